@@ -468,7 +468,7 @@ class Room:
     def _forget(self, place: TablePlace) -> None:
         runner = self._runners.pop(place.table, None)
         if runner is not None:
-            self._protections.keep(runner.table.chairs.protected)
+            self._protections.keep(runner.table.seating.protected)
         self._addresses.remove(place)
         if place.tournament is None:
             self._evenings.table_closed(place)

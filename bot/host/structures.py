@@ -12,7 +12,7 @@ from bot.tournament.costs import check_options
 from bot.tournament.levels import LevelSheet, sheet_from_data
 from bot.tournament.options import TournamentKind, TournamentOptions
 from bot.tournament.snapshot import options_from_json
-from bot.tournament.structure_proposals import Proposal, propose
+from bot.tournament.structure_proposals import Proposal, propose_structure
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Structures:
             if preset.options.kind is TournamentKind.VELOX
         }
         sheets = [sheet for sheet in self.sheets.values() if sheet.name not in lotteries]
-        return propose(sheets, players, minutes, stacks_each=stacks_each)
+        return propose_structure(sheets, players, minutes, stacks_each=stacks_each)
 
 
 def load_structures(assets: Path) -> Structures:

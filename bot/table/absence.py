@@ -24,7 +24,7 @@ def take_time(seat: Seat) -> int:
     return MORE_TIME_SECONDS
 
 
-def note_deal(chairs: Seating, dealt: tuple[int, ...]) -> None:
+def count_dealt_hand(chairs: Seating, dealt: tuple[int, ...]) -> None:
     """A hand is dealt: time banks fill up, and those who are away miss it."""
     for seat in chairs.seats.values():
         if seat.number in dealt:
@@ -39,7 +39,7 @@ def is_abandoned(seat: Seat) -> bool:
     return seat.presence is Presence.SITTING_OUT and seat.timeouts >= TIMEOUTS_MAX
 
 
-def must_go(seat: Seat, chairs: Seating, *, wanted: bool) -> AwayReason | None:
+def reason_to_remove(seat: Seat, chairs: Seating, *, wanted: bool) -> AwayReason | None:
     """Why the chair is freed between hands, if it is (R-148).
 
     Away for an orbit, which is as many hands as chairs are taken: whom the clock sent out loses the

@@ -43,7 +43,7 @@ def open_vote(table: PolicyTable) -> VoidVote | None:
     return vote if is_asked and table.hand_running else None
 
 
-def propose(table: PolicyTable, command: ProposeVoid) -> list[TableEvent]:
+def propose_void(table: PolicyTable, command: ProposeVoid) -> list[TableEvent]:
     """Whoever asks agrees. Raises `TableRefusal` (no-hand, old-hand, not-in-this-hand,
     void-already-asked, void-was-declined)."""
     _check_hand(table, command.hand)
@@ -56,11 +56,11 @@ def propose(table: PolicyTable, command: ProposeVoid) -> list[TableEvent]:
     asked = tuple(each.player for each in voters(table) if each.player != command.player)
     return [
         VoidProposed(command.hand, command.player, proposer.name, asked),
-        *_call_off_if_agreed(table, table.void_vote),
+        *_void_if_agreed(table, table.void_vote),
     ]
 
 
-def answer(table: PolicyTable, command: AnswerVoid) -> list[TableEvent]:
+def answer_void(table: PolicyTable, command: AnswerVoid) -> list[TableEvent]:
     """One who says no is enough, and until the end everybody may still say so.
 
     Raises `TableRefusal` (no-hand, old-hand, void-not-asked, not-in-this-hand,
@@ -77,10 +77,10 @@ def answer(table: PolicyTable, command: AnswerVoid) -> list[TableEvent]:
     if command.player in vote.agreed:
         raise TableRefusal(TableCode.VOID_ALREADY_ANSWERED)
     vote.agreed.add(command.player)
-    return [VoidAgreed(command.hand, command.player), *_call_off_if_agreed(table, vote)]
+    return [VoidAgreed(command.hand, command.player), *_void_if_agreed(table, vote)]
 
 
-def lapse(table: PolicyTable, command: LapseVoid) -> list[TableEvent]:
+def lapse_void(table: PolicyTable, command: LapseVoid) -> list[TableEvent]:
     """The time for answers is over. Raises `TableRefusal` (no-hand, old-hand, void-not-asked)."""
     _check_hand(table, command.hand)
     vote = open_vote(table)
@@ -90,9 +90,9 @@ def lapse(table: PolicyTable, command: LapseVoid) -> list[TableEvent]:
     return [VoidDropped(command.hand, "")]
 
 
-def _call_off_if_agreed(table: PolicyTable, vote: VoidVote) -> list[TableEvent]:
+def _void_if_agreed(table: PolicyTable, vote: VoidVote) -> list[TableEvent]:
     if {each.player for each in voters(table)} <= vote.agreed:
-        return table.call_hand_off(vote.hand, vote.proposer.player, agreed=True)
+        return table.void_hand(vote.hand, vote.proposer.player, agreed=True)
     return []
 
 

@@ -9,12 +9,12 @@ from bot.table.seating import Seating
 from bot.table.seats import Correction, Seat
 
 
-def correct(chairs: Seating, command: CorrectStack, *, in_hand: bool) -> list[TableEvent]:
+def correct_stack(chairs: Seating, command: CorrectStack, *, in_hand: bool) -> list[TableEvent]:
     """Corrects a stack at once, or after the hand that its player is in; several add up.
 
     Raises `TableRefusal` (not-seated, correction-too-small, stack-too-small, stakes-too-large).
     """
-    seat = chairs.of(command.player)
+    seat = chairs.seat_of(command.player)
     if not command.amount:
         raise TableRefusal(TableCode.CORRECTION_TOO_SMALL)
     if seat.stack + command.amount < 0:

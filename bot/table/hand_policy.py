@@ -24,7 +24,7 @@ from bot.table.waiting import WaitingList
 if TYPE_CHECKING:
     from bot.table.agreement import VoidVote
 
-Doors: TypeAlias = Mapping[type[Any], Callable[[Any], list[TableEvent]]]
+Handlers: TypeAlias = Mapping[type[Any], Callable[[Any], list[TableEvent]]]
 """Commands by their class, and what carries each out."""
 
 
@@ -32,7 +32,7 @@ Doors: TypeAlias = Mapping[type[Any], Callable[[Any], list[TableEvent]]]
 class PlannedHand:
     """The next hand before anything has changed: its cast, its rules, the stacks in its order."""
 
-    cast: CashLineup
+    lineup: CashLineup
     rules: TableRules
     stacks: tuple[int, ...]
     limit: bool = False
@@ -43,7 +43,7 @@ class PolicyTable(Protocol):
     """As much of its table as a floor works with. `Table` says what each part means."""
 
     rules: TableRules
-    chairs: Seating
+    seating: Seating
     waiting: WaitingList
     positions: Positions | None
     limit_orbit: bool
@@ -58,7 +58,7 @@ class PolicyTable(Protocol):
     def hand_running(self) -> bool: ...
 
     @property
-    def chair_is_wanted(self) -> bool: ...
+    def seat_is_wanted(self) -> bool: ...
 
     def check_open(self) -> None: ...
 
@@ -68,7 +68,7 @@ class PolicyTable(Protocol):
 
     def play_for_absent(self) -> list[TableEvent]: ...
 
-    def call_hand_off(
+    def void_hand(
         self, hand: HandId, by: PlayerId, *, agreed: bool = False
     ) -> list[TableEvent]: ...
 
@@ -76,7 +76,7 @@ class PolicyTable(Protocol):
 class HandPolicy(Protocol):
     """What one kind of table does in its own way; what is common to both is in `Table`."""
 
-    doors: Doors
+    handlers: Handlers
     """The commands that only this kind of table takes."""
     refusal: TableCode
     """What it says to those of the other kind."""
@@ -85,20 +85,20 @@ class HandPolicy(Protocol):
     def can_start(self) -> bool:
         """Whether the table would deal by itself, were it not stopped."""
 
-    def deal(self, command: StartHand) -> PlannedHand:
+    def plan_hand(self, command: StartHand) -> PlannedHand:
         """The hand that `command` starts; changes nothing. Raises `TableRefusal`."""
 
-    def seat(self, command: StartHand, deal: PlannedHand) -> None:
+    def seat_hand(self, command: StartHand, deal: PlannedHand) -> None:
         """The hand is dealt: chairs and rules are as it wants them."""
 
-    def call_off(self) -> None:
+    def undo_hand(self) -> None:
         """The running hand does not count (R-163)."""
 
-    def clear_up(self) -> list[TableEvent]:
+    def settle_seats(self) -> list[TableEvent]:
         """A hand is over or called off: the chairs are put in order."""
 
-    def tidy(self) -> list[TableEvent]:
+    def after_command(self) -> list[TableEvent]:
         """What follows any command."""
 
-    def dismiss(self) -> list[TableEvent]:
+    def empty_seats(self) -> list[TableEvent]:
         """The table closes: everybody gets up."""

@@ -59,14 +59,16 @@ def line_up(
     elif not GAMES[GameCode(rules.game)].has_blinds:
         positions = first_positions(next_seat(previous.button, live), live)
     else:
-        positions, live = _go_on(ready, previous)
+        positions, live = _next_positions_and_live(ready, previous)
     dealt = clockwise_from(positions.button, live)
     posts = _posts(rules, ready, positions, dealt)
     skipped_big, skipped_small = _skipped(rules, seats, previous, positions)
     return CashLineup(positions, dealt, posts, skipped_big, skipped_small)
 
 
-def _go_on(ready: Sequence[Seat], previous: Positions) -> tuple[Positions, list[int]]:
+def _next_positions_and_live(
+    ready: Sequence[Seat], previous: Positions
+) -> tuple[Positions, list[int]]:
     """Where button and blinds move to, and who plays: nobody between them but the small blind.
 
     Who posts to come in waits there too, or he would come in for a small blind (R-133). When that

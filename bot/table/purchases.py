@@ -22,12 +22,12 @@ def chips_due(seat: Seat, rules: TableRules) -> Chips:
     return Chips(max(0, min(wanted, rules.buy_in_max - seat.stack)))
 
 
-def buy(chairs: Seating, command: BuyChips, *, in_hand: bool) -> list[TableEvent]:
+def buy_chips(chairs: Seating, command: BuyChips, *, in_hand: bool) -> list[TableEvent]:
     """Buys at once, or orders chips for after the hand; a new order replaces the one before.
 
     Raises `TableRefusal` (chips-not-positive, stack-above-maximum).
     """
-    seat, maximum = chairs.staying(command.player), chairs.rules.buy_in_max
+    seat, maximum = chairs.staying_seat(command.player), chairs.rules.buy_in_max
     if command.amount < 1:
         raise TableRefusal(TableCode.CHIPS_NOT_POSITIVE)
     most = maximum if in_hand else maximum - seat.stack
@@ -38,15 +38,15 @@ def buy(chairs: Seating, command: BuyChips, *, in_hand: bool) -> list[TableEvent
     if in_hand:
         seat.ordered = command.amount
         return [ChipsOrdered(seat.number, seat.player, seat.name, command.amount)]
-    return [_add(seat, command.amount)]
+    return [_add_chips(seat, command.amount)]
 
 
-def keep_stack(chairs: Seating, command: SetAutoTopUp) -> list[TableEvent]:
+def set_auto_top_up(chairs: Seating, command: SetAutoTopUp) -> list[TableEvent]:
     """From now on the stack is filled up to `to` between hands; 0 stops that.
 
     Raises `TableRefusal` (chips-not-positive, kept-stack-too-small, stack-above-maximum).
     """
-    seat, maximum = chairs.staying(command.player), chairs.rules.buy_in_max
+    seat, maximum = chairs.staying_seat(command.player), chairs.rules.buy_in_max
     minimum = chairs.rules.buy_in_min
     if command.to < 0:
         raise TableRefusal(TableCode.CHIPS_NOT_POSITIVE)
@@ -60,7 +60,7 @@ def keep_stack(chairs: Seating, command: SetAutoTopUp) -> list[TableEvent]:
     return []
 
 
-def send_broke_home(chairs: Seating) -> list[TableEvent]:
+def remove_broke(chairs: Seating) -> list[TableEvent]:
     """Between hands nobody sits without chips, unless some are on their way."""
     broke = [seat for seat in chairs.in_order() if not seat.stack]
     return [
@@ -76,13 +76,13 @@ def all_due(chairs: Seating) -> tuple[tuple[PlayerId, Chips], ...]:
     return tuple((player, amount) for player, amount in due if amount)
 
 
-def deliver(chairs: Seating, command: DeliverChips, *, in_hand: bool) -> list[TableEvent]:
+def deliver_chips(chairs: Seating, command: DeliverChips, *, in_hand: bool) -> list[TableEvent]:
     """Brings what is due. Raises `TableRefusal` (hand-in-progress, not-seated, no-chips-due)."""
     seat, due = _due_to(chairs, command.player, in_hand)
-    return [_add(seat, due)]
+    return [_add_chips(seat, due)]
 
 
-def forget(chairs: Seating, command: ForgetChips, *, in_hand: bool) -> list[TableEvent]:
+def forget_chips(chairs: Seating, command: ForgetChips, *, in_hand: bool) -> list[TableEvent]:
     """The wallet does not hold what is due: nothing is bought.
 
     Raises `TableRefusal` (hand-in-progress, not-seated, no-chips-due).
@@ -95,14 +95,14 @@ def forget(chairs: Seating, command: ForgetChips, *, in_hand: bool) -> list[Tabl
 def _due_to(chairs: Seating, player: PlayerId, in_hand: bool) -> tuple[Seat, Chips]:
     if in_hand:
         raise TableRefusal(TableCode.HAND_IN_PROGRESS)
-    seat = chairs.of(player)
+    seat = chairs.seat_of(player)
     due = chips_due(seat, chairs.rules)
     if not due:
         raise TableRefusal(TableCode.NO_CHIPS_DUE)
     return seat, due
 
 
-def _add(seat: Seat, amount: Chips) -> ChipsBought:
+def _add_chips(seat: Seat, amount: Chips) -> ChipsBought:
     seat.stack = Chips(seat.stack + amount)
     seat.bought_in = Chips(seat.bought_in + amount)
     seat.ordered = Chips(0)

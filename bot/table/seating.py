@@ -30,7 +30,7 @@ class Seating:
     def __init__(self, rules: TableRules) -> None:
         self.rules = rules
         self.seats: dict[int, Seat] = {}
-        self._unsettled: dict[int, Seat] = {}
+        self._before_blinds: dict[int, Seat] = {}
         """The chairs as they were before the running hand's blinds."""
         self.departures: dict[PlayerId, Departure] = {}
         self.protected: dict[PlayerId, int] = {}
@@ -38,16 +38,16 @@ class Seating:
         self.now_ms = 0
         """When something dated happened last."""
 
-    def of(self, player: PlayerId) -> Seat:
+    def seat_of(self, player: PlayerId) -> Seat:
         """The player's chair. Raises `TableRefusal` (not-seated)."""
         for seat in self.seats.values():
             if seat.player == player:
                 return seat
         raise TableRefusal(TableCode.NOT_SEATED)
 
-    def staying(self, player: PlayerId) -> Seat:
+    def staying_seat(self, player: PlayerId) -> Seat:
         """The player's chair. Raises `TableRefusal` (not-seated, already-leaving)."""
-        seat = self.of(player)
+        seat = self.seat_of(player)
         if seat.leaving:
             raise TableRefusal(TableCode.ALREADY_LEAVING)
         return seat
@@ -62,7 +62,7 @@ class Seating:
         return True
 
     @contextmanager
-    def at(self, at_ms: int) -> Iterator[None]:
+    def at_time(self, at_ms: int) -> Iterator[None]:
         """It is `at_ms` for what is done within, and afterwards unless that is refused."""
         before = self.now_ms
         self.now_ms = max(before, at_ms)
@@ -88,16 +88,16 @@ class Seating:
             return Chips(0)
         return Chips(min(departure.stack, self.rules.buy_in_max))
 
-    def has(self, player: PlayerId) -> bool:
+    def is_seated(self, player: PlayerId) -> bool:
         return any(seat.player == player for seat in self.seats.values())
 
     def in_order(self) -> list[Seat]:
         """The chairs that are taken, by number."""
         return sorted(self.seats.values(), key=lambda seat: seat.number)
 
-    def take(self, command: SitDown, *, newcomer: bool) -> SatDown:
+    def seat_player(self, command: SitDown, *, newcomer: bool) -> SatDown:
         """Seats somebody; a `newcomer` to a game in progress waits for the big blind (R-133)."""
-        number = self._free(command)
+        number = self._free_seat_for(command)
         rules, returning = self.rules, self.rejoins_with(command.player)
         if command.buy_in < rules.buy_in_min:
             raise TableRefusal(
@@ -122,8 +122,8 @@ class Seating:
         )
         return SatDown(number, command.player, command.name, command.buy_in)
 
-    def _free(self, command: SitDown) -> int:
-        if self.has(command.player):
+    def _free_seat_for(self, command: SitDown) -> int:
+        if self.is_seated(command.player):
             raise TableRefusal(TableCode.ALREADY_SEATED)
         if command.seat and not 1 <= command.seat <= self.rules.seats:
             raise TableRefusal(TableCode.NO_SUCH_SEAT, seat=command.seat, maximum=self.rules.seats)
@@ -135,13 +135,13 @@ class Seating:
         return command.seat or next(free)
 
     @property
-    def free(self) -> int:
+    def free_seats(self) -> int:
         """How many chairs nobody sits in."""
         return self.rules.seats - len(self.seats)
 
     def settle_blinds(self, cast: CashLineup) -> None:
         """Who is dealt in owes nothing any more; whom a blind passed owes it."""
-        self._unsettled = {number: replace(seat) for number, seat in self.seats.items()}
+        self._before_blinds = {number: replace(seat) for number, seat in self.seats.items()}
         for number in cast.dealt:
             seat = self.seats[number]
             seat.presence = Presence.PLAYING
@@ -151,9 +151,9 @@ class Seating:
         for number in cast.skipped_small:
             self.seats[number].owes_small_blind = True
 
-    def unsettle_blinds(self) -> None:
+    def restore_blinds(self) -> None:
         """A hand that is called off (R-163) has cost nobody a blind and let nobody in."""
-        for number, before in self._unsettled.items():
+        for number, before in self._before_blinds.items():
             seat = self.seats.get(number)
             if seat is None or seat.player != before.player:
                 continue
@@ -168,14 +168,14 @@ class Seating:
         if not seat.owes_blinds or seat.posting:
             raise TableRefusal(TableCode.NOTHING_TO_POST)
         seat.posting = True
-        return self.welcome_back(seat)
+        return self.come_back(seat)
 
-    def welcome_back(self, seat: Seat) -> CameBack:
+    def come_back(self, seat: Seat) -> CameBack:
         seat.presence = Presence.WAITING if seat.owes_blinds else Presence.PLAYING
         seat.timeouts = seat.hands_away = 0
         return CameBack(seat.number, seat.player, seat.name)
 
-    def send_out(self, seat: Seat, why: AwayReason) -> SatOut:
+    def sit_out(self, seat: Seat, why: AwayReason) -> SatOut:
         seat.presence = Presence.SITTING_OUT
         seat.posting = False
         seat.hands_away = 0

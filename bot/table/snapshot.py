@@ -32,15 +32,15 @@ def table_to_json(table: Table) -> dict[str, Any]:
         "hands_dealt": table.hands_dealt,
         "hand_id": table.hand_id,
         "waiting": [asdict(waiter) for waiter in table.waiting.waiters],
-        "now_ms": table.chairs.now_ms,
+        "now_ms": table.seating.now_ms,
         "departures": [
             [player, departure.stack, departure.at_ms]
-            for player, departure in table.chairs.departures.items()
+            for player, departure in table.seating.departures.items()
         ],
         "limit_orbit": table.limit_orbit,
         "paused": table.paused,
         "pause_is_brief": table.pause_is_brief,
-        "protected": list(table.chairs.protected.items()),
+        "protected": list(table.seating.protected.items()),
         "closing": table.closing,
         "closed": table.closed,
         **({} if table.rules.tournament is None else _of_tournament(table)),
@@ -59,13 +59,13 @@ def table_from_json(rules: TableRules, state: Mapping[str, Any]) -> Table:
     table.hands_dealt = state["hands_dealt"]
     table.hand_id = HandId(state["hand_id"])
     table.waiting = WaitingList(_waiter(fields) for fields in state.get("waiting", ()))
-    table.chairs.now_ms = state.get("now_ms", 0)
+    table.seating.now_ms = state.get("now_ms", 0)
     for player, stack, at_ms in state.get("departures", ()):
-        table.chairs.departures[PlayerId(player)] = Departure(Chips(stack), at_ms)
+        table.seating.departures[PlayerId(player)] = Departure(Chips(stack), at_ms)
     table.limit_orbit = state.get("limit_orbit", False)
     table.paused = state.get("paused", False)
     table.pause_is_brief = state.get("pause_is_brief", False)
-    table.chairs.protected = protected_in(state)
+    table.seating.protected = protected_in(state)
     table.closing = state["closing"]
     table.closed = state["closed"]
     outcome = state.get("outcome")

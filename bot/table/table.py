@@ -12,7 +12,7 @@ from bot.poker.commitment import sealed
 from bot.poker.events import Event as HandEvent
 from bot.poker.hand import Hand
 from bot.refusal import BrokenInvariant
-from bot.table.absence import note_deal, take_time
+from bot.table.absence import count_dealt_hand, take_time
 from bot.table.agreement import VoidVote
 from bot.table.button import Positions
 from bot.table.cash_policy import CashPolicy
@@ -53,7 +53,7 @@ from bot.table.seating import Seating
 from bot.table.seats import Presence, Seat
 from bot.table.stakes import setup_of
 from bot.table.tournament_policy import TournamentPolicy
-from bot.table.turns import Dealt, action_of, missed_turn, move_without_asking, note_plan
+from bot.table.turns import Dealt, action_of, missed_turn, move_without_asking, set_pre_action
 from bot.table.waiting import WaitingList
 
 
@@ -62,7 +62,7 @@ class Table:
 
     def __init__(self, rules: TableRules) -> None:
         self.rules = rules
-        self.chairs = Seating(rules)
+        self.seating = Seating(rules)
         self.waiting = WaitingList()
         self.positions: Positions | None = None
         self.limit_orbit = False
@@ -75,14 +75,14 @@ class Table:
         """The hand in which such a pause was: one after the other would be one for ever."""
         self.closing = False
         self.closed = False
-        self.sent_home = False
+        self.emptied_by_closing = False
         """Whether people sat here when it closed."""
         self.hand: Hand | None = None
         self.hand_id = HandId(0)
-        self.deck_seal = ""
+        self.deck_commitment = ""
         """The hand's deck, sealed before its first card; empty when it was not."""
         self.dealt: tuple[Dealt, ...] = ()
-        self.left_later: set[int] = set()
+        self.left_since_hand: set[int] = set()
         """Seats whose players have left since the last hand was over."""
         self.void_vote: VoidVote | None = None
         """Whether to call the hand off, as it was asked last."""
@@ -92,23 +92,23 @@ class Table:
         """What the player to act has taken from his time bank for this turn."""
         self.outcome: HandOutcome | None = None
         """How the last hand ended: noted at a tournament's table."""
-        self._floor: HandPolicy = (
+        self._policy: HandPolicy = (
             CashPolicy(self) if rules.tournament is None else TournamentPolicy(self)
         )
-        self._doors: dict[type[Any], Callable[[Any], list[TableEvent]]] = {
+        self._handlers: dict[type[Any], Callable[[Any], list[TableEvent]]] = {
             SitOut: self._sit_out,
             ComeBack: self._come_back,
-            TakeMoreTime: self._more_time,
-            SetPreAction: self._plan,
+            TakeMoreTime: self._take_more_time,
+            SetPreAction: self._set_pre_action,
             StartHand: self._start_hand,
             Act: self._act,
             TimeOut: self._time_out,
-            ShowCards: self._show,
+            ShowCards: self._show_cards,
             Pause: self._pause,
             Resume: self._resume,
             Close: self._close,
-            VoidHand: self._void,
-            **self._floor.doors,
+            VoidHand: self._void_hand,
+            **self._policy.handlers,
         }
 
     def apply(self, command: TableCommand) -> tuple[TableEvent, ...]:
@@ -119,23 +119,23 @@ class Table:
         if self.closed:
             raise TableRefusal(TableCode.TABLE_CLOSED)
         hand, seated = self.hand_id, () if self.hand_running else tuple(self.seats)
-        with self.chairs.at(getattr(command, "at_ms", 0)):
-            events = self._door(command)(command)
-            events += self._floor.tidy()
+        with self.seating.at_time(getattr(command, "at_ms", 0)):
+            events = self._handler_of(command)(command)
+            events += self._policy.after_command()
             if hand == self.hand_id:
-                self.left_later.update(number for number in seated if number not in self.seats)
+                self.left_since_hand.update(number for number in seated if number not in self.seats)
             return tuple(events)
 
-    def _door(self, command: TableCommand) -> Callable[[Any], list[TableEvent]]:
+    def _handler_of(self, command: TableCommand) -> Callable[[Any], list[TableEvent]]:
         try:
-            return self._doors[type(command)]
+            return self._handlers[type(command)]
         except KeyError:
-            raise TableRefusal(self._floor.refusal) from None
+            raise TableRefusal(self._policy.refusal) from None
 
     @property
     def seats(self) -> dict[int, Seat]:
         """The chairs that are taken, by number."""
-        return self.chairs.seats
+        return self.seating.seats
 
     @property
     def hand_running(self) -> bool:
@@ -145,7 +145,7 @@ class Table:
     def can_start(self) -> bool:
         """Whether the table would deal its next hand now. A tournament's table waits to be told."""
         stopped = self.hand_running or self.closing or self.paused
-        return not stopped and self._floor.can_start
+        return not stopped and self._policy.can_start
 
     @property
     def to_act(self) -> Dealt | None:
@@ -156,10 +156,10 @@ class Table:
 
     def seat_of(self, player: PlayerId) -> Seat:
         """The player's chair. Raises `TableRefusal` (not-seated)."""
-        return self.chairs.of(player)
+        return self.seating.seat_of(player)
 
     def is_seated(self, player: PlayerId) -> bool:
-        return self.chairs.has(player)
+        return self.seating.is_seated(player)
 
     def check_turn(self, player: PlayerId, wanted: HandId, turn: int) -> Hand:
         """The running hand, when `turn` of `wanted` is now and the player's own.
@@ -188,18 +188,18 @@ class Table:
     # --- chairs -------------------------------------------------------------------------------
 
     def _sit_out(self, command: SitOut) -> list[TableEvent]:
-        seat = self.chairs.staying(command.player)
+        seat = self.seating.staying_seat(command.player)
         if seat.presence is Presence.SITTING_OUT:
             raise TableRefusal(TableCode.ALREADY_SITTING_OUT)
-        return [self.chairs.send_out(seat, AwayReason.ASKED), *self.play_for_absent()]
+        return [self.seating.sit_out(seat, AwayReason.ASKED), *self.play_for_absent()]
 
     def _come_back(self, command: ComeBack) -> list[TableEvent]:
-        seat = self.chairs.staying(command.player)
+        seat = self.seating.staying_seat(command.player)
         if command.post:
-            return [self.chairs.offer_to_post(seat)]
+            return [self.seating.offer_to_post(seat)]
         if seat.presence is not Presence.SITTING_OUT:
             raise TableRefusal(TableCode.NOT_SITTING_OUT)
-        return [self.chairs.welcome_back(seat)]
+        return [self.seating.come_back(seat)]
 
     def check_open(self) -> None:
         """Raises `TableRefusal` (table-closed) when the table is about to close."""
@@ -216,7 +216,7 @@ class Table:
         """Who is to get how many chips before the next hand (R-166); nobody while one runs."""
         if self.hand_running:
             return ()
-        return all_due(self.chairs)
+        return all_due(self.seating)
 
     def _pause(self, command: Pause) -> list[TableEvent]:
         self._check_not_paused()
@@ -240,13 +240,13 @@ class Table:
     @property
     def deserted(self) -> bool:
         """Whether everybody has left by themselves; a tournament's table is emptied by others."""
-        left = not (self.seats or self.hand_running or self.sent_home)
+        left = not (self.seats or self.hand_running or self.emptied_by_closing)
         return left and self.rules.tournament is None
 
     @property
-    def chair_is_wanted(self) -> bool:
+    def seat_is_wanted(self) -> bool:
         """Whether somebody waits for whom there is no chair yet."""
-        return len(self.waiting.waiters) > self.chairs.free
+        return len(self.waiting.waiters) > self.seating.free_seats
 
     def _close(self, command: Close) -> list[TableEvent]:
         if command.lost:
@@ -258,13 +258,13 @@ class Table:
     def _close_at_once(self) -> list[TableEvent]:
         """Also while the table is paused, or waits for the end of its last hand to close."""
         self.closing = False
-        voided = self._void(VoidHand(self.hand_id)) if self.hand_running else []
+        voided = self._void_hand(VoidHand(self.hand_id)) if self.hand_running else []
         self.closing = True
         return [*voided, *self._empty_the_table(lost=True)]
 
     def _empty_the_table(self, *, idle: bool = False, lost: bool = False) -> list[TableEvent]:
-        gone = self._floor.dismiss()
-        self.closed, self.sent_home = True, bool(gone)
+        gone = self._policy.empty_seats()
+        self.closed, self.emptied_by_closing = True, bool(gone)
         return [*gone, TableClosed(idle, lost)]
 
     # --- the hand -----------------------------------------------------------------------------
@@ -273,20 +273,20 @@ class Table:
         self.check_between_hands()
         self._check_not_paused()
         self.check_open()
-        deal = self._floor.deal(command)
-        cast = deal.cast
+        deal = self._policy.plan_hand(command)
+        cast = deal.lineup
         self.hand = Hand(setup_of(deal.rules, deal.stacks, cast.posts, command.deck))
         self.hand_id, self.turn, self.extra_seconds = command.hand, 0, 0
-        self.deck_seal = sealed(command.hand, command.deck, command.salt)
+        self.deck_commitment = sealed(command.hand, command.deck, command.salt)
         self.hands_dealt += 1
-        self._floor.seat(command, deal)
+        self._policy.seat_hand(command, deal)
         self.positions = cast.positions
         self.dealt = tuple(
             Dealt(number, self.seats[number].player, self.seats[number].name)
             for number in cast.dealt
         )
-        self.left_later.clear()
-        note_deal(self.chairs, cast.dealt)
+        self.left_since_hand.clear()
+        count_dealt_hand(self.seating, cast.dealt)
         started = HandStarted(command.hand, self.hands_dealt, cast.dealt)
         return [started, *map(HandProgressed, self.hand.events), *self._after_action()]
 
@@ -304,42 +304,40 @@ class Table:
             raise TableRefusal(TableCode.OLD_TURN)
         self._check_not_paused()
         seat = self.seats[to_act.seat]
-        missed = missed_turn(self.chairs, seat, hand, protects=command.protects)
+        missed = missed_turn(self.seating, seat, hand, protects=command.protects)
         events = self._played(hand.apply(missed))
         seat.timeouts += 1
         if seat.timeouts >= TIMEOUTS_MAX and seat.presence is not Presence.SITTING_OUT:
-            events.append(self.chairs.send_out(seat, AwayReason.TIMEOUTS))
+            events.append(self.seating.sit_out(seat, AwayReason.TIMEOUTS))
         return [*events, *self._after_action()]
 
-    def _more_time(self, command: TakeMoreTime) -> list[TableEvent]:
+    def _take_more_time(self, command: TakeMoreTime) -> list[TableEvent]:
         self.check_turn(command.player, command.hand, command.turn)
         seat = self.seat_of(command.player)
         seconds = take_time(seat)
         self.extra_seconds += seconds
         return [TimeTaken(seat.number, seat.player, seat.name, seconds)]
 
-    def _plan(self, command: SetPreAction) -> list[TableEvent]:
+    def _set_pre_action(self, command: SetPreAction) -> list[TableEvent]:
         hand = self._current_hand(command.hand)
         number = self.number_in_hand(command.player)
-        note_plan(self.chairs.staying(command.player), hand, number, command.plan)
+        set_pre_action(self.seating.staying_seat(command.player), hand, number, command.plan)
         return []
 
-    def _show(self, command: ShowCards) -> list[TableEvent]:
+    def _show_cards(self, command: ShowCards) -> list[TableEvent]:
         if self.hand is None or command.hand != self.hand_id:
             raise TableRefusal(TableCode.OLD_HAND)
         return list(map(HandProgressed, self.hand.apply(Show(self.number_in_hand(command.player)))))
 
-    def _void(self, command: VoidHand) -> list[TableEvent]:
+    def _void_hand(self, command: VoidHand) -> list[TableEvent]:
         self._current_hand(command.hand)
-        return self.call_hand_off(command.hand, command.by)
+        return self.void_hand(command.hand, command.by)
 
-    def call_hand_off(
-        self, hand: HandId, by: PlayerId, *, agreed: bool = False
-    ) -> list[TableEvent]:
+    def void_hand(self, hand: HandId, by: PlayerId, *, agreed: bool = False) -> list[TableEvent]:
         """The running hand never was: everybody has what he had before it (R-163)."""
-        self._floor.call_off()
+        self._policy.undo_hand()
         self.hand, self.dealt, self.void_vote = None, (), None
-        return [HandVoided(hand, by, agreed), *self._clear_up()]
+        return [HandVoided(hand, by, agreed), *self._settle_seats()]
 
     def _current_hand(self, wanted: HandId) -> Hand:
         if self.hand is None:
@@ -386,10 +384,10 @@ class Table:
         rake = hand.result.rake if hand.result else 0
         if sum(won for _, won in net) + rake != 0:
             raise BrokenInvariant(f"hand {self.hand_id} makes or loses chips: {net}, rake {rake}")
-        return [HandEnded(self.hand_id, tuple(net), Chips(rake)), *self._clear_up()]
+        return [HandEnded(self.hand_id, tuple(net), Chips(rake)), *self._settle_seats()]
 
-    def _clear_up(self) -> list[TableEvent]:
+    def _settle_seats(self) -> list[TableEvent]:
         for seat in self.seats.values():
             seat.plan = PreAction.NONE
-        events = self._floor.clear_up()
+        events = self._policy.settle_seats()
         return [*events, *self._empty_the_table()] if self.closing else events

@@ -12,7 +12,7 @@ from bot.refusal import BrokenInvariant
 from bot.table.button import clockwise_from
 from bot.table.commands import ArrangeSeats, StartHand
 from bot.table.events import TableEvent
-from bot.table.hand_policy import Doors, PlannedHand, PolicyTable
+from bot.table.hand_policy import Handlers, PlannedHand, PolicyTable
 from bot.table.lineup import CashLineup, posts_at
 from bot.table.outcome import HandOutcome, outcome_of
 from bot.table.refusals import TableCode, TableRefusal
@@ -30,15 +30,15 @@ class TournamentPolicy:
 
     def __init__(self, table: PolicyTable) -> None:
         self._table = table
-        self.doors: Doors = {ArrangeSeats: self._arrange}
+        self.handlers: Handlers = {ArrangeSeats: self._arrange}
 
     def _arrange(self, command: ArrangeSeats) -> list[TableEvent]:
         self._table.check_between_hands()
         check_seat_assignments(command.chairs, command.rules)
-        self._take(command.rules, command.chairs, {chair.seat for chair in command.chairs})
+        self._seat_players(command.rules, command.chairs, {chair.seat for chair in command.chairs})
         return []
 
-    def deal(self, command: StartHand) -> PlannedHand:
+    def plan_hand(self, command: StartHand) -> PlannedHand:
         """Raises `TableRefusal` (tournament-table) without a cast; `BrokenInvariant` for a wrong
         one."""
         cast = command.cast
@@ -46,20 +46,20 @@ class TournamentPolicy:
             raise TableRefusal(TableCode.TOURNAMENT_TABLE)
         check_lineup(cast)
         stacks = {chair.seat: chair.stack for chair in cast.chairs}
-        rules = self._own(cast.rules)
+        rules = self._of_this_tournament(cast.rules)
         posts = posts_at(rules, cast.positions, cast.dealt)
         line_up = CashLineup(cast.positions, cast.dealt, posts, (), ())
         return PlannedHand(line_up, rules, tuple(stacks[seat] for seat in cast.dealt))
 
-    def seat(self, command: StartHand, deal: PlannedHand) -> None:
+    def seat_hand(self, command: StartHand, deal: PlannedHand) -> None:
         """The chairs are those of the cast; whoever stayed in his keeps what is his there."""
         if command.cast is not None:
-            self._take(command.cast.rules, command.cast.chairs, set(deal.cast.dealt))
+            self._seat_players(command.cast.rules, command.cast.chairs, set(deal.lineup.dealt))
 
-    def call_off(self) -> None:
+    def undo_hand(self) -> None:
         """The stacks are still those before the hand; only the button has moved on."""
 
-    def clear_up(self) -> list[TableEvent]:
+    def settle_seats(self) -> list[TableEvent]:
         """Notes the outcome for the tournament. Chairs stay as they are until it has decided."""
         table = self._table
         table.outcome = (
@@ -69,28 +69,30 @@ class TournamentPolicy:
         )
         return []
 
-    def tidy(self) -> list[TableEvent]:
+    def after_command(self) -> list[TableEvent]:
         """Who has lost his chips keeps his chair while he may buy new ones."""
         return []
 
-    def dismiss(self) -> list[TableEvent]:
+    def empty_seats(self) -> list[TableEvent]:
         """The chips are the tournament's: nobody takes any home."""
-        self._table.chairs.seats.clear()
+        self._table.seating.seats.clear()
         return []
 
-    def _take(self, rules: TableRules, chairs: Iterable[SeatAssignment], dealt: set[int]) -> None:
+    def _seat_players(
+        self, rules: TableRules, chairs: Iterable[SeatAssignment], dealt: set[int]
+    ) -> None:
         table = self._table
-        table.rules = table.chairs.rules = self._own(rules)
-        seats = {chair.seat: self._seat(chair, chair.seat in dealt) for chair in chairs}
-        table.chairs.seats.clear()
-        table.chairs.seats.update(seats)
+        table.rules = table.seating.rules = self._of_this_tournament(rules)
+        seats = {chair.seat: self._seat_of(chair, chair.seat in dealt) for chair in chairs}
+        table.seating.seats.clear()
+        table.seating.seats.update(seats)
 
-    def _own(self, rules: TableRules) -> TableRules:
+    def _of_this_tournament(self, rules: TableRules) -> TableRules:
         return replace(rules, tournament=self._table.rules.tournament)
 
-    def _seat(self, chair: SeatAssignment, dealt: bool) -> Seat:
+    def _seat_of(self, chair: SeatAssignment, dealt: bool) -> Seat:
         presence = _presence(chair, dealt)
-        seat = self._table.chairs.seats.get(chair.seat)
+        seat = self._table.seating.seats.get(chair.seat)
         if seat is None or seat.player != chair.player:
             return Seat(chair.seat, chair.player, chair.name, chair.locale, chair.stack, presence)
         back = seat.presence is Presence.SITTING_OUT and not chair.absent

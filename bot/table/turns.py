@@ -59,7 +59,7 @@ def price_for(hand: Hand, number: int) -> int:
     return max(0, betting.wagers.price - betting.bets[number])
 
 
-def note_plan(seat: Seat, hand: Hand, number: int, plan: PreAction) -> None:
+def set_pre_action(seat: Seat, hand: Hand, number: int, plan: PreAction) -> None:
     """Remembers what to do at the next turn: the player is there, whatever he missed (R-148).
 
     Raises `TableRefusal` (your-turn-now, nothing-to-plan).

@@ -46,12 +46,12 @@ class SeatView:
     """Chips that are to come when no hand is running."""
     time_bank: int = 0
     """Seconds that he may still take beyond his turns."""
-    keeps: int = 0
+    auto_top_up: int = 0
     """The stack that he has filled up to between hands."""
     may_post: bool = False
     """Whether he owes blinds and could post them to be dealt in at once (R-133)."""
     hand: SeenPlayer | None = None
-    left_later: bool = False
+    left_since_hand: bool = False
     """Whether they left when the hand that is still shown was over."""
 
 
@@ -77,7 +77,7 @@ class TableView:
     hand: HandView | None
     dealt: tuple[int, ...]
     """The seat of each player of the hand, by his number in it."""
-    story: tuple[PublicEvent, ...]
+    public_events: tuple[PublicEvent, ...]
     turn: int
     to_act: SeatView | None
     button: int | None
@@ -90,7 +90,7 @@ class TableView:
     """Who waits for a chair, the next one first."""
     free_seats: int = 0
     """Chairs that are empty and held for nobody."""
-    deck_seal: str = ""
+    deck_commitment: str = ""
     """What the hand's deck can be checked against when it is over; empty when it was not sealed."""
     position: Position | None = None
     """Where the viewer sits in the hand, in games with blinds (R-138); None when he is not in."""
@@ -138,7 +138,7 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
         hand_number=table.hands_dealt,
         hand=seen,
         dealt=tuple(dealt.seat for dealt in table.dealt),
-        story=() if hand is None else _story(hand),
+        public_events=() if hand is None else _story(hand),
         turn=table.turn,
         to_act=seats[to_act.seat - 1] if to_act else None,
         button=shown_button(table),
@@ -148,10 +148,10 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
         paused=table.paused,
         waiting=tuple((waiter.player, waiter.name) for waiter in table.waiting.waiters),
         free_seats=_free_seats(table),
-        deck_seal="" if hand is None else table.deck_seal,
+        deck_commitment="" if hand is None else table.deck_commitment,
         position=None if own is None else _position(table, own),
         void_vote=_void_vote(table),
-        rejoins_with=0 if viewer is None else table.chairs.rejoins_with(viewer, at_ms),
+        rejoins_with=0 if viewer is None else table.seating.rejoins_with(viewer, at_ms),
         deserted=table.deserted,
     )
 
@@ -161,9 +161,9 @@ def _seat_view(table: Table, number: int, hand: HandView | None) -> SeatView:
     dealt = next((d for d in enumerate(table.dealt) if d[1].seat == number), None)
     played = hand.players[dealt[0]] if hand and dealt else None
     if seat is None and dealt and played:
-        later = number in table.left_later
+        later = number in table.left_since_hand
         return SeatView(
-            number, dealt[1].player, dealt[1].name, played.stack, hand=played, left_later=later
+            number, dealt[1].player, dealt[1].name, played.stack, hand=played, left_since_hand=later
         )
     if seat is None:
         return SeatView(number)
@@ -176,7 +176,7 @@ def _seat_view(table: Table, number: int, hand: HandView | None) -> SeatView:
         presence=seat.presence,
         leaving=seat.leaving,
         ordered=seat.ordered,
-        keeps=seat.keeps,
+        auto_top_up=seat.keeps,
         time_bank=seat.time_bank,
         may_post=seat.owes_blinds and not seat.posting,
         hand=own,
@@ -195,7 +195,7 @@ def _free_seats(table: Table) -> int:
     """At a tournament's table there is no chair to take."""
     if table.rules.tournament is not None:
         return 0
-    return max(0, table.chairs.free - table.waiting.held)
+    return max(0, table.seating.free_seats - table.waiting.held)
 
 
 def shown_button(table: Table) -> int | None:

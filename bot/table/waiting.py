@@ -45,18 +45,18 @@ class WaitingList:
         """Takes somebody off the list. Raises `TableRefusal` (not-waiting)."""
         if not self.place_of(player):
             raise TableRefusal(TableCode.NOT_WAITING)
-        self.forget(player)
+        self.remove(player)
         return []
 
     def pass_over(self, player: PlayerId) -> PassedOver:
         """The chair is no longer held for him. Raises `TableRefusal` (not-waiting)."""
         for waiter in self.waiters:
             if waiter.player == player and waiter.offered:
-                self.forget(player)
+                self.remove(player)
                 return PassedOver(player, waiter.name)
         raise TableRefusal(TableCode.NOT_WAITING)
 
-    def forget(self, player: PlayerId) -> None:
+    def remove(self, player: PlayerId) -> None:
         """He waits no longer, if he did."""
         self.waiters = [waiter for waiter in self.waiters if waiter.player != player]
 
@@ -66,7 +66,7 @@ class WaitingList:
         if 0 < free <= others:
             raise TableRefusal(TableCode.SEAT_HELD)
 
-    def offer(self, free: int) -> list[SeatOffered]:
+    def offer_seats(self, free: int) -> list[SeatOffered]:
         """Holds the free chairs for the first in the list; who is told of it now."""
         told = []
         for waiter in self.waiters[:free]:

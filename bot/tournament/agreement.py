@@ -8,7 +8,7 @@ from bot.refusal import BrokenInvariant
 from bot.tournament.checks import entry_in_play, refuse_if
 from bot.tournament.command_run import CommandRun
 from bot.tournament.commands import AnswerCancel, ProposeCancel
-from bot.tournament.ending import call_off
+from bot.tournament.ending import cancel_and_refund
 from bot.tournament.events import CancelAgreed, CancelDropped, CancelProposed
 from bot.tournament.levels import MINUTE_MS
 from bot.tournament.reasons import CancelWhy
@@ -24,7 +24,7 @@ def voters(state: TournamentState) -> set[PlayerId]:
     return {entry.player for entry in state.entries.values() if entry.status.in_it}
 
 
-def check_propose(state: TournamentState, command: ProposeCancel) -> None:
+def check_propose_cancel(state: TournamentState, command: ProposeCancel) -> None:
     entry_in_play(state, command.player)
     refuse_if(state.cancel_vote is not None, TournamentCode.CANCEL_ALREADY_ASKED)
     refuse_if(
@@ -32,16 +32,16 @@ def check_propose(state: TournamentState, command: ProposeCancel) -> None:
     )
 
 
-def propose(now: CommandRun, command: ProposeCancel) -> None:
+def propose_cancel(now: CommandRun, command: ProposeCancel) -> None:
     """Whoever asks agrees."""
     vote = CancelVote(command.player, {command.player}, now.at_ms + VOTE_MS)
     now.state.cancel_vote = vote
     asked = voters(now.state) - vote.agreed
-    now.tell(CancelProposed(command.player, tuple(sorted(asked)), vote.ends_ms))
-    _call_off_if_agreed(now, vote)
+    now.emit(CancelProposed(command.player, tuple(sorted(asked)), vote.ends_ms))
+    _cancel_if_agreed(now, vote)
 
 
-def check_answer(state: TournamentState, command: AnswerCancel) -> None:
+def check_answer_cancel(state: TournamentState, command: AnswerCancel) -> None:
     entry_in_play(state, command.player)
     vote = state.cancel_vote
     refuse_if(vote is None, TournamentCode.CANCEL_NOT_ASKED)
@@ -51,33 +51,33 @@ def check_answer(state: TournamentState, command: AnswerCancel) -> None:
     )
 
 
-def answer(now: CommandRun, command: AnswerCancel) -> None:
+def answer_cancel(now: CommandRun, command: AnswerCancel) -> None:
     """One who says no is enough, and until the end everybody may still say so."""
     vote = now.state.cancel_vote
     if vote is None:
         raise BrokenInvariant("an answer to nobody's question")
     if not command.accept:
-        drop(now, command.player)
+        drop_cancel_vote(now, command.player)
         return
     vote.agreed.add(command.player)
-    now.tell(CancelAgreed(command.player))
-    _call_off_if_agreed(now, vote)
+    now.emit(CancelAgreed(command.player))
+    _cancel_if_agreed(now, vote)
 
 
-def lapse(now: CommandRun) -> None:
+def lapse_cancel_vote(now: CommandRun) -> None:
     """The time for answers is over."""
     vote = now.state.cancel_vote
     if vote is not None and vote.ends_ms <= now.at_ms:
-        drop(now, None)
+        drop_cancel_vote(now, None)
 
 
-def drop(now: CommandRun, by: PlayerId | None) -> None:
+def drop_cancel_vote(now: CommandRun, by: PlayerId | None) -> None:
     """The tournament goes on, and nobody asks again in this level."""
     now.state.cancel_vote = None
     now.state.cancel_failed_level = now.state.clock.level
-    now.tell(CancelDropped(by))
+    now.emit(CancelDropped(by))
 
 
-def _call_off_if_agreed(now: CommandRun, vote: CancelVote) -> None:
+def _cancel_if_agreed(now: CommandRun, vote: CancelVote) -> None:
     if voters(now.state) <= vote.agreed:
-        call_off(now, CancelWhy.AGREED)
+        cancel_and_refund(now, CancelWhy.AGREED)

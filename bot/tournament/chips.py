@@ -67,20 +67,20 @@ def _offered(state: TournamentState, entry: Entrant) -> bool:
     return entry.table is not None and entry.player in state.tables[entry.table].offers
 
 
-def buy_again(now: CommandRun, command: Rebuy) -> None:
+def buy_rebuy(now: CommandRun, command: Rebuy) -> None:
     entry, rebuy = now.state.entries[command.player], now.options.rebuy
     if rebuy is None:
         raise BrokenInvariant("a rebuy where there are none")
     entry.rebuys += 1
     entry.prize_paid = Chips(entry.prize_paid + rebuy.cost)
     entry.appeared = True
-    now.tell(RebuyBought(entry.player, entry.rebuys, rebuy.cost))
+    now.emit(RebuyBought(entry.player, entry.rebuys, rebuy.cost))
     if entry.status is Status.BUSTED:
         table = now.state.table_of(entry)
         del table.offers[entry.player]
         table.busts = [one for one in table.busts if one.player != entry.player]
         entry.status = Status.PLAYING
-    bring(now, entry, now.options.sheet.starting_stack, ChipsWhy.REBUY)
+    issue_chips(now, entry, now.options.sheet.starting_stack, ChipsWhy.REBUY)
 
 
 def check_decline_rebuy(state: TournamentState, command: DeclineRebuy) -> None:
@@ -89,13 +89,13 @@ def check_decline_rebuy(state: TournamentState, command: DeclineRebuy) -> None:
 
 
 def decline_rebuy(now: CommandRun, command: DeclineRebuy) -> None:
-    lapse(now, now.state.entries[command.player])
+    lapse_rebuy(now, now.state.entries[command.player])
 
 
-def lapse(now: CommandRun, entry: Entrant) -> None:
+def lapse_rebuy(now: CommandRun, entry: Entrant) -> None:
     """The offer is gone: the player's chair is free and his place will be counted (R-199)."""
-    now.state.free_chair(entry)
-    now.tell(RebuyLapsed(entry.player))
+    now.state.free_seat(entry)
+    now.emit(RebuyLapsed(entry.player))
 
 
 # --- add-on -----------------------------------------------------------------------------------
@@ -116,13 +116,13 @@ def buy_addon(now: CommandRun, command: BuyAddon) -> None:
     entry.addon = AddonChoice.BOUGHT
     entry.prize_paid = Chips(entry.prize_paid + addon.cost)
     entry.appeared = True
-    now.tell(AddonBought(entry.player, addon.cost))
-    bring(now, entry, addon.chips, ChipsWhy.ADDON)
+    now.emit(AddonBought(entry.player, addon.cost))
+    issue_chips(now, entry, addon.chips, ChipsWhy.ADDON)
 
 
 def decline_addon(now: CommandRun, command: DeclineAddon) -> None:
     now.state.entries[command.player].addon = AddonChoice.DECLINED
-    now.tell(AddonDeclined(command.player))
+    now.emit(AddonDeclined(command.player))
 
 
 # --- double chance ----------------------------------------------------------------------------
@@ -143,29 +143,29 @@ def give_second_half(now: CommandRun, entry: Entrant) -> None:
     """Asked for, at the deadline, or because the first half is lost (R-192)."""
     owed, entry.half_owed = entry.half_owed, Chips(0)
     if owed:
-        bring(now, entry, owed, ChipsWhy.SECOND_HALF)
+        issue_chips(now, entry, owed, ChipsWhy.SECOND_HALF)
 
 
 # --- chips on their way -----------------------------------------------------------------------
 
 
-def bring(now: CommandRun, entry: Entrant, amount: Chips, why: ChipsWhy) -> None:
+def issue_chips(now: CommandRun, entry: Entrant, amount: Chips, why: ChipsWhy) -> None:
     """New chips for a player: now, or when his hand is over (R-198)."""
     now.state.chips_issued = Chips(now.state.chips_issued + amount)
     entry.incoming.append(Incoming(amount, why))
     if not now.state.in_hand(entry):
-        hand_over(now, entry)
+        deliver_incoming(now, entry)
 
 
-def hand_over(now: CommandRun, entry: Entrant) -> None:
+def deliver_incoming(now: CommandRun, entry: Entrant) -> None:
     """Puts what has come on the player's stack."""
     arrived, entry.incoming = entry.incoming, []
     for chips in arrived:
         entry.stack = Chips(entry.stack + chips.amount)
         if entry.table is not None:
-            now.tell(StackChanged(entry.player, entry.table, chips.amount, chips.why, entry.stack))
+            now.emit(StackChanged(entry.player, entry.table, chips.amount, chips.why, entry.stack))
 
 
-def on_the_way(state: TournamentState) -> int:
+def incoming_chips(state: TournamentState) -> int:
     """All chips that are issued and on no stack yet."""
     return sum(chips.amount for entry in state.entries.values() for chips in entry.incoming)

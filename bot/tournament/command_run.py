@@ -21,5 +21,5 @@ class CommandRun:
     def options(self) -> TournamentOptions:
         return self.state.options
 
-    def tell(self, event: TournamentEvent) -> None:
+    def emit(self, event: TournamentEvent) -> None:
         self.events.append(event)

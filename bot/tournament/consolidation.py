@@ -4,24 +4,24 @@ from bot.refusal import BrokenInvariant
 from bot.table.button import next_positions
 from bot.tournament.balance import next_move, table_to_break, target_of_broken
 from bot.tournament.command_run import CommandRun
-from bot.tournament.entering import give_chair, seat_the_queue
+from bot.tournament.entering import assign_seat, seat_queue
 from bot.tournament.events import FinalTable, Moved, Seated, TableBroken
 from bot.tournament.hands import forming_final_table
 from bot.tournament.state import Entrant, TournamentState, TournamentTable
 
 
-def gather(now: CommandRun) -> None:
+def consolidate_tables(now: CommandRun) -> None:
     """Moves whoever has to move and can. During hand-for-hand only between rounds."""
     state = now.state
     if state.hand_for_hand and not state.all_idle:
         return
-    seat_the_queue(now)
+    seat_queue(now)
     if forming_final_table(state):
         if state.all_idle:
             _form_final_table(now)
         return
     _break_tables(now)
-    seat_the_queue(now)
+    seat_queue(now)
     _balance(now)
 
 
@@ -32,16 +32,16 @@ def _form_final_table(now: CommandRun) -> None:
     players = list(state.seated())
     for table in others:
         del state.tables[table.id]
-        now.tell(TableBroken(table.id))
+        now.emit(TableBroken(table.id))
     first.seats, first.arrivals, first.positions = {}, {}, None
     first.breaking = first.round_done = False
     first.button_draw = now.dice.below(1 << 32)
     chairs = now.dice.shuffled(range(1, state.options.seats + 1))
-    now.tell(FinalTable(first.id))
+    now.emit(FinalTable(first.id))
     for seat, entry in sorted(zip(chairs, players, strict=False), key=lambda pair: pair[0]):
         first.seats[seat] = entry.player
         entry.table, entry.seat = first.id, seat
-        now.tell(Seated(entry.player, first.id, seat, entry.stack))
+        now.emit(Seated(entry.player, first.id, seat, entry.stack))
 
 
 def _break_tables(now: CommandRun) -> None:
@@ -70,7 +70,7 @@ def _break(now: CommandRun, table: TournamentTable) -> None:
             raise BrokenInvariant(f"table {table.id} breaks and there are no chairs")
         _move(now, state.entries[table.seats[seat]], state.tables[target])
     del state.tables[table.id]
-    now.tell(TableBroken(table.id))
+    now.emit(TableBroken(table.id))
 
 
 def _balance(now: CommandRun) -> None:
@@ -86,7 +86,7 @@ def _balance(now: CommandRun) -> None:
         _move(now, _next_to_move(state, source), target)
     for table in [table for table in state.tables.values() if not table.seats and table.idle]:
         del state.tables[table.id]
-        now.tell(TableBroken(table.id))
+        now.emit(TableBroken(table.id))
 
 
 def _next_to_move(state: TournamentState, table: TournamentTable) -> Entrant:
@@ -104,5 +104,5 @@ def _move(now: CommandRun, entry: Entrant, target: TournamentTable) -> None:
     source, seat = state.table_of(entry), entry.seat
     del source.seats[seat]
     source.arrivals.pop(seat, None)
-    give_chair(state, entry, target)
-    now.tell(Moved(entry.player, source.id, seat, target.id, entry.seat, entry.stack))
+    assign_seat(state, entry, target)
+    now.emit(Moved(entry.player, source.id, seat, target.id, entry.seat, entry.stack))

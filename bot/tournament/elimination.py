@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from bot.ids import Chips, PlayerId
-from bot.tournament.bounties import head_shares
+from bot.tournament.bounties import bounty_shares
 from bot.tournament.chips import may_rebuy
 from bot.tournament.command_run import CommandRun
 from bot.tournament.events import BountyWon, Eliminated, RebuyOffered, StackChanged
@@ -13,21 +13,21 @@ from bot.tournament.reasons import ChipsWhy, OutWhy
 from bot.tournament.state import Bust, Entrant, Status, TournamentState, TournamentTable
 
 
-def bust(now: CommandRun, table: TournamentTable, entry: Entrant, lost: Bust) -> None:
+def bust_entrant(now: CommandRun, table: TournamentTable, entry: Entrant, lost: Bust) -> None:
     """No chips left: a rebuy is offered where there is one (R-198), else only a place remains."""
     entry.status = Status.BUSTED
     table.busts.append(lost)
     if not may_rebuy(now.state, entry, table.hand_level):
-        now.state.free_chair(entry)
+        now.state.free_seat(entry)
         return
     rebuy = now.options.rebuy
     ends_ms = now.at_ms + now.options.sheet.turn_seconds * SECOND_MS
     table.offers[entry.player] = ends_ms
     cost = rebuy.cost if rebuy else Chips(0)
-    now.tell(RebuyOffered(entry.player, table.id, cost, ends_ms))
+    now.emit(RebuyOffered(entry.player, table.id, cost, ends_ms))
 
 
-def remove(now: CommandRun, entry: Entrant, why: OutWhy) -> None:
+def remove_entrant(now: CommandRun, entry: Entrant, why: OutWhy) -> None:
     """Takes a player out between hands, and his chips with him (R-153, R-255).
 
     The last one left stays, whatever he did: somebody wins.
@@ -43,18 +43,18 @@ def remove(now: CommandRun, entry: Entrant, why: OutWhy) -> None:
     state.chips_issued = Chips(state.chips_issued - stack)
     if entry.table is None:
         state.queue.remove(entry.player)
-        rank(now, [lost])
+        rank_busts(now, [lost])
         return
     table = state.table_of(entry)
     if stack:
-        now.tell(StackChanged(entry.player, table.id, -stack, ChipsWhy.REMOVED, Chips(0)))
+        now.emit(StackChanged(entry.player, table.id, -stack, ChipsWhy.REMOVED, Chips(0)))
     if entry.status is not Status.BUSTED:
         table.busts.append(lost)
         entry.status = Status.BUSTED
-    state.free_chair(entry)
+    state.free_seat(entry)
 
 
-def keep_last(now: CommandRun) -> None:
+def keep_last_entrant(now: CommandRun) -> None:
     """All others are gone while one still thinks about a rebuy: he needs none any more."""
     for table in now.state.tables.values():
         for player in table.offers:
@@ -72,27 +72,27 @@ def settle_busts(now: CommandRun) -> None:
     state = now.state
     ready = [table for table in state.tables.values() if table.idle]
     if not state.hand_for_hand or len(ready) == len(state.tables):
-        rank(now, _taken(ready))
+        rank_busts(now, _take_busts(ready))
 
 
-def _taken(tables: Iterable[TournamentTable]) -> list[Bust]:
+def _take_busts(tables: Iterable[TournamentTable]) -> list[Bust]:
     lost = [one for table in tables for one in table.busts]
     for table in tables:
         table.busts.clear()
     return lost
 
 
-def rank(now: CommandRun, lost: Sequence[Bust]) -> None:
+def rank_busts(now: CommandRun, lost: Sequence[Bust]) -> None:
     """Gives places from the bottom up: the smaller stack goes first, equal stacks tie (R-215)."""
     state = now.state
     in_order = sorted(lost, key=lambda one: (one.stack_before, state.entries[one.player].serial))
     for _, together in groupby(in_order, key=lambda one: one.stack_before):
-        put_out(now, [(one.player, one.why) for one in together])
+        eliminate(now, [(one.player, one.why) for one in together])
     for one in in_order:
-        take_head(now, one)
+        award_bounty(now, one)
 
 
-def put_out(now: CommandRun, players: Sequence[tuple[PlayerId, OutWhy]]) -> None:
+def eliminate(now: CommandRun, players: Sequence[tuple[PlayerId, OutWhy]]) -> None:
     """These players share the next place from the bottom."""
     state = now.state
     for player, _ in players:
@@ -100,7 +100,7 @@ def put_out(now: CommandRun, players: Sequence[tuple[PlayerId, OutWhy]]) -> None
     state.finishes.append([player for player, _ in players])
     place = None if state.registration_open else unranked(state) + 1
     for player, why in players:
-        now.tell(Eliminated(player, why, place, len(players)))
+        now.emit(Eliminated(player, why, place, len(players)))
 
 
 def unranked(state: TournamentState) -> int:
@@ -108,7 +108,7 @@ def unranked(state: TournamentState) -> int:
     return len(state.entries) - sum(map(len, state.finishes))
 
 
-def take_head(now: CommandRun, lost: Bust) -> None:
+def award_bounty(now: CommandRun, lost: Bust) -> None:
     """The bounty goes to those who won his last chips; to the winner when nobody did."""
     state = now.state
     entry, terms = state.entries[lost.player], now.options.bounty
@@ -119,8 +119,8 @@ def take_head(now: CommandRun, lost: Bust) -> None:
     if not hunters:
         state.orphan_heads = Chips(state.orphan_heads + head)
         return
-    for hunter, part in zip(hunters, head_shares(head, len(hunters), terms.kind), strict=True):
+    for hunter, part in zip(hunters, bounty_shares(head, len(hunters), terms.kind), strict=True):
         hunter.head = Chips(hunter.head + part.grown)
         hunter.bounties_won = Chips(hunter.bounties_won + part.cash)
         if part.cash or part.grown:
-            now.tell(BountyWon(hunter.player, entry.player, entry.serial, part.cash, part.grown))
+            now.emit(BountyWon(hunter.player, entry.player, entry.serial, part.cash, part.grown))

@@ -4,7 +4,7 @@ from bot.ids import Chips
 from bot.tournament.checks import check_not_over
 from bot.tournament.command_run import CommandRun
 from bot.tournament.commands import CancelTournament
-from bot.tournament.elimination import put_out, take_head
+from bot.tournament.elimination import award_bounty, eliminate
 from bot.tournament.entering import close_registration
 from bot.tournament.events import BountyWon, TournamentCancelled, TournamentFinished
 from bot.tournament.payouts import fix_prizes, settle_prizes
@@ -13,7 +13,7 @@ from bot.tournament.refunds import Claim, Refund, shares
 from bot.tournament.state import Entrant, Phase, Status, TournamentState
 
 
-def finish(now: CommandRun, why: OutWhy = OutWhy.WON) -> None:
+def finish_tournament(now: CommandRun, why: OutWhy = OutWhy.WON) -> None:
     """Ranks whoever is left by chips, pays what is unpaid, and the event is over."""
     state = now.state
     left = sorted(
@@ -24,26 +24,26 @@ def finish(now: CommandRun, why: OutWhy = OutWhy.WON) -> None:
     close_registration(now)
     fix_prizes(now)
     for entry in left[:-1]:
-        put_out(now, [(entry.player, why)])
-    put_out(now, [(winner.player, OutWhy.WON)])
+        eliminate(now, [(entry.player, why)])
+    eliminate(now, [(winner.player, OutWhy.WON)])
     settle_prizes(now)
     for entry in left:
-        _keep_head(now, entry, state.orphan_heads if entry is winner else Chips(0))
+        _pay_own_bounty(now, entry, state.orphan_heads if entry is winner else Chips(0))
     state.orphan_heads = Chips(0)
-    _clear(state, Phase.FINISHED)
-    now.tell(TournamentFinished(winner.player))
+    _end_phase(state, Phase.FINISHED)
+    now.emit(TournamentFinished(winner.player))
 
 
-def _keep_head(now: CommandRun, entry: Entrant, orphans: Chips) -> None:
+def _pay_own_bounty(now: CommandRun, entry: Entrant, orphans: Chips) -> None:
     """Nobody took his bounty: it is his, and the winner has those that nobody won."""
     cash = Chips(entry.head + orphans)
     entry.head = Chips(0)
     if cash:
         entry.bounties_won = Chips(entry.bounties_won + cash)
-        now.tell(BountyWon(entry.player, entry.player, entry.serial, cash, Chips(0)))
+        now.emit(BountyWon(entry.player, entry.player, entry.serial, cash, Chips(0)))
 
 
-def _clear(state: TournamentState, phase: Phase) -> None:
+def _end_phase(state: TournamentState, phase: Phase) -> None:
     state.phase = phase
     state.registration_open = False
     state.tables.clear()
@@ -60,11 +60,11 @@ def check_cancel(state: TournamentState, command: CancelTournament) -> None:
     check_not_over(state)
 
 
-def cancel(now: CommandRun, command: CancelTournament) -> None:
-    call_off(now, CancelWhy.HOST)
+def cancel_by_organiser(now: CommandRun, command: CancelTournament) -> None:
+    cancel_and_refund(now, CancelWhy.HOST)
 
 
-def call_off(now: CommandRun, why: CancelWhy) -> None:
+def cancel_and_refund(now: CommandRun, why: CancelWhy) -> None:
     """Before the start everybody gets everything back; later as R-155 to R-160 say.
 
     Those who are out get nothing more, bounties that they have won apart. What they left in the
@@ -72,8 +72,8 @@ def call_off(now: CommandRun, why: CancelWhy) -> None:
     hands that are now void.
     """
     state = now.state
-    _award_open_heads(now)
-    still_in, out = _parted(state)
+    _award_open_bounties(now)
+    still_in, out = _still_in_and_out(state)
     left_behind = sum(entry.prize_paid + entry.head for entry in out) + state.orphan_heads
     to_share = Chips(max(0, left_behind - state.prizes_paid))
     claims = [Claim(entry.stack, entry.serial) for entry in still_in]
@@ -86,11 +86,11 @@ def call_off(now: CommandRun, why: CancelWhy) -> None:
     heads = sum(entry.head for entry in state.entries.values()) + state.orphan_heads
     held = state.collected + heads + state.pool_adjustment - state.prizes_paid
     given = sum(refund.own + refund.share for refund in refunds) - fees
-    _clear(state, Phase.CANCELLED)
-    now.tell(TournamentCancelled(why, refunds, fees, held - given))
+    _end_phase(state, Phase.CANCELLED)
+    now.emit(TournamentCancelled(why, refunds, fees, held - given))
 
 
-def _parted(state: TournamentState) -> tuple[list[Entrant], list[Entrant]]:
+def _still_in_and_out(state: TournamentState) -> tuple[list[Entrant], list[Entrant]]:
     """Who is still in, and who is out. Where all who play were sent off in the hands that are void
     they are all still in: somebody always stays, and nobody knows any more who it would have been.
     """
@@ -106,12 +106,12 @@ def _is_out(entry: Entrant) -> bool:
     return entry.status is Status.OUT or entry.leaving is not None or waits
 
 
-def _award_open_heads(now: CommandRun) -> None:
+def _award_open_bounties(now: CommandRun) -> None:
     """Who was knocked out in a hand that is over was so, though nobody has ranked him yet."""
     for table in now.state.tables.values():
         for lost in table.busts:
             if _is_out(now.state.entries[lost.player]):
-                take_head(now, lost)
+                award_bounty(now, lost)
 
 
 def own_payments(entry: Entrant) -> Chips:

@@ -67,7 +67,7 @@ def register(now: CommandRun, command: Register) -> None:
     entry.fees_paid = Chips(entry.fees_paid + options.fee)
     entry.head = options.bounty_amount
     entry.ticket = command.ticket
-    now.tell(
+    now.emit(
         Registered(
             command.player,
             command.name,
@@ -80,11 +80,11 @@ def register(now: CommandRun, command: Register) -> None:
         )
     )
     if late:
-        _come_late(now, entry)
+        _enter_late(now, entry)
     elif (
         len(state.entries) == options.entrants_max and options.kind is not TournamentKind.SCHEDULED
     ):
-        _count_down(now)
+        _start_countdown(now)
 
 
 def _take_back_finish(state: TournamentState, player: PlayerId) -> None:
@@ -94,11 +94,11 @@ def _take_back_finish(state: TournamentState, player: PlayerId) -> None:
     state.finishes = [group for group in state.finishes if group]
 
 
-def _count_down(now: CommandRun) -> None:
+def _start_countdown(now: CommandRun) -> None:
     """R-218; a VeloX goes on at once with its draw (R-234)."""
     delay_ms = 0 if now.options.kind is TournamentKind.VELOX else SIT_AND_GO_DELAY_MS
     now.state.starts_ms = now.at_ms + delay_ms
-    now.tell(CountdownStarted(now.state.starts_ms))
+    now.emit(CountdownStarted(now.state.starts_ms))
 
 
 def check_unregister(state: TournamentState, command: Unregister) -> None:
@@ -111,7 +111,7 @@ def unregister(now: CommandRun, command: Unregister) -> None:
     """Free of charge until the start (R-189)."""
     state, options = now.state, now.options
     entry = state.entries.pop(command.player)
-    now.tell(
+    now.emit(
         Unregistered(
             entry.player,
             entry.serial,
@@ -123,13 +123,13 @@ def unregister(now: CommandRun, command: Unregister) -> None:
     )
     if options.kind is not TournamentKind.SCHEDULED and state.starts_ms is not None:
         state.starts_ms = None
-        now.tell(CountdownStopped())
+        now.emit(CountdownStopped())
 
 
 def close_registration(now: CommandRun) -> None:
     if now.state.registration_open:
         now.state.registration_open = False
-        now.tell(RegistrationClosed())
+        now.emit(RegistrationClosed())
 
 
 # --- chairs after the start -------------------------------------------------------------------
@@ -142,7 +142,7 @@ def tables_wanted(state: TournamentState) -> int:
     return 1 if state.queue else 0
 
 
-def _come_late(now: CommandRun, entry: Entrant) -> None:
+def _enter_late(now: CommandRun, entry: Entrant) -> None:
     state = now.state
     entry.joined_level = max(1, state.clock.level)
     give_stack(now, entry)
@@ -150,7 +150,7 @@ def _come_late(now: CommandRun, entry: Entrant) -> None:
     entry.sitting_out = False
     entry.status = Status.QUEUEING
     state.queue.append(entry.player)
-    seat_the_queue(now)
+    seat_queue(now)
 
 
 def give_stack(now: CommandRun, entry: Entrant) -> None:
@@ -163,7 +163,7 @@ def give_stack(now: CommandRun, entry: Entrant) -> None:
     state.chips_issued = Chips(state.chips_issued + entry.stack)
 
 
-def seat_the_queue(now: CommandRun) -> None:
+def seat_queue(now: CommandRun) -> None:
     """Late entrants take the free chairs, each at the smallest table."""
     state, seats = now.state, now.options.seats
     while state.queue:
@@ -172,11 +172,11 @@ def seat_the_queue(now: CommandRun) -> None:
             return
         table = min(free, key=lambda table: (len(table.seats), table.number))
         entry = state.entries[state.queue.pop(0)]
-        give_chair(state, entry, table)
-        now.tell(Seated(entry.player, table.id, entry.seat, entry.stack))
+        assign_seat(state, entry, table)
+        now.emit(Seated(entry.player, table.id, entry.seat, entry.stack))
 
 
-def give_chair(state: TournamentState, entry: Entrant, table: TournamentTable) -> None:
+def assign_seat(state: TournamentState, entry: Entrant, table: TournamentTable) -> None:
     """The best free chair of a table whose game goes on."""
     taken = {*table.seats, *(table.dealt if table.hand is not None else ())}
     free = [seat for seat in range(1, state.options.seats + 1) if seat not in taken]
@@ -196,7 +196,7 @@ def check_open_table(state: TournamentState, command: OpenTable) -> None:
 
 def open_table(now: CommandRun, command: OpenTable) -> None:
     add_table(now, command.table)
-    seat_the_queue(now)
+    seat_queue(now)
 
 
 def add_table(now: CommandRun, table: TableId) -> TournamentTable:
@@ -205,5 +205,5 @@ def add_table(now: CommandRun, table: TableId) -> TournamentTable:
     state.tables_opened += 1
     made = TournamentTable(table, state.tables_opened, now.dice.below(1 << 32))
     state.tables[table] = made
-    now.tell(TableOpened(table))
+    now.emit(TableOpened(table))
     return made

@@ -3,12 +3,12 @@
 from bot.ids import HandId, TableId
 from bot.refusal import BrokenInvariant
 from bot.tournament.checks import check_running, refuse_if, table_named
-from bot.tournament.chips import give_second_half, hand_over
+from bot.tournament.chips import deliver_incoming, give_second_half
 from bot.tournament.command_run import CommandRun
 from bot.tournament.commands import EndTableHand, StartTableHand, VoidTableHand
-from bot.tournament.elimination import bust, remove
+from bot.tournament.elimination import bust_entrant, remove_entrant
 from bot.tournament.events import TableHandEnded, TableHandStarted, TableHandVoided
-from bot.tournament.lineup import Arrival, Lineup, first_cast, next_cast
+from bot.tournament.lineup import Arrival, Lineup, first_lineup, next_lineup
 from bot.tournament.options import TournamentKind
 from bot.tournament.payouts import winners_wanted
 from bot.tournament.refusals import TournamentCode
@@ -31,12 +31,12 @@ def check_deal(state: TournamentState, table_id: TableId) -> None:
     refuse_if(state.deal is not None, TournamentCode.DEAL_OPEN)
     refuse_if(table.breaking, TournamentCode.TABLE_IS_BREAKING)
     refuse_if(state.hand_for_hand and table.round_done, TournamentCode.HAND_FOR_HAND)
-    refuse_if(decided(state), TournamentCode.TOURNAMENT_OVER)
+    refuse_if(is_decided(state), TournamentCode.TOURNAMENT_OVER)
     refuse_if(forming_final_table(state), TournamentCode.FORMING_FINAL_TABLE)
     refuse_if(len(state.live_seats(table)) < 2, TournamentCode.TABLE_TOO_EMPTY)
 
 
-def decided(state: TournamentState) -> bool:
+def is_decided(state: TournamentState) -> bool:
     return state.left <= winners_wanted(state)
 
 
@@ -59,13 +59,13 @@ def check_start_hand(state: TournamentState, command: StartTableHand) -> None:
 def start_hand(now: CommandRun, command: StartTableHand) -> None:
     state = now.state
     table, level = state.tables[command.table], state.clock.level
-    cast = cast_of(state, table)
+    cast = lineup_of(state, table)
     table.hand, table.hand_level = command.hand, level
     table.positions = cast.positions
     table.dealt, table.waiting = cast.dealt, cast.waiting
     table.arrivals = dict.fromkeys(cast.waiting, Arrival.WAITED)
     absent = tuple(seat for seat in cast.dealt if state.entries[table.seats[seat]].sitting_out)
-    now.tell(
+    now.emit(
         TableHandStarted(
             command.table,
             command.hand,
@@ -79,13 +79,13 @@ def start_hand(now: CommandRun, command: StartTableHand) -> None:
     )
 
 
-def cast_of(state: TournamentState, table: TournamentTable) -> Lineup:
+def lineup_of(state: TournamentState, table: TournamentTable) -> Lineup:
     """Who would be dealt in next, and where button and blinds would be."""
     live = state.live_seats(table)
     if table.positions is None:
-        return first_cast(live, table.button_draw)
+        return first_lineup(live, table.button_draw)
     blinds = state.has_blinds(state.clock.level)
-    return next_cast(table.positions, live, table.arrivals, blinds=blinds)
+    return next_lineup(table.positions, live, table.arrivals, blinds=blinds)
 
 
 def check_end_hand(state: TournamentState, command: EndTableHand) -> None:
@@ -113,21 +113,21 @@ def end_hand(now: CommandRun, command: EndTableHand) -> None:
     table = state.tables[command.table]
     before = {player: state.entries[player].stack for player, _ in command.stacks}
     hunters = {knockout.victim: knockout.by for knockout in command.knockouts}
-    now.tell(TableHandEnded(command.table, command.hand, command.stacks))
-    _clear(table)
+    now.emit(TableHandEnded(command.table, command.hand, command.stacks))
+    _clear_hand(table)
     table.hands_played += 1
     table.round_done = True
     for player, stack in command.stacks:
         state.entries[player].stack = stack
     for player, _ in command.stacks:
         entry = state.entries[player]
-        hand_over(now, entry)
+        deliver_incoming(now, entry)
         if not entry.stack:
             give_second_half(now, entry)
         if not entry.stack:
             lost = Bust(player, before[player], hunters.get(player, ()))
-            bust(now, table, entry, lost)
-    _let_go(now, table)
+            bust_entrant(now, table, entry, lost)
+    _remove_leaving(now, table)
 
 
 def check_void_hand(state: TournamentState, command: VoidTableHand) -> None:
@@ -137,21 +137,21 @@ def check_void_hand(state: TournamentState, command: VoidTableHand) -> None:
 def void_hand(now: CommandRun, command: VoidTableHand) -> None:
     """The hand counts for nothing but the button, which has moved on."""
     table = now.state.tables[command.table]
-    now.tell(TableHandVoided(command.table, command.hand))
-    _clear(table)
+    now.emit(TableHandVoided(command.table, command.hand))
+    _clear_hand(table)
     for player in table.seats.values():
-        hand_over(now, now.state.entries[player])
-    _let_go(now, table)
+        deliver_incoming(now, now.state.entries[player])
+    _remove_leaving(now, table)
 
 
-def _clear(table: TournamentTable) -> None:
+def _clear_hand(table: TournamentTable) -> None:
     table.hand = None
     table.dealt = table.waiting = ()
 
 
-def _let_go(now: CommandRun, table: TournamentTable) -> None:
+def _remove_leaving(now: CommandRun, table: TournamentTable) -> None:
     """Those who were to go out when their hand is over go now."""
     for player in list(table.seats.values()):
         entry = now.state.entries[player]
         if entry.leaving is not None and entry.status is Status.PLAYING:
-            remove(now, entry, entry.leaving)
+            remove_entrant(now, entry, entry.leaving)

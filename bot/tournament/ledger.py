@@ -37,7 +37,7 @@ def batches_of(
     player who cannot pay: then the command has not happened.
     """
     teller = _BatchMaker(guild, tournament)
-    return tuple(batch for event in events for batch in teller.of(event))
+    return tuple(batch for event in events for batch in teller.batches(event))
 
 
 def ticket_credit(guild: GuildId, ticket: Ticket) -> Batch:
@@ -57,7 +57,7 @@ def cancelled_key(tournament: int) -> str:
     return f"{Reason.TOURNAMENT_REFUND.value}:{tournament}:cancelled"
 
 
-def called_off_unread(paid: Mapping[PlayerId, Chips], held: int) -> TournamentCancelled:
+def cancelled_unread(paid: Mapping[PlayerId, Chips], held: int) -> TournamentCancelled:
     """The end of a tournament that cannot be read: everybody gets back what he has `paid`, by the
     same batch as when it is called off by its own rules, so that one of the two happens once.
 
@@ -77,7 +77,7 @@ class _BatchMaker:
         self.pool = accounts.pool(guild, tournament)
         self.house = accounts.house(guild)
 
-    def of(self, event: TournamentEvent) -> Iterator[Batch]:
+    def batches(self, event: TournamentEvent) -> Iterator[Batch]:
         match event:
             case Registered() | Unregistered():
                 yield from self._entry(event)

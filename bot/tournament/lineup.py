@@ -65,14 +65,14 @@ def landing(seat: int, positions: Positions, players: int) -> Landing:
     return Landing.ELSEWHERE
 
 
-def first_cast(live: Collection[int], draw: int) -> Lineup:
+def first_lineup(live: Collection[int], draw: int) -> Lineup:
     """A table's first hand, with the button at one of the seats by `draw` (R-123)."""
     seats = sorted(live)
     positions = first_positions(seats[draw % len(seats)], seats)
     return Lineup(positions, clockwise_from(positions.button, seats), ())
 
 
-def next_cast(
+def next_lineup(
     previous: Positions, live: Collection[int], arrivals: Mapping[int, Arrival], *, blinds: bool
 ) -> Lineup:
     """The hand after `previous` among the `live` seats, two at least (R-130, R-134 to R-136).
@@ -123,8 +123,10 @@ def best_seat(
     seats = sorted(free)
     if previous is None or not blinds:
         return seats[0]
-    fates = {seat: _fate(seat, live, previous) for seat in seats}
-    return min(seats, key=lambda seat: (_BEST_FIRST[fates[seat]], _way(previous.big_blind, seat)))
+    fates = {seat: _landing_at(seat, live, previous) for seat in seats}
+    return min(
+        seats, key=lambda seat: (_BEST_FIRST[fates[seat]], _clockwise_key(previous.big_blind, seat))
+    )
 
 
 _BEST_FIRST = {
@@ -135,11 +137,11 @@ _BEST_FIRST = {
 }
 
 
-def _fate(seat: int, live: Collection[int], previous: Positions) -> Landing:
+def _landing_at(seat: int, live: Collection[int], previous: Positions) -> Landing:
     seats = sorted({*live, seat})
     return landing(seat, next_positions(previous, seats), len(seats))
 
 
-def _way(start: int, seat: int) -> tuple[bool, int]:
+def _clockwise_key(start: int, seat: int) -> tuple[bool, int]:
     """How far clockwise `seat` is from `start`, as a key to sort by."""
     return seat <= start, seat

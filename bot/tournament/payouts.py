@@ -108,7 +108,7 @@ def fix_prizes(now: CommandRun) -> None:
     made, collected = prizes_of(state), state.collected
     state.prizes = made.places
     state.pool_adjustment += made.overlay
-    now.tell(PrizesFixed(collected, made.places, made.overlay))
+    now.emit(PrizesFixed(collected, made.places, made.overlay))
 
 
 def settle_prizes(now: CommandRun) -> None:
@@ -122,20 +122,22 @@ def settle_prizes(now: CommandRun) -> None:
         place = len(state.entries) - ranked_below + 1
         if state.options.satellite is None:
             amounts = shared(state.prizes, place, len(group))
-            pay(now, [(player, place, one) for player, one in zip(group, amounts, strict=True)])
+            pay_prizes(
+                now, [(player, place, one) for player, one in zip(group, amounts, strict=True)]
+            )
         else:
             _award_tickets(now, group, place, state.options.satellite)
         state.finishes_paid += 1
 
 
-def pay(now: CommandRun, lines: Sequence[tuple[PlayerId, int, Chips]]) -> None:
+def pay_prizes(now: CommandRun, lines: Sequence[tuple[PlayerId, int, Chips]]) -> None:
     """Prizes by player and place."""
     for player, place, amount in lines:
         if amount:
             entry = now.state.entries[player]
             entry.prize = Chips(entry.prize + amount)
             now.state.prizes_paid = Chips(now.state.prizes_paid + amount)
-            now.tell(PrizePaid(player, place, amount))
+            now.emit(PrizePaid(player, place, amount))
 
 
 def _award_tickets(
@@ -149,12 +151,12 @@ def _award_tickets(
     for number, player in enumerate(winners, place):
         state.prizes_paid = Chips(state.prizes_paid + terms.value)
         state.entries[player].prize = terms.value
-        now.tell(TicketWon(Ticket(state.id, terms.target, player, terms.value), number))
-        pay(now, [(player, number, Chips(prize_list[number - 1] - terms.value))])
+        now.emit(TicketWon(Ticket(state.id, terms.target, player, terms.value), number))
+        pay_prizes(now, [(player, number, Chips(prize_list[number - 1] - terms.value))])
     others, first = group[len(winners) :], place + len(winners)
     if others:
         amounts = shared(prize_list, first, len(others))
-        pay(now, [(player, first, one) for player, one in zip(others, amounts, strict=True)])
+        pay_prizes(now, [(player, first, one) for player, one in zip(others, amounts, strict=True)])
 
 
 def open_prizes(state: TournamentState) -> tuple[Chips, ...]:

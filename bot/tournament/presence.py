@@ -3,7 +3,7 @@
 from bot.tournament.checks import entry_in_play, refuse_if
 from bot.tournament.command_run import CommandRun
 from bot.tournament.commands import ConfirmPresence, Exclude, ReturnEntrant, SitOutEntrant
-from bot.tournament.elimination import remove
+from bot.tournament.elimination import remove_entrant
 from bot.tournament.events import EntrantReturned, EntrantSatOut
 from bot.tournament.options import TournamentKind
 from bot.tournament.reasons import OutWhy
@@ -11,11 +11,11 @@ from bot.tournament.refusals import TournamentCode
 from bot.tournament.state import Entrant, TournamentState
 
 
-def check_appear(state: TournamentState, command: ConfirmPresence) -> None:
+def check_confirm_presence(state: TournamentState, command: ConfirmPresence) -> None:
     entry_in_play(state, command.player)
 
 
-def appear(now: CommandRun, command: ConfirmPresence) -> None:
+def confirm_presence(now: CommandRun, command: ConfirmPresence) -> None:
     now.state.entries[command.player].appeared = True
 
 
@@ -29,20 +29,20 @@ def sit_out(now: CommandRun, command: SitOutEntrant) -> None:
     entry = now.state.entries[command.player]
     entry.sitting_out = True
     entry.appeared |= command.asked
-    now.tell(EntrantSatOut(command.player))
+    now.emit(EntrantSatOut(command.player))
 
 
-def check_come_back(state: TournamentState, command: ReturnEntrant) -> None:
+def check_return(state: TournamentState, command: ReturnEntrant) -> None:
     entry = entry_in_play(state, command.player)
     refuse_if(not entry.sitting_out, TournamentCode.NOT_SITTING_OUT)
 
 
-def come_back(now: CommandRun, command: ReturnEntrant) -> None:
+def return_entrant(now: CommandRun, command: ReturnEntrant) -> None:
     """R-152: at any time before the chips are gone."""
     entry = now.state.entries[command.player]
     entry.sitting_out = False
     entry.appeared = True
-    now.tell(EntrantReturned(command.player))
+    now.emit(EntrantReturned(command.player))
 
 
 def check_exclude(state: TournamentState, command: Exclude) -> None:
@@ -51,17 +51,17 @@ def check_exclude(state: TournamentState, command: Exclude) -> None:
 
 def exclude(now: CommandRun, command: Exclude) -> None:
     """Out at once, or when his hand is over (R-255)."""
-    send_off(now, now.state.entries[command.player], OutWhy.EXCLUDED)
+    remove_after_hand(now, now.state.entries[command.player], OutWhy.EXCLUDED)
 
 
-def send_off(now: CommandRun, entry: Entrant, why: OutWhy) -> None:
+def remove_after_hand(now: CommandRun, entry: Entrant, why: OutWhy) -> None:
     entry.leaving = why
     seated_or_waiting = entry.table is not None or entry.player in now.state.queue
     if seated_or_waiting and not now.state.in_hand(entry):
-        remove(now, entry, why)
+        remove_entrant(now, entry, why)
 
 
-def send_off_no_shows(now: CommandRun) -> None:
+def remove_no_shows(now: CommandRun) -> None:
     """R-153: never seen in the first levels of a scheduled event. Somebody always stays."""
     state, options = now.state, now.options
     if options.kind is not TournamentKind.SCHEDULED or not options.no_show_levels:
@@ -71,7 +71,7 @@ def send_off_no_shows(now: CommandRun) -> None:
     if len(absent) == len(everybody):
         absent.remove(max(absent, key=lambda entry: (entry.stack, -entry.serial)))
     for entry in absent:
-        send_off(now, entry, OutWhy.NO_SHOW)
+        remove_after_hand(now, entry, OutWhy.NO_SHOW)
 
 
 def _is_no_show(state: TournamentState, entry: Entrant) -> bool:

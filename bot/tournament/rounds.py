@@ -19,7 +19,7 @@ def set_hand_for_hand(now: CommandRun, command: SetHandForHand) -> None:
     now.state.hand_for_hand_forced = command.on
 
 
-def go_round(now: CommandRun) -> None:
+def update_hand_for_hand(now: CommandRun) -> None:
     """Switches hand-for-hand as the event wants it, and begins the next round when one is over."""
     state = now.state
     if state.hand_for_hand and not state.all_idle:
@@ -29,7 +29,7 @@ def go_round(now: CommandRun) -> None:
         state.hand_for_hand = wanted
         for table in state.tables.values():
             table.round_done = table.hand is None
-        now.tell(HandForHandSet(wanted))
+        now.emit(HandForHandSet(wanted))
     if wanted and all(_round_over(state, table) for table in state.tables.values()):
         for table in state.tables.values():
             table.round_done = False

@@ -229,7 +229,7 @@ class TournamentState:
         table = self.tables[entry.table]
         return table.hand is not None and entry.seat in table.dealt
 
-    def free_chair(self, entry: Entrant) -> None:
+    def free_seat(self, entry: Entrant) -> None:
         """The chair of somebody who is not coming back to it is free."""
         table = self.table_of(entry)
         del table.seats[entry.seat]

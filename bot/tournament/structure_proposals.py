@@ -33,7 +33,7 @@ def levels_needed(sheet: LevelSheet, chips: int) -> int:
     return LEVELS_SEARCHED
 
 
-def propose(
+def propose_structure(
     sheets: Sequence[LevelSheet], players: int, minutes: int, *, stacks_each: int = 1
 ) -> Proposal:
     """The sheet and level length that come nearest to `minutes` for so many players.

@@ -2,12 +2,12 @@
 
 from bot.tournament import agreement
 from bot.tournament.checks import check_running, refuse_if
-from bot.tournament.chips import give_second_half, lapse
+from bot.tournament.chips import give_second_half, lapse_rebuy
 from bot.tournament.command_run import CommandRun
 from bot.tournament.commands import ExtendDeadlines, PauseTournament, ResumeTournament, Tick
-from bot.tournament.deal_negotiation import fail
+from bot.tournament.deal_negotiation import fail_deal
 from bot.tournament.elimination import settle_busts
-from bot.tournament.ending import call_off
+from bot.tournament.ending import cancel_and_refund
 from bot.tournament.entering import close_registration
 from bot.tournament.events import (
     AddonDeclined,
@@ -19,7 +19,7 @@ from bot.tournament.events import (
     TournamentResumed,
 )
 from bot.tournament.options import ANSWER_MS, SECOND_MS
-from bot.tournament.presence import send_off_no_shows
+from bot.tournament.presence import remove_no_shows
 from bot.tournament.reasons import CancelWhy
 from bot.tournament.refusals import TournamentCode
 from bot.tournament.state import AddonChoice, Phase, Status, TournamentState
@@ -50,11 +50,11 @@ def tick(now: CommandRun, command: Tick) -> None:
         _start_or_cancel(now)
     resumes_ms = state.clock.resumes_ms
     if resumes_ms is not None and resumes_ms <= now.at_ms:
-        go_on(now)
+        resume_clock(now)
     if state.phase is not Phase.RUNNING or state.clock.paused_ms is not None:
         return
     _lapse_offers(now)
-    agreement.lapse(now)
+    agreement.lapse_cancel_vote(now)
     clock = state.clock
     if clock.ends_ms is not None and clock.ends_ms <= now.at_ms:
         _end_level(now)
@@ -67,7 +67,7 @@ def _start_or_cancel(now: CommandRun) -> None:
     state = now.state
     due = state.starts_ms is not None and state.starts_ms <= now.at_ms
     if due and len(state.entries) < state.options.entrants_min:
-        call_off(now, CancelWhy.TOO_FEW)
+        cancel_and_refund(now, CancelWhy.TOO_FEW)
 
 
 def _lapse_offers(now: CommandRun) -> None:
@@ -84,11 +84,11 @@ def _lapse_offers(now: CommandRun) -> None:
     for moment_ms in sorted({ends_ms for _, ends_ms in offers if ends_ms <= now.at_ms}):
         for player, ends_ms in offers:
             if ends_ms == moment_ms and state.left > 1:
-                lapse(now, state.entries[player])
+                lapse_rebuy(now, state.entries[player])
         settle_busts(now)
     deal = state.deal
     if deal is not None and deal.ends_ms is not None and deal.ends_ms <= now.at_ms:
-        fail(now, None)
+        fail_deal(now, None)
 
 
 def _end_level(now: CommandRun) -> None:
@@ -109,8 +109,8 @@ def begin_level(now: CommandRun) -> None:
     state = now.state
     state.clock.begin_level(now.at_ms, now.options)
     ends_ms = state.clock.ends_ms or now.at_ms
-    now.tell(LevelBegan(state.clock.level, state.rules_of(state.clock.level), ends_ms))
-    send_off_no_shows(now)
+    now.emit(LevelBegan(state.clock.level, state.rules_of(state.clock.level), ends_ms))
+    remove_no_shows(now)
 
 
 def begin_break(now: CommandRun) -> None:
@@ -118,7 +118,7 @@ def begin_break(now: CommandRun) -> None:
     state = now.state
     if state.clock.break_due and state.all_idle:
         ends_ms = state.clock.begin_break(now.at_ms, now.options)
-        now.tell(BreakBegan(ends_ms, state.clock.addon_open))
+        now.emit(BreakBegan(ends_ms, state.clock.addon_open))
 
 
 def _end_break(now: CommandRun) -> None:
@@ -128,9 +128,9 @@ def _end_break(now: CommandRun) -> None:
         for entry in state.seated():
             if entry.addon is AddonChoice.OPEN:
                 entry.addon = AddonChoice.DECLINED
-                now.tell(AddonDeclined(entry.player))
+                now.emit(AddonDeclined(entry.player))
     state.clock.end_break()
-    now.tell(BreakEnded())
+    now.emit(BreakEnded())
     begin_level(now)
 
 
@@ -144,13 +144,13 @@ def check_pause(state: TournamentState, command: PauseTournament) -> None:
     refuse_if(command.for_ms is not None and again, TournamentCode.PAUSED_BEFORE)
 
 
-def pause(now: CommandRun, command: PauseTournament) -> None:
+def pause_tournament(now: CommandRun, command: PauseTournament) -> None:
     clock = now.state.clock
     clock.paused_ms = now.at_ms
     clock.resumes_ms = None if command.for_ms is None else now.at_ms + command.for_ms
     if command.for_ms is not None:
         clock.brief_pause_level = clock.level
-    now.tell(TournamentPaused())
+    now.emit(TournamentPaused())
 
 
 def check_resume(state: TournamentState, command: ResumeTournament) -> None:
@@ -158,33 +158,33 @@ def check_resume(state: TournamentState, command: ResumeTournament) -> None:
     refuse_if(state.clock.paused_ms is None, TournamentCode.NOT_PAUSED)
 
 
-def resume(now: CommandRun, command: ResumeTournament) -> None:
-    go_on(now)
+def resume_tournament(now: CommandRun, command: ResumeTournament) -> None:
+    resume_clock(now)
 
 
-def go_on(now: CommandRun) -> None:
+def resume_clock(now: CommandRun) -> None:
     """Everything goes on where it stood; whoever had time left has it still (R-161)."""
     state = now.state
     late_ms = state.clock.resume(now.at_ms)
-    _put_offers_off(state, late_ms)
+    _postpone_offers(state, late_ms)
     if state.deal is not None and state.deal.ends_ms is not None:
         state.deal.ends_ms += late_ms
     if state.cancel_vote is not None:
         state.cancel_vote.ends_ms += late_ms
-    now.tell(TournamentResumed(next_due_ms(state)))
+    now.emit(TournamentResumed(next_due_ms(state)))
 
 
-def check_prolong(state: TournamentState, command: ExtendDeadlines) -> None:
+def check_extend_deadlines(state: TournamentState, command: ExtendDeadlines) -> None:
     check_running(state)
     refuse_if(state.clock.paused_ms is not None, TournamentCode.PAUSED)
 
 
-def prolong(now: CommandRun, command: ExtendDeadlines) -> None:
+def extend_deadlines(now: CommandRun, command: ExtendDeadlines) -> None:
     """Offers keep their order, because who declines sooner ranks lower (R-199)."""
     state, clock = now.state, now.state.clock
     ends = [ends_ms for table in state.tables.values() for ends_ms in table.offers.values()]
     full_turn_ms = now.at_ms + now.options.sheet.turn_seconds * SECOND_MS
-    _put_offers_off(state, max(0, full_turn_ms - min(ends, default=full_turn_ms)))
+    _postpone_offers(state, max(0, full_turn_ms - min(ends, default=full_turn_ms)))
     soonest_ms = now.at_ms + ANSWER_MS
     if state.deal is not None and state.deal.ends_ms is not None:
         state.deal.ends_ms = max(state.deal.ends_ms, soonest_ms)
@@ -192,9 +192,9 @@ def prolong(now: CommandRun, command: ExtendDeadlines) -> None:
         state.cancel_vote.ends_ms = max(state.cancel_vote.ends_ms, soonest_ms)
     if clock.addon_open and clock.break_ends_ms is not None:
         clock.break_ends_ms = max(clock.break_ends_ms, soonest_ms)
-    now.tell(DeadlinesExtended())
+    now.emit(DeadlinesExtended())
 
 
-def _put_offers_off(state: TournamentState, late_ms: int) -> None:
+def _postpone_offers(state: TournamentState, late_ms: int) -> None:
     for table in state.tables.values():
         table.offers = {player: ends + late_ms for player, ends in table.offers.items()}

@@ -25,9 +25,9 @@ from bot.tournament import (
 from bot.tournament import commands as ask
 from bot.tournament.chance import Dice
 from bot.tournament.command_run import CommandRun
-from bot.tournament.consolidation import gather
+from bot.tournament.consolidation import consolidate_tables
 from bot.tournament.costs import LIMITS, check_options
-from bot.tournament.elimination import keep_last, settle_busts
+from bot.tournament.elimination import keep_last_entrant, settle_busts
 from bot.tournament.events import TournamentEvent
 from bot.tournament.options import CostLimits, TournamentOptions
 from bot.tournament.payouts import fix_prizes, money_may_come, settle_prizes
@@ -40,40 +40,54 @@ class CommandHandler:
     """How one kind of command is judged and carried out."""
 
     check: Callable[[TournamentState, Any], None]
-    do: Callable[[CommandRun, Any], None]
-    stirs: bool = True
+    carry_out: Callable[[CommandRun, Any], None]
+    has_follow_up: bool = True
     """Whether it can change who sits, plays or is paid where."""
 
 
 _HANDLERS: dict[type[ask.TournamentCommand], CommandHandler] = {
     ask.Register: CommandHandler(entering.check_register, entering.register),
     ask.Unregister: CommandHandler(entering.check_unregister, entering.unregister),
-    ask.Start: CommandHandler(starting.check_start, starting.start),
-    ask.StartSooner: CommandHandler(starting.check_hasten, starting.hasten),
-    ask.DrawMultiplier: CommandHandler(starting.check_draw, starting.draw),
+    ask.Start: CommandHandler(starting.check_start, starting.start_tournament),
+    ask.StartSooner: CommandHandler(starting.check_start_sooner, starting.start_sooner),
+    ask.DrawMultiplier: CommandHandler(starting.check_draw_multiplier, starting.draw_multiplier),
     ask.OpenTable: CommandHandler(entering.check_open_table, entering.open_table),
     ask.Tick: CommandHandler(ticking.check_tick, ticking.tick),
-    ask.StartTableHand: CommandHandler(hands.check_start_hand, hands.start_hand, stirs=False),
+    ask.StartTableHand: CommandHandler(
+        hands.check_start_hand, hands.start_hand, has_follow_up=False
+    ),
     ask.EndTableHand: CommandHandler(hands.check_end_hand, hands.end_hand),
     ask.VoidTableHand: CommandHandler(hands.check_void_hand, hands.void_hand),
-    ask.Rebuy: CommandHandler(chips.check_rebuy, chips.buy_again),
+    ask.Rebuy: CommandHandler(chips.check_rebuy, chips.buy_rebuy),
     ask.DeclineRebuy: CommandHandler(chips.check_decline_rebuy, chips.decline_rebuy),
     ask.BuyAddon: CommandHandler(chips.check_addon, chips.buy_addon),
     ask.DeclineAddon: CommandHandler(chips.check_addon, chips.decline_addon),
     ask.TakeSecondHalf: CommandHandler(chips.check_second_half, chips.take_second_half),
-    ask.ConfirmPresence: CommandHandler(presence.check_appear, presence.appear, stirs=False),
-    ask.SitOutEntrant: CommandHandler(presence.check_sit_out, presence.sit_out, stirs=False),
-    ask.ReturnEntrant: CommandHandler(presence.check_come_back, presence.come_back, stirs=False),
+    ask.ConfirmPresence: CommandHandler(
+        presence.check_confirm_presence, presence.confirm_presence, has_follow_up=False
+    ),
+    ask.SitOutEntrant: CommandHandler(
+        presence.check_sit_out, presence.sit_out, has_follow_up=False
+    ),
+    ask.ReturnEntrant: CommandHandler(
+        presence.check_return, presence.return_entrant, has_follow_up=False
+    ),
     ask.Exclude: CommandHandler(presence.check_exclude, presence.exclude),
-    ask.ProposeDeal: CommandHandler(deal_negotiation.check_propose, deal_negotiation.propose),
-    ask.AnswerDeal: CommandHandler(deal_negotiation.check_answer, deal_negotiation.answer),
-    ask.ProposeCancel: CommandHandler(agreement.check_propose, agreement.propose),
-    ask.AnswerCancel: CommandHandler(agreement.check_answer, agreement.answer),
+    ask.ProposeDeal: CommandHandler(
+        deal_negotiation.check_propose_deal, deal_negotiation.propose_deal
+    ),
+    ask.AnswerDeal: CommandHandler(
+        deal_negotiation.check_answer_deal, deal_negotiation.answer_deal
+    ),
+    ask.ProposeCancel: CommandHandler(agreement.check_propose_cancel, agreement.propose_cancel),
+    ask.AnswerCancel: CommandHandler(agreement.check_answer_cancel, agreement.answer_cancel),
     ask.SetHandForHand: CommandHandler(rounds.check_set_hand_for_hand, rounds.set_hand_for_hand),
-    ask.PauseTournament: CommandHandler(ticking.check_pause, ticking.pause),
-    ask.ResumeTournament: CommandHandler(ticking.check_resume, ticking.resume),
-    ask.ExtendDeadlines: CommandHandler(ticking.check_prolong, ticking.prolong, stirs=False),
-    ask.CancelTournament: CommandHandler(ending.check_cancel, ending.cancel),
+    ask.PauseTournament: CommandHandler(ticking.check_pause, ticking.pause_tournament),
+    ask.ResumeTournament: CommandHandler(ticking.check_resume, ticking.resume_tournament),
+    ask.ExtendDeadlines: CommandHandler(
+        ticking.check_extend_deadlines, ticking.extend_deadlines, has_follow_up=False
+    ),
+    ask.CancelTournament: CommandHandler(ending.check_cancel, ending.cancel_by_organiser),
 }
 
 
@@ -99,8 +113,8 @@ class Tournament:
         door = _HANDLERS[type(command)]
         door.check(self.state, command)
         now = CommandRun(self.state, command.at_ms, Dice(getattr(command, "chance", None)))
-        door.do(now, command)
-        if door.stirs:
+        door.carry_out(now, command)
+        if door.has_follow_up:
             _follow_up(now)
         return tuple(now.events)
 
@@ -152,7 +166,7 @@ class Tournament:
 
     def check_conserved(self) -> None:
         """Raises `BrokenInvariant` unless every chip given out is on a stack or on its way."""
-        there = self.chips_in_play + chips.on_the_way(self.state)
+        there = self.chips_in_play + chips.incoming_chips(self.state)
         if self.state.phase is Phase.RUNNING and there != self.state.chips_issued:
             raise BrokenInvariant(f"{there} chips of {self.state.chips_issued}")
 
@@ -167,18 +181,18 @@ def _follow_up(now: CommandRun) -> None:
     state = now.state
     if state.phase is not Phase.RUNNING:
         return
-    if hands.decided(state) and hands.nothing_pending(state):
+    if hands.is_decided(state) and hands.nothing_pending(state):
         entering.close_registration(now)
-        keep_last(now)
+        keep_last_entrant(now)
         settle_busts(now)
-        ending.finish(now)
+        ending.finish_tournament(now)
         return
     settle_busts(now)
     ticking.begin_break(now)
-    gather(now)
+    consolidate_tables(now)
     if not money_may_come(state):
         fix_prizes(now)
     settle_prizes(now)
-    rounds.go_round(now)
-    deal_negotiation.forget_if_changed(now)
+    rounds.update_hand_for_hand(now)
+    deal_negotiation.fail_deal_if_players_changed(now)
     deal_negotiation.open_deal(now)

@@ -14,5 +14,5 @@ def commitment_shown(seal: str) -> str:
 
 def commitment_line(view: TableView, texts: Texts) -> str:
     """The small print that shows the commitment to the hand's deck; empty when there is none."""
-    seal = commitment_shown(view.deck_seal)
+    seal = commitment_shown(view.deck_commitment)
     return f"-# {texts.say('table-sealed', seal=seal)}" if seal else ""

@@ -13,7 +13,7 @@ def as_drawn(view: TableView) -> TableView:
     """The view with the seats free that its text counts as free; an empty table shows no hand."""
     if view.deserted:
         empty = tuple(SeatView(seat.number) for seat in view.seats)
-        return replace(view, seats=empty, hand=None, dealt=(), story=(), button=None)
+        return replace(view, seats=empty, hand=None, dealt=(), public_events=(), button=None)
     if view.rules.tournament is not None or view.closed or view.running:
         return view
     seats = (SeatView(s.number) if _is_stale(s, view.can_start) else s for s in view.seats)
@@ -27,7 +27,7 @@ def _is_stale(seat: SeatView, another_hand_follows: bool) -> bool:
     if seat.presence is not None or seat.hand is None:
         return False
     is_needed = seat.hand.shown or seat.hand.won
-    return not is_needed or (seat.left_later and not another_hand_follows)
+    return not is_needed or (seat.left_since_hand and not another_hand_follows)
 
 
 def has_left(view: TableView, seat: SeatView) -> bool:

@@ -272,7 +272,7 @@ def blinds_of(view: TableView) -> dict[int, PostKind]:
         return {}
     return {
         event.player: event.kind
-        for event in view.story
+        for event in view.public_events
         if isinstance(event, Posted) and event.kind in _BLINDS
     }
 

@@ -219,7 +219,7 @@ async def test_a_frozen_table_is_told(
     def breaks(command: Act) -> None:
         raise RuntimeError("broken")
 
-    monkeypatch.setitem(at.room._runner(table).table._doors, Act, breaks)
+    monkeypatch.setitem(at.room._runner(table).table._handlers, Act, breaks)
     met = await refused(at.act(table, "fold"))
     assert met.code is HostCode.TABLE_FROZEN
     assert follower.commands[-2:] == ["VoidHand", "NoneType"]

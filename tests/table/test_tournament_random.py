@@ -20,7 +20,7 @@ from bot.table.snapshot import table_from_json, table_to_json
 from bot.table.table import Table
 from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
 from bot.tournament.levels import GamePlan, Level, rules_at
-from bot.tournament.lineup import Arrival, Lineup, first_cast, next_cast
+from bot.tournament.lineup import Arrival, Lineup, first_lineup, next_lineup
 from tests.builders import Game, replayed, state_of
 from tests.table.chaos import PEOPLE, Whim, command_of
 
@@ -94,10 +94,10 @@ class Round:
         if len(live) < 2:
             return False
         if self.cast is None:
-            self.cast = first_cast(live, self.rng.randrange(1000))
+            self.cast = first_lineup(live, self.rng.randrange(1000))
         else:
             blinds = GAMES[GameCode(self.rules.game)].has_blinds
-            self.cast = next_cast(self.cast.positions, live, self.arrivals, blinds=blinds)
+            self.cast = next_lineup(self.cast.positions, live, self.arrivals, blinds=blinds)
         self.arrivals = dict.fromkeys(self.cast.waiting, Arrival.WAITED)
         cast = TournamentLineup(
             self.rules, tuple(self.chairs.values()), self.cast.positions, self.cast.dealt

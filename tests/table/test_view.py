@@ -73,7 +73,7 @@ def test_story_tells_no_hole_cards() -> None:
     events = without_hole_cards(table.start(draw=0))
     kinds = [type(event).__name__ for event in hand_events(events)]
     assert kinds == ["Posted", "Posted"]
-    assert [type(event).__name__ for event in table.view().story] == kinds
+    assert [type(event).__name__ for event in table.view().public_events] == kinds
 
 
 def test_shown_cards_are_everybodys() -> None:

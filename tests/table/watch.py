@@ -58,7 +58,9 @@ class Watch:
         if table.hand is not None and table.hand.to_act is not None:
             table.hand.options()
         parts = {
-            name: value for name, value in vars(table).items() if name not in {"_doors", "_floor"}
+            name: value
+            for name, value in vars(table).items()
+            if name not in {"_handlers", "_policy"}
         }
         return pickle.dumps(parts)
 

@@ -9,7 +9,7 @@ from bot.refusal import BrokenInvariant
 from bot.tournament import commands as ask
 from bot.tournament.commands import Knockout
 from bot.tournament.events import FinalTable, Moved, Seated, TableBroken, TableHandStarted
-from bot.tournament.hands import cast_of
+from bot.tournament.hands import lineup_of
 from bot.tournament.lineup import Arrival
 from bot.tournament.refusals import TournamentRefusal
 from tests.builders import player
@@ -70,12 +70,12 @@ def test_the_next_big_blind_moves() -> None:
     made = event(names(18), PLAIN)
     round_of(made, 2)
     round_of(made, 1)
-    due = cast_of(made.state, made.state.tables[2]).positions.big_blind
+    due = lineup_of(made.state, made.state.tables[2]).positions.big_blind
     mover = made.state.tables[2].seats[due]
     two_bust(made, 1)
     (moved,) = made.heard(Moved)
     assert (moved.player, moved.seat, moved.to_table) == (mover, due, 1)
-    cast = cast_of(made.state, made.state.tables[1])
+    cast = lineup_of(made.state, made.state.tables[1])
     assert moved.to_seat in cast.dealt
 
 

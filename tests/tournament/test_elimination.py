@@ -6,7 +6,7 @@ import pytest
 
 from bot.ids import Chips, HandId
 from bot.tournament import commands as ask
-from bot.tournament.bounties import HeadShare, head_shares
+from bot.tournament.bounties import BountyShare, bounty_shares
 from bot.tournament.commands import Knockout
 from bot.tournament.events import (
     BountyWon,
@@ -292,7 +292,7 @@ def test_two_hunters_share_a_head() -> None:
 
 def test_odd_heads() -> None:
     """Every chip of a head is somebody's."""
-    knockout = head_shares(Chips(41), 2, BountyKind.KNOCKOUT)
-    assert knockout == (HeadShare(Chips(21), Chips(0)), HeadShare(Chips(20), Chips(0)))
-    progressive = head_shares(Chips(41), 2, BountyKind.PROGRESSIVE)
-    assert progressive == (HeadShare(Chips(11), Chips(10)), HeadShare(Chips(10), Chips(10)))
+    knockout = bounty_shares(Chips(41), 2, BountyKind.KNOCKOUT)
+    assert knockout == (BountyShare(Chips(21), Chips(0)), BountyShare(Chips(20), Chips(0)))
+    progressive = bounty_shares(Chips(41), 2, BountyKind.PROGRESSIVE)
+    assert progressive == (BountyShare(Chips(11), Chips(10)), BountyShare(Chips(10), Chips(10)))

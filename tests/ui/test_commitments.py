@@ -51,7 +51,7 @@ class Deal:
         channel.publisher = channel.another_bot()
         self.game: Game = game("a b")
         self.game.start(top="As Kd Ah Kc")
-        self.game.table.deck_seal = SEAL
+        self.game.table.deck_commitment = SEAL
 
     @property
     def hand(self) -> HandId:
@@ -171,7 +171,7 @@ async def test_cards_of_a_hand_that_was_called_off_are_not_sent(deal: Deal) -> N
     deal.world.wait = 2.0
     deal.deal()
     await asyncio.sleep(1)
-    empty = replace(deal.game.view(), hand=None, deck_seal="", to_act=None)
+    empty = replace(deal.game.view(), hand=None, deck_commitment="", to_act=None)
     deal.channel.publisher.table_changed(replace(news_of(empty), events=(HandVoided(deal.hand),)))
     await asyncio.sleep(60)
     assert deal.letters == []
