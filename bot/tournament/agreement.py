@@ -32,13 +32,13 @@ def check_propose_cancel(state: TournamentState, command: ProposeCancel) -> None
     )
 
 
-def propose_cancel(now: CommandRun, command: ProposeCancel) -> None:
+def propose_cancel(run: CommandRun, command: ProposeCancel) -> None:
     """Whoever asks agrees."""
-    vote = CancelVote(command.player, {command.player}, now.at_ms + VOTE_MS)
-    now.state.cancel_vote = vote
-    asked = voters(now.state) - vote.agreed
-    now.emit(CancelProposed(command.player, tuple(sorted(asked)), vote.ends_ms))
-    _cancel_if_agreed(now, vote)
+    vote = CancelVote(command.player, {command.player}, run.at_ms + VOTE_MS)
+    run.state.cancel_vote = vote
+    asked = voters(run.state) - vote.agreed
+    run.emit(CancelProposed(command.player, tuple(sorted(asked)), vote.ends_ms))
+    _cancel_if_agreed(run, vote)
 
 
 def check_answer_cancel(state: TournamentState, command: AnswerCancel) -> None:
@@ -51,33 +51,33 @@ def check_answer_cancel(state: TournamentState, command: AnswerCancel) -> None:
     )
 
 
-def answer_cancel(now: CommandRun, command: AnswerCancel) -> None:
+def answer_cancel(run: CommandRun, command: AnswerCancel) -> None:
     """One who says no is enough, and until the end everybody may still say so."""
-    vote = now.state.cancel_vote
+    vote = run.state.cancel_vote
     if vote is None:
         raise BrokenInvariant("an answer to nobody's question")
     if not command.accept:
-        drop_cancel_vote(now, command.player)
+        drop_cancel_vote(run, command.player)
         return
     vote.agreed.add(command.player)
-    now.emit(CancelAgreed(command.player))
-    _cancel_if_agreed(now, vote)
+    run.emit(CancelAgreed(command.player))
+    _cancel_if_agreed(run, vote)
 
 
-def lapse_cancel_vote(now: CommandRun) -> None:
+def lapse_cancel_vote(run: CommandRun) -> None:
     """The time for answers is over."""
-    vote = now.state.cancel_vote
-    if vote is not None and vote.ends_ms <= now.at_ms:
-        drop_cancel_vote(now, None)
+    vote = run.state.cancel_vote
+    if vote is not None and vote.ends_ms <= run.at_ms:
+        drop_cancel_vote(run, None)
 
 
-def drop_cancel_vote(now: CommandRun, by: PlayerId | None) -> None:
+def drop_cancel_vote(run: CommandRun, by: PlayerId | None) -> None:
     """The tournament goes on, and nobody asks again in this level."""
-    now.state.cancel_vote = None
-    now.state.cancel_failed_level = now.state.clock.level
-    now.emit(CancelDropped(by))
+    run.state.cancel_vote = None
+    run.state.cancel_failed_level = run.state.clock.level
+    run.emit(CancelDropped(by))
 
 
-def _cancel_if_agreed(now: CommandRun, vote: CancelVote) -> None:
-    if voters(now.state) <= vote.agreed:
-        cancel_and_refund(now, CancelWhy.AGREED)
+def _cancel_if_agreed(run: CommandRun, vote: CancelVote) -> None:
+    if voters(run.state) <= vote.agreed:
+        cancel_and_refund(run, CancelWhy.AGREED)

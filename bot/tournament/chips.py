@@ -67,20 +67,20 @@ def _offered(state: TournamentState, entry: Entrant) -> bool:
     return entry.table is not None and entry.player in state.tables[entry.table].offers
 
 
-def buy_rebuy(now: CommandRun, command: Rebuy) -> None:
-    entry, rebuy = now.state.entries[command.player], now.options.rebuy
+def buy_rebuy(run: CommandRun, command: Rebuy) -> None:
+    entry, rebuy = run.state.entries[command.player], run.options.rebuy
     if rebuy is None:
         raise BrokenInvariant("a rebuy where there are none")
     entry.rebuys += 1
     entry.prize_paid = Chips(entry.prize_paid + rebuy.cost)
     entry.appeared = True
-    now.emit(RebuyBought(entry.player, entry.rebuys, rebuy.cost))
+    run.emit(RebuyBought(entry.player, entry.rebuys, rebuy.cost))
     if entry.status is Status.BUSTED:
-        table = now.state.table_of(entry)
+        table = run.state.table_of(entry)
         del table.offers[entry.player]
         table.busts = [one for one in table.busts if one.player != entry.player]
         entry.status = Status.PLAYING
-    issue_chips(now, entry, now.options.sheet.starting_stack, ChipsWhy.REBUY)
+    issue_chips(run, entry, run.options.sheet.starting_stack, ChipsWhy.REBUY)
 
 
 def check_decline_rebuy(state: TournamentState, command: DeclineRebuy) -> None:
@@ -88,14 +88,14 @@ def check_decline_rebuy(state: TournamentState, command: DeclineRebuy) -> None:
     refuse_if(not _offered(state, entry), TournamentCode.NO_REBUY_OFFERED)
 
 
-def decline_rebuy(now: CommandRun, command: DeclineRebuy) -> None:
-    lapse_rebuy(now, now.state.entries[command.player])
+def decline_rebuy(run: CommandRun, command: DeclineRebuy) -> None:
+    lapse_rebuy(run, run.state.entries[command.player])
 
 
-def lapse_rebuy(now: CommandRun, entry: Entrant) -> None:
+def lapse_rebuy(run: CommandRun, entry: Entrant) -> None:
     """The offer is gone: the player's chair is free and his place will be counted (R-199)."""
-    now.state.free_seat(entry)
-    now.emit(RebuyLapsed(entry.player))
+    run.state.free_seat(entry)
+    run.emit(RebuyLapsed(entry.player))
 
 
 # --- add-on -----------------------------------------------------------------------------------
@@ -109,20 +109,20 @@ def check_addon(state: TournamentState, command: BuyAddon | DeclineAddon) -> Non
     refuse_if(entry.status is not Status.PLAYING, TournamentCode.NOT_IN_PLAY)
 
 
-def buy_addon(now: CommandRun, command: BuyAddon) -> None:
-    entry, addon = now.state.entries[command.player], now.options.addon
+def buy_addon(run: CommandRun, command: BuyAddon) -> None:
+    entry, addon = run.state.entries[command.player], run.options.addon
     if addon is None:
         raise BrokenInvariant("an add-on where there is none")
     entry.addon = AddonChoice.BOUGHT
     entry.prize_paid = Chips(entry.prize_paid + addon.cost)
     entry.appeared = True
-    now.emit(AddonBought(entry.player, addon.cost))
-    issue_chips(now, entry, addon.chips, ChipsWhy.ADDON)
+    run.emit(AddonBought(entry.player, addon.cost))
+    issue_chips(run, entry, addon.chips, ChipsWhy.ADDON)
 
 
-def decline_addon(now: CommandRun, command: DeclineAddon) -> None:
-    now.state.entries[command.player].addon = AddonChoice.DECLINED
-    now.emit(AddonDeclined(command.player))
+def decline_addon(run: CommandRun, command: DeclineAddon) -> None:
+    run.state.entries[command.player].addon = AddonChoice.DECLINED
+    run.emit(AddonDeclined(command.player))
 
 
 # --- double chance ----------------------------------------------------------------------------
@@ -133,37 +133,37 @@ def check_second_half(state: TournamentState, command: TakeSecondHalf) -> None:
     refuse_if(not entry.half_owed, TournamentCode.NO_SECOND_HALF)
 
 
-def take_second_half(now: CommandRun, command: TakeSecondHalf) -> None:
-    entry = now.state.entries[command.player]
+def take_second_half(run: CommandRun, command: TakeSecondHalf) -> None:
+    entry = run.state.entries[command.player]
     entry.appeared = True
-    give_second_half(now, entry)
+    give_second_half(run, entry)
 
 
-def give_second_half(now: CommandRun, entry: Entrant) -> None:
+def give_second_half(run: CommandRun, entry: Entrant) -> None:
     """Asked for, at the deadline, or because the first half is lost (R-192)."""
     owed, entry.half_owed = entry.half_owed, Chips(0)
     if owed:
-        issue_chips(now, entry, owed, ChipsWhy.SECOND_HALF)
+        issue_chips(run, entry, owed, ChipsWhy.SECOND_HALF)
 
 
 # --- chips on their way -----------------------------------------------------------------------
 
 
-def issue_chips(now: CommandRun, entry: Entrant, amount: Chips, why: ChipsWhy) -> None:
+def issue_chips(run: CommandRun, entry: Entrant, amount: Chips, why: ChipsWhy) -> None:
     """New chips for a player: now, or when his hand is over (R-198)."""
-    now.state.chips_issued = Chips(now.state.chips_issued + amount)
+    run.state.chips_issued = Chips(run.state.chips_issued + amount)
     entry.incoming.append(Incoming(amount, why))
-    if not now.state.in_hand(entry):
-        deliver_incoming(now, entry)
+    if not run.state.in_hand(entry):
+        deliver_incoming(run, entry)
 
 
-def deliver_incoming(now: CommandRun, entry: Entrant) -> None:
+def deliver_incoming(run: CommandRun, entry: Entrant) -> None:
     """Puts what has come on the player's stack."""
     arrived, entry.incoming = entry.incoming, []
     for chips in arrived:
         entry.stack = Chips(entry.stack + chips.amount)
         if entry.table is not None:
-            now.emit(StackChanged(entry.player, entry.table, chips.amount, chips.why, entry.stack))
+            run.emit(StackChanged(entry.player, entry.table, chips.amount, chips.why, entry.stack))
 
 
 def incoming_chips(state: TournamentState) -> int:

@@ -31,20 +31,20 @@ def check_propose_deal(state: TournamentState, command: ProposeDeal) -> None:
     refuse_if(state.deal_failed_level == state.clock.level, TournamentCode.DEAL_AGAIN_NEXT_LEVEL)
 
 
-def propose_deal(now: CommandRun, command: ProposeDeal) -> None:
-    table = now.state.final_table
-    now.state.deal = DealProposal(command.kind, command.player)
+def propose_deal(run: CommandRun, command: ProposeDeal) -> None:
+    table = run.state.final_table
+    run.state.deal = DealProposal(command.kind, command.player)
     running = table is not None and table.hand is not None
-    now.emit(DealProposed(command.player, command.kind, running))
+    run.emit(DealProposed(command.player, command.kind, running))
 
 
-def open_deal(now: CommandRun) -> None:
+def open_deal(run: CommandRun) -> None:
     """Computes a proposal as soon as no hand is running; the proposer has agreed."""
-    state, deal, table = now.state, now.state.deal, now.state.final_table
+    state, deal, table = run.state, run.state.deal, run.state.final_table
     if deal is None or deal.amounts:
         return
     if table is None or deal.proposer not in table.seats.values():
-        fail_deal(now, None)
+        fail_deal(run, None)
         return
     if not table.idle:
         return
@@ -53,8 +53,8 @@ def open_deal(now: CommandRun) -> None:
     amounts = deal_amounts(deal.kind, claims, open_prizes(state))
     deal.amounts = {e.player: amount for e, amount in zip(entries, amounts, strict=True)}
     deal.accepted = {deal.proposer}
-    deal.ends_ms = now.at_ms + ANSWER_MS
-    now.emit(DealOffered(deal.kind, tuple(deal.amounts.items()), deal.ends_ms))
+    deal.ends_ms = run.at_ms + ANSWER_MS
+    run.emit(DealOffered(deal.kind, tuple(deal.amounts.items()), deal.ends_ms))
 
 
 def check_answer_deal(state: TournamentState, command: AnswerDeal) -> None:
@@ -67,42 +67,42 @@ def check_answer_deal(state: TournamentState, command: AnswerDeal) -> None:
     )
 
 
-def answer_deal(now: CommandRun, command: AnswerDeal) -> None:
-    deal = now.state.deal
+def answer_deal(run: CommandRun, command: AnswerDeal) -> None:
+    deal = run.state.deal
     if deal is None:
         raise BrokenInvariant("an answer to no deal")
     if not command.accept:
-        fail_deal(now, command.player)
+        fail_deal(run, command.player)
         return
     deal.accepted.add(command.player)
-    now.emit(DealAccepted(command.player))
+    run.emit(DealAccepted(command.player))
     if deal.accepted == set(deal.amounts):
-        _make_deal(now, deal)
+        _make_deal(run, deal)
 
 
-def fail_deal(now: CommandRun, by: PlayerId | None) -> None:
-    now.state.deal = None
-    now.state.deal_failed_level = now.state.clock.level
-    now.emit(DealFailed(by))
+def fail_deal(run: CommandRun, by: PlayerId | None) -> None:
+    run.state.deal = None
+    run.state.deal_failed_level = run.state.clock.level
+    run.emit(DealFailed(by))
 
 
-def fail_deal_if_players_changed(now: CommandRun) -> None:
+def fail_deal_if_players_changed(run: CommandRun) -> None:
     """A deal among other players than now sit there is none."""
-    deal, table = now.state.deal, now.state.final_table
+    deal, table = run.state.deal, run.state.final_table
     if deal is not None and deal.amounts:
         players = set(table.seats.values()) if table is not None else set()
         if players != set(deal.amounts):
-            fail_deal(now, None)
+            fail_deal(run, None)
 
 
-def _make_deal(now: CommandRun, deal: DealProposal) -> None:
+def _make_deal(run: CommandRun, deal: DealProposal) -> None:
     """Pays as agreed and ends the event; places go by chips."""
-    state = now.state
-    now.emit(DealMade(deal.kind, tuple(deal.amounts.items())))
+    state = run.state
+    run.emit(DealMade(deal.kind, tuple(deal.amounts.items())))
     agreed = sum(deal.amounts.values())
     if agreed != sum(open_prizes(state)):
         raise BrokenInvariant(f"a deal of {agreed} chips")
     in_order = sorted(state.seated(), key=lambda entry: (-entry.stack, entry.serial))
     paid_already = (state.prizes or ())[len(in_order) :]
     state.prizes = (*(deal.amounts[entry.player] for entry in in_order), *paid_already)
-    finish_tournament(now, OutWhy.DEAL)
+    finish_tournament(run, OutWhy.DEAL)

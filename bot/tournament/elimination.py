@@ -13,26 +13,26 @@ from bot.tournament.reasons import ChipsWhy, OutWhy
 from bot.tournament.state import Bust, Entrant, Status, TournamentState, TournamentTable
 
 
-def bust_entrant(now: CommandRun, table: TournamentTable, entry: Entrant, lost: Bust) -> None:
+def bust_entrant(run: CommandRun, table: TournamentTable, entry: Entrant, lost: Bust) -> None:
     """No chips left: a rebuy is offered where there is one (R-198), else only a place remains."""
     entry.status = Status.BUSTED
     table.busts.append(lost)
-    if not may_rebuy(now.state, entry, table.hand_level):
-        now.state.free_seat(entry)
+    if not may_rebuy(run.state, entry, table.hand_level):
+        run.state.free_seat(entry)
         return
-    rebuy = now.options.rebuy
-    ends_ms = now.at_ms + now.options.sheet.turn_seconds * SECOND_MS
+    rebuy = run.options.rebuy
+    ends_ms = run.at_ms + run.options.sheet.turn_seconds * SECOND_MS
     table.offers[entry.player] = ends_ms
     cost = rebuy.cost if rebuy else Chips(0)
-    now.emit(RebuyOffered(entry.player, table.id, cost, ends_ms))
+    run.emit(RebuyOffered(entry.player, table.id, cost, ends_ms))
 
 
-def remove_entrant(now: CommandRun, entry: Entrant, why: OutWhy) -> None:
+def remove_entrant(run: CommandRun, entry: Entrant, why: OutWhy) -> None:
     """Takes a player out between hands, and his chips with him (R-153, R-255).
 
     The last one left stays, whatever he did: somebody wins.
     """
-    state, stack = now.state, entry.stack
+    state, stack = run.state, entry.stack
     if state.left == 1:
         entry.leaving = None
         return
@@ -43,36 +43,36 @@ def remove_entrant(now: CommandRun, entry: Entrant, why: OutWhy) -> None:
     state.chips_issued = Chips(state.chips_issued - stack)
     if entry.table is None:
         state.queue.remove(entry.player)
-        rank_busts(now, [lost])
+        rank_busts(run, [lost])
         return
     table = state.table_of(entry)
     if stack:
-        now.emit(StackChanged(entry.player, table.id, -stack, ChipsWhy.REMOVED, Chips(0)))
+        run.emit(StackChanged(entry.player, table.id, -stack, ChipsWhy.REMOVED, Chips(0)))
     if entry.status is not Status.BUSTED:
         table.busts.append(lost)
         entry.status = Status.BUSTED
     state.free_seat(entry)
 
 
-def keep_last_entrant(now: CommandRun) -> None:
+def keep_last_entrant(run: CommandRun) -> None:
     """All others are gone while one still thinks about a rebuy: he needs none any more."""
-    for table in now.state.tables.values():
+    for table in run.state.tables.values():
         for player in table.offers:
             table.busts = [one for one in table.busts if one.player != player]
-            now.state.entries[player].status = Status.PLAYING
+            run.state.entries[player].status = Status.PLAYING
         table.offers.clear()
 
 
-def settle_busts(now: CommandRun) -> None:
+def settle_busts(run: CommandRun) -> None:
     """Ranks those without chips as soon as all are known who lost them together (R-199, R-226).
 
     Tables that are ready at the same moment are ranked as one: no-shows are out together, wherever
     they sat.
     """
-    state = now.state
+    state = run.state
     ready = [table for table in state.tables.values() if table.idle]
     if not state.hand_for_hand or len(ready) == len(state.tables):
-        rank_busts(now, _take_busts(ready))
+        rank_busts(run, _take_busts(ready))
 
 
 def _take_busts(tables: Iterable[TournamentTable]) -> list[Bust]:
@@ -82,25 +82,25 @@ def _take_busts(tables: Iterable[TournamentTable]) -> list[Bust]:
     return lost
 
 
-def rank_busts(now: CommandRun, lost: Sequence[Bust]) -> None:
+def rank_busts(run: CommandRun, lost: Sequence[Bust]) -> None:
     """Gives places from the bottom up: the smaller stack goes first, equal stacks tie (R-215)."""
-    state = now.state
+    state = run.state
     in_order = sorted(lost, key=lambda one: (one.stack_before, state.entries[one.player].serial))
     for _, together in groupby(in_order, key=lambda one: one.stack_before):
-        eliminate(now, [(one.player, one.why) for one in together])
+        eliminate(run, [(one.player, one.why) for one in together])
     for one in in_order:
-        award_bounty(now, one)
+        award_bounty(run, one)
 
 
-def eliminate(now: CommandRun, players: Sequence[tuple[PlayerId, OutWhy]]) -> None:
+def eliminate(run: CommandRun, players: Sequence[tuple[PlayerId, OutWhy]]) -> None:
     """These players share the next place from the bottom."""
-    state = now.state
+    state = run.state
     for player, _ in players:
         state.entries[player].status = Status.OUT
     state.finishes.append([player for player, _ in players])
     place = None if state.registration_open else unranked(state) + 1
     for player, why in players:
-        now.emit(Eliminated(player, why, place, len(players)))
+        run.emit(Eliminated(player, why, place, len(players)))
 
 
 def unranked(state: TournamentState) -> int:
@@ -108,10 +108,10 @@ def unranked(state: TournamentState) -> int:
     return len(state.entries) - sum(map(len, state.finishes))
 
 
-def award_bounty(now: CommandRun, lost: Bust) -> None:
+def award_bounty(run: CommandRun, lost: Bust) -> None:
     """The bounty goes to those who won his last chips; to the winner when nobody did."""
-    state = now.state
-    entry, terms = state.entries[lost.player], now.options.bounty
+    state = run.state
+    entry, terms = state.entries[lost.player], run.options.bounty
     head, entry.head = entry.head, Chips(0)
     if terms is None or not head:
         return
@@ -123,4 +123,4 @@ def award_bounty(now: CommandRun, lost: Bust) -> None:
         hunter.head = Chips(hunter.head + part.grown)
         hunter.bounties_won = Chips(hunter.bounties_won + part.cash)
         if part.cash or part.grown:
-            now.emit(BountyWon(hunter.player, entry.player, entry.serial, part.cash, part.grown))
+            run.emit(BountyWon(hunter.player, entry.player, entry.serial, part.cash, part.grown))

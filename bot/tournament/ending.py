@@ -13,34 +13,34 @@ from bot.tournament.refunds import Claim, Refund, shares
 from bot.tournament.state import Entrant, Phase, Status, TournamentState
 
 
-def finish_tournament(now: CommandRun, why: OutWhy = OutWhy.WON) -> None:
+def finish_tournament(run: CommandRun, why: OutWhy = OutWhy.WON) -> None:
     """Ranks whoever is left by chips, pays what is unpaid, and the event is over."""
-    state = now.state
+    state = run.state
     left = sorted(
         (entry for entry in state.entries.values() if entry.status is not Status.OUT),
         key=lambda entry: (entry.stack, -entry.serial),
     )
     winner = left[-1]
-    close_registration(now)
-    fix_prizes(now)
+    close_registration(run)
+    fix_prizes(run)
     for entry in left[:-1]:
-        eliminate(now, [(entry.player, why)])
-    eliminate(now, [(winner.player, OutWhy.WON)])
-    settle_prizes(now)
+        eliminate(run, [(entry.player, why)])
+    eliminate(run, [(winner.player, OutWhy.WON)])
+    settle_prizes(run)
     for entry in left:
-        _pay_own_bounty(now, entry, state.orphan_heads if entry is winner else Chips(0))
+        _pay_own_bounty(run, entry, state.orphan_heads if entry is winner else Chips(0))
     state.orphan_heads = Chips(0)
     _end_phase(state, Phase.FINISHED)
-    now.emit(TournamentFinished(winner.player))
+    run.emit(TournamentFinished(winner.player))
 
 
-def _pay_own_bounty(now: CommandRun, entry: Entrant, orphans: Chips) -> None:
+def _pay_own_bounty(run: CommandRun, entry: Entrant, orphans: Chips) -> None:
     """Nobody took his bounty: it is his, and the winner has those that nobody won."""
     cash = Chips(entry.head + orphans)
     entry.head = Chips(0)
     if cash:
         entry.bounties_won = Chips(entry.bounties_won + cash)
-        now.emit(BountyWon(entry.player, entry.player, entry.serial, cash, Chips(0)))
+        run.emit(BountyWon(entry.player, entry.player, entry.serial, cash, Chips(0)))
 
 
 def _end_phase(state: TournamentState, phase: Phase) -> None:
@@ -60,19 +60,19 @@ def check_cancel(state: TournamentState, command: CancelTournament) -> None:
     check_not_over(state)
 
 
-def cancel_by_organiser(now: CommandRun, command: CancelTournament) -> None:
-    cancel_and_refund(now, CancelWhy.HOST)
+def cancel_by_organiser(run: CommandRun, command: CancelTournament) -> None:
+    cancel_and_refund(run, CancelWhy.HOST)
 
 
-def cancel_and_refund(now: CommandRun, why: CancelWhy) -> None:
+def cancel_and_refund(run: CommandRun, why: CancelWhy) -> None:
     """Before the start everybody gets everything back; later as R-155 to R-160 say.
 
     Those who are out get nothing more, bounties that they have won apart. What they left in the
     pool, less prizes already paid, goes to the others by chips, as their stacks were before the
     hands that are now void.
     """
-    state = now.state
-    _award_open_bounties(now)
+    state = run.state
+    _award_open_bounties(run)
     still_in, out = _still_in_and_out(state)
     left_behind = sum(entry.prize_paid + entry.head for entry in out) + state.orphan_heads
     to_share = Chips(max(0, left_behind - state.prizes_paid))
@@ -87,7 +87,7 @@ def cancel_and_refund(now: CommandRun, why: CancelWhy) -> None:
     held = state.collected + heads + state.pool_adjustment - state.prizes_paid
     given = sum(refund.own + refund.share for refund in refunds) - fees
     _end_phase(state, Phase.CANCELLED)
-    now.emit(TournamentCancelled(why, refunds, fees, held - given))
+    run.emit(TournamentCancelled(why, refunds, fees, held - given))
 
 
 def _still_in_and_out(state: TournamentState) -> tuple[list[Entrant], list[Entrant]]:
@@ -106,12 +106,12 @@ def _is_out(entry: Entrant) -> bool:
     return entry.status is Status.OUT or entry.leaving is not None or waits
 
 
-def _award_open_bounties(now: CommandRun) -> None:
+def _award_open_bounties(run: CommandRun) -> None:
     """Who was knocked out in a hand that is over was so, though nobody has ranked him yet."""
-    for table in now.state.tables.values():
+    for table in run.state.tables.values():
         for lost in table.busts:
-            if _is_out(now.state.entries[lost.player]):
-                award_bounty(now, lost)
+            if _is_out(run.state.entries[lost.player]):
+                award_bounty(run, lost)
 
 
 def own_payments(entry: Entrant) -> Chips:

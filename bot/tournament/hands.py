@@ -56,8 +56,8 @@ def check_start_hand(state: TournamentState, command: StartTableHand) -> None:
     check_deal(state, command.table)
 
 
-def start_hand(now: CommandRun, command: StartTableHand) -> None:
-    state = now.state
+def start_hand(run: CommandRun, command: StartTableHand) -> None:
+    state = run.state
     table, level = state.tables[command.table], state.clock.level
     cast = lineup_of(state, table)
     table.hand, table.hand_level = command.hand, level
@@ -65,7 +65,7 @@ def start_hand(now: CommandRun, command: StartTableHand) -> None:
     table.dealt, table.waiting = cast.dealt, cast.waiting
     table.arrivals = dict.fromkeys(cast.waiting, Arrival.WAITED)
     absent = tuple(seat for seat in cast.dealt if state.entries[table.seats[seat]].sitting_out)
-    now.emit(
+    run.emit(
         TableHandStarted(
             command.table,
             command.hand,
@@ -108,12 +108,12 @@ def _check_hand(state: TournamentState, table_id: TableId, hand: HandId) -> None
     refuse_if(table_named(state, table_id).hand != hand, TournamentCode.OLD_HAND)
 
 
-def end_hand(now: CommandRun, command: EndTableHand) -> None:
-    state = now.state
+def end_hand(run: CommandRun, command: EndTableHand) -> None:
+    state = run.state
     table = state.tables[command.table]
     before = {player: state.entries[player].stack for player, _ in command.stacks}
     hunters = {knockout.victim: knockout.by for knockout in command.knockouts}
-    now.emit(TableHandEnded(command.table, command.hand, command.stacks))
+    run.emit(TableHandEnded(command.table, command.hand, command.stacks))
     _clear_hand(table)
     table.hands_played += 1
     table.round_done = True
@@ -121,27 +121,27 @@ def end_hand(now: CommandRun, command: EndTableHand) -> None:
         state.entries[player].stack = stack
     for player, _ in command.stacks:
         entry = state.entries[player]
-        deliver_incoming(now, entry)
+        deliver_incoming(run, entry)
         if not entry.stack:
-            give_second_half(now, entry)
+            give_second_half(run, entry)
         if not entry.stack:
             lost = Bust(player, before[player], hunters.get(player, ()))
-            bust_entrant(now, table, entry, lost)
-    _remove_leaving(now, table)
+            bust_entrant(run, table, entry, lost)
+    _remove_leaving(run, table)
 
 
 def check_void_hand(state: TournamentState, command: VoidTableHand) -> None:
     _check_hand(state, command.table, command.hand)
 
 
-def void_hand(now: CommandRun, command: VoidTableHand) -> None:
+def void_hand(run: CommandRun, command: VoidTableHand) -> None:
     """The hand counts for nothing but the button, which has moved on."""
-    table = now.state.tables[command.table]
-    now.emit(TableHandVoided(command.table, command.hand))
+    table = run.state.tables[command.table]
+    run.emit(TableHandVoided(command.table, command.hand))
     _clear_hand(table)
     for player in table.seats.values():
-        deliver_incoming(now, now.state.entries[player])
-    _remove_leaving(now, table)
+        deliver_incoming(run, run.state.entries[player])
+    _remove_leaving(run, table)
 
 
 def _clear_hand(table: TournamentTable) -> None:
@@ -149,9 +149,9 @@ def _clear_hand(table: TournamentTable) -> None:
     table.dealt = table.waiting = ()
 
 
-def _remove_leaving(now: CommandRun, table: TournamentTable) -> None:
+def _remove_leaving(run: CommandRun, table: TournamentTable) -> None:
     """Those who were to go out when their hand is over go now."""
     for player in list(table.seats.values()):
-        entry = now.state.entries[player]
+        entry = run.state.entries[player]
         if entry.leaving is not None and entry.status is Status.PLAYING:
-            remove_entrant(now, entry, entry.leaving)
+            remove_entrant(run, entry, entry.leaving)

@@ -100,20 +100,20 @@ def money_may_come(state: TournamentState) -> bool:
     )
 
 
-def fix_prizes(now: CommandRun) -> None:
+def fix_prizes(run: CommandRun) -> None:
     """Says what each place pays, once and for all; the house pays its part now (R-213)."""
-    state = now.state
+    state = run.state
     if state.prizes is not None:
         return
     made, collected = prizes_of(state), state.collected
     state.prizes = made.places
     state.pool_adjustment += made.overlay
-    now.emit(PrizesFixed(collected, made.places, made.overlay))
+    run.emit(PrizesFixed(collected, made.places, made.overlay))
 
 
-def settle_prizes(now: CommandRun) -> None:
+def settle_prizes(run: CommandRun) -> None:
     """Pays everybody whose place is final and who has not been paid (R-215)."""
-    state = now.state
+    state = run.state
     if state.prizes is None:
         return
     ranked_below = sum(map(len, state.finishes[: state.finishes_paid]))
@@ -123,40 +123,40 @@ def settle_prizes(now: CommandRun) -> None:
         if state.options.satellite is None:
             amounts = shared(state.prizes, place, len(group))
             pay_prizes(
-                now, [(player, place, one) for player, one in zip(group, amounts, strict=True)]
+                run, [(player, place, one) for player, one in zip(group, amounts, strict=True)]
             )
         else:
-            _award_tickets(now, group, place, state.options.satellite)
+            _award_tickets(run, group, place, state.options.satellite)
         state.finishes_paid += 1
 
 
-def pay_prizes(now: CommandRun, lines: Sequence[tuple[PlayerId, int, Chips]]) -> None:
+def pay_prizes(run: CommandRun, lines: Sequence[tuple[PlayerId, int, Chips]]) -> None:
     """Prizes by player and place."""
     for player, place, amount in lines:
         if amount:
-            entry = now.state.entries[player]
+            entry = run.state.entries[player]
             entry.prize = Chips(entry.prize + amount)
-            now.state.prizes_paid = Chips(now.state.prizes_paid + amount)
-            now.emit(PrizePaid(player, place, amount))
+            run.state.prizes_paid = Chips(run.state.prizes_paid + amount)
+            run.emit(PrizePaid(player, place, amount))
 
 
 def _award_tickets(
-    now: CommandRun, group: Sequence[PlayerId], place: int, terms: SatelliteTerms
+    run: CommandRun, group: Sequence[PlayerId], place: int, terms: SatelliteTerms
 ) -> None:
     """A ticket cannot be shared: of those who tie the first to enter gets it. The others share what
     their places pay (R-215).
     """
-    state, prize_list = now.state, now.state.prizes or ()
+    state, prize_list = run.state, run.state.prizes or ()
     winners = group[: max(0, tickets_of(state) + 1 - place)]
     for number, player in enumerate(winners, place):
         state.prizes_paid = Chips(state.prizes_paid + terms.value)
         state.entries[player].prize = terms.value
-        now.emit(TicketWon(Ticket(state.id, terms.target, player, terms.value), number))
-        pay_prizes(now, [(player, number, Chips(prize_list[number - 1] - terms.value))])
+        run.emit(TicketWon(Ticket(state.id, terms.target, player, terms.value), number))
+        pay_prizes(run, [(player, number, Chips(prize_list[number - 1] - terms.value))])
     others, first = group[len(winners) :], place + len(winners)
     if others:
         amounts = shared(prize_list, first, len(others))
-        pay_prizes(now, [(player, first, one) for player, one in zip(others, amounts, strict=True)])
+        pay_prizes(run, [(player, first, one) for player, one in zip(others, amounts, strict=True)])
 
 
 def open_prizes(state: TournamentState) -> tuple[Chips, ...]:

@@ -15,8 +15,8 @@ def check_confirm_presence(state: TournamentState, command: ConfirmPresence) -> 
     entry_in_play(state, command.player)
 
 
-def confirm_presence(now: CommandRun, command: ConfirmPresence) -> None:
-    now.state.entries[command.player].appeared = True
+def confirm_presence(run: CommandRun, command: ConfirmPresence) -> None:
+    run.state.entries[command.player].appeared = True
 
 
 def check_sit_out(state: TournamentState, command: SitOutEntrant) -> None:
@@ -24,12 +24,12 @@ def check_sit_out(state: TournamentState, command: SitOutEntrant) -> None:
     refuse_if(entry.sitting_out, TournamentCode.ALREADY_SITTING_OUT)
 
 
-def sit_out(now: CommandRun, command: SitOutEntrant) -> None:
+def sit_out(run: CommandRun, command: SitOutEntrant) -> None:
     """Still dealt in; his blinds are taken and his turns checked or folded (R-146)."""
-    entry = now.state.entries[command.player]
+    entry = run.state.entries[command.player]
     entry.sitting_out = True
     entry.appeared |= command.asked
-    now.emit(EntrantSatOut(command.player))
+    run.emit(EntrantSatOut(command.player))
 
 
 def check_return(state: TournamentState, command: ReturnEntrant) -> None:
@@ -37,33 +37,33 @@ def check_return(state: TournamentState, command: ReturnEntrant) -> None:
     refuse_if(not entry.sitting_out, TournamentCode.NOT_SITTING_OUT)
 
 
-def return_entrant(now: CommandRun, command: ReturnEntrant) -> None:
+def return_entrant(run: CommandRun, command: ReturnEntrant) -> None:
     """R-152: at any time before the chips are gone."""
-    entry = now.state.entries[command.player]
+    entry = run.state.entries[command.player]
     entry.sitting_out = False
     entry.appeared = True
-    now.emit(EntrantReturned(command.player))
+    run.emit(EntrantReturned(command.player))
 
 
 def check_exclude(state: TournamentState, command: Exclude) -> None:
     entry_in_play(state, command.player)
 
 
-def exclude(now: CommandRun, command: Exclude) -> None:
+def exclude(run: CommandRun, command: Exclude) -> None:
     """Out at once, or when his hand is over (R-255)."""
-    remove_after_hand(now, now.state.entries[command.player], OutWhy.EXCLUDED)
+    remove_after_hand(run, run.state.entries[command.player], OutWhy.EXCLUDED)
 
 
-def remove_after_hand(now: CommandRun, entry: Entrant, why: OutWhy) -> None:
+def remove_after_hand(run: CommandRun, entry: Entrant, why: OutWhy) -> None:
     entry.leaving = why
-    seated_or_waiting = entry.table is not None or entry.player in now.state.queue
-    if seated_or_waiting and not now.state.in_hand(entry):
-        remove_entrant(now, entry, why)
+    seated_or_waiting = entry.table is not None or entry.player in run.state.queue
+    if seated_or_waiting and not run.state.in_hand(entry):
+        remove_entrant(run, entry, why)
 
 
-def remove_no_shows(now: CommandRun) -> None:
+def remove_no_shows(run: CommandRun) -> None:
     """R-153: never seen in the first levels of a scheduled event. Somebody always stays."""
-    state, options = now.state, now.options
+    state, options = run.state, run.options
     if options.kind is not TournamentKind.SCHEDULED or not options.no_show_levels:
         return
     everybody = [*state.seated(), *(state.entries[player] for player in state.queue)]
@@ -71,7 +71,7 @@ def remove_no_shows(now: CommandRun) -> None:
     if len(absent) == len(everybody):
         absent.remove(max(absent, key=lambda entry: (entry.stack, -entry.serial)))
     for entry in absent:
-        remove_after_hand(now, entry, OutWhy.NO_SHOW)
+        remove_after_hand(run, entry, OutWhy.NO_SHOW)
 
 
 def _is_no_show(state: TournamentState, entry: Entrant) -> bool:

@@ -44,94 +44,94 @@ def check_tick(state: TournamentState, command: Tick) -> None:
     """There is always a right time for a tick."""
 
 
-def tick(now: CommandRun, command: Tick) -> None:
-    state = now.state
+def tick(run: CommandRun, command: Tick) -> None:
+    state = run.state
     if state.phase is Phase.REGISTERING:
-        _start_or_cancel(now)
+        _start_or_cancel(run)
     resumes_ms = state.clock.resumes_ms
-    if resumes_ms is not None and resumes_ms <= now.at_ms:
-        resume_clock(now)
+    if resumes_ms is not None and resumes_ms <= run.at_ms:
+        resume_clock(run)
     if state.phase is not Phase.RUNNING or state.clock.paused_ms is not None:
         return
-    _lapse_offers(now)
-    agreement.lapse_cancel_vote(now)
+    _lapse_offers(run)
+    agreement.lapse_cancel_vote(run)
     clock = state.clock
-    if clock.ends_ms is not None and clock.ends_ms <= now.at_ms:
-        _end_level(now)
-    elif clock.break_ends_ms is not None and clock.break_ends_ms <= now.at_ms:
-        _end_break(now)
+    if clock.ends_ms is not None and clock.ends_ms <= run.at_ms:
+        _end_level(run)
+    elif clock.break_ends_ms is not None and clock.break_ends_ms <= run.at_ms:
+        _end_break(run)
 
 
-def _start_or_cancel(now: CommandRun) -> None:
+def _start_or_cancel(run: CommandRun) -> None:
     """Too few at the start time: the event is off (R-190). Enough: the host sends `Start`."""
-    state = now.state
-    due = state.starts_ms is not None and state.starts_ms <= now.at_ms
+    state = run.state
+    due = state.starts_ms is not None and state.starts_ms <= run.at_ms
     if due and len(state.entries) < state.options.entrants_min:
-        cancel_and_refund(now, CancelWhy.TOO_FEW)
+        cancel_and_refund(run, CancelWhy.TOO_FEW)
 
 
-def _lapse_offers(now: CommandRun) -> None:
+def _lapse_offers(run: CommandRun) -> None:
     """One moment after the other, because who is out sooner ranks lower (R-199, R-215).
 
     Of one moment those who would rank lower go first: the last one left stays, whoever had the
     chips was sent off with them.
     """
-    state = now.state
+    state = run.state
     tables = list(state.tables.values())
     had = {lost.player: lost.stack_before for table in tables for lost in table.busts}
     offers = [offer for table in tables for offer in table.offers.items()]
     offers.sort(key=lambda offer: (had[offer[0]], -state.entries[offer[0]].serial))
-    for moment_ms in sorted({ends_ms for _, ends_ms in offers if ends_ms <= now.at_ms}):
+    for moment_ms in sorted({ends_ms for _, ends_ms in offers if ends_ms <= run.at_ms}):
         for player, ends_ms in offers:
             if ends_ms == moment_ms and state.left > 1:
-                lapse_rebuy(now, state.entries[player])
-        settle_busts(now)
+                lapse_rebuy(run, state.entries[player])
+        settle_busts(run)
     deal = state.deal
-    if deal is not None and deal.ends_ms is not None and deal.ends_ms <= now.at_ms:
-        fail_deal(now, None)
+    if deal is not None and deal.ends_ms is not None and deal.ends_ms <= run.at_ms:
+        fail_deal(run, None)
 
 
-def _end_level(now: CommandRun) -> None:
-    state, options = now.state, now.options
+def _end_level(run: CommandRun) -> None:
+    state, options = run.state, run.options
     state.clock.end_level(options)
     if state.clock.level >= options.late_levels:
-        close_registration(now)
+        close_registration(run)
     if state.clock.level == options.second_half_level:
         for entry in state.entries.values():
             if entry.status in (Status.PLAYING, Status.QUEUEING):
-                give_second_half(now, entry)
+                give_second_half(run, entry)
     if not state.clock.break_due:
-        begin_level(now)
+        begin_level(run)
 
 
-def begin_level(now: CommandRun) -> None:
+def begin_level(run: CommandRun) -> None:
     """The next level, from each table's next hand on (R-200)."""
-    state = now.state
-    state.clock.begin_level(now.at_ms, now.options)
-    ends_ms = state.clock.ends_ms or now.at_ms
-    now.emit(LevelBegan(state.clock.level, state.rules_of(state.clock.level), ends_ms))
-    remove_no_shows(now)
+    state = run.state
+    state.clock.begin_level(run.at_ms, run.options)
+    ends_ms = state.clock.ends_ms or run.at_ms
+    run.emit(LevelBegan(state.clock.level, state.rules_of(state.clock.level), ends_ms))
+    remove_no_shows(run)
 
 
-def begin_break(now: CommandRun) -> None:
+def begin_break(run: CommandRun) -> None:
     """The break that is due begins when every hand is over and nobody thinks about a rebuy."""
-    state = now.state
+    state = run.state
     if state.clock.break_due and state.all_idle:
-        ends_ms = state.clock.begin_break(now.at_ms, now.options)
-        now.emit(BreakBegan(ends_ms, state.clock.addon_open))
+        ends_ms = state.clock.begin_break(run.at_ms, run.options)
+        run.emit(BreakBegan(ends_ms, state.clock.addon_open))
 
 
-def _end_break(now: CommandRun) -> None:
+def _end_break(run: CommandRun) -> None:
     """Who has not bought the add-on by now has lost the right to it (R-194)."""
-    state = now.state
+    state = run.state
     if state.clock.addon_open:
         for entry in state.seated():
             if entry.addon is AddonChoice.OPEN:
                 entry.addon = AddonChoice.DECLINED
-                now.emit(AddonDeclined(entry.player))
+                run.emit(AddonDeclined(entry.player))
     state.clock.end_break()
-    now.emit(BreakEnded())
-    begin_level(now)
+    run.emit(BreakEnded())
+    begin_level(run)
 
 
 # --- pauses -----------------------------------------------------------------------------------
@@ -144,13 +144,13 @@ def check_pause(state: TournamentState, command: PauseTournament) -> None:
     refuse_if(command.for_ms is not None and again, TournamentCode.PAUSED_BEFORE)
 
 
-def pause_tournament(now: CommandRun, command: PauseTournament) -> None:
-    clock = now.state.clock
-    clock.paused_ms = now.at_ms
-    clock.resumes_ms = None if command.for_ms is None else now.at_ms + command.for_ms
+def pause_tournament(run: CommandRun, command: PauseTournament) -> None:
+    clock = run.state.clock
+    clock.paused_ms = run.at_ms
+    clock.resumes_ms = None if command.for_ms is None else run.at_ms + command.for_ms
     if command.for_ms is not None:
         clock.brief_pause_level = clock.level
-    now.emit(TournamentPaused())
+    run.emit(TournamentPaused())
 
 
 def check_resume(state: TournamentState, command: ResumeTournament) -> None:
@@ -158,20 +158,20 @@ def check_resume(state: TournamentState, command: ResumeTournament) -> None:
     refuse_if(state.clock.paused_ms is None, TournamentCode.NOT_PAUSED)
 
 
-def resume_tournament(now: CommandRun, command: ResumeTournament) -> None:
-    resume_clock(now)
+def resume_tournament(run: CommandRun, command: ResumeTournament) -> None:
+    resume_clock(run)
 
 
-def resume_clock(now: CommandRun) -> None:
+def resume_clock(run: CommandRun) -> None:
     """Everything goes on where it stood; whoever had time left has it still (R-161)."""
-    state = now.state
-    late_ms = state.clock.resume(now.at_ms)
+    state = run.state
+    late_ms = state.clock.resume(run.at_ms)
     _postpone_offers(state, late_ms)
     if state.deal is not None and state.deal.ends_ms is not None:
         state.deal.ends_ms += late_ms
     if state.cancel_vote is not None:
         state.cancel_vote.ends_ms += late_ms
-    now.emit(TournamentResumed(next_due_ms(state)))
+    run.emit(TournamentResumed(next_due_ms(state)))
 
 
 def check_extend_deadlines(state: TournamentState, command: ExtendDeadlines) -> None:
@@ -179,20 +179,20 @@ def check_extend_deadlines(state: TournamentState, command: ExtendDeadlines) -> 
     refuse_if(state.clock.paused_ms is not None, TournamentCode.PAUSED)
 
 
-def extend_deadlines(now: CommandRun, command: ExtendDeadlines) -> None:
+def extend_deadlines(run: CommandRun, command: ExtendDeadlines) -> None:
     """Offers keep their order, because who declines sooner ranks lower (R-199)."""
-    state, clock = now.state, now.state.clock
+    state, clock = run.state, run.state.clock
     ends = [ends_ms for table in state.tables.values() for ends_ms in table.offers.values()]
-    full_turn_ms = now.at_ms + now.options.sheet.turn_seconds * SECOND_MS
+    full_turn_ms = run.at_ms + run.options.sheet.turn_seconds * SECOND_MS
     _postpone_offers(state, max(0, full_turn_ms - min(ends, default=full_turn_ms)))
-    soonest_ms = now.at_ms + ANSWER_MS
+    soonest_ms = run.at_ms + ANSWER_MS
     if state.deal is not None and state.deal.ends_ms is not None:
         state.deal.ends_ms = max(state.deal.ends_ms, soonest_ms)
     if state.cancel_vote is not None:
         state.cancel_vote.ends_ms = max(state.cancel_vote.ends_ms, soonest_ms)
     if clock.addon_open and clock.break_ends_ms is not None:
         clock.break_ends_ms = max(clock.break_ends_ms, soonest_ms)
-    now.emit(DeadlinesExtended())
+    run.emit(DeadlinesExtended())
 
 
 def _postpone_offers(state: TournamentState, late_ms: int) -> None:

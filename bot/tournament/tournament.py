@@ -13,6 +13,7 @@ from bot.refusal import BrokenInvariant
 from bot.tournament import (
     agreement,
     chips,
+    commands,
     deal_negotiation,
     ending,
     entering,
@@ -22,7 +23,6 @@ from bot.tournament import (
     starting,
     ticking,
 )
-from bot.tournament import commands as ask
 from bot.tournament.chance import Dice
 from bot.tournament.command_run import CommandRun
 from bot.tournament.consolidation import consolidate_tables
@@ -45,49 +45,55 @@ class CommandHandler:
     """Whether it can change who sits, plays or is paid where."""
 
 
-_HANDLERS: dict[type[ask.TournamentCommand], CommandHandler] = {
-    ask.Register: CommandHandler(entering.check_register, entering.register),
-    ask.Unregister: CommandHandler(entering.check_unregister, entering.unregister),
-    ask.Start: CommandHandler(starting.check_start, starting.start_tournament),
-    ask.StartSooner: CommandHandler(starting.check_start_sooner, starting.start_sooner),
-    ask.DrawMultiplier: CommandHandler(starting.check_draw_multiplier, starting.draw_multiplier),
-    ask.OpenTable: CommandHandler(entering.check_open_table, entering.open_table),
-    ask.Tick: CommandHandler(ticking.check_tick, ticking.tick),
-    ask.StartTableHand: CommandHandler(
+_HANDLERS: dict[type[commands.TournamentCommand], CommandHandler] = {
+    commands.Register: CommandHandler(entering.check_register, entering.register),
+    commands.Unregister: CommandHandler(entering.check_unregister, entering.unregister),
+    commands.Start: CommandHandler(starting.check_start, starting.start_tournament),
+    commands.StartSooner: CommandHandler(starting.check_start_sooner, starting.start_sooner),
+    commands.DrawMultiplier: CommandHandler(
+        starting.check_draw_multiplier, starting.draw_multiplier
+    ),
+    commands.OpenTable: CommandHandler(entering.check_open_table, entering.open_table),
+    commands.Tick: CommandHandler(ticking.check_tick, ticking.tick),
+    commands.StartTableHand: CommandHandler(
         hands.check_start_hand, hands.start_hand, has_follow_up=False
     ),
-    ask.EndTableHand: CommandHandler(hands.check_end_hand, hands.end_hand),
-    ask.VoidTableHand: CommandHandler(hands.check_void_hand, hands.void_hand),
-    ask.Rebuy: CommandHandler(chips.check_rebuy, chips.buy_rebuy),
-    ask.DeclineRebuy: CommandHandler(chips.check_decline_rebuy, chips.decline_rebuy),
-    ask.BuyAddon: CommandHandler(chips.check_addon, chips.buy_addon),
-    ask.DeclineAddon: CommandHandler(chips.check_addon, chips.decline_addon),
-    ask.TakeSecondHalf: CommandHandler(chips.check_second_half, chips.take_second_half),
-    ask.ConfirmPresence: CommandHandler(
+    commands.EndTableHand: CommandHandler(hands.check_end_hand, hands.end_hand),
+    commands.VoidTableHand: CommandHandler(hands.check_void_hand, hands.void_hand),
+    commands.Rebuy: CommandHandler(chips.check_rebuy, chips.buy_rebuy),
+    commands.DeclineRebuy: CommandHandler(chips.check_decline_rebuy, chips.decline_rebuy),
+    commands.BuyAddon: CommandHandler(chips.check_addon, chips.buy_addon),
+    commands.DeclineAddon: CommandHandler(chips.check_addon, chips.decline_addon),
+    commands.TakeSecondHalf: CommandHandler(chips.check_second_half, chips.take_second_half),
+    commands.ConfirmPresence: CommandHandler(
         presence.check_confirm_presence, presence.confirm_presence, has_follow_up=False
     ),
-    ask.SitOutEntrant: CommandHandler(
+    commands.SitOutEntrant: CommandHandler(
         presence.check_sit_out, presence.sit_out, has_follow_up=False
     ),
-    ask.ReturnEntrant: CommandHandler(
+    commands.ReturnEntrant: CommandHandler(
         presence.check_return, presence.return_entrant, has_follow_up=False
     ),
-    ask.Exclude: CommandHandler(presence.check_exclude, presence.exclude),
-    ask.ProposeDeal: CommandHandler(
+    commands.Exclude: CommandHandler(presence.check_exclude, presence.exclude),
+    commands.ProposeDeal: CommandHandler(
         deal_negotiation.check_propose_deal, deal_negotiation.propose_deal
     ),
-    ask.AnswerDeal: CommandHandler(
+    commands.AnswerDeal: CommandHandler(
         deal_negotiation.check_answer_deal, deal_negotiation.answer_deal
     ),
-    ask.ProposeCancel: CommandHandler(agreement.check_propose_cancel, agreement.propose_cancel),
-    ask.AnswerCancel: CommandHandler(agreement.check_answer_cancel, agreement.answer_cancel),
-    ask.SetHandForHand: CommandHandler(rounds.check_set_hand_for_hand, rounds.set_hand_for_hand),
-    ask.PauseTournament: CommandHandler(ticking.check_pause, ticking.pause_tournament),
-    ask.ResumeTournament: CommandHandler(ticking.check_resume, ticking.resume_tournament),
-    ask.ExtendDeadlines: CommandHandler(
+    commands.ProposeCancel: CommandHandler(
+        agreement.check_propose_cancel, agreement.propose_cancel
+    ),
+    commands.AnswerCancel: CommandHandler(agreement.check_answer_cancel, agreement.answer_cancel),
+    commands.SetHandForHand: CommandHandler(
+        rounds.check_set_hand_for_hand, rounds.set_hand_for_hand
+    ),
+    commands.PauseTournament: CommandHandler(ticking.check_pause, ticking.pause_tournament),
+    commands.ResumeTournament: CommandHandler(ticking.check_resume, ticking.resume_tournament),
+    commands.ExtendDeadlines: CommandHandler(
         ticking.check_extend_deadlines, ticking.extend_deadlines, has_follow_up=False
     ),
-    ask.CancelTournament: CommandHandler(ending.check_cancel, ending.cancel_by_organiser),
+    commands.CancelTournament: CommandHandler(ending.check_cancel, ending.cancel_by_organiser),
 }
 
 
@@ -105,24 +111,24 @@ class Tournament:
         check_options(options, limits)
         return cls(TournamentState(number, guild, options, limits, starts_ms=options.starts_ms))
 
-    def apply(self, command: ask.TournamentCommand) -> tuple[TournamentEvent, ...]:
+    def apply(self, command: commands.TournamentCommand) -> tuple[TournamentEvent, ...]:
         """Carries out `command` and says what happened.
 
         Raises `TournamentRefusal`, and then nothing has changed.
         """
-        door = _HANDLERS[type(command)]
-        door.check(self.state, command)
-        now = CommandRun(self.state, command.at_ms, Dice(getattr(command, "chance", None)))
-        door.carry_out(now, command)
-        if door.has_follow_up:
-            _follow_up(now)
-        return tuple(now.events)
+        handler = _HANDLERS[type(command)]
+        handler.check(self.state, command)
+        run = CommandRun(self.state, command.at_ms, Dice(getattr(command, "chance", None)))
+        handler.carry_out(run, command)
+        if handler.has_follow_up:
+            _follow_up(run)
+        return tuple(run.events)
 
-    def check(self, command: ask.TournamentCommand) -> None:
+    def check(self, command: commands.TournamentCommand) -> None:
         """Raises as `apply` would; changes nothing."""
         _HANDLERS[type(command)].check(self.state, command)
 
-    def may(self, command: ask.TournamentCommand) -> bool:
+    def may(self, command: commands.TournamentCommand) -> bool:
         """Whether `apply` would accept the command: what an interface offers."""
         try:
             self.check(command)
@@ -176,23 +182,23 @@ class Tournament:
         return entry is not None and not self.state.phase.over and entry.status.in_it
 
 
-def _follow_up(now: CommandRun) -> None:
+def _follow_up(run: CommandRun) -> None:
     """What every command may set off, in this order: places, the end, breaks, moves, money."""
-    state = now.state
+    state = run.state
     if state.phase is not Phase.RUNNING:
         return
     if hands.is_decided(state) and hands.nothing_pending(state):
-        entering.close_registration(now)
-        keep_last_entrant(now)
-        settle_busts(now)
-        ending.finish_tournament(now)
+        entering.close_registration(run)
+        keep_last_entrant(run)
+        settle_busts(run)
+        ending.finish_tournament(run)
         return
-    settle_busts(now)
-    ticking.begin_break(now)
-    consolidate_tables(now)
+    settle_busts(run)
+    ticking.begin_break(run)
+    consolidate_tables(run)
     if not money_may_come(state):
-        fix_prizes(now)
-    settle_prizes(now)
-    rounds.update_hand_for_hand(now)
-    deal_negotiation.fail_deal_if_players_changed(now)
-    deal_negotiation.open_deal(now)
+        fix_prizes(run)
+    settle_prizes(run)
+    rounds.update_hand_for_hand(run)
+    deal_negotiation.fail_deal_if_players_changed(run)
+    deal_negotiation.open_deal(run)
