@@ -1,6 +1,6 @@
-"""Calling a hand off by agreement: somebody dealt into it asks, and all who are still in decide.
+"""Voiding a hand by agreement: a player of it asks, all who are still in decide (R-163).
 
-Who may ask is for the host to say; nobody calls off alone a hand that they may be losing (R-163).
+Nobody can void alone a hand that they may be losing. The host decides who may ask.
 """
 
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from bot.table.turns import Dealt
 
 @dataclass(slots=True)
 class VoidVote:
-    """Whether the running hand is called off."""
+    """The vote on voiding the running hand."""
 
     hand: HandId
     proposer: Dealt
@@ -37,15 +37,18 @@ def voters(table: PolicyTable) -> tuple[Dealt, ...]:
 
 
 def open_vote(table: PolicyTable) -> VoidVote | None:
-    """The question that waits for answers at this table."""
+    """The vote that waits for answers at this table."""
     vote = table.void_vote
     is_asked = vote is not None and vote.is_open and vote.hand == table.hand_id
     return vote if is_asked and table.hand_running else None
 
 
 def propose_void(table: PolicyTable, command: ProposeVoid) -> list[TableEvent]:
-    """Whoever asks agrees. Raises `TableRefusal` (no-hand, old-hand, not-in-this-hand,
-    void-already-asked, void-was-declined)."""
+    """Opens a vote, in which the proposer agrees.
+
+    Raises `TableRefusal` (no-hand, old-hand, not-in-this-hand, void-already-asked,
+    void-was-declined).
+    """
     _check_hand(table, command.hand)
     proposer = _in_hand(table.dealt, command.player)
     vote = table.void_vote
@@ -61,7 +64,7 @@ def propose_void(table: PolicyTable, command: ProposeVoid) -> list[TableEvent]:
 
 
 def answer_void(table: PolicyTable, command: AnswerVoid) -> list[TableEvent]:
-    """One who says no is enough, and until the end everybody may still say so.
+    """Notes an answer. One no ends the vote, also from a player who agreed before.
 
     Raises `TableRefusal` (no-hand, old-hand, void-not-asked, not-in-this-hand,
     void-already-answered).
@@ -81,7 +84,7 @@ def answer_void(table: PolicyTable, command: AnswerVoid) -> list[TableEvent]:
 
 
 def lapse_void(table: PolicyTable, command: LapseVoid) -> list[TableEvent]:
-    """The time for answers is over. Raises `TableRefusal` (no-hand, old-hand, void-not-asked)."""
+    """Ends the vote in time. Raises `TableRefusal` (no-hand, old-hand, void-not-asked)."""
     _check_hand(table, command.hand)
     vote = open_vote(table)
     if vote is None:

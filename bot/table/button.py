@@ -42,7 +42,7 @@ def next_positions(previous: Positions, live: Collection[int]) -> Positions:
 
     The big blind moves to the next live seat and drags the others along, so nobody gains or skips a
     blind when a neighbour leaves. A seat in `live` may still lie between the button and the big
-    blind: whoever deals leaves it out (R-133).
+    blind: the lineup leaves it out (R-133).
     """
     big_blind = next_seat(previous.big_blind, live)
     if len(live) == 2:

@@ -1,4 +1,4 @@
-"""A cash table: people come and go as they like, and it finds out who plays the next hand."""
+"""A cash table: players come and go as they like; the table makes its own lineups."""
 
 from bot.poker.games import GAMES, GameCode
 from bot.table import agreement
@@ -75,26 +75,26 @@ class CashPolicy:
         if command.cast is not None:
             raise TableRefusal(TableCode.CASH_TABLE)
         seats = list(table.seating.seats.values())
-        cast = line_up(table.rules, seats, table.positions, command.draw)
-        limit = limit_is_next(table.rules, table.limit_orbit, table.positions, cast.positions)
-        stacks = tuple(table.seating.seats[number].stack for number in cast.dealt)
-        return PlannedHand(cast, rules_of_orbit(table.rules, limit), stacks, limit)
+        lineup = line_up(table.rules, seats, table.positions, command.draw)
+        limit = limit_is_next(table.rules, table.limit_orbit, table.positions, lineup.positions)
+        stacks = tuple(table.seating.seats[number].stack for number in lineup.dealt)
+        return PlannedHand(lineup, rules_of_orbit(table.rules, limit), stacks, limit)
 
-    def seat_hand(self, command: StartHand, deal: PlannedHand) -> None:
-        """Blinds that are owed are settled (R-133)."""
+    def seat_hand(self, command: StartHand, planned: PlannedHand) -> None:
+        """Settles the blinds that are owed (R-133)."""
         table = self._table
         self._positions_before, self._limit_before = table.positions, table.limit_orbit
-        table.limit_orbit = deal.limit
-        table.seating.settle_blinds(deal.lineup)
+        table.limit_orbit = planned.limit
+        table.seating.settle_blinds(planned.lineup)
 
     def undo_hand(self) -> None:
-        """The button goes back to where it was, with its orbit, and so does what everybody owes."""
+        """Puts button, orbit and owed blinds back to where they were before the hand."""
         self._table.positions = self._positions_before
         self._table.limit_orbit = self._limit_before
         self._table.seating.restore_blinds()
 
     def settle_seats(self) -> list[TableEvent]:
-        """Those who leave take their chips, those who were away for long lose the chair."""
+        """Removes players who leave, are broke, or were away for too long."""
         table = self._table
         events: list[TableEvent] = []
         for seat in table.seating.in_order():
@@ -105,18 +105,18 @@ class CashPolicy:
         return events
 
     def after_command(self) -> list[TableEvent]:
-        """Nobody stays in a chair without chips; free ones are held for those who wait."""
+        """Removes players without chips, and offers free seats to the waiting list."""
         table = self._table
         gone = [] if table.hand_running else remove_broke(table.seating)
         offered = [] if table.closing else table.waiting.offer_seats(table.seating.free_seats)
         return [*gone, *offered]
 
     def empty_seats(self) -> list[TableEvent]:
-        """Everybody takes his chips home."""
-        chairs = self._table.seating
-        return [chairs.stand_up(seat, AwayReason.CLOSED) for seat in chairs.in_order()]
+        """Returns everybody's chips to their wallets."""
+        seating = self._table.seating
+        return [seating.stand_up(seat, AwayReason.CLOSED) for seat in seating.in_order()]
 
-    # --- doors --------------------------------------------------------------------------------
+    # --- handlers -----------------------------------------------------------------------------
 
     def _sit_down(self, command: SitDown) -> list[TableEvent]:
         table = self._table
@@ -174,5 +174,5 @@ class CashPolicy:
         if seat.presence is not Presence.SITTING_OUT:
             raise TableRefusal(TableCode.NOT_SITTING_OUT)
         if not (table.seat_is_wanted or is_abandoned(seat)):
-            raise TableRefusal(TableCode.CHAIR_NOT_WANTED)
+            raise TableRefusal(TableCode.SEAT_NOT_WANTED)
         return [table.seating.stand_up(seat, AwayReason.AWAY)]

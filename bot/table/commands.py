@@ -1,4 +1,4 @@
-"""Everything that can be asked of a table, and its form in the journal.
+"""The commands of a table, and their form in the journal.
 
 A command carries all that it depends on, chance, ids and time included, so that applying the same
 commands again gives the same table. `at_ms`, milliseconds since 1970 in UTC, is set by the host.
@@ -21,7 +21,7 @@ from bot.table.tournament_lineup import (
 
 
 class Verb(StrEnum):
-    """What a player may do at his turn. `RAISE` covers bet, raise and complete."""
+    """The actions at a turn. `RAISE` covers bet, raise and complete."""
 
     FOLD = "fold"
     CHECK = "check"
@@ -31,7 +31,7 @@ class Verb(StrEnum):
 
 
 class PreAction(StrEnum):
-    """What a player can decide before it is his turn."""
+    """The actions that a player can choose before their turn."""
 
     NONE = "none"
     CHECK_FOLD = "check-fold"
@@ -40,7 +40,7 @@ class PreAction(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SitDown:
-    """Take a free chair with `buy_in` chips; seat 0 is the first that is free."""
+    """Take a free seat with `buy_in` chips; seat 0 is the first that is free."""
 
     player: PlayerId
     name: str
@@ -52,7 +52,7 @@ class SitDown:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Take the chips home, at the end of the hand when one is running (R-165)."""
+    """Leave with one's chips, at the end of the hand when one is running (R-165)."""
 
     player: PlayerId
     at_ms: int = 0
@@ -76,8 +76,8 @@ class ComeBack:
 class StartHand:
     """Deal `hand` from `deck`. `draw`, any whole number, gives the first button (R-123).
 
-    With a `salt` the deck is sealed, so that players can check it afterwards. At a tournament's
-    table, and only there, the `cast` says who plays, and by which rules.
+    With a `salt` the bot publishes a commitment to the deck, so that players can check it
+    afterwards. `cast` is the lineup of a tournament's table, with its rules; None at a cash table.
     """
 
     hand: HandId
@@ -90,7 +90,7 @@ class StartHand:
 
 @dataclass(frozen=True, slots=True)
 class ArrangeSeats:
-    """No hand is running: who sits at a tournament's table now, and by which rules it plays."""
+    """Set who sits at a tournament's table between hands, and its rules."""
 
     chairs: tuple[SeatAssignment, ...]
     rules: TableRules
@@ -112,10 +112,10 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class TimeOut:
-    """The clock of `turn` ran out: check or fold (R-144).
+    """The timer of `turn` ran out: check or fold (R-144).
 
-    `extra` is the seconds from the time bank that the clock had been given. `protects` says whether
-    the player has had no all-in protection elsewhere today (R-150).
+    `extra` is the seconds from the time bank that the timer had been given. `protects` is False
+    when the player has had all-in protection at another table today (R-150).
     """
 
     hand: HandId
@@ -127,7 +127,7 @@ class TimeOut:
 
 @dataclass(frozen=True, slots=True)
 class TakeMoreTime:
-    """Seconds from the time bank for this turn."""
+    """Take seconds from the time bank for this turn."""
 
     player: PlayerId
     hand: HandId
@@ -136,7 +136,7 @@ class TakeMoreTime:
 
 @dataclass(frozen=True, slots=True)
 class SetPreAction:
-    """Decide before one's turn what to do at it, once."""
+    """Choose an action for the player's next turn of this hand."""
 
     player: PlayerId
     hand: HandId
@@ -145,7 +145,7 @@ class SetPreAction:
 
 @dataclass(frozen=True, slots=True)
 class JoinQueue:
-    """Wait for a chair at a full table."""
+    """Wait for a seat at a full table."""
 
     player: PlayerId
     name: str
@@ -158,7 +158,7 @@ class LeaveQueue:
 
 @dataclass(frozen=True, slots=True)
 class PassOver:
-    """The chair held for this player was not taken in time."""
+    """End the offer of a seat that the player did not take in time."""
 
     player: PlayerId
 
@@ -189,24 +189,24 @@ class SetAutoTopUp:
 
 @dataclass(frozen=True, slots=True)
 class DeliverChips:
-    """No hand is running: the chips that are due to this player come now."""
+    """Add the chips that are due to this player, between hands."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class ForgetChips:
-    """The wallet does not hold the chips that are due."""
+    """Drop the chips that are due: the wallet does not hold them."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """No new hand; when the running one has ended everybody takes his chips home.
+    """Deal no new hand, and return everybody's chips when the running hand has ended.
 
     `idle` says that nobody asked: the table had been empty for too long (R-170). `lost` says that
-    its channel is gone: nobody can play on, so a running hand is void (R-163) and nothing waits.
+    its channel is gone: a running hand is void (R-163) and the table closes at once.
     """
 
     idle: bool = False
@@ -215,9 +215,9 @@ class Close:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """Everything stands still where it is (R-161).
+    """Stop play and timers (R-161).
 
-    A pause that is `brief` ends by itself: somebody who plays at the table has ordered it.
+    A `brief` pause, asked for by a player at the table, ends automatically.
     """
 
     brief: bool = False
@@ -225,12 +225,12 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Play goes on from where it was, with a full turn (R-162)."""
+    """Continue play from where it was, with a full turn (R-162)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kick:
-    """The player goes home with his chips, after the hand if he plays one (R-260)."""
+    """Remove the player with their chips, after the hand if they are in one (R-260)."""
 
     player: PlayerId
     at_ms: int = 0
@@ -238,9 +238,11 @@ class Kick:
 
 @dataclass(frozen=True, slots=True)
 class CorrectStack:
-    """`amount` chips more, or fewer below zero, after the hand if the player is in one (R-260).
+    """Add `amount` chips to a stack, or take them when negative (R-260).
 
-    `by` and `note` say who corrects it, and why.
+    This waits for the end of a hand that the player is in.
+
+    `by` is the moderator, `note` the reason.
     """
 
     player: PlayerId
@@ -251,7 +253,7 @@ class CorrectStack:
 
 @dataclass(frozen=True, slots=True)
 class FreeSeat:
-    """The player has been away for so long that his chair goes to others (R-148)."""
+    """Remove a player who has been away for too long (R-148)."""
 
     player: PlayerId
     at_ms: int = 0
@@ -259,16 +261,16 @@ class FreeSeat:
 
 @dataclass(frozen=True, slots=True)
 class VoidHand:
-    """Call the hand off: everybody has what he had before it (R-163)."""
+    """Void the hand: everybody has the stack of before it (R-163)."""
 
     hand: HandId
     by: PlayerId = PlayerId(0)
-    """The host or moderator who wants it so; 0 when it could not go on."""
+    """The table owner or moderator who asked; 0 when the hand could not continue."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProposeVoid:
-    """Somebody dealt into the hand asks all who are still in it to call it off."""
+    """Ask all who are still in the hand to void it; the player was dealt into it."""
 
     player: PlayerId
     hand: HandId
@@ -283,7 +285,7 @@ class AnswerVoid:
 
 @dataclass(frozen=True, slots=True)
 class LapseVoid:
-    """Not everybody has answered in time: the hand goes on."""
+    """End the vote, not everybody having answered in time: the hand continues."""
 
     hand: HandId
 
@@ -359,7 +361,7 @@ def kind_of(command: TableCommand) -> str:
 
 
 def dated(command: TableCommand, at_ms: int) -> TableCommand:
-    """The command as it is asked at this moment."""
+    """The command with its time set, if it carries one."""
     return replace(command, at_ms=at_ms) if isinstance(command, _DATED) else command
 
 

@@ -1,6 +1,6 @@
-"""Who decides on chairs and hands: at a cash table its own rules, else the tournament.
+"""The interface between a table and its policy: cash or tournament.
 
-A cash table finds out by itself who plays; a tournament's table is told.
+A cash table decides who sits and plays; a tournament's table is told by the tournament.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from bot.table.agreement import VoidVote
 
 Handlers: TypeAlias = Mapping[type[Any], Callable[[Any], list[TableEvent]]]
-"""Commands by their class, and what carries each out."""
+"""Handlers by the class of their command."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedHand:
-    """The next hand before anything has changed: its cast, its rules, the stacks in its order."""
+    """The next hand before anything has changed: lineup, rules, stacks in dealing order."""
 
     lineup: CashLineup
     rules: TableRules
@@ -40,7 +40,7 @@ class PlannedHand:
 
 
 class PolicyTable(Protocol):
-    """As much of its table as a floor works with. `Table` says what each part means."""
+    """The part of `Table` that policies and votes use. It cuts the import cycle with `Table`."""
 
     rules: TableRules
     seating: Seating
@@ -74,31 +74,31 @@ class PolicyTable(Protocol):
 
 
 class HandPolicy(Protocol):
-    """What one kind of table does in its own way; what is common to both is in `Table`."""
+    """The behaviour in which cash and tournament tables differ."""
 
     handlers: Handlers
     """The commands that only this kind of table takes."""
     refusal: TableCode
-    """What it says to those of the other kind."""
+    """The refusal of commands of the other kind."""
 
     @property
     def can_start(self) -> bool:
-        """Whether the table would deal by itself, were it not stopped."""
+        """Whether the table would deal automatically, were it not stopped."""
 
     def plan_hand(self, command: StartHand) -> PlannedHand:
         """The hand that `command` starts; changes nothing. Raises `TableRefusal`."""
 
-    def seat_hand(self, command: StartHand, deal: PlannedHand) -> None:
-        """The hand is dealt: chairs and rules are as it wants them."""
+    def seat_hand(self, command: StartHand, planned: PlannedHand) -> None:
+        """Sets seats and rules for the hand that is dealt now."""
 
     def undo_hand(self) -> None:
-        """The running hand does not count (R-163)."""
+        """Takes back what the voided hand has changed (R-163)."""
 
     def settle_seats(self) -> list[TableEvent]:
-        """A hand is over or called off: the chairs are put in order."""
+        """Updates the seats after a hand that is over or void."""
 
     def after_command(self) -> list[TableEvent]:
-        """What follows any command."""
+        """Follows up any command."""
 
     def empty_seats(self) -> list[TableEvent]:
-        """The table closes: everybody gets up."""
+        """Empties the seats of a table that closes."""

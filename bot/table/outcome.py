@@ -1,4 +1,4 @@
-"""What a tournament wants to know of a hand that is over: who has what, and who took whose last."""
+"""The outcome of a hand for its tournament: stacks, and who knocked out whom."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from bot.table.turns import Dealt
 
 @dataclass(frozen=True, slots=True)
 class KnockedOut:
-    """`victim` lost his last chips to `by`: several when they shared the pot that held them."""
+    """`victim` lost their last chips to `by`: several when they shared the pot that held them."""
 
     victim: PlayerId
     by: tuple[PlayerId, ...]
@@ -21,12 +21,12 @@ class KnockedOut:
 
 @dataclass(frozen=True, slots=True)
 class HandOutcome:
-    """How a hand ended. A hand that was called off left everybody what he had: it says no more."""
+    """The outcome of a hand; for a void hand, whose stacks are those of before it, no more."""
 
     hand: HandId
     voided: bool = False
     stacks: tuple[tuple[PlayerId, Chips], ...] = ()
-    """What everybody who was dealt in has now."""
+    """The stack of everybody who was dealt in."""
     knocked_out: tuple[KnockedOut, ...] = ()
 
 
@@ -48,9 +48,9 @@ def outcome_of(hand_id: HandId, hand: Hand, dealt: tuple[Dealt, ...]) -> HandOut
 
 
 def hunters_of(result: HandResult, victim: int) -> tuple[int, ...]:
-    """Who won the last chips of `victim`, by their numbers in the hand that ended so.
+    """The players who won the last chips of `victim`, by their numbers in the hand.
 
-    That is the last pot that he could have won: all who got a share of it.
+    They are all who got a share of the last pot that `victim` could have won.
     """
     last = max(number for number, pot in enumerate(result.pots) if victim in pot.eligible)
     return tuple(sorted({award.player for award in result.awards if award.pot == last}))

@@ -1,4 +1,4 @@
-"""Where somebody sits in a hand, by the name that poker has for it."""
+"""The named position of a seat in a hand."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from bot.table.button import Positions
 def position_of(seat: int, marked: Positions, dealt: Sequence[int]) -> Position:
     """The position of one of the seats in `dealt`, the first left of the button first (R-138).
 
-    Whoever has moved may get button and small blind together (R-135), as the dealer of two does.
+    A moved player may get button and small blind together (R-135), as the dealer of two does.
     """
     if marked.button == marked.small_blind == dealt[-1]:
         named = (*positions(len(dealt), small_blind_is_dead=True)[:-1], Position.BUTTON_SMALL_BLIND)

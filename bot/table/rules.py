@@ -1,7 +1,4 @@
-"""What a table plays for: chosen when it opens, the same for a cash table's whole life.
-
-A tournament's table follows the levels.
-"""
+"""The rules of a table: those of a cash table never change, a tournament's follow the level."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -23,14 +20,14 @@ BUY_IN_MIN_BLINDS, BUY_IN_MAX_BLINDS = 40, 100
 RAKE_BPS_MAX = 750
 """R-176: no table takes more than 7.5 % of a pot."""
 REJOIN_MS = 60 * 60 * 1000
-"""Who comes back within this time brings at least what he left with (R-167)."""
+"""A player who returns within this time buys in for at least the stack they left with (R-167)."""
 TIMEOUTS_MAX = 3
 """Turns missed in a row before a player sits out (R-148)."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableRules:
-    """The game, its stakes in chips, and the limits; `check_rules` says whether they hold."""
+    """The game, its stakes in chips, and the limits; `check_rules` checks them."""
 
     game: str = "holdem"
     structure: str = "no-limit"
@@ -65,8 +62,7 @@ class TableRules:
 def check_rules(rules: TableRules) -> None:
     """Raises `TableRefusal` unless a table can be played by these rules.
 
-    `BadSetup` for a game that is unknown, or a stud game whose bring-in is not below its bet.
-    """
+    `BadSetup` for a game that is unknown, or a stud game whose bring-in is not below its bet."""
     if rules.game not in list(GameCode):
         raise BadSetup(SetupCode.UNKNOWN_GAME, game=rules.game)
     game = GAMES[GameCode(rules.game)]

@@ -19,7 +19,7 @@ VERSION = 1
 
 
 def table_to_json(table: Table) -> dict[str, Any]:
-    """All that the table needs to go on. Raises `BrokenInvariant` while a hand is running.
+    """All that the table needs to continue. Raises `BrokenInvariant` while a hand is running.
 
     The hand that was played last is not part of it: it has a record of its own.
     """
@@ -82,7 +82,7 @@ def _of_tournament(table: Table) -> dict[str, Any]:
 
 
 def protected_in(state: Mapping[str, Any]) -> dict[PlayerId, int]:
-    """Whom the table had protected, and on which day (R-150)."""
+    """The players who had all-in protection, and on which day (R-150)."""
     return {PlayerId(who): day for who, day in state.get("protected", ())}
 
 

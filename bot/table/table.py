@@ -1,6 +1,6 @@
 """One table: a state that only `Table.apply` changes, all or nothing.
 
-Nothing here knows the time or rolls a die; the host brings both in as commands.
+Time and chance come in with the commands.
 """
 
 from collections.abc import Callable, Iterable
@@ -70,28 +70,28 @@ class Table:
         self.hands_dealt = 0
         self.paused = False
         self.pause_is_brief = False
-        """Whether the pause ends by itself."""
+        """Whether the pause ends automatically."""
         self.brief_pause_in = HandId(0)
-        """The hand in which such a pause was: one after the other would be one for ever."""
+        """The hand that had its brief pause: a second one is refused."""
         self.closing = False
         self.closed = False
         self.emptied_by_closing = False
-        """Whether people sat here when it closed."""
+        """Whether players sat here when it closed."""
         self.hand: Hand | None = None
         self.hand_id = HandId(0)
         self.deck_commitment = ""
-        """The hand's deck, sealed before its first card; empty when it was not."""
+        """The commitment to the hand's deck; empty when it has none."""
         self.dealt: tuple[Dealt, ...] = ()
         self.left_since_hand: set[int] = set()
         """Seats whose players have left since the last hand was over."""
         self.void_vote: VoidVote | None = None
-        """Whether to call the hand off, as it was asked last."""
+        """The last vote on voiding the hand."""
         self.turn = 0
-        """How many actions the hand has seen: the number that a press must name."""
+        """The number of actions in the hand so far, which a press must name."""
         self.extra_seconds = 0
-        """What the player to act has taken from his time bank for this turn."""
+        """Seconds that the player to act has taken from the time bank for this turn."""
         self.outcome: HandOutcome | None = None
-        """How the last hand ended: noted at a tournament's table."""
+        """The outcome of the last hand, at a tournament's table."""
         self._policy: HandPolicy = (
             CashPolicy(self) if rules.tournament is None else TournamentPolicy(self)
         )
@@ -112,7 +112,7 @@ class Table:
         }
 
     def apply(self, command: TableCommand) -> tuple[TableEvent, ...]:
-        """Carries out `command` and says what happened.
+        """Carries out `command` and returns its events.
 
         Raises `TableRefusal` or `IllegalAction`, and then nothing has changed.
         """
@@ -134,7 +134,7 @@ class Table:
 
     @property
     def seats(self) -> dict[int, Seat]:
-        """The chairs that are taken, by number."""
+        """The seats that are taken, by number."""
         return self.seating.seats
 
     @property
@@ -143,7 +143,7 @@ class Table:
 
     @property
     def can_start(self) -> bool:
-        """Whether the table would deal its next hand now. A tournament's table waits to be told."""
+        """Whether the table would deal its next hand now. A tournament decides for its tables."""
         stopped = self.hand_running or self.closing or self.paused
         return not stopped and self._policy.can_start
 
@@ -155,7 +155,7 @@ class Table:
         return self.dealt[self.hand.to_act]
 
     def seat_of(self, player: PlayerId) -> Seat:
-        """The player's chair. Raises `TableRefusal` (not-seated)."""
+        """The player's seat. Raises `TableRefusal` (not-seated)."""
         return self.seating.seat_of(player)
 
     def is_seated(self, player: PlayerId) -> bool:
@@ -185,7 +185,7 @@ class Table:
                 return number
         raise TableRefusal(TableCode.NOT_IN_THIS_HAND)
 
-    # --- chairs -------------------------------------------------------------------------------
+    # --- seats --------------------------------------------------------------------------------
 
     def _sit_out(self, command: SitOut) -> list[TableEvent]:
         seat = self.seating.staying_seat(command.player)
@@ -213,7 +213,7 @@ class Table:
 
     @property
     def chips_due(self) -> tuple[tuple[PlayerId, Chips], ...]:
-        """Who is to get how many chips before the next hand (R-166); nobody while one runs."""
+        """The chips due to players before the next hand (R-166); none while a hand is running."""
         if self.hand_running:
             return ()
         return all_due(self.seating)
@@ -239,13 +239,13 @@ class Table:
 
     @property
     def deserted(self) -> bool:
-        """Whether everybody has left by themselves; a tournament's table is emptied by others."""
+        """Whether everybody has left a cash table of their own accord, not by its closing."""
         left = not (self.seats or self.hand_running or self.emptied_by_closing)
         return left and self.rules.tournament is None
 
     @property
     def seat_is_wanted(self) -> bool:
-        """Whether somebody waits for whom there is no chair yet."""
+        """Whether more players wait than there are free seats."""
         return len(self.waiting.waiters) > self.seating.free_seats
 
     def _close(self, command: Close) -> list[TableEvent]:
@@ -256,7 +256,7 @@ class Table:
         return [] if self.hand_running else self._empty_the_table(idle=command.idle)
 
     def _close_at_once(self) -> list[TableEvent]:
-        """Also while the table is paused, or waits for the end of its last hand to close."""
+        """Closes, also while the table is paused or waits for the end of its last hand."""
         self.closing = False
         voided = self._void_hand(VoidHand(self.hand_id)) if self.hand_running else []
         self.closing = True
@@ -273,21 +273,21 @@ class Table:
         self.check_between_hands()
         self._check_not_paused()
         self.check_open()
-        deal = self._policy.plan_hand(command)
-        cast = deal.lineup
-        self.hand = Hand(setup_of(deal.rules, deal.stacks, cast.posts, command.deck))
+        planned = self._policy.plan_hand(command)
+        lineup = planned.lineup
+        self.hand = Hand(setup_of(planned.rules, planned.stacks, lineup.posts, command.deck))
         self.hand_id, self.turn, self.extra_seconds = command.hand, 0, 0
         self.deck_commitment = sealed(command.hand, command.deck, command.salt)
         self.hands_dealt += 1
-        self._policy.seat_hand(command, deal)
-        self.positions = cast.positions
+        self._policy.seat_hand(command, planned)
+        self.positions = lineup.positions
         self.dealt = tuple(
             Dealt(number, self.seats[number].player, self.seats[number].name)
-            for number in cast.dealt
+            for number in lineup.dealt
         )
         self.left_since_hand.clear()
-        count_dealt_hand(self.seating, cast.dealt)
-        started = HandStarted(command.hand, self.hands_dealt, cast.dealt)
+        count_dealt_hand(self.seating, lineup.dealt)
+        started = HandStarted(command.hand, self.hands_dealt, lineup.dealt)
         return [started, *map(HandProgressed, self.hand.events), *self._after_action()]
 
     def _act(self, command: Act) -> list[TableEvent]:
@@ -334,7 +334,7 @@ class Table:
         return self.void_hand(command.hand, command.by)
 
     def void_hand(self, hand: HandId, by: PlayerId, *, agreed: bool = False) -> list[TableEvent]:
-        """The running hand never was: everybody has what he had before it (R-163)."""
+        """Voids the running hand: everybody has the stack of before it (R-163)."""
         self._policy.undo_hand()
         self.hand, self.dealt, self.void_vote = None, (), None
         return [HandVoided(hand, by, agreed), *self._settle_seats()]
@@ -352,14 +352,14 @@ class Table:
         return list(map(HandProgressed, events))
 
     def _after_action(self) -> list[TableEvent]:
-        """Plays on for those who are away, and ends the hand when it is over."""
+        """Plays for absent players, and ends the hand when it is over."""
         events = self.play_for_absent()
         if not events and self.hand is not None and self.hand.over:
             return self._end_hand(self.hand)
         return events
 
     def play_for_absent(self) -> list[TableEvent]:
-        """Moves at once for those who are away (R-146) or have planned their turn."""
+        """Acts at once for players who are away (R-146) or have chosen a pre-action."""
         events: list[TableEvent] = []
         hand = self.hand
         if hand is None or hand.over:
@@ -372,7 +372,7 @@ class Table:
         return [*events, *self._end_hand(hand)] if hand.over else events
 
     def is_playing(self, seat: Seat) -> bool:
-        """Whether the running hand was dealt to this chair."""
+        """Whether the running hand was dealt to this seat."""
         return self.hand_running and any(dealt.seat == seat.number for dealt in self.dealt)
 
     def _end_hand(self, hand: Hand) -> list[TableEvent]:

@@ -1,4 +1,4 @@
-"""What a finished hand adds to its players' statistics, and its summary for the history."""
+"""Statistics of a finished hand by player, and its summary for the history."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -42,7 +42,7 @@ class PlayerLine:
 def tally(hand: Hand) -> tuple[PlayerLine, ...]:
     """The players' lines, by their number in the hand, which must be over.
 
-    Cards shown after the end are no part of it: whoever shows them was at no showdown.
+    Cards shown after the end do not count as a showdown.
     """
     lines = tuple(map(PlayerLine, hand.setup.stacks, hand.stacks))
     folded: set[int] = set()
@@ -79,9 +79,9 @@ def _count_action(event: Acted, line: PlayerLine) -> None:
 
 
 def summary_of(table: Table) -> dict[str, Any]:
-    """What the history tells of the hand just played: nothing that stayed hidden.
+    """The summary of the hand just played, without cards that stayed hidden.
 
-    `seats`, `names` and `actions` are by player number; with the setup they play it again.
+    `seats`, `names` and `actions` are by player number; with the setup they replay it.
     """
     hand = table.hand
     if hand is None:

@@ -1,6 +1,6 @@
-"""Who sits where at a tournament's table, and who plays its next hand: the tournament says both.
+"""Seats and lineup that a tournament gives its table.
 
-A table of cash games finds this out by itself (`bot.table.lineup`).
+A cash table makes its own (`bot.table.lineup`).
 """
 
 from collections.abc import Mapping
@@ -14,23 +14,23 @@ from bot.table.rules import TableRules
 
 @dataclass(frozen=True, slots=True)
 class SeatAssignment:
-    """One chair between two hands, and who sits in it."""
+    """One seat between two hands, and its player."""
 
     seat: int
     player: PlayerId
     name: str
     locale: str
     stack: Chips
-    """Tournament chips; 0 for somebody who may still buy some."""
+    """Tournament chips; 0 for a player who may still rebuy."""
     absent: bool = False
-    """Dealt in; each of his turns is a check or a fold at once (R-146)."""
+    """Dealt in; each of their turns is a check or a fold at once (R-146)."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentLineup:
     """One hand of a tournament: `dealt` are seats, the first left of the button first.
 
-    Whoever sits in a chair and is not dealt in waits for this hand (R-134), or has no chips.
+    A seated player who is not dealt in waits for one hand (R-134), or has no chips.
     """
 
     rules: TableRules
@@ -41,7 +41,7 @@ class TournamentLineup:
 
 
 def seat_assignments_from_json(data: list[Mapping[str, Any]]) -> tuple[SeatAssignment, ...]:
-    """The chairs that `dataclasses.asdict` wrote."""
+    """The seats that `dataclasses.asdict` wrote."""
     return tuple(
         SeatAssignment(
             **{**fields, "player": PlayerId(fields["player"]), "stack": Chips(fields["stack"])}
@@ -51,7 +51,7 @@ def seat_assignments_from_json(data: list[Mapping[str, Any]]) -> tuple[SeatAssig
 
 
 def lineup_from_json(data: Mapping[str, Any]) -> TournamentLineup:
-    """The cast that `dataclasses.asdict` wrote."""
+    """The lineup that `dataclasses.asdict` wrote."""
     return TournamentLineup(
         TableRules.from_json(data["rules"]),
         seat_assignments_from_json(data["chairs"]),

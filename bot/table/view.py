@@ -1,4 +1,4 @@
-"""What a viewer may see of a table: seats, button, and the hand through `bot.poker.viewpoint`."""
+"""The view of a table for one viewer: seats, button, and the hand through `bot.poker.viewpoint`."""
 
 from dataclasses import dataclass
 
@@ -28,28 +28,28 @@ from bot.table.table import Table
 PublicEvent = (
     Acted | BoardDealt | Mucked | Posted | PotAwarded | RakeTaken | Shown | UncalledReturned
 )
-"""What everybody at the table sees happen. The dealing of hole cards is not among it."""
+"""The events that everybody sees: all but the dealing of hole cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One chair. `player` is None when it is empty; `hand` is None when he was not dealt in."""
+    """One seat. `player` is None when it is empty; `hand` is None when they were not dealt in."""
 
     number: int
     player: PlayerId | None = None
     name: str = ""
     stack: int = 0
     presence: Presence | None = None
-    """None for an empty chair, and for somebody who has left but whose hand is still shown."""
+    """None for an empty seat, and for a player who has left but whose hand is still shown."""
     leaving: bool = False
     ordered: int = 0
-    """Chips that are to come when no hand is running."""
+    """Chips to be added between hands."""
     time_bank: int = 0
-    """Seconds that he may still take beyond his turns."""
+    """Seconds left in the time bank."""
     auto_top_up: int = 0
-    """The stack that he has filled up to between hands."""
+    """The stack to be filled up to between hands; 0 for none."""
     may_post: bool = False
-    """Whether he owes blinds and could post them to be dealt in at once (R-133)."""
+    """Whether they owe blinds and could post them to be dealt in at once (R-133)."""
     hand: SeenPlayer | None = None
     left_since_hand: bool = False
     """Whether they left when the hand that is still shown was over."""
@@ -57,7 +57,7 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class VoidVoteView:
-    """Who asks to call the hand off, and who has not agreed yet."""
+    """The player who asks to void the hand, and those who have not agreed yet."""
 
     name: str
     waits_for: tuple[str, ...]
@@ -70,13 +70,13 @@ class TableView:
     rules: TableRules
     viewer: PlayerId | None
     seats: tuple[SeatView, ...]
-    """Every chair, from 1."""
+    """All seats, from 1."""
     hand_id: HandId
     hand_number: int
     """Counts the hands of this table; 0 before the first."""
     hand: HandView | None
     dealt: tuple[int, ...]
-    """The seat of each player of the hand, by his number in it."""
+    """The seat of each player of the hand, by player number."""
     public_events: tuple[PublicEvent, ...]
     turn: int
     to_act: SeatView | None
@@ -87,17 +87,17 @@ class TableView:
     closed: bool
     paused: bool = False
     waiting: tuple[tuple[PlayerId, str], ...] = ()
-    """Who waits for a chair, the next one first."""
+    """The waiting list, the next player first."""
     free_seats: int = 0
-    """Chairs that are empty and held for nobody."""
+    """Seats that are empty and held for nobody."""
     deck_commitment: str = ""
-    """What the hand's deck can be checked against when it is over; empty when it was not sealed."""
+    """The commitment to the hand's deck; empty when it has none."""
     position: Position | None = None
-    """Where the viewer sits in the hand, in games with blinds (R-138); None when he is not in."""
+    """The viewer's position, in games with blinds (R-138); None when they are not in the hand."""
     void_vote: "VoidVoteView | None" = None
-    """Whether to call the hand off, while that is asked."""
+    """The open vote on voiding the hand."""
     rejoins_with: int = 0
-    """The least that the viewer may sit down with because he was here before (R-167)."""
+    """The least that the viewer may rejoin with after leaving (R-167)."""
     deserted: bool = False
     """Whether everybody has left a cash table, also one that has closed since."""
 
@@ -107,7 +107,7 @@ class TableView:
         return self.hand is not None and not self.hand.over
 
     def seat_of(self, player: PlayerId) -> SeatView | None:
-        """The player's chair, or None; a chair he has left is not his, though its hand is shown."""
+        """The player's seat, or None; not one they have left, though its hand is shown."""
         return next((seat for seat in self.seats if seat.player == player and seat.presence), None)
 
     @property
@@ -116,7 +116,7 @@ class TableView:
         return max(self.rules.buy_in_min, self.rejoins_with)
 
     def seat_of_number(self, number: int) -> SeatView:
-        """The chair of a player of the hand, by his number in it."""
+        """The seat of a player of the hand, by player number."""
         return self.seats[self.dealt[number] - 1]
 
 
@@ -192,7 +192,7 @@ def _void_vote(table: Table) -> VoidVoteView | None:
 
 
 def _free_seats(table: Table) -> int:
-    """At a tournament's table there is no chair to take."""
+    """Seats that can be taken; none at a tournament's table."""
     if table.rules.tournament is not None:
         return 0
     return max(0, table.seating.free_seats - table.waiting.held)
@@ -206,7 +206,7 @@ def shown_button(table: Table) -> int | None:
 
 
 def _position(table: Table, number: int) -> Position | None:
-    """By his number in the hand."""
+    """The position of a player of the hand, by player number."""
     if table.hand is None or table.positions is None or not table.hand.game.has_blinds:
         return None
     dealt = [player.seat for player in table.dealt]

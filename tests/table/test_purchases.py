@@ -106,7 +106,7 @@ def test_stack_is_kept() -> None:
         TableCode.STACK_ABOVE_MAXIMUM
     )
     too_small = refusal_of(table, SetAutoTopUp(player("a"), Chips(79)))
-    assert (too_small.code, too_small.data["minimum"]) == (TableCode.KEPT_STACK_TOO_SMALL, 80)
+    assert (too_small.code, too_small.data["minimum"]) == (TableCode.TOP_UP_TOO_SMALL, 80)
 
 
 def test_who_sits_out_buys_nothing_by_itself() -> None:
