@@ -1,6 +1,6 @@
-"""Calling a tournament off by agreement: whoever plays in it asks, and all who are still in decide.
+"""Cancelling a tournament by agreement: a player asks, all who are still in decide.
 
-Who may ask is for the host to say; nobody calls off alone what they may be losing.
+Nobody can cancel alone what they may be losing. The host decides who may ask.
 """
 
 from bot.ids import PlayerId
@@ -16,7 +16,7 @@ from bot.tournament.refusals import TournamentCode
 from bot.tournament.state import CancelVote, TournamentState
 
 VOTE_MS = 3 * MINUTE_MS
-"""How long everybody has to answer."""
+"""The time that everybody has to answer."""
 
 
 def voters(state: TournamentState) -> set[PlayerId]:
@@ -33,7 +33,7 @@ def check_propose_cancel(state: TournamentState, command: ProposeCancel) -> None
 
 
 def propose_cancel(run: CommandRun, command: ProposeCancel) -> None:
-    """Whoever asks agrees."""
+    """Opens a vote, in which the proposer agrees."""
     vote = CancelVote(command.player, {command.player}, run.at_ms + VOTE_MS)
     run.state.cancel_vote = vote
     asked = voters(run.state) - vote.agreed
@@ -52,10 +52,10 @@ def check_answer_cancel(state: TournamentState, command: AnswerCancel) -> None:
 
 
 def answer_cancel(run: CommandRun, command: AnswerCancel) -> None:
-    """One who says no is enough, and until the end everybody may still say so."""
+    """Notes an answer. One no ends the vote, also from a player who agreed before."""
     vote = run.state.cancel_vote
     if vote is None:
-        raise BrokenInvariant("an answer to nobody's question")
+        raise BrokenInvariant("an answer without a vote")
     if not command.accept:
         drop_cancel_vote(run, command.player)
         return
@@ -65,14 +65,14 @@ def answer_cancel(run: CommandRun, command: AnswerCancel) -> None:
 
 
 def lapse_cancel_vote(run: CommandRun) -> None:
-    """The time for answers is over."""
+    """Ends the vote when its time is over."""
     vote = run.state.cancel_vote
     if vote is not None and vote.ends_ms <= run.at_ms:
         drop_cancel_vote(run, None)
 
 
 def drop_cancel_vote(run: CommandRun, by: PlayerId | None) -> None:
-    """The tournament goes on, and nobody asks again in this level."""
+    """Ends the vote: the tournament continues, and nobody asks again in this level."""
     run.state.cancel_vote = None
     run.state.cancel_failed_level = run.state.clock.level
     run.emit(CancelDropped(by))

@@ -1,6 +1,6 @@
-"""Which table breaks and who moves, to keep the tables even (R-222, R-223).
+"""Breaking and balancing tables, to keep them even (R-222, R-223).
 
-Players can only leave a table between its hands; a chair may be filled at any time, for the next
+Players can only leave a table between its hands; a seat may be filled at any time, for the next
 hand. So everything here asks for the tables that are idle.
 """
 
@@ -25,9 +25,9 @@ def table_to_break(sizes: Mapping[Name, int], seats: int) -> Name | None:
 def next_move(
     sizes: Mapping[Name, int], idle: Collection[Name], seats: int
 ) -> tuple[Name, Name] | None:
-    """From which table to which somebody moves next; None while the tables are even enough.
+    """The tables from and to which a player moves next; None while the tables are even enough.
 
-    He comes from the largest table, as soon as that is idle: another one as large does as well.
+    The player comes from the largest table that is idle.
     """
     if len(sizes) < 2:
         return None
@@ -40,6 +40,6 @@ def next_move(
 
 
 def target_of_broken(sizes: Mapping[Name, int], broken: Name, seats: int) -> Name | None:
-    """Where the next player of a broken table goes: the smallest other table with a chair."""
+    """The table for the next player of a broken one: the smallest other with a free seat."""
     free = [table for table, size in sizes.items() if table != broken and size < seats]
     return min(free, key=lambda table: (sizes[table], table)) if free else None

@@ -1,4 +1,4 @@
-"""What a knocked-out head pays."""
+"""Shares of a bounty."""
 
 from dataclasses import dataclass
 
@@ -8,16 +8,16 @@ from bot.tournament.options import BountyKind
 
 @dataclass(frozen=True, slots=True)
 class BountyShare:
-    """One hunter's part of a head: cash at once, and what grows on his own head."""
+    """One winner's part of a bounty: cash at once, and the part added to their own bounty."""
 
     cash: Chips
     grown: Chips
 
 
 def bounty_shares(head: Chips, hunters: int, kind: BountyKind) -> tuple[BountyShare, ...]:
-    """A head of `head` chips among those who took it together, odd chips to the first.
+    """A bounty of `head` chips among those who won it together, odd chips to the first.
 
-    Progressive: half of each part grows on the hunter's own head, an odd chip is cash.
+    Progressive: half of each part is added to the winner's own bounty, an odd chip is cash.
     """
     part, odd = divmod(head, hunters)
     parts = [part + (number < odd) for number in range(hunters)]

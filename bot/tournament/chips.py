@@ -35,7 +35,7 @@ def last_rebuy_level(state: TournamentState) -> int:
 
 
 def may_rebuy(state: TournamentState, entry: Entrant, level: int) -> bool:
-    """Whether a player who lost his chips in a hand of `level` is offered a rebuy."""
+    """Whether a player who lost their chips in a hand of `level` is offered a rebuy."""
     affordable = entry.rebuys < rebuys_most(state.options, state.limits)
     return level <= last_rebuy_level(state) and affordable and entry.leaving is None
 
@@ -93,7 +93,7 @@ def decline_rebuy(run: CommandRun, command: DeclineRebuy) -> None:
 
 
 def lapse_rebuy(run: CommandRun, entry: Entrant) -> None:
-    """The offer is gone: the player's chair is free and his place will be counted (R-199)."""
+    """Ends a rebuy offer: the seat is free and the player is to be ranked (R-199)."""
     run.state.free_seat(entry)
     run.emit(RebuyLapsed(entry.player))
 
@@ -140,17 +140,17 @@ def take_second_half(run: CommandRun, command: TakeSecondHalf) -> None:
 
 
 def give_second_half(run: CommandRun, entry: Entrant) -> None:
-    """Asked for, at the deadline, or because the first half is lost (R-192)."""
+    """Issues the second half: asked for, at the deadline, or the first half being lost (R-192)."""
     owed, entry.half_owed = entry.half_owed, Chips(0)
     if owed:
         issue_chips(run, entry, owed, ChipsWhy.SECOND_HALF)
 
 
-# --- chips on their way -----------------------------------------------------------------------
+# --- incoming chips ---------------------------------------------------------------------------
 
 
 def issue_chips(run: CommandRun, entry: Entrant, amount: Chips, why: ChipsWhy) -> None:
-    """New chips for a player: now, or when his hand is over (R-198)."""
+    """Issues new chips to a player: now, or when their hand is over (R-198)."""
     run.state.chips_issued = Chips(run.state.chips_issued + amount)
     entry.incoming.append(Incoming(amount, why))
     if not run.state.in_hand(entry):
@@ -158,7 +158,7 @@ def issue_chips(run: CommandRun, entry: Entrant, amount: Chips, why: ChipsWhy) -
 
 
 def deliver_incoming(run: CommandRun, entry: Entrant) -> None:
-    """Puts what has come on the player's stack."""
+    """Adds incoming chips to the player's stack."""
     arrived, entry.incoming = entry.incoming, []
     for chips in arrived:
         entry.stack = Chips(entry.stack + chips.amount)
@@ -167,5 +167,5 @@ def deliver_incoming(run: CommandRun, entry: Entrant) -> None:
 
 
 def incoming_chips(state: TournamentState) -> int:
-    """All chips that are issued and on no stack yet."""
+    """All chips that are issued and not on a stack yet."""
     return sum(chips.amount for entry in state.entries.values() for chips in entry.incoming)

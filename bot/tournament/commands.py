@@ -1,4 +1,4 @@
-"""Everything that can be asked of a tournament, and its form in the journal.
+"""The commands of a tournament, and their form in the journal.
 
 A command carries its time (`at_ms`, milliseconds since 1970 in UTC), ids and chance: the same
 commands make the same tournament. `chance` is any large random number (128 bits are plenty);
@@ -15,7 +15,7 @@ from bot.tournament.codec import from_json, to_json
 
 
 class DealKind(StrEnum):
-    """How a deal divides what is left: by chips, or by the value that chips have (ICM)."""
+    """Methods of dividing the remaining prizes: by chips, or by the value of chips (ICM)."""
 
     CHIPS = "chips"
     ICM = "icm"
@@ -33,7 +33,7 @@ class Ticket:
 
 @dataclass(frozen=True, slots=True)
 class Knockout:
-    """`victim` lost his last chips to `by`: several when they shared the pot that held them."""
+    """`victim` lost their last chips to `by`: several when they shared the pot that held them."""
 
     victim: PlayerId
     by: tuple[PlayerId, ...]
@@ -84,7 +84,7 @@ class DrawMultiplier:
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """Seat late entrants for whom there is no chair."""
+    """Open a table for late entrants without a seat."""
 
     at_ms: int
     table: TableId
@@ -93,7 +93,7 @@ class OpenTable:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Do what has become due. Harmless at any time."""
+    """Do everything that is due. Harmless at any time."""
 
     at_ms: int
     chance: int
@@ -110,7 +110,7 @@ class StartTableHand:
 
 @dataclass(frozen=True, slots=True)
 class EndTableHand:
-    """What a hand left everybody who was dealt in with."""
+    """The stacks after a hand, and who was knocked out."""
 
     at_ms: int
     table: TableId
@@ -122,7 +122,7 @@ class EndTableHand:
 
 @dataclass(frozen=True, slots=True)
 class VoidTableHand:
-    """The hand was called off: everybody has what he had before it (R-157)."""
+    """The hand is void: everybody has the stack of before it (R-157)."""
 
     at_ms: int
     table: TableId
@@ -164,7 +164,7 @@ class TakeSecondHalf:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmPresence:
-    """The player has been seen at his table: he is no no-show (R-153)."""
+    """The player has been seen at their table and is no no-show (R-153)."""
 
     at_ms: int
     player: PlayerId
@@ -172,7 +172,7 @@ class ConfirmPresence:
 
 @dataclass(frozen=True, slots=True)
 class SitOutEntrant:
-    """Away from now on; not `asked` when missed turns say so, which is no sign of life."""
+    """Sit out from now on; not `asked` when missed turns caused it, no sign of presence."""
 
     at_ms: int
     player: PlayerId
@@ -187,7 +187,7 @@ class ReturnEntrant:
 
 @dataclass(frozen=True, slots=True)
 class Exclude:
-    """A sanction: the player is out, his chips leave play (R-255)."""
+    """A sanction: the player is out, their chips leave play (R-255)."""
 
     at_ms: int
     player: PlayerId
@@ -196,7 +196,7 @@ class Exclude:
 
 @dataclass(frozen=True, slots=True)
 class ProposeDeal:
-    """At the final table: once the hand is over, ask all to share what is left."""
+    """Ask all at the final table to share the remaining prizes, once the hand is over."""
 
     at_ms: int
     player: PlayerId
@@ -212,7 +212,7 @@ class AnswerDeal:
 
 @dataclass(frozen=True, slots=True)
 class ProposeCancel:
-    """Somebody who plays asks all who are still in to call the event off."""
+    """Ask all who are still in to cancel the event; the player is one of them."""
 
     at_ms: int
     player: PlayerId
@@ -227,7 +227,7 @@ class AnswerCancel:
 
 @dataclass(frozen=True, slots=True)
 class SetHandForHand:
-    """The host switches hand-for-hand on, or leaves it to the rules of the event again."""
+    """Switch hand-for-hand on, or leave it to the rules of the event again."""
 
     at_ms: int
     on: bool
@@ -235,9 +235,9 @@ class SetHandForHand:
 
 @dataclass(frozen=True, slots=True)
 class PauseTournament:
-    """No new hand; the clocks stand still (R-161).
+    """Deal no new hand; stop the clocks (R-161).
 
-    A pause that somebody ordered who plays in the event ends by itself after `for_ms`.
+    A pause asked for by a player in the event ends automatically after `for_ms`.
     """
 
     at_ms: int
@@ -251,14 +251,14 @@ class ResumeTournament:
 
 @dataclass(frozen=True, slots=True)
 class ExtendDeadlines:
-    """Nobody could answer for a while: who is asked something has his full time again (R-162)."""
+    """Give everybody who is asked something their full time again after an outage (R-162)."""
 
     at_ms: int
 
 
 @dataclass(frozen=True, slots=True)
 class CancelTournament:
-    """Call the event off and pay back (R-155 to R-160, R-190)."""
+    """Cancel the event and pay back (R-155 to R-160, R-190)."""
 
     at_ms: int
 

@@ -1,4 +1,4 @@
-"""Keeping the field together: tables break and balance, the final table forms (R-222 to R-224)."""
+"""Consolidation: tables break and balance, the final table forms (R-222 to R-224)."""
 
 from bot.refusal import BrokenInvariant
 from bot.table.button import next_positions
@@ -11,7 +11,7 @@ from bot.tournament.state import Entrant, TournamentState, TournamentTable
 
 
 def consolidate_tables(run: CommandRun) -> None:
-    """Moves whoever has to move and can. During hand-for-hand only between rounds."""
+    """Moves players who have to move and can. During hand-for-hand only between rounds."""
     state = run.state
     if state.hand_for_hand and not state.all_idle:
         return
@@ -26,7 +26,7 @@ def consolidate_tables(run: CommandRun) -> None:
 
 
 def _form_final_table(run: CommandRun) -> None:
-    """Everybody to the first table, with new seats and a new button (R-224)."""
+    """Moves everybody to the first table, with new seats and a new button (R-224)."""
     state = run.state
     first, *others = sorted(state.tables.values(), key=lambda table: table.number)
     players = list(state.seated())
@@ -36,9 +36,9 @@ def _form_final_table(run: CommandRun) -> None:
     first.seats, first.arrivals, first.positions = {}, {}, None
     first.breaking = first.round_done = False
     first.button_draw = run.dice.below(1 << 32)
-    chairs = run.dice.shuffled(range(1, state.options.seats + 1))
+    seats = run.dice.shuffled(range(1, state.options.seats + 1))
     run.emit(FinalTable(first.id))
-    for seat, entry in sorted(zip(chairs, players, strict=False), key=lambda pair: pair[0]):
+    for seat, entry in sorted(zip(seats, players, strict=False), key=lambda pair: pair[0]):
         first.seats[seat] = entry.player
         entry.table, entry.seat = first.id, seat
         run.emit(Seated(entry.player, first.id, seat, entry.stack))
@@ -62,12 +62,12 @@ def _break_tables(run: CommandRun) -> None:
 
 
 def _break(run: CommandRun, table: TournamentTable) -> None:
-    """Everybody goes to the smallest table there is at that moment."""
+    """Moves each player to the smallest table at that moment."""
     state = run.state
     for seat in sorted(table.seats):
         target = target_of_broken(state.sizes, table.id, state.options.seats)
         if target is None:
-            raise BrokenInvariant(f"table {table.id} breaks and there are no chairs")
+            raise BrokenInvariant(f"table {table.id} breaks and there are no seats")
         _move(run, state.entries[table.seats[seat]], state.tables[target])
     del state.tables[table.id]
     run.emit(TableBroken(table.id))
@@ -90,7 +90,7 @@ def _balance(run: CommandRun) -> None:
 
 
 def _next_to_move(state: TournamentState, table: TournamentTable) -> Entrant:
-    """Who would have the next big blind (R-223); before the first hand, who came last."""
+    """The player due the next big blind (R-223); before the first hand, the last to enter."""
     live = state.live_seats(table)
     if table.positions is None:
         return max(

@@ -87,7 +87,7 @@ def fail_deal(run: CommandRun, by: PlayerId | None) -> None:
 
 
 def fail_deal_if_players_changed(run: CommandRun) -> None:
-    """A deal among other players than now sit there is none."""
+    """Ends a deal when the players at the table are not those who were asked."""
     deal, table = run.state.deal, run.state.final_table
     if deal is not None and deal.amounts:
         players = set(table.seats.values()) if table is not None else set()

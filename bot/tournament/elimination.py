@@ -1,4 +1,4 @@
-"""Losing the last chips: who is out, on which place, and whose bounty it was (R-215, R-226)."""
+"""Elimination: who is out, their place, and who wins their bounty (R-215, R-226)."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -14,7 +14,7 @@ from bot.tournament.state import Bust, Entrant, Status, TournamentState, Tournam
 
 
 def bust_entrant(run: CommandRun, table: TournamentTable, entry: Entrant, lost: Bust) -> None:
-    """No chips left: a rebuy is offered where there is one (R-198), else only a place remains."""
+    """Offers a rebuy to a player without chips where there is one (R-198), else frees the seat."""
     entry.status = Status.BUSTED
     table.busts.append(lost)
     if not may_rebuy(run.state, entry, table.hand_level):
@@ -28,9 +28,9 @@ def bust_entrant(run: CommandRun, table: TournamentTable, entry: Entrant, lost: 
 
 
 def remove_entrant(run: CommandRun, entry: Entrant, why: OutWhy) -> None:
-    """Takes a player out between hands, and his chips with him (R-153, R-255).
+    """Removes a player with their chips between hands (R-153, R-255).
 
-    The last one left stays, whatever he did: somebody wins.
+    The last player left always stays: somebody wins.
     """
     state, stack = run.state, entry.stack
     if state.left == 1:
@@ -55,7 +55,7 @@ def remove_entrant(run: CommandRun, entry: Entrant, why: OutWhy) -> None:
 
 
 def keep_last_entrant(run: CommandRun) -> None:
-    """All others are gone while one still thinks about a rebuy: he needs none any more."""
+    """Keeps the last player left in, who needs no rebuy any more to win."""
     for table in run.state.tables.values():
         for player in table.offers:
             table.busts = [one for one in table.busts if one.player != player]
@@ -64,10 +64,9 @@ def keep_last_entrant(run: CommandRun) -> None:
 
 
 def settle_busts(run: CommandRun) -> None:
-    """Ranks those without chips as soon as all are known who lost them together (R-199, R-226).
+    """Ranks players without chips once all who tie with them are known (R-199, R-226).
 
-    Tables that are ready at the same moment are ranked as one: no-shows are out together, wherever
-    they sat.
+    Tables that are ready at the same moment are ranked together, as no-shows are.
     """
     state = run.state
     ready = [table for table in state.tables.values() if table.idle]
@@ -93,7 +92,7 @@ def rank_busts(run: CommandRun, lost: Sequence[Bust]) -> None:
 
 
 def eliminate(run: CommandRun, players: Sequence[tuple[PlayerId, OutWhy]]) -> None:
-    """These players share the next place from the bottom."""
+    """Gives these players the next place from the bottom, which they share."""
     state = run.state
     for player, _ in players:
         state.entries[player].status = Status.OUT
@@ -104,12 +103,12 @@ def eliminate(run: CommandRun, players: Sequence[tuple[PlayerId, OutWhy]]) -> No
 
 
 def unranked(state: TournamentState) -> int:
-    """How many have no place yet."""
+    """The number of entrants without a place yet."""
     return len(state.entries) - sum(map(len, state.finishes))
 
 
 def award_bounty(run: CommandRun, lost: Bust) -> None:
-    """The bounty goes to those who won his last chips; to the winner when nobody did."""
+    """Pays the bounty to those who won the player's last chips; if nobody did, to the winner."""
     state = run.state
     entry, terms = state.entries[lost.player], run.options.bounty
     head, entry.head = entry.head, Chips(0)

@@ -1,4 +1,4 @@
-"""How an event ends: with a winner, or called off (R-155 to R-160, R-190, R-216)."""
+"""The end of an event: with a winner, or cancelled (R-155 to R-160, R-190, R-216)."""
 
 from bot.ids import Chips
 from bot.tournament.checks import check_not_over
@@ -14,7 +14,7 @@ from bot.tournament.state import Entrant, Phase, Status, TournamentState
 
 
 def finish_tournament(run: CommandRun, why: OutWhy = OutWhy.WON) -> None:
-    """Ranks whoever is left by chips, pays what is unpaid, and the event is over."""
+    """Ranks the players left by chips, pays what is unpaid, and ends the event."""
     state = run.state
     left = sorted(
         (entry for entry in state.entries.values() if entry.status is not Status.OUT),
@@ -35,7 +35,7 @@ def finish_tournament(run: CommandRun, why: OutWhy = OutWhy.WON) -> None:
 
 
 def _pay_own_bounty(run: CommandRun, entry: Entrant, orphans: Chips) -> None:
-    """Nobody took his bounty: it is his, and the winner has those that nobody won."""
+    """Pays a player the bounty on them that nobody won; the winner also those of others."""
     cash = Chips(entry.head + orphans)
     entry.head = Chips(0)
     if cash:
@@ -65,9 +65,9 @@ def cancel_by_organiser(run: CommandRun, command: CancelTournament) -> None:
 
 
 def cancel_and_refund(run: CommandRun, why: CancelWhy) -> None:
-    """Before the start everybody gets everything back; later as R-155 to R-160 say.
+    """Cancels: before the start everybody gets everything back, later as R-155 to R-160 say.
 
-    Those who are out get nothing more, bounties that they have won apart. What they left in the
+    Players who are out get nothing more, bounties that they have won apart. What they left in the
     pool, less prizes already paid, goes to the others by chips, as their stacks were before the
     hands that are now void.
     """
@@ -91,8 +91,10 @@ def cancel_and_refund(run: CommandRun, why: CancelWhy) -> None:
 
 
 def _still_in_and_out(state: TournamentState) -> tuple[list[Entrant], list[Entrant]]:
-    """Who is still in, and who is out. Where all who play were sent off in the hands that are void
-    they are all still in: somebody always stays, and nobody knows any more who it would have been.
+    """The entrants still in, and those out.
+
+    When all players were to be removed after the hands that are void, they all count as still in:
+    one of them would have stayed.
     """
     everybody = list(state.entries.values())
     still_in = [entry for entry in everybody if not _is_out(entry)] or list(state.seated())
@@ -101,13 +103,13 @@ def _still_in_and_out(state: TournamentState) -> tuple[list[Entrant], list[Entra
 
 
 def _is_out(entry: Entrant) -> bool:
-    """Out, sent off while a hand was running, or without chips and chair and not ranked yet."""
+    """Whether a player is out, to be removed after the hand, or busted and not ranked yet."""
     waits = entry.status is Status.BUSTED and entry.table is None
     return entry.status is Status.OUT or entry.leaving is not None or waits
 
 
 def _award_open_bounties(run: CommandRun) -> None:
-    """Who was knocked out in a hand that is over was so, though nobody has ranked him yet."""
+    """Pays bounties on players who were knocked out and are not ranked yet."""
     for table in run.state.tables.values():
         for lost in table.busts:
             if _is_out(run.state.entries[lost.player]):
@@ -115,7 +117,7 @@ def _award_open_bounties(run: CommandRun) -> None:
 
 
 def own_payments(entry: Entrant) -> Chips:
-    """All that a player still in gets back for himself: entries with their fees, rebuys, add-on,
-    and the bounty on his head (R-158).
+    """All of their own that a player still in gets back: entries with their fees, rebuys, add-on,
+    and the bounty on them (R-158).
     """
     return Chips(entry.prize_paid + entry.fees_paid + entry.head)

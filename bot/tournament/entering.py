@@ -1,4 +1,4 @@
-"""Coming in and going out again before the cards: registration, tickets, late and new entries."""
+"""Registration: entries, tickets, late entries and re-entries, unregistering."""
 
 from bot.ids import Chips, PlayerId, TableId
 from bot.tournament.checks import check_not_over, check_running, entry_of, refuse_if
@@ -95,7 +95,7 @@ def _take_back_finish(state: TournamentState, player: PlayerId) -> None:
 
 
 def _start_countdown(run: CommandRun) -> None:
-    """R-218; a VeloX goes on at once with its draw (R-234)."""
+    """Sets the start (R-218); a VeloX starts at once with its draw (R-234)."""
     delay_ms = 0 if run.options.kind is TournamentKind.VELOX else SIT_AND_GO_DELAY_MS
     run.state.starts_ms = run.at_ms + delay_ms
     run.emit(CountdownStarted(run.state.starts_ms))
@@ -108,7 +108,7 @@ def check_unregister(state: TournamentState, command: Unregister) -> None:
 
 
 def unregister(run: CommandRun, command: Unregister) -> None:
-    """Free of charge until the start (R-189)."""
+    """Takes an entry back, free of charge until the start (R-189)."""
     state, options = run.state, run.options
     entry = state.entries.pop(command.player)
     run.emit(
@@ -132,11 +132,11 @@ def close_registration(run: CommandRun) -> None:
         run.emit(RegistrationClosed())
 
 
-# --- chairs after the start -------------------------------------------------------------------
+# --- seats after the start --------------------------------------------------------------------
 
 
 def tables_wanted(state: TournamentState) -> int:
-    """How many table ids the next `Start` or `OpenTable` must bring."""
+    """The number of table ids that the next `Start` or `OpenTable` must bring."""
     if state.phase is Phase.REGISTERING:
         return tables_for(len(state.entries), state.options.seats)
     return 1 if state.queue else 0
@@ -154,7 +154,7 @@ def _enter_late(run: CommandRun, entry: Entrant) -> None:
 
 
 def give_stack(run: CommandRun, entry: Entrant) -> None:
-    """The starting stack; in double chance one half now, one later, unless it is later (R-192)."""
+    """Issues the starting stack; in double chance in two halves, unless it is too late (R-192)."""
     state, options = run.state, run.options
     late_for_half = 0 < options.second_half_level < state.clock.level
     halved = options.is_double_chance and not late_for_half
@@ -164,7 +164,7 @@ def give_stack(run: CommandRun, entry: Entrant) -> None:
 
 
 def seat_queue(run: CommandRun) -> None:
-    """Late entrants take the free chairs, each at the smallest table."""
+    """Seats late entrants, each at the smallest table with a free seat."""
     state, seats = run.state, run.options.seats
     while state.queue:
         free = [t for t in state.tables.values() if len(t.seats) < seats and not t.breaking]
@@ -177,7 +177,7 @@ def seat_queue(run: CommandRun) -> None:
 
 
 def assign_seat(state: TournamentState, entry: Entrant, table: TournamentTable) -> None:
-    """The best free chair of a table whose game goes on."""
+    """Gives an entrant the best free seat of a table in play."""
     taken = {*table.seats, *(table.dealt if table.hand is not None else ())}
     free = [seat for seat in range(1, state.options.seats + 1) if seat not in taken]
     blinds = state.has_blinds(max(1, state.clock.level))
@@ -200,7 +200,7 @@ def open_table(run: CommandRun, command: OpenTable) -> None:
 
 
 def add_table(run: CommandRun, table: TableId) -> TournamentTable:
-    """A new table without players; its first button is drawn with it."""
+    """Opens a table without players, and draws its first button."""
     state = run.state
     state.tables_opened += 1
     made = TournamentTable(table, state.tables_opened, run.dice.below(1 << 32))

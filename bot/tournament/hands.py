@@ -1,4 +1,4 @@
-"""From hand to hand: may a table deal, what does it deal, what is left afterwards."""
+"""The hands of a tournament: whether a table may deal, its lineup, the stacks afterwards."""
 
 from bot.ids import HandId, TableId
 from bot.refusal import BrokenInvariant
@@ -41,7 +41,7 @@ def is_decided(state: TournamentState) -> bool:
 
 
 def nothing_pending(state: TournamentState) -> bool:
-    """Whether nothing can change who is left: no hand, and no rebuy but that of the last one."""
+    """Whether nothing can change who is left: no hand, and no rebuy but the last player's."""
     return state.all_idle or (
         state.left == 1 and all(table.hand is None for table in state.tables.values())
     )
@@ -59,28 +59,28 @@ def check_start_hand(state: TournamentState, command: StartTableHand) -> None:
 def start_hand(run: CommandRun, command: StartTableHand) -> None:
     state = run.state
     table, level = state.tables[command.table], state.clock.level
-    cast = lineup_of(state, table)
+    lineup = lineup_of(state, table)
     table.hand, table.hand_level = command.hand, level
-    table.positions = cast.positions
-    table.dealt, table.waiting = cast.dealt, cast.waiting
-    table.arrivals = dict.fromkeys(cast.waiting, Arrival.WAITED)
-    absent = tuple(seat for seat in cast.dealt if state.entries[table.seats[seat]].sitting_out)
+    table.positions = lineup.positions
+    table.dealt, table.waiting = lineup.dealt, lineup.waiting
+    table.arrivals = dict.fromkeys(lineup.waiting, Arrival.WAITED)
+    absent = tuple(seat for seat in lineup.dealt if state.entries[table.seats[seat]].sitting_out)
     run.emit(
         TableHandStarted(
             command.table,
             command.hand,
             level,
             state.rules_of(level),
-            cast.positions,
-            cast.dealt,
+            lineup.positions,
+            lineup.dealt,
             absent,
-            cast.waiting,
+            lineup.waiting,
         )
     )
 
 
 def lineup_of(state: TournamentState, table: TournamentTable) -> Lineup:
-    """Who would be dealt in next, and where button and blinds would be."""
+    """The lineup of the table's next hand."""
     live = state.live_seats(table)
     if table.positions is None:
         return first_lineup(live, table.button_draw)
@@ -100,7 +100,7 @@ def check_end_hand(state: TournamentState, command: EndTableHand) -> None:
         raise BrokenInvariant(f"hand {command.hand} turns {before} chips into {after}")
     named = {who for one in command.knockouts for who in (one.victim, *one.by)}
     if not named <= dealt:
-        raise BrokenInvariant(f"hand {command.hand} was decided by others than played it")
+        raise BrokenInvariant(f"hand {command.hand} names players who were not dealt in")
 
 
 def _check_hand(state: TournamentState, table_id: TableId, hand: HandId) -> None:
@@ -135,7 +135,7 @@ def check_void_hand(state: TournamentState, command: VoidTableHand) -> None:
 
 
 def void_hand(run: CommandRun, command: VoidTableHand) -> None:
-    """The hand counts for nothing but the button, which has moved on."""
+    """Voids the hand; only the button stays moved."""
     table = run.state.tables[command.table]
     run.emit(TableHandVoided(command.table, command.hand))
     _clear_hand(table)
@@ -150,7 +150,7 @@ def _clear_hand(table: TournamentTable) -> None:
 
 
 def _remove_leaving(run: CommandRun, table: TournamentTable) -> None:
-    """Those who were to go out when their hand is over go now."""
+    """Removes players who were to leave after their hand."""
     for player in list(table.seats.values()):
         entry = run.state.entries[player]
         if entry.leaving is not None and entry.status is Status.PLAYING:

@@ -1,4 +1,4 @@
-"""What a tournament's events move in the bank: balanced batches with a key for each (R-304).
+"""Transfers for a tournament's events: balanced batches, each with a key (R-304).
 
 The pool account holds prize money and bounties; fees go to the house, and guarantees, overlays and
 lotteries come from it. After `TournamentFinished` or `TournamentCancelled` the pool holds only
@@ -41,7 +41,7 @@ def batches_of(
 
 
 def ticket_credit(guild: GuildId, ticket: Ticket) -> Batch:
-    """Pays a ticket out: its owner is registered already, or the target was cancelled (R-232)."""
+    """Pays a ticket's value: its owner is registered already, or the target was cancelled (R-232)."""
     source = accounts.pool(guild, ticket.satellite)
     target = accounts.wallet(guild, ticket.player)
     return Batch(
@@ -58,8 +58,8 @@ def cancelled_key(tournament: int) -> str:
 
 
 def cancelled_unread(paid: Mapping[PlayerId, Chips], held: int) -> TournamentCancelled:
-    """The end of a tournament that cannot be read: everybody gets back what he has `paid`, by the
-    same batch as when it is called off by its own rules, so that one of the two happens once.
+    """The end of a tournament that cannot be read: everybody gets back what they have `paid`, by
+    the same batch as when it is cancelled by its own rules, so that this happens once.
 
     `held` is what its pool can give. The house brings what is missing (its fees, winnings that were
     paid before) and takes what is over (guarantees, overlays).
@@ -116,7 +116,7 @@ class _BatchMaker:
             yield from self._batch(Reason.TOURNAMENT_REFUND, f"{event.serial}", *lines)
 
     def _cancelled(self, event: TournamentCancelled) -> Iterator[Batch]:
-        """One batch: fees back from the house, what is left over to it, everybody his refund."""
+        """One batch: fees back from the house, what is left over to it, a refund to everybody."""
         refunds = [
             (self.pool, self._wallet(refund.player), Chips(refund.own + refund.share))
             for refund in event.refunds

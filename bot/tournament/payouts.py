@@ -15,9 +15,9 @@ from bot.tournament.velox import payouts_of
 
 
 def pool_of(state: TournamentState) -> Chips:
-    """What is played for as things stand: collections and what the house adds or takes.
+    """The pool so far: collections and what the house adds or takes.
 
-    A sit & go has from the first what it will begin with (R-211).
+    A sit & go shows from the first the pool that it will start with (R-211).
     """
     options, collected = state.options, state.collected
     if options.kind is TournamentKind.SIT_AND_GO and state.phase is Phase.REGISTERING:
@@ -27,10 +27,10 @@ def pool_of(state: TournamentState) -> Chips:
 
 
 def prizes_of(state: TournamentState) -> Prizes:
-    """What each place would pay as things stand (R-210); fixed prizes are `TournamentState.prizes`.
+    """The prizes of each place so far (R-210); fixed prizes are `TournamentState.prizes`.
 
-    Guarantees are shares as well, where the plan has no others (R-213). Of a VeloX nobody knows
-    before its draw.
+    Guarantees serve as weights where the options have no others (R-213). A VeloX has none before
+    its draw.
     """
     options = state.options
     if options.kind is TournamentKind.VELOX and not state.multiplier:
@@ -65,7 +65,7 @@ def satellite_prizes(pool: Chips, terms: SatelliteTerms, added: Chips, players: 
 
 
 def tickets_of(state: TournamentState) -> int:
-    """How many places win a ticket, as things stand; 0 where there are none."""
+    """The number of places that win a ticket so far; 0 where there are none."""
     terms = state.options.satellite
     if terms is None:
         return 0
@@ -74,9 +74,9 @@ def tickets_of(state: TournamentState) -> int:
 
 
 def winners_wanted(state: TournamentState) -> int:
-    """How many players end the event by being all who are left (R-228, R-230).
+    """The number of players left with which the event ends (R-228, R-230).
 
-    While the pool may grow, nobody knows how many tickets it will pay.
+    While the pool may grow, the number of tickets it pays is not known.
     """
     terms = state.options.satellite
     if terms is None or (terms.by_pool and money_may_come(state)):
@@ -101,7 +101,7 @@ def money_may_come(state: TournamentState) -> bool:
 
 
 def fix_prizes(run: CommandRun) -> None:
-    """Says what each place pays, once and for all; the house pays its part now (R-213)."""
+    """Fixes what each place pays; the house pays its part now (R-213)."""
     state = run.state
     if state.prizes is not None:
         return
@@ -131,7 +131,7 @@ def settle_prizes(run: CommandRun) -> None:
 
 
 def pay_prizes(run: CommandRun, lines: Sequence[tuple[PlayerId, int, Chips]]) -> None:
-    """Prizes by player and place."""
+    """Pays prizes by player and place."""
     for player, place, amount in lines:
         if amount:
             entry = run.state.entries[player]
@@ -143,8 +143,8 @@ def pay_prizes(run: CommandRun, lines: Sequence[tuple[PlayerId, int, Chips]]) ->
 def _award_tickets(
     run: CommandRun, group: Sequence[PlayerId], place: int, terms: SatelliteTerms
 ) -> None:
-    """A ticket cannot be shared: of those who tie the first to enter gets it. The others share what
-    their places pay (R-215).
+    """Gives tickets, which cannot be shared: of those who tie, the first to enter gets it. The
+    others share the prizes of their places (R-215).
     """
     state, prize_list = run.state, run.state.prizes or ()
     winners = group[: max(0, tickets_of(state) + 1 - place)]

@@ -1,4 +1,4 @@
-"""Who is there and who is not: appearing, sitting out, coming back, exclusion."""
+"""Presence: appearing, sitting out, coming back, exclusion, no-shows."""
 
 from bot.tournament.checks import entry_in_play, refuse_if
 from bot.tournament.command_run import CommandRun
@@ -25,7 +25,7 @@ def check_sit_out(state: TournamentState, command: SitOutEntrant) -> None:
 
 
 def sit_out(run: CommandRun, command: SitOutEntrant) -> None:
-    """Still dealt in; his blinds are taken and his turns checked or folded (R-146)."""
+    """Sits a player out: still dealt in, blinds taken, turns checked or folded (R-146)."""
     entry = run.state.entries[command.player]
     entry.sitting_out = True
     entry.appeared |= command.asked
@@ -38,7 +38,7 @@ def check_return(state: TournamentState, command: ReturnEntrant) -> None:
 
 
 def return_entrant(run: CommandRun, command: ReturnEntrant) -> None:
-    """R-152: at any time before the chips are gone."""
+    """Ends sitting out, at any time before the chips are gone (R-152)."""
     entry = run.state.entries[command.player]
     entry.sitting_out = False
     entry.appeared = True
@@ -50,7 +50,7 @@ def check_exclude(state: TournamentState, command: Exclude) -> None:
 
 
 def exclude(run: CommandRun, command: Exclude) -> None:
-    """Out at once, or when his hand is over (R-255)."""
+    """Removes a player at once, or when their hand is over (R-255)."""
     remove_after_hand(run, run.state.entries[command.player], OutWhy.EXCLUDED)
 
 
@@ -62,7 +62,7 @@ def remove_after_hand(run: CommandRun, entry: Entrant, why: OutWhy) -> None:
 
 
 def remove_no_shows(run: CommandRun) -> None:
-    """R-153: never seen in the first levels of a scheduled event. Somebody always stays."""
+    """Removes players never seen in the first levels of a scheduled event, but one (R-153)."""
     state, options = run.state, run.options
     if options.kind is not TournamentKind.SCHEDULED or not options.no_show_levels:
         return

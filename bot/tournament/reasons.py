@@ -1,4 +1,4 @@
-"""Why somebody is out, why chips came, why an event was called off."""
+"""Reasons: for being out, for new chips, for a cancellation."""
 
 from enum import StrEnum
 
@@ -9,7 +9,7 @@ class CancelWhy(StrEnum):
     AGREED = "agreed"
     """All who were still in agreed."""
     UNREADABLE = "unreadable"
-    """Nobody knows any more how it stands: what was paid is given back from the ledger."""
+    """The journal cannot be read: payments are returned by the ledger."""
 
 
 class OutWhy(StrEnum):
@@ -21,7 +21,7 @@ class OutWhy(StrEnum):
 
 
 class ChipsWhy(StrEnum):
-    """Where chips at a table came from or, below zero, went."""
+    """The reasons for which chips come to a table or leave it."""
 
     REBUY = "rebuy"
     ADDON = "addon"

@@ -50,7 +50,7 @@ def _wanted(state: TournamentState) -> bool:
 
 
 def on_the_bubble(state: TournamentState) -> bool:
-    """Whether the next to go out is the last without a prize."""
+    """Whether the next player out is the last without a prize."""
     if state.prizes is None:
         return False
     return unranked(state) == len(state.prizes) + 1

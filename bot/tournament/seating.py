@@ -1,4 +1,4 @@
-"""How many tables, who sits where (R-137, R-219 to R-221)."""
+"""The number of tables, and the draw of seats (R-137, R-219 to R-221)."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from bot.tournament.chance import Dice
 
 
 def tables_for(players: int, seats: int) -> int:
-    """How many tables so many players need (R-221)."""
+    """The number of tables that so many players need (R-221)."""
     return -(-players // seats)
 
 
@@ -21,8 +21,8 @@ def table_sizes(players: int, seats: int) -> tuple[int, ...]:
 def draw_seats(
     players: Sequence[PlayerId], seats: int, dice: Dice
 ) -> tuple[dict[int, PlayerId], ...]:
-    """A random table and a random chair for everybody (R-123, R-137): for each table, who has
-    which seat, from 1.
+    """Draws a table and a seat for everybody (R-123, R-137): for each table, the players by seat,
+    from 1.
     """
     order = iter(dice.shuffled(players))
     return tuple(

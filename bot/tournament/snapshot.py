@@ -13,7 +13,7 @@ VERSION = 1
 
 
 def tournament_to_json(tournament: Tournament) -> dict[str, Any]:
-    """All that the tournament needs to go on, its plan included."""
+    """All that the tournament needs to continue, its options included."""
     return {"version": VERSION, "state": to_json(tournament.state)}
 
 
@@ -25,11 +25,11 @@ def tournament_from_json(data: Mapping[str, Any]) -> Tournament:
 
 
 def options_to_json(options: TournamentOptions) -> dict[str, Any]:
-    """A plan by itself, as a preset keeps it."""
+    """Options alone, as a preset stores them."""
     fields: dict[str, Any] = to_json(options)
     return fields
 
 
 def options_from_json(data: Mapping[str, Any]) -> TournamentOptions:
-    """The plan that `options_to_json` wrote; a field it did not know has its default."""
+    """The options that `options_to_json` wrote; a field it did not know has its default."""
     return from_json(TournamentOptions, data)

@@ -37,8 +37,8 @@ def start_tournament(run: CommandRun, command: Start) -> None:
     if not run.options.late_levels:
         close_registration(run)
     run.emit(Started(len(state.entries), command.tables))
-    chairs = draw_seats(list(state.entries), run.options.seats, run.dice)
-    for table_id, seats in zip(command.tables, chairs, strict=True):
+    drawn = draw_seats(list(state.entries), run.options.seats, run.dice)
+    for table_id, seats in zip(command.tables, drawn, strict=True):
         table = add_table(run, table_id)
         table.seats = seats
         for seat, player in seats.items():
@@ -61,7 +61,7 @@ def _check_enough(state: TournamentState) -> None:
 def check_start_sooner(state: TournamentState, command: StartSooner) -> None:
     """Raises unless a scheduled event has all the entrants it needs and more than a minute to go.
 
-    A sit & go starts by itself a minute after the last entry (R-218).
+    A sit & go starts automatically a minute after the last entry (R-218).
     """
     check_not_over(state)
     refuse_if(state.phase is Phase.RUNNING, TournamentCode.ALREADY_STARTED)
@@ -84,7 +84,7 @@ def check_draw_multiplier(state: TournamentState, command: DrawMultiplier) -> No
 
 
 def draw_multiplier(run: CommandRun, command: DrawMultiplier) -> None:
-    """The house makes the pool what the multiplier says, up or down (R-240)."""
+    """Draws the multiplier; the house makes up the difference to the pool (R-240)."""
     state = run.state
     state.multiplier = multiplier_of(command.draw)
     pool = pool_of(run.options.prize_part, state.multiplier)

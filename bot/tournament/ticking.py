@@ -1,4 +1,4 @@
-"""What time does: the start, levels, breaks, lapsing offers."""
+"""The passing of time: start, levels, breaks, lapsing offers, pauses."""
 
 from bot.tournament import agreement
 from bot.tournament.checks import check_running, refuse_if
@@ -26,7 +26,7 @@ from bot.tournament.state import AddonChoice, Phase, Status, TournamentState
 
 
 def next_due_ms(state: TournamentState) -> int | None:
-    """When time next does something: the host's alarm for a `Start` or a `Tick`."""
+    """When the host's timer must send the next `Start` or `Tick`."""
     if state.phase is Phase.REGISTERING:
         return state.starts_ms
     if state.phase.over:
@@ -41,7 +41,7 @@ def next_due_ms(state: TournamentState) -> int | None:
 
 
 def check_tick(state: TournamentState, command: Tick) -> None:
-    """There is always a right time for a tick."""
+    """Refuses nothing."""
 
 
 def tick(run: CommandRun, command: Tick) -> None:
@@ -63,7 +63,7 @@ def tick(run: CommandRun, command: Tick) -> None:
 
 
 def _start_or_cancel(run: CommandRun) -> None:
-    """Too few at the start time: the event is off (R-190). Enough: the host sends `Start`."""
+    """Cancels with too few entrants at the start time (R-190); else the host sends `Start`."""
     state = run.state
     due = state.starts_ms is not None and state.starts_ms <= run.at_ms
     if due and len(state.entries) < state.options.entrants_min:
@@ -71,10 +71,9 @@ def _start_or_cancel(run: CommandRun) -> None:
 
 
 def _lapse_offers(run: CommandRun) -> None:
-    """One moment after the other, because who is out sooner ranks lower (R-199, R-215).
+    """Lapses offers one moment after the other, as players out sooner rank lower (R-199, R-215).
 
-    Of one moment those who would rank lower go first: the last one left stays, whoever had the
-    chips was sent off with them.
+    At one moment those who would rank lower go first, because the last player left stays in.
     """
     state = run.state
     tables = list(state.tables.values())
@@ -105,7 +104,7 @@ def _end_level(run: CommandRun) -> None:
 
 
 def begin_level(run: CommandRun) -> None:
-    """The next level, from each table's next hand on (R-200)."""
+    """Begins the next level, from each table's next hand on (R-200)."""
     state = run.state
     state.clock.begin_level(run.at_ms, run.options)
     ends_ms = state.clock.ends_ms or run.at_ms
@@ -114,7 +113,7 @@ def begin_level(run: CommandRun) -> None:
 
 
 def begin_break(run: CommandRun) -> None:
-    """The break that is due begins when every hand is over and nobody thinks about a rebuy."""
+    """Begins the break that is due once every hand is over and no rebuy is open."""
     state = run.state
     if state.clock.break_due and state.all_idle:
         ends_ms = state.clock.begin_break(run.at_ms, run.options)
@@ -122,7 +121,7 @@ def begin_break(run: CommandRun) -> None:
 
 
 def _end_break(run: CommandRun) -> None:
-    """Who has not bought the add-on by now has lost the right to it (R-194)."""
+    """Ends the break, and with it the right to the add-on (R-194)."""
     state = run.state
     if state.clock.addon_open:
         for entry in state.seated():
@@ -163,7 +162,7 @@ def resume_tournament(run: CommandRun, command: ResumeTournament) -> None:
 
 
 def resume_clock(run: CommandRun) -> None:
-    """Everything goes on where it stood; whoever had time left has it still (R-161)."""
+    """Resumes the clock; everybody has the time they had left (R-161)."""
     state = run.state
     late_ms = state.clock.resume(run.at_ms)
     _postpone_offers(state, late_ms)
@@ -180,7 +179,7 @@ def check_extend_deadlines(state: TournamentState, command: ExtendDeadlines) -> 
 
 
 def extend_deadlines(run: CommandRun, command: ExtendDeadlines) -> None:
-    """Offers keep their order, because who declines sooner ranks lower (R-199)."""
+    """Gives full time again. Offers keep their order, as players out sooner rank lower (R-199)."""
     state, clock = run.state, run.state.clock
     ends = [ends_ms for table in state.tables.values() for ends_ms in table.offers.values()]
     full_turn_ms = run.at_ms + run.options.sheet.turn_seconds * SECOND_MS

@@ -1,7 +1,7 @@
 """One tournament: a state that only `Tournament.apply` changes, all or nothing.
 
-Nothing here knows the time or rolls a die; commands bring both. Every command has a check, which
-is asked before anything changes and which an interface may ask as well.
+Time and chance come in with the commands. Every command has a check, which runs before anything
+changes and which an interface may call as well.
 """
 
 from collections.abc import Callable
@@ -37,12 +37,12 @@ from bot.tournament.state import Phase, TournamentState
 
 @dataclass(frozen=True, slots=True)
 class CommandHandler:
-    """How one kind of command is judged and carried out."""
+    """The check and the function that carry out one kind of command."""
 
     check: Callable[[TournamentState, Any], None]
     carry_out: Callable[[CommandRun, Any], None]
     has_follow_up: bool = True
-    """Whether it can change who sits, plays or is paid where."""
+    """Whether it can change seats, eliminations or payments."""
 
 
 _HANDLERS: dict[type[commands.TournamentCommand], CommandHandler] = {
@@ -112,7 +112,7 @@ class Tournament:
         return cls(TournamentState(number, guild, options, limits, starts_ms=options.starts_ms))
 
     def apply(self, command: commands.TournamentCommand) -> tuple[TournamentEvent, ...]:
-        """Carries out `command` and says what happened.
+        """Carries out `command` and returns its events.
 
         Raises `TournamentRefusal`, and then nothing has changed.
         """
@@ -129,7 +129,7 @@ class Tournament:
         _HANDLERS[type(command)].check(self.state, command)
 
     def may(self, command: commands.TournamentCommand) -> bool:
-        """Whether `apply` would accept the command: what an interface offers."""
+        """Whether `apply` would accept the command."""
         try:
             self.check(command)
         except TournamentRefusal:
@@ -137,7 +137,7 @@ class Tournament:
         return True
 
     def may_deal(self, table: TableId) -> bool:
-        """Whether `StartHand` would be accepted for the table now."""
+        """Whether `StartTableHand` would be accepted for the table now."""
         try:
             hands.check_deal(self.state, table)
         except TournamentRefusal:
@@ -161,7 +161,7 @@ class Tournament:
 
     @property
     def tables_wanted(self) -> int:
-        """How many table ids `Start` needs; once running, 1 when `OpenTable` is wanted."""
+        """The number of table ids for `Start`; once running, 1 when `OpenTable` is wanted."""
         return entering.tables_wanted(self.state)
 
     @property
@@ -171,19 +171,19 @@ class Tournament:
         return Chips(sum(entry.stack for entry in everybody))
 
     def check_conserved(self) -> None:
-        """Raises `BrokenInvariant` unless every chip given out is on a stack or on its way."""
+        """Raises `BrokenInvariant` unless every chip given out is on a stack or incoming."""
         there = self.chips_in_play + chips.incoming_chips(self.state)
         if self.state.phase is Phase.RUNNING and there != self.state.chips_issued:
             raise BrokenInvariant(f"{there} chips of {self.state.chips_issued}")
 
     def is_alive(self, player: PlayerId) -> bool:
-        """Whether the player is registered or still in: he is not broke then (R-245)."""
+        """Whether the player is registered or still in, and so not broke (R-245)."""
         entry = self.state.entries.get(player)
         return entry is not None and not self.state.phase.over and entry.status.in_it
 
 
 def _follow_up(run: CommandRun) -> None:
-    """What every command may set off, in this order: places, the end, breaks, moves, money."""
+    """Does what a command may lead to, in order: places, the end, breaks, moves, money."""
     state = run.state
     if state.phase is not Phase.RUNNING:
         return
