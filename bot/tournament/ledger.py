@@ -41,7 +41,7 @@ def batches_of(
 
 
 def ticket_credit(guild: GuildId, ticket: Ticket) -> Batch:
-    """Pays a ticket's value: its owner is registered already, or the target was cancelled (R-232)."""
+    """Pays a ticket's value: the owner is registered already, or the target cancelled (R-232)."""
     source = accounts.pool(guild, ticket.satellite)
     target = accounts.wallet(guild, ticket.player)
     return Batch(

@@ -29,7 +29,8 @@ class Refund:
 def shares(pool: Chips, claims: Sequence[Claim]) -> tuple[Chips, ...]:
     """Shares `pool` by chips, in whole parts that sum to it.
 
-    Odd chips go to the largest remainder first, then the larger stack, then the earlier entry (R-159, R-160).
+    Odd chips go to the largest remainder first, then the larger stack, then the
+    earlier entry (R-159, R-160).
     """
     total = sum(claim.stack for claim in claims)
     if not total:

@@ -42,7 +42,7 @@ def test_worked_rotations(case: dict[str, str]) -> None:
     [left for count in range(2, 7) for left in combinations(range(1, 7), count)],
     ids=lambda live: "".join(map(str, live)),
 )
-def test_whoever_is_left_of_six(live: tuple[int, ...]) -> None:
+def test_any_players_left_of_six(live: tuple[int, ...]) -> None:
     """The one algorithm, for all that may be left after a hand with the button at 1 (R-130,
     R-131).
     """
@@ -105,7 +105,7 @@ def test_small_blind_lies_between_button_and_big_blind(previous: list[int], live
 
 
 def test_third_player_joins_two_behind_the_small_blind() -> None:
-    """Seat 5 comes in between big and small blind of two players: he gets the button."""
+    """Seat 5 comes in between big and small blind of two players and gets the button."""
     assert next_positions(Positions(2, 2, 4), [2, 4, 5]) == Positions(2, 4, 5)
     assert next_positions(Positions(2, 2, 4), [2, 3, 4]) == Positions(3, 4, 2)
 

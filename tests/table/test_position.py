@@ -8,7 +8,7 @@ from tests.builders import Game, game, rules
 
 
 def seen(at: Game) -> dict[str, At | None]:
-    """What each player of the hand is told of his own seat."""
+    """The position that each player of the hand is told."""
     return {name: at.view(name).position for name in sorted(at.dealt)}
 
 
@@ -36,7 +36,7 @@ def test_the_dealer_of_two_has_both() -> None:
 
 
 def test_a_dead_small_blind_and_a_dead_button_leave_their_names_out() -> None:
-    """Who was to post the small blind has gone; a hand later his seat has the button."""
+    """The next small blind has left; a hand later the empty seat has the button."""
     table = game("a b c d e")
     table.start()
     table.fold_round()
@@ -66,7 +66,7 @@ def test_button_and_small_blind_together_among_three() -> None:
 
 
 def test_nobody_has_one_without_blinds_or_without_cards() -> None:
-    """In stud the low card begins; whoever looks on has no seat in the hand."""
+    """In stud the low card begins; a viewer has no seat in the hand."""
     stud = game("a b c", rules(game=GameCode.STUD))
     stud.start()
     assert set(seen(stud).values()) == {None}

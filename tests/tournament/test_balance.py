@@ -66,6 +66,6 @@ def test_the_smallest_table_breaks() -> None:
     assert table_to_break({1: 2}, 9) is None
 
 
-def test_a_broken_table_needs_chairs() -> None:
+def test_a_broken_table_needs_seats() -> None:
     """When all others are full nobody can go anywhere."""
     assert target_of_broken({1: 9, 2: 3}, 2, 9) is None

@@ -72,7 +72,7 @@ COMMANDS: list[TournamentCommand] = [
 
 @pytest.mark.parametrize("command", COMMANDS, ids=kind_of)
 def test_commands_survive_json(command: TournamentCommand) -> None:
-    """What the journal writes is what it reads."""
+    """The journal reads what it writes."""
     text = json.dumps(command_to_json(command))
     assert command_from_json(kind_of(command), json.loads(text)) == command
 
@@ -109,7 +109,7 @@ def test_an_old_plan_lacks_new_fields() -> None:
 
 
 def test_a_snapshot_in_mid_hand() -> None:
-    """The same state, and it goes on in the same way."""
+    """The same state, and it continues in the same way."""
     made = event("a b c", plan(bounty=BountyTerms(Chips(20))))
     made.deal()
     again = tournament_from_json(json.loads(json.dumps(tournament_to_json(made.tournament))))

@@ -39,7 +39,7 @@ def test_worked_balances(case: dict[str, str]) -> None:
         made.deal(table)
     for table, size in enumerate(before, 1):
         at = dict(enumerate(made.at(table)))
-        losses = {at[chair]: -made.stack(at[chair]) for chair in range(size, seats)}
+        losses = {at[seat]: -made.stack(at[seat]) for seat in range(size, seats)}
         there = {
             name: made.table_of(name) for number in made.state.tables for name in made.at(number)
         }
@@ -80,7 +80,7 @@ def test_the_next_big_blind_moves() -> None:
 
 
 def test_somebody_may_move_into_a_running_hand_and_waits_for_the_next() -> None:
-    """His chair is taken; the hand goes on without him."""
+    """A full table: the seat is taken, and the hand continues without them."""
     made = event(names(27), PLAIN)
     for table in (1, 2, 3):
         round_of(made, table)
@@ -146,7 +146,7 @@ def test_the_final_table_has_new_seats_and_a_new_button() -> None:
 
 
 def test_a_lone_player_waits_for_company() -> None:
-    """Nobody plays against himself."""
+    """Nobody plays against themselves."""
     made = event(names(6), replace(PLAIN, seats=3))
     made.deal(2)
     first, second, third = made.at(1)

@@ -38,7 +38,7 @@ LANDS: dict[str, tuple[int, list[int]]] = {
 
 @pytest.mark.parametrize("case", MOVES, ids=case_ids(MOVES))
 def test_worked_moves(case: dict[str, str]) -> None:
-    """Where a moved player lands decides whether he plays, posts, and gets the button."""
+    """A moved player's seat decides whether they play, post, and get the button."""
     seat, others = LANDS[case["lands_on"]]
     live = sorted([*others, seat])
     cast = next_lineup(PREVIOUS, live, {seat: Arrival.NEW}, blinds=True)
@@ -57,7 +57,7 @@ def test_worked_moves(case: dict[str, str]) -> None:
 
 
 def test_the_button_that_passes_over_is_last_to_act() -> None:
-    """He who gets it instead has the small blind as well, as between two players."""
+    """The player who gets it instead has the small blind as well, as in a heads-up hand."""
     cast = next_lineup(PREVIOUS, [1, 2, 3, 4, 5, 6], {2: Arrival.NEW}, blinds=True)
     assert cast.positions == Positions(3, 3, 4)
     assert cast.dealt == (4, 5, 6, 1, 2, 3)
@@ -107,7 +107,7 @@ def test_the_first_button_is_drawn(live: set[int], draw: int) -> None:
 def test_no_newcomer_plays_between_button_and_big_blind(
     live: set[int], new: set[int], waited: set[int], previous: list[int]
 ) -> None:
-    """Whoever comes, at least two play, and a newcomer never has a free or a cheaper round."""
+    """With any newcomers at least two play, and none has a free or a cheaper round."""
     before = Positions(*sorted(previous[:3]))
     arrivals = dict.fromkeys(waited & live, Arrival.WAITED) | dict.fromkeys(new & live, Arrival.NEW)
     cast = next_lineup(before, live, arrivals, blinds=True)
@@ -123,7 +123,7 @@ def test_no_newcomer_plays_between_button_and_big_blind(
 
 
 def test_a_moved_player_gets_the_big_blind_soonest() -> None:
-    """He was the next to have it where he came from (R-223)."""
+    """The player was the next to have it at the other table (R-223)."""
     assert best_seat({4, 5, 9}, [1, 2, 3, 6], PREVIOUS, blinds=True) == 4
     assert best_seat({5, 9}, [1, 2, 3, 4, 6], PREVIOUS, blinds=True) == 5
 

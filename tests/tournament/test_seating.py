@@ -1,4 +1,4 @@
-"""How many tables, who sits where, and the draws (R-137, R-219 to R-221)."""
+"""The number of tables, and the draw of seats (R-137, R-219 to R-221)."""
 
 from collections import Counter
 
@@ -41,8 +41,8 @@ def test_tables_of_nine(entrants: int, sizes: tuple[int, ...]) -> None:
 
 
 @given(players=st.integers(2, 500), seats=st.integers(2, 10), chance=st.integers(0, 2**64))
-def test_everybody_has_a_chair(players: int, seats: int, chance: int) -> None:
-    """Each player has one of his own, and the tables' sizes differ by at most one."""
+def test_everybody_has_a_seat(players: int, seats: int, chance: int) -> None:
+    """Each player has one seat, and the tables' sizes differ by at most one."""
     everybody = [PlayerId(number) for number in range(players)]
     tables = draw_seats(everybody, seats, Dice(chance))
     assert sorted(who for table in tables for who in table.values()) == everybody
@@ -50,19 +50,19 @@ def test_everybody_has_a_chair(players: int, seats: int, chance: int) -> None:
     assert [len(table) for table in tables] == list(table_sizes(players, seats))
 
 
-def test_every_chair_is_as_likely() -> None:
-    """One player's chair at a table for nine, two thousand times."""
+def test_every_seat_is_as_likely() -> None:
+    """One player's seat at a table for nine, two thousand times."""
     everybody = [PlayerId(number) for number in range(5)]
-    chairs = Counter(
+    drawn = Counter(
         seat
         for chance in range(2_000)
         for table in draw_seats(everybody, 9, Dice(chance))
         for seat, who in table.items()
         if who == 0
     )
-    assert set(chairs) == set(range(1, 10))
-    assert max(chairs.values()) < 300
-    assert min(chairs.values()) > 150
+    assert set(drawn) == set(range(1, 10))
+    assert max(drawn.values()) < 300
+    assert min(drawn.values()) > 150
 
 
 @given(chance=st.integers(0, 2**64), bounds=st.lists(st.integers(1, 10**6), max_size=20))
