@@ -18,8 +18,7 @@ from bot.poker.hand import Hand
 from bot.poker.positions import Position
 from bot.poker.viewpoint import HandView, SeenPlayer, view
 from bot.table.agreement import open_vote, voters
-from bot.table.button import button_shown_at
-from bot.table.position import position_of
+from bot.table.button import button_shown_at, position_of
 from bot.table.rules import TableRules
 from bot.table.seats import Presence
 from bot.table.stakes import rules_of_orbit

@@ -11,9 +11,8 @@ from bot.tournament.commands import AnswerCancel, ProposeCancel
 from bot.tournament.ending import cancel_and_refund
 from bot.tournament.events import CancelAgreed, CancelDropped, CancelProposed
 from bot.tournament.levels import MINUTE_MS
-from bot.tournament.reasons import CancelWhy
 from bot.tournament.refusals import TournamentCode
-from bot.tournament.state import CancelVote, TournamentState
+from bot.tournament.state import CancelVote, CancelWhy, TournamentState
 
 VOTE_MS = 3 * MINUTE_MS
 """The time that everybody has to answer."""

@@ -14,9 +14,8 @@ from bot.tournament.commands import (
 from bot.tournament.costs import rebuys_most
 from bot.tournament.events import AddonBought, AddonDeclined, RebuyBought, RebuyLapsed, StackChanged
 from bot.tournament.options import RebuyCondition
-from bot.tournament.reasons import ChipsWhy
 from bot.tournament.refusals import TournamentCode
-from bot.tournament.state import AddonChoice, Entrant, Incoming, Status, TournamentState
+from bot.tournament.state import AddonChoice, ChipsWhy, Entrant, Incoming, Status, TournamentState
 
 NO_END = 1 << 30
 """A level that no event reaches."""

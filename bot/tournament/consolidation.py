@@ -2,11 +2,11 @@
 
 from bot.refusal import BrokenInvariant
 from bot.table.button import next_positions
-from bot.tournament.balance import next_move, table_to_break, target_of_broken
 from bot.tournament.command_run import CommandRun
 from bot.tournament.entering import assign_seat, seat_queue
 from bot.tournament.events import FinalTable, Moved, Seated, TableBroken
 from bot.tournament.hands import forming_final_table
+from bot.tournament.seating import next_move, table_to_break, target_of_broken
 from bot.tournament.state import Entrant, TournamentState, TournamentTable
 
 

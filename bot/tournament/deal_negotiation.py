@@ -10,10 +10,9 @@ from bot.tournament.ending import finish_tournament
 from bot.tournament.events import DealAccepted, DealFailed, DealMade, DealOffered, DealProposed
 from bot.tournament.options import ANSWER_MS
 from bot.tournament.payouts import open_prizes
-from bot.tournament.reasons import OutWhy
 from bot.tournament.refunds import Claim
 from bot.tournament.refusals import TournamentCode
-from bot.tournament.state import DealProposal, Status, TournamentState
+from bot.tournament.state import DealProposal, OutWhy, Status, TournamentState
 
 
 def check_propose_deal(state: TournamentState, command: ProposeDeal) -> None:

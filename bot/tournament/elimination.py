@@ -1,16 +1,43 @@
 """Elimination: who is out, their place, and who wins their bounty (R-215, R-226)."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from bot.ids import Chips, PlayerId
-from bot.tournament.bounties import bounty_shares
 from bot.tournament.chips import may_rebuy
 from bot.tournament.command_run import CommandRun
 from bot.tournament.events import BountyWon, Eliminated, RebuyOffered, StackChanged
-from bot.tournament.options import SECOND_MS
-from bot.tournament.reasons import ChipsWhy, OutWhy
-from bot.tournament.state import Bust, Entrant, Status, TournamentState, TournamentTable
+from bot.tournament.options import SECOND_MS, BountyKind
+from bot.tournament.state import (
+    Bust,
+    ChipsWhy,
+    Entrant,
+    OutWhy,
+    Status,
+    TournamentState,
+    TournamentTable,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BountyShare:
+    """One winner's part of a bounty: cash at once, and the part added to their own bounty."""
+
+    cash: Chips
+    grown: Chips
+
+
+def bounty_shares(head: Chips, hunters: int, kind: BountyKind) -> tuple[BountyShare, ...]:
+    """A bounty of `head` chips among those who won it together, odd chips to the first.
+
+    Progressive: half of each part is added to the winner's own bounty, an odd chip is cash.
+    """
+    part, odd = divmod(head, hunters)
+    parts = [part + (number < odd) for number in range(hunters)]
+    if kind is BountyKind.KNOCKOUT:
+        return tuple(BountyShare(Chips(one), Chips(0)) for one in parts)
+    return tuple(BountyShare(Chips(one - one // 2), Chips(one // 2)) for one in parts)
 
 
 def bust_entrant(run: CommandRun, table: TournamentTable, entry: Entrant, lost: Bust) -> None:

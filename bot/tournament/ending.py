@@ -8,9 +8,8 @@ from bot.tournament.elimination import award_bounty, eliminate
 from bot.tournament.entering import close_registration
 from bot.tournament.events import BountyWon, TournamentCancelled, TournamentFinished
 from bot.tournament.payouts import fix_prizes, settle_prizes
-from bot.tournament.reasons import CancelWhy, OutWhy
 from bot.tournament.refunds import Claim, Refund, shares
-from bot.tournament.state import Entrant, Phase, Status, TournamentState
+from bot.tournament.state import CancelWhy, Entrant, OutWhy, Phase, Status, TournamentState
 
 
 def finish_tournament(run: CommandRun, why: OutWhy = OutWhy.WON) -> None:

@@ -10,8 +10,8 @@ from bot.ids import Chips, HandId, PlayerId, TableId
 from bot.table.button import Positions
 from bot.table.rules import TableRules
 from bot.tournament.commands import DealKind, Ticket
-from bot.tournament.reasons import CancelWhy, ChipsWhy, OutWhy
 from bot.tournament.refunds import Refund
+from bot.tournament.state import CancelWhy, ChipsWhy, OutWhy
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,8 @@ from bot.tournament.events import (
     TournamentEvent,
     Unregistered,
 )
-from bot.tournament.reasons import CancelWhy
 from bot.tournament.refunds import Refund
+from bot.tournament.state import CancelWhy
 
 
 def batches_of(

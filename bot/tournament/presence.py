@@ -6,9 +6,8 @@ from bot.tournament.commands import ConfirmPresence, Exclude, ReturnEntrant, Sit
 from bot.tournament.elimination import remove_entrant
 from bot.tournament.events import EntrantReturned, EntrantSatOut
 from bot.tournament.options import TournamentKind
-from bot.tournament.reasons import OutWhy
 from bot.tournament.refusals import TournamentCode
-from bot.tournament.state import Entrant, TournamentState
+from bot.tournament.state import Entrant, OutWhy, TournamentState
 
 
 def check_confirm_presence(state: TournamentState, command: ConfirmPresence) -> None:

@@ -14,7 +14,32 @@ from bot.tournament.commands import DealKind, Ticket
 from bot.tournament.levels import rules_at
 from bot.tournament.lineup import Arrival
 from bot.tournament.options import CostLimits, TournamentOptions
-from bot.tournament.reasons import ChipsWhy, OutWhy
+
+
+class CancelWhy(StrEnum):
+    TOO_FEW = "too-few-entrants"
+    HOST = "host"
+    AGREED = "agreed"
+    """All who were still in agreed."""
+    UNREADABLE = "unreadable"
+    """The journal cannot be read: payments are returned by the ledger."""
+
+
+class OutWhy(StrEnum):
+    BUSTED = "busted"
+    NO_SHOW = "no-show"
+    EXCLUDED = "excluded"
+    DEAL = "deal"
+    WON = "won"
+
+
+class ChipsWhy(StrEnum):
+    """The reasons for which chips come to a table or leave it."""
+
+    REBUY = "rebuy"
+    ADDON = "addon"
+    SECOND_HALF = "second-half"
+    REMOVED = "removed"
 
 
 class Phase(StrEnum):

@@ -20,9 +20,8 @@ from bot.tournament.events import (
 )
 from bot.tournament.options import ANSWER_MS, SECOND_MS
 from bot.tournament.presence import remove_no_shows
-from bot.tournament.reasons import CancelWhy
 from bot.tournament.refusals import TournamentCode
-from bot.tournament.state import AddonChoice, Phase, Status, TournamentState
+from bot.tournament.state import AddonChoice, CancelWhy, Phase, Status, TournamentState
 
 
 def next_due_ms(state: TournamentState) -> int | None:

@@ -13,10 +13,9 @@ from bot.tournament.events import (
     TournamentResumed,
 )
 from bot.tournament.options import SECOND_MS
-from bot.tournament.reasons import CancelWhy
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
 from bot.tournament.snapshot import tournament_from_json, tournament_to_json
-from bot.tournament.state import Phase
+from bot.tournament.state import CancelWhy, Phase
 from tests.builders import player
 from tests.tournament.builders import MINUTE, Event, plan
 

@@ -14,9 +14,8 @@ from bot.tournament import events as told
 from bot.tournament.commands import DealKind
 from bot.tournament.costs import LIMITS
 from bot.tournament.options import TournamentKind
-from bot.tournament.reasons import ChipsWhy, OutWhy
 from bot.tournament.refusals import TournamentRefusal
-from bot.tournament.state import Phase, Status
+from bot.tournament.state import ChipsWhy, OutWhy, Phase, Status
 from bot.tournament.tournament import Tournament
 from tests.tournament.accountant import Accountant, without_zeros
 from tests.tournament.arithmetic import by_place, default_shares, most_rebuys, returns_enough

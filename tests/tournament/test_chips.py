@@ -17,8 +17,8 @@ from bot.tournament.events import (
     StackChanged,
 )
 from bot.tournament.options import AddonTerms, RebuyCondition, RebuyTerms, TournamentMode
-from bot.tournament.reasons import ChipsWhy
 from bot.tournament.refusals import TournamentRefusal
+from bot.tournament.state import ChipsWhy
 from tests.builders import player
 from tests.tournament.builders import Event, event, plan
 

@@ -6,8 +6,8 @@ import pytest
 
 from bot.ids import Chips, HandId
 from bot.tournament import commands as ask
-from bot.tournament.bounties import BountyShare, bounty_shares
 from bot.tournament.commands import Knockout
+from bot.tournament.elimination import BountyShare, bounty_shares
 from bot.tournament.events import (
     BountyWon,
     Eliminated,
@@ -24,8 +24,8 @@ from bot.tournament.options import (
     TournamentMode,
     TournamentOptions,
 )
-from bot.tournament.reasons import OutWhy
 from bot.tournament.refusals import TournamentRefusal
+from bot.tournament.state import OutWhy
 from tests.builders import player
 from tests.tournament.builders import Event, event, names, plan
 

@@ -10,9 +10,9 @@ from bot.ids import Chips, TableId
 from bot.tournament import commands as ask
 from bot.tournament.events import TournamentCancelled
 from bot.tournament.options import BountyTerms, HandForHand, RebuyTerms, TournamentMode
-from bot.tournament.reasons import CancelWhy
 from bot.tournament.refunds import Claim, shares
 from bot.tournament.refusals import TournamentRefusal
+from bot.tournament.state import CancelWhy
 from tests.poker.facts import case_ids, facts
 from tests.tournament.builders import Event, event, names, plan
 

@@ -16,8 +16,8 @@ from bot.tournament.events import (
 )
 from bot.tournament.levels import GamePlan
 from bot.tournament.options import TournamentKind
-from bot.tournament.reasons import OutWhy
 from bot.tournament.refusals import TournamentRefusal
+from bot.tournament.state import OutWhy
 from tests.builders import player
 from tests.tournament.builders import MINUTE, NOON, Event, event, names, plan, sheet
 

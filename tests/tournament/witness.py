@@ -12,8 +12,7 @@ from bot.tournament.commands import DealKind, Knockout, TournamentCommand
 from bot.tournament.events import TournamentEvent
 from bot.tournament.ledger import batches_of
 from bot.tournament.options import CostLimits, TournamentKind, TournamentOptions
-from bot.tournament.reasons import ChipsWhy, OutWhy
-from bot.tournament.state import Phase, Status, TournamentTable
+from bot.tournament.state import ChipsWhy, OutWhy, Phase, Status, TournamentTable
 from tests.builders import player
 from tests.tournament.accountant import Accountant, Books, accounted, without_zeros
 from tests.tournament.builders import GUILD, NUMBER
