@@ -201,7 +201,7 @@ def state_of(thing: Any) -> Any:
     return [type(thing).__name__, {name: state_of(getattr(thing, name)) for name in _names(thing)}]
 
 
-_REMEMBERED = {"_options", "_doors", "_floor", "_unsettled", "game"}
+_REMEMBERED = {"_options", "_handlers", "_policy", "_before_blinds", "game"}
 
 
 def _names(thing: Any) -> list[str]:

@@ -45,5 +45,5 @@ class Protections:
         today = now_ms // DAY_MS
         self._closed = {who: day for who, day in self._closed.items() if day >= today}
         return player not in self._closed and not any(
-            table.chairs.protected.get(player) == today for table in self._tables()
+            table.seating.protected.get(player) == today for table in self._tables()
         )

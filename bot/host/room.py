@@ -474,7 +474,7 @@ class Room:
     def _forget(self, place: TablePlace) -> None:
         actor = self._actors.pop(place.table, None)
         if actor is not None:
-            self._protections.keep(actor.table.chairs.protected)
+            self._protections.keep(actor.table.seating.protected)
         self._table_channels.remove(place)
         if place.tournament is None:
             self._session_summaries.table_closed(place)

@@ -11,7 +11,7 @@ from bot.refusal import BrokenInvariant
 from bot.tournament.costs import check_options
 from bot.tournament.levels import LevelSheet, sheet_from_data
 from bot.tournament.options import TournamentKind, TournamentOptions
-from bot.tournament.structure_proposals import Proposal, propose
+from bot.tournament.structure_proposals import Proposal, propose_structure
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Structures:
             if preset.options.kind is TournamentKind.VELOX
         }
         sheets = [sheet for sheet in self.sheets.values() if sheet.name not in lotteries]
-        return propose(sheets, players, minutes, stacks_each=stacks_each)
+        return propose_structure(sheets, players, minutes, stacks_each=stacks_each)
 
 
 def load_structures(assets: Path) -> Structures:

@@ -79,10 +79,10 @@ def _of_the_absent(table: Table) -> dict[TimerKey, float]:
     """Without hands there are no orbits, so a timer frees seats, one at a time."""
     if table.rules.tournament is not None:
         return {}
-    seat = longest_away(table.chairs)
-    if seat is None or not (table.chair_is_wanted or is_abandoned(seat)):
+    seat = longest_away(table.seating)
+    if seat is None or not (table.seat_is_wanted or is_abandoned(seat)):
         return {}
-    seconds = WANTED_SEAT_SECONDS if table.chair_is_wanted else ABANDONED_SEAT_SECONDS
+    seconds = WANTED_SEAT_SECONDS if table.seat_is_wanted else ABANDONED_SEAT_SECONDS
     return {TimerKey(TimerKind.AWAY, player=seat.player): seconds}
 
 

@@ -30,7 +30,7 @@ from bot.storage.unit import (
 )
 from bot.storage.writer import Writer
 from bot.tournament.events import TournamentCancelled
-from bot.tournament.ledger import batches_of, called_off_unread, cancelled_key
+from bot.tournament.ledger import batches_of, cancelled_key, cancelled_unread
 from bot.tournament.state import Phase
 
 
@@ -72,7 +72,7 @@ class LedgerCancellation:
             return _paid_before(connection, tournament) if was_cancelled else None
         guild = GuildId(row.guild_id)
         paid = paid_into(connection, tournament)
-        ended = called_off_unread(paid, _pool_without_tickets(connection, tournament))
+        ended = cancelled_unread(paid, _pool_without_tickets(connection, tournament))
         seq = max(_last_seq(connection, tournament), row.snapshot_seq) + 1
         body = {"incident": incident}
         unit = Unit(
@@ -97,7 +97,7 @@ def _paid_before(connection: Connection, tournament: int) -> TournamentCancelled
         for account, gain in changes.items()
         if account.kind is AccountKind.WALLET
     }
-    return called_off_unread(paid, sum(paid.values()))
+    return cancelled_unread(paid, sum(paid.values()))
 
 
 def _pool_without_tickets(connection: Connection, tournament: int) -> int:

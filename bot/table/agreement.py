@@ -1,6 +1,6 @@
-"""Calling a hand off by agreement: somebody dealt into it asks, and all who are still in decide.
+"""Voiding a hand by agreement: a player of it asks, all who are still in decide (R-163).
 
-Who may ask is for the host to say; nobody calls off alone a hand that they may be losing (R-163).
+Nobody can void alone a hand that they may be losing. The host decides who may ask.
 """
 
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from bot.table.turns import Dealt
 
 @dataclass(slots=True)
 class VoidVote:
-    """Whether the running hand is called off."""
+    """The vote on voiding the running hand."""
 
     hand: HandId
     proposer: Dealt
@@ -37,15 +37,18 @@ def voters(table: PolicyTable) -> tuple[Dealt, ...]:
 
 
 def open_vote(table: PolicyTable) -> VoidVote | None:
-    """The question that waits for answers at this table."""
+    """The vote that waits for answers at this table."""
     vote = table.void_vote
     is_asked = vote is not None and vote.is_open and vote.hand == table.hand_id
     return vote if is_asked and table.hand_running else None
 
 
-def propose(table: PolicyTable, command: ProposeVoid) -> list[TableEvent]:
-    """Whoever asks agrees. Raises `TableRefusal` (no-hand, old-hand, not-in-this-hand,
-    void-already-asked, void-was-declined)."""
+def propose_void(table: PolicyTable, command: ProposeVoid) -> list[TableEvent]:
+    """Opens a vote, in which the proposer agrees.
+
+    Raises `TableRefusal` (no-hand, old-hand, not-in-this-hand, void-already-asked,
+    void-was-declined).
+    """
     _check_hand(table, command.hand)
     proposer = _in_hand(table.dealt, command.player)
     vote = table.void_vote
@@ -56,12 +59,12 @@ def propose(table: PolicyTable, command: ProposeVoid) -> list[TableEvent]:
     asked = tuple(each.player for each in voters(table) if each.player != command.player)
     return [
         VoidProposed(command.hand, command.player, proposer.name, asked),
-        *_call_off_if_agreed(table, table.void_vote),
+        *_void_if_agreed(table, table.void_vote),
     ]
 
 
-def answer(table: PolicyTable, command: AnswerVoid) -> list[TableEvent]:
-    """One who says no is enough, and until the end everybody may still say so.
+def answer_void(table: PolicyTable, command: AnswerVoid) -> list[TableEvent]:
+    """Notes an answer. One no ends the vote, also from a player who agreed before.
 
     Raises `TableRefusal` (no-hand, old-hand, void-not-asked, not-in-this-hand,
     void-already-answered).
@@ -77,11 +80,11 @@ def answer(table: PolicyTable, command: AnswerVoid) -> list[TableEvent]:
     if command.player in vote.agreed:
         raise TableRefusal(TableCode.VOID_ALREADY_ANSWERED)
     vote.agreed.add(command.player)
-    return [VoidAgreed(command.hand, command.player), *_call_off_if_agreed(table, vote)]
+    return [VoidAgreed(command.hand, command.player), *_void_if_agreed(table, vote)]
 
 
-def lapse(table: PolicyTable, command: LapseVoid) -> list[TableEvent]:
-    """The time for answers is over. Raises `TableRefusal` (no-hand, old-hand, void-not-asked)."""
+def lapse_void(table: PolicyTable, command: LapseVoid) -> list[TableEvent]:
+    """Ends the vote in time. Raises `TableRefusal` (no-hand, old-hand, void-not-asked)."""
     _check_hand(table, command.hand)
     vote = open_vote(table)
     if vote is None:
@@ -90,9 +93,9 @@ def lapse(table: PolicyTable, command: LapseVoid) -> list[TableEvent]:
     return [VoidDropped(command.hand, "")]
 
 
-def _call_off_if_agreed(table: PolicyTable, vote: VoidVote) -> list[TableEvent]:
+def _void_if_agreed(table: PolicyTable, vote: VoidVote) -> list[TableEvent]:
     if {each.player for each in voters(table)} <= vote.agreed:
-        return table.call_hand_off(vote.hand, vote.proposer.player, agreed=True)
+        return table.void_hand(vote.hand, vote.proposer.player, agreed=True)
     return []
 
 

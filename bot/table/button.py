@@ -1,7 +1,9 @@
-"""Where the button and the blinds stand in each hand (R-123–R-133, the dead-button rule)."""
+"""Seats of button and blinds, and named positions (R-123–R-133, R-138, the dead-button rule)."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+
+from bot.poker.positions import Position, positions
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ def next_positions(previous: Positions, live: Collection[int]) -> Positions:
 
     The big blind moves to the next live seat and drags the others along, so nobody gains or skips a
     blind when a neighbour leaves. A seat in `live` may still lie between the button and the big
-    blind: whoever deals leaves it out (R-133).
+    blind: the lineup leaves it out (R-133).
     """
     big_blind = next_seat(previous.big_blind, live)
     if len(live) == 2:
@@ -79,3 +81,19 @@ def between(seat: int, start: int, end: int) -> bool:
     if start < end:
         return start < seat < end
     return seat > start or seat < end
+
+
+def position_of(seat: int, marked: Positions, dealt: Sequence[int]) -> Position:
+    """The position of one of the seats in `dealt`, the first left of the button first (R-138).
+
+    A moved player may get button and small blind together (R-135), as the dealer of two does.
+    """
+    if marked.button == marked.small_blind == dealt[-1]:
+        named = (*positions(len(dealt), small_blind_is_dead=True)[:-1], Position.BUTTON_SMALL_BLIND)
+    else:
+        named = positions(
+            len(dealt),
+            small_blind_is_dead=marked.small_blind not in dealt,
+            button_is_dead=marked.button not in dealt,
+        )
+    return named[dealt.index(seat)]

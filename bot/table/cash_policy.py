@@ -1,8 +1,8 @@
-"""A cash table: people come and go as they like, and it finds out who plays the next hand."""
+"""A cash table: players come and go as they like; the table makes its own lineups."""
 
 from bot.poker.games import GAMES, GameCode
 from bot.table import agreement
-from bot.table.absence import is_abandoned, must_go
+from bot.table.absence import is_abandoned, reason_to_remove
 from bot.table.button import Positions
 from bot.table.commands import (
     AnswerVoid,
@@ -22,11 +22,17 @@ from bot.table.commands import (
     SitDown,
     StartHand,
 )
-from bot.table.corrections import correct, settle_corrections
+from bot.table.corrections import correct_stack, settle_corrections
 from bot.table.events import AwayReason, TableEvent
-from bot.table.hand_policy import Doors, PlannedHand, PolicyTable
+from bot.table.hand_policy import Handlers, PlannedHand, PolicyTable
 from bot.table.lineup import line_up, ready_seats
-from bot.table.purchases import buy, deliver, forget, keep_stack, send_broke_home
+from bot.table.purchases import (
+    buy_chips,
+    deliver_chips,
+    forget_chips,
+    remove_broke,
+    set_auto_top_up,
+)
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence
 from bot.table.stakes import limit_is_next, rules_of_orbit
@@ -41,92 +47,92 @@ class CashPolicy:
         self._table = table
         self._positions_before: Positions | None = None
         self._limit_before = False
-        self.doors: Doors = {
+        self.handlers: Handlers = {
             SitDown: self._sit_down,
             Leave: self._leave,
             BuyChips: self._buy,
-            SetAutoTopUp: lambda c: keep_stack(table.chairs, c),
-            DeliverChips: lambda c: deliver(table.chairs, c, in_hand=table.hand_running),
-            ForgetChips: lambda c: forget(table.chairs, c, in_hand=table.hand_running),
+            SetAutoTopUp: lambda c: set_auto_top_up(table.seating, c),
+            DeliverChips: lambda c: deliver_chips(table.seating, c, in_hand=table.hand_running),
+            ForgetChips: lambda c: forget_chips(table.seating, c, in_hand=table.hand_running),
             JoinQueue: self._join_queue,
             LeaveQueue: lambda c: table.waiting.leave(c.player),
             PassOver: lambda c: [table.waiting.pass_over(c.player)],
             Kick: self._kick,
             CorrectStack: self._correct_stack,
-            FreeSeat: self._free_chair,
-            ProposeVoid: lambda c: agreement.propose(table, c),
-            AnswerVoid: lambda c: agreement.answer(table, c),
-            LapseVoid: lambda c: agreement.lapse(table, c),
+            FreeSeat: self._free_seat,
+            ProposeVoid: lambda c: agreement.propose_void(table, c),
+            AnswerVoid: lambda c: agreement.answer_void(table, c),
+            LapseVoid: lambda c: agreement.lapse_void(table, c),
         }
 
     @property
     def can_start(self) -> bool:
-        return len(ready_seats(self._table.chairs.seats.values())) >= 2
+        return len(ready_seats(self._table.seating.seats.values())) >= 2
 
-    def deal(self, command: StartHand) -> PlannedHand:
+    def plan_hand(self, command: StartHand) -> PlannedHand:
         """Raises `TableRefusal` (too-few-players, cash-table)."""
         table = self._table
         if command.lineup is not None:
             raise TableRefusal(TableCode.CASH_TABLE)
-        seats = list(table.chairs.seats.values())
-        cast = line_up(table.rules, seats, table.positions, command.draw)
-        limit = limit_is_next(table.rules, table.limit_orbit, table.positions, cast.positions)
-        stacks = tuple(table.chairs.seats[number].stack for number in cast.dealt)
-        return PlannedHand(cast, rules_of_orbit(table.rules, limit), stacks, limit)
+        seats = list(table.seating.seats.values())
+        lineup = line_up(table.rules, seats, table.positions, command.draw)
+        limit = limit_is_next(table.rules, table.limit_orbit, table.positions, lineup.positions)
+        stacks = tuple(table.seating.seats[number].stack for number in lineup.dealt)
+        return PlannedHand(lineup, rules_of_orbit(table.rules, limit), stacks, limit)
 
-    def seat(self, command: StartHand, deal: PlannedHand) -> None:
-        """Blinds that are owed are settled (R-133)."""
+    def seat_hand(self, command: StartHand, planned: PlannedHand) -> None:
+        """Settles the blinds that are owed (R-133)."""
         table = self._table
         self._positions_before, self._limit_before = table.positions, table.limit_orbit
-        table.limit_orbit = deal.limit
-        table.chairs.settle_blinds(deal.cast)
+        table.limit_orbit = planned.limit
+        table.seating.settle_blinds(planned.lineup)
 
-    def call_off(self) -> None:
-        """The button goes back to where it was, with its orbit, and so does what everybody owes."""
+    def undo_hand(self) -> None:
+        """Puts button, orbit and owed blinds back to where they were before the hand."""
         self._table.positions = self._positions_before
         self._table.limit_orbit = self._limit_before
-        self._table.chairs.unsettle_blinds()
+        self._table.seating.restore_blinds()
 
-    def clear_up(self) -> list[TableEvent]:
-        """Those who leave take their chips, those who were away for long lose the chair."""
+    def settle_seats(self) -> list[TableEvent]:
+        """Removes players who leave, are broke, or were away for too long."""
         table = self._table
         events: list[TableEvent] = []
-        for seat in table.chairs.in_order():
+        for seat in table.seating.in_order():
             events += settle_corrections(seat)
-            why = must_go(seat, table.chairs, wanted=table.chair_is_wanted)
+            why = reason_to_remove(seat, table.seating, wanted=table.seat_is_wanted)
             if why is not None:
-                events.append(table.chairs.stand_up(seat, why))
+                events.append(table.seating.stand_up(seat, why))
         return events
 
-    def tidy(self) -> list[TableEvent]:
-        """Nobody stays in a chair without chips; free ones are held for those who wait."""
+    def after_command(self) -> list[TableEvent]:
+        """Removes players without chips, and offers free seats to the waiting list."""
         table = self._table
-        gone = [] if table.hand_running else send_broke_home(table.chairs)
-        offered = [] if table.closing else table.waiting.offer(table.chairs.free)
+        gone = [] if table.hand_running else remove_broke(table.seating)
+        offered = [] if table.closing else table.waiting.offer_seats(table.seating.free_seats)
         return [*gone, *offered]
 
-    def dismiss(self) -> list[TableEvent]:
-        """Everybody takes his chips home."""
-        chairs = self._table.chairs
-        return [chairs.stand_up(seat, AwayReason.CLOSED) for seat in chairs.in_order()]
+    def empty_seats(self) -> list[TableEvent]:
+        """Returns everybody's chips to their wallets."""
+        seating = self._table.seating
+        return [seating.stand_up(seat, AwayReason.CLOSED) for seat in seating.in_order()]
 
-    # --- doors --------------------------------------------------------------------------------
+    # --- handlers -----------------------------------------------------------------------------
 
     def _sit_down(self, command: SitDown) -> list[TableEvent]:
         table = self._table
         table.check_open()
-        table.waiting.check_seat(command.player, table.chairs.free)
+        table.waiting.check_seat(command.player, table.seating.free_seats)
         has_blinds = GAMES[GameCode(table.rules.game)].has_blinds
         game_is_on = table.positions is not None and (table.hand_running or self.can_start)
-        sat_down = table.chairs.take(command, newcomer=has_blinds and game_is_on)
-        table.waiting.forget(command.player)
+        sat_down = table.seating.seat_player(command, newcomer=has_blinds and game_is_on)
+        table.waiting.remove(command.player)
         return [sat_down]
 
     def _leave(self, command: Leave) -> list[TableEvent]:
         table = self._table
-        seat = table.chairs.of(command.player)
+        seat = table.seating.seat_of(command.player)
         if not table.is_playing(seat):
-            return [table.chairs.stand_up(seat, AwayReason.ASKED)]
+            return [table.seating.stand_up(seat, AwayReason.ASKED)]
         if seat.leaving:
             raise TableRefusal(TableCode.ALREADY_LEAVING)
         seat.leaving = True
@@ -134,37 +140,39 @@ class CashPolicy:
 
     def _buy(self, command: BuyChips) -> list[TableEvent]:
         table = self._table
-        return buy(table.chairs, command, in_hand=table.is_playing(table.chairs.of(command.player)))
+        return buy_chips(
+            table.seating, command, in_hand=table.is_playing(table.seating.seat_of(command.player))
+        )
 
     def _join_queue(self, command: JoinQueue) -> list[TableEvent]:
         table = self._table
         table.check_open()
-        if table.chairs.has(command.player):
+        if table.seating.is_seated(command.player):
             raise TableRefusal(TableCode.ALREADY_SEATED)
-        table.waiting.join(command.player, command.name, table.chairs.free)
+        table.waiting.join(command.player, command.name, table.seating.free_seats)
         return []
 
     def _kick(self, command: Kick) -> list[TableEvent]:
         table = self._table
-        seat = table.chairs.of(command.player)
+        seat = table.seating.seat_of(command.player)
         if not table.is_playing(seat):
-            return [table.chairs.stand_up(seat, AwayReason.KICKED)]
+            return [table.seating.stand_up(seat, AwayReason.KICKED)]
         seat.kicked = True
         return []
 
     def _correct_stack(self, command: CorrectStack) -> list[TableEvent]:
         table = self._table
-        seat = table.chairs.of(command.player)
-        return correct(table.chairs, command, in_hand=table.is_playing(seat))
+        seat = table.seating.seat_of(command.player)
+        return correct_stack(table.seating, command, in_hand=table.is_playing(seat))
 
-    def _free_chair(self, command: FreeSeat) -> list[TableEvent]:
+    def _free_seat(self, command: FreeSeat) -> list[TableEvent]:
         """Raises `TableRefusal` (hand-in-progress, not-seated, not-sitting-out,
         chair-not-wanted)."""
         table = self._table
         table.check_between_hands()
-        seat = table.chairs.of(command.player)
+        seat = table.seating.seat_of(command.player)
         if seat.presence is not Presence.SITTING_OUT:
             raise TableRefusal(TableCode.NOT_SITTING_OUT)
-        if not (table.chair_is_wanted or is_abandoned(seat)):
-            raise TableRefusal(TableCode.CHAIR_NOT_WANTED)
-        return [table.chairs.stand_up(seat, AwayReason.AWAY)]
+        if not (table.seat_is_wanted or is_abandoned(seat)):
+            raise TableRefusal(TableCode.SEAT_NOT_WANTED)
+        return [table.seating.stand_up(seat, AwayReason.AWAY)]

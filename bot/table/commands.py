@@ -1,4 +1,4 @@
-"""Everything that can be asked of a table, and its form in the journal.
+"""The commands of a table, and their form in the journal.
 
 A command carries all that it depends on, chance, ids and time included, so that applying the same
 commands again gives the same table. `at_ms`, milliseconds since 1970 in UTC, is set by the host.
@@ -85,7 +85,7 @@ class StartHand:
 
 @dataclass(frozen=True, slots=True)
 class ArrangeSeats:
-    """No hand is running: who sits at a tournament's table now, and by which rules it plays."""
+    """Set who sits at a tournament's table between hands, and its rules."""
 
     seats: Annotated[tuple[SeatAssignment, ...], StoredAs("chairs")]
     rules: TableRules
@@ -122,7 +122,7 @@ class TimeOut:
 
 @dataclass(frozen=True, slots=True)
 class TakeMoreTime:
-    """Seconds from the time bank for this turn."""
+    """Take seconds from the time bank for this turn."""
 
     player: PlayerId
     hand: HandId
@@ -131,7 +131,7 @@ class TakeMoreTime:
 
 @dataclass(frozen=True, slots=True)
 class SetPreAction:
-    """Decide before one's turn what to do at it, once."""
+    """Choose an action for the player's next turn of this hand."""
 
     player: PlayerId
     hand: HandId
@@ -184,14 +184,14 @@ class SetAutoTopUp:
 
 @dataclass(frozen=True, slots=True)
 class DeliverChips:
-    """No hand is running: the chips that are due to this player come now."""
+    """Add the chips that are due to this player, between hands."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class ForgetChips:
-    """The wallet does not hold the chips that are due."""
+    """Drop the chips that are due: the wallet does not hold them."""
 
     player: PlayerId
 
@@ -201,7 +201,7 @@ class Close:
     """No new hand; when the running one has ended all players leave with their chips.
 
     `idle` says that nobody asked: the table had been empty for too long (R-170). `lost` says that
-    its channel is gone: nobody can play on, so a running hand is void (R-163) and nothing waits.
+    its channel is gone: a running hand is void (R-163) and the table closes at once.
     """
 
     idle: bool = False
@@ -233,9 +233,11 @@ class Kick:
 
 @dataclass(frozen=True, slots=True)
 class CorrectStack:
-    """`amount` chips more, or fewer below zero, after the hand if the player is in one (R-260).
+    """Add `amount` chips to a stack, or take them when negative (R-260).
 
-    `by` and `note` say who corrects it, and why.
+    This waits for the end of a hand that the player is in.
+
+    `by` is the moderator, `note` the reason.
     """
 
     player: PlayerId
@@ -263,7 +265,7 @@ class VoidHand:
 
 @dataclass(frozen=True, slots=True)
 class ProposeVoid:
-    """Somebody dealt into the hand asks all who are still in it to call it off."""
+    """Ask all who are still in the hand to void it; the player was dealt into it."""
 
     player: PlayerId
     hand: HandId
@@ -278,7 +280,7 @@ class AnswerVoid:
 
 @dataclass(frozen=True, slots=True)
 class LapseVoid:
-    """Not everybody has answered in time: the hand goes on."""
+    """End the vote, not everybody having answered in time: the hand continues."""
 
     hand: HandId
 
@@ -352,5 +354,5 @@ _DATED = SitDown | Leave | SitOut | StartHand | TimeOut | Kick | FreeSeat
 
 
 def dated(command: TableCommand, at_ms: int) -> TableCommand:
-    """The command as it is asked at this moment."""
+    """The command with its time set, if it carries one."""
     return replace(command, at_ms=at_ms) if isinstance(command, _DATED) else command

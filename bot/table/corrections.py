@@ -1,4 +1,4 @@
-"""A stack that a moderator puts right (R-260): between hands, as all chips come and go (R-166)."""
+"""Corrections of a stack by a moderator (R-260), made between hands (R-166)."""
 
 from bot.ids import Chips
 from bot.table.commands import CorrectStack
@@ -9,12 +9,12 @@ from bot.table.seating import Seating
 from bot.table.seats import Correction, Seat
 
 
-def correct(chairs: Seating, command: CorrectStack, *, in_hand: bool) -> list[TableEvent]:
+def correct_stack(seating: Seating, command: CorrectStack, *, in_hand: bool) -> list[TableEvent]:
     """Corrects a stack at once, or after the hand that its player is in; several add up.
 
     Raises `TableRefusal` (not-seated, correction-too-small, stack-too-small, stakes-too-large).
     """
-    seat = chairs.of(command.player)
+    seat = seating.seat_of(command.player)
     if not command.amount:
         raise TableRefusal(TableCode.CORRECTION_TOO_SMALL)
     if seat.stack + command.amount < 0:
@@ -26,9 +26,9 @@ def correct(chairs: Seating, command: CorrectStack, *, in_hand: bool) -> list[Ta
 
 
 def settle_corrections(seat: Seat) -> list[TableEvent]:
-    """No hand holds the stack any more: what was to be corrected is.
+    """Makes the corrections that waited for the end of a hand.
 
-    A stack that has become too small meanwhile gives what it has.
+    A stack that has become too small meanwhile loses what it has.
     """
     settled: list[TableEvent] = []
     for each in seat.corrections:

@@ -1,4 +1,4 @@
-"""What happened at a table, in order: the records that `Table.apply` returns."""
+"""The events of a table: the records that `Table.apply` returns, in order."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class SatDown:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """The chair is free; `amount` chips go from the seat to the wallet."""
+    """The seat is free; `amount` chips go from the seat to the wallet."""
 
     seat: int
     player: PlayerId
@@ -75,7 +75,7 @@ class ChipsMissing:
 
 @dataclass(frozen=True, slots=True)
 class StackCorrected:
-    """A moderator has put `amount` chips to the stack, or taken them when it is below zero."""
+    """A moderator has added `amount` chips to the stack, or taken them when negative."""
 
     seat: int
     player: PlayerId
@@ -112,17 +112,17 @@ class TimeTaken:
 
 @dataclass(frozen=True, slots=True)
 class Paused:
-    """No clock runs and nobody acts until the table is resumed."""
+    """No timer runs and nobody acts until the table is resumed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """Play goes on."""
+    """Play continues."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatOffered:
-    """A chair is held for somebody who waited for one."""
+    """A seat is held for somebody on the waiting list."""
 
     player: PlayerId
     name: str
@@ -130,7 +130,7 @@ class SeatOffered:
 
 @dataclass(frozen=True, slots=True)
 class PassedOver:
-    """He did not take the chair in time and waits no longer."""
+    """The player did not take the seat in time and has left the waiting list."""
 
     player: PlayerId
     name: str
@@ -156,7 +156,7 @@ class HandProgressed:
 class HandEnded:
     """The hand's outcome by player: what each has won or lost, in chips.
 
-    All nets and the `rake` together are zero: what the players lost and nobody won is the house's.
+    All nets and the `rake` together are zero.
     """
 
     hand: HandId
@@ -166,7 +166,7 @@ class HandEnded:
 
 @dataclass(frozen=True, slots=True)
 class HandVoided:
-    """Everybody has what he had before the hand. `by` wanted it so; 0 when it could not go on."""
+    """Everybody has the stack of before the hand. `by` asked; 0 when it could not continue."""
 
     hand: HandId
     by: PlayerId = PlayerId(0)
@@ -176,7 +176,7 @@ class HandVoided:
 
 @dataclass(frozen=True, slots=True)
 class VoidProposed:
-    """`player` asks to call the hand off; `asked` are all others who must agree."""
+    """`player` asks to void the hand; `asked` are all others who must agree."""
 
     hand: HandId
     player: PlayerId
@@ -192,7 +192,7 @@ class VoidAgreed:
 
 @dataclass(frozen=True, slots=True)
 class VoidDropped:
-    """The hand goes on: the player of this `name` said no; empty when time ran out."""
+    """The hand continues: the player of this `name` said no; empty when time ran out."""
 
     hand: HandId
     name: str
@@ -234,7 +234,7 @@ TableEvent: TypeAlias = (
 
 
 def without_hole_cards(events: Iterable[TableEvent]) -> tuple[TableEvent, ...]:
-    """What may be told outside the table: everything but the dealing of players' own cards.
+    """The events that may be published: everything but the dealing of hole cards.
 
     Cards that others may see are shown by the view.
     """

@@ -1,6 +1,6 @@
-"""Who decides on chairs and hands: at a cash table its own rules, else the tournament.
+"""The interface between a table and its policy: cash or tournament.
 
-A cash table finds out by itself who plays; a tournament's table is told.
+A cash table decides who sits and plays; a tournament's table is told by the tournament.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,15 +24,15 @@ from bot.table.waiting import WaitingList
 if TYPE_CHECKING:
     from bot.table.agreement import VoidVote
 
-Doors: TypeAlias = Mapping[type[Any], Callable[[Any], list[TableEvent]]]
-"""Commands by their class, and what carries each out."""
+Handlers: TypeAlias = Mapping[type[Any], Callable[[Any], list[TableEvent]]]
+"""Handlers by the class of their command."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedHand:
-    """The next hand before anything has changed: its cast, its rules, the stacks in its order."""
+    """The next hand before anything has changed: lineup, rules, stacks in dealing order."""
 
-    cast: CashLineup
+    lineup: CashLineup
     rules: TableRules
     stacks: tuple[int, ...]
     limit: bool = False
@@ -40,10 +40,10 @@ class PlannedHand:
 
 
 class PolicyTable(Protocol):
-    """As much of its table as a floor works with. `Table` says what each part means."""
+    """The part of `Table` that policies and votes use. It cuts the import cycle with `Table`."""
 
     rules: TableRules
-    chairs: Seating
+    seating: Seating
     waiting: WaitingList
     positions: Positions | None
     limit_orbit: bool
@@ -58,7 +58,7 @@ class PolicyTable(Protocol):
     def hand_running(self) -> bool: ...
 
     @property
-    def chair_is_wanted(self) -> bool: ...
+    def seat_is_wanted(self) -> bool: ...
 
     def check_open(self) -> None: ...
 
@@ -68,37 +68,37 @@ class PolicyTable(Protocol):
 
     def play_for_absent(self) -> list[TableEvent]: ...
 
-    def call_hand_off(
+    def void_hand(
         self, hand: HandId, by: PlayerId, *, agreed: bool = False
     ) -> list[TableEvent]: ...
 
 
 class HandPolicy(Protocol):
-    """What one kind of table does in its own way; what is common to both is in `Table`."""
+    """The behaviour in which cash and tournament tables differ."""
 
-    doors: Doors
+    handlers: Handlers
     """The commands that only this kind of table takes."""
     refusal: TableCode
-    """What it says to those of the other kind."""
+    """The refusal of commands of the other kind."""
 
     @property
     def can_start(self) -> bool:
-        """Whether the table would deal by itself, were it not stopped."""
+        """Whether the table would deal automatically, were it not stopped."""
 
-    def deal(self, command: StartHand) -> PlannedHand:
+    def plan_hand(self, command: StartHand) -> PlannedHand:
         """The hand that `command` starts; changes nothing. Raises `TableRefusal`."""
 
-    def seat(self, command: StartHand, deal: PlannedHand) -> None:
-        """The hand is dealt: chairs and rules are as it wants them."""
+    def seat_hand(self, command: StartHand, planned: PlannedHand) -> None:
+        """Sets seats and rules for the hand that is dealt now."""
 
-    def call_off(self) -> None:
-        """The running hand does not count (R-163)."""
+    def undo_hand(self) -> None:
+        """Takes back what the voided hand has changed (R-163)."""
 
-    def clear_up(self) -> list[TableEvent]:
-        """A hand is over or called off: the chairs are put in order."""
+    def settle_seats(self) -> list[TableEvent]:
+        """Updates the seats after a hand that is over or void."""
 
-    def tidy(self) -> list[TableEvent]:
-        """What follows any command."""
+    def after_command(self) -> list[TableEvent]:
+        """Follows up any command."""
 
-    def dismiss(self) -> list[TableEvent]:
-        """The table closes: everybody gets up."""
+    def empty_seats(self) -> list[TableEvent]:
+        """Empties the seats of a table that closes."""

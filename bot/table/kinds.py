@@ -9,7 +9,7 @@ from bot.poker.games import GameCode
 from bot.refusal import BrokenInvariant
 
 FAST_SECONDS = 15
-"""The clock of a FAST table (R-172)."""
+"""The turn of a FAST table (R-172)."""
 ANTES_IN_A_SMALL_BLIND = 5
 """An ANTE table's ante is a fifth of the small blind, at least one chip (R-094)."""
 
@@ -53,7 +53,7 @@ class TableKind:
 
     @property
     def turn_seconds(self) -> int | None:
-        """The clock that the kind asks for; None leaves it to the house."""
+        """Seconds for a turn; None for the usual setting."""
         return FAST_SECONDS if "FAST" in self.variants else None
 
     @property

@@ -1,4 +1,4 @@
-"""Who is dealt into the next hand, where the button and the blinds stand, and who posts what."""
+"""The lineup of a cash hand: players, button, blinds and posts."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from bot.table.stakes import stakes_of
 
 @dataclass(frozen=True, slots=True)
 class CashLineup:
-    """One hand's cast: `dealt` are seat numbers in dealing order, the first left of the button."""
+    """One hand's lineup: `dealt` are seats in dealing order, the first left of the button."""
 
     positions: Positions
     dealt: tuple[int, ...]
@@ -34,7 +34,7 @@ class CashLineup:
 
 
 def ready_seats(seats: Iterable[Seat]) -> list[Seat]:
-    """Those who want to play the next hand and have chips for it, in seat order."""
+    """The seats that can be dealt in: players with chips who do not sit out or leave, in order."""
     return [
         seat
         for seat in sorted(seats, key=lambda seat: seat.number)
@@ -45,10 +45,10 @@ def ready_seats(seats: Iterable[Seat]) -> list[Seat]:
 def line_up(
     rules: TableRules, seats: Sequence[Seat], previous: Positions | None, draw: int
 ) -> CashLineup:
-    """The next hand's cast (R-123–R-133). Raises `TableRefusal` (too-few-players).
+    """The next hand's lineup (R-123–R-133). Raises `TableRefusal` (too-few-players).
 
     The first hand of a table deals everybody in and draws the button with `draw`. Without blinds
-    everybody plays every hand, and the dealer's place moves one player on.
+    everybody plays every hand, and the button moves to the next player.
     """
     ready = ready_seats(seats)
     if len(ready) < 2:
@@ -59,17 +59,19 @@ def line_up(
     elif not GAMES[GameCode(rules.game)].has_blinds:
         positions = first_positions(next_seat(previous.button, live), live)
     else:
-        positions, live = _go_on(ready, previous)
+        positions, live = _next_positions_and_live(ready, previous)
     dealt = clockwise_from(positions.button, live)
     posts = _posts(rules, ready, positions, dealt)
     skipped_big, skipped_small = _skipped(rules, seats, previous, positions)
     return CashLineup(positions, dealt, posts, skipped_big, skipped_small)
 
 
-def _go_on(ready: Sequence[Seat], previous: Positions) -> tuple[Positions, list[int]]:
-    """Where button and blinds move to, and who plays: nobody between them but the small blind.
+def _next_positions_and_live(
+    ready: Sequence[Seat], previous: Positions
+) -> tuple[Positions, list[int]]:
+    """Moves button and blinds; nobody between them plays but the small blind.
 
-    Who posts to come in waits there too, or he would come in for a small blind (R-133). When that
+    A player who posts waits there too: they would come in for a small blind only (R-133). When that
     leaves fewer than two, the game starts anew with everybody who is ready.
     """
     everybody = [seat.number for seat in ready]
@@ -120,10 +122,10 @@ def _posts(
 
 
 def posts_at(rules: TableRules, positions: Positions, dealt: Sequence[int]) -> tuple[Post, ...]:
-    """What the seats in `dealt` post when the blinds stand as they are told to.
+    """The posts of the seats in `dealt` for blinds at given `positions`.
 
-    The small blind may have the button too, and last to speak (R-134, R-135); nobody posts it where
-    nobody who plays sits (R-127).
+    The small blind may have the button too, and act last (R-134, R-135); nobody posts it for a seat
+    that is not dealt in (R-127).
     """
     stakes = stakes_of(rules)
     antes = ante_posts(stakes, len(dealt))

@@ -25,7 +25,7 @@ class HandOutcome(StoredWhole):
     hand: HandId
     voided: bool = False
     stacks: tuple[tuple[PlayerId, Chips], ...] = ()
-    """What everybody who was dealt in has now."""
+    """The stack of everybody who was dealt in."""
     knocked_out: tuple[KnockedOut, ...] = ()
 
 

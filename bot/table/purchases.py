@@ -10,9 +10,9 @@ from bot.table.seats import Presence, Seat
 
 
 def chips_due(seat: Seat, rules: TableRules) -> Chips:
-    """What the seat is to get as soon as no hand is running: an order, or its chosen stack.
+    """The chips that the seat gets between hands: those ordered, or its auto top-up.
 
-    Who has lost everything buys in anew, for the table's minimum at least (R-164).
+    A player who has lost everything buys in anew, for the table's minimum at least (R-164).
     """
     wanted = seat.ordered
     if seat.presence is not Presence.SITTING_OUT:
@@ -22,12 +22,12 @@ def chips_due(seat: Seat, rules: TableRules) -> Chips:
     return Chips(max(0, min(wanted, rules.buy_in_max - seat.stack)))
 
 
-def buy(chairs: Seating, command: BuyChips, *, in_hand: bool) -> list[TableEvent]:
+def buy_chips(seating: Seating, command: BuyChips, *, in_hand: bool) -> list[TableEvent]:
     """Buys at once, or orders chips for after the hand; a new order replaces the one before.
 
     Raises `TableRefusal` (chips-not-positive, stack-above-maximum).
     """
-    seat, maximum = chairs.staying(command.player), chairs.rules.buy_in_max
+    seat, maximum = seating.staying_seat(command.player), seating.rules.buy_in_max
     if command.amount < 1:
         raise TableRefusal(TableCode.CHIPS_NOT_POSITIVE)
     most = maximum if in_hand else maximum - seat.stack
@@ -38,20 +38,20 @@ def buy(chairs: Seating, command: BuyChips, *, in_hand: bool) -> list[TableEvent
     if in_hand:
         seat.ordered = command.amount
         return [ChipsOrdered(seat.number, seat.player, seat.name, command.amount)]
-    return [_add(seat, command.amount)]
+    return [_add_chips(seat, command.amount)]
 
 
-def keep_stack(chairs: Seating, command: SetAutoTopUp) -> list[TableEvent]:
-    """From now on the stack is filled up to `to` between hands; 0 stops that.
+def set_auto_top_up(seating: Seating, command: SetAutoTopUp) -> list[TableEvent]:
+    """Sets the stack to be filled up to between hands; 0 stops that.
 
     Raises `TableRefusal` (chips-not-positive, kept-stack-too-small, stack-above-maximum).
     """
-    seat, maximum = chairs.staying(command.player), chairs.rules.buy_in_max
-    minimum = chairs.rules.buy_in_min
+    seat, maximum = seating.staying_seat(command.player), seating.rules.buy_in_max
+    minimum = seating.rules.buy_in_min
     if command.to < 0:
         raise TableRefusal(TableCode.CHIPS_NOT_POSITIVE)
     if 0 < command.to < minimum:
-        raise TableRefusal(TableCode.KEPT_STACK_TOO_SMALL, amount=command.to, minimum=minimum)
+        raise TableRefusal(TableCode.TOP_UP_TOO_SMALL, amount=command.to, minimum=minimum)
     if command.to > maximum:
         raise TableRefusal(
             TableCode.STACK_ABOVE_MAXIMUM, amount=command.to, most=maximum, maximum=maximum
@@ -60,49 +60,49 @@ def keep_stack(chairs: Seating, command: SetAutoTopUp) -> list[TableEvent]:
     return []
 
 
-def send_broke_home(chairs: Seating) -> list[TableEvent]:
-    """Between hands nobody sits without chips, unless some are on their way."""
-    broke = [seat for seat in chairs.in_order() if not seat.stack]
+def remove_broke(seating: Seating) -> list[TableEvent]:
+    """Removes players without chips between hands, unless chips are due to them."""
+    broke = [seat for seat in seating.in_order() if not seat.stack]
     return [
-        chairs.stand_up(seat, AwayReason.BROKE)
+        seating.stand_up(seat, AwayReason.BROKE)
         for seat in broke
-        if not chips_due(seat, chairs.rules)
+        if not chips_due(seat, seating.rules)
     ]
 
 
-def all_due(chairs: Seating) -> tuple[tuple[PlayerId, Chips], ...]:
-    """Who is to get how many chips, by chair."""
-    due = [(seat.player, chips_due(seat, chairs.rules)) for seat in chairs.in_order()]
+def all_due(seating: Seating) -> tuple[tuple[PlayerId, Chips], ...]:
+    """The players to whom chips are due, with the amounts, by seat."""
+    due = [(seat.player, chips_due(seat, seating.rules)) for seat in seating.in_order()]
     return tuple((player, amount) for player, amount in due if amount)
 
 
-def deliver(chairs: Seating, command: DeliverChips, *, in_hand: bool) -> list[TableEvent]:
-    """Brings what is due. Raises `TableRefusal` (hand-in-progress, not-seated, no-chips-due)."""
-    seat, due = _due_to(chairs, command.player, in_hand)
-    return [_add(seat, due)]
+def deliver_chips(seating: Seating, command: DeliverChips, *, in_hand: bool) -> list[TableEvent]:
+    """Adds the chips due. Raises `TableRefusal` (hand-in-progress, not-seated, no-chips-due)."""
+    seat, due = _due_to(seating, command.player, in_hand)
+    return [_add_chips(seat, due)]
 
 
-def forget(chairs: Seating, command: ForgetChips, *, in_hand: bool) -> list[TableEvent]:
-    """The wallet does not hold what is due: nothing is bought.
+def forget_chips(seating: Seating, command: ForgetChips, *, in_hand: bool) -> list[TableEvent]:
+    """Drops the chips that are due, which the wallet does not hold; ends the auto top-up.
 
     Raises `TableRefusal` (hand-in-progress, not-seated, no-chips-due).
     """
-    seat, due = _due_to(chairs, command.player, in_hand)
+    seat, due = _due_to(seating, command.player, in_hand)
     seat.ordered = seat.keeps = Chips(0)
     return [ChipsMissing(seat.number, seat.player, seat.name, due)]
 
 
-def _due_to(chairs: Seating, player: PlayerId, in_hand: bool) -> tuple[Seat, Chips]:
+def _due_to(seating: Seating, player: PlayerId, in_hand: bool) -> tuple[Seat, Chips]:
     if in_hand:
         raise TableRefusal(TableCode.HAND_IN_PROGRESS)
-    seat = chairs.of(player)
-    due = chips_due(seat, chairs.rules)
+    seat = seating.seat_of(player)
+    due = chips_due(seat, seating.rules)
     if not due:
         raise TableRefusal(TableCode.NO_CHIPS_DUE)
     return seat, due
 
 
-def _add(seat: Seat, amount: Chips) -> ChipsBought:
+def _add_chips(seat: Seat, amount: Chips) -> ChipsBought:
     seat.stack = Chips(seat.stack + amount)
     seat.bought_in = Chips(seat.bought_in + amount)
     seat.ordered = Chips(0)

@@ -1,4 +1,4 @@
-"""What a table refuses, by code."""
+"""The refusals of a table, by code."""
 
 from enum import StrEnum
 
@@ -6,7 +6,7 @@ from bot.refusal import Refusal
 
 
 class TableCode(StrEnum):
-    """Why a table said no. Each code is a sentence in the catalogues."""
+    """The reasons for a refusal. Each code is a sentence in the catalogues."""
 
     SEATS_OUT_OF_RANGE = "seats-out-of-range"
     BLINDS_NOT_POSITIVE = "blinds-not-positive"
@@ -23,7 +23,7 @@ class TableCode(StrEnum):
     ALREADY_SEATED = "already-seated"
     NOT_SEATED = "not-seated"
     BUY_IN_TOO_SMALL = "buy-in-too-small"
-    KEPT_STACK_TOO_SMALL = "kept-stack-too-small"
+    TOP_UP_TOO_SMALL = "kept-stack-too-small"
     BUY_IN_TOO_LARGE = "buy-in-too-large"
     REJOINS_WITH_LESS = "rejoins-with-less"
     CHIPS_NOT_POSITIVE = "chips-not-positive"
@@ -31,7 +31,7 @@ class TableCode(StrEnum):
     NO_CHIPS_DUE = "no-chips-due"
     CORRECTION_TOO_SMALL = "correction-too-small"
     STACK_TOO_SMALL = "stack-too-small"
-    CHAIR_NOT_WANTED = "chair-not-wanted"
+    SEAT_NOT_WANTED = "chair-not-wanted"
     ALREADY_SITTING_OUT = "already-sitting-out"
     NOT_SITTING_OUT = "not-sitting-out"
     ALREADY_LEAVING = "already-leaving"

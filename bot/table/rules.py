@@ -28,7 +28,7 @@ TIMEOUTS_MAX = 3
 
 @dataclass(frozen=True, slots=True)
 class TableRules:
-    """The game, its stakes in chips, and the limits; `check_rules` says whether they hold."""
+    """The game, its stakes in chips, and the limits; `check_rules` checks them."""
 
     game: str = "holdem"
     structure: str = "no-limit"
@@ -56,8 +56,7 @@ class TableRules:
 def check_rules(rules: TableRules) -> None:
     """Raises `TableRefusal` unless a table can be played by these rules.
 
-    `BadSetup` for a game that is unknown, or a stud game whose bring-in is not below its bet.
-    """
+    `BadSetup` for a game that is unknown, or a stud game whose bring-in is not below its bet."""
     if rules.game not in list(GameCode):
         raise BadSetup(SetupCode.UNKNOWN_GAME, game=rules.game)
     game = GAMES[GameCode(rules.game)]

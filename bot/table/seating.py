@@ -1,4 +1,4 @@
-"""The chairs of a table: who sits in which, and who is away from his."""
+"""The seats of a table: who sits where, and who is away."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,42 +18,42 @@ DAY_MS = 86_400_000
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """What somebody left with, and when."""
+    """The stack that a player left with, and when."""
 
     stack: Chips
     at_ms: int
 
 
 class Seating:
-    """Everybody who sits at the table. Whether a hand is running is the table's business."""
+    """Everybody who sits at the table; running hands are in `Table`."""
 
     def __init__(self, rules: TableRules) -> None:
         self.rules = rules
         self.seats: dict[int, Seat] = {}
-        self._unsettled: dict[int, Seat] = {}
-        """The chairs as they were before the running hand's blinds."""
+        self._before_blinds: dict[int, Seat] = {}
+        """The seats as they were before the running hand's blinds."""
         self.departures: dict[PlayerId, Departure] = {}
         self.protected: dict[PlayerId, int] = {}
         """The day, counted from 1970 in UTC, on which somebody last had all-in protection."""
         self.now_ms = 0
-        """When something dated happened last."""
+        """The time of the latest dated command."""
 
-    def of(self, player: PlayerId) -> Seat:
-        """The player's chair. Raises `TableRefusal` (not-seated)."""
+    def seat_of(self, player: PlayerId) -> Seat:
+        """The player's seat. Raises `TableRefusal` (not-seated)."""
         for seat in self.seats.values():
             if seat.player == player:
                 return seat
         raise TableRefusal(TableCode.NOT_SEATED)
 
-    def staying(self, player: PlayerId) -> Seat:
-        """The player's chair. Raises `TableRefusal` (not-seated, already-leaving)."""
-        seat = self.of(player)
+    def staying_seat(self, player: PlayerId) -> Seat:
+        """The player's seat. Raises `TableRefusal` (not-seated, already-leaving)."""
+        seat = self.seat_of(player)
         if seat.leaving:
             raise TableRefusal(TableCode.ALREADY_LEAVING)
         return seat
 
     def protect(self, player: PlayerId) -> bool:
-        """Whether he has all-in protection now; once a day, which this uses up (R-150)."""
+        """Uses the player's all-in protection of the day; False when it is used up (R-150)."""
         today = self.now_ms // DAY_MS
         if not self.rules.all_in_protection or self.protected.get(player) == today:
             return False
@@ -62,8 +62,8 @@ class Seating:
         return True
 
     @contextmanager
-    def at(self, at_ms: int) -> Iterator[None]:
-        """It is `at_ms` for what is done within, and afterwards unless that is refused."""
+    def at_time(self, at_ms: int) -> Iterator[None]:
+        """Sets the time to `at_ms`; a refusal inside the block sets it back."""
         before = self.now_ms
         self.now_ms = max(before, at_ms)
         try:
@@ -79,25 +79,25 @@ class Seating:
         return self.now_ms - departure.at_ms < REJOIN_MS
 
     def rejoins_with(self, player: PlayerId, at_ms: int = 0) -> Chips:
-        """The least that the player may sit down with because he was here (R-167), or 0.
+        """The least that the player may rejoin with after leaving (R-167), or 0.
 
-        `at_ms` is the time at which that is asked, where no command has brought it.
+        `at_ms` is the time of asking, where no command has brought it.
         """
         departure = self.departures.get(player)
         if departure is None or max(self.now_ms, at_ms) - departure.at_ms >= REJOIN_MS:
             return Chips(0)
         return Chips(min(departure.stack, self.rules.buy_in_max))
 
-    def has(self, player: PlayerId) -> bool:
+    def is_seated(self, player: PlayerId) -> bool:
         return any(seat.player == player for seat in self.seats.values())
 
     def in_order(self) -> list[Seat]:
-        """The chairs that are taken, by number."""
+        """The seats that are taken, by number."""
         return sorted(self.seats.values(), key=lambda seat: seat.number)
 
-    def take(self, command: SitDown, *, newcomer: bool) -> SatDown:
+    def seat_player(self, command: SitDown, *, newcomer: bool) -> SatDown:
         """Seats somebody; a `newcomer` to a game in progress waits for the big blind (R-133)."""
-        number = self._free(command)
+        number = self._free_seat_for(command)
         rules, returning = self.rules, self.rejoins_with(command.player)
         if command.buy_in < rules.buy_in_min:
             raise TableRefusal(
@@ -122,8 +122,8 @@ class Seating:
         )
         return SatDown(number, command.player, command.name, command.buy_in)
 
-    def _free(self, command: SitDown) -> int:
-        if self.has(command.player):
+    def _free_seat_for(self, command: SitDown) -> int:
+        if self.is_seated(command.player):
             raise TableRefusal(TableCode.ALREADY_SEATED)
         if command.seat and not 1 <= command.seat <= self.rules.seats:
             raise TableRefusal(TableCode.NO_SUCH_SEAT, seat=command.seat, maximum=self.rules.seats)
@@ -135,25 +135,25 @@ class Seating:
         return command.seat or next(free)
 
     @property
-    def free(self) -> int:
-        """How many chairs nobody sits in."""
+    def free_seats(self) -> int:
+        """The number of empty seats."""
         return self.rules.seats - len(self.seats)
 
-    def settle_blinds(self, cast: CashLineup) -> None:
-        """Who is dealt in owes nothing any more; whom a blind passed owes it."""
-        self._unsettled = {number: replace(seat) for number, seat in self.seats.items()}
-        for number in cast.dealt:
+    def settle_blinds(self, lineup: CashLineup) -> None:
+        """Players dealt in owe nothing any more; absent players owe the blinds that passed them."""
+        self._before_blinds = {number: replace(seat) for number, seat in self.seats.items()}
+        for number in lineup.dealt:
             seat = self.seats[number]
             seat.presence = Presence.PLAYING
             seat.posting = seat.owes_big_blind = seat.owes_small_blind = False
-        for number in cast.skipped_big:
+        for number in lineup.skipped_big:
             self.seats[number].owes_big_blind = True
-        for number in cast.skipped_small:
+        for number in lineup.skipped_small:
             self.seats[number].owes_small_blind = True
 
-    def unsettle_blinds(self) -> None:
-        """A hand that is called off (R-163) has cost nobody a blind and let nobody in."""
-        for number, before in self._unsettled.items():
+    def restore_blinds(self) -> None:
+        """Undoes `settle_blinds` for a void hand (R-163)."""
+        for number, before in self._before_blinds.items():
             seat = self.seats.get(number)
             if seat is None or seat.player != before.player:
                 continue
@@ -164,18 +164,18 @@ class Seating:
             seat.owes_small_blind = before.owes_small_blind
 
     def offer_to_post(self, seat: Seat) -> CameBack:
-        """He pays what he owes at the next hand. Raises `TableRefusal` (nothing-to-post)."""
+        """Notes that the player posts at the next hand. Raises `TableRefusal` (nothing-to-post)."""
         if not seat.owes_blinds or seat.posting:
             raise TableRefusal(TableCode.NOTHING_TO_POST)
         seat.posting = True
-        return self.welcome_back(seat)
+        return self.come_back(seat)
 
-    def welcome_back(self, seat: Seat) -> CameBack:
+    def come_back(self, seat: Seat) -> CameBack:
         seat.presence = Presence.WAITING if seat.owes_blinds else Presence.PLAYING
         seat.timeouts = seat.hands_away = 0
         return CameBack(seat.number, seat.player, seat.name)
 
-    def send_out(self, seat: Seat, why: AwayReason) -> SatOut:
+    def sit_out(self, seat: Seat, why: AwayReason) -> SatOut:
         seat.presence = Presence.SITTING_OUT
         seat.posting = False
         seat.hands_away = 0

@@ -1,4 +1,4 @@
-"""One seat at the table and who sits in it."""
+"""A taken seat: its player, stack and state."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,19 +8,19 @@ from bot.table.commands import PreAction
 
 
 class Presence(StrEnum):
-    """How a seated player takes part."""
+    """The ways in which a seated player takes part."""
 
     PLAYING = "playing"
     """Dealt in at every hand."""
     WAITING = "waiting"
-    """Plays from the big blind on, or sooner if he posts (R-133)."""
+    """Plays from the big blind on, or sooner after posting (R-133)."""
     SITTING_OUT = "sitting-out"
     """Not dealt in at a cash table; a turn still open is checked or folded at once (R-146)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Chips that a stack is to have more, or fewer below zero; by whom, and why."""
+    """Chips to add to a stack, or take when negative; by whom, and why."""
 
     amount: int
     by: PlayerId
@@ -29,7 +29,7 @@ class Correction:
 
 @dataclass(slots=True)
 class Seat:
-    """A player in his chair. `stack` is what he has between hands; a running hand has its own."""
+    """A seated player. `stack` is theirs between hands; a running hand has its own."""
 
     number: int
     player: PlayerId
@@ -39,31 +39,31 @@ class Seat:
     presence: Presence
     leaving: bool = False
     kicked: bool = False
-    """Plays this hand to its end and goes home."""
+    """To be removed when the running hand is over."""
     posting: bool = False
-    """Wants to post and be dealt in before the big blind reaches him."""
+    """Wants to post and be dealt in before the big blind reaches them."""
     owes_big_blind: bool = False
     owes_small_blind: bool = False
     timeouts: int = 0
     """Turns in a row that ran out of time."""
     bought_in: Chips = Chips(0)
-    """All that he brought to this table since he sat down."""
+    """All chips brought to this table since sitting down."""
     ordered: Chips = Chips(0)
     """Chips asked for during a hand, to come after it (R-166)."""
     time_bank: int = 30
-    """Seconds that he may still take beyond his turns."""
+    """Seconds left in the time bank."""
     hands_away: int = 0
-    """Hands dealt in a row while he was sitting out."""
+    """Hands dealt in a row while sitting out."""
     plan: PreAction = PreAction.NONE
-    """What is to be done at his next turn in the running hand."""
+    """The pre-action for the next turn in the running hand."""
     plan_price: int = 0
-    """What staying in would have cost him when he made the plan."""
+    """The price of staying in when the pre-action was chosen."""
     keeps: Chips = Chips(0)
-    """The stack that he wants to be filled up to between hands; 0 for none."""
+    """The auto top-up: the stack to be filled up to between hands; 0 for none."""
     corrections: tuple[Correction, ...] = ()
-    """What moderators put to his stack, or take from it, when no hand holds it."""
+    """Corrections by moderators, to be made between hands."""
 
     @property
     def owes_blinds(self) -> bool:
-        """Whether he must wait for the big blind or post to be dealt in (R-133)."""
+        """Whether the player must wait for the big blind or post to be dealt in (R-133)."""
         return self.owes_big_blind or self.owes_small_blind

@@ -57,15 +57,15 @@ def table_to_json(table: Table) -> dict[str, Any]:
         hands_dealt=table.hands_dealt,
         hand_id=table.hand_id,
         waiting=tuple(table.waiting.waiters),
-        now_ms=table.chairs.now_ms,
+        now_ms=table.seating.now_ms,
         departures=tuple(
             (player, departure.stack, departure.at_ms)
-            for player, departure in table.chairs.departures.items()
+            for player, departure in table.seating.departures.items()
         ),
         limit_orbit=table.limit_orbit,
         paused=table.paused,
         pause_is_brief=table.pause_is_brief,
-        protected=table.chairs.protected,
+        protected=table.seating.protected,
         closing=table.closing,
         closed=table.closed,
         rules=None if of_cash else table.rules,
@@ -84,14 +84,14 @@ def table_from_json(rules: TableRules, data: Mapping[str, Any]) -> Table:
     table.hands_dealt = stored.hands_dealt
     table.hand_id = stored.hand_id
     table.waiting = WaitingList(stored.waiting)
-    table.chairs.now_ms = stored.now_ms
-    table.chairs.departures = {
+    table.seating.now_ms = stored.now_ms
+    table.seating.departures = {
         player: Departure(stack, at_ms) for player, stack, at_ms in stored.departures
     }
     table.limit_orbit = stored.limit_orbit
     table.paused = stored.paused
     table.pause_is_brief = stored.pause_is_brief
-    table.chairs.protected = stored.protected
+    table.seating.protected = stored.protected
     table.closing = stored.closing
     table.closed = stored.closed
     table.outcome = stored.outcome

@@ -25,7 +25,7 @@ def stakes_of(rules: TableRules) -> Stakes:
 
 
 def rules_of_orbit(rules: TableRules, limit: bool) -> TableRules:
-    """What is played in an orbit: by `rules`, or in a mixed game's turn for limit (R-086)."""
+    """The rules of an orbit: `rules`, or fixed limit in a mixed game's limit orbit (R-086)."""
     return replace(rules, structure=Structure.FIXED_LIMIT.value) if limit else rules
 
 
@@ -69,9 +69,9 @@ def rules_as_dealt(rules: TableRules, setup: HandSetup) -> TableRules:
 
 
 def house_of(rules: TableRules) -> HouseRules:
-    """What the house decides about each hand: rake (R-174, R-175), all-in protection (R-150).
+    """The house rules of each hand: rake (R-174, R-175), all-in protection (R-150).
 
-    In tournaments all-in hands are turned up, and limit is uncapped between two (C-09).
+    In tournaments all-in hands are turned up, and limit is uncapped heads-up (C-09).
     """
     return HouseRules(
         rake_bps=rules.rake_bps,

@@ -1,6 +1,6 @@
 """One table: a state that only `Table.apply` changes, all or nothing.
 
-Nothing here knows the time or rolls a die; the host brings both in as commands.
+Time and chance come in with the commands.
 """
 
 from collections.abc import Callable, Iterable
@@ -12,7 +12,7 @@ from bot.poker.commitment import commitment_of
 from bot.poker.events import Event as HandEvent
 from bot.poker.hand import Hand
 from bot.refusal import BrokenInvariant
-from bot.table.absence import note_deal, take_time
+from bot.table.absence import count_dealt_hand, take_time
 from bot.table.agreement import VoidVote
 from bot.table.button import Positions
 from bot.table.cash_policy import CashPolicy
@@ -53,7 +53,7 @@ from bot.table.seating import Seating
 from bot.table.seats import Presence, Seat
 from bot.table.stakes import setup_of
 from bot.table.tournament_policy import TournamentPolicy
-from bot.table.turns import Dealt, action_of, missed_turn, move_without_asking, note_plan
+from bot.table.turns import Dealt, action_of, missed_turn, move_without_asking, set_pre_action
 from bot.table.waiting import WaitingList
 
 
@@ -62,7 +62,7 @@ class Table:
 
     def __init__(self, rules: TableRules) -> None:
         self.rules = rules
-        self.chairs = Seating(rules)
+        self.seating = Seating(rules)
         self.waiting = WaitingList()
         self.positions: Positions | None = None
         self.limit_orbit = False
@@ -70,72 +70,72 @@ class Table:
         self.hands_dealt = 0
         self.paused = False
         self.pause_is_brief = False
-        """Whether the pause ends by itself."""
+        """Whether the pause ends automatically."""
         self.brief_pause_in = HandId(0)
-        """The hand in which such a pause was: one after the other would be one for ever."""
+        """The hand that had its brief pause: a second one is refused."""
         self.closing = False
         self.closed = False
-        self.sent_home = False
-        """Whether people sat here when it closed."""
+        self.emptied_by_closing = False
+        """Whether players sat here when it closed."""
         self.hand: Hand | None = None
         self.hand_id = HandId(0)
-        self.deck_seal = ""
-        """The hand's deck, sealed before its first card; empty when it was not."""
+        self.deck_commitment = ""
+        """The commitment to the hand's deck; empty when it has none."""
         self.dealt: tuple[Dealt, ...] = ()
-        self.left_later: set[int] = set()
+        self.left_since_hand: set[int] = set()
         """Seats whose players have left since the last hand was over."""
         self.void_vote: VoidVote | None = None
-        """Whether to call the running hand off, as it was asked last."""
+        """The last vote on voiding the hand."""
         self.turn = 0
-        """How many actions the hand has seen: the number that a press must name."""
+        """The number of actions in the hand so far, which a press must name."""
         self.extra_seconds = 0
-        """What the player to act has taken from his time bank for this turn."""
+        """Seconds that the player to act has taken from the time bank for this turn."""
         self.outcome: HandOutcome | None = None
-        """How the last hand ended: noted at a tournament's table."""
-        self._floor: HandPolicy = (
+        """The outcome of the last hand, at a tournament's table."""
+        self._policy: HandPolicy = (
             CashPolicy(self) if rules.tournament is None else TournamentPolicy(self)
         )
-        self._doors: dict[type[Any], Callable[[Any], list[TableEvent]]] = {
+        self._handlers: dict[type[Any], Callable[[Any], list[TableEvent]]] = {
             SitOut: self._sit_out,
             ComeBack: self._come_back,
-            TakeMoreTime: self._more_time,
-            SetPreAction: self._plan,
+            TakeMoreTime: self._take_more_time,
+            SetPreAction: self._set_pre_action,
             StartHand: self._start_hand,
             Act: self._act,
             TimeOut: self._time_out,
-            ShowCards: self._show,
+            ShowCards: self._show_cards,
             Pause: self._pause,
             Resume: self._resume,
             Close: self._close,
-            VoidHand: self._void,
-            **self._floor.doors,
+            VoidHand: self._void_hand,
+            **self._policy.handlers,
         }
 
     def apply(self, command: TableCommand) -> tuple[TableEvent, ...]:
-        """Carries out `command` and says what happened.
+        """Carries out `command` and returns its events.
 
         Raises `TableRefusal` or `IllegalAction`, and then nothing has changed.
         """
         if self.closed:
             raise TableRefusal(TableCode.TABLE_CLOSED)
         hand, seated = self.hand_id, () if self.hand_running else tuple(self.seats)
-        with self.chairs.at(getattr(command, "at_ms", 0)):
-            events = self._door(command)(command)
-            events += self._floor.tidy()
+        with self.seating.at_time(getattr(command, "at_ms", 0)):
+            events = self._handler_of(command)(command)
+            events += self._policy.after_command()
             if hand == self.hand_id:
-                self.left_later.update(number for number in seated if number not in self.seats)
+                self.left_since_hand.update(number for number in seated if number not in self.seats)
             return tuple(events)
 
-    def _door(self, command: TableCommand) -> Callable[[Any], list[TableEvent]]:
+    def _handler_of(self, command: TableCommand) -> Callable[[Any], list[TableEvent]]:
         try:
-            return self._doors[type(command)]
+            return self._handlers[type(command)]
         except KeyError:
-            raise TableRefusal(self._floor.refusal) from None
+            raise TableRefusal(self._policy.refusal) from None
 
     @property
     def seats(self) -> dict[int, Seat]:
-        """The chairs that are taken, by number."""
-        return self.chairs.seats
+        """The seats that are taken, by number."""
+        return self.seating.seats
 
     @property
     def hand_running(self) -> bool:
@@ -143,9 +143,9 @@ class Table:
 
     @property
     def can_start(self) -> bool:
-        """Whether the table would deal its next hand now. A tournament's table waits to be told."""
+        """Whether the table would deal its next hand now. A tournament decides for its tables."""
         stopped = self.hand_running or self.closing or self.paused
-        return not stopped and self._floor.can_start
+        return not stopped and self._policy.can_start
 
     @property
     def to_act(self) -> Dealt | None:
@@ -155,11 +155,11 @@ class Table:
         return self.dealt[self.hand.to_act]
 
     def seat_of(self, player: PlayerId) -> Seat:
-        """The player's chair. Raises `TableRefusal` (not-seated)."""
-        return self.chairs.of(player)
+        """The player's seat. Raises `TableRefusal` (not-seated)."""
+        return self.seating.seat_of(player)
 
     def is_seated(self, player: PlayerId) -> bool:
-        return self.chairs.has(player)
+        return self.seating.is_seated(player)
 
     def check_turn(self, player: PlayerId, wanted: HandId, turn: int) -> Hand:
         """The running hand, when `turn` of `wanted` is now and the player's own.
@@ -185,21 +185,21 @@ class Table:
                 return number
         raise TableRefusal(TableCode.NOT_IN_THIS_HAND)
 
-    # --- chairs -------------------------------------------------------------------------------
+    # --- seats --------------------------------------------------------------------------------
 
     def _sit_out(self, command: SitOut) -> list[TableEvent]:
-        seat = self.chairs.staying(command.player)
+        seat = self.seating.staying_seat(command.player)
         if seat.presence is Presence.SITTING_OUT:
             raise TableRefusal(TableCode.ALREADY_SITTING_OUT)
-        return [self.chairs.send_out(seat, AwayReason.ASKED), *self.play_for_absent()]
+        return [self.seating.sit_out(seat, AwayReason.ASKED), *self.play_for_absent()]
 
     def _come_back(self, command: ComeBack) -> list[TableEvent]:
-        seat = self.chairs.staying(command.player)
+        seat = self.seating.staying_seat(command.player)
         if command.post:
-            return [self.chairs.offer_to_post(seat)]
+            return [self.seating.offer_to_post(seat)]
         if seat.presence is not Presence.SITTING_OUT:
             raise TableRefusal(TableCode.NOT_SITTING_OUT)
-        return [self.chairs.welcome_back(seat)]
+        return [self.seating.come_back(seat)]
 
     def check_open(self) -> None:
         """Raises `TableRefusal` (table-closed) when the table is about to close."""
@@ -213,10 +213,10 @@ class Table:
 
     @property
     def chips_due(self) -> tuple[tuple[PlayerId, Chips], ...]:
-        """Who is to get how many chips before the next hand (R-166); nobody while one runs."""
+        """The chips due to players before the next hand (R-166); none while a hand is running."""
         if self.hand_running:
             return ()
-        return all_due(self.chairs)
+        return all_due(self.seating)
 
     def _pause(self, command: Pause) -> list[TableEvent]:
         self._check_not_paused()
@@ -239,14 +239,14 @@ class Table:
 
     @property
     def deserted(self) -> bool:
-        """Whether everybody has left by themselves; a tournament's table is emptied by others."""
-        left = not (self.seats or self.hand_running or self.sent_home)
+        """Whether everybody has left a cash table of their own accord, not by its closing."""
+        left = not (self.seats or self.hand_running or self.emptied_by_closing)
         return left and self.rules.tournament is None
 
     @property
-    def chair_is_wanted(self) -> bool:
-        """Whether somebody waits for whom there is no chair yet."""
-        return len(self.waiting.waiters) > self.chairs.free
+    def seat_is_wanted(self) -> bool:
+        """Whether more players wait than there are free seats."""
+        return len(self.waiting.waiters) > self.seating.free_seats
 
     def _close(self, command: Close) -> list[TableEvent]:
         if command.lost:
@@ -256,15 +256,15 @@ class Table:
         return [] if self.hand_running else self._empty_the_table(idle=command.idle)
 
     def _close_at_once(self) -> list[TableEvent]:
-        """Also while the table is paused, or waits for the end of its last hand to close."""
+        """Closes, also while the table is paused or waits for the end of its last hand."""
         self.closing = False
-        voided = self._void(VoidHand(self.hand_id)) if self.hand_running else []
+        voided = self._void_hand(VoidHand(self.hand_id)) if self.hand_running else []
         self.closing = True
         return [*voided, *self._empty_the_table(lost=True)]
 
     def _empty_the_table(self, *, idle: bool = False, lost: bool = False) -> list[TableEvent]:
-        gone = self._floor.dismiss()
-        self.closed, self.sent_home = True, bool(gone)
+        gone = self._policy.empty_seats()
+        self.closed, self.emptied_by_closing = True, bool(gone)
         return [*gone, TableClosed(idle, lost)]
 
     # --- the hand -----------------------------------------------------------------------------
@@ -273,21 +273,21 @@ class Table:
         self.check_between_hands()
         self._check_not_paused()
         self.check_open()
-        deal = self._floor.deal(command)
-        cast = deal.cast
-        self.hand = Hand(setup_of(deal.rules, deal.stacks, cast.posts, command.deck))
+        planned = self._policy.plan_hand(command)
+        lineup = planned.lineup
+        self.hand = Hand(setup_of(planned.rules, planned.stacks, lineup.posts, command.deck))
         self.hand_id, self.turn, self.extra_seconds = command.hand, 0, 0
-        self.deck_seal = commitment_of(command.hand, command.deck, command.salt)
+        self.deck_commitment = commitment_of(command.hand, command.deck, command.salt)
         self.hands_dealt += 1
-        self._floor.seat(command, deal)
-        self.positions = cast.positions
+        self._policy.seat_hand(command, planned)
+        self.positions = lineup.positions
         self.dealt = tuple(
             Dealt(number, self.seats[number].player, self.seats[number].name)
-            for number in cast.dealt
+            for number in lineup.dealt
         )
-        self.left_later.clear()
-        note_deal(self.chairs, cast.dealt)
-        started = HandStarted(command.hand, self.hands_dealt, cast.dealt)
+        self.left_since_hand.clear()
+        count_dealt_hand(self.seating, lineup.dealt)
+        started = HandStarted(command.hand, self.hands_dealt, lineup.dealt)
         return [started, *map(HandProgressed, self.hand.events), *self._after_action()]
 
     def _act(self, command: Act) -> list[TableEvent]:
@@ -304,42 +304,40 @@ class Table:
             raise TableRefusal(TableCode.OLD_TURN)
         self._check_not_paused()
         seat = self.seats[to_act.seat]
-        missed = missed_turn(self.chairs, seat, hand, protects=command.protects)
+        missed = missed_turn(self.seating, seat, hand, protects=command.protects)
         events = self._played(hand.apply(missed))
         seat.timeouts += 1
         if seat.timeouts >= TIMEOUTS_MAX and seat.presence is not Presence.SITTING_OUT:
-            events.append(self.chairs.send_out(seat, AwayReason.TIMEOUTS))
+            events.append(self.seating.sit_out(seat, AwayReason.TIMEOUTS))
         return [*events, *self._after_action()]
 
-    def _more_time(self, command: TakeMoreTime) -> list[TableEvent]:
+    def _take_more_time(self, command: TakeMoreTime) -> list[TableEvent]:
         self.check_turn(command.player, command.hand, command.turn)
         seat = self.seat_of(command.player)
         seconds = take_time(seat)
         self.extra_seconds += seconds
         return [TimeTaken(seat.number, seat.player, seat.name, seconds)]
 
-    def _plan(self, command: SetPreAction) -> list[TableEvent]:
+    def _set_pre_action(self, command: SetPreAction) -> list[TableEvent]:
         hand = self._current_hand(command.hand)
         number = self.number_in_hand(command.player)
-        note_plan(self.chairs.staying(command.player), hand, number, command.plan)
+        set_pre_action(self.seating.staying_seat(command.player), hand, number, command.plan)
         return []
 
-    def _show(self, command: ShowCards) -> list[TableEvent]:
+    def _show_cards(self, command: ShowCards) -> list[TableEvent]:
         if self.hand is None or command.hand != self.hand_id:
             raise TableRefusal(TableCode.OLD_HAND)
         return list(map(HandProgressed, self.hand.apply(Show(self.number_in_hand(command.player)))))
 
-    def _void(self, command: VoidHand) -> list[TableEvent]:
+    def _void_hand(self, command: VoidHand) -> list[TableEvent]:
         self._current_hand(command.hand)
-        return self.call_hand_off(command.hand, command.by)
+        return self.void_hand(command.hand, command.by)
 
-    def call_hand_off(
-        self, hand: HandId, by: PlayerId, *, agreed: bool = False
-    ) -> list[TableEvent]:
-        """The running hand never was: everybody has what he had before it (R-163)."""
-        self._floor.call_off()
+    def void_hand(self, hand: HandId, by: PlayerId, *, agreed: bool = False) -> list[TableEvent]:
+        """Voids the running hand: everybody has the stack of before it (R-163)."""
+        self._policy.undo_hand()
         self.hand, self.dealt = None, ()
-        return [HandVoided(hand, by, agreed), *self._clear_up()]
+        return [HandVoided(hand, by, agreed), *self._settle_seats()]
 
     def _current_hand(self, wanted: HandId) -> Hand:
         if self.hand is None:
@@ -354,14 +352,14 @@ class Table:
         return list(map(HandProgressed, events))
 
     def _after_action(self) -> list[TableEvent]:
-        """Plays on for those who are away, and ends the hand when it is over."""
+        """Plays for absent players, and ends the hand when it is over."""
         events = self.play_for_absent()
         if not events and self.hand is not None and self.hand.over:
             return self._end_hand(self.hand)
         return events
 
     def play_for_absent(self) -> list[TableEvent]:
-        """Moves at once for those who are away (R-146) or have planned their turn."""
+        """Acts at once for players who are away (R-146) or have chosen a pre-action."""
         events: list[TableEvent] = []
         hand = self.hand
         if hand is None or hand.over:
@@ -374,7 +372,7 @@ class Table:
         return [*events, *self._end_hand(hand)] if hand.over else events
 
     def is_playing(self, seat: Seat) -> bool:
-        """Whether the running hand was dealt to this chair."""
+        """Whether the running hand was dealt to this seat."""
         return self.hand_running and any(dealt.seat == seat.number for dealt in self.dealt)
 
     def _end_hand(self, hand: Hand) -> list[TableEvent]:
@@ -386,12 +384,12 @@ class Table:
         rake = hand.result.rake if hand.result else 0
         if sum(won for _, won in net) + rake != 0:
             raise BrokenInvariant(f"hand {self.hand_id} makes or loses chips: {net}, rake {rake}")
-        return [HandEnded(self.hand_id, tuple(net), Chips(rake)), *self._clear_up()]
+        return [HandEnded(self.hand_id, tuple(net), Chips(rake)), *self._settle_seats()]
 
-    def _clear_up(self) -> list[TableEvent]:
+    def _settle_seats(self) -> list[TableEvent]:
         for seat in self.seats.values():
             seat.plan = PreAction.NONE
-        # Both are of the hand that is over: no snapshot between hands knows of them.
+        # Both belong to the hand that is over: no snapshot between hands knows of them.
         self.void_vote, self.brief_pause_in = None, HandId(0)
-        events = self._floor.clear_up()
+        events = self._policy.settle_seats()
         return [*events, *self._empty_the_table()] if self.closing else events

@@ -43,7 +43,7 @@ class PlayerLine:
 def tally(hand: Hand) -> tuple[PlayerLine, ...]:
     """The players' lines, by their number in the hand, which must be over.
 
-    Cards shown after the end are no part of it: whoever shows them was at no showdown.
+    Cards shown after the end do not count as a showdown.
     """
     lines = tuple(map(PlayerLine, hand.setup.stacks, hand.stacks))
     folded: set[int] = set()
@@ -83,7 +83,7 @@ def _count_action(event: Acted, line: PlayerLine) -> None:
 class HandSummary:
     """A hand as the history tells it: nothing that stayed hidden.
 
-    `seats`, `names` and `actions` are by player number; with the setup they play it again.
+    `seats`, `names` and `actions` are by player number; with the setup they replay it.
     """
 
     number: int

@@ -1,6 +1,6 @@
 """Seats at a tournament's table, and the lineup of its next hand: the tournament says both.
 
-A table of cash games finds this out by itself (`bot.table.lineup`).
+A cash table makes its own (`bot.table.lineup`).
 """
 
 from dataclasses import dataclass

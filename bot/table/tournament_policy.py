@@ -1,6 +1,6 @@
-"""A tournament's table: the tournament seats, moves and tops up its players and casts its hands.
+"""A tournament's table: the tournament seats its players, gives them chips and makes the lineup.
 
-Nobody sits down, buys chips or leaves here, no chair is freed for absence, and who is absent is
+Nobody sits down, buys chips or leaves here, no seat is freed for absence, and absent players are
 dealt in (R-146).
 """
 
@@ -12,7 +12,7 @@ from bot.refusal import BrokenInvariant
 from bot.table.button import clockwise_from
 from bot.table.commands import ArrangeSeats, StartHand
 from bot.table.events import TableEvent
-from bot.table.hand_policy import Doors, PlannedHand, PolicyTable
+from bot.table.hand_policy import Handlers, PlannedHand, PolicyTable
 from bot.table.lineup import CashLineup, posts_at
 from bot.table.outcome import HandOutcome, outcome_of
 from bot.table.refusals import TableCode, TableRefusal
@@ -30,37 +30,41 @@ class TournamentPolicy:
 
     def __init__(self, table: PolicyTable) -> None:
         self._table = table
-        self.doors: Doors = {ArrangeSeats: self._arrange}
+        self.handlers: Handlers = {ArrangeSeats: self._arrange}
 
     def _arrange(self, command: ArrangeSeats) -> list[TableEvent]:
         self._table.check_between_hands()
         check_seat_assignments(command.seats, command.rules)
-        self._take(command.rules, command.seats, {chair.seat for chair in command.seats})
+        self._seat_players(
+            command.rules, command.seats, {assignment.seat for assignment in command.seats}
+        )
         return []
 
-    def deal(self, command: StartHand) -> PlannedHand:
-        """Raises `TableRefusal` (tournament-table) without a cast; `BrokenInvariant` for a wrong
+    def plan_hand(self, command: StartHand) -> PlannedHand:
+        """Raises `TableRefusal` (tournament-table) without a lineup; `BrokenInvariant` for a wrong
         one."""
-        cast = command.lineup
-        if cast is None:
+        lineup = command.lineup
+        if lineup is None:
             raise TableRefusal(TableCode.TOURNAMENT_TABLE)
-        check_lineup(cast)
-        stacks = {chair.seat: chair.stack for chair in cast.seats}
-        rules = self._own(cast.rules)
-        posts = posts_at(rules, cast.positions, cast.dealt)
-        line_up = CashLineup(cast.positions, cast.dealt, posts, (), ())
-        return PlannedHand(line_up, rules, tuple(stacks[seat] for seat in cast.dealt))
+        check_lineup(lineup)
+        stacks = {assignment.seat: assignment.stack for assignment in lineup.seats}
+        rules = self._of_this_tournament(lineup.rules)
+        posts = posts_at(rules, lineup.positions, lineup.dealt)
+        table_lineup = CashLineup(lineup.positions, lineup.dealt, posts, (), ())
+        return PlannedHand(table_lineup, rules, tuple(stacks[seat] for seat in lineup.dealt))
 
-    def seat(self, command: StartHand, deal: PlannedHand) -> None:
-        """The chairs are those of the cast; whoever stayed in his keeps what is his there."""
+    def seat_hand(self, command: StartHand, planned: PlannedHand) -> None:
+        """Seats the players of the lineup; those who stay keep the state of their seat."""
         if command.lineup is not None:
-            self._take(command.lineup.rules, command.lineup.seats, set(deal.cast.dealt))
+            self._seat_players(
+                command.lineup.rules, command.lineup.seats, set(planned.lineup.dealt)
+            )
 
-    def call_off(self) -> None:
-        """The stacks are still those before the hand; only the button has moved on."""
+    def undo_hand(self) -> None:
+        """Does nothing: the stacks are those of before the hand, and the button stays moved."""
 
-    def clear_up(self) -> list[TableEvent]:
-        """Notes the outcome for the tournament. Chairs stay as they are until it has decided."""
+    def settle_seats(self) -> list[TableEvent]:
+        """Notes the outcome for the tournament, which then decides on the seats."""
         table = self._table
         table.outcome = (
             HandOutcome(table.hand_id, voided=True)
@@ -69,65 +73,83 @@ class TournamentPolicy:
         )
         return []
 
-    def tidy(self) -> list[TableEvent]:
-        """Who has lost his chips keeps his chair while he may buy new ones."""
+    def after_command(self) -> list[TableEvent]:
+        """Does nothing: a player without chips keeps the seat while a rebuy is open."""
         return []
 
-    def dismiss(self) -> list[TableEvent]:
-        """The chips are the tournament's: nobody takes any home."""
-        self._table.chairs.seats.clear()
+    def empty_seats(self) -> list[TableEvent]:
+        """Empties the seats. The chips are the tournament's: none go to wallets."""
+        self._table.seating.seats.clear()
         return []
 
-    def _take(self, rules: TableRules, chairs: Iterable[SeatAssignment], dealt: set[int]) -> None:
+    def _seat_players(
+        self, rules: TableRules, assignments: Iterable[SeatAssignment], dealt: set[int]
+    ) -> None:
         table = self._table
-        table.rules = table.chairs.rules = self._own(rules)
-        seats = {chair.seat: self._seat(chair, chair.seat in dealt) for chair in chairs}
-        table.chairs.seats.clear()
-        table.chairs.seats.update(seats)
+        table.rules = table.seating.rules = self._of_this_tournament(rules)
+        seats = {
+            assignment.seat: self._seat_of(assignment, assignment.seat in dealt)
+            for assignment in assignments
+        }
+        table.seating.seats.clear()
+        table.seating.seats.update(seats)
 
-    def _own(self, rules: TableRules) -> TableRules:
+    def _of_this_tournament(self, rules: TableRules) -> TableRules:
         return replace(rules, tournament=self._table.rules.tournament)
 
-    def _seat(self, chair: SeatAssignment, dealt: bool) -> Seat:
-        presence = _presence(chair, dealt)
-        seat = self._table.chairs.seats.get(chair.seat)
-        if seat is None or seat.player != chair.player:
-            return Seat(chair.seat, chair.player, chair.name, chair.locale, chair.stack, presence)
-        back = seat.presence is Presence.SITTING_OUT and not chair.absent
+    def _seat_of(self, assignment: SeatAssignment, dealt: bool) -> Seat:
+        presence = _presence(assignment, dealt)
+        seat = self._table.seating.seats.get(assignment.seat)
+        if seat is None or seat.player != assignment.player:
+            return Seat(
+                assignment.seat,
+                assignment.player,
+                assignment.name,
+                assignment.locale,
+                assignment.stack,
+                presence,
+            )
+        back = seat.presence is Presence.SITTING_OUT and not assignment.absent
         return replace(
             seat,
-            name=chair.name,
-            locale=chair.locale,
-            stack=chair.stack,
+            name=assignment.name,
+            locale=assignment.locale,
+            stack=assignment.stack,
             presence=presence,
             timeouts=0 if back else seat.timeouts,
         )
 
 
-def _presence(chair: SeatAssignment, dealt: bool) -> Presence:
-    if chair.absent:
+def _presence(assignment: SeatAssignment, dealt: bool) -> Presence:
+    if assignment.absent:
         return Presence.SITTING_OUT
-    return Presence.PLAYING if dealt or not chair.stack else Presence.WAITING
+    return Presence.PLAYING if dealt or not assignment.stack else Presence.WAITING
 
 
-def check_seat_assignments(chairs: tuple[SeatAssignment, ...], rules: TableRules) -> None:
-    """Raises `BrokenInvariant` unless everybody has one chair of his own."""
-    seats, players = {chair.seat for chair in chairs}, {chair.player for chair in chairs}
-    if len(seats) != len(chairs) or len(players) != len(chairs):
-        raise BrokenInvariant(f"two players in a chair, or one in two: {chairs}")
-    if any(not 1 <= chair.seat <= rules.seats or chair.stack < 0 for chair in chairs):
-        raise BrokenInvariant(f"chairs that a table for {rules.seats} does not have: {chairs}")
+def check_seat_assignments(assignments: tuple[SeatAssignment, ...], rules: TableRules) -> None:
+    """Raises `BrokenInvariant` unless everybody has one seat of their own."""
+    seats, players = (
+        {assignment.seat for assignment in assignments},
+        {assignment.player for assignment in assignments},
+    )
+    if len(seats) != len(assignments) or len(players) != len(assignments):
+        raise BrokenInvariant(f"two players in a seat, or one in two: {assignments}")
+    if any(
+        not 1 <= assignment.seat <= rules.seats or assignment.stack < 0
+        for assignment in assignments
+    ):
+        raise BrokenInvariant(f"seats that a table for {rules.seats} does not have: {assignments}")
 
 
-def check_lineup(cast: TournamentLineup) -> None:
-    """Raises `BrokenInvariant` unless a hand can be dealt so."""
-    check_seat_assignments(cast.seats, cast.rules)
-    live = {chair.seat for chair in cast.seats if chair.stack}
-    button = cast.positions.button
-    if len(cast.dealt) < 2 or not live.issuperset(cast.dealt):
-        raise BrokenInvariant(f"nobody can play this: {cast}")
-    if cast.dealt != clockwise_from(button, cast.dealt):
-        raise BrokenInvariant(f"not dealt from the button on: {cast}")
-    has_blinds = GAMES[GameCode(cast.rules.game)].has_blinds
-    if has_blinds and cast.positions.big_blind not in cast.dealt:
-        raise BrokenInvariant(f"nobody has the big blind: {cast}")
+def check_lineup(lineup: TournamentLineup) -> None:
+    """Raises `BrokenInvariant` unless a hand can be dealt by this lineup."""
+    check_seat_assignments(lineup.seats, lineup.rules)
+    live = {assignment.seat for assignment in lineup.seats if assignment.stack}
+    button = lineup.positions.button
+    if len(lineup.dealt) < 2 or not live.issuperset(lineup.dealt):
+        raise BrokenInvariant(f"nobody can play this: {lineup}")
+    if lineup.dealt != clockwise_from(button, lineup.dealt):
+        raise BrokenInvariant(f"not dealt from the button on: {lineup}")
+    has_blinds = GAMES[GameCode(lineup.rules.game)].has_blinds
+    if has_blinds and lineup.positions.big_blind not in lineup.dealt:
+        raise BrokenInvariant(f"nobody has the big blind: {lineup}")

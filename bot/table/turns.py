@@ -1,4 +1,4 @@
-"""What happens at a player's turn: his own action, one that he planned, one for somebody away."""
+"""Actions at a turn: the player's own, a pre-action, or one for a player who is away."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from bot.table.seats import Presence, Seat
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """Somebody who was dealt into a hand; the seat may be another's before it is forgotten."""
+    """A player of the current or last hand; the seat may be somebody else's by now."""
 
     seat: int
     player: PlayerId
@@ -21,7 +21,7 @@ class Dealt:
 
 
 def action_of(command: Act, number: int) -> Action:
-    """The command as the hand knows it."""
+    """The command as an action of the hand."""
     match command.verb:
         case Verb.FOLD:
             return Fold(number)
@@ -35,32 +35,33 @@ def action_of(command: Act, number: int) -> Action:
             return RaiseTo(number, command.to)
 
 
-def missed_turn(chairs: Seating, seat: Seat, hand: Hand, *, protects: bool) -> Action:
-    """The move of somebody whose time ran out: check, or fold (R-144).
+def missed_turn(seating: Seating, seat: Seat, hand: Hand, *, protects: bool) -> Action:
+    """The action of a player who times out: check, or fold (R-144).
 
-    Where the table offers it, the first bet of a day that he misses does not cost his hand: he
-    plays on for what he has put in (R-150), unless another table has done that for him.
+    With all-in protection, the first turn of a day that a player misses facing a bet does not cost
+    the hand: they stay in for what they have put in (R-150). `protects` is False when another table
+    has used it.
     """
     options = hand.options()
     may = protects and options.call and options.protect and not is_absent(seat)
-    if may and chairs.protect(seat.player):
+    if may and seating.protect(seat.player):
         return Protect(options.player)
     return check_or_fold(hand)
 
 
 def is_absent(seat: Seat) -> bool:
-    """Whether nobody waits for him at his turn (R-146)."""
+    """Whether the seat's turns are played at once, without a timer (R-146)."""
     return seat.leaving or seat.presence is Presence.SITTING_OUT
 
 
 def price_for(hand: Hand, number: int) -> int:
-    """What the player would have to add to stay in, were it his turn."""
+    """The chips that the player would have to add to stay in, were it their turn."""
     betting = hand.betting
     return max(0, betting.wagers.price - betting.bets[number])
 
 
-def note_plan(seat: Seat, hand: Hand, number: int, plan: PreAction) -> None:
-    """Remembers what to do at the next turn: the player is there, whatever he missed (R-148).
+def set_pre_action(seat: Seat, hand: Hand, number: int, plan: PreAction) -> None:
+    """Notes the action for the next turn, and forgets missed turns (R-148).
 
     Raises `TableRefusal` (your-turn-now, nothing-to-plan).
     """
@@ -74,10 +75,10 @@ def note_plan(seat: Seat, hand: Hand, number: int, plan: PreAction) -> None:
 
 
 def move_without_asking(seat: Seat, hand: Hand) -> Action | None:
-    """The move of somebody who is away or has planned one; None when he is to be asked.
+    """The action of a player who is away or has a pre-action; None when they must decide.
 
-    A plan is used up by the turn that it meets. Check or fold was meant for the price at which it
-    was chosen: after a bet or a raise since, the player decides anew.
+    A pre-action is used up by the next turn. Check/fold counts for the price at which it was
+    chosen: after a bet or a raise since, the player decides anew.
     """
     plan, seat.plan = seat.plan, PreAction.NONE
     if is_absent(seat):

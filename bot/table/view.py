@@ -1,4 +1,4 @@
-"""What a viewer may see of a table: seats, button, and the hand through `bot.poker.viewpoint`."""
+"""The view of a table for one viewer: seats, button, and the hand through `bot.poker.viewpoint`."""
 
 from dataclasses import dataclass
 
@@ -18,8 +18,7 @@ from bot.poker.hand import Hand
 from bot.poker.positions import Position
 from bot.poker.viewpoint import HandView, SeenPlayer, view
 from bot.table.agreement import open_vote, voters
-from bot.table.button import button_shown_at
-from bot.table.position import position_of
+from bot.table.button import button_shown_at, position_of
 from bot.table.rules import TableRules
 from bot.table.seats import Presence
 from bot.table.stakes import rules_of_orbit
@@ -28,36 +27,36 @@ from bot.table.table import Table
 PublicEvent = (
     Acted | BoardDealt | Mucked | Posted | PotAwarded | RakeTaken | Shown | UncalledReturned
 )
-"""What everybody at the table sees happen. The dealing of hole cards is not among it."""
+"""The events that everybody sees: all but the dealing of hole cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One chair. `player` is None when it is empty; `hand` is None when he was not dealt in."""
+    """One seat. `player` is None when it is empty; `hand` is None when they were not dealt in."""
 
     number: int
     player: PlayerId | None = None
     name: str = ""
     stack: int = 0
     presence: Presence | None = None
-    """None for an empty chair, and for somebody who has left but whose hand is still shown."""
+    """None for an empty seat, and for a player who has left but whose hand is still shown."""
     leaving: bool = False
     ordered: int = 0
-    """Chips that are to come when no hand is running."""
+    """Chips to be added between hands."""
     time_bank: int = 0
-    """Seconds that he may still take beyond his turns."""
-    keeps: int = 0
-    """The stack that he has filled up to between hands."""
+    """Seconds left in the time bank."""
+    auto_top_up: int = 0
+    """The stack to be filled up to between hands; 0 for none."""
     may_post: bool = False
-    """Whether he owes blinds and could post them to be dealt in at once (R-133)."""
+    """Whether they owe blinds and could post them to be dealt in at once (R-133)."""
     hand: SeenPlayer | None = None
-    left_later: bool = False
+    left_since_hand: bool = False
     """Whether they left when the hand that is still shown was over."""
 
 
 @dataclass(frozen=True, slots=True)
 class VoidVoteView:
-    """Who asks to call the hand off, and who has not agreed yet."""
+    """The player who asks to void the hand, and those who have not agreed yet."""
 
     name: str
     waits_for: tuple[str, ...]
@@ -70,14 +69,14 @@ class TableView:
     rules: TableRules
     viewer: PlayerId | None
     seats: tuple[SeatView, ...]
-    """Every chair, from 1."""
+    """All seats, from 1."""
     hand_id: HandId
     hand_number: int
     """Counts the hands of this table; 0 before the first."""
     hand: HandView | None
     dealt: tuple[int, ...]
-    """The seat of each player of the hand, by his number in it."""
-    story: tuple[PublicEvent, ...]
+    """The seat of each player of the hand, by player number."""
+    public_events: tuple[PublicEvent, ...]
     turn: int
     to_act: SeatView | None
     button: int | None
@@ -87,17 +86,17 @@ class TableView:
     closed: bool
     paused: bool = False
     waiting: tuple[tuple[PlayerId, str], ...] = ()
-    """Who waits for a chair, the next one first."""
+    """The waiting list, the next player first."""
     free_seats: int = 0
-    """Chairs that are empty and held for nobody."""
-    deck_seal: str = ""
-    """What the hand's deck can be checked against when it is over; empty when it was not sealed."""
+    """Seats that are empty and held for nobody."""
+    deck_commitment: str = ""
+    """The commitment to the hand's deck; empty when it has none."""
     position: Position | None = None
-    """Where the viewer sits in the hand, in games with blinds (R-138); None when he is not in."""
+    """The viewer's position, in games with blinds (R-138); None when they are not in the hand."""
     void_vote: "VoidVoteView | None" = None
-    """Whether to call the hand off, while that is asked."""
+    """The open vote on voiding the hand."""
     rejoins_with: int = 0
-    """The least that the viewer may sit down with because he was here before (R-167)."""
+    """The least that the viewer may rejoin with after leaving (R-167)."""
     deserted: bool = False
     """Whether everybody has left a cash table, also one that has closed since."""
 
@@ -107,7 +106,7 @@ class TableView:
         return self.hand is not None and not self.hand.over
 
     def seat_of(self, player: PlayerId) -> SeatView | None:
-        """The player's chair, or None; a chair he has left is not his, though its hand is shown."""
+        """The player's seat, or None; not one they have left, though its hand is shown."""
         return next((seat for seat in self.seats if seat.player == player and seat.presence), None)
 
     @property
@@ -116,7 +115,7 @@ class TableView:
         return max(self.rules.buy_in_min, self.rejoins_with)
 
     def seat_of_number(self, number: int) -> SeatView:
-        """The chair of a player of the hand, by his number in it."""
+        """The seat of a player of the hand, by player number."""
         return self.seats[self.dealt[number] - 1]
 
 
@@ -138,7 +137,7 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
         hand_number=table.hands_dealt,
         hand=seen,
         dealt=tuple(dealt.seat for dealt in table.dealt),
-        story=() if hand is None else _story(hand),
+        public_events=() if hand is None else _story(hand),
         turn=table.turn,
         to_act=seats[to_act.seat - 1] if to_act else None,
         button=shown_button(table),
@@ -148,10 +147,10 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
         paused=table.paused,
         waiting=tuple((waiter.player, waiter.name) for waiter in table.waiting.waiters),
         free_seats=_free_seats(table),
-        deck_seal="" if hand is None else table.deck_seal,
+        deck_commitment="" if hand is None else table.deck_commitment,
         position=None if own is None else _position(table, own),
         void_vote=_void_vote(table),
-        rejoins_with=0 if viewer is None else table.chairs.rejoins_with(viewer, at_ms),
+        rejoins_with=0 if viewer is None else table.seating.rejoins_with(viewer, at_ms),
         deserted=table.deserted,
     )
 
@@ -161,9 +160,9 @@ def _seat_view(table: Table, number: int, hand: HandView | None) -> SeatView:
     dealt = next((d for d in enumerate(table.dealt) if d[1].seat == number), None)
     played = hand.players[dealt[0]] if hand and dealt else None
     if seat is None and dealt and played:
-        later = number in table.left_later
+        later = number in table.left_since_hand
         return SeatView(
-            number, dealt[1].player, dealt[1].name, played.stack, hand=played, left_later=later
+            number, dealt[1].player, dealt[1].name, played.stack, hand=played, left_since_hand=later
         )
     if seat is None:
         return SeatView(number)
@@ -176,7 +175,7 @@ def _seat_view(table: Table, number: int, hand: HandView | None) -> SeatView:
         presence=seat.presence,
         leaving=seat.leaving,
         ordered=seat.ordered,
-        keeps=seat.keeps,
+        auto_top_up=seat.keeps,
         time_bank=seat.time_bank,
         may_post=seat.owes_blinds and not seat.posting,
         hand=own,
@@ -192,10 +191,10 @@ def _void_vote(table: Table) -> VoidVoteView | None:
 
 
 def _free_seats(table: Table) -> int:
-    """At a tournament's table there is no chair to take."""
+    """Seats that can be taken; none at a tournament's table."""
     if table.rules.tournament is not None:
         return 0
-    return max(0, table.chairs.free - table.waiting.held)
+    return max(0, table.seating.free_seats - table.waiting.held)
 
 
 def shown_button(table: Table) -> int | None:
@@ -206,7 +205,7 @@ def shown_button(table: Table) -> int | None:
 
 
 def _position(table: Table, number: int) -> Position | None:
-    """By his number in the hand."""
+    """The position of a player of the hand, by player number."""
     if table.hand is None or table.positions is None or not table.hand.game.has_blinds:
         return None
     dealt = [player.seat for player in table.dealt]

@@ -1,4 +1,4 @@
-"""Who waits for a chair at a full table, and for whom a free one is held."""
+"""The waiting list of a full table, and the seats held for it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from bot.table.refusals import TableCode, TableRefusal
 
 @dataclass(slots=True)
 class Waiter:
-    """Somebody on the list; with `offered`, a chair is held for him."""
+    """A player on the list; with `offered`, a seat is held for them."""
 
     player: PlayerId
     name: str
@@ -24,17 +24,17 @@ class WaitingList:
         self.waiters = list(waiters)
 
     def place_of(self, player: PlayerId) -> int:
-        """1 for who is next; 0 for somebody who does not wait."""
+        """The player's place, from 1; 0 for a player who does not wait."""
         places = (n for n, waiter in enumerate(self.waiters, 1) if waiter.player == player)
         return next(places, 0)
 
     @property
     def held(self) -> int:
-        """How many chairs are held for somebody."""
+        """The number of seats that are held."""
         return sum(waiter.offered for waiter in self.waiters)
 
     def join(self, player: PlayerId, name: str, free: int) -> None:
-        """Puts somebody at the end. Raises `TableRefusal` (already-waiting, seat-is-free)."""
+        """Adds a player at the end. Raises `TableRefusal` (already-waiting, seat-is-free)."""
         if self.place_of(player):
             raise TableRefusal(TableCode.ALREADY_WAITING, place=self.place_of(player))
         if free > self.held:
@@ -42,32 +42,32 @@ class WaitingList:
         self.waiters.append(Waiter(player, name))
 
     def leave(self, player: PlayerId) -> list[TableEvent]:
-        """Takes somebody off the list. Raises `TableRefusal` (not-waiting)."""
+        """Takes a player off the list. Raises `TableRefusal` (not-waiting)."""
         if not self.place_of(player):
             raise TableRefusal(TableCode.NOT_WAITING)
-        self.forget(player)
+        self.remove(player)
         return []
 
     def pass_over(self, player: PlayerId) -> PassedOver:
-        """The chair is no longer held for him. Raises `TableRefusal` (not-waiting)."""
+        """Takes a player off who was offered a seat. Raises `TableRefusal` (not-waiting)."""
         for waiter in self.waiters:
             if waiter.player == player and waiter.offered:
-                self.forget(player)
+                self.remove(player)
                 return PassedOver(player, waiter.name)
         raise TableRefusal(TableCode.NOT_WAITING)
 
-    def forget(self, player: PlayerId) -> None:
-        """He waits no longer, if he did."""
+    def remove(self, player: PlayerId) -> None:
+        """Takes the player off the list, if they are on it."""
         self.waiters = [waiter for waiter in self.waiters if waiter.player != player]
 
     def check_seat(self, player: PlayerId, free: int) -> None:
-        """Raises `TableRefusal` (seat-held) when the free chairs are held for others."""
+        """Raises `TableRefusal` (seat-held) when the free seats are held for others."""
         others = sum(waiter.offered for waiter in self.waiters if waiter.player != player)
         if 0 < free <= others:
             raise TableRefusal(TableCode.SEAT_HELD)
 
-    def offer(self, free: int) -> list[SeatOffered]:
-        """Holds the free chairs for the first in the list; who is told of it now."""
+    def offer_seats(self, free: int) -> list[SeatOffered]:
+        """Holds the free seats for the first in the list; returns the new offers."""
         told = []
         for waiter in self.waiters[:free]:
             if not waiter.offered:

@@ -1,6 +1,6 @@
-"""Calling a tournament off by agreement: whoever plays in it asks, and all who are still in decide.
+"""Cancelling a tournament by agreement: a player asks, all who are still in decide.
 
-Who may ask is for the host to say; nobody calls off alone what they may be losing.
+Nobody can cancel alone what they may be losing. The host decides who may ask.
 """
 
 from bot.ids import PlayerId
@@ -8,15 +8,14 @@ from bot.refusal import BrokenInvariant
 from bot.tournament.checks import entry_in_play, refuse_if
 from bot.tournament.command_run import CommandRun
 from bot.tournament.commands import AnswerCancel, ProposeCancel
-from bot.tournament.ending import call_off
+from bot.tournament.ending import cancel_and_refund
 from bot.tournament.events import CancelAgreed, CancelDropped, CancelProposed
 from bot.tournament.levels import MINUTE_MS
-from bot.tournament.reasons import CancelWhy
 from bot.tournament.refusals import TournamentCode
-from bot.tournament.state import CancelVote, TournamentState
+from bot.tournament.state import CancelVote, CancelWhy, TournamentState
 
 VOTE_MS = 3 * MINUTE_MS
-"""How long everybody has to answer."""
+"""The time that everybody has to answer."""
 
 
 def voters(state: TournamentState) -> set[PlayerId]:
@@ -24,7 +23,7 @@ def voters(state: TournamentState) -> set[PlayerId]:
     return {entry.player for entry in state.entries.values() if entry.status.in_it}
 
 
-def check_propose(state: TournamentState, command: ProposeCancel) -> None:
+def check_propose_cancel(state: TournamentState, command: ProposeCancel) -> None:
     entry_in_play(state, command.player)
     refuse_if(state.cancel_vote is not None, TournamentCode.CANCEL_ALREADY_ASKED)
     refuse_if(
@@ -32,16 +31,16 @@ def check_propose(state: TournamentState, command: ProposeCancel) -> None:
     )
 
 
-def propose(now: CommandRun, command: ProposeCancel) -> None:
-    """Whoever asks agrees."""
-    vote = CancelVote(command.player, {command.player}, now.at_ms + VOTE_MS)
-    now.state.cancel_vote = vote
-    asked = voters(now.state) - vote.agreed
-    now.tell(CancelProposed(command.player, tuple(sorted(asked)), vote.ends_ms))
-    _call_off_if_agreed(now, vote)
+def propose_cancel(run: CommandRun, command: ProposeCancel) -> None:
+    """Opens a vote, in which the proposer agrees."""
+    vote = CancelVote(command.player, {command.player}, run.at_ms + VOTE_MS)
+    run.state.cancel_vote = vote
+    asked = voters(run.state) - vote.agreed
+    run.emit(CancelProposed(command.player, tuple(sorted(asked)), vote.ends_ms))
+    _cancel_if_agreed(run, vote)
 
 
-def check_answer(state: TournamentState, command: AnswerCancel) -> None:
+def check_answer_cancel(state: TournamentState, command: AnswerCancel) -> None:
     entry_in_play(state, command.player)
     vote = state.cancel_vote
     refuse_if(vote is None, TournamentCode.CANCEL_NOT_ASKED)
@@ -51,33 +50,33 @@ def check_answer(state: TournamentState, command: AnswerCancel) -> None:
     )
 
 
-def answer(now: CommandRun, command: AnswerCancel) -> None:
-    """One who says no is enough, and until the end everybody may still say so."""
-    vote = now.state.cancel_vote
+def answer_cancel(run: CommandRun, command: AnswerCancel) -> None:
+    """Notes an answer. One no ends the vote, also from a player who agreed before."""
+    vote = run.state.cancel_vote
     if vote is None:
-        raise BrokenInvariant("an answer to nobody's question")
+        raise BrokenInvariant("an answer without a vote")
     if not command.accept:
-        drop(now, command.player)
+        drop_cancel_vote(run, command.player)
         return
     vote.agreed.add(command.player)
-    now.tell(CancelAgreed(command.player))
-    _call_off_if_agreed(now, vote)
+    run.emit(CancelAgreed(command.player))
+    _cancel_if_agreed(run, vote)
 
 
-def lapse(now: CommandRun) -> None:
-    """The time for answers is over."""
-    vote = now.state.cancel_vote
-    if vote is not None and vote.ends_ms <= now.at_ms:
-        drop(now, None)
+def lapse_cancel_vote(run: CommandRun) -> None:
+    """Ends the vote when its time is over."""
+    vote = run.state.cancel_vote
+    if vote is not None and vote.ends_ms <= run.at_ms:
+        drop_cancel_vote(run, None)
 
 
-def drop(now: CommandRun, by: PlayerId | None) -> None:
-    """The tournament goes on, and nobody asks again in this level."""
-    now.state.cancel_vote = None
-    now.state.cancel_failed_level = now.state.clock.level
-    now.tell(CancelDropped(by))
+def drop_cancel_vote(run: CommandRun, by: PlayerId | None) -> None:
+    """Ends the vote: the tournament continues, and nobody asks again in this level."""
+    run.state.cancel_vote = None
+    run.state.cancel_failed_level = run.state.clock.level
+    run.emit(CancelDropped(by))
 
 
-def _call_off_if_agreed(now: CommandRun, vote: CancelVote) -> None:
-    if voters(now.state) <= vote.agreed:
-        call_off(now, CancelWhy.AGREED)
+def _cancel_if_agreed(run: CommandRun, vote: CancelVote) -> None:
+    if voters(run.state) <= vote.agreed:
+        cancel_and_refund(run, CancelWhy.AGREED)

@@ -1,4 +1,4 @@
-"""Questions that many commands ask first. Each raises `TournamentRefusal` and changes nothing."""
+"""Checks that many commands share. Each raises `TournamentRefusal` and changes nothing."""
 
 from bot.ids import PlayerId, TableId
 from bot.tournament.refusals import TournamentCode, TournamentRefusal

@@ -14,9 +14,8 @@ from bot.tournament.commands import (
 from bot.tournament.costs import rebuys_most
 from bot.tournament.events import AddonBought, AddonDeclined, RebuyBought, RebuyLapsed, StackChanged
 from bot.tournament.options import RebuyCondition
-from bot.tournament.reasons import ChipsWhy
 from bot.tournament.refusals import TournamentCode
-from bot.tournament.state import AddonChoice, Entrant, Incoming, Status, TournamentState
+from bot.tournament.state import AddonChoice, ChipsWhy, Entrant, Incoming, Status, TournamentState
 
 NO_END = 1 << 30
 """A level that no event reaches."""
@@ -35,7 +34,7 @@ def last_rebuy_level(state: TournamentState) -> int:
 
 
 def may_rebuy(state: TournamentState, entry: Entrant, level: int) -> bool:
-    """Whether a player who lost his chips in a hand of `level` is offered a rebuy."""
+    """Whether a player who lost their chips in a hand of `level` is offered a rebuy."""
     affordable = entry.rebuys < rebuys_most(state.options, state.limits)
     return level <= last_rebuy_level(state) and affordable and entry.leaving is None
 
@@ -67,20 +66,20 @@ def _offered(state: TournamentState, entry: Entrant) -> bool:
     return entry.table is not None and entry.player in state.tables[entry.table].offers
 
 
-def buy_again(now: CommandRun, command: Rebuy) -> None:
-    entry, rebuy = now.state.entries[command.player], now.options.rebuy
+def buy_rebuy(run: CommandRun, command: Rebuy) -> None:
+    entry, rebuy = run.state.entries[command.player], run.options.rebuy
     if rebuy is None:
         raise BrokenInvariant("a rebuy where there are none")
     entry.rebuys += 1
     entry.prize_paid = Chips(entry.prize_paid + rebuy.cost)
     entry.appeared = True
-    now.tell(RebuyBought(entry.player, entry.rebuys, rebuy.cost))
+    run.emit(RebuyBought(entry.player, entry.rebuys, rebuy.cost))
     if entry.status is Status.BUSTED:
-        table = now.state.table_of(entry)
+        table = run.state.table_of(entry)
         del table.offers[entry.player]
         table.busts = [one for one in table.busts if one.player != entry.player]
         entry.status = Status.PLAYING
-    bring(now, entry, now.options.sheet.starting_stack, ChipsWhy.REBUY)
+    issue_chips(run, entry, run.options.sheet.starting_stack, ChipsWhy.REBUY)
 
 
 def check_decline_rebuy(state: TournamentState, command: DeclineRebuy) -> None:
@@ -88,14 +87,14 @@ def check_decline_rebuy(state: TournamentState, command: DeclineRebuy) -> None:
     refuse_if(not _offered(state, entry), TournamentCode.NO_REBUY_OFFERED)
 
 
-def decline_rebuy(now: CommandRun, command: DeclineRebuy) -> None:
-    lapse(now, now.state.entries[command.player])
+def decline_rebuy(run: CommandRun, command: DeclineRebuy) -> None:
+    lapse_rebuy(run, run.state.entries[command.player])
 
 
-def lapse(now: CommandRun, entry: Entrant) -> None:
-    """The offer is gone: the player's chair is free and his place will be counted (R-199)."""
-    now.state.free_chair(entry)
-    now.tell(RebuyLapsed(entry.player))
+def lapse_rebuy(run: CommandRun, entry: Entrant) -> None:
+    """Ends a rebuy offer: the seat is free and the player is to be ranked (R-199)."""
+    run.state.free_seat(entry)
+    run.emit(RebuyLapsed(entry.player))
 
 
 # --- add-on -----------------------------------------------------------------------------------
@@ -109,20 +108,20 @@ def check_addon(state: TournamentState, command: BuyAddon | DeclineAddon) -> Non
     refuse_if(entry.status is not Status.PLAYING, TournamentCode.NOT_IN_PLAY)
 
 
-def buy_addon(now: CommandRun, command: BuyAddon) -> None:
-    entry, addon = now.state.entries[command.player], now.options.addon
+def buy_addon(run: CommandRun, command: BuyAddon) -> None:
+    entry, addon = run.state.entries[command.player], run.options.addon
     if addon is None:
         raise BrokenInvariant("an add-on where there is none")
     entry.addon = AddonChoice.BOUGHT
     entry.prize_paid = Chips(entry.prize_paid + addon.cost)
     entry.appeared = True
-    now.tell(AddonBought(entry.player, addon.cost))
-    bring(now, entry, addon.chips, ChipsWhy.ADDON)
+    run.emit(AddonBought(entry.player, addon.cost))
+    issue_chips(run, entry, addon.chips, ChipsWhy.ADDON)
 
 
-def decline_addon(now: CommandRun, command: DeclineAddon) -> None:
-    now.state.entries[command.player].addon = AddonChoice.DECLINED
-    now.tell(AddonDeclined(command.player))
+def decline_addon(run: CommandRun, command: DeclineAddon) -> None:
+    run.state.entries[command.player].addon = AddonChoice.DECLINED
+    run.emit(AddonDeclined(command.player))
 
 
 # --- double chance ----------------------------------------------------------------------------
@@ -133,39 +132,39 @@ def check_second_half(state: TournamentState, command: TakeSecondHalf) -> None:
     refuse_if(not entry.half_owed, TournamentCode.NO_SECOND_HALF)
 
 
-def take_second_half(now: CommandRun, command: TakeSecondHalf) -> None:
-    entry = now.state.entries[command.player]
+def take_second_half(run: CommandRun, command: TakeSecondHalf) -> None:
+    entry = run.state.entries[command.player]
     entry.appeared = True
-    give_second_half(now, entry)
+    give_second_half(run, entry)
 
 
-def give_second_half(now: CommandRun, entry: Entrant) -> None:
-    """Asked for, at the deadline, or because the first half is lost (R-192)."""
+def give_second_half(run: CommandRun, entry: Entrant) -> None:
+    """Issues the second half: asked for, at the deadline, or the first half being lost (R-192)."""
     owed, entry.half_owed = entry.half_owed, Chips(0)
     if owed:
-        bring(now, entry, owed, ChipsWhy.SECOND_HALF)
+        issue_chips(run, entry, owed, ChipsWhy.SECOND_HALF)
 
 
-# --- chips on their way -----------------------------------------------------------------------
+# --- incoming chips ---------------------------------------------------------------------------
 
 
-def bring(now: CommandRun, entry: Entrant, amount: Chips, why: ChipsWhy) -> None:
-    """New chips for a player: now, or when his hand is over (R-198)."""
-    now.state.chips_issued = Chips(now.state.chips_issued + amount)
+def issue_chips(run: CommandRun, entry: Entrant, amount: Chips, why: ChipsWhy) -> None:
+    """Issues new chips to a player: now, or when their hand is over (R-198)."""
+    run.state.chips_issued = Chips(run.state.chips_issued + amount)
     entry.incoming.append(Incoming(amount, why))
-    if not now.state.in_hand(entry):
-        hand_over(now, entry)
+    if not run.state.in_hand(entry):
+        deliver_incoming(run, entry)
 
 
-def hand_over(now: CommandRun, entry: Entrant) -> None:
-    """Puts what has come on the player's stack."""
+def deliver_incoming(run: CommandRun, entry: Entrant) -> None:
+    """Adds incoming chips to the player's stack."""
     arrived, entry.incoming = entry.incoming, []
     for chips in arrived:
         entry.stack = Chips(entry.stack + chips.amount)
         if entry.table is not None:
-            now.tell(StackChanged(entry.player, entry.table, chips.amount, chips.why, entry.stack))
+            run.emit(StackChanged(entry.player, entry.table, chips.amount, chips.why, entry.stack))
 
 
-def on_the_way(state: TournamentState) -> int:
-    """All chips that are issued and on no stack yet."""
+def incoming_chips(state: TournamentState) -> int:
+    """All chips that are issued and not on a stack yet."""
     return sum(chips.amount for entry in state.entries.values() for chips in entry.incoming)

@@ -1,4 +1,4 @@
-"""The level clock: levels, breaks, pauses. It moves when `Tournament` ticks it, never by itself."""
+"""The level clock: levels, breaks, pauses. It moves only when `Tournament` ticks it."""
 
 from dataclasses import dataclass
 
@@ -23,11 +23,11 @@ class LevelClock:
     played_ms: int = 0
     """Since the last break, in whole levels."""
     paused_ms: int | None = None
-    """Since when it stands still."""
+    """Start of the pause; None while the clock runs."""
     resumes_ms: int | None = None
-    """When it goes on by itself; None where somebody has to say so."""
+    """When it continues automatically; None when a command must resume it."""
     brief_pause_level: int = 0
-    """The level in which such a pause was: one after the other would be one for ever."""
+    """The level that had its brief pause: a second one is refused."""
 
     @property
     def on_break(self) -> bool:
@@ -36,7 +36,7 @@ class LevelClock:
     def begin_level(self, at_ms: int, options: TournamentOptions) -> None:
         """Starts the next level.
 
-        It counts from the end of the last one; after a long silence from now, so that no level is
+        It counts from the end of the last one; after a long outage from now, so that no level is
         skipped.
         """
         length = options.sheet.level_ms
@@ -71,7 +71,7 @@ class LevelClock:
         self.addon_open = False
 
     def resume(self, at_ms: int) -> int:
-        """Goes on after a pause; returns by how much everything is later (R-161)."""
+        """Ends the pause; returns its length in milliseconds (R-161)."""
         since = at_ms if self.paused_ms is None else self.paused_ms
         self.paused_ms = self.resumes_ms = None
         late = max(0, at_ms - since)

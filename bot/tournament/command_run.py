@@ -1,4 +1,4 @@
-"""One command being carried out: the state it changes, its time and chance, and what happened."""
+"""The context of one command: the state it changes, its time and chance, and its events."""
 
 from dataclasses import dataclass, field
 
@@ -10,7 +10,7 @@ from bot.tournament.state import TournamentState
 
 @dataclass(slots=True)
 class CommandRun:
-    """Handed to every step of a command, so that each can say what it did."""
+    """Passed to every step of a command."""
 
     state: TournamentState
     at_ms: int
@@ -21,5 +21,5 @@ class CommandRun:
     def options(self) -> TournamentOptions:
         return self.state.options
 
-    def tell(self, event: TournamentEvent) -> None:
+    def emit(self, event: TournamentEvent) -> None:
         self.events.append(event)

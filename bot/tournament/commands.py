@@ -1,4 +1,4 @@
-"""Everything that can be asked of a tournament, and its form in the journal.
+"""The commands of a tournament, and their form in the journal.
 
 A command carries its time (`at_ms`, milliseconds since 1970 in UTC), ids and chance: the same
 commands make the same tournament. `chance` is any large random number (128 bits are plenty);
@@ -14,7 +14,7 @@ from bot.ids import Chips, HandId, PlayerId, TableId
 
 
 class DealKind(StrEnum):
-    """How a deal divides what is left: by chips, or by the value that chips have (ICM)."""
+    """Methods of dividing the remaining prizes: by chips, or by the value of chips (ICM)."""
 
     CHIPS = "chips"
     ICM = "icm"
@@ -92,7 +92,7 @@ class OpenTable:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Do what has become due. Harmless at any time."""
+    """Do everything that is due. Harmless at any time."""
 
     at_ms: int
     chance: int
@@ -109,7 +109,7 @@ class StartTableHand:
 
 @dataclass(frozen=True, slots=True)
 class EndTableHand:
-    """What a hand left everybody who was dealt in with."""
+    """The stacks after a hand, and who was knocked out."""
 
     at_ms: int
     table: TableId
@@ -171,7 +171,7 @@ class ConfirmPresence:
 
 @dataclass(frozen=True, slots=True)
 class SitOutEntrant:
-    """Away from now on; not `asked` when missed turns say so, which is no sign of life."""
+    """Sit out from now on; not `asked` when missed turns caused it, no sign of presence."""
 
     at_ms: int
     player: PlayerId
@@ -195,7 +195,7 @@ class Exclude:
 
 @dataclass(frozen=True, slots=True)
 class ProposeDeal:
-    """At the final table: once the hand is over, ask all to share what is left."""
+    """Ask all at the final table to share the remaining prizes, once the hand is over."""
 
     at_ms: int
     player: PlayerId
@@ -211,7 +211,7 @@ class AnswerDeal:
 
 @dataclass(frozen=True, slots=True)
 class ProposeCancel:
-    """Somebody who plays asks all who are still in to call the event off."""
+    """Ask all who are still in to cancel the event; the player is one of them."""
 
     at_ms: int
     player: PlayerId

@@ -1,4 +1,4 @@
-"""What an event may cost, and whether its plan holds together (R-184 to R-187, R-191 to R-197)."""
+"""Limits on the cost of an event, and checks of its options (R-184 to R-187, R-191 to R-197)."""
 
 from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
@@ -23,7 +23,7 @@ def returns_enough(prize_part: Chips, fee: Chips) -> bool:
 
 
 def rebuys_most(options: TournamentOptions, limits: CostLimits = LIMITS) -> int:
-    """How many rebuys one player may buy: what the event says, within the cost cap (R-196)."""
+    """The most rebuys that one player may buy, within the cost cap (R-196)."""
     if options.rebuy is None:
         return 0
     left = limits.total_cost_max - options.entry_cost
@@ -35,7 +35,7 @@ def rebuys_most(options: TournamentOptions, limits: CostLimits = LIMITS) -> int:
 
 
 def check_options(options: TournamentOptions, limits: CostLimits = LIMITS) -> None:
-    """Raises `TournamentRefusal` unless the plan may be played; `TableRefusal` or `BadSetup`
+    """Raises `TournamentRefusal` unless the options are valid; `TableRefusal` or `BadSetup`
     when a table could not be dealt by it.
     """
     _check_entry(options, limits)

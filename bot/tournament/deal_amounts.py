@@ -1,4 +1,4 @@
-"""Sharing what is left among the last players: by chips, or by the value of chips (ICM)."""
+"""Amounts of a deal among the last players: by chips, or by the value of chips (ICM)."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -16,10 +16,10 @@ ICM_PLAYERS_MAX = 10
 def deal_amounts(
     kind: DealKind, claims: Sequence[Claim], prizes: Sequence[Chips]
 ) -> tuple[Chips, ...]:
-    """What each player gets of `prizes`, those of the places still open, the first first.
+    """The share of each player in `prizes`, those of the places still open, the first first.
 
-    By chips, everybody first gets the least prize, which he has for certain; the rest goes by
-    stacks. Whole chips, and their sum is the prizes' sum.
+    By chips, everybody first gets the least prize, which is certain; the rest goes by stacks.
+    Whole chips, and their sum is the prizes' sum.
     """
     if len(prizes) > len(claims):
         raise BrokenInvariant("more prizes than players")
@@ -31,7 +31,7 @@ def deal_amounts(
 
 
 def icm(claims: Sequence[Claim], prizes: Sequence[Chips]) -> tuple[Chips, ...]:
-    """The Independent Chip Model: each next place goes to a player by his part of the chips left.
+    """The Independent Chip Model: each next place goes to a player by their part of the chips left.
 
     Values are exact; whole chips go by the largest remainder, as in refunds.
     """
@@ -58,7 +58,7 @@ def icm_values(stacks: Sequence[Chips], prizes: Sequence[Chips]) -> tuple[Fracti
 
     @cache
     def chance_of(gone: int) -> Fraction:
-        """How likely it is that just these players have the first places, in any order."""
+        """The chance that exactly these players have the first places, in any order."""
         if not gone:
             return Fraction(1)
         return sum(

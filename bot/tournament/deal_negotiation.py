@@ -6,17 +6,16 @@ from bot.tournament.checks import entry_in_play, refuse_if
 from bot.tournament.command_run import CommandRun
 from bot.tournament.commands import AnswerDeal, ProposeDeal
 from bot.tournament.deal_amounts import deal_amounts
-from bot.tournament.ending import finish
+from bot.tournament.ending import finish_tournament
 from bot.tournament.events import DealAccepted, DealFailed, DealMade, DealOffered, DealProposed
 from bot.tournament.options import ANSWER_MS
 from bot.tournament.payouts import open_prizes
-from bot.tournament.reasons import OutWhy
 from bot.tournament.refunds import Claim
 from bot.tournament.refusals import TournamentCode
-from bot.tournament.state import DealProposal, Status, TournamentState
+from bot.tournament.state import DealProposal, OutWhy, Status, TournamentState
 
 
-def check_propose(state: TournamentState, command: ProposeDeal) -> None:
+def check_propose_deal(state: TournamentState, command: ProposeDeal) -> None:
     """Raises unless the player may ask for a deal now; never in VeloX (R-238)."""
     entry = entry_in_play(state, command.player)
     refuse_if(
@@ -31,20 +30,20 @@ def check_propose(state: TournamentState, command: ProposeDeal) -> None:
     refuse_if(state.deal_failed_level == state.clock.level, TournamentCode.DEAL_AGAIN_NEXT_LEVEL)
 
 
-def propose(now: CommandRun, command: ProposeDeal) -> None:
-    table = now.state.final_table
-    now.state.deal = DealProposal(command.kind, command.player)
+def propose_deal(run: CommandRun, command: ProposeDeal) -> None:
+    table = run.state.final_table
+    run.state.deal = DealProposal(command.kind, command.player)
     running = table is not None and table.hand is not None
-    now.tell(DealProposed(command.player, command.kind, running))
+    run.emit(DealProposed(command.player, command.kind, running))
 
 
-def open_deal(now: CommandRun) -> None:
+def open_deal(run: CommandRun) -> None:
     """Computes a proposal as soon as no hand is running; the proposer has agreed."""
-    state, deal, table = now.state, now.state.deal, now.state.final_table
+    state, deal, table = run.state, run.state.deal, run.state.final_table
     if deal is None or deal.amounts:
         return
     if table is None or deal.proposer not in table.seats.values():
-        fail(now, None)
+        fail_deal(run, None)
         return
     if not table.idle:
         return
@@ -53,11 +52,11 @@ def open_deal(now: CommandRun) -> None:
     amounts = deal_amounts(deal.kind, claims, open_prizes(state))
     deal.amounts = {e.player: amount for e, amount in zip(entries, amounts, strict=True)}
     deal.accepted = {deal.proposer}
-    deal.ends_ms = now.at_ms + ANSWER_MS
-    now.tell(DealOffered(deal.kind, tuple(deal.amounts.items()), deal.ends_ms))
+    deal.ends_ms = run.at_ms + ANSWER_MS
+    run.emit(DealOffered(deal.kind, tuple(deal.amounts.items()), deal.ends_ms))
 
 
-def check_answer(state: TournamentState, command: AnswerDeal) -> None:
+def check_answer_deal(state: TournamentState, command: AnswerDeal) -> None:
     entry_in_play(state, command.player)
     deal = state.deal
     refuse_if(deal is None or command.player not in deal.amounts, TournamentCode.NO_DEAL_OPEN)
@@ -67,42 +66,42 @@ def check_answer(state: TournamentState, command: AnswerDeal) -> None:
     )
 
 
-def answer(now: CommandRun, command: AnswerDeal) -> None:
-    deal = now.state.deal
+def answer_deal(run: CommandRun, command: AnswerDeal) -> None:
+    deal = run.state.deal
     if deal is None:
         raise BrokenInvariant("an answer to no deal")
     if not command.accept:
-        fail(now, command.player)
+        fail_deal(run, command.player)
         return
     deal.accepted.add(command.player)
-    now.tell(DealAccepted(command.player))
+    run.emit(DealAccepted(command.player))
     if deal.accepted == set(deal.amounts):
-        _make(now, deal)
+        _make_deal(run, deal)
 
 
-def fail(now: CommandRun, by: PlayerId | None) -> None:
-    now.state.deal = None
-    now.state.deal_failed_level = now.state.clock.level
-    now.tell(DealFailed(by))
+def fail_deal(run: CommandRun, by: PlayerId | None) -> None:
+    run.state.deal = None
+    run.state.deal_failed_level = run.state.clock.level
+    run.emit(DealFailed(by))
 
 
-def forget_if_changed(now: CommandRun) -> None:
-    """A deal among other players than now sit there is none."""
-    deal, table = now.state.deal, now.state.final_table
+def fail_deal_if_players_changed(run: CommandRun) -> None:
+    """Ends a deal when the players at the table are not those who were asked."""
+    deal, table = run.state.deal, run.state.final_table
     if deal is not None and deal.amounts:
         players = set(table.seats.values()) if table is not None else set()
         if players != set(deal.amounts):
-            fail(now, None)
+            fail_deal(run, None)
 
 
-def _make(now: CommandRun, deal: DealProposal) -> None:
+def _make_deal(run: CommandRun, deal: DealProposal) -> None:
     """Pays as agreed and ends the event; places go by chips."""
-    state = now.state
-    now.tell(DealMade(deal.kind, tuple(deal.amounts.items())))
+    state = run.state
+    run.emit(DealMade(deal.kind, tuple(deal.amounts.items())))
     agreed = sum(deal.amounts.values())
     if agreed != sum(open_prizes(state)):
         raise BrokenInvariant(f"a deal of {agreed} chips")
     in_order = sorted(state.seated(), key=lambda entry: (-entry.stack, entry.serial))
     paid_already = (state.prizes or ())[len(in_order) :]
     state.prizes = (*(deal.amounts[entry.player] for entry in in_order), *paid_already)
-    finish(now, OutWhy.DEAL)
+    finish_tournament(run, OutWhy.DEAL)

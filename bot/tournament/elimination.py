@@ -1,38 +1,65 @@
-"""Losing the last chips: who is out, on which place, and whose bounty it was (R-215, R-226)."""
+"""Elimination: who is out, their place, and who wins their bounty (R-215, R-226)."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from bot.ids import Chips, PlayerId
-from bot.tournament.bounties import head_shares
 from bot.tournament.chips import may_rebuy
 from bot.tournament.command_run import CommandRun
 from bot.tournament.events import BountyWon, Eliminated, RebuyOffered, StackChanged
-from bot.tournament.options import SECOND_MS
-from bot.tournament.reasons import ChipsWhy, OutWhy
-from bot.tournament.state import Bust, Entrant, Status, TournamentState, TournamentTable
+from bot.tournament.options import SECOND_MS, BountyKind
+from bot.tournament.state import (
+    Bust,
+    ChipsWhy,
+    Entrant,
+    OutWhy,
+    Status,
+    TournamentState,
+    TournamentTable,
+)
 
 
-def bust(now: CommandRun, table: TournamentTable, entry: Entrant, lost: Bust) -> None:
-    """No chips left: a rebuy is offered where there is one (R-198), else only a place remains."""
+@dataclass(frozen=True, slots=True)
+class BountyShare:
+    """One winner's part of a bounty: cash at once, and the part added to their own bounty."""
+
+    cash: Chips
+    grown: Chips
+
+
+def bounty_shares(head: Chips, hunters: int, kind: BountyKind) -> tuple[BountyShare, ...]:
+    """A bounty of `head` chips among those who won it together, odd chips to the first.
+
+    Progressive: half of each part is added to the winner's own bounty, an odd chip is cash.
+    """
+    part, odd = divmod(head, hunters)
+    parts = [part + (number < odd) for number in range(hunters)]
+    if kind is BountyKind.KNOCKOUT:
+        return tuple(BountyShare(Chips(one), Chips(0)) for one in parts)
+    return tuple(BountyShare(Chips(one - one // 2), Chips(one // 2)) for one in parts)
+
+
+def bust_entrant(run: CommandRun, table: TournamentTable, entry: Entrant, lost: Bust) -> None:
+    """Offers a rebuy to a player without chips where there is one (R-198), else frees the seat."""
     entry.status = Status.BUSTED
     table.busts.append(lost)
-    if not may_rebuy(now.state, entry, table.hand_level):
-        now.state.free_chair(entry)
+    if not may_rebuy(run.state, entry, table.hand_level):
+        run.state.free_seat(entry)
         return
-    rebuy = now.options.rebuy
-    ends_ms = now.at_ms + now.options.sheet.turn_seconds * SECOND_MS
+    rebuy = run.options.rebuy
+    ends_ms = run.at_ms + run.options.sheet.turn_seconds * SECOND_MS
     table.offers[entry.player] = ends_ms
     cost = rebuy.cost if rebuy else Chips(0)
-    now.tell(RebuyOffered(entry.player, table.id, cost, ends_ms))
+    run.emit(RebuyOffered(entry.player, table.id, cost, ends_ms))
 
 
-def remove(now: CommandRun, entry: Entrant, why: OutWhy) -> None:
-    """Takes a player out between hands, and his chips with him (R-153, R-255).
+def remove_entrant(run: CommandRun, entry: Entrant, why: OutWhy) -> None:
+    """Removes a player with their chips between hands (R-153, R-255).
 
-    The last one left stays, whatever he did: somebody wins.
+    The last player left always stays: somebody wins.
     """
-    state, stack = now.state, entry.stack
+    state, stack = run.state, entry.stack
     if state.left == 1:
         entry.leaving = None
         return
@@ -43,75 +70,74 @@ def remove(now: CommandRun, entry: Entrant, why: OutWhy) -> None:
     state.chips_issued = Chips(state.chips_issued - stack)
     if entry.table is None:
         state.queue.remove(entry.player)
-        rank(now, [lost])
+        rank_busts(run, [lost])
         return
     table = state.table_of(entry)
     if stack:
-        now.tell(StackChanged(entry.player, table.id, -stack, ChipsWhy.REMOVED, Chips(0)))
+        run.emit(StackChanged(entry.player, table.id, -stack, ChipsWhy.REMOVED, Chips(0)))
     if entry.status is not Status.BUSTED:
         table.busts.append(lost)
         entry.status = Status.BUSTED
-    state.free_chair(entry)
+    state.free_seat(entry)
 
 
-def keep_last(now: CommandRun) -> None:
-    """All others are gone while one still thinks about a rebuy: he needs none any more."""
-    for table in now.state.tables.values():
+def keep_last_entrant(run: CommandRun) -> None:
+    """Keeps the last player left in, who needs no rebuy any more to win."""
+    for table in run.state.tables.values():
         for player in table.offers:
             table.busts = [one for one in table.busts if one.player != player]
-            now.state.entries[player].status = Status.PLAYING
+            run.state.entries[player].status = Status.PLAYING
         table.offers.clear()
 
 
-def settle_busts(now: CommandRun) -> None:
-    """Ranks those without chips as soon as all are known who lost them together (R-199, R-226).
+def settle_busts(run: CommandRun) -> None:
+    """Ranks players without chips once all who tie with them are known (R-199, R-226).
 
-    Tables that are ready at the same moment are ranked as one: no-shows are out together, wherever
-    they sat.
+    Tables that are ready at the same moment are ranked together, as no-shows are.
     """
-    state = now.state
+    state = run.state
     ready = [table for table in state.tables.values() if table.idle]
     if not state.hand_for_hand or len(ready) == len(state.tables):
-        rank(now, _taken(ready))
+        rank_busts(run, _take_busts(ready))
 
 
-def _taken(tables: Iterable[TournamentTable]) -> list[Bust]:
+def _take_busts(tables: Iterable[TournamentTable]) -> list[Bust]:
     lost = [one for table in tables for one in table.busts]
     for table in tables:
         table.busts.clear()
     return lost
 
 
-def rank(now: CommandRun, lost: Sequence[Bust]) -> None:
+def rank_busts(run: CommandRun, lost: Sequence[Bust]) -> None:
     """Gives places from the bottom up: the smaller stack goes first, equal stacks tie (R-215)."""
-    state = now.state
+    state = run.state
     in_order = sorted(lost, key=lambda one: (one.stack_before, state.entries[one.player].serial))
     for _, together in groupby(in_order, key=lambda one: one.stack_before):
-        put_out(now, [(one.player, one.why) for one in together])
+        eliminate(run, [(one.player, one.why) for one in together])
     for one in in_order:
-        take_head(now, one)
+        award_bounty(run, one)
 
 
-def put_out(now: CommandRun, players: Sequence[tuple[PlayerId, OutWhy]]) -> None:
-    """These players share the next place from the bottom."""
-    state = now.state
+def eliminate(run: CommandRun, players: Sequence[tuple[PlayerId, OutWhy]]) -> None:
+    """Gives these players the next place from the bottom, which they share."""
+    state = run.state
     for player, _ in players:
         state.entries[player].status = Status.OUT
     state.finishes.append([player for player, _ in players])
     place = None if state.registration_open else unranked(state) + 1
     for player, why in players:
-        now.tell(Eliminated(player, why, place, len(players)))
+        run.emit(Eliminated(player, why, place, len(players)))
 
 
 def unranked(state: TournamentState) -> int:
-    """How many have no place yet."""
+    """The number of entrants without a place yet."""
     return len(state.entries) - sum(map(len, state.finishes))
 
 
-def take_head(now: CommandRun, lost: Bust) -> None:
-    """The bounty goes to those who won his last chips; to the winner when nobody did."""
-    state = now.state
-    entry, terms = state.entries[lost.player], now.options.bounty
+def award_bounty(run: CommandRun, lost: Bust) -> None:
+    """Pays the bounty to those who won the player's last chips; if nobody did, to the winner."""
+    state = run.state
+    entry, terms = state.entries[lost.player], run.options.bounty
     head, entry.head = entry.head, Chips(0)
     if terms is None or not head:
         return
@@ -119,8 +145,8 @@ def take_head(now: CommandRun, lost: Bust) -> None:
     if not hunters:
         state.orphan_heads = Chips(state.orphan_heads + head)
         return
-    for hunter, part in zip(hunters, head_shares(head, len(hunters), terms.kind), strict=True):
+    for hunter, part in zip(hunters, bounty_shares(head, len(hunters), terms.kind), strict=True):
         hunter.head = Chips(hunter.head + part.grown)
         hunter.bounties_won = Chips(hunter.bounties_won + part.cash)
         if part.cash or part.grown:
-            now.tell(BountyWon(hunter.player, entry.player, entry.serial, part.cash, part.grown))
+            run.emit(BountyWon(hunter.player, entry.player, entry.serial, part.cash, part.grown))

@@ -1,49 +1,48 @@
-"""How an event ends: with a winner, or called off (R-155 to R-160, R-190, R-216)."""
+"""The end of an event: with a winner, or cancelled (R-155 to R-160, R-190, R-216)."""
 
 from bot.ids import Chips
 from bot.tournament.checks import check_not_over
 from bot.tournament.command_run import CommandRun
 from bot.tournament.commands import CancelTournament
-from bot.tournament.elimination import put_out, take_head
+from bot.tournament.elimination import award_bounty, eliminate
 from bot.tournament.entering import close_registration
 from bot.tournament.events import BountyWon, TournamentCancelled, TournamentFinished
 from bot.tournament.payouts import fix_prizes, settle_prizes
-from bot.tournament.reasons import CancelWhy, OutWhy
 from bot.tournament.refunds import Claim, Refund, shares
-from bot.tournament.state import Entrant, Phase, Status, TournamentState
+from bot.tournament.state import CancelWhy, Entrant, OutWhy, Phase, Status, TournamentState
 
 
-def finish(now: CommandRun, why: OutWhy = OutWhy.WON) -> None:
-    """Ranks whoever is left by chips, pays what is unpaid, and the event is over."""
-    state = now.state
+def finish_tournament(run: CommandRun, why: OutWhy = OutWhy.WON) -> None:
+    """Ranks the players left by chips, pays what is unpaid, and ends the event."""
+    state = run.state
     left = sorted(
         (entry for entry in state.entries.values() if entry.status is not Status.OUT),
         key=lambda entry: (entry.stack, -entry.serial),
     )
     winner = left[-1]
-    close_registration(now)
-    fix_prizes(now)
+    close_registration(run)
+    fix_prizes(run)
     for entry in left[:-1]:
-        put_out(now, [(entry.player, why)])
-    put_out(now, [(winner.player, OutWhy.WON)])
-    settle_prizes(now)
+        eliminate(run, [(entry.player, why)])
+    eliminate(run, [(winner.player, OutWhy.WON)])
+    settle_prizes(run)
     for entry in left:
-        _keep_head(now, entry, state.orphan_heads if entry is winner else Chips(0))
+        _pay_own_bounty(run, entry, state.orphan_heads if entry is winner else Chips(0))
     state.orphan_heads = Chips(0)
-    _clear(state, Phase.FINISHED)
-    now.tell(TournamentFinished(winner.player))
+    _end_phase(state, Phase.FINISHED)
+    run.emit(TournamentFinished(winner.player))
 
 
-def _keep_head(now: CommandRun, entry: Entrant, orphans: Chips) -> None:
-    """Nobody took his bounty: it is his, and the winner has those that nobody won."""
+def _pay_own_bounty(run: CommandRun, entry: Entrant, orphans: Chips) -> None:
+    """Pays a player the bounty on them that nobody won; the winner also those of others."""
     cash = Chips(entry.head + orphans)
     entry.head = Chips(0)
     if cash:
         entry.bounties_won = Chips(entry.bounties_won + cash)
-        now.tell(BountyWon(entry.player, entry.player, entry.serial, cash, Chips(0)))
+        run.emit(BountyWon(entry.player, entry.player, entry.serial, cash, Chips(0)))
 
 
-def _clear(state: TournamentState, phase: Phase) -> None:
+def _end_phase(state: TournamentState, phase: Phase) -> None:
     state.phase = phase
     state.registration_open = False
     state.tables.clear()
@@ -60,20 +59,20 @@ def check_cancel(state: TournamentState, command: CancelTournament) -> None:
     check_not_over(state)
 
 
-def cancel(now: CommandRun, command: CancelTournament) -> None:
-    call_off(now, CancelWhy.HOST)
+def cancel_by_organiser(run: CommandRun, command: CancelTournament) -> None:
+    cancel_and_refund(run, CancelWhy.HOST)
 
 
-def call_off(now: CommandRun, why: CancelWhy) -> None:
-    """Before the start everybody gets everything back; later as R-155 to R-160 say.
+def cancel_and_refund(run: CommandRun, why: CancelWhy) -> None:
+    """Cancels: before the start everybody gets everything back, later as R-155 to R-160 say.
 
-    Those who are out get nothing more, bounties that they have won apart. What they left in the
+    Players who are out get nothing more, bounties that they have won apart. What they left in the
     pool, less prizes already paid, goes to the others by chips, as their stacks were before the
     hands that are now void.
     """
-    state = now.state
-    _award_open_heads(now)
-    still_in, out = _parted(state)
+    state = run.state
+    _award_open_bounties(run)
+    still_in, out = _still_in_and_out(state)
     left_behind = sum(entry.prize_paid + entry.head for entry in out) + state.orphan_heads
     to_share = Chips(max(0, left_behind - state.prizes_paid))
     claims = [Claim(entry.stack, entry.serial) for entry in still_in]
@@ -86,13 +85,15 @@ def call_off(now: CommandRun, why: CancelWhy) -> None:
     heads = sum(entry.head for entry in state.entries.values()) + state.orphan_heads
     held = state.collected + heads + state.pool_adjustment - state.prizes_paid
     given = sum(refund.own + refund.share for refund in refunds) - fees
-    _clear(state, Phase.CANCELLED)
-    now.tell(TournamentCancelled(why, refunds, fees, held - given))
+    _end_phase(state, Phase.CANCELLED)
+    run.emit(TournamentCancelled(why, refunds, fees, held - given))
 
 
-def _parted(state: TournamentState) -> tuple[list[Entrant], list[Entrant]]:
-    """Who is still in, and who is out. Where all who play were sent off in the hands that are void
-    they are all still in: somebody always stays, and nobody knows any more who it would have been.
+def _still_in_and_out(state: TournamentState) -> tuple[list[Entrant], list[Entrant]]:
+    """The entrants still in, and those out.
+
+    When all players were to be removed after the hands that are void, they all count as still in:
+    one of them would have stayed.
     """
     everybody = list(state.entries.values())
     still_in = [entry for entry in everybody if not _is_out(entry)] or list(state.seated())
@@ -101,21 +102,21 @@ def _parted(state: TournamentState) -> tuple[list[Entrant], list[Entrant]]:
 
 
 def _is_out(entry: Entrant) -> bool:
-    """Out, sent off while a hand was running, or without chips and chair and not ranked yet."""
+    """Whether a player is out, to be removed after the hand, or busted and not ranked yet."""
     waits = entry.status is Status.BUSTED and entry.table is None
     return entry.status is Status.OUT or entry.leaving is not None or waits
 
 
-def _award_open_heads(now: CommandRun) -> None:
-    """Who was knocked out in a hand that is over was so, though nobody has ranked him yet."""
-    for table in now.state.tables.values():
+def _award_open_bounties(run: CommandRun) -> None:
+    """Pays bounties on players who were knocked out and are not ranked yet."""
+    for table in run.state.tables.values():
         for lost in table.busts:
-            if _is_out(now.state.entries[lost.player]):
-                take_head(now, lost)
+            if _is_out(run.state.entries[lost.player]):
+                award_bounty(run, lost)
 
 
 def own_payments(entry: Entrant) -> Chips:
-    """All that a player still in gets back for himself: entries with their fees, rebuys, add-on,
-    and the bounty on his head (R-158).
+    """All of their own that a player still in gets back: entries with their fees, rebuys, add-on,
+    and the bounty on them (R-158).
     """
     return Chips(entry.prize_paid + entry.fees_paid + entry.head)

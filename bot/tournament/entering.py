@@ -1,4 +1,4 @@
-"""Coming in and going out again before the cards: registration, tickets, late and new entries."""
+"""Registration: entries, tickets, late entries and re-entries, unregistering."""
 
 from bot.ids import Chips, PlayerId, TableId
 from bot.tournament.checks import check_not_over, check_running, entry_of, refuse_if
@@ -51,8 +51,8 @@ def _check_ticket(state: TournamentState, player: PlayerId, ticket: Ticket | Non
     )
 
 
-def register(now: CommandRun, command: Register) -> None:
-    state, options = now.state, now.options
+def register(run: CommandRun, command: Register) -> None:
+    state, options = run.state, run.options
     late = state.phase is Phase.RUNNING
     state.serials += 1
     entry = state.entries.get(command.player)
@@ -67,7 +67,7 @@ def register(now: CommandRun, command: Register) -> None:
     entry.fees_paid = Chips(entry.fees_paid + options.fee)
     entry.head = options.bounty_amount
     entry.ticket = command.ticket
-    now.tell(
+    run.emit(
         Registered(
             command.player,
             command.name,
@@ -80,11 +80,11 @@ def register(now: CommandRun, command: Register) -> None:
         )
     )
     if late:
-        _come_late(now, entry)
+        _enter_late(run, entry)
     elif (
         len(state.entries) == options.entrants_max and options.kind is not TournamentKind.SCHEDULED
     ):
-        _count_down(now)
+        _start_countdown(run)
 
 
 def _take_back_finish(state: TournamentState, player: PlayerId) -> None:
@@ -94,11 +94,11 @@ def _take_back_finish(state: TournamentState, player: PlayerId) -> None:
     state.finishes = [group for group in state.finishes if group]
 
 
-def _count_down(now: CommandRun) -> None:
-    """R-218; a VeloX goes on at once with its draw (R-234)."""
-    delay_ms = 0 if now.options.kind is TournamentKind.VELOX else SIT_AND_GO_DELAY_MS
-    now.state.starts_ms = now.at_ms + delay_ms
-    now.tell(CountdownStarted(now.state.starts_ms))
+def _start_countdown(run: CommandRun) -> None:
+    """Sets the start (R-218); a VeloX starts at once with its draw (R-234)."""
+    delay_ms = 0 if run.options.kind is TournamentKind.VELOX else SIT_AND_GO_DELAY_MS
+    run.state.starts_ms = run.at_ms + delay_ms
+    run.emit(CountdownStarted(run.state.starts_ms))
 
 
 def check_unregister(state: TournamentState, command: Unregister) -> None:
@@ -107,11 +107,11 @@ def check_unregister(state: TournamentState, command: Unregister) -> None:
     refuse_if(state.phase is Phase.RUNNING, TournamentCode.ALREADY_STARTED)
 
 
-def unregister(now: CommandRun, command: Unregister) -> None:
-    """Free of charge until the start (R-189)."""
-    state, options = now.state, now.options
+def unregister(run: CommandRun, command: Unregister) -> None:
+    """Takes an entry back, free of charge until the start (R-189)."""
+    state, options = run.state, run.options
     entry = state.entries.pop(command.player)
-    now.tell(
+    run.emit(
         Unregistered(
             entry.player,
             entry.serial,
@@ -123,39 +123,39 @@ def unregister(now: CommandRun, command: Unregister) -> None:
     )
     if options.kind is not TournamentKind.SCHEDULED and state.starts_ms is not None:
         state.starts_ms = None
-        now.tell(CountdownStopped())
+        run.emit(CountdownStopped())
 
 
-def close_registration(now: CommandRun) -> None:
-    if now.state.registration_open:
-        now.state.registration_open = False
-        now.tell(RegistrationClosed())
+def close_registration(run: CommandRun) -> None:
+    if run.state.registration_open:
+        run.state.registration_open = False
+        run.emit(RegistrationClosed())
 
 
-# --- chairs after the start -------------------------------------------------------------------
+# --- seats after the start --------------------------------------------------------------------
 
 
 def tables_wanted(state: TournamentState) -> int:
-    """How many table ids the next `Start` or `OpenTable` must bring."""
+    """The number of table ids that the next `Start` or `OpenTable` must bring."""
     if state.phase is Phase.REGISTERING:
         return tables_for(len(state.entries), state.options.seats)
     return 1 if state.queue else 0
 
 
-def _come_late(now: CommandRun, entry: Entrant) -> None:
-    state = now.state
+def _enter_late(run: CommandRun, entry: Entrant) -> None:
+    state = run.state
     entry.joined_level = max(1, state.clock.level)
-    give_stack(now, entry)
+    give_stack(run, entry)
     entry.appeared = True
     entry.sitting_out = False
     entry.status = Status.QUEUEING
     state.queue.append(entry.player)
-    seat_the_queue(now)
+    seat_queue(run)
 
 
-def give_stack(now: CommandRun, entry: Entrant) -> None:
-    """The starting stack; in double chance one half now, one later, unless it is later (R-192)."""
-    state, options = now.state, now.options
+def give_stack(run: CommandRun, entry: Entrant) -> None:
+    """Issues the starting stack; in double chance in two halves, unless it is too late (R-192)."""
+    state, options = run.state, run.options
     late_for_half = 0 < options.second_half_level < state.clock.level
     halved = options.is_double_chance and not late_for_half
     entry.stack = options.first_stack if halved else options.sheet.starting_stack
@@ -163,21 +163,21 @@ def give_stack(now: CommandRun, entry: Entrant) -> None:
     state.chips_issued = Chips(state.chips_issued + entry.stack)
 
 
-def seat_the_queue(now: CommandRun) -> None:
-    """Late entrants take the free chairs, each at the smallest table."""
-    state, seats = now.state, now.options.seats
+def seat_queue(run: CommandRun) -> None:
+    """Seats late entrants, each at the smallest table with a free seat."""
+    state, seats = run.state, run.options.seats
     while state.queue:
         free = [t for t in state.tables.values() if len(t.seats) < seats and not t.breaking]
         if not free:
             return
         table = min(free, key=lambda table: (len(table.seats), table.number))
         entry = state.entries[state.queue.pop(0)]
-        give_chair(state, entry, table)
-        now.tell(Seated(entry.player, table.id, entry.seat, entry.stack))
+        assign_seat(state, entry, table)
+        run.emit(Seated(entry.player, table.id, entry.seat, entry.stack))
 
 
-def give_chair(state: TournamentState, entry: Entrant, table: TournamentTable) -> None:
-    """The best free chair of a table whose game goes on."""
+def assign_seat(state: TournamentState, entry: Entrant, table: TournamentTable) -> None:
+    """Gives an entrant the best free seat of a table in play."""
     taken = {*table.seats, *(table.dealt if table.hand is not None else ())}
     free = [seat for seat in range(1, state.options.seats + 1) if seat not in taken]
     blinds = state.has_blinds(max(1, state.clock.level))
@@ -194,16 +194,16 @@ def check_open_table(state: TournamentState, command: OpenTable) -> None:
     refuse_if(not state.queue, TournamentCode.NO_TABLE_NEEDED)
 
 
-def open_table(now: CommandRun, command: OpenTable) -> None:
-    add_table(now, command.table)
-    seat_the_queue(now)
+def open_table(run: CommandRun, command: OpenTable) -> None:
+    add_table(run, command.table)
+    seat_queue(run)
 
 
-def add_table(now: CommandRun, table: TableId) -> TournamentTable:
-    """A new table without players; its first button is drawn with it."""
-    state = now.state
+def add_table(run: CommandRun, table: TableId) -> TournamentTable:
+    """Opens a table without players, and draws its first button."""
+    state = run.state
     state.tables_opened += 1
-    made = TournamentTable(table, state.tables_opened, now.dice.below(1 << 32))
+    made = TournamentTable(table, state.tables_opened, run.dice.below(1 << 32))
     state.tables[table] = made
-    now.tell(TableOpened(table))
+    run.emit(TableOpened(table))
     return made

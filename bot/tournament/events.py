@@ -1,4 +1,4 @@
-"""What happened in a tournament, in order: the records that `Tournament.apply` returns.
+"""The events of a tournament: the records that `Tournament.apply` returns, in order.
 
 `ledger.batches_of` turns those that move money into transfers.
 """
@@ -10,8 +10,8 @@ from bot.ids import Chips, HandId, PlayerId, TableId
 from bot.table.button import Positions
 from bot.table.rules import TableRules
 from bot.tournament.commands import DealKind, Ticket
-from bot.tournament.reasons import CancelWhy, ChipsWhy, OutWhy
 from bot.tournament.refunds import Refund
+from bot.tournament.state import CancelWhy, ChipsWhy, OutWhy
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class CountdownStarted:
 
 @dataclass(frozen=True, slots=True)
 class StartMovedUp:
-    """A scheduled event does not wait for its time: it starts at `starts_ms`."""
+    """A scheduled event starts before its time, at `starts_ms`."""
 
     starts_ms: int
 
@@ -74,7 +74,7 @@ class TableOpened:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A player got his chair at the start, as a late entrant, or at the final table."""
+    """A player got a seat at the start, as a late entrant, or at the final table."""
 
     player: PlayerId
     table: TableId
@@ -135,7 +135,7 @@ class BreakBegan:
 
 @dataclass(frozen=True, slots=True)
 class BreakEnded:
-    """Play goes on."""
+    """Play continues."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +145,11 @@ class RegistrationClosed:
 
 @dataclass(frozen=True, slots=True)
 class TableHandStarted:
-    """What to deal: `dealt` are the seats that play, the first left of the button first.
+    """The hand to deal: `dealt` are the seats that play, the first left of the button first.
 
     `absent` are those of them who sit out: their blinds are taken and each of their turns is a
-    check or a fold at once (R-146). `waiting` sit this hand out because of where they landed
-    (R-134).
+    check or a fold at once (R-146). `waiting` are not dealt in because of the seat they were
+    moved to (R-134).
     """
 
     table: TableId
@@ -177,7 +177,7 @@ class TableHandVoided:
 
 @dataclass(frozen=True, slots=True)
 class StackChanged:
-    """Chips came to a player's chair, or left it, between hands; `stack` is what he has now."""
+    """Chips came to a player's seat, or left it, between hands; `stack` is the new stack."""
 
     player: PlayerId
     table: TableId
@@ -188,7 +188,7 @@ class StackChanged:
 
 @dataclass(frozen=True, slots=True)
 class RebuyOffered:
-    """The player has no chips left; his table waits for him until `ends_ms` (R-198)."""
+    """The player has no chips left; their table waits for them until `ends_ms` (R-198)."""
 
     player: PlayerId
     table: TableId
@@ -230,14 +230,14 @@ class Eliminated:
     player: PlayerId
     why: OutWhy
     place: int | None
-    """The best of the places he shares, once no entry can come any more."""
+    """The best of the places they share, once no entry can come any more."""
     tied: int
-    """How many share the places from `place` on; 1 for nobody else (R-215)."""
+    """The number of players who share the places from `place` on; 1 without a tie (R-215)."""
 
 
 @dataclass(frozen=True, slots=True)
 class BountyWon:
-    """`cash` goes to the winner's wallet, `grown` onto his own head."""
+    """`cash` goes to the winner's wallet, `grown` is added to the bounty on them."""
 
     player: PlayerId
     victim: PlayerId
@@ -253,7 +253,7 @@ class HandForHandSet:
 
 @dataclass(frozen=True, slots=True)
 class PrizesFixed:
-    """No more money can come: what each place pays, and the house's share of it (R-213)."""
+    """No more money can come: the prize of each place, and the house's part (R-213)."""
 
     pool: Chips
     prizes: tuple[Chips, ...]
@@ -286,7 +286,7 @@ class DealProposed:
 
 @dataclass(frozen=True, slots=True)
 class DealOffered:
-    """What each would get; the table waits for everybody's answer until `ends_ms`."""
+    """The amounts offered; the table waits for everybody's answer until `ends_ms`."""
 
     kind: DealKind
     amounts: tuple[tuple[PlayerId, Chips], ...]
@@ -315,7 +315,7 @@ class DealMade:
 
 @dataclass(frozen=True, slots=True)
 class CancelProposed:
-    """`player` asks to call the event off; `asked` are all others who must agree by `ends_ms`."""
+    """`player` asks to cancel the event; `asked` are all others who must agree by `ends_ms`."""
 
     player: PlayerId
     asked: tuple[PlayerId, ...]
@@ -329,7 +329,7 @@ class CancelAgreed:
 
 @dataclass(frozen=True, slots=True)
 class CancelDropped:
-    """The event goes on: `player` said no; None when time ran out."""
+    """The event continues: `player` said no; None when time ran out."""
 
     player: PlayerId | None
 
@@ -346,19 +346,19 @@ class EntrantReturned:
 
 @dataclass(frozen=True, slots=True)
 class TournamentPaused:
-    """No new hand; the clocks stand still."""
+    """No new hand is dealt; the clocks have stopped."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentResumed:
-    """The clocks go on; `next_ms` is when something is due next."""
+    """The clocks continue; `next_ms` is when something is due next."""
 
     next_ms: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class DeadlinesExtended:
-    """Who is asked something has his full time again."""
+    """Everybody who is asked something has their full time again."""
 
 
 @dataclass(frozen=True, slots=True)

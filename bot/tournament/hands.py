@@ -1,14 +1,14 @@
-"""From hand to hand: may a table deal, what does it deal, what is left afterwards."""
+"""The hands of a tournament: whether a table may deal, its lineup, the stacks afterwards."""
 
 from bot.ids import HandId, TableId
 from bot.refusal import BrokenInvariant
 from bot.tournament.checks import check_running, refuse_if, table_named
-from bot.tournament.chips import give_second_half, hand_over
+from bot.tournament.chips import deliver_incoming, give_second_half
 from bot.tournament.command_run import CommandRun
 from bot.tournament.commands import EndTableHand, StartTableHand, VoidTableHand
-from bot.tournament.elimination import bust, remove
+from bot.tournament.elimination import bust_entrant, remove_entrant
 from bot.tournament.events import TableHandEnded, TableHandStarted, TableHandVoided
-from bot.tournament.lineup import Arrival, Lineup, first_cast, next_cast
+from bot.tournament.lineup import Arrival, Lineup, first_lineup, next_lineup
 from bot.tournament.options import TournamentKind
 from bot.tournament.payouts import winners_wanted
 from bot.tournament.refusals import TournamentCode
@@ -31,17 +31,17 @@ def check_deal(state: TournamentState, table_id: TableId) -> None:
     refuse_if(state.deal is not None, TournamentCode.DEAL_OPEN)
     refuse_if(table.breaking, TournamentCode.TABLE_IS_BREAKING)
     refuse_if(state.hand_for_hand and table.round_done, TournamentCode.HAND_FOR_HAND)
-    refuse_if(decided(state), TournamentCode.TOURNAMENT_OVER)
+    refuse_if(is_decided(state), TournamentCode.TOURNAMENT_OVER)
     refuse_if(forming_final_table(state), TournamentCode.FORMING_FINAL_TABLE)
     refuse_if(len(state.live_seats(table)) < 2, TournamentCode.TABLE_TOO_EMPTY)
 
 
-def decided(state: TournamentState) -> bool:
+def is_decided(state: TournamentState) -> bool:
     return state.left <= winners_wanted(state)
 
 
 def nothing_pending(state: TournamentState) -> bool:
-    """Whether nothing can change who is left: no hand, and no rebuy but that of the last one."""
+    """Whether nothing can change who is left: no hand, and no rebuy but the last player's."""
     return state.all_idle or (
         state.left == 1 and all(table.hand is None for table in state.tables.values())
     )
@@ -56,36 +56,36 @@ def check_start_hand(state: TournamentState, command: StartTableHand) -> None:
     check_deal(state, command.table)
 
 
-def start_hand(now: CommandRun, command: StartTableHand) -> None:
-    state = now.state
+def start_hand(run: CommandRun, command: StartTableHand) -> None:
+    state = run.state
     table, level = state.tables[command.table], state.clock.level
-    cast = cast_of(state, table)
+    lineup = lineup_of(state, table)
     table.hand, table.hand_level = command.hand, level
-    table.positions = cast.positions
-    table.dealt, table.waiting = cast.dealt, cast.waiting
-    table.arrivals = dict.fromkeys(cast.waiting, Arrival.WAITED)
-    absent = tuple(seat for seat in cast.dealt if state.entries[table.seats[seat]].sitting_out)
-    now.tell(
+    table.positions = lineup.positions
+    table.dealt, table.waiting = lineup.dealt, lineup.waiting
+    table.arrivals = dict.fromkeys(lineup.waiting, Arrival.WAITED)
+    absent = tuple(seat for seat in lineup.dealt if state.entries[table.seats[seat]].sitting_out)
+    run.emit(
         TableHandStarted(
             command.table,
             command.hand,
             level,
             state.rules_of(level),
-            cast.positions,
-            cast.dealt,
+            lineup.positions,
+            lineup.dealt,
             absent,
-            cast.waiting,
+            lineup.waiting,
         )
     )
 
 
-def cast_of(state: TournamentState, table: TournamentTable) -> Lineup:
-    """Who would be dealt in next, and where button and blinds would be."""
+def lineup_of(state: TournamentState, table: TournamentTable) -> Lineup:
+    """The lineup of the table's next hand."""
     live = state.live_seats(table)
     if table.positions is None:
-        return first_cast(live, table.button_draw)
+        return first_lineup(live, table.button_draw)
     blinds = state.has_blinds(state.clock.level)
-    return next_cast(table.positions, live, table.arrivals, blinds=blinds)
+    return next_lineup(table.positions, live, table.arrivals, blinds=blinds)
 
 
 def check_end_hand(state: TournamentState, command: EndTableHand) -> None:
@@ -100,7 +100,7 @@ def check_end_hand(state: TournamentState, command: EndTableHand) -> None:
         raise BrokenInvariant(f"hand {command.hand} turns {before} chips into {after}")
     named = {who for one in command.knockouts for who in (one.victim, *one.by)}
     if not named <= dealt:
-        raise BrokenInvariant(f"hand {command.hand} was decided by others than played it")
+        raise BrokenInvariant(f"hand {command.hand} names players who were not dealt in")
 
 
 def _check_hand(state: TournamentState, table_id: TableId, hand: HandId) -> None:
@@ -108,50 +108,50 @@ def _check_hand(state: TournamentState, table_id: TableId, hand: HandId) -> None
     refuse_if(table_named(state, table_id).hand != hand, TournamentCode.OLD_HAND)
 
 
-def end_hand(now: CommandRun, command: EndTableHand) -> None:
-    state = now.state
+def end_hand(run: CommandRun, command: EndTableHand) -> None:
+    state = run.state
     table = state.tables[command.table]
     before = {player: state.entries[player].stack for player, _ in command.stacks}
     hunters = {knockout.victim: knockout.by for knockout in command.knockouts}
-    now.tell(TableHandEnded(command.table, command.hand, command.stacks))
-    _clear(table)
+    run.emit(TableHandEnded(command.table, command.hand, command.stacks))
+    _clear_hand(table)
     table.hands_played += 1
     table.round_done = True
     for player, stack in command.stacks:
         state.entries[player].stack = stack
     for player, _ in command.stacks:
         entry = state.entries[player]
-        hand_over(now, entry)
+        deliver_incoming(run, entry)
         if not entry.stack:
-            give_second_half(now, entry)
+            give_second_half(run, entry)
         if not entry.stack:
             lost = Bust(player, before[player], hunters.get(player, ()))
-            bust(now, table, entry, lost)
-    _let_go(now, table)
+            bust_entrant(run, table, entry, lost)
+    _remove_leaving(run, table)
 
 
 def check_void_hand(state: TournamentState, command: VoidTableHand) -> None:
     _check_hand(state, command.table, command.hand)
 
 
-def void_hand(now: CommandRun, command: VoidTableHand) -> None:
-    """The hand counts for nothing but the button, which has moved on."""
-    table = now.state.tables[command.table]
-    now.tell(TableHandVoided(command.table, command.hand))
-    _clear(table)
+def void_hand(run: CommandRun, command: VoidTableHand) -> None:
+    """Voids the hand; only the button stays moved."""
+    table = run.state.tables[command.table]
+    run.emit(TableHandVoided(command.table, command.hand))
+    _clear_hand(table)
     for player in table.seats.values():
-        hand_over(now, now.state.entries[player])
-    _let_go(now, table)
+        deliver_incoming(run, run.state.entries[player])
+    _remove_leaving(run, table)
 
 
-def _clear(table: TournamentTable) -> None:
+def _clear_hand(table: TournamentTable) -> None:
     table.hand = None
     table.dealt = table.waiting = ()
 
 
-def _let_go(now: CommandRun, table: TournamentTable) -> None:
-    """Those who were to go out when their hand is over go now."""
+def _remove_leaving(run: CommandRun, table: TournamentTable) -> None:
+    """Removes players who were to leave after their hand."""
     for player in list(table.seats.values()):
-        entry = now.state.entries[player]
+        entry = run.state.entries[player]
         if entry.leaving is not None and entry.status is Status.PLAYING:
-            remove(now, entry, entry.leaving)
+            remove_entrant(run, entry, entry.leaving)

@@ -1,4 +1,4 @@
-"""What a tournament's events move in the bank: balanced batches with a key for each (R-304).
+"""Transfers for a tournament's events: balanced batches, each with a key (R-304).
 
 The pool account holds prize money and bounties; fees go to the house, and guarantees, overlays and
 lotteries come from it. After `TournamentFinished` or `TournamentCancelled` the pool holds only
@@ -24,8 +24,8 @@ from bot.tournament.events import (
     TournamentEvent,
     Unregistered,
 )
-from bot.tournament.reasons import CancelWhy
 from bot.tournament.refunds import Refund
+from bot.tournament.state import CancelWhy
 
 
 def batches_of(
@@ -37,11 +37,11 @@ def batches_of(
     player who cannot pay: then the command has not happened.
     """
     teller = _BatchMaker(guild, tournament)
-    return tuple(batch for event in events for batch in teller.of(event))
+    return tuple(batch for event in events for batch in teller.batches(event))
 
 
 def ticket_credit(guild: GuildId, ticket: Ticket) -> Batch:
-    """Pays a ticket out: its owner is registered already, or the target was cancelled (R-232)."""
+    """Pays a ticket's value: the owner is registered already, or the target cancelled (R-232)."""
     source = accounts.pool(guild, ticket.satellite)
     target = accounts.wallet(guild, ticket.player)
     return Batch(
@@ -57,9 +57,9 @@ def cancelled_key(tournament: int) -> str:
     return f"{Reason.TOURNAMENT_REFUND.value}:{tournament}:cancelled"
 
 
-def called_off_unread(paid: Mapping[PlayerId, Chips], held: int) -> TournamentCancelled:
-    """The end of a tournament that cannot be read: everybody gets back what he has `paid`, by the
-    same batch as when it is called off by its own rules, so that one of the two happens once.
+def cancelled_unread(paid: Mapping[PlayerId, Chips], held: int) -> TournamentCancelled:
+    """The end of a tournament that cannot be read: everybody gets back what they have `paid`, by
+    the same batch as when it is cancelled by its own rules, so that this happens once.
 
     `held` is what its pool can give. The house brings what is missing (its fees, winnings that were
     paid before) and takes what is over (guarantees, overlays).
@@ -77,7 +77,7 @@ class _BatchMaker:
         self.pool = accounts.pool(guild, tournament)
         self.house = accounts.house(guild)
 
-    def of(self, event: TournamentEvent) -> Iterator[Batch]:
+    def batches(self, event: TournamentEvent) -> Iterator[Batch]:
         match event:
             case Registered() | Unregistered():
                 yield from self._entry(event)
@@ -116,7 +116,7 @@ class _BatchMaker:
             yield from self._batch(Reason.TOURNAMENT_REFUND, f"{event.serial}", *lines)
 
     def _cancelled(self, event: TournamentCancelled) -> Iterator[Batch]:
-        """One batch: fees back from the house, what is left over to it, everybody his refund."""
+        """One batch: fees back from the house, what is left over to it, a refund to everybody."""
         refunds = [
             (self.pool, self._wallet(refund.player), Chips(refund.own + refund.share))
             for refund in event.refunds

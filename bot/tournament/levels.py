@@ -1,4 +1,4 @@
-"""Blind levels: a structure as the files in `assets/structures` hold it, and what a level means."""
+"""Blind levels: the structures of `assets/structures`, and the table rules of a level."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from bot.table.rules import CHIPS_MAX, TableRules
 
 MINUTE_MS = 60_000
 LEVELS_MIN = 2
-"""The last two levels go on doubling."""
+"""The last two levels keep doubling."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class LevelSheet:
 
 @dataclass(frozen=True, slots=True)
 class GamePlan:
-    """A game and how its bets are limited."""
+    """A game and its betting structure."""
 
     game: str = GameCode.HOLDEM.value
     structure: str = Structure.NO_LIMIT.value

@@ -1,7 +1,7 @@
-"""The cast of a tournament hand: button, blinds, who is dealt in, where newcomers land.
+"""The lineup of a tournament hand: button, blinds, who is dealt in; seats for moved players.
 
-Everybody with chips is dealt in, absent or not (R-146); only the seat to which somebody was moved
-can make him wait (R-134 to R-136).
+Everybody with chips is dealt in, absent or not (R-146); only the seat to which a player was moved
+can make them wait (R-134 to R-136).
 """
 
 from collections.abc import Collection, Mapping
@@ -20,30 +20,30 @@ from bot.table.button import (
 
 
 class Landing(StrEnum):
-    """What a moved player's seat means in his first hand there."""
+    """The role of a moved player's seat in their first hand there."""
 
     SMALL_BLIND = "small-blind"
-    """He waits for one hand, and the button passes him over in the next (R-134)."""
+    """They wait for one hand, and the button passes them over in the next (R-134)."""
     DEALER = "dealer"
-    """He plays, and the button goes to the next player (R-135)."""
+    """They play, and the button goes to the next player (R-135)."""
     BIG_BLIND = "big-blind"
-    """He plays and posts it (R-136)."""
+    """They play and post it (R-136)."""
     ELSEWHERE = "elsewhere"
-    """He plays (R-136)."""
+    """They play (R-136)."""
 
 
 class Arrival(StrEnum):
-    """How far a player is in the table's round since he came."""
+    """The state of a moved player until the button has passed."""
 
     NEW = "new"
-    """No hand was dealt since he was moved here."""
+    """No hand was dealt since they were moved here."""
     WAITED = "waited"
-    """He sat out his first hand: the button passes him over once more."""
+    """They waited for their first hand: the button passes them over once more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lineup:
-    """One hand's cast: `dealt` are seats in dealing order, the first left of the button first."""
+    """One hand's lineup: `dealt` are seats in dealing order, the first left of the button first."""
 
     positions: Positions
     dealt: tuple[int, ...]
@@ -51,10 +51,10 @@ class Lineup:
 
 
 def landing(seat: int, positions: Positions, players: int) -> Landing:
-    """What `seat` is in a hand with these positions and so many players.
+    """The role of `seat` in a hand with these positions and so many players.
 
-    Between button and big blind is as on the small blind: whoever has not paid for the button yet
-    cannot be dealt in there.
+    A seat between button and big blind counts as the small blind: a player who has not paid for the
+    button yet cannot be dealt in there.
     """
     if seat == positions.big_blind:
         return Landing.BIG_BLIND
@@ -65,19 +65,19 @@ def landing(seat: int, positions: Positions, players: int) -> Landing:
     return Landing.ELSEWHERE
 
 
-def first_cast(live: Collection[int], draw: int) -> Lineup:
+def first_lineup(live: Collection[int], draw: int) -> Lineup:
     """A table's first hand, with the button at one of the seats by `draw` (R-123)."""
     seats = sorted(live)
     positions = first_positions(seats[draw % len(seats)], seats)
     return Lineup(positions, clockwise_from(positions.button, seats), ())
 
 
-def next_cast(
+def next_lineup(
     previous: Positions, live: Collection[int], arrivals: Mapping[int, Arrival], *, blinds: bool
 ) -> Lineup:
     """The hand after `previous` among the `live` seats, two at least (R-130, R-134 to R-136).
 
-    Without blinds everybody plays and the dealer's place moves one player on. When waiting would
+    Without blinds everybody plays and the button moves to the next player. When waiting would
     leave fewer than two, the game starts anew with everybody.
     """
     seats = sorted(live)
@@ -102,29 +102,32 @@ def next_cast(
 def _pass_over(
     due: Positions, playing: Collection[int], arrivals: Mapping[int, Arrival]
 ) -> Positions:
-    """Takes the button from somebody who has not paid for it, and gives it to the next player.
+    """Takes the button from a player who has not paid for it, and gives it to the next player.
 
-    That is the small blind, who then acts last as between two players. When nobody has the small
-    blind he keeps the button: to the big blind it cannot go.
+    That is the small blind, who then acts last as in a heads-up hand. When nobody has the small
+    blind the button stays: it cannot go to the big blind.
     """
-    heir = next_seat(due.button, playing)
-    if len(playing) == 2 or due.button not in arrivals or heir == due.big_blind:
+    after = next_seat(due.button, playing)
+    if len(playing) == 2 or due.button not in arrivals or after == due.big_blind:
         return due
-    return Positions(heir, due.small_blind, due.big_blind)
+    return Positions(after, due.small_blind, due.big_blind)
 
 
 def best_seat(
     free: Collection[int], live: Collection[int], previous: Positions | None, *, blinds: bool
 ) -> int:
-    """The chair that a moved player gets: big blind soonest, as he had it before him.
+    """The seat for a moved player: the one that has the big blind soonest.
 
-    Never a seat that makes him wait or takes the button, unless there is no other (R-223, C-20).
+    Never a seat that makes them wait or takes the button, unless there is no other (R-223, C-20).
     """
     seats = sorted(free)
     if previous is None or not blinds:
         return seats[0]
-    fates = {seat: _fate(seat, live, previous) for seat in seats}
-    return min(seats, key=lambda seat: (_BEST_FIRST[fates[seat]], _way(previous.big_blind, seat)))
+    landings = {seat: _landing_at(seat, live, previous) for seat in seats}
+    return min(
+        seats,
+        key=lambda seat: (_BEST_FIRST[landings[seat]], _clockwise_key(previous.big_blind, seat)),
+    )
 
 
 _BEST_FIRST = {
@@ -135,11 +138,11 @@ _BEST_FIRST = {
 }
 
 
-def _fate(seat: int, live: Collection[int], previous: Positions) -> Landing:
+def _landing_at(seat: int, live: Collection[int], previous: Positions) -> Landing:
     seats = sorted({*live, seat})
     return landing(seat, next_positions(previous, seats), len(seats))
 
 
-def _way(start: int, seat: int) -> tuple[bool, int]:
-    """How far clockwise `seat` is from `start`, as a key to sort by."""
+def _clockwise_key(start: int, seat: int) -> tuple[bool, int]:
+    """The clockwise distance from `start` to `seat`, as a sort key."""
     return seat <= start, seat

@@ -1,6 +1,6 @@
-"""What a tournament is: chosen when it is created, the same for its whole life.
+"""The options of a tournament: chosen when it is created, never changed.
 
-`costs.check_options` says whether a plan may be played. Amounts of money are chips of the wallet,
+`costs.check_options` checks them. Amounts of money are chips of the wallet,
 amounts at the tables are tournament chips; the two never mix.
 """
 
@@ -12,15 +12,15 @@ from bot.tournament.levels import GamePlan, LevelSheet
 
 SECOND_MS = 1_000
 SIT_AND_GO_DELAY_MS = 60 * SECOND_MS
-"""R-218: a sit & go starts so long after the last entry that it needs."""
+"""R-218: the time from the last entry that a sit & go needs to its start."""
 NO_SHOW_LEVELS = 3
-"""R-153: levels that somebody who never appeared is kept."""
+"""R-153: levels after which a player who never appeared is removed."""
 ANSWER_MS = 60 * SECOND_MS
-"""How long a deal stays on the table."""
+"""The time to answer a proposed deal."""
 
 
 class TournamentKind(StrEnum):
-    """When an event starts."""
+    """The kinds of event, by when they start."""
 
     SIT_AND_GO = "sit-and-go"
     SCHEDULED = "scheduled"
@@ -28,7 +28,7 @@ class TournamentKind(StrEnum):
 
 
 class TournamentMode(StrEnum):
-    """How chips may be had besides the starting stack (R-191 to R-195)."""
+    """The ways to get chips besides the starting stack (R-191 to R-195)."""
 
     FREEZEOUT = "freezeout"
     DOUBLE_CHANCE = "double-chance"
@@ -61,7 +61,7 @@ class HandForHand(StrEnum):
 
 
 class BountyKind(StrEnum):
-    """What a knocked-out head pays: all of it, or half of it while the rest grows on the winner."""
+    """The pay of a bounty: all in cash, or half of it added to the bounty on its winner."""
 
     KNOCKOUT = "knockout"
     PROGRESSIVE = "progressive"
@@ -75,7 +75,7 @@ class RebuyTerms:
     last_level: int = 0
     """Rebuys end with this level; 0 for no such end (the add-on ends them too, R-195)."""
     most: int | None = None
-    """How many a player may buy; None for as many as the cost cap allows (R-196)."""
+    """The most that a player may buy; None for as many as the cost cap allows (R-196)."""
     condition: RebuyCondition = RebuyCondition.BUSTED
 
 
@@ -90,7 +90,7 @@ class AddonTerms:
 
 @dataclass(frozen=True, slots=True)
 class BountyTerms:
-    """`amount` of each entry is the price on its head, besides prize part and fee."""
+    """`amount` of each entry is the bounty on it, besides prize part and fee."""
 
     amount: Chips
     kind: BountyKind = BountyKind.KNOCKOUT
@@ -102,13 +102,13 @@ class SatelliteTerms:
 
     target: int
     value: Chips
-    """What the target's entry costs, fee included."""
+    """The cost of the target's entry, fee included."""
     tickets: int = 1
     """So many are won in any case; the house pays what the pool lacks for them."""
     by_pool: bool = False
     """Whether a larger pool pays more of them; else all that is beyond them is the next place's."""
     title: str = ""
-    """What the target is called."""
+    """The title of the target."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class CostLimits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentOptions:
-    """The plan of one event."""
+    """The options of one event."""
 
     title: str
     kind: TournamentKind
@@ -143,7 +143,7 @@ class TournamentOptions:
     rebuy: RebuyTerms | None = None
     addon: AddonTerms | None = None
     second_half_level: int = 0
-    """Double chance: the level at whose end the second half is added by itself; 0 for never."""
+    """Double chance: the level at whose end the second half is added automatically; 0 for never."""
     bounty: BountyTerms | None = None
     satellite: SatelliteTerms | None = None
     payouts: tuple[int, ...] = ()
@@ -152,11 +152,11 @@ class TournamentOptions:
     guarantees: tuple[Chips, ...] = ()
     """The least that each place pays (R-212)."""
     added: Chips = Chips(0)
-    """What the house adds to the pool, turnout aside: all that a freeroll has."""
+    """Chips that the house adds to the pool: all that a freeroll has."""
     late_levels: int = 0
     """Registration stays open to the end of this level; 0 closes it at the start (R-233)."""
     reentries_max: int = 0
-    """How often a player who is out may enter anew while registration is open."""
+    """The most re-entries of a player, while registration is open."""
     hand_for_hand: HandForHand = HandForHand.AUTO
     deals: bool = True
     no_show_levels: int = NO_SHOW_LEVELS
@@ -176,7 +176,7 @@ class TournamentOptions:
 
     @property
     def first_stack(self) -> Chips:
-        """What a player starts with: half a stack in double chance (R-192)."""
+        """The stack at the start: half of it in double chance (R-192)."""
         whole = self.sheet.starting_stack
         return Chips(whole // 2) if self.is_double_chance else whole
 

@@ -15,9 +15,9 @@ from bot.tournament.velox import payouts_of
 
 
 def pool_of(state: TournamentState) -> Chips:
-    """What is played for as things stand: collections and what the house adds or takes.
+    """The pool so far: collections and what the house adds or takes.
 
-    A sit & go has from the first what it will begin with (R-211).
+    A sit & go shows from the first the pool that it will start with (R-211).
     """
     options, collected = state.options, state.collected
     if options.kind is TournamentKind.SIT_AND_GO and state.phase is Phase.REGISTERING:
@@ -27,10 +27,10 @@ def pool_of(state: TournamentState) -> Chips:
 
 
 def prizes_of(state: TournamentState) -> Prizes:
-    """What each place would pay as things stand (R-210); fixed prizes are `TournamentState.prizes`.
+    """The prizes of each place so far (R-210); fixed prizes are `TournamentState.prizes`.
 
-    Guarantees are shares as well, where the plan has no others (R-213). Of a VeloX nobody knows
-    before its draw.
+    Guarantees serve as weights where the options have no others (R-213). A VeloX has none before
+    its draw.
     """
     options = state.options
     if options.kind is TournamentKind.VELOX and not state.multiplier:
@@ -65,7 +65,7 @@ def satellite_prizes(pool: Chips, terms: SatelliteTerms, added: Chips, players: 
 
 
 def tickets_of(state: TournamentState) -> int:
-    """How many places win a ticket, as things stand; 0 where there are none."""
+    """The number of places that win a ticket so far; 0 where there are none."""
     terms = state.options.satellite
     if terms is None:
         return 0
@@ -74,9 +74,9 @@ def tickets_of(state: TournamentState) -> int:
 
 
 def winners_wanted(state: TournamentState) -> int:
-    """How many players end the event by being all who are left (R-228, R-230).
+    """The number of players left with which the event ends (R-228, R-230).
 
-    While the pool may grow, nobody knows how many tickets it will pay.
+    While the pool may grow, the number of tickets it pays is not known.
     """
     terms = state.options.satellite
     if terms is None or (terms.by_pool and money_may_come(state)):
@@ -100,20 +100,20 @@ def money_may_come(state: TournamentState) -> bool:
     )
 
 
-def fix_prizes(now: CommandRun) -> None:
-    """Says what each place pays, once and for all; the house pays its part now (R-213)."""
-    state = now.state
+def fix_prizes(run: CommandRun) -> None:
+    """Fixes what each place pays; the house pays its part now (R-213)."""
+    state = run.state
     if state.prizes is not None:
         return
     made, collected = prizes_of(state), state.collected
     state.prizes = made.places
     state.pool_adjustment += made.overlay
-    now.tell(PrizesFixed(collected, made.places, made.overlay))
+    run.emit(PrizesFixed(collected, made.places, made.overlay))
 
 
-def settle_prizes(now: CommandRun) -> None:
+def settle_prizes(run: CommandRun) -> None:
     """Pays everybody whose place is final and who has not been paid (R-215)."""
-    state = now.state
+    state = run.state
     if state.prizes is None:
         return
     ranked_below = sum(map(len, state.finishes[: state.finishes_paid]))
@@ -122,39 +122,41 @@ def settle_prizes(now: CommandRun) -> None:
         place = len(state.entries) - ranked_below + 1
         if state.options.satellite is None:
             amounts = shared(state.prizes, place, len(group))
-            pay(now, [(player, place, one) for player, one in zip(group, amounts, strict=True)])
+            pay_prizes(
+                run, [(player, place, one) for player, one in zip(group, amounts, strict=True)]
+            )
         else:
-            _award_tickets(now, group, place, state.options.satellite)
+            _award_tickets(run, group, place, state.options.satellite)
         state.finishes_paid += 1
 
 
-def pay(now: CommandRun, lines: Sequence[tuple[PlayerId, int, Chips]]) -> None:
-    """Prizes by player and place."""
+def pay_prizes(run: CommandRun, lines: Sequence[tuple[PlayerId, int, Chips]]) -> None:
+    """Pays prizes by player and place."""
     for player, place, amount in lines:
         if amount:
-            entry = now.state.entries[player]
+            entry = run.state.entries[player]
             entry.prize = Chips(entry.prize + amount)
-            now.state.prizes_paid = Chips(now.state.prizes_paid + amount)
-            now.tell(PrizePaid(player, place, amount))
+            run.state.prizes_paid = Chips(run.state.prizes_paid + amount)
+            run.emit(PrizePaid(player, place, amount))
 
 
 def _award_tickets(
-    now: CommandRun, group: Sequence[PlayerId], place: int, terms: SatelliteTerms
+    run: CommandRun, group: Sequence[PlayerId], place: int, terms: SatelliteTerms
 ) -> None:
-    """A ticket cannot be shared: of those who tie the first to enter gets it. The others share what
-    their places pay (R-215).
+    """Gives tickets, which cannot be shared: of those who tie, the first to enter gets it. The
+    others share the prizes of their places (R-215).
     """
-    state, prize_list = now.state, now.state.prizes or ()
+    state, prize_list = run.state, run.state.prizes or ()
     winners = group[: max(0, tickets_of(state) + 1 - place)]
     for number, player in enumerate(winners, place):
         state.prizes_paid = Chips(state.prizes_paid + terms.value)
         state.entries[player].prize = terms.value
-        now.tell(TicketWon(Ticket(state.id, terms.target, player, terms.value), number))
-        pay(now, [(player, number, Chips(prize_list[number - 1] - terms.value))])
+        run.emit(TicketWon(Ticket(state.id, terms.target, player, terms.value), number))
+        pay_prizes(run, [(player, number, Chips(prize_list[number - 1] - terms.value))])
     others, first = group[len(winners) :], place + len(winners)
     if others:
         amounts = shared(prize_list, first, len(others))
-        pay(now, [(player, first, one) for player, one in zip(others, amounts, strict=True)])
+        pay_prizes(run, [(player, first, one) for player, one in zip(others, amounts, strict=True)])
 
 
 def open_prizes(state: TournamentState) -> tuple[Chips, ...]:

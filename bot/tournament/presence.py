@@ -1,22 +1,21 @@
-"""Who is there and who is not: appearing, sitting out, coming back, exclusion."""
+"""Presence: appearing, sitting out, coming back, exclusion, no-shows."""
 
 from bot.tournament.checks import entry_in_play, refuse_if
 from bot.tournament.command_run import CommandRun
 from bot.tournament.commands import ConfirmPresence, Exclude, ReturnEntrant, SitOutEntrant
-from bot.tournament.elimination import remove
+from bot.tournament.elimination import remove_entrant
 from bot.tournament.events import EntrantReturned, EntrantSatOut
 from bot.tournament.options import TournamentKind
-from bot.tournament.reasons import OutWhy
 from bot.tournament.refusals import TournamentCode
-from bot.tournament.state import Entrant, TournamentState
+from bot.tournament.state import Entrant, OutWhy, TournamentState
 
 
-def check_appear(state: TournamentState, command: ConfirmPresence) -> None:
+def check_confirm_presence(state: TournamentState, command: ConfirmPresence) -> None:
     entry_in_play(state, command.player)
 
 
-def appear(now: CommandRun, command: ConfirmPresence) -> None:
-    now.state.entries[command.player].appeared = True
+def confirm_presence(run: CommandRun, command: ConfirmPresence) -> None:
+    run.state.entries[command.player].appeared = True
 
 
 def check_sit_out(state: TournamentState, command: SitOutEntrant) -> None:
@@ -24,46 +23,46 @@ def check_sit_out(state: TournamentState, command: SitOutEntrant) -> None:
     refuse_if(entry.sitting_out, TournamentCode.ALREADY_SITTING_OUT)
 
 
-def sit_out(now: CommandRun, command: SitOutEntrant) -> None:
-    """Still dealt in; his blinds are taken and his turns checked or folded (R-146)."""
-    entry = now.state.entries[command.player]
+def sit_out(run: CommandRun, command: SitOutEntrant) -> None:
+    """Sits a player out: still dealt in, blinds taken, turns checked or folded (R-146)."""
+    entry = run.state.entries[command.player]
     entry.sitting_out = True
     entry.appeared |= command.asked
-    now.tell(EntrantSatOut(command.player))
+    run.emit(EntrantSatOut(command.player))
 
 
-def check_come_back(state: TournamentState, command: ReturnEntrant) -> None:
+def check_return(state: TournamentState, command: ReturnEntrant) -> None:
     entry = entry_in_play(state, command.player)
     refuse_if(not entry.sitting_out, TournamentCode.NOT_SITTING_OUT)
 
 
-def come_back(now: CommandRun, command: ReturnEntrant) -> None:
-    """R-152: at any time before the chips are gone."""
-    entry = now.state.entries[command.player]
+def return_entrant(run: CommandRun, command: ReturnEntrant) -> None:
+    """Ends sitting out, at any time before the chips are gone (R-152)."""
+    entry = run.state.entries[command.player]
     entry.sitting_out = False
     entry.appeared = True
-    now.tell(EntrantReturned(command.player))
+    run.emit(EntrantReturned(command.player))
 
 
 def check_exclude(state: TournamentState, command: Exclude) -> None:
     entry_in_play(state, command.player)
 
 
-def exclude(now: CommandRun, command: Exclude) -> None:
-    """Out at once, or when his hand is over (R-255)."""
-    send_off(now, now.state.entries[command.player], OutWhy.EXCLUDED)
+def exclude(run: CommandRun, command: Exclude) -> None:
+    """Removes a player at once, or when their hand is over (R-255)."""
+    remove_after_hand(run, run.state.entries[command.player], OutWhy.EXCLUDED)
 
 
-def send_off(now: CommandRun, entry: Entrant, why: OutWhy) -> None:
+def remove_after_hand(run: CommandRun, entry: Entrant, why: OutWhy) -> None:
     entry.leaving = why
-    seated_or_waiting = entry.table is not None or entry.player in now.state.queue
-    if seated_or_waiting and not now.state.in_hand(entry):
-        remove(now, entry, why)
+    seated_or_waiting = entry.table is not None or entry.player in run.state.queue
+    if seated_or_waiting and not run.state.in_hand(entry):
+        remove_entrant(run, entry, why)
 
 
-def send_off_no_shows(now: CommandRun) -> None:
-    """R-153: never seen in the first levels of a scheduled event. Somebody always stays."""
-    state, options = now.state, now.options
+def remove_no_shows(run: CommandRun) -> None:
+    """Removes players never seen in the first levels of a scheduled event, but one (R-153)."""
+    state, options = run.state, run.options
     if options.kind is not TournamentKind.SCHEDULED or not options.no_show_levels:
         return
     everybody = [*state.seated(), *(state.entries[player] for player in state.queue)]
@@ -71,7 +70,7 @@ def send_off_no_shows(now: CommandRun) -> None:
     if len(absent) == len(everybody):
         absent.remove(max(absent, key=lambda entry: (entry.stack, -entry.serial)))
     for entry in absent:
-        send_off(now, entry, OutWhy.NO_SHOW)
+        remove_after_hand(run, entry, OutWhy.NO_SHOW)
 
 
 def _is_no_show(state: TournamentState, entry: Entrant) -> bool:

@@ -1,4 +1,4 @@
-"""How a prize pool is shared: paid places, guarantees, ties (R-208 to R-217). All in chips."""
+"""Shares of a prize pool: paid places, guarantees, ties (R-208 to R-217). All in chips."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ HARMONIC_UNIT = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Prizes:
-    """What each place pays, the first first, and what of it the house adds to the pool."""
+    """The prize of each place, the first first, and the part that the house adds to the pool."""
 
     places: tuple[Chips, ...]
     overlay: Chips
@@ -69,7 +69,7 @@ def prizes(
 
 
 def shared(prize_list: Sequence[Chips], place: int, tied: int) -> tuple[Chips, ...]:
-    """What `tied` players who share the places from `place` on get, odd chips to the first (R-215).
+    """Amounts for `tied` players who share the places from `place`, odd chips to the first (R-215).
 
     A place beyond the list pays nothing.
     """

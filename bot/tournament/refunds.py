@@ -1,4 +1,4 @@
-"""What everybody gets back when a running tournament is called off (R-155 to R-160)."""
+"""Refunds of a cancelled tournament (R-155 to R-160)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from bot.tournament.commands import Ticket
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A player still in: tournament chips at the start of the hand, and the order he came in."""
+    """A player still in: tournament chips at the start of the hand, and the order of entry."""
 
     stack: Chips
     serial: int
@@ -17,18 +17,20 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Refund:
-    """One player's money back: his own payments, and his share of what others left (R-159)."""
+    """One player's refund: their own payments, and their share of what others left (R-159)."""
 
     player: PlayerId
     own: Chips
     share: Chips
     ticket: Ticket | None = None
-    """He had entered with a ticket, whose value is part of `own` (R-232)."""
+    """The ticket they entered with, whose value is part of `own` (R-232)."""
 
 
 def shares(pool: Chips, claims: Sequence[Claim]) -> tuple[Chips, ...]:
-    """`pool` by chips in whole parts that sum to it: largest remainder first, then the larger
-    stack, then the earlier entry (R-159, R-160).
+    """Shares `pool` by chips, in whole parts that sum to it.
+
+    Odd chips go to the largest remainder first, then the larger stack, then the
+    earlier entry (R-159, R-160).
     """
     total = sum(claim.stack for claim in claims)
     if not total:

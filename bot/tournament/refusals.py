@@ -1,4 +1,4 @@
-"""What a tournament refuses, by code."""
+"""The refusals of a tournament, by code."""
 
 from enum import StrEnum
 
@@ -6,9 +6,9 @@ from bot.refusal import Refusal
 
 
 class TournamentCode(StrEnum):
-    """Why a tournament said no. Each code is a sentence in the catalogues (`refusal-<code>`)."""
+    """The reasons for a refusal. Each code is a sentence in the catalogues (`refusal-<code>`)."""
 
-    # The plan of an event.
+    # Options of an event.
     BUY_IN_OUT_OF_RANGE = "tournament-buy-in-out-of-range"
     FEE_TOO_HIGH = "tournament-fee-too-high"
     TOTAL_COST_TOO_HIGH = "tournament-total-cost-too-high"
@@ -31,7 +31,7 @@ class TournamentCode(StrEnum):
     SATELLITE_TERMS_OUT_OF_RANGE = "satellite-terms-out-of-range"
     REENTRY_WITHOUT_LATE_REGISTRATION = "reentry-without-late-registration"
     VELOX_IS_THREE_HANDED_HOLDEM = "velox-is-three-handed-holdem"
-    # Coming and going.
+    # Registration and start.
     REGISTRATION_CLOSED = "registration-closed"
     ALREADY_REGISTERED = "already-registered"
     NOT_REGISTERED = "not-registered"
@@ -83,7 +83,7 @@ class TournamentCode(StrEnum):
     DEAL_AGAIN_NEXT_LEVEL = "deal-again-next-level"
     NO_DEAL_OPEN = "no-deal-open"
     DEAL_ALREADY_ANSWERED = "deal-already-answered"
-    # Calling off by agreement.
+    # Cancelling by agreement.
     CANCEL_ALREADY_ASKED = "cancel-already-asked"
     CANCEL_AGAIN_NEXT_LEVEL = "cancel-again-next-level"
     CANCEL_NOT_ASKED = "cancel-not-asked"

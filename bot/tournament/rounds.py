@@ -15,13 +15,13 @@ def check_set_hand_for_hand(state: TournamentState, command: SetHandForHand) -> 
     refuse_if(command.on == state.hand_for_hand_forced, TournamentCode.ALREADY_SO)
 
 
-def set_hand_for_hand(now: CommandRun, command: SetHandForHand) -> None:
-    now.state.hand_for_hand_forced = command.on
+def set_hand_for_hand(run: CommandRun, command: SetHandForHand) -> None:
+    run.state.hand_for_hand_forced = command.on
 
 
-def go_round(now: CommandRun) -> None:
+def update_hand_for_hand(run: CommandRun) -> None:
     """Switches hand-for-hand as the event wants it, and begins the next round when one is over."""
-    state = now.state
+    state = run.state
     if state.hand_for_hand and not state.all_idle:
         return
     wanted = _wanted(state)
@@ -29,7 +29,7 @@ def go_round(now: CommandRun) -> None:
         state.hand_for_hand = wanted
         for table in state.tables.values():
             table.round_done = table.hand is None
-        now.tell(HandForHandSet(wanted))
+        run.emit(HandForHandSet(wanted))
     if wanted and all(_round_over(state, table) for table in state.tables.values()):
         for table in state.tables.values():
             table.round_done = False
@@ -50,7 +50,7 @@ def _wanted(state: TournamentState) -> bool:
 
 
 def on_the_bubble(state: TournamentState) -> bool:
-    """Whether the next to go out is the last without a prize."""
+    """Whether the next player out is the last without a prize."""
     if state.prizes is None:
         return False
     return unranked(state) == len(state.prizes) + 1

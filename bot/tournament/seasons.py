@@ -1,4 +1,4 @@
-"""A league: several tournaments, points for places, one table (for `/leaderboard season`)."""
+"""A season: several tournaments with one set of standings (for `/leaderboard season`)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -7,23 +7,23 @@ from math import isqrt
 from bot.ids import PlayerId
 
 POINTS_UNIT = 100
-"""The winner of a field of one would have so many points."""
+"""Points of the winner of a field of one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """The rules of a league."""
+    """The rules of a season."""
 
     title: str
     points: tuple[int, ...] = ()
     """Points by place, the first first; empty for points by place and size of the field."""
     counting: int = 0
-    """Only a player's best so many results count; 0 for all."""
+    """The number of a player's best results that count; 0 for all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One finished tournament: who shared which places, the first first."""
+    """One finished tournament: its places, the first first; players who tie share one."""
 
     tournament: int
     finished_ms: int
@@ -36,7 +36,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """A player's line in the league's table."""
+    """A player's line in the standings."""
 
     player: PlayerId
     rank: int
@@ -59,7 +59,7 @@ def points_for(season: Season, place: int, entrants: int) -> int:
 
 
 def season_table(season: Season, results: Iterable[Result]) -> tuple[SeasonRow, ...]:
-    """The league's table: points, then wins, then the best place, then who got there first.
+    """The standings: by points, then wins, then the best place, then who got there first.
 
     Those who tie in an event share the points of their places, rounded down.
     """
@@ -88,7 +88,7 @@ def season_table(season: Season, results: Iterable[Result]) -> tuple[SeasonRow, 
 
 
 def _key(season: Season, lines: Sequence[tuple[int, int]]) -> tuple[int, int, int]:
-    """What the table is ordered by, smaller is better."""
+    """The sort key of a player; smaller is better."""
     points = sorted((points for points, _ in lines), reverse=True)
     counted = points[: season.counting] if season.counting else points
     places = [place for _, place in lines]

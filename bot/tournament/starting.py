@@ -30,23 +30,23 @@ def check_start(state: TournamentState, command: Start) -> None:
         raise BrokenInvariant(f"{len(command.tables)} tables for {len(state.entries)} players")
 
 
-def start(now: CommandRun, command: Start) -> None:
-    state = now.state
+def start_tournament(run: CommandRun, command: Start) -> None:
+    state = run.state
     state.phase = Phase.RUNNING
-    state.starts_ms = now.at_ms
-    if not now.options.late_levels:
-        close_registration(now)
-    now.tell(Started(len(state.entries), command.tables))
-    chairs = draw_seats(list(state.entries), now.options.seats, now.dice)
-    for table_id, seats in zip(command.tables, chairs, strict=True):
-        table = add_table(now, table_id)
+    state.starts_ms = run.at_ms
+    if not run.options.late_levels:
+        close_registration(run)
+    run.emit(Started(len(state.entries), command.tables))
+    drawn = draw_seats(list(state.entries), run.options.seats, run.dice)
+    for table_id, seats in zip(command.tables, drawn, strict=True):
+        table = add_table(run, table_id)
         table.seats = seats
         for seat, player in seats.items():
             entry = state.entries[player]
             entry.table, entry.seat, entry.status = table_id, seat, Status.PLAYING
-            give_stack(now, entry)
-            now.tell(Seated(player, table_id, seat, entry.stack))
-    begin_level(now)
+            give_stack(run, entry)
+            run.emit(Seated(player, table_id, seat, entry.stack))
+    begin_level(run)
 
 
 def _check_enough(state: TournamentState) -> None:
@@ -58,10 +58,10 @@ def _check_enough(state: TournamentState) -> None:
     )
 
 
-def check_hasten(state: TournamentState, command: StartSooner) -> None:
+def check_start_sooner(state: TournamentState, command: StartSooner) -> None:
     """Raises unless a scheduled event has all the entrants it needs and more than a minute to go.
 
-    A sit & go starts by itself a minute after the last entry (R-218).
+    A sit & go starts automatically a minute after the last entry (R-218).
     """
     check_not_over(state)
     refuse_if(state.phase is Phase.RUNNING, TournamentCode.ALREADY_STARTED)
@@ -70,12 +70,12 @@ def check_hasten(state: TournamentState, command: StartSooner) -> None:
     refuse_if(starts_ms <= command.at_ms + SIT_AND_GO_DELAY_MS, TournamentCode.STARTS_SOON)
 
 
-def hasten(now: CommandRun, command: StartSooner) -> None:
-    now.state.starts_ms = now.at_ms + SIT_AND_GO_DELAY_MS
-    now.tell(StartMovedUp(now.state.starts_ms))
+def start_sooner(run: CommandRun, command: StartSooner) -> None:
+    run.state.starts_ms = run.at_ms + SIT_AND_GO_DELAY_MS
+    run.emit(StartMovedUp(run.state.starts_ms))
 
 
-def check_draw(state: TournamentState, command: DrawMultiplier) -> None:
+def check_draw_multiplier(state: TournamentState, command: DrawMultiplier) -> None:
     check_running(state)
     refuse_if(state.options.kind is not TournamentKind.VELOX, TournamentCode.NOT_VELOX)
     refuse_if(bool(state.multiplier), TournamentCode.MULTIPLIER_ALREADY_DRAWN)
@@ -83,11 +83,11 @@ def check_draw(state: TournamentState, command: DrawMultiplier) -> None:
         raise BrokenInvariant(f"a VeloX draw of {command.draw}")
 
 
-def draw(now: CommandRun, command: DrawMultiplier) -> None:
-    """The house makes the pool what the multiplier says, up or down (R-240)."""
-    state = now.state
+def draw_multiplier(run: CommandRun, command: DrawMultiplier) -> None:
+    """Draws the multiplier; the house makes up the difference to the pool (R-240)."""
+    state = run.state
     state.multiplier = multiplier_of(command.draw)
-    pool = pool_of(now.options.prize_part, state.multiplier)
+    pool = pool_of(run.options.prize_part, state.multiplier)
     adjustment = pool - state.collected
     state.pool_adjustment += adjustment
-    now.tell(MultiplierDrawn(command.draw, state.multiplier, Chips(pool), adjustment))
+    run.emit(MultiplierDrawn(command.draw, state.multiplier, Chips(pool), adjustment))

@@ -1,4 +1,4 @@
-"""All that a tournament remembers: its players, tables, clock, places and money."""
+"""The state of a tournament: players, tables, clock, places and money."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -14,7 +14,32 @@ from bot.tournament.commands import DealKind, Ticket
 from bot.tournament.levels import rules_at
 from bot.tournament.lineup import Arrival
 from bot.tournament.options import CostLimits, TournamentOptions
-from bot.tournament.reasons import ChipsWhy, OutWhy
+
+
+class CancelWhy(StrEnum):
+    TOO_FEW = "too-few-entrants"
+    HOST = "host"
+    AGREED = "agreed"
+    """All who were still in agreed."""
+    UNREADABLE = "unreadable"
+    """The journal cannot be read: payments are returned by the ledger."""
+
+
+class OutWhy(StrEnum):
+    BUSTED = "busted"
+    NO_SHOW = "no-show"
+    EXCLUDED = "excluded"
+    DEAL = "deal"
+    WON = "won"
+
+
+class ChipsWhy(StrEnum):
+    """The reasons for which chips come to a table or leave it."""
+
+    REBUY = "rebuy"
+    ADDON = "addon"
+    SECOND_HALF = "second-half"
+    REMOVED = "removed"
 
 
 class Phase(StrEnum):
@@ -29,11 +54,11 @@ class Phase(StrEnum):
 
 
 class Status(StrEnum):
-    """How an entrant stands."""
+    """The states of an entrant."""
 
     REGISTERED = "registered"
     QUEUEING = "queueing"
-    """A late entrant for whom no chair is free yet."""
+    """A late entrant for whom no seat is free yet."""
     PLAYING = "playing"
     BUSTED = "busted"
     """Without chips, but not ranked yet: a rebuy may come, or other tables are still playing."""
@@ -53,7 +78,7 @@ class AddonChoice(StrEnum):
 
 @dataclass(slots=True)
 class Incoming:
-    """Chips that are paid for and come to the chair when the hand is over."""
+    """Chips that are paid for and reach the stack when the hand is over."""
 
     amount: Chips
     why: ChipsWhy
@@ -61,41 +86,41 @@ class Incoming:
 
 @dataclass(slots=True)
 class Entrant:
-    """One player's part in the event; entering anew goes on with the same one."""
+    """One player's part in the event; a re-entry continues the same record."""
 
     player: PlayerId
     name: str
     locale: str
     serial: int
-    """Counts all entries ever made, also those taken back: the order of coming."""
+    """Counts all entries ever made, also those taken back: the order of entry."""
     stack: Chips = Chips(0)
     status: Status = Status.REGISTERED
     table: TableId | None = None
     seat: int = 0
     prize_paid: Chips = Chips(0)
-    """All that he put into the prize pool: entries, rebuys, add-on."""
+    """All that they paid into the prize pool: entries, rebuys, add-on."""
     fees_paid: Chips = Chips(0)
     ticket: Ticket | None = None
     entries: int = 1
     rebuys: int = 0
     addon: AddonChoice = AddonChoice.OPEN
     half_owed: Chips = Chips(0)
-    """Double chance: the second half that he has not taken yet."""
+    """Double chance: the second half, while it is not taken."""
     incoming: list[Incoming] = field(default_factory=list)
     head: Chips = Chips(0)
-    """The bounty on him."""
+    """The bounty on them."""
     bounties_won: Chips = Chips(0)
     prize: Chips = Chips(0)
     sitting_out: bool = False
     appeared: bool = False
     joined_level: int = 1
     leaving: OutWhy | None = None
-    """Out as soon as his hand is over: excluded, or a no-show."""
+    """Out as soon as their hand is over: excluded, or a no-show."""
 
 
 @dataclass(slots=True)
 class Bust:
-    """Somebody lost his last chips and waits to be ranked."""
+    """A player without chips, to be ranked."""
 
     player: PlayerId
     stack_before: Chips
@@ -106,7 +131,7 @@ class Bust:
 
 @dataclass(slots=True)
 class TournamentTable:
-    """One table's chairs, and how far it is from hand to hand."""
+    """One table: its seats and its running hand."""
 
     id: TableId
     number: int
@@ -124,13 +149,13 @@ class TournamentTable:
     """Rebuys that are open, and until when."""
     busts: list[Bust] = field(default_factory=list)
     breaking: bool = False
-    """No hand any more: its players move."""
+    """No new hand: its players are to move."""
     round_done: bool = False
     """Hand-for-hand: it has played its hand of this round."""
 
     @property
     def idle(self) -> bool:
-        """Whether players may leave it: no hand and nobody who thinks about a rebuy."""
+        """Whether players may be moved: no hand is running and no rebuy is open."""
         return self.hand is None and not self.offers
 
 
@@ -147,7 +172,7 @@ class DealProposal:
 
 @dataclass(slots=True)
 class CancelVote:
-    """Whether to call the event off: who asked, who agrees, and until when the others may."""
+    """A vote on cancelling: who asked, who agrees, and when it ends."""
 
     proposer: PlayerId
     agreed: set[PlayerId]
@@ -164,7 +189,7 @@ class TournamentState:
     limits: CostLimits
     phase: Phase = Phase.REGISTERING
     starts_ms: int | None = None
-    """When it is to start, as far as known; afterwards when it did."""
+    """The planned start, if known; after the start, its time."""
     registration_open: bool = True
     entries: dict[PlayerId, Entrant] = field(default_factory=dict)
     serials: int = 0
@@ -173,13 +198,13 @@ class TournamentState:
     queue: list[PlayerId] = field(default_factory=list)
     clock: LevelClock = field(default_factory=LevelClock)
     finishes: list[list[PlayerId]] = field(default_factory=list)
-    """Who is out, first out first; those who tie share a list."""
+    """Players who are out, first out first; those who tie share a list."""
     finishes_paid: int = 0
     multiplier: int = 0
     prizes: tuple[Chips, ...] | None = None
-    """What each place pays, once no more money can come."""
+    """The prize of each place, once no more money can come."""
     pool_adjustment: int = 0
-    """What the house has added to the pool, or taken from it, so far."""
+    """Chips that the house has added to the pool so far; negative when taken from it."""
     prizes_paid: Chips = Chips(0)
     orphan_heads: Chips = Chips(0)
     """Bounties on players whom nobody knocked out: the winner's in the end."""
@@ -187,29 +212,29 @@ class TournamentState:
     hand_for_hand_forced: bool = False
     deal: DealProposal | None = None
     deal_failed_level: int = 0
-    """The level in which the last deal failed: there is no other one before the next."""
+    """The level in which the last deal failed: nobody proposes another before the next."""
     cancel_vote: CancelVote | None = None
     cancel_failed_level: int = 0
-    """The level in which not all agreed to call it off: nobody asks again before the next."""
+    """The level in which the last cancel vote failed: nobody asks again before the next."""
     chips_issued: Chips = Chips(0)
     """All tournament chips ever given out, less those that left play."""
 
     # --- players ------------------------------------------------------------------------------
 
     def seated(self) -> Iterator[Entrant]:
-        """Everybody in a chair, table by table."""
+        """Everybody in a seat, table by table."""
         for table in self.tables.values():
             for seat in sorted(table.seats):
                 yield self.entries[table.seats[seat]]
 
     @property
     def left(self) -> int:
-        """How many can still win: in a chair (a rebuy may be open), or waiting for one."""
+        """The number of players who can still win: in a seat (a rebuy may be open), or queueing."""
         return sum(len(table.seats) for table in self.tables.values()) + len(self.queue)
 
     @property
     def entries_made(self) -> int:
-        """Entries, entering anew included: what paid places are counted by."""
+        """Entries with re-entries, which decide the number of paid places."""
         return sum(entry.entries for entry in self.entries.values())
 
     def live_seats(self, table: TournamentTable) -> list[int]:
@@ -217,7 +242,7 @@ class TournamentState:
         return [seat for seat in sorted(table.seats) if self.entries[table.seats[seat]].stack > 0]
 
     def table_of(self, entry: Entrant) -> TournamentTable:
-        """The table where the entrant sits; he must sit somewhere."""
+        """The table of a seated entrant."""
         if entry.table is None:
             raise BrokenInvariant(f"{entry.player} sits nowhere")
         return self.tables[entry.table]
@@ -229,8 +254,8 @@ class TournamentState:
         table = self.tables[entry.table]
         return table.hand is not None and entry.seat in table.dealt
 
-    def free_chair(self, entry: Entrant) -> None:
-        """The chair of somebody who is not coming back to it is free."""
+    def free_seat(self, entry: Entrant) -> None:
+        """Frees the seat of an entrant who is not coming back to it."""
         table = self.table_of(entry)
         del table.seats[entry.seat]
         table.arrivals.pop(entry.seat, None)
@@ -258,7 +283,7 @@ class TournamentState:
         return GAMES[GameCode(self.options.game_at(level).game)].has_blinds
 
     def rules_of(self, level: int) -> TableRules:
-        """What a hand of this level is played by."""
+        """The table rules of a level."""
         options = self.options
         return rules_at(
             options.sheet.level(level),

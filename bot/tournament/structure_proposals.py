@@ -20,7 +20,7 @@ class Proposal:
 
     sheet: LevelSheet
     levels: int
-    """How many levels will be played."""
+    """The number of levels to be played."""
     minutes: int
     """Breaks included."""
 
@@ -33,7 +33,7 @@ def levels_needed(sheet: LevelSheet, chips: int) -> int:
     return LEVELS_SEARCHED
 
 
-def propose(
+def propose_structure(
     sheets: Sequence[LevelSheet], players: int, minutes: int, *, stacks_each: int = 1
 ) -> Proposal:
     """The sheet and level length that come nearest to `minutes` for so many players.
@@ -56,7 +56,7 @@ def _fit(sheet: LevelSheet, stacks: int, minutes: int) -> Proposal:
 
 
 def _timed(sheet: LevelSheet, levels: int, length: int) -> Proposal:
-    """How long `levels` levels of `length` minutes take with the sheet's breaks between them."""
+    """The sheet with levels of `length` minutes, and how long `levels` of them take with breaks."""
     played = since_break = breaks = 0
     for number in range(1, levels + 1):
         played += length

@@ -1,13 +1,13 @@
-"""What time does: the start, levels, breaks, lapsing offers."""
+"""The passing of time: start, levels, breaks, lapsing offers, pauses."""
 
 from bot.tournament import agreement
 from bot.tournament.checks import check_running, refuse_if
-from bot.tournament.chips import give_second_half, lapse
+from bot.tournament.chips import give_second_half, lapse_rebuy
 from bot.tournament.command_run import CommandRun
 from bot.tournament.commands import ExtendDeadlines, PauseTournament, ResumeTournament, Tick
-from bot.tournament.deal_negotiation import fail
+from bot.tournament.deal_negotiation import fail_deal
 from bot.tournament.elimination import settle_busts
-from bot.tournament.ending import call_off
+from bot.tournament.ending import cancel_and_refund
 from bot.tournament.entering import close_registration
 from bot.tournament.events import (
     AddonDeclined,
@@ -19,14 +19,13 @@ from bot.tournament.events import (
     TournamentResumed,
 )
 from bot.tournament.options import ANSWER_MS, SECOND_MS
-from bot.tournament.presence import send_off_no_shows
-from bot.tournament.reasons import CancelWhy
+from bot.tournament.presence import remove_no_shows
 from bot.tournament.refusals import TournamentCode
-from bot.tournament.state import AddonChoice, Phase, Status, TournamentState
+from bot.tournament.state import AddonChoice, CancelWhy, Phase, Status, TournamentState
 
 
 def next_due_ms(state: TournamentState) -> int | None:
-    """When time next does something: the host's alarm for a `Start` or a `Tick`."""
+    """When the host's timer must send the next `Start` or `Tick`."""
     if state.phase is Phase.REGISTERING:
         return state.starts_ms
     if state.phase.over:
@@ -41,97 +40,96 @@ def next_due_ms(state: TournamentState) -> int | None:
 
 
 def check_tick(state: TournamentState, command: Tick) -> None:
-    """There is always a right time for a tick."""
+    """Refuses nothing."""
 
 
-def tick(now: CommandRun, command: Tick) -> None:
-    state = now.state
+def tick(run: CommandRun, command: Tick) -> None:
+    state = run.state
     if state.phase is Phase.REGISTERING:
-        _start_or_cancel(now)
+        _start_or_cancel(run)
     resumes_ms = state.clock.resumes_ms
-    if resumes_ms is not None and resumes_ms <= now.at_ms:
-        go_on(now)
+    if resumes_ms is not None and resumes_ms <= run.at_ms:
+        resume_clock(run)
     if state.phase is not Phase.RUNNING or state.clock.paused_ms is not None:
         return
-    _lapse_offers(now)
-    agreement.lapse(now)
+    _lapse_offers(run)
+    agreement.lapse_cancel_vote(run)
     clock = state.clock
-    if clock.ends_ms is not None and clock.ends_ms <= now.at_ms:
-        _end_level(now)
-    elif clock.break_ends_ms is not None and clock.break_ends_ms <= now.at_ms:
-        _end_break(now)
+    if clock.ends_ms is not None and clock.ends_ms <= run.at_ms:
+        _end_level(run)
+    elif clock.break_ends_ms is not None and clock.break_ends_ms <= run.at_ms:
+        _end_break(run)
 
 
-def _start_or_cancel(now: CommandRun) -> None:
-    """Too few at the start time: the event is off (R-190). Enough: the host sends `Start`."""
-    state = now.state
-    due = state.starts_ms is not None and state.starts_ms <= now.at_ms
+def _start_or_cancel(run: CommandRun) -> None:
+    """Cancels with too few entrants at the start time (R-190); else the host sends `Start`."""
+    state = run.state
+    due = state.starts_ms is not None and state.starts_ms <= run.at_ms
     if due and len(state.entries) < state.options.entrants_min:
-        call_off(now, CancelWhy.TOO_FEW)
+        cancel_and_refund(run, CancelWhy.TOO_FEW)
 
 
-def _lapse_offers(now: CommandRun) -> None:
-    """One moment after the other, because who is out sooner ranks lower (R-199, R-215).
+def _lapse_offers(run: CommandRun) -> None:
+    """Lapses offers one moment after the other, as players out sooner rank lower (R-199, R-215).
 
-    Of one moment those who would rank lower go first: the last one left stays, whoever had the
-    chips was sent off with them.
+    At one moment those who would rank lower go first, because the last player left stays in.
     """
-    state = now.state
+    state = run.state
     tables = list(state.tables.values())
     had = {lost.player: lost.stack_before for table in tables for lost in table.busts}
     offers = [offer for table in tables for offer in table.offers.items()]
     offers.sort(key=lambda offer: (had[offer[0]], -state.entries[offer[0]].serial))
-    for moment_ms in sorted({ends_ms for _, ends_ms in offers if ends_ms <= now.at_ms}):
+    for moment_ms in sorted({ends_ms for _, ends_ms in offers if ends_ms <= run.at_ms}):
         for player, ends_ms in offers:
             if ends_ms == moment_ms and state.left > 1:
-                lapse(now, state.entries[player])
-        settle_busts(now)
+                lapse_rebuy(run, state.entries[player])
+        settle_busts(run)
     deal = state.deal
-    if deal is not None and deal.ends_ms is not None and deal.ends_ms <= now.at_ms:
-        fail(now, None)
+    if deal is not None and deal.ends_ms is not None and deal.ends_ms <= run.at_ms:
+        fail_deal(run, None)
 
 
-def _end_level(now: CommandRun) -> None:
-    state, options = now.state, now.options
+def _end_level(run: CommandRun) -> None:
+    state, options = run.state, run.options
     state.clock.end_level(options)
     if state.clock.level >= options.late_levels:
-        close_registration(now)
+        close_registration(run)
     if state.clock.level == options.second_half_level:
         for entry in state.entries.values():
             if entry.status in (Status.PLAYING, Status.QUEUEING):
-                give_second_half(now, entry)
+                give_second_half(run, entry)
     if not state.clock.break_due:
-        begin_level(now)
+        begin_level(run)
 
 
-def begin_level(now: CommandRun) -> None:
-    """The next level, from each table's next hand on (R-200)."""
-    state = now.state
-    state.clock.begin_level(now.at_ms, now.options)
-    ends_ms = state.clock.ends_ms or now.at_ms
-    now.tell(LevelBegan(state.clock.level, state.rules_of(state.clock.level), ends_ms))
-    send_off_no_shows(now)
+def begin_level(run: CommandRun) -> None:
+    """Begins the next level, from each table's next hand on (R-200)."""
+    state = run.state
+    state.clock.begin_level(run.at_ms, run.options)
+    ends_ms = state.clock.ends_ms or run.at_ms
+    run.emit(LevelBegan(state.clock.level, state.rules_of(state.clock.level), ends_ms))
+    remove_no_shows(run)
 
 
-def begin_break(now: CommandRun) -> None:
-    """The break that is due begins when every hand is over and nobody thinks about a rebuy."""
-    state = now.state
+def begin_break(run: CommandRun) -> None:
+    """Begins the break that is due once every hand is over and no rebuy is open."""
+    state = run.state
     if state.clock.break_due and state.all_idle:
-        ends_ms = state.clock.begin_break(now.at_ms, now.options)
-        now.tell(BreakBegan(ends_ms, state.clock.addon_open))
+        ends_ms = state.clock.begin_break(run.at_ms, run.options)
+        run.emit(BreakBegan(ends_ms, state.clock.addon_open))
 
 
-def _end_break(now: CommandRun) -> None:
-    """Who has not bought the add-on by now has lost the right to it (R-194)."""
-    state = now.state
+def _end_break(run: CommandRun) -> None:
+    """Ends the break, and with it the right to the add-on (R-194)."""
+    state = run.state
     if state.clock.addon_open:
         for entry in state.seated():
             if entry.addon is AddonChoice.OPEN:
                 entry.addon = AddonChoice.DECLINED
-                now.tell(AddonDeclined(entry.player))
+                run.emit(AddonDeclined(entry.player))
     state.clock.end_break()
-    now.tell(BreakEnded())
-    begin_level(now)
+    run.emit(BreakEnded())
+    begin_level(run)
 
 
 # --- pauses -----------------------------------------------------------------------------------
@@ -144,13 +142,13 @@ def check_pause(state: TournamentState, command: PauseTournament) -> None:
     refuse_if(command.for_ms is not None and again, TournamentCode.PAUSED_BEFORE)
 
 
-def pause(now: CommandRun, command: PauseTournament) -> None:
-    clock = now.state.clock
-    clock.paused_ms = now.at_ms
-    clock.resumes_ms = None if command.for_ms is None else now.at_ms + command.for_ms
+def pause_tournament(run: CommandRun, command: PauseTournament) -> None:
+    clock = run.state.clock
+    clock.paused_ms = run.at_ms
+    clock.resumes_ms = None if command.for_ms is None else run.at_ms + command.for_ms
     if command.for_ms is not None:
         clock.brief_pause_level = clock.level
-    now.tell(TournamentPaused())
+    run.emit(TournamentPaused())
 
 
 def check_resume(state: TournamentState, command: ResumeTournament) -> None:
@@ -158,43 +156,43 @@ def check_resume(state: TournamentState, command: ResumeTournament) -> None:
     refuse_if(state.clock.paused_ms is None, TournamentCode.NOT_PAUSED)
 
 
-def resume(now: CommandRun, command: ResumeTournament) -> None:
-    go_on(now)
+def resume_tournament(run: CommandRun, command: ResumeTournament) -> None:
+    resume_clock(run)
 
 
-def go_on(now: CommandRun) -> None:
-    """Everything goes on where it stood; whoever had time left has it still (R-161)."""
-    state = now.state
-    late_ms = state.clock.resume(now.at_ms)
-    _put_offers_off(state, late_ms)
+def resume_clock(run: CommandRun) -> None:
+    """Resumes the clock; everybody has the time they had left (R-161)."""
+    state = run.state
+    late_ms = state.clock.resume(run.at_ms)
+    _postpone_offers(state, late_ms)
     if state.deal is not None and state.deal.ends_ms is not None:
         state.deal.ends_ms += late_ms
     if state.cancel_vote is not None:
         state.cancel_vote.ends_ms += late_ms
-    now.tell(TournamentResumed(next_due_ms(state)))
+    run.emit(TournamentResumed(next_due_ms(state)))
 
 
-def check_prolong(state: TournamentState, command: ExtendDeadlines) -> None:
+def check_extend_deadlines(state: TournamentState, command: ExtendDeadlines) -> None:
     check_running(state)
     refuse_if(state.clock.paused_ms is not None, TournamentCode.PAUSED)
 
 
-def prolong(now: CommandRun, command: ExtendDeadlines) -> None:
-    """Offers keep their order, because who declines sooner ranks lower (R-199)."""
-    state, clock = now.state, now.state.clock
+def extend_deadlines(run: CommandRun, command: ExtendDeadlines) -> None:
+    """Gives full time again. Offers keep their order, as players out sooner rank lower (R-199)."""
+    state, clock = run.state, run.state.clock
     ends = [ends_ms for table in state.tables.values() for ends_ms in table.offers.values()]
-    full_turn_ms = now.at_ms + now.options.sheet.turn_seconds * SECOND_MS
-    _put_offers_off(state, max(0, full_turn_ms - min(ends, default=full_turn_ms)))
-    soonest_ms = now.at_ms + ANSWER_MS
+    full_turn_ms = run.at_ms + run.options.sheet.turn_seconds * SECOND_MS
+    _postpone_offers(state, max(0, full_turn_ms - min(ends, default=full_turn_ms)))
+    soonest_ms = run.at_ms + ANSWER_MS
     if state.deal is not None and state.deal.ends_ms is not None:
         state.deal.ends_ms = max(state.deal.ends_ms, soonest_ms)
     if state.cancel_vote is not None:
         state.cancel_vote.ends_ms = max(state.cancel_vote.ends_ms, soonest_ms)
     if clock.addon_open and clock.break_ends_ms is not None:
         clock.break_ends_ms = max(clock.break_ends_ms, soonest_ms)
-    now.tell(DeadlinesExtended())
+    run.emit(DeadlinesExtended())
 
 
-def _put_offers_off(state: TournamentState, late_ms: int) -> None:
+def _postpone_offers(state: TournamentState, late_ms: int) -> None:
     for table in state.tables.values():
         table.offers = {player: ends + late_ms for player, ends in table.offers.items()}

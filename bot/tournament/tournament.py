@@ -1,7 +1,7 @@
 """One tournament: a state that only `Tournament.apply` changes, all or nothing.
 
-Nothing here knows the time or rolls a die; commands bring both. Every command has a check, which
-is asked before anything changes and which an interface may ask as well.
+Time and chance come in with the commands. Every command has a check, which runs before anything
+changes and which an interface may call as well.
 """
 
 from collections.abc import Callable
@@ -13,6 +13,7 @@ from bot.refusal import BrokenInvariant
 from bot.tournament import (
     agreement,
     chips,
+    commands,
     deal_negotiation,
     ending,
     entering,
@@ -22,12 +23,11 @@ from bot.tournament import (
     starting,
     ticking,
 )
-from bot.tournament import commands as ask
 from bot.tournament.chance import Dice
 from bot.tournament.command_run import CommandRun
-from bot.tournament.consolidation import gather
+from bot.tournament.consolidation import consolidate_tables
 from bot.tournament.costs import LIMITS, check_options
-from bot.tournament.elimination import keep_last, settle_busts
+from bot.tournament.elimination import keep_last_entrant, settle_busts
 from bot.tournament.events import TournamentEvent
 from bot.tournament.options import CostLimits, TournamentOptions
 from bot.tournament.payouts import fix_prizes, money_may_come, settle_prizes
@@ -37,43 +37,63 @@ from bot.tournament.state import Phase, TournamentState
 
 @dataclass(frozen=True, slots=True)
 class CommandHandler:
-    """How one kind of command is judged and carried out."""
+    """The check and the function that carry out one kind of command."""
 
     check: Callable[[TournamentState, Any], None]
-    do: Callable[[CommandRun, Any], None]
-    stirs: bool = True
-    """Whether it can change who sits, plays or is paid where."""
+    carry_out: Callable[[CommandRun, Any], None]
+    has_follow_up: bool = True
+    """Whether it can change seats, eliminations or payments."""
 
 
-_HANDLERS: dict[type[ask.TournamentCommand], CommandHandler] = {
-    ask.Register: CommandHandler(entering.check_register, entering.register),
-    ask.Unregister: CommandHandler(entering.check_unregister, entering.unregister),
-    ask.Start: CommandHandler(starting.check_start, starting.start),
-    ask.StartSooner: CommandHandler(starting.check_hasten, starting.hasten),
-    ask.DrawMultiplier: CommandHandler(starting.check_draw, starting.draw),
-    ask.OpenTable: CommandHandler(entering.check_open_table, entering.open_table),
-    ask.Tick: CommandHandler(ticking.check_tick, ticking.tick),
-    ask.StartTableHand: CommandHandler(hands.check_start_hand, hands.start_hand, stirs=False),
-    ask.EndTableHand: CommandHandler(hands.check_end_hand, hands.end_hand),
-    ask.VoidTableHand: CommandHandler(hands.check_void_hand, hands.void_hand),
-    ask.Rebuy: CommandHandler(chips.check_rebuy, chips.buy_again),
-    ask.DeclineRebuy: CommandHandler(chips.check_decline_rebuy, chips.decline_rebuy),
-    ask.BuyAddon: CommandHandler(chips.check_addon, chips.buy_addon),
-    ask.DeclineAddon: CommandHandler(chips.check_addon, chips.decline_addon),
-    ask.TakeSecondHalf: CommandHandler(chips.check_second_half, chips.take_second_half),
-    ask.ConfirmPresence: CommandHandler(presence.check_appear, presence.appear, stirs=False),
-    ask.SitOutEntrant: CommandHandler(presence.check_sit_out, presence.sit_out, stirs=False),
-    ask.ReturnEntrant: CommandHandler(presence.check_come_back, presence.come_back, stirs=False),
-    ask.Exclude: CommandHandler(presence.check_exclude, presence.exclude),
-    ask.ProposeDeal: CommandHandler(deal_negotiation.check_propose, deal_negotiation.propose),
-    ask.AnswerDeal: CommandHandler(deal_negotiation.check_answer, deal_negotiation.answer),
-    ask.ProposeCancel: CommandHandler(agreement.check_propose, agreement.propose),
-    ask.AnswerCancel: CommandHandler(agreement.check_answer, agreement.answer),
-    ask.SetHandForHand: CommandHandler(rounds.check_set_hand_for_hand, rounds.set_hand_for_hand),
-    ask.PauseTournament: CommandHandler(ticking.check_pause, ticking.pause),
-    ask.ResumeTournament: CommandHandler(ticking.check_resume, ticking.resume),
-    ask.ExtendDeadlines: CommandHandler(ticking.check_prolong, ticking.prolong, stirs=False),
-    ask.CancelTournament: CommandHandler(ending.check_cancel, ending.cancel),
+_HANDLERS: dict[type[commands.TournamentCommand], CommandHandler] = {
+    commands.Register: CommandHandler(entering.check_register, entering.register),
+    commands.Unregister: CommandHandler(entering.check_unregister, entering.unregister),
+    commands.Start: CommandHandler(starting.check_start, starting.start_tournament),
+    commands.StartSooner: CommandHandler(starting.check_start_sooner, starting.start_sooner),
+    commands.DrawMultiplier: CommandHandler(
+        starting.check_draw_multiplier, starting.draw_multiplier
+    ),
+    commands.OpenTable: CommandHandler(entering.check_open_table, entering.open_table),
+    commands.Tick: CommandHandler(ticking.check_tick, ticking.tick),
+    commands.StartTableHand: CommandHandler(
+        hands.check_start_hand, hands.start_hand, has_follow_up=False
+    ),
+    commands.EndTableHand: CommandHandler(hands.check_end_hand, hands.end_hand),
+    commands.VoidTableHand: CommandHandler(hands.check_void_hand, hands.void_hand),
+    commands.Rebuy: CommandHandler(chips.check_rebuy, chips.buy_rebuy),
+    commands.DeclineRebuy: CommandHandler(chips.check_decline_rebuy, chips.decline_rebuy),
+    commands.BuyAddon: CommandHandler(chips.check_addon, chips.buy_addon),
+    commands.DeclineAddon: CommandHandler(chips.check_addon, chips.decline_addon),
+    commands.TakeSecondHalf: CommandHandler(chips.check_second_half, chips.take_second_half),
+    commands.ConfirmPresence: CommandHandler(
+        presence.check_confirm_presence, presence.confirm_presence, has_follow_up=False
+    ),
+    commands.SitOutEntrant: CommandHandler(
+        presence.check_sit_out, presence.sit_out, has_follow_up=False
+    ),
+    commands.ReturnEntrant: CommandHandler(
+        presence.check_return, presence.return_entrant, has_follow_up=False
+    ),
+    commands.Exclude: CommandHandler(presence.check_exclude, presence.exclude),
+    commands.ProposeDeal: CommandHandler(
+        deal_negotiation.check_propose_deal, deal_negotiation.propose_deal
+    ),
+    commands.AnswerDeal: CommandHandler(
+        deal_negotiation.check_answer_deal, deal_negotiation.answer_deal
+    ),
+    commands.ProposeCancel: CommandHandler(
+        agreement.check_propose_cancel, agreement.propose_cancel
+    ),
+    commands.AnswerCancel: CommandHandler(agreement.check_answer_cancel, agreement.answer_cancel),
+    commands.SetHandForHand: CommandHandler(
+        rounds.check_set_hand_for_hand, rounds.set_hand_for_hand
+    ),
+    commands.PauseTournament: CommandHandler(ticking.check_pause, ticking.pause_tournament),
+    commands.ResumeTournament: CommandHandler(ticking.check_resume, ticking.resume_tournament),
+    commands.ExtendDeadlines: CommandHandler(
+        ticking.check_extend_deadlines, ticking.extend_deadlines, has_follow_up=False
+    ),
+    commands.CancelTournament: CommandHandler(ending.check_cancel, ending.cancel_by_organiser),
 }
 
 
@@ -91,25 +111,25 @@ class Tournament:
         check_options(options, limits)
         return cls(TournamentState(number, guild, options, limits, starts_ms=options.starts_ms))
 
-    def apply(self, command: ask.TournamentCommand) -> tuple[TournamentEvent, ...]:
-        """Carries out `command` and says what happened.
+    def apply(self, command: commands.TournamentCommand) -> tuple[TournamentEvent, ...]:
+        """Carries out `command` and returns its events.
 
         Raises `TournamentRefusal`, and then nothing has changed.
         """
-        door = _HANDLERS[type(command)]
-        door.check(self.state, command)
-        now = CommandRun(self.state, command.at_ms, Dice(getattr(command, "chance", None)))
-        door.do(now, command)
-        if door.stirs:
-            _follow_up(now)
-        return tuple(now.events)
+        handler = _HANDLERS[type(command)]
+        handler.check(self.state, command)
+        run = CommandRun(self.state, command.at_ms, Dice(getattr(command, "chance", None)))
+        handler.carry_out(run, command)
+        if handler.has_follow_up:
+            _follow_up(run)
+        return tuple(run.events)
 
-    def check(self, command: ask.TournamentCommand) -> None:
+    def check(self, command: commands.TournamentCommand) -> None:
         """Raises as `apply` would; changes nothing."""
         _HANDLERS[type(command)].check(self.state, command)
 
-    def may(self, command: ask.TournamentCommand) -> bool:
-        """Whether `apply` would accept the command: what an interface offers."""
+    def may(self, command: commands.TournamentCommand) -> bool:
+        """Whether `apply` would accept the command."""
         try:
             self.check(command)
         except TournamentRefusal:
@@ -117,7 +137,7 @@ class Tournament:
         return True
 
     def may_deal(self, table: TableId) -> bool:
-        """Whether `StartHand` would be accepted for the table now."""
+        """Whether `StartTableHand` would be accepted for the table now."""
         try:
             hands.check_deal(self.state, table)
         except TournamentRefusal:
@@ -141,7 +161,7 @@ class Tournament:
 
     @property
     def tables_wanted(self) -> int:
-        """How many table ids `Start` needs; once running, 1 when `OpenTable` is wanted."""
+        """The number of table ids for `Start`; once running, 1 when `OpenTable` is wanted."""
         return entering.tables_wanted(self.state)
 
     @property
@@ -151,34 +171,34 @@ class Tournament:
         return Chips(sum(entry.stack for entry in everybody))
 
     def check_conserved(self) -> None:
-        """Raises `BrokenInvariant` unless every chip given out is on a stack or on its way."""
-        there = self.chips_in_play + chips.on_the_way(self.state)
+        """Raises `BrokenInvariant` unless every chip given out is on a stack or incoming."""
+        there = self.chips_in_play + chips.incoming_chips(self.state)
         if self.state.phase is Phase.RUNNING and there != self.state.chips_issued:
             raise BrokenInvariant(f"{there} chips of {self.state.chips_issued}")
 
     def is_alive(self, player: PlayerId) -> bool:
-        """Whether the player is registered or still in: he is not broke then (R-245)."""
+        """Whether the player is registered or still in, and so not broke (R-245)."""
         entry = self.state.entries.get(player)
         return entry is not None and not self.state.phase.over and entry.status.in_it
 
 
-def _follow_up(now: CommandRun) -> None:
-    """What every command may set off, in this order: places, the end, breaks, moves, money."""
-    state = now.state
+def _follow_up(run: CommandRun) -> None:
+    """Does what a command may lead to, in order: places, the end, breaks, moves, money."""
+    state = run.state
     if state.phase is not Phase.RUNNING:
         return
-    if hands.decided(state) and hands.nothing_pending(state):
-        entering.close_registration(now)
-        keep_last(now)
-        settle_busts(now)
-        ending.finish(now)
+    if hands.is_decided(state) and hands.nothing_pending(state):
+        entering.close_registration(run)
+        keep_last_entrant(run)
+        settle_busts(run)
+        ending.finish_tournament(run)
         return
-    settle_busts(now)
-    ticking.begin_break(now)
-    gather(now)
+    settle_busts(run)
+    ticking.begin_break(run)
+    consolidate_tables(run)
     if not money_may_come(state):
-        fix_prizes(now)
-    settle_prizes(now)
-    rounds.go_round(now)
-    deal_negotiation.forget_if_changed(now)
-    deal_negotiation.open_deal(now)
+        fix_prizes(run)
+    settle_prizes(run)
+    rounds.update_hand_for_hand(run)
+    deal_negotiation.fail_deal_if_players_changed(run)
+    deal_negotiation.open_deal(run)

@@ -19,7 +19,7 @@ WINNER_ONLY = (100,)
 
 @dataclass(frozen=True, slots=True)
 class MultiplierChance:
-    """A multiplier and how often it comes in a million draws."""
+    """A multiplier and its frequency in a million draws."""
 
     multiplier: int
     ppm: int

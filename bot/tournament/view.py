@@ -1,4 +1,4 @@
-"""What everybody may see of a tournament: the announcement, the standings, one player's part."""
+"""The public views of a tournament: announcement, standings, clock."""
 
 from dataclasses import dataclass
 from itertools import groupby
@@ -20,23 +20,23 @@ class Lobby:
     phase: Phase
     entrants: int
     entries: int
-    """Entering anew included."""
+    """Re-entries included."""
     still_in: int
     pool: Chips
     prizes: tuple[Chips, ...]
-    """By place, as things stand; final when `prizes_final` (R-210)."""
+    """By place, so far; final when `prizes_final` (R-210)."""
     prizes_final: bool
     registration_open: bool
     starts_ms: int | None
     rebuys_most: int
-    """How many a player may buy, 0 without rebuys."""
+    """The most that a player may buy; 0 without rebuys."""
     multiplier: int
     names: tuple[str, ...]
-    """Who has entered, in order of entering."""
+    """Names of the entrants, in order of entry."""
     players: tuple[PlayerId, ...] = ()
     """The same people by their ids."""
     tickets: int = 0
-    """How many places of a satellite win a ticket, as things stand."""
+    """The number of a satellite's places that win a ticket so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Standings:
 
 
 def lobby_of(state: TournamentState) -> Lobby:
-    """What the announcement tells."""
+    """The facts of the announcement."""
     return Lobby(
         id=state.id,
         options=state.options,

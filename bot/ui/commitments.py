@@ -84,5 +84,5 @@ def commitment_shown(commitment: str) -> str:
 
 def commitment_line(view: TableView, texts: Texts) -> str:
     """The small print with the commitment to the hand's deck; empty when there is none."""
-    commitment = commitment_shown(view.deck_seal)
+    commitment = commitment_shown(view.deck_commitment)
     return f"-# {texts.say('table-sealed', seal=commitment)}" if commitment else ""

@@ -271,7 +271,7 @@ def blinds_of(view: TableView) -> dict[int, PostKind]:
         return {}
     return {
         event.player: event.kind
-        for event in view.story
+        for event in view.public_events
         if isinstance(event, Posted) and event.kind in _BLINDS
     }
 
@@ -306,7 +306,7 @@ def as_drawn(view: TableView) -> TableView:
     """
     if view.deserted:
         empty = tuple(SeatView(seat.number) for seat in view.seats)
-        return replace(view, seats=empty, hand=None, dealt=(), story=(), button=None)
+        return replace(view, seats=empty, hand=None, dealt=(), public_events=(), button=None)
     if view.rules.tournament is not None or view.closed or view.running:
         return view
     seats = (SeatView(s.number) if _is_stale(s, view.can_start) else s for s in view.seats)
@@ -322,7 +322,7 @@ def _is_stale(seat: SeatView, another_hand_follows: bool) -> bool:
     if seat.presence is not None or seat.hand is None:
         return False
     is_needed = seat.hand.shown or seat.hand.won
-    return not is_needed or (seat.left_later and not another_hand_follows)
+    return not is_needed or (seat.left_since_hand and not another_hand_follows)
 
 
 def has_left(view: TableView, seat: SeatView) -> bool:

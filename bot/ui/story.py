@@ -49,7 +49,7 @@ class Story:
 
     def last_actions(self) -> str:
         """The newest actions and boards of the hand being played, in order."""
-        told = (self._tell(event) for event in self._view.story)
+        told = (self._tell(event) for event in self._view.public_events)
         return " · ".join([line for line in told if line][-LAST_ACTIONS:])
 
     def result(self) -> list[str]:
@@ -57,7 +57,7 @@ class Story:
         hand = self._view.hand
         if hand is None or not hand.over:
             return []
-        shown = [event.player for event in self._view.story if isinstance(event, Shown)]
+        shown = [event.player for event in self._view.public_events if isinstance(event, Shown)]
         hands = [self._tell_hand(hand, player) for player in dict.fromkeys(shown)]
         return [*self._boards(hand), *hands, *self._chances(), *self._wins(hand)]
 
@@ -65,7 +65,7 @@ class Story:
         """All actions, a line a street; shown hands are left to `result`."""
         lines: dict[int, list[str]] = {}
         now = 0
-        for event in self._view.story:
+        for event in self._view.public_events:
             if isinstance(event, Acted | BoardDealt):
                 now = event.street
             if told := self._tell_in_street(event):

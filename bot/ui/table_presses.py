@@ -302,7 +302,9 @@ class TablePresses:
     async def _offer_auto_top_up(self, press: TablePress) -> None:
         view, seat, balance = await self._seated(press)
         control = form_id(ControlKind.AUTO_TOP_UP_STACK, press.control, press.interaction)
-        await _open_form(press, auto_top_up_form(view, press.texts, control, seat.keeps, balance))
+        await _open_form(
+            press, auto_top_up_form(view, press.texts, control, seat.auto_top_up, balance)
+        )
 
     async def _set_auto_top_up(self, press: TablePress) -> None:
         amount = press.amount()
@@ -371,8 +373,8 @@ class TablePresses:
                 controls.add_item(ui.Button(label=label, custom_id=custom_id))
         if seat is not None and seat.ordered:
             lines.append(say("more-ordered", amount=seat.ordered))
-        if seat is not None and seat.keeps:
-            lines.append(say("more-keeps", amount=seat.keeps))
+        if seat is not None and seat.auto_top_up:
+            lines.append(say("more-keeps", amount=seat.auto_top_up))
         if seat is not None and seat.may_post:
             custom_id = str(ControlId(ControlKind.POST, press.control.table))
             label = say("control-post", amount=rules.big_blind)

@@ -49,7 +49,7 @@ class Secrets:
         # Read again from the database it is another object.
         if hands and hands[-1].number == live.hands_dealt:
             self._committed.pop(hands.pop().commitment, None)
-        commitment = commitment_shown(live.deck_seal)
+        commitment = commitment_shown(live.deck_commitment)
         played = _Played(table, live.hands_dealt, live.hand, live.dealt, commitment)
         hands.append(played)
         if commitment:

@@ -59,8 +59,8 @@ class Eavesdropper:
 
         def heard(news: TableNews) -> SeenFuture | None:
             self._watch(app, news.place.table)
-            if news.view.deck_seal:
-                self._commitments[news.view.hand_id] = commitment_shown(news.view.deck_seal)
+            if news.view.deck_commitment:
+                self._commitments[news.view.hand_id] = commitment_shown(news.view.deck_commitment)
             self.listen()
             return changed(news)
 

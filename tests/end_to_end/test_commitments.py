@@ -30,7 +30,7 @@ def posts(room: Evening, entry: LoggedRequest) -> bool:
 
 
 def shown(room: Evening) -> str:
-    return commitment_shown(room.view.deck_seal)
+    return commitment_shown(room.view.deck_commitment)
 
 
 def letters(room: Evening) -> list[LoggedRequest]:

@@ -96,7 +96,7 @@ def _table(table: Table) -> dict[str, Any]:
     return state | {
         "turn": table.turn,
         "extra_seconds": table.extra_seconds,
-        "deck_seal": table.deck_seal,
+        "deck_seal": table.deck_commitment,
         "dealt": [[one.seat, one.player, one.name] for one in table.dealt],
         "hand": None if hand is None else _hand(hand),
     }

@@ -153,7 +153,7 @@ async def test_a_seat_is_not_freed_without_need(at: House) -> None:
 
     assert await code("a") is TableCode.NOT_SITTING_OUT
     await away(at, table, "a")
-    assert await code("a") is TableCode.CHAIR_NOT_WANTED
+    assert await code("a") is TableCode.SEAT_NOT_WANTED
     assert await code("z") is TableCode.NOT_SEATED
     await at.start_hand(table)
     await join_waiting_list(at, table, "d")

@@ -139,7 +139,7 @@ class Robots:
         if not waiting and self.dice.random() < 0.6:
             return
         wallet = await self.at.wallet(name) or 1000
-        least = self.live.chairs.rejoins_with(player(name))
+        least = self.live.seating.rejoins_with(player(name))
         chips = min(1000, wallet, max(least, self.dice.choice([100, 400, 1000])))
         if await self.ask(sit_down(name, chips)):
             self.happened["sat down"] += 1

@@ -22,8 +22,7 @@ from bot.tournament.options import (
     TournamentMode,
     TournamentOptions,
 )
-from bot.tournament.reasons import CancelWhy
-from bot.tournament.state import Phase
+from bot.tournament.state import CancelWhy, Phase
 from devtools.simulation.disk import DiskPlan
 from devtools.simulation.loop import run_virtually
 from tests.builders import player, rules

@@ -10,7 +10,7 @@ from bot.storage.unit import HostAction
 from bot.tournament import commands as ask
 from bot.tournament import ending as closing
 from bot.tournament.events import TournamentCancelled, TournamentEvent
-from bot.tournament.reasons import CancelWhy
+from bot.tournament.state import CancelWhy
 from bot.tournament.tournament import Tournament
 from devtools.simulation.disk import DiskPlan
 from devtools.simulation.loop import run_virtually

@@ -30,7 +30,7 @@ async def test_a_hand_comes_back_as_everybody_saw_it(at: House, game: GameCode) 
     await at.play_through(table)
     shown = at.room.look(table)
     past = (await PastHands(at.database).find(CHANNEL, None)).view(None)
-    assert past.story == shown.story
+    assert past.public_events == shown.public_events
     assert past.hand == shown.hand
     assert (past.hand_number, past.hand_id) == (1, shown.hand_id)
     assert [past.seat_of_number(n).name for n in range(3)] == [
@@ -59,9 +59,9 @@ async def test_somebody_who_left_in_mid_hand_is_still_told(at: House) -> None:
     first = at.turn(table)
     await at.room.ask_table(table, Leave(player(first)))
     await at.play_through(table)
-    story = at.room.look(table).story
+    story = at.room.look(table).public_events
     past = (await PastHands(at.database).find(CHANNEL, 1)).view(None)
-    assert past.story == story
+    assert past.public_events == story
     assert first in {seat.name for seat in past.seats}
 
 
@@ -94,7 +94,7 @@ async def test_cards_shown_late_are_part_of_it_and_others_are_not(at: House) -> 
         if any(card.card is not None for card in seen.cards)
     }
     assert visible == {folder}
-    assert after.story == at.room.look(table).story
+    assert after.public_events == at.room.look(table).public_events
 
 
 async def test_what_cannot_be_told_is_refused(at: House) -> None:
@@ -134,7 +134,11 @@ async def test_every_step_is_what_the_viewer_saw_then(at: House, game: GameCode)
     for step, views in enumerate(shown):
         for viewer, view in zip(viewers, views, strict=True):
             again = past.view(viewer, step)
-            assert (again.hand, again.story, again.button) == (view.hand, view.story, view.button)
+            assert (again.hand, again.public_events, again.button) == (
+                view.hand,
+                view.public_events,
+                view.button,
+            )
             stacks = [(seat.name, seat.hand) for seat in view.seats]
             assert [(seat.name, seat.hand) for seat in again.seats] == stacks
 
@@ -173,12 +177,14 @@ async def test_the_commitment_shown_is_the_one_opened(at: House) -> None:
     """From the first news of the hand to its end, and after a restart, it is the same."""
     table = await at.open_with("a b")
     view = await at.start_hand(table)
-    assert len(view.deck_seal) == 64
+    assert len(view.deck_commitment) == 64
     await at.play_through(table)
-    assert at.room.look(table).deck_seal == view.deck_seal
+    assert at.room.look(table).deck_commitment == view.deck_commitment
     committed = (await PastHands(at.database).find(CHANNEL, 1)).commitment_for(player("a"))
     assert (
-        committed.deck_commitment == view.deck_seal == deck_commitment(committed.card_commitments)
+        committed.deck_commitment
+        == view.deck_commitment
+        == deck_commitment(committed.card_commitments)
     )
     assert all(
         matches_commitment(committed.hand, committed.card_commitments, each)
@@ -191,7 +197,7 @@ async def test_every_hand_has_a_salt_of_its_own(at: House) -> None:
     table = await at.open_with("a b")
     commitments = set()
     for _ in range(5):
-        commitments.add((await at.start_hand(table)).deck_seal)
+        commitments.add((await at.start_hand(table)).deck_commitment)
         await at.play_through(table)
     assert len(commitments) == 5
 
@@ -200,10 +206,10 @@ async def test_the_running_hands_commitment_outlives_a_restart(database_path: Pa
     """The deck and its salt come back from the hand's own record."""
     async with house(database_path) as at:
         table = await at.open_with("a b")
-        seal, clock = (await at.start_hand(table)).deck_seal, at.clock
+        seal, clock = (await at.start_hand(table)).deck_commitment, at.clock
     async with house(database_path, clock=clock) as at:
         await at.room.recover()
-        assert at.room.look(table).deck_seal == seal
+        assert at.room.look(table).deck_commitment == seal
         await at.play_through(table)
         past = await PastHands(at.database).find(CHANNEL, 1)
         assert past.commitment_for(player("a")).deck_commitment == seal

@@ -106,7 +106,7 @@ async def test_not_used_up_by_a_commit_that_failed(at: House) -> None:
     assert at.turn(table) == "a"
     assert await misses_a_bet(at, table) is ActKind.PROTECT
     assert (await refused(at.leave(table, "z"))).code
-    assert at.room.inspect(table).chairs.protected == {player("a"): at.clock.now_ms() // DAY_MS}
+    assert at.room.inspect(table).seating.protected == {player("a"): at.clock.now_ms() // DAY_MS}
 
 
 class Damaged:

@@ -207,7 +207,7 @@ async def test_sick_table_is_alone(
     def breaks(self: Table, command: object) -> list[object]:
         raise BrokenInvariant("two and two are five")
 
-    monkeypatch.setitem(at.room._actor(sick).table._doors, Act, breaks.__get__(object()))
+    monkeypatch.setitem(at.room._actor(sick).table._handlers, Act, breaks.__get__(object()))
     refusal = await refused(at.room.ask_table(sick, press))
     assert refusal.code is HostCode.TABLE_FROZEN
     incident = str(refusal.data["incident"])

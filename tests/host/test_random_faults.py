@@ -42,7 +42,7 @@ def some_press(at: House, table: TableId, dice: random.Random) -> TableCommand:
 
 def somebody_is_gone(at: House, table: TableId) -> bool:
     """The timer frees their seat when nothing is dealt (R-148)."""
-    return any(map(is_abandoned, at.room.inspect(table).chairs.in_order()))
+    return any(map(is_abandoned, at.room.inspect(table).seating.in_order()))
 
 
 def least_buy_in(at: House, table: TableId, name: str) -> int:

@@ -35,7 +35,7 @@ from bot.table.refusals import TableCode
 from bot.table.seats import Presence
 from tests.builders import deck, player
 from tests.host.table_host import CHANNEL, GUILD, HOST, TURN, House, house, refused
-from tests.table.event import LEVEL, cast, chair, chairs
+from tests.table.event import LEVEL, assignment, assignments, lineup
 from tests.tournament.builders import plan
 
 THREAD = ChannelId(71)
@@ -77,13 +77,13 @@ async def housed(at: House) -> TableId:
     """One table in a channel of its own, with a, b and c at it."""
     (table,) = await opened(at)
     await at.room.move_tournament_table(table, THREAD)
-    await at.room.ask_tournament_table(table, ArrangeSeats(chairs("a b c"), LEVEL))
+    await at.room.ask_tournament_table(table, ArrangeSeats(assignments("a b c"), LEVEL))
     return table
 
 
 async def dealt(at: House, names: str = "a b c") -> TableId:
     table = await housed(at)
-    await at.room.deal_tournament_hand(table, HandId(7), cast(names, 1, 2, 3))
+    await at.room.deal_tournament_hand(table, HandId(7), lineup(names, 1, 2, 3))
     return table
 
 
@@ -98,7 +98,7 @@ async def test_tables_open_without_a_home(at: House) -> None:
     assert number is not None
     assert at.room.tables_of(number) == tables
     assert at.room.place(tables[0]).channel == NO_CHANNEL
-    await at.room.ask_tournament_table(tables[0], ArrangeSeats(chairs("a b"), LEVEL))
+    await at.room.ask_tournament_table(tables[0], ArrangeSeats(assignments("a b"), LEVEL))
     assert at.told.news == []
 
 
@@ -124,7 +124,7 @@ async def test_several_share_a_channel(at: House) -> None:
     first, second = await opened(at, 2)
     for table, names in ((first, "a b"), (second, "c d")):
         await at.room.move_tournament_table(table, CHANNEL)
-        await at.room.ask_tournament_table(table, ArrangeSeats(chairs(names), LEVEL))
+        await at.room.ask_tournament_table(table, ArrangeSeats(assignments(names), LEVEL))
     cash = await at.open_with("e f")
     room = at.room
     assert room.table_in(CHANNEL) == cash
@@ -173,7 +173,7 @@ async def test_no_hand_and_no_closing_by_itself(database_path: Path) -> None:
 async def test_nobody_away_loses_their_seat_to_a_timer(at: House) -> None:
     """However long: it is the tournament's seat."""
     table = await housed(at)
-    away = (chair(1, "a", absent=True), chair(2, "b"), chair(3, "c"))
+    away = (assignment(1, "a", absent=True), assignment(2, "b"), assignment(3, "c"))
     await at.room.ask_tournament_table(table, ArrangeSeats(away, LEVEL))
     await at.pass_time(10_000)
     assert at.room.look(table).seats[0].presence is Presence.SITTING_OUT
@@ -219,7 +219,7 @@ async def test_a_frozen_table_is_told(
     def breaks(command: Act) -> None:
         raise RuntimeError("broken")
 
-    monkeypatch.setitem(at.room._actor(table).table._doors, Act, breaks)
+    monkeypatch.setitem(at.room._actor(table).table._handlers, Act, breaks)
     met = await refused(at.act(table, "fold"))
     assert met.code is HostCode.TABLE_FROZEN
     assert follower.commands[-2:] == ["VoidHand", "NoneType"]
@@ -270,7 +270,7 @@ async def test_the_tournament_pauses_and_closes(at: House) -> None:
 async def test_no_casts_at_cash_tables(at: House) -> None:
     """A tournament cannot deal with people's money."""
     table = await at.open_with("a b")
-    met = await refused(at.room.deal_tournament_hand(table, HandId(9), cast("a b", 1, 1, 2)))
+    met = await refused(at.room.deal_tournament_hand(table, HandId(9), lineup("a b", 1, 1, 2)))
     assert met.code is TableCode.CASH_TABLE
 
 
@@ -304,7 +304,7 @@ async def test_past_hands_show_the_stakes_of_their_level(at: House) -> None:
     """Not those that the table was opened with."""
     table = await housed(at)
     await at.room.deal_tournament_hand(
-        table, HandId(7), cast("a b c", 1, 2, 3, small_blind=10, big_blind=20, ante=2)
+        table, HandId(7), lineup("a b c", 1, 2, 3, small_blind=10, big_blind=20, ante=2)
     )
     await at.play_through(table)
     of = (await PastHands(at.database).find(THREAD, None)).rules
@@ -322,10 +322,14 @@ async def test_the_audit_plays_it_again(at: House) -> None:
     await at.room.ask_table(table, SitOut(player("b")))
     await at.play_through(table)
     await at.room.ask_table(table, ComeBack(player("b")))
-    await at.room.deal_tournament_hand(table, HandId(8), cast({"a": 90, "b": 99, "d": 40}, 2, 3, 1))
+    await at.room.deal_tournament_hand(
+        table, HandId(8), lineup({"a": 90, "b": 99, "d": 40}, 2, 3, 1)
+    )
     await at.act(table, "fold")
     await at.room.ask_tournament_table(table, VoidHand(HandId(8)))
-    await at.room.deal_tournament_hand(table, HandId(9), cast({"a": 90, "b": 99, "d": 40}, 2, 3, 1))
+    await at.room.deal_tournament_hand(
+        table, HandId(9), lineup({"a": 90, "b": 99, "d": 40}, 2, 3, 1)
+    )
     await at.play_through(table)
     await at.room.ask_tournament_table(table, Close())
     (recorded,) = recorded_tables(at.database.path, Cipher(None))
@@ -384,8 +388,8 @@ async def test_a_commit_that_fails_deals_nothing(at: House) -> None:
     """The disk fails once: no hand, and the same hand can be dealt afterwards."""
     table = await housed(at)
     at.disk.before = 1
-    met = await refused(at.room.deal_tournament_hand(table, HandId(7), cast("a b c", 1, 2, 3)))
+    met = await refused(at.room.deal_tournament_hand(table, HandId(7), lineup("a b c", 1, 2, 3)))
     assert met.code is HostCode.NOT_SAVED
     assert not at.room.inspect(table).hand_running
-    await at.room.deal_tournament_hand(table, HandId(7), cast("a b c", 1, 2, 3))
+    await at.room.deal_tournament_hand(table, HandId(7), lineup("a b c", 1, 2, 3))
     assert at.room.inspect(table).hand_running

@@ -48,7 +48,7 @@ class Listener:
         hand = HandId(table.hand_id + 1)
         self.played.apply(StartHand(hand, deck(top), 0, salt=f"salt {hand}"))
         self._tell()
-        return commitment_shown(table.deck_seal)
+        return commitment_shown(table.deck_commitment)
 
     def show_down(self) -> None:
         """Nobody bets, and the winner turns their cards up."""

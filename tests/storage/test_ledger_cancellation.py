@@ -19,7 +19,7 @@ from bot.storage.unit import FROM_LEDGER, HostAction, TicketState, TournamentEnt
 from bot.storage.writer import Disk
 from bot.tournament.commands import Ticket
 from bot.tournament.events import TournamentCancelled
-from bot.tournament.ledger import batches_of, called_off_unread, cancelled_key
+from bot.tournament.ledger import batches_of, cancelled_key, cancelled_unread
 from bot.tournament.state import Phase
 from tests.storage.builders import (
     ANNA,
@@ -78,7 +78,7 @@ def test_a_ticket_that_was_won_is_a_prize() -> None:
 
 def test_the_batch_is_the_one_of_every_cancellation() -> None:
     """Its key is used once in the life of a tournament; the house brings what is missing."""
-    ended = called_off_unread({ANNA: Chips(110), BRUNO: Chips(60)}, held=150)
+    ended = cancelled_unread({ANNA: Chips(110), BRUNO: Chips(60)}, held=150)
     (batch,) = batches_of(GUILD, 7, (ended,))
     assert batch.key == cancelled_key(7) == "tournament-refund:7:cancelled"
     assert batch.changes() == {

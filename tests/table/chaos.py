@@ -40,7 +40,7 @@ from bot.table.rules import REJOIN_MS
 from bot.table.table import Table
 
 Whim = tuple[int, int, int]
-"""What kind of thing is asked (0 to 99), by whom (0 to 11), and a number to make of it."""
+"""The kind of command (0 to 99), its player (0 to 11), and a number for its arguments."""
 
 PEOPLE = [PlayerId(100 + number) for number in range(12)]
 SENSIBLE_BELOW = 60
@@ -98,7 +98,7 @@ def a_deck(number: int) -> tuple[Card, ...]:
 
 
 def _next_step(table: Table, number: int) -> TableCommand | None:
-    """What keeps the game going: an action that is legal now, or the next hand."""
+    """A command that keeps the game going: an action that is legal now, or the next hand."""
     if table.can_start:
         return StartHand(HandId(table.hand_id + 1), a_deck(number), number)
     hand, to_act = table.hand, table.to_act

@@ -1,4 +1,4 @@
-"""A tournament's table in one line: chairs by name, casts, and what may come of them."""
+"""Tournament tables in one line: seats by name, lineups, and refusals."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -19,17 +19,19 @@ LEVEL = TableRules(seats=6, buy_in_min=Chips(2), buy_in_max=Chips(10**12))
 """1/2."""
 
 
-def chair(seat: int, name: str, stack: int = 100, *, absent: bool = False) -> SeatAssignment:
+def assignment(seat: int, name: str, stack: int = 100, *, absent: bool = False) -> SeatAssignment:
     return SeatAssignment(seat, player(name), name, "en-GB", Chips(stack), absent)
 
 
-def chairs(names: str | Mapping[str, int]) -> tuple[SeatAssignment, ...]:
+def assignments(names: str | Mapping[str, int]) -> tuple[SeatAssignment, ...]:
     """People in the seats from 1 on, with 100 chips or what is said."""
     stacks = names if isinstance(names, Mapping) else dict.fromkeys(names.split(), 100)
-    return tuple(chair(seat, name, stack) for seat, (name, stack) in enumerate(stacks.items(), 1))
+    return tuple(
+        assignment(seat, name, stack) for seat, (name, stack) in enumerate(stacks.items(), 1)
+    )
 
 
-def cast(
+def lineup(
     people: str | Mapping[str, int] | tuple[SeatAssignment, ...],
     button: int,
     small_blind: int,
@@ -40,7 +42,7 @@ def cast(
     **level: Any,
 ) -> TournamentLineup:
     """A hand with the three marked seats; everybody with chips plays but those who wait."""
-    seated = people if isinstance(people, tuple) else chairs(people)
+    seated = people if isinstance(people, tuple) else assignments(people)
     live = {one.seat for one in seated if one.stack} - set(waiting)
     return TournamentLineup(
         replace(LEVEL, **level),
@@ -62,7 +64,7 @@ class EventGame(Game):
     def arrange(
         self, people: str | Mapping[str, int] | tuple[SeatAssignment, ...], **level: Any
     ) -> tuple[TableEvent, ...]:
-        seated = people if isinstance(people, tuple) else chairs(people)
+        seated = people if isinstance(people, tuple) else assignments(people)
         return self.apply(ArrangeSeats(seated, replace(LEVEL, **level)))
 
 
@@ -74,7 +76,7 @@ def event_game(of: TournamentLineup) -> EventGame:
 
 
 def code_of(table: Game, command: Any) -> Any:
-    """What the table says no with."""
+    """The code with which the table refuses."""
     with pytest.raises(TableRefusal) as refused:
         table.apply(command)
     return refused.value.code

@@ -1,4 +1,4 @@
-"""Time to think, decisions made ahead, and chairs of those who stay away."""
+"""Time banks, pre-actions, and the seats of players who are away."""
 
 import pytest
 
@@ -95,7 +95,7 @@ def test_planned_fold() -> None:
 
 
 def test_raise_clears_check_or_fold() -> None:
-    """The price is another one now: the player is asked, and his plan is gone."""
+    """The price is another one now: the player is asked, and the pre-action is gone."""
     table = game("a b c")
     table.start(draw=0)
     small_blind = table.dealt[0]
@@ -119,7 +119,7 @@ def test_call_any() -> None:
 
 
 def test_plan_taken_back() -> None:
-    """Deciding at one's turn after all undoes the plan."""
+    """Deciding at the turn after all undoes the pre-action."""
     table = game("a b c")
     table.start(draw=0)
     small_blind = table.dealt[0]
@@ -167,7 +167,7 @@ def play_hands(table: Game, count: int) -> list[Left]:
 
 
 def test_sent_out_by_the_clock_for_an_orbit() -> None:
-    """Three timeouts, then as many hands as chairs are taken: the chips go home (R-148)."""
+    """Three timeouts, then as many hands as seats are taken: the chips go to the wallet (R-148)."""
     table = game("a b c d", rules(seats=6))
     table.sit_out("d")
     table.table.seat_of(player("d")).timeouts = 3
@@ -176,15 +176,15 @@ def test_sent_out_by_the_clock_for_an_orbit() -> None:
     assert (left.name, left.why, left.amount) == ("d", AwayReason.AWAY, 100)
 
 
-def test_asked_to_sit_out_keeps_the_chair() -> None:
-    """Who said that he is away stays for as long as nobody wants the chair (R-147)."""
+def test_asked_to_sit_out_keeps_the_seat() -> None:
+    """A player who asked to sit out stays for as long as nobody wants the seat (R-147)."""
     table = game("a b c")
     table.sit_out("c")
     assert play_hands(table, 10) == []
 
 
-def test_wanted_chair_of_one_who_is_away() -> None:
-    """Somebody waits: after an orbit the chair is his."""
+def test_wanted_seat_of_a_player_who_is_away() -> None:
+    """Somebody waits: after an orbit the seat is theirs."""
     table = game("a b c", rules(seats=3))
     table.sit_out("c")
     table.apply(JoinQueue(player("z"), "z"))

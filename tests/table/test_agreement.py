@@ -1,4 +1,4 @@
-"""A hand is called off by agreement: one asks, all who are still in it decide."""
+"""Voiding a hand by agreement: one player asks, all who are still in it decide."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def code(table: Game, command: TableCommand) -> object:
 
 
 def asked(names: str = "a b c") -> Game:
-    """A hand that `a` wants to call off."""
+    """A hand that `a` wants to void."""
     table = game(names)
     table.start(draw=0)
     table.apply(ProposeVoid(player("a"), table.table.hand_id))
@@ -64,7 +64,7 @@ def test_one_who_wants_to_play_is_enough() -> None:
 
 
 def test_it_lapses() -> None:
-    """Without everybody's answer the hand goes on."""
+    """Without everybody's answer the hand continues."""
     table = asked()
     hand = table.table.hand_id
     assert table.apply(LapseVoid(hand)) == (VoidDropped(hand, ""),)

@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.poker.games import GameCode
+from bot.poker.positions import Position as At
 from bot.table.button import (
     Positions,
     between,
@@ -15,8 +17,10 @@ from bot.table.button import (
     fresh_positions,
     next_positions,
     next_seat,
+    position_of,
     previous_seat,
 )
+from tests.builders import Game, game, rules
 from tests.poker.facts import case_ids, facts
 
 CASES = facts("button_cases")
@@ -42,7 +46,7 @@ def test_worked_rotations(case: dict[str, str]) -> None:
     [left for count in range(2, 7) for left in combinations(range(1, 7), count)],
     ids=lambda live: "".join(map(str, live)),
 )
-def test_whoever_is_left_of_six(live: tuple[int, ...]) -> None:
+def test_any_players_left_of_six(live: tuple[int, ...]) -> None:
     """The one algorithm, for all that may be left after a hand with the button at 1 (R-130,
     R-131).
     """
@@ -105,7 +109,7 @@ def test_small_blind_lies_between_button_and_big_blind(previous: list[int], live
 
 
 def test_third_player_joins_two_behind_the_small_blind() -> None:
-    """Seat 5 comes in between big and small blind of two players: he gets the button."""
+    """Seat 5 comes in between big and small blind of two players and gets the button."""
     assert next_positions(Positions(2, 2, 4), [2, 4, 5]) == Positions(2, 4, 5)
     assert next_positions(Positions(2, 2, 4), [2, 3, 4]) == Positions(3, 4, 2)
 
@@ -134,3 +138,72 @@ def test_next_and_previous_are_inverse(seat: int, live: set[int]) -> None:
     """One player on and one back is where one was."""
     start = next_seat(seat, live)
     assert previous_seat(next_seat(start, live), live) == start
+
+
+def seen(at: Game) -> dict[str, At | None]:
+    """The position that each player of the hand is told."""
+    return {name: at.view(name).position for name in sorted(at.dealt)}
+
+
+def test_names_move_with_the_button() -> None:
+    """Four players, two hands (R-140)."""
+    table = game("a b c d")
+    table.start()
+    first = {"a": At.BUTTON, "b": At.SMALL_BLIND, "c": At.BIG_BLIND, "d": At.UNDER_THE_GUN}
+    assert seen(table) == first
+    table.fold_round()
+    table.start()
+    assert seen(table) == {
+        "a": At.UNDER_THE_GUN,
+        "b": At.BUTTON,
+        "c": At.SMALL_BLIND,
+        "d": At.BIG_BLIND,
+    }
+
+
+def test_the_dealer_of_two_has_both() -> None:
+    """Heads-up the button posts the small blind."""
+    table = game("a b")
+    table.start()
+    assert seen(table) == {"a": At.BUTTON_SMALL_BLIND, "b": At.BIG_BLIND}
+
+
+def test_a_dead_small_blind_and_a_dead_button_leave_their_names_out() -> None:
+    """The next small blind has left; a hand later the empty seat has the button."""
+    table = game("a b c d e")
+    table.start()
+    table.fold_round()
+    table.leave("c")
+    table.start()
+    assert seen(table) == {
+        "a": At.CUTOFF,
+        "b": At.BUTTON,
+        "d": At.BIG_BLIND,
+        "e": At.UNDER_THE_GUN,
+    }
+    table.fold_round()
+    table.start()
+    assert seen(table) == {
+        "a": At.UNDER_THE_GUN,
+        "b": At.CUTOFF,
+        "d": At.SMALL_BLIND,
+        "e": At.BIG_BLIND,
+    }
+
+
+def test_button_and_small_blind_together_among_three() -> None:
+    """As after a table was moved together (R-135)."""
+    marked, dealt = Positions(button=5, small_blind=5, big_blind=2), (2, 4, 5)
+    named = [position_of(seat, marked, dealt) for seat in dealt]
+    assert named == [At.BIG_BLIND, At.UNDER_THE_GUN, At.BUTTON_SMALL_BLIND]
+
+
+def test_nobody_has_one_without_blinds_or_without_cards() -> None:
+    """In stud the low card begins; a viewer has no seat in the hand."""
+    stud = game("a b c", rules(game=GameCode.STUD))
+    stud.start()
+    assert set(seen(stud).values()) == {None}
+    table = game("a b c")
+    table.start()
+    assert table.view().position is None
+    assert table.view("stranger").position is None

@@ -44,7 +44,7 @@ def live_through(of: TableRules, moves: list[tuple[int, int, int]]) -> Watch:
 
 @given(moves=MOVES, seats=st.integers(2, 10), first=st.integers(0, 99))
 @settings(max_examples=150, deadline=None)
-def test_blinds_stay_in_order_whoever_comes_and_goes(
+def test_blinds_stay_in_order_as_players_come_and_go(
     moves: list[tuple[int, int, int]], seats: int, first: int
 ) -> None:
     """Each hand the big blind moves on, is posted by the one it has reached, and skips no rule."""
@@ -57,7 +57,7 @@ def test_blinds_stay_in_order_whoever_comes_and_goes(
 def test_without_blinds_everybody_plays_at_once(
     moves: list[tuple[int, int, int]], seats: int
 ) -> None:
-    """In stud nobody waits, nobody owes, and whoever is ready is dealt in."""
+    """In stud nobody waits, nobody owes, and everybody who is ready is dealt in."""
     watch = live_through(rules(game="stud", structure="fixed-limit", ante=1, seats=seats), moves)
     for seat in watch.table.seats.values():
         assert not seat.owes_big_blind

@@ -47,7 +47,7 @@ PLAYERS = st.integers(1, 2**63 - 1).map(PlayerId)
 HANDS = st.integers(0, 2**40).map(HandId)
 WHOLE = st.integers(-(2**53), 2**53)
 RULES = st.builds(TableRules, big_blind=st.integers(1, 2**40), tournament=st.integers(1))
-CHAIRS = st.lists(
+ASSIGNMENTS = st.lists(
     st.builds(
         SeatAssignment, st.integers(1, 10), PLAYERS, st.text(), st.text(), WHOLE, st.booleans()
     )
@@ -55,7 +55,7 @@ CHAIRS = st.lists(
 CASTS = st.builds(
     TournamentLineup,
     RULES,
-    CHAIRS,
+    ASSIGNMENTS,
     st.builds(Positions, WHOLE, WHOLE, WHOLE),
     st.lists(st.integers(1, 10)).map(tuple),
 )
@@ -76,7 +76,7 @@ COMMANDS: st.SearchStrategy[TableCommand] = st.one_of(
     st.builds(ComeBack, PLAYERS, st.booleans()),
     st.builds(StartHand, HANDS, st.permutations(FULL_DECK).map(tuple), WHOLE),
     st.builds(StartHand, HANDS, DECKS, WHOLE, lineup=CASTS),
-    st.builds(ArrangeSeats, CHAIRS, RULES),
+    st.builds(ArrangeSeats, ASSIGNMENTS, RULES),
     st.builds(Act, PLAYERS, HANDS, WHOLE, st.sampled_from(Verb), WHOLE),
     st.builds(TimeOut, HANDS, WHOLE, WHOLE),
     st.builds(ShowCards, PLAYERS, HANDS),

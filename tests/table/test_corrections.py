@@ -31,7 +31,7 @@ def test_between_hands_at_once() -> None:
 
 
 def test_in_a_hand_after_it() -> None:
-    """The hand goes on with the stacks that it began with; then every correction is settled."""
+    """The hand continues with the stacks that it began with; then every correction is settled."""
     table = game("a b c")
     table.start()
     first = table.turn
@@ -57,7 +57,7 @@ def test_who_plays_no_hand_is_corrected_at_once() -> None:
 
 
 def test_nothing_left_is_broke() -> None:
-    """Who has nothing any more loses the chair."""
+    """A player without chips loses the seat."""
     table = game("a b")
     events = correct(table, "a", -100)
     assert corrected(events) == [("a", -100)]
@@ -79,8 +79,8 @@ def test_a_stack_that_was_lost_meanwhile_gives_what_it_has() -> None:
     assert sum(table.stacks.values()) == 200
 
 
-def test_somebody_who_leaves_takes_the_correction_home() -> None:
-    """Leaving in mid-hand: first the correction, then the chips go home."""
+def test_a_leaving_player_takes_the_correction() -> None:
+    """Leaving in mid-hand: first the correction, then the chips go to the wallet."""
     table = game("a b c")
     table.start()
     correct(table, table.turn, 7)
@@ -90,7 +90,7 @@ def test_somebody_who_leaves_takes_the_correction_home() -> None:
     assert [(e.name, e.amount) for e in events if isinstance(e, Left)] == [(first, 107)]
 
 
-def test_a_called_off_hand_is_corrected_too() -> None:
+def test_a_void_hand_is_corrected_too() -> None:
     """The end of a hand that never was is an end."""
     table = game("a b")
     table.start()

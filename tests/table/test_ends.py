@@ -1,4 +1,4 @@
-"""How hands end early or are looked back at: closing, calling off, showing cards."""
+"""Hands that end early, and cards shown afterwards: closing, voiding, showing."""
 
 from bot.ids import HandId
 from bot.poker.actions import ActionCode
@@ -11,7 +11,7 @@ from tests.table.test_seating import refusal
 
 
 def test_closing_in_mid_hand() -> None:
-    """The hand is played to its end, nobody sits down, and then all go home."""
+    """The hand is played to its end, nobody sits down, and then all are removed."""
     table = dealt()
     assert table.close() == ()
     assert refusal(table, table.close).code is TableCode.TABLE_CLOSED
@@ -24,7 +24,7 @@ def test_closing_in_mid_hand() -> None:
 
 
 def test_void_hand() -> None:
-    """Everybody has again what he had before the hand, whatever was bet (R-163)."""
+    """Everybody has again the stack of before the hand, whatever was bet (R-163)."""
     table = game("a b c", buy_in=200)
     table.start(draw=0)
     table.play("a raise 50, b raise 200, c call")
@@ -35,7 +35,7 @@ def test_void_hand() -> None:
 
 
 def test_void_hand_lets_leavers_go() -> None:
-    """A leaver takes his stack of before the hand; a closing table closes."""
+    """A leaving player takes the stack of before the hand; a closing table closes."""
     table = game("a b c")
     table.start(draw=0)
     table.play("a raise 50")
@@ -75,7 +75,7 @@ def test_showing_an_old_hand() -> None:
 
 
 def test_showing_after_leaving() -> None:
-    """Who has left the table may still show the hand he has just won."""
+    """A player who has left the table may still show the hand they have just won."""
     table = dealt("a b c")
     table.leave("c")
     table.play("a fold, b fold")
@@ -99,7 +99,7 @@ def test_a_voided_hand_moves_no_button() -> None:
 
 
 def test_a_voided_hand_lets_nobody_in_for_nothing() -> None:
-    """A newcomer who posted in it owes his blind again."""
+    """A newcomer who posted in it owes the blind again."""
     table = game("a b c")
     table.next_hand()
     table.sit("d")
@@ -115,7 +115,7 @@ def test_a_voided_hand_lets_nobody_in_for_nothing() -> None:
 
 
 def test_a_lost_channel_ends_everything_at_once() -> None:
-    """The hand is void (R-163) and everybody goes home with what they had before it: paused or not,
+    """The hand is void (R-163) and everybody leaves with what they had before it: paused or not,
     who sits out and who was leaving too, and also when the table was about to close."""
     for before in ("", "pause", "close", "leave"):
         table = game("a b c d", buy_in=200)

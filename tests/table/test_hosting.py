@@ -1,4 +1,4 @@
-"""What a host can do to a table: pause it, resume it, send somebody home."""
+"""Table controls of an owner: pause, resume, remove a player."""
 
 import pytest
 
@@ -46,7 +46,7 @@ def test_no_hand_in_a_pause() -> None:
 
 
 def test_kicked_player_plays_the_hand_to_its_end() -> None:
-    """He acts as before, and goes home with what he has then."""
+    """They act as before, and leave with what they have then."""
     table = game("a b c")
     table.start(draw=0)
     kicked = table.turn
@@ -57,7 +57,7 @@ def test_kicked_player_plays_the_hand_to_its_end() -> None:
 
 
 def test_kicked_between_hands() -> None:
-    """Whoever plays no hand goes at once; somebody who is not there cannot be sent."""
+    """A player who is in no hand is removed at once; one who is not seated cannot be."""
     table = game("a b")
     assert left(table.apply(Kick(player("a")))) == [("a", AwayReason.KICKED, 100)]
     assert code(table, Kick(player("a"))) is TableCode.NOT_SEATED

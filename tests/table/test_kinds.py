@@ -59,7 +59,7 @@ def test_found_by_any_words() -> None:
 
 
 def test_rake_of_other_stakes() -> None:
-    """Stakes of one's own pay like the next smaller kind; two seats pay the heads-up cap."""
+    """Other stakes pay like the next smaller kind; two seats pay the heads-up cap."""
     assert usual_kind(KINDS, 60, 9).rake_cap == 350
     assert usual_kind(KINDS, 60, 2).rake_cap == 150
     assert usual_kind(KINDS, 1, 6).family == "SODIO"

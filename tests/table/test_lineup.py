@@ -1,4 +1,4 @@
-"""Who plays the next hand and who posts what, as people come, go and come back (R-123–R-133)."""
+"""Lineups and posts, as players come, go and come back (R-123–R-133)."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def test_heads_up_button_alternates() -> None:
     ("leaver", "expected"), [("a", (3, 3, 2)), ("b", (3, 3, 1)), ("c", (2, 2, 1))]
 )
 def test_three_become_two(leaver: str, expected: tuple[int, int, int]) -> None:
-    """Whoever leaves, the big blind moves on and nobody has it twice in a row (R-131)."""
+    """Whichever player leaves, the big blind moves on and nobody has it twice in a row (R-131)."""
     table = game("a b c")
     table.next_hand()
     table.leave(leaver)
@@ -61,7 +61,7 @@ def test_two_become_three() -> None:
 
 
 def test_dead_button() -> None:
-    """The small blind leaves: his empty seat deals next, and the order stays (R-126)."""
+    """The small blind leaves: the empty seat deals next, and the order stays (R-126)."""
     table = game("a b c d")
     table.next_hand(draw=0)
     table.leave("b")
@@ -92,7 +92,7 @@ def test_next_big_blind_leaves() -> None:
 
 
 def test_newcomer_waits_for_the_big_blind() -> None:
-    """Who sits down at a running game is dealt in when the big blind reaches him (R-133)."""
+    """A newcomer to a running game is dealt in when the big blind reaches them (R-133)."""
     table = game({1: "a", 3: "b", 5: "c"})
     table.next_hand(draw=0)
     table.sit("d", seat=2)
@@ -105,7 +105,7 @@ def test_newcomer_waits_for_the_big_blind() -> None:
 
 
 def test_newcomer_next_in_turn_has_the_big_blind_at_once() -> None:
-    """Seat 4 is where the big blind goes next: he plays the very next hand and posts it."""
+    """Seat 4 is where the big blind goes next: they play the very next hand and post it."""
     table = game("a b c")
     table.next_hand(draw=0)
     table.sit("d", seat=4)
@@ -116,7 +116,7 @@ def test_newcomer_next_in_turn_has_the_big_blind_at_once() -> None:
 
 
 def test_newcomer_may_post() -> None:
-    """He pays a live big blind out of turn, may check it, and plays from then on (R-133)."""
+    """They pay a live big blind out of turn, may check it, and play from then on (R-133)."""
     table = game("a b c d")
     table.next_hand(draw=0)
     table.sit("f", seat=6)
@@ -153,7 +153,7 @@ def test_nobody_posts_between_button_and_big_blind(seat: int) -> None:
 
 
 def test_nobody_comes_in_for_a_small_blind() -> None:
-    """In the chair that the big blind has left a newcomer waits a hand, then posts (R-133)."""
+    """In the seat that the big blind has left a newcomer waits a hand, then posts (R-133)."""
     table = game("a b c d")
     table.next_hand(draw=0)
     table.leave("c")
@@ -234,7 +234,7 @@ def test_dead_money_is_no_bet() -> None:
 
 
 def test_waiting_pays_the_debts_with_the_big_blind() -> None:
-    """Who does not post is dealt in as the big blind, and owes nothing after that."""
+    """A player who does not post is dealt in as the big blind, and owes nothing after that."""
     table = away("d", 2)
     table.come_back("d")
     while "d" not in table.dealt:
@@ -256,7 +256,7 @@ def test_sitting_out_is_not_dealt_in() -> None:
 
 
 def test_small_blind_of_three_is_owed_when_two_go_on() -> None:
-    """He had the big blind, sits out, and two play on: his small blind is owed all the same."""
+    """The big blind sits out, and two play on: the small blind is owed all the same."""
     table = game("a b c")
     table.next_hand(draw=0)
     assert table.table.positions == Positions(1, 2, 3)
@@ -266,7 +266,7 @@ def test_small_blind_of_three_is_owed_when_two_go_on() -> None:
 
 
 def test_two_who_came_to_an_empty_game_play_at_once() -> None:
-    """A lone player and one who joins him need not wait for each other."""
+    """A lone player and one who joins them need not wait for each other."""
     table = game("a b c")
     table.next_hand()
     table.leave("b")

@@ -1,4 +1,4 @@
-"""Who has what after a tournament's hand, and who took whose last chips."""
+"""The outcome of a tournament's hand: stacks, and who knocked out whom."""
 
 import pytest
 
@@ -55,7 +55,7 @@ DEALT = tuple(Dealt(seat, player(name), name) for seat, name in enumerate("abc",
 
 
 def test_who_share_the_last_pot_share_the_head() -> None:
-    """Two equal hands take the chips of the third: both knocked him out."""
+    """Two equal hands take the chips of the third: both knocked them out."""
     hand = three_all_in("As Ah 2s Kc Kd 3s 4d 9h Jd Td 4h 7c 4c 6h")
     assert outcome_of(HandId(3), hand, DEALT) == HandOutcome(
         HandId(3),
@@ -69,7 +69,7 @@ def test_who_share_the_last_pot_share_the_head() -> None:
 
 
 def test_one_takes_the_chips_of_two() -> None:
-    """Each of them is named with who knocked him out."""
+    """Each of them is named with the player who knocked them out."""
     hand = three_all_in("As 2h 2s Ac Kd 3s 4d 9h Jd Td 4h 7c 4c 6h")
     out = outcome_of(HandId(3), hand, DEALT).knocked_out
     assert [(one.victim, one.by) for one in out] == [

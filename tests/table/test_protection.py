@@ -32,12 +32,12 @@ def facing_a_bet(*, protection: bool = True) -> Game:
 
 @pytest.mark.parametrize("row", CASES, ids=[row["case"] for row in CASES])
 def test_cases(row: dict[str, str]) -> None:
-    """The first time the player stays in for the main pot, the second time that day he folds."""
+    """The first time the player stays in for the main pot, the second time that day they fold."""
     table = facing_a_bet()
     absent = table.table.to_act
     assert absent is not None
     if "second time" in row["street_actions"]:
-        table.table.chairs.protect(absent.player)
+        table.table.seating.protect(absent.player)
     stays = row["main_contenders"] == "A+B+C"
     assert time_out(table) is (ActKind.PROTECT if stays else ActKind.FOLD)
     while table.table.hand_running:
@@ -48,7 +48,7 @@ def test_cases(row: dict[str, str]) -> None:
 
 
 def test_off_by_default() -> None:
-    """Who misses a bet folds."""
+    """A player who times out facing a bet folds."""
     assert time_out(facing_a_bet(protection=False)) is ActKind.FOLD
 
 
@@ -57,7 +57,7 @@ def test_free_check_uses_nothing_up() -> None:
     table = facing_a_bet()
     table.act(table.turn, "call")
     assert time_out(table) is ActKind.CHECK
-    assert table.table.chairs.protected == {}
+    assert table.table.seating.protected == {}
 
 
 def test_new_day_new_protection() -> None:
@@ -66,7 +66,7 @@ def test_new_day_new_protection() -> None:
     absent = table.table.to_act
     assert absent is not None
     assert time_out(table, day=1) is ActKind.PROTECT
-    chairs = table.table.chairs
-    assert not chairs.protect(absent.player)
-    chairs.now_ms += DAY_MS
-    assert chairs.protect(absent.player)
+    seating = table.table.seating
+    assert not seating.protect(absent.player)
+    seating.now_ms += DAY_MS
+    assert seating.protect(absent.player)

@@ -69,7 +69,7 @@ def test_newest_order_counts() -> None:
 
 
 def test_never_above_the_maximum() -> None:
-    """What would lift the stack over the maximum is refused, or cut when it comes."""
+    """Chips that would lift the stack over the maximum are refused, or cut when they come."""
     table = game("a b")
     refused = refusal_of(table, BuyChips(player("a"), Chips(101)))
     assert (refused.code, refused.data["most"]) == (TableCode.STACK_ABOVE_MAXIMUM, 100)
@@ -106,11 +106,11 @@ def test_stack_is_kept() -> None:
         TableCode.STACK_ABOVE_MAXIMUM
     )
     too_small = refusal_of(table, SetAutoTopUp(player("a"), Chips(79)))
-    assert (too_small.code, too_small.data["minimum"]) == (TableCode.KEPT_STACK_TOO_SMALL, 80)
+    assert (too_small.code, too_small.data["minimum"]) == (TableCode.TOP_UP_TOO_SMALL, 80)
 
 
 def test_who_sits_out_buys_nothing_by_itself() -> None:
-    """Somebody who is away loses nothing to fill up; the chips come when he is back."""
+    """Nothing is added for a player who is away; the chips come when they are back."""
     table = game("a b c")
     table.sit_out("a")
     table.apply(SetAutoTopUp(player("a"), Chips(150)))
@@ -119,8 +119,8 @@ def test_who_sits_out_buys_nothing_by_itself() -> None:
     assert table.table.chips_due == ((player("a"), 50),)
 
 
-def test_broke_player_with_chips_on_the_way_keeps_his_chair() -> None:
-    """He waits for them, is not dealt in without them, and plays on when they come."""
+def test_broke_player_with_chips_due_keeps_the_seat() -> None:
+    """They wait for the chips, are not dealt in without, and play on when they come."""
     table = game("a b", buy_in=100)
     table.apply(SetAutoTopUp(player("a"), Chips(100)))
     table.apply(SetAutoTopUp(player("b"), Chips(100)))
@@ -134,7 +134,7 @@ def test_broke_player_with_chips_on_the_way_keeps_his_chair() -> None:
 
 @pytest.mark.parametrize(("ordered", "stays"), [(79, False), (80, True)])
 def test_a_broke_player_buys_in_anew(ordered: int, stays: bool) -> None:
-    """An order below the table's minimum brings chips to a stack, not to an empty chair (R-164)."""
+    """An order below the table's minimum adds to a stack, but is none for the broke (R-164)."""
     table = game("a b", buy_in=100)
     table.start(draw=0, top="2c As 3d Ah")
     for name in "ab":
@@ -147,7 +147,7 @@ def test_a_broke_player_buys_in_anew(ordered: int, stays: bool) -> None:
 
 
 def test_missing_chips_change_nothing() -> None:
-    """The wallet was empty: the order and the wish are gone; the broke lose the chair."""
+    """The wallet was empty: the order and the auto top-up are gone; the broke lose the seat."""
     table = game("a b")
     table.start()
     buy(table, "a", 60)
@@ -167,7 +167,7 @@ def test_missing_chips_change_nothing() -> None:
 
 
 def test_leaving_with_an_order() -> None:
-    """Who leaves gets no more chips."""
+    """A leaving player gets no more chips."""
     table = game("a b c")
     table.start()
     buy(table, "a", 60)

@@ -114,7 +114,7 @@ def test_snapshot_and_commands_give_the_table_again(of: TableRules, whims: list[
 @given(of=tables(), whims=WHIMS, seed=st.integers(0, 2**32))
 @PLAY
 def test_views_do_not_depend_on_hidden_cards(of: TableRules, whims: list[Whim], seed: int) -> None:
-    """Shuffle all that a viewer has not seen, play the same again: he sees the very same."""
+    """Shuffle all that a viewer has not seen, play the same again: they see the very same."""
     _views_do_not_depend_on_hidden_cards(of, whims, seed)
 
 

@@ -47,7 +47,7 @@ def test_impossible_tables(changes: dict[str, Any], code: str) -> None:
 @pytest.mark.parametrize("code", GameCode)
 @pytest.mark.parametrize("structure", Structure)
 def test_every_game_with_all_its_seats(code: GameCode, structure: Structure) -> None:
-    """What may open can be dealt: every game, every structure, every seat taken."""
+    """Every table that may open can be dealt: every game, every structure, every seat taken."""
     seats = min(10, GAMES[code].players_max)
     of = rules(game=code.value, structure=structure.value, seats=seats, ante=1)
     table = game(" ".join("abcdefghij"[:seats]), of)
@@ -91,7 +91,7 @@ def test_the_button_of_two_waits_for_a_third_without_an_orbit() -> None:
     assert played == 3 * ["no-limit"] + ["fixed-limit"]
 
 
-def test_a_hand_that_is_called_off_begins_its_orbit_once() -> None:
+def test_a_void_hand_begins_its_orbit_once() -> None:
     """R-163: the first hand of the limit orbit is dealt again, and it is limit again."""
     table = game("a b c", of=rules(mixed=True))
     for _ in range(3):

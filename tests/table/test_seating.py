@@ -1,4 +1,4 @@
-"""Sitting down, sitting out, coming back, leaving: chairs and stacks between hands."""
+"""Sitting down, sitting out, coming back, leaving: seats and stacks between hands."""
 
 from collections.abc import Callable
 
@@ -24,13 +24,13 @@ def refusal(
 
 
 def test_sitting_down_brings_the_chips() -> None:
-    """The buy-in becomes the stack, in the chair that was picked (R-164)."""
+    """The buy-in becomes the stack, in the seat that was picked (R-164)."""
     table = Game()
     assert table.sit("a", 150, seat=4) == (SatDown(4, player("a"), "a", Chips(150)),)
     assert table.stacks == {"a": 150}
 
 
-def test_seat_zero_is_the_first_free_chair() -> None:
+def test_seat_zero_is_the_first_free_seat() -> None:
     """Without a wish one gets the lowest free number."""
     table = game({1: "a", 3: "b"})
     table.sit("c")
@@ -64,8 +64,8 @@ def test_buy_in_at_the_limits(buy_in: int) -> None:
     assert table.stacks == {"a": buy_in}
 
 
-def test_chair_refusals() -> None:
-    """Taken and unknown chairs, a full table and a second chair are refused, each by its code."""
+def test_seat_refusals() -> None:
+    """Taken and unknown seats, a full table and a second seat are refused, each by its code."""
     table = game("a b", rules(seats=2))
     assert refusal(table, table.sit, "a").code is TableCode.ALREADY_SEATED
     assert refusal(table, table.sit, "c").code is TableCode.TABLE_FULL
@@ -75,14 +75,14 @@ def test_chair_refusals() -> None:
 
 
 def test_strangers_are_refused() -> None:
-    """Nobody leaves, sits out or comes back who has no chair."""
+    """Nobody leaves, sits out or comes back who has no seat."""
     table = game("a b")
     for ask in (table.leave, table.sit_out, table.come_back):
         assert refusal(table, ask, "x").code is TableCode.NOT_SEATED
 
 
-def test_leaving_between_hands_takes_the_chips_home() -> None:
-    """Without a hand the chips and the chair are free at once (R-165)."""
+def test_leaving_between_hands_takes_the_chips() -> None:
+    """Without a hand the chips and the seat are free at once (R-165)."""
     table = game("a b c")
     assert table.leave("b") == (Left(2, player("b"), "b", Chips(100), AwayReason.ASKED),)
     assert table.stacks == {"a": 100, "c": 100}
@@ -98,7 +98,7 @@ def test_sitting_out_and_back() -> None:
 
 
 def test_nothing_to_post() -> None:
-    """Who owes nothing cannot post, and who has offered to post cannot offer again."""
+    """A player who owes nothing cannot post, and one who has offered to post cannot offer again."""
     table = game("a b c")
     table.next_hand()
     assert refusal(table, table.come_back, "a", post=True).code is TableCode.NOTHING_TO_POST
@@ -108,7 +108,7 @@ def test_nothing_to_post() -> None:
 
 
 def test_sitting_out_takes_the_offer_to_post_back() -> None:
-    """Who leaves the game again is not made to post when he returns."""
+    """A player who sits out again is not made to post on returning."""
     table = game("a b c")
     table.next_hand()
     table.sit("d", seat=6)
@@ -128,7 +128,7 @@ def test_leaver_who_returns_is_a_newcomer() -> None:
     assert table.presence("d") is Presence.WAITING
 
 
-def test_close_between_hands_sends_everybody_home() -> None:
+def test_close_between_hands_removes_everybody() -> None:
     """All get their stacks, then the table is closed for everything."""
     table = game("a b")
     assert table.close() == (

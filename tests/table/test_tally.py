@@ -1,4 +1,4 @@
-"""What a hand adds to its players' statistics."""
+"""Statistics of a hand by player."""
 
 import pytest
 
@@ -45,7 +45,7 @@ def test_voluntary_and_raised_before_the_flop() -> None:
 
 
 def test_free_flop_of_the_big_blind() -> None:
-    """Who checks his big blind has seen the flop without having paid for it by choice."""
+    """A player who checks the big blind has seen the flop without having paid for it by choice."""
     table = four_handed("d fold, a fold, b call, c check, b raise 2, c fold")
     assert not lines(table)["c"].vpip
     assert lines(table)["c"].saw_flop
@@ -67,7 +67,7 @@ def test_bets_calls_and_showdown() -> None:
 
 
 def test_lone_winner_was_at_no_showdown() -> None:
-    """He may show his cards afterwards: that is no showdown either."""
+    """They may show their cards afterwards: that is no showdown either."""
     table = four_handed("d raise 6, a fold, b fold, c fold")
     table.show("d")
     assert not lines(table)["d"].showdown
@@ -82,14 +82,14 @@ def test_all_in_before_the_flop_sees_all_streets() -> None:
 
 
 def test_uncalled_bet_is_not_won() -> None:
-    """What nobody called was never in the pot."""
+    """A bet that nobody called was never in the pot."""
     table = four_handed("d raise 100, a fold, b fold, c fold")
     assert lines(table)["d"].pot_won == 2 + 1 + 2
     assert lines(table)["d"].stack_after == 103
 
 
 def test_pots_and_stacks_add_up() -> None:
-    """What was won is what went in, and the stacks hold the same chips before and after."""
+    """Chips won are the chips put in, and the stacks hold the same chips before and after."""
     table = four_handed("d raise 20, a call, b call, c fold, b check, d raise 80, a call, b fold")
     line = lines(table)
     before = sum(each.stack_before for each in line.values())

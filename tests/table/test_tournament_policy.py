@@ -17,14 +17,14 @@ from bot.table.seats import Presence
 from bot.table.snapshot import table_from_json, table_to_json
 from bot.table.tournament_lineup import TournamentLineup
 from tests.builders import player, replayed, state_of
-from tests.table.event import LEVEL, EventGame, cast, chair, chairs, code_of, event_game
+from tests.table.event import LEVEL, EventGame, assignment, assignments, code_of, event_game, lineup
 
 # --- the cast -------------------------------------------------------------------------------------
 
 
-def test_everybody_plays_who_is_cast() -> None:
+def test_everybody_in_the_lineup_plays() -> None:
     """Seats, stacks, rules and blinds are those of the cast."""
-    table = event_game(cast("a b c d", 1, 2, 3, small_blind=5, big_blind=10))
+    table = event_game(lineup("a b c d", 1, 2, 3, small_blind=5, big_blind=10))
     assert table.dealt == ["b", "c", "d", "a"]
     assert table.posts() == {"b": [("small-blind", 5)], "c": [("big-blind", 10)]}
     assert table.turn == "d"
@@ -32,8 +32,8 @@ def test_everybody_plays_who_is_cast() -> None:
 
 
 def test_heads_up_the_button_has_the_small_blind() -> None:
-    """He speaks first before the flop and last afterwards (R-095)."""
-    table = event_game(cast("a b", 1, 1, 2))
+    """They act first before the flop and last afterwards (R-095)."""
+    table = event_game(lineup("a b", 1, 1, 2))
     assert table.posts() == {"a": [("small-blind", 1)], "b": [("big-blind", 2)]}
     assert table.turn == "a"
     table.play("a call, b check")
@@ -42,7 +42,7 @@ def test_heads_up_the_button_has_the_small_blind() -> None:
 
 def test_who_passes_the_button_over_has_it_with_the_small_blind() -> None:
     """R-134, R-135: seat 1 plays, seat 2 has button and small blind and speaks last."""
-    table = event_game(cast("a b c d", 2, 2, 3))
+    table = event_game(lineup("a b c d", 2, 2, 3))
     assert table.dealt == ["c", "d", "a", "b"]
     assert table.posts() == {"b": [("small-blind", 1)], "c": [("big-blind", 2)]}
     assert table.turn == "d"
@@ -54,7 +54,7 @@ def test_who_passes_the_button_over_has_it_with_the_small_blind() -> None:
 
 def test_button_passed_over_between_three() -> None:
     """The big blind's left-hand neighbour speaks first, the small blind last."""
-    table = event_game(cast("a b c", 2, 2, 3))
+    table = event_game(lineup("a b c", 2, 2, 3))
     assert table.posts() == {"b": [("small-blind", 1)], "c": [("big-blind", 2)]}
     assert table.turn == "a"
     table.play("a call, b call, c check")
@@ -63,14 +63,14 @@ def test_button_passed_over_between_three() -> None:
 
 def test_dead_small_blind() -> None:
     """R-127: nobody posts it where nobody sits."""
-    table = event_game(cast(chairs("a b c d")[:1] + chairs("a b c d")[2:], 1, 2, 3))
+    table = event_game(lineup(assignments("a b c d")[:1] + assignments("a b c d")[2:], 1, 2, 3))
     assert table.posts() == {"c": [("big-blind", 2)]}
     assert table.turn == "d"
 
 
 def test_dead_small_blind_of_somebody_who_waits() -> None:
     """R-134: who lands on it sits this hand out, and nobody posts it."""
-    table = event_game(cast("a b c d", 1, 2, 3, waiting=[2]))
+    table = event_game(lineup("a b c d", 1, 2, 3, waiting=[2]))
     assert table.dealt == ["c", "d", "a"]
     assert table.posts() == {"c": [("big-blind", 2)]}
     assert table.presence("b") is Presence.WAITING
@@ -79,43 +79,48 @@ def test_dead_small_blind_of_somebody_who_waits() -> None:
 
 def test_dead_button() -> None:
     """R-126: it is shown at the last live dealer before it."""
-    table = event_game(cast("a b c", 6, 1, 2))
+    table = event_game(lineup("a b c", 6, 1, 2))
     assert table.dealt == ["a", "b", "c"]
     assert table.view().button == 3
 
 
 def test_everybody_antes() -> None:
     """The antes of the level, of the small stack all it has."""
-    table = event_game(cast({"a": 100, "b": 1, "c": 100}, 1, 2, 3, ante=2))
+    table = event_game(lineup({"a": 100, "b": 1, "c": 100}, 1, 2, 3, ante=2))
     assert table.posts()["b"] == [("ante", 2), ("small-blind", 1)]
     assert table.hand.stacks[0] == 0
 
 
 def test_another_game_in_the_next_level() -> None:
     """Mixed games: a hand of stud has no blinds, the next one of Omaha has them again."""
-    table = event_game(cast("a b c", 1, 2, 3))
+    table = event_game(lineup("a b c", 1, 2, 3))
     table.fold_round()
-    stud = cast("a b c", 2, 3, 1, game="stud", structure="fixed-limit", big_blind=4, ante=1)
+    stud = lineup("a b c", 2, 3, 1, game="stud", structure="fixed-limit", big_blind=4, ante=1)
     table.deal(stud)
     assert {kind for owed in table.posts().values() for kind, _ in owed} == {"ante"}
     assert table.view().button is None
     table.fold_round()
-    table.deal(cast("a b c", 3, 1, 2, game="omaha"))
+    table.deal(lineup("a b c", 3, 1, 2, game="omaha"))
     assert table.posts() == {"a": [("small-blind", 1)], "b": [("big-blind", 2)]}
 
 
 def test_a_blind_for_more_than_the_stack() -> None:
     """Blinds beyond the stacks put both all in; the hand plays itself to its end."""
     table = EventGame()
-    events = table.deal(cast({"a": 3, "b": 2}, 1, 1, 2, small_blind=50, big_blind=100))
+    events = table.deal(lineup({"a": 3, "b": 2}, 1, 1, 2, small_blind=50, big_blind=100))
     assert any(isinstance(event, HandEnded) for event in events)
     assert sum(table.stacks.values()) == 5
 
 
 def test_absent_players_are_dealt_in() -> None:
     """R-146: the blind is taken, the turn is folded at once, nobody waits."""
-    people = (chair(1, "a"), chair(2, "b", absent=True), chair(3, "c"), chair(4, "d"))
-    table = event_game(cast(people, 1, 2, 3))
+    people = (
+        assignment(1, "a"),
+        assignment(2, "b", absent=True),
+        assignment(3, "c"),
+        assignment(4, "d"),
+    )
+    table = event_game(lineup(people, 1, 2, 3))
     assert table.presence("b") is Presence.SITTING_OUT
     table.play("d call, a call, c check")
     assert table.hand.folded == [True, False, False, False]
@@ -125,19 +130,19 @@ def test_absent_players_are_dealt_in() -> None:
 
 def test_all_absent_but_one() -> None:
     """The hand plays itself as far as nobody has to be asked."""
-    people = (chair(1, "a"), chair(2, "b", absent=True), chair(3, "c", absent=True))
-    table = event_game(cast(people, 1, 2, 3))
+    people = (assignment(1, "a"), assignment(2, "b", absent=True), assignment(3, "c", absent=True))
+    table = event_game(lineup(people, 1, 2, 3))
     table.act("a", "raise", 6)
     assert not table.table.hand_running
     assert table.stacks == {"a": 103, "b": 99, "c": 98}
 
 
-def test_nobody_owes_blinds_or_loses_his_chair() -> None:
-    """However long somebody is away, he is dealt in and keeps his chair."""
-    people = (chair(1, "a"), chair(2, "b", absent=True), chair(3, "c"))
+def test_nobody_owes_blinds_or_loses_a_seat() -> None:
+    """However long a player is away, they are dealt in and keep their seat."""
+    people = (assignment(1, "a"), assignment(2, "b", absent=True), assignment(3, "c"))
     table = EventGame()
     for _ in range(8):
-        table.deal(cast(people, 1, 2, 3))
+        table.deal(lineup(people, 1, 2, 3))
         table.fold_round()
     seat = table.table.seats[2]
     assert (seat.owes_blinds, seat.hands_away, table.presence("b")) == (
@@ -150,18 +155,18 @@ def test_nobody_owes_blinds_or_loses_his_chair() -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        cast("a", 1, 1, 1),
-        replace(cast("a b c", 1, 2, 3), dealt=(1, 2, 3)),
-        cast("a b c", 1, 2, 4),
-        replace(cast({"a": 5, "b": 5, "c": 0}, 1, 2, 1), dealt=(2, 3, 1)),
-        cast((chair(1, "a"), chair(1, "b"), chair(2, "c")), 1, 1, 2),
-        cast((chair(1, "a"), chair(3, "a"), chair(2, "c")), 1, 2, 3),
-        cast((chair(1, "a"), chair(7, "b")), 1, 1, 7),
+        lineup("a", 1, 1, 1),
+        replace(lineup("a b c", 1, 2, 3), dealt=(1, 2, 3)),
+        lineup("a b c", 1, 2, 4),
+        replace(lineup({"a": 5, "b": 5, "c": 0}, 1, 2, 1), dealt=(2, 3, 1)),
+        lineup((assignment(1, "a"), assignment(1, "b"), assignment(2, "c")), 1, 1, 2),
+        lineup((assignment(1, "a"), assignment(3, "a"), assignment(2, "c")), 1, 2, 3),
+        lineup((assignment(1, "a"), assignment(7, "b")), 1, 1, 7),
     ],
 )
-def test_a_wrong_cast_is_a_broken_invariant(wrong: TournamentLineup) -> None:
+def test_a_wrong_lineup_is_a_broken_invariant(wrong: TournamentLineup) -> None:
     """A tournament that casts nonsense stops here, and nothing has changed."""
-    table = event_game(cast("a b c", 1, 2, 3))
+    table = event_game(lineup("a b c", 1, 2, 3))
     table.fold_round()
     before = state_of(table.table)
     with pytest.raises(BrokenInvariant):
@@ -169,58 +174,58 @@ def test_a_wrong_cast_is_a_broken_invariant(wrong: TournamentLineup) -> None:
     assert state_of(table.table) == before
 
 
-def test_a_cast_of_a_deck_that_is_none_changes_nothing() -> None:
-    """A hand that cannot be dealt leaves chairs and rules as they were."""
-    table = event_game(cast("a b c", 1, 2, 3))
+def test_a_lineup_with_a_bad_deck_changes_nothing() -> None:
+    """A hand that cannot be dealt leaves seats and rules as they were."""
+    table = event_game(lineup("a b c", 1, 2, 3))
     table.fold_round()
     before = state_of(table.table)
     with pytest.raises(Exception, match="wrong-deck"):
-        table.apply(StartHand(HandId(9), FULL_DECK[:20], 0, lineup=cast("a d", 1, 1, 2)))
+        table.apply(StartHand(HandId(9), FULL_DECK[:20], 0, lineup=lineup("a d", 1, 1, 2)))
     assert state_of(table.table) == before
 
 
-# --- chairs ---------------------------------------------------------------------------------------
+# --- seats ----------------------------------------------------------------------------------------
 
 
 def test_arranging_moves_and_tops_up() -> None:
     """Between hands people come, go and get chips without a hand."""
-    table = event_game(cast("a b c", 1, 2, 3))
+    table = event_game(lineup("a b c", 1, 2, 3))
     table.fold_round()
-    assert table.arrange((chair(1, "a", 150), chair(4, "d", 70))) == ()
+    assert table.arrange((assignment(1, "a", 150), assignment(4, "d", 70))) == ()
     assert table.stacks == {"a": 150, "d": 70}
 
 
 def test_arranging_waits_for_the_end_of_the_hand() -> None:
     """No chip moves while a hand runs."""
-    table = event_game(cast("a b c", 1, 2, 3))
-    assert code_of(table, ArrangeSeats(chairs("a b"), LEVEL)) is TableCode.HAND_IN_PROGRESS
+    table = event_game(lineup("a b c", 1, 2, 3))
+    assert code_of(table, ArrangeSeats(assignments("a b"), LEVEL)) is TableCode.HAND_IN_PROGRESS
 
 
 def test_arranging_shows_the_new_level() -> None:
     """The stakes are shown before the first hand with them."""
-    table = event_game(cast("a b", 1, 1, 2))
+    table = event_game(lineup("a b", 1, 1, 2))
     table.fold_round()
     table.arrange("a b", small_blind=50, big_blind=100)
     view = table.view()
     assert (view.rules.big_blind, view.rules.tournament) == (100, 5)
 
 
-def test_who_stays_in_his_chair_keeps_his_time_bank() -> None:
-    """Used seconds stay used, unless he is moved to another table's chair."""
-    table = event_game(cast("a b c", 1, 2, 3))
+def test_staying_in_a_seat_keeps_the_time_bank() -> None:
+    """Used seconds stay used, unless the player is moved to another table."""
+    table = event_game(lineup("a b c", 1, 2, 3))
     table.apply(TakeMoreTime(player("a"), table.table.hand_id, table.table.turn))
     table.fold_round()
     table.arrange("a b c")
     assert table.table.seats[1].time_bank == 20
-    table.arrange((chair(1, "b"), chair(2, "a")))
+    table.arrange((assignment(1, "b"), assignment(2, "a")))
     assert table.table.seats[2].time_bank == 30
 
 
 def test_missed_turns_are_counted_from_hand_to_hand() -> None:
-    """R-148: the third in a row sends him out, and his chair stays his."""
+    """R-148: the third in a row sits the player out, who keeps the seat."""
     table = EventGame()
     for hand in range(3):
-        table.deal(cast("a b", 1, 1, 2))
+        table.deal(lineup("a b", 1, 1, 2))
         events = table.time_out()
         assert any(isinstance(event, SatOut) for event in events) == (hand == 2)
     assert SatOut(1, player("a"), "a", AwayReason.TIMEOUTS) in events
@@ -228,39 +233,39 @@ def test_missed_turns_are_counted_from_hand_to_hand() -> None:
 
 
 def test_who_is_back_for_the_next_hand_starts_counting_anew() -> None:
-    """The tournament casts him as present again: his missed turns are forgotten."""
+    """The tournament lists the player as present again: missed turns are forgotten."""
     table = EventGame()
     for _ in range(3):
-        table.deal(cast("a b", 1, 1, 2))
+        table.deal(lineup("a b", 1, 1, 2))
         table.time_out()
-    table.deal(cast("a b", 1, 1, 2))
+    table.deal(lineup("a b", 1, 1, 2))
     table.time_out()
     assert table.presence("a") is Presence.PLAYING
 
 
 def test_sitting_out_and_coming_back() -> None:
-    """R-146: in the middle of a hand his turns play themselves until he is back."""
-    table = event_game(cast("a b c", 1, 2, 3))
+    """R-146: in the middle of a hand their turns are played at once until they are back."""
+    table = event_game(lineup("a b c", 1, 2, 3))
     assert table.sit_out("a")[0] == SatOut(1, player("a"), "a", AwayReason.ASKED)
     assert table.turn == "b"
     assert table.come_back("a") == (CameBack(1, player("a"), "a"),)
     assert table.presence("a") is Presence.PLAYING
 
 
-def test_whoever_has_no_chips_keeps_his_chair() -> None:
-    """Until the tournament says otherwise: he may buy some."""
-    table = event_game(cast({"a": 100, "b": 100, "c": 50}, 1, 2, 3))
+def test_a_player_without_chips_keeps_the_seat() -> None:
+    """Until the tournament says otherwise: a rebuy may be open."""
+    table = event_game(lineup({"a": 100, "b": 100, "c": 50}, 1, 2, 3))
     events = knock_out_c(table)
     assert not any(isinstance(event, Left) for event in events)
     assert table.stacks == {"a": 151, "b": 99, "c": 0}
-    table.deal(cast({"a": 151, "b": 99, "c": 0}, 1, 1, 2))
+    table.deal(lineup({"a": 151, "b": 99, "c": 0}, 1, 1, 2))
     assert table.dealt == ["b", "a"]
 
 
 def knock_out_c(table: EventGame) -> Any:
     """Seat 1 wins all of seat 3's chips in a hand with seat 2's small blind."""
     table.void()
-    table.deal(cast({"a": 100, "b": 100, "c": 50}, 1, 2, 3), "2c Ks As 3d Kh Ah")
+    table.deal(lineup({"a": 100, "b": 100, "c": 50}, 1, 2, 3), "2c Ks As 3d Kh Ah")
     table.act("a", "raise", 50)
     table.act("b", "fold")
     return table.act("c", "call")
@@ -270,8 +275,8 @@ def knock_out_c(table: EventGame) -> Any:
 
 
 def test_the_outcome_says_who_has_what_and_who_took_it() -> None:
-    """What the tournament needs of a hand that is over."""
-    table = event_game(cast({"a": 100, "b": 100, "c": 50}, 1, 2, 3))
+    """The outcome of a hand that is over."""
+    table = event_game(lineup({"a": 100, "b": 100, "c": 50}, 1, 2, 3))
     knock_out_c(table)
     assert table.table.outcome == HandOutcome(
         HandId(2),
@@ -280,9 +285,9 @@ def test_the_outcome_says_who_has_what_and_who_took_it() -> None:
     )
 
 
-def test_a_hand_called_off_leaves_the_stacks_of_the_cast() -> None:
-    """R-157: everybody has what he had before it; the outcome says that it was void."""
-    table = event_game(cast({"a": 80, "b": 70, "c": 60}, 1, 2, 3))
+def test_a_void_hand_leaves_the_stacks_of_the_lineup() -> None:
+    """R-157: everybody has the stack of before it; the outcome says that it was void."""
+    table = event_game(lineup({"a": 80, "b": 70, "c": 60}, 1, 2, 3))
     table.act("a", "raise", 40)
     table.void()
     assert table.stacks == {"a": 80, "b": 70, "c": 60}
@@ -291,7 +296,7 @@ def test_a_hand_called_off_leaves_the_stacks_of_the_cast() -> None:
 
 def test_the_snapshot_keeps_level_and_outcome() -> None:
     """After a stop the tournament can still be told how the last hand ended."""
-    table = event_game(cast({"a": 100, "b": 100, "c": 50}, 1, 2, 3, small_blind=2, big_blind=4))
+    table = event_game(lineup({"a": 100, "b": 100, "c": 50}, 1, 2, 3, small_blind=2, big_blind=4))
     table.fold_round()
     again = table_from_json(
         replace(LEVEL, tournament=5), json.loads(json.dumps(table_to_json(table.table)))
@@ -303,8 +308,8 @@ def test_the_snapshot_keeps_level_and_outcome() -> None:
 
 def test_the_same_commands_make_the_same_table() -> None:
     """Casts, moves and all come out of the journal as they went in."""
-    table = event_game(cast("a b c", 1, 2, 3))
+    table = event_game(lineup("a b c", 1, 2, 3))
     table.fold_round()
-    table.arrange((chair(1, "a", 150), chair(4, "d", 70, absent=True)))
-    table.deal(cast((chair(1, "a", 150), chair(4, "d", 70, absent=True)), 4, 4, 1))
+    table.arrange((assignment(1, "a", 150), assignment(4, "d", 70, absent=True)))
+    table.deal(lineup((assignment(1, "a", 150), assignment(4, "d", 70, absent=True)), 4, 4, 1))
     assert state_of(replayed(table.table.rules, table.done)) == state_of(table.table)

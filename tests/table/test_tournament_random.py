@@ -20,7 +20,7 @@ from bot.table.snapshot import table_from_json, table_to_json
 from bot.table.table import Table
 from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
 from bot.tournament.levels import GamePlan, Level, rules_at
-from bot.tournament.lineup import Arrival, Lineup, first_cast, next_cast
+from bot.tournament.lineup import Arrival, Lineup, first_lineup, next_lineup
 from tests.builders import Game, replayed, state_of
 from tests.table.chaos import PEOPLE, Whim, command_of
 
@@ -39,8 +39,8 @@ class Round:
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
         self.game = Game(OPENED)
-        self.chairs: dict[int, SeatAssignment] = {}
-        self.cast: Lineup | None = None
+        self.assignments: dict[int, SeatAssignment] = {}
+        self.lineup: Lineup | None = None
         self.arrivals: dict[int, Arrival] = {}
         self.level = 0
         self.next_level()
@@ -62,23 +62,25 @@ class Round:
         self.rules = rules_at(Level(small, big, ante), plan, seats=6, turn_seconds=30)
 
     def move_in(self) -> None:
-        """Somebody gets a free chair."""
-        sitting = {one.player for one in self.chairs.values()}
-        free = [seat for seat in range(1, 7) if seat not in self.chairs]
+        """Somebody gets a free seat."""
+        sitting = {one.player for one in self.assignments.values()}
+        free = [seat for seat in range(1, 7) if seat not in self.assignments]
         if free:
             who = self.rng.choice([one for one in PEOPLE if one not in sitting])
             seat, stack = self.rng.choice(free), Chips(self.rng.randint(1, 300))
-            self.chairs[seat] = SeatAssignment(seat, who, "x", "it", stack, self.rng.random() < 0.2)
+            self.assignments[seat] = SeatAssignment(
+                seat, who, "x", "it", stack, self.rng.random() < 0.2
+            )
             self.arrivals[seat] = Arrival.NEW
 
-    def change_chairs(self) -> None:
+    def change_seats(self) -> None:
         """Busted people go or buy chips, others come, some are away."""
-        for seat, one in list(self.chairs.items()):
+        for seat, one in list(self.assignments.items()):
             if not one.stack and self.rng.random() < 0.7:
-                del self.chairs[seat]
+                del self.assignments[seat]
                 self.arrivals.pop(seat, None)
             elif not one.stack or self.rng.random() < 0.1:
-                self.chairs[seat] = replace(
+                self.assignments[seat] = replace(
                     one, stack=Chips(one.stack + 100), absent=self.rng.random() < 0.5
                 )
         for _ in range(self.rng.choice([0, 0, 1, 2])):
@@ -86,21 +88,21 @@ class Round:
         if self.rng.random() < 0.3:
             self.next_level()
         if self.rng.random() < 0.3:
-            self.game.apply(ArrangeSeats(tuple(self.chairs.values()), self.rules))
+            self.game.apply(ArrangeSeats(tuple(self.assignments.values()), self.rules))
 
     def deal(self) -> bool:
         """The next hand, if there are two for it."""
-        live = [seat for seat, one in self.chairs.items() if one.stack]
+        live = [seat for seat, one in self.assignments.items() if one.stack]
         if len(live) < 2:
             return False
-        if self.cast is None:
-            self.cast = first_cast(live, self.rng.randrange(1000))
+        if self.lineup is None:
+            self.lineup = first_lineup(live, self.rng.randrange(1000))
         else:
             blinds = GAMES[GameCode(self.rules.game)].has_blinds
-            self.cast = next_cast(self.cast.positions, live, self.arrivals, blinds=blinds)
-        self.arrivals = dict.fromkeys(self.cast.waiting, Arrival.WAITED)
+            self.lineup = next_lineup(self.lineup.positions, live, self.arrivals, blinds=blinds)
+        self.arrivals = dict.fromkeys(self.lineup.waiting, Arrival.WAITED)
         cast = TournamentLineup(
-            self.rules, tuple(self.chairs.values()), self.cast.positions, self.cast.dealt
+            self.rules, tuple(self.assignments.values()), self.lineup.positions, self.lineup.dealt
         )
         deck = tuple(self.rng.sample(FULL_DECK, 52))
         self.game.apply(StartHand(HandId(self.table.hand_id + 1), deck, 0, lineup=cast))
@@ -108,7 +110,7 @@ class Round:
 
     def play(self, whims: list[Whim]) -> None:
         """Sensible and senseless things until the hand is over; chips stay as many."""
-        before = sum(one.stack for one in self.chairs.values())
+        before = sum(one.stack for one in self.assignments.values())
         played = 0
         while self.table.hand_running:
             self.check_running()
@@ -124,7 +126,7 @@ class Round:
                 self.game.apply(command)
         if self.table.paused:
             self.game.apply(Resume())
-        assert sum(self.game.table.seats[seat].stack for seat in self.chairs) == before
+        assert sum(self.game.table.seats[seat].stack for seat in self.assignments) == before
         self.check_outcome()
         self.note_outcome()
 
@@ -154,8 +156,8 @@ class Round:
 
     def note_outcome(self) -> None:
         """The tournament takes over what the table says."""
-        for seat, one in self.chairs.items():
-            self.chairs[seat] = replace(one, stack=self.table.seats[seat].stack)
+        for seat, one in self.assignments.items():
+            self.assignments[seat] = replace(one, stack=self.table.seats[seat].stack)
 
 
 def whole_round(seed: int, whims: list[Whim], hands: int) -> Round:
@@ -164,7 +166,7 @@ def whole_round(seed: int, whims: list[Whim], hands: int) -> Round:
         if not made.deal():
             break
         made.play(whims)
-        made.change_chairs()
+        made.change_seats()
     return made
 
 
@@ -205,8 +207,8 @@ def test_chips_stay_however_long(seed: int, whims: list[Any]) -> None:
 def test_positions_of_moved_players_are_dealt_as_they_stand() -> None:
     """Somewhere in these rounds a button was passed over to the small blind of many (R-134)."""
     assert any(
-        made.cast is not None
-        and made.cast.positions.button == made.cast.positions.small_blind
-        and len(made.cast.dealt) > 2
+        made.lineup is not None
+        and made.lineup.positions.button == made.lineup.positions.small_blind
+        and len(made.lineup.dealt) > 2
         for made in (whole_round(seed, [(0, 0, 7)], 3) for seed in range(150))
     )

@@ -1,4 +1,4 @@
-"""What people may not do at a tournament's table, and what is different there."""
+"""Commands that a tournament's table refuses, and its other differences."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ from bot.table.events import TableClosed
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.table import Table
 from tests.builders import game, player, rules
-from tests.table.event import EventGame, cast, code_of, event_game
+from tests.table.event import EventGame, code_of, event_game, lineup
 
 SOMEBODY = player("a")
 
@@ -51,21 +51,21 @@ SOMEBODY = player("a")
 )
 def test_seats_and_chips_are_the_tournaments(command: Any) -> None:
     """Nobody sits down, leaves or buys chips, and no moderator changes a stack."""
-    assert code_of(event_game(cast("a b", 1, 1, 2)), command) is TableCode.TOURNAMENT_TABLE
+    assert code_of(event_game(lineup("a b", 1, 1, 2)), command) is TableCode.TOURNAMENT_TABLE
 
 
-def test_no_hand_without_a_cast() -> None:
+def test_no_hand_without_a_lineup() -> None:
     """A tournament's table deals nothing by itself."""
-    table = event_game(cast("a b", 1, 1, 2))
+    table = event_game(lineup("a b", 1, 1, 2))
     table.fold_round()
     assert not table.table.can_start
     assert code_of(table, StartHand(HandId(7), FULL_DECK, 0)) is TableCode.TOURNAMENT_TABLE
 
 
-def test_cash_tables_take_no_casts() -> None:
+def test_cash_tables_take_no_lineups() -> None:
     """Nobody's money is touched by a tournament."""
     table = game("a b")
-    hand = StartHand(HandId(1), FULL_DECK, 0, lineup=cast("a b", 1, 1, 2))
+    hand = StartHand(HandId(1), FULL_DECK, 0, lineup=lineup("a b", 1, 1, 2))
     assert code_of(table, hand) is TableCode.CASH_TABLE
     assert code_of(table, ArrangeSeats((), rules())) is TableCode.CASH_TABLE
 
@@ -73,13 +73,13 @@ def test_cash_tables_take_no_casts() -> None:
 def test_posting_for_a_seat_is_nothing_here() -> None:
     """Nobody owes a blind, so nobody pays one early."""
     with pytest.raises(TableRefusal) as refused:
-        event_game(cast("a b", 1, 1, 2)).come_back("a", post=True)
+        event_game(lineup("a b", 1, 1, 2)).come_back("a", post=True)
     assert refused.value.code is TableCode.NOTHING_TO_POST
 
 
-def test_closing_sends_nobody_home_with_chips() -> None:
+def test_closing_returns_no_chips() -> None:
     """The chips stay the tournament's."""
-    table = event_game(cast("a b", 1, 1, 2))
+    table = event_game(lineup("a b", 1, 1, 2))
     table.close()
     assert table.table.closing
     table.act("a", "fold")
@@ -94,19 +94,19 @@ def test_closing_between_hands() -> None:
     assert table.close() == (TableClosed(),)
 
 
-def test_no_free_chair_is_offered() -> None:
+def test_no_free_seat_is_offered() -> None:
     """There is none to take, however many are empty."""
-    assert event_game(cast("a b", 1, 1, 2)).view().free_seats == 0
+    assert event_game(lineup("a b", 1, 1, 2)).view().free_seats == 0
 
 
 def test_all_in_hands_are_turned_up_and_limit_is_uncapped_between_two() -> None:
     """C-09 and R-118: the hand is dealt by tournament rules."""
-    assert event_game(cast("a b", 1, 1, 2)).hand.setup.house.tournament
+    assert event_game(lineup("a b", 1, 1, 2)).hand.setup.house.tournament
     assert not Table(rules()).rules.tournament
 
 
-def test_positions_are_those_of_the_cast() -> None:
+def test_positions_are_those_of_the_lineup() -> None:
     """The picture shows where the tournament has put the button."""
-    table = event_game(cast("a b c", 2, 2, 3))
+    table = event_game(lineup("a b c", 2, 2, 3))
     assert table.table.positions == Positions(2, 2, 3)
     assert table.view().button == 2

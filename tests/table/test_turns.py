@@ -24,7 +24,7 @@ from tests.table.test_seating import refusal
 
 
 def acts(events: tuple[object, ...]) -> list[tuple[int, ActKind]]:
-    """Who did what, by number in the hand."""
+    """Actions by player number in the hand."""
     return [
         (event.player, event.kind)
         for event in hand_events(events)  # type: ignore[arg-type]
@@ -72,7 +72,7 @@ def test_doubled_press() -> None:
 
 
 def test_no_hand_yet() -> None:
-    """Before the first hand there is nothing to act in, to show or to call off."""
+    """Before the first hand there is nothing to act in, to show or to void."""
     table = game("a b")
     for command, code in (
         (Act(player("a"), HandId(0), 0, Verb.FOLD), TableCode.NO_HAND),
@@ -107,7 +107,7 @@ def test_nothing_to_do_after_the_hand() -> None:
     ],
 )
 def test_illegal_actions(verb: Verb, to: int, code: ActionCode) -> None:
-    """What the rules of betting refuse changes nothing and leaves the turn where it is."""
+    """An illegal action changes nothing and leaves the turn where it is."""
     table = dealt()
     assert refusal(table, table.act, "d", verb, to).code is code
 
@@ -162,7 +162,7 @@ def test_late_clock() -> None:
 
 
 def test_three_timeouts_in_a_row() -> None:
-    """The third turn missed sends a player out of the game, until he comes back (R-148)."""
+    """The third turn missed sits a player out, until they come back (R-148)."""
     table = dealt("a b")
     for _ in range(2):
         while table.turn != "a":
@@ -237,7 +237,7 @@ def test_absent_players_check_where_it_is_free() -> None:
 
 
 def test_back_in_mid_hand_plays_on() -> None:
-    """Who returns before his next turn plays it himself."""
+    """A player who returns before their next turn plays it."""
     table = dealt()
     table.play("d fold, a fold, b call")
     table.sit_out("c")
@@ -256,7 +256,7 @@ def test_all_away_ends_the_hand() -> None:
 
 
 def test_leaving_at_ones_turn() -> None:
-    """The turn is folded at once; the chips come with him at the end of the hand (R-165)."""
+    """The turn is folded at once; the chips follow at the end of the hand (R-165)."""
     table = dealt()
     assert acts(table.leave("d")) == [(2, ActKind.FOLD)]
     assert table.stacks["d"] == 100
@@ -275,7 +275,7 @@ def test_leaving_twice() -> None:
 
 
 def test_leaver_is_checked_down() -> None:
-    """Who leaves without a bet to face still has his share of the pot: he checks, he may win."""
+    """A player who leaves without a bet to face stays in the pot: they check, they may win."""
     table = game("a b")
     table.start(draw=0, top="As 2c Ah 7d Kc Ks 9d 8h 3c 4s 3d 5h")
     table.play("a call, b check")
@@ -286,7 +286,7 @@ def test_leaver_is_checked_down() -> None:
 
 
 def test_leaving_all_in() -> None:
-    """An all-in player who leaves plays for his pots, and takes what he wins."""
+    """An all-in player who leaves plays for their pots, and takes what they win."""
     table = game("a b c")
     table.start(draw=0, top="As 2c 7d Ah 3c 8d Kc Qs Jd 9h 9d 4s Kd 5s")
     table.play("a raise 50, b raise 100")
@@ -298,13 +298,13 @@ def test_leaving_all_in() -> None:
 
 
 def test_newcomer_leaves_while_others_play() -> None:
-    """Who was not dealt in takes his chips at once, hand or no hand."""
+    """A player who was not dealt in takes the chips at once, hand or no hand."""
     table = dealt()
     table.sit("e")
     assert table.leave("e") == (Left(5, player("e"), "e", Chips(100), AwayReason.ASKED),)
 
 
-def test_broke_players_lose_the_chair() -> None:
+def test_broke_players_lose_the_seat() -> None:
     """A stack of nothing is no seat; the sum of the hand is zero."""
     table = game("a b")
     table.start(draw=0, top="As 2c Ah 7d Kc Qs Jd 9h 4d 4s Kd 5s")

@@ -1,4 +1,4 @@
-"""What each viewer sees of a table."""
+"""Views of a table for each viewer."""
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
@@ -42,7 +42,7 @@ def of_game(code: GameCode) -> Game:
 
 @pytest.mark.parametrize("code", GameCode)
 def test_own_cards_and_upcards_and_nothing_else(code: GameCode) -> None:
-    """A player sees his own cards and those face up; the channel only those face up."""
+    """A player sees their own cards and those face up; the channel only those face up."""
     table = of_game(code)
     dealer = table.hand.dealer
     dealt = [event for event in table.hand.events if type(event).__name__ == "HoleDealt"]
@@ -61,7 +61,7 @@ def test_own_cards_and_upcards_and_nothing_else(code: GameCode) -> None:
 
 @pytest.mark.parametrize("code", GameCode)
 def test_no_object_in_a_view_is_the_hand(code: GameCode) -> None:
-    """A view holds plain values: no door to the deck, the dealer or the table."""
+    """A view holds plain values: no reference to the deck, the dealer or the table."""
     table = of_game(code)
     names = {type(thing).__name__ for thing in everything_in(table.view("a"))}
     assert not names & {"Hand", "Dealer", "HandSetup", "Table", "Seat", "HoleDealt", "dict"}
@@ -73,7 +73,7 @@ def test_story_tells_no_hole_cards() -> None:
     events = without_hole_cards(table.start(draw=0))
     kinds = [type(event).__name__ for event in hand_events(events)]
     assert kinds == ["Posted", "Posted"]
-    assert [type(event).__name__ for event in table.view().story] == kinds
+    assert [type(event).__name__ for event in table.view().public_events] == kinds
 
 
 def test_shown_cards_are_everybodys() -> None:
@@ -86,8 +86,8 @@ def test_shown_cards_are_everybodys() -> None:
     assert faces(table.view("a")) >= winner | loser
 
 
-def test_chairs() -> None:
-    """Every chair from 1 on, the empty ones empty."""
+def test_all_seats_are_shown() -> None:
+    """All seats from 1, the empty ones empty."""
     table = game({2: "a", 5: "b"})
     seats = table.view().seats
     assert [seat.number for seat in seats] == [1, 2, 3, 4, 5, 6]
@@ -110,8 +110,8 @@ def test_stack_of_the_running_hand() -> None:
     assert seat.stack == 103
 
 
-def test_chair_of_one_who_left_shows_his_hand_but_is_not_his() -> None:
-    """The hand just played stays on show; he has no seat, and may take one anew."""
+def test_seat_of_a_player_who_left_shows_the_hand_but_is_not_theirs() -> None:
+    """The hand just played stays on show; the player has no seat, and may take one anew."""
     table = game("a b c")
     table.start(draw=0)
     table.leave("c")
@@ -127,8 +127,8 @@ def test_chair_of_one_who_left_shows_his_hand_but_is_not_his() -> None:
     assert seat.number == 6
 
 
-def test_newcomer_in_a_chair_just_left_has_no_hand() -> None:
-    """The last owner's cards are not shown as the new one's."""
+def test_newcomer_in_a_seat_just_left_has_no_hand() -> None:
+    """The last player's cards are not shown as the newcomer's."""
     table = game("a b c")
     table.start(draw=0)
     table.leave("c")
@@ -152,7 +152,7 @@ def test_button() -> None:
 
 
 def test_offer_to_post() -> None:
-    """Who owes may post, until he has said so."""
+    """A player who owes blinds may post, until they have said so."""
     table = game("a b c")
     table.next_hand(draw=0)
     table.sit("d", seat=6)
@@ -162,7 +162,7 @@ def test_offer_to_post() -> None:
 
 
 def test_whose_turn() -> None:
-    """The view names the chair whose turn it is, its number, and what may be done."""
+    """The view names the seat whose turn it is, its number, and what may be done."""
     table = game("a b c")
     table.start(draw=0)
     view = table.view()

@@ -1,4 +1,4 @@
-"""The waiting list of a full table: first come, first served, and a chair is held."""
+"""The waiting list of a full table: first come, first served, and a seat is held."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def offered(events: tuple[TableEvent, ...]) -> list[str]:
 
 
 def test_first_come_first_served() -> None:
-    """The chair that falls free is held for the first of the list."""
+    """A seat that becomes free is held for the first of the list."""
     table = full()
     join(table, "c")
     join(table, "d")
@@ -38,7 +38,7 @@ def test_first_come_first_served() -> None:
 
 
 def test_held_for_one_alone() -> None:
-    """Somebody else cannot take the chair; whom it is held for can, and waits no longer."""
+    """Nobody else can take the seat; the player it is held for can, and waits no longer."""
     table = full()
     join(table, "c")
     join(table, "d")
@@ -53,7 +53,7 @@ def test_held_for_one_alone() -> None:
 
 
 def test_passed_over() -> None:
-    """Who does not come leaves the list, and the chair is held for the next."""
+    """A player who does not come leaves the list, and the seat is held for the next."""
     table = full()
     join(table, "c")
     join(table, "d")
@@ -65,7 +65,7 @@ def test_passed_over() -> None:
 
 
 def test_leaving_the_list() -> None:
-    """Who waits no longer gives his place, and a chair held for him, to the next."""
+    """A player who stops waiting passes the place, and a seat held for them, to the next."""
     table = full()
     join(table, "c")
     join(table, "d")
@@ -75,7 +75,7 @@ def test_leaving_the_list() -> None:
 
 
 def test_who_need_not_wait() -> None:
-    """Not the seated, nobody twice, and nobody while a chair is free."""
+    """Not the seated, nobody twice, and nobody while a seat is free."""
     table = full()
     assert refusal(table, JoinQueue(player("a"), "a")) is TableCode.ALREADY_SEATED
     join(table, "c")
@@ -83,7 +83,7 @@ def test_who_need_not_wait() -> None:
     assert refusal(game("a"), JoinQueue(player("c"), "c")) is TableCode.SEAT_IS_FREE
 
 
-def test_two_chairs_at_once() -> None:
+def test_two_seats_at_once() -> None:
     """Two leave: two are called."""
     table = full()
     join(table, "c")
@@ -96,7 +96,7 @@ def test_two_chairs_at_once() -> None:
 
 
 def test_closing_calls_nobody() -> None:
-    """At a table that closes no chair is held for anybody."""
+    """At a table that closes no seat is held for anybody."""
     table = full()
     join(table, "c")
     assert offered(table.close()) == []

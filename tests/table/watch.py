@@ -30,7 +30,7 @@ class Watch:
         self.accepted: list[TableCommand] = []
         self.brought = 0
         self.told: tuple[TableEvent, ...] = ()
-        """What the last accepted command made happen."""
+        """The events of the last accepted command."""
 
     def ask(self, command: TableCommand) -> None:
         before, turn, hand = self._fingerprint(), self.table.turn, self.table.hand_id
@@ -50,7 +50,7 @@ class Watch:
         if self.table.hand_id == hand:
             assert self.table.turn >= turn + isinstance(command, Act | TimeOut)
         if isinstance(events[0], HandStarted) if events else False:
-            self._check_cast(None if previous is None else previous.big_blind)
+            self._check_lineup(None if previous is None else previous.big_blind)
         self._check_absent()
 
     def _fingerprint(self) -> bytes:
@@ -58,7 +58,9 @@ class Watch:
         if table.hand is not None and table.hand.to_act is not None:
             table.hand.options()
         parts = {
-            name: value for name, value in vars(table).items() if name not in {"_doors", "_floor"}
+            name: value
+            for name, value in vars(table).items()
+            if name not in {"_handlers", "_policy"}
         }
         return pickle.dumps(parts)
 
@@ -79,7 +81,7 @@ class Watch:
             )
             assert not (table.closing and table.seats)
 
-    def _check_cast(self, previous_big_blind: int | None) -> None:
+    def _check_lineup(self, previous_big_blind: int | None) -> None:
         """Blinds are posted by those whose turn it is, and nobody sits in between (R-133)."""
         table, hand = self.table, self.table.hand
         assert hand is not None

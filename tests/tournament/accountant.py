@@ -29,7 +29,7 @@ from tests.tournament.story import (
     AddedOn,
     Agreed,
     BoughtAgain,
-    CalledOff,
+    CancelledEvent,
     Drawn,
     Entered,
     Fallen,
@@ -41,7 +41,7 @@ from tests.tournament.story import (
 )
 
 Books: TypeAlias = Counter[tuple[Account, Reason]]
-"""What each account has gained, or below zero given, for each reason."""
+"""Chips gained by each account for each reason; negative when given."""
 HOUSE = accounts.house(GUILD)
 
 
@@ -79,10 +79,10 @@ class Accountant:
         self.unclaimed = 0
         """Heads that nobody took."""
         self.standing: list[list[PlayerId]] = []
-        """Who is out, the first first; those who tie together."""
+        """Players out, the first first; those who tie together."""
         self.multiplier = 0
         self.tickets_won = 0
-        """How many places win a ticket; known when the prizes are."""
+        """The number of places that win a ticket; known when the prizes are."""
         self.prizes: list[int] | None = None
 
     # --- the story --------------------------------------------------------------------------
@@ -107,8 +107,8 @@ class Accountant:
                 self.close_pool()
             case Remained(stacks, deal):
                 self.finish(stacks, deal)
-            case CalledOff(stacks, fallen):
-                self.call_off(stacks, fallen)
+            case CancelledEvent(stacks, fallen):
+                self.cancel(stacks, fallen)
 
     def move(self, source: Account, target: Account, chips: int, reason: Reason) -> None:
         self.books[source, reason] -= chips
@@ -118,7 +118,7 @@ class Accountant:
 
     @property
     def head(self) -> int:
-        """What each entry puts on the entrant's own head."""
+        """The bounty of each entry."""
         return self.options.bounty.amount if self.options.bounty else 0
 
     def enter(self, player: PlayerId, satellite: int | None) -> None:
@@ -206,7 +206,7 @@ class Accountant:
         return prizes
 
     def won(self, group: Sequence[PlayerId], place: int) -> dict[PlayerId, int]:
-        """What those who share the places from `place` on get in cash (R-215, R-216).
+        """The cash of those who share the places from `place` on (R-215, R-216).
 
         A ticket cannot be shared: of those who tie for one the earlier entrant has it.
         """
@@ -224,7 +224,7 @@ class Accountant:
 
     @property
     def ticket(self) -> int:
-        """What a ticket is worth."""
+        """The value of a ticket."""
         return self.options.satellite.value if self.options.satellite else 0
 
     @property
@@ -253,7 +253,7 @@ class Accountant:
         self.take_heads(fallen)
 
     def take_heads(self, fallen: Iterable[Fallen]) -> None:
-        """Those still in who took somebody's last chips have his head; else the winner will."""
+        """Those still in who took a player's last chips have the bounty; else the winner will."""
         gone = {one.player for one in fallen} | {one for group in self.standing for one in group}
         for one in fallen:
             head, self.heads[one.player] = self.heads[one.player], 0
@@ -270,7 +270,7 @@ class Accountant:
     # --- the end ------------------------------------------------------------------------------
 
     def finish(self, stacks: Sequence[tuple[PlayerId, int]], deal: Agreed | None) -> None:
-        """The best of those left has won; everybody left keeps his head (R-216, R-228, R-230)."""
+        """The best of those left has won; all left keep their bounty (R-216, R-228, R-230)."""
         best_last = sorted(stacks, key=lambda one: (one[1], -self.order[one[0]]))
         prizes = self.all_prizes()
         self.standing += [[player] for player, _ in best_last]
@@ -292,9 +292,9 @@ class Accountant:
         amounts = share(self.prizes[: len(holders)], holders)
         return {player: part for (player, _), part in zip(deal.stacks, amounts, strict=True)}
 
-    # --- called off ---------------------------------------------------------------------------
+    # --- cancelled ----------------------------------------------------------------------------
 
-    def call_off(self, stacks: Sequence[tuple[PlayerId, int]], fallen: Sequence[Fallen]) -> None:
+    def cancel(self, stacks: Sequence[tuple[PlayerId, int]], fallen: Sequence[Fallen]) -> None:
         """R-156 to R-160: own payments back, and what others left by chips.
 
         Prizes and heads that are won stay where they are; fees of those who are out are the

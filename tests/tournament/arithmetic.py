@@ -19,7 +19,7 @@ LARGE_FIELD = 100
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Somebody with chips at a table, and his place in the order of entering."""
+    """A player with chips at a table, and their place in the order of entry."""
 
     chips: int
     order: int
@@ -49,7 +49,7 @@ def default_shares(entries: int) -> tuple[Fraction, ...]:
 def prize_list(
     pool: int, shares: Sequence[Fraction], guarantees: Sequence[int], players: int
 ) -> list[int]:
-    """What each place pays, the first first: guarantee or share, whichever is more (R-213).
+    """The prize of each place, the first first: guarantee or share, whichever is more (R-213).
 
     Shares are rounded down, and what is then left of the pool is the first place's (R-214). Nobody
     is paid for a place that no player can have: the shares of the others grow in proportion.
@@ -110,7 +110,7 @@ def deal_by_value(prizes: Sequence[int], holders: Sequence[Holder]) -> list[int]
 
 
 def chip_values(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
-    """Malmuth and Harville: somebody is next with the part that he has of the chips still left.
+    """Malmuth and Harville: a player is next with their part of the chips still left.
 
     Worked backwards: what the rest of the race is worth to each, given who is still in it.
     """
@@ -175,7 +175,7 @@ def returns_enough(prize_money: int, collected: int) -> bool:
 
 
 def most_rebuys(cap: int, entry: int, rebuy: int, addon: int) -> int:
-    """What the cap on a player's cost leaves for rebuys (R-196)."""
+    """Rebuys that the cap on a player's cost allows (R-196)."""
     return floor(Fraction(cap - entry - addon, rebuy))
 
 

@@ -103,7 +103,7 @@ class Event:
     # --- money --------------------------------------------------------------------------------
 
     def won(self, name: str) -> int:
-        """What a player has won or lost so far, in chips of the wallet."""
+        """Net result of a player so far, in chips of the wallet."""
         return self.balances.get(accounts.wallet(GUILD, player(name)), WALLET) - WALLET
 
     @property
@@ -137,14 +137,14 @@ class Event:
         return self.apply(ask.Tick(self.now_ms, len(self.done)))
 
     def until_due(self) -> tuple[TournamentEvent, ...]:
-        """Goes on to whatever is due next."""
+        """Advances time to whatever is due next."""
         due = self.tournament.next_due_ms
         assert due is not None
         self.now_ms = max(self.now_ms, due)
         return self.tick()
 
     def ask(self, kind: type[Any], name: str, /, **more: Any) -> tuple[TournamentEvent, ...]:
-        """A player's command without more than his name: `ask(Rebuy, "a")`."""
+        """A player's command with only their name: `ask(Rebuy, "a")`."""
         fields = kind.__dataclass_fields__
         if "chance" in fields:
             more["chance"] = len(self.done)
@@ -160,7 +160,7 @@ class Event:
     def end(self, table: int = 1, **gains: int) -> tuple[TournamentEvent, ...]:
         """The hand ends: `end(a=50, b=-50)`; those not named break even.
 
-        Whoever gained most is said to have knocked out those who have nothing left.
+        The player who gained most knocks out those who have nothing left.
         """
         at = self.state.tables[TableId(table)]
         stacks = {at.seats[seat]: self.entry(at.seats[seat]).stack for seat in at.dealt}

@@ -24,7 +24,7 @@ class Night(Event):
         self.rng = random.Random(seed)
         self.wild = wild
         self.bold = 0.2
-        """How often the loser of a hand loses all he has."""
+        """The part of hands in which a loser loses all."""
         self.late = 0
         self.refused = 0
         self.on_step: Callable[[], None] = lambda: None
@@ -67,7 +67,7 @@ class Night(Event):
         self.apply(ask.OpenTable(self.now_ms, table, self.chance))
 
     def go_on(self) -> None:
-        """One table deals or ends its hand; when none can, time goes on to what is due."""
+        """One table deals or ends its hand; when none can, time advances to what is due."""
         table, due = self.any_busy_table(), self.tournament.next_due_ms
         if table is not None:
             self.now_ms += HAND_MS // (2 * len(self.state.tables))
@@ -129,7 +129,7 @@ class Night(Event):
         )
 
     def answer(self) -> TournamentCommand | None:
-        """What somebody says who has been asked: a rebuy, an add-on, a deal."""
+        """An answer to what is asked: a rebuy, an add-on, a deal."""
         at, deal = self.now_ms, self.state.deal
         yes = self.rng.random() < 0.6
         offered = self.busted()

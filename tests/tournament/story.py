@@ -1,4 +1,4 @@
-"""What people did in an event, without a word about money except what was paid and by whom."""
+"""The history of an event: actions of people, without money except what was paid and by whom."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -9,7 +9,7 @@ from bot.tournament.commands import DealKind
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """For the first time or anew; `satellite` is where his ticket came from."""
+    """For the first time or anew; `satellite` is where the ticket came from."""
 
     player: PlayerId
     satellite: int | None
@@ -39,7 +39,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Fallen:
-    """Without chips: what he had at the start of the hand, and who won the last of it."""
+    """Without chips: the stack at the start of the hand, and who won the last of it."""
 
     player: PlayerId
     stack: int
@@ -75,8 +75,8 @@ class Remained:
 
 
 @dataclass(frozen=True, slots=True)
-class CalledOff:
-    """Who was still in, with the stacks at the start of the hands that are void.
+class CancelledEvent:
+    """Players still in, with the stacks at the start of the hands that are void.
 
     `fallen` have lost their last chips in a hand that was over, and had no rebuy to think about,
     but their table or round was not.
@@ -87,5 +87,13 @@ class CalledOff:
 
 
 Happening: TypeAlias = (
-    Entered | Withdrew | BoughtAgain | AddedOn | Drawn | WentOut | PoolClosed | Remained | CalledOff
+    Entered
+    | Withdrew
+    | BoughtAgain
+    | AddedOn
+    | Drawn
+    | WentOut
+    | PoolClosed
+    | Remained
+    | CancelledEvent
 )

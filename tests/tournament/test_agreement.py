@@ -1,4 +1,4 @@
-"""A tournament is called off by agreement: one who plays asks, all who are still in decide."""
+"""Cancelling a tournament by agreement: a player asks, all who are still in decide."""
 
 import pytest
 
@@ -13,10 +13,9 @@ from bot.tournament.events import (
     TournamentResumed,
 )
 from bot.tournament.options import SECOND_MS
-from bot.tournament.reasons import CancelWhy
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
 from bot.tournament.snapshot import tournament_from_json, tournament_to_json
-from bot.tournament.state import Phase
+from bot.tournament.state import CancelWhy, Phase
 from tests.builders import player
 from tests.tournament.builders import MINUTE, Event, plan
 
@@ -50,7 +49,7 @@ def test_the_last_who_agrees_calls_it_off() -> None:
 
 
 def test_one_who_wants_to_play_is_enough() -> None:
-    """Whoever has agreed may still say no; nobody asks again in the same level."""
+    """A player who has agreed may still say no; nobody asks again in the same level."""
     at = running()
     at.ask(ask.ProposeCancel, "a")
     at.ask(ask.AnswerCancel, "b", accept=True)

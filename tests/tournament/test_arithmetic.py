@@ -14,15 +14,14 @@ from bot.tournament import events as told
 from bot.tournament.commands import DealKind
 from bot.tournament.costs import LIMITS
 from bot.tournament.options import TournamentKind
-from bot.tournament.reasons import ChipsWhy, OutWhy
 from bot.tournament.refusals import TournamentRefusal
-from bot.tournament.state import Phase, Status
+from bot.tournament.state import ChipsWhy, OutWhy, Phase, Status
 from bot.tournament.tournament import Tournament
 from tests.tournament.accountant import Accountant, without_zeros
 from tests.tournament.arithmetic import by_place, default_shares, most_rebuys, returns_enough
 from tests.tournament.builders import GUILD, NUMBER, WALLET, plan
 from tests.tournament.random_plans import FAMILIES, any_plan
-from tests.tournament.story import CalledOff, Entered, WentOut
+from tests.tournament.story import CancelledEvent, Entered, WentOut
 from tests.tournament.test_real_tables import RealNight
 from tests.tournament.witness import Witness
 
@@ -82,7 +81,7 @@ def check_house(played: Witness, accountant: Accountant, name: str) -> None:
 
 
 def check_places(played: Witness, accountant: Accountant, name: str) -> None:
-    """Everybody was told the place that the rules give him, and with how many (R-215)."""
+    """Everybody was told the place that the rules give them, and with how many (R-215)."""
     places = by_place(accountant.standing)
     tied = {who: len(group) for group in accountant.standing for who in group}
     for out in played.heard(told.Eliminated):
@@ -91,7 +90,7 @@ def check_places(played: Witness, accountant: Accountant, name: str) -> None:
 
 
 def check_costs(played: Witness, name: str) -> None:
-    """Nobody has bought more rebuys than the cap on his cost allows (R-187, R-196)."""
+    """Nobody has bought more rebuys than the cost cap allows (R-187, R-196)."""
     options = played.options
     if options.rebuy is not None:
         addon = options.addon.cost if options.addon else 0
@@ -117,7 +116,7 @@ def check_event(family: str, seed: int) -> set[str]:
 
 
 def remarkable(played: Witness, accountant: Accountant) -> Iterable[str]:
-    """What must have happened in some event of a family, or the comparison proves little."""
+    """Facts that some event of a family must have, or the comparison proves little."""
     prizes = accountant.prizes or []
     ends = [deal.kind for deal in played.heard(told.DealMade)]
     heads = [won for won in played.heard(told.BountyWon) if won.player != won.victim]
@@ -214,7 +213,7 @@ def test_events_at_real_tables_are_paid_to_the_chip(family: str) -> None:
         check_balances(played, name)
 
 
-# --- called off -------------------------------------------------------------------------------
+# --- cancelled --------------------------------------------------------------------------------
 
 
 def in_a_hand(played: Witness) -> bool:
@@ -222,7 +221,7 @@ def in_a_hand(played: Witness) -> bool:
 
 
 def unranked(played: Witness) -> bool:
-    """Somebody is out and waits for the others of his table or round."""
+    """Somebody is out and waits for the others of their table or round."""
     entries = played.state.entries.values()
     return any(entry.status is Status.BUSTED and entry.table is None for entry in entries)
 
@@ -262,8 +261,8 @@ MOMENTS: Mapping[str, tuple[Callable[[Witness], bool], tuple[str, ...]]] = {
 
 
 def check_refunds(played: Witness, name: str) -> None:
-    """Compares an event that was called off just now."""
-    assert isinstance(played.story[-1], CalledOff), name
+    """Compares an event that was cancelled just now."""
+    assert isinstance(played.story[-1], CancelledEvent), name
     accountant = check_books(played, name)
     check_balances(played, name)
     still_in = dict(played.story[-1].stacks)
@@ -274,7 +273,7 @@ def check_refunds(played: Witness, name: str) -> None:
         assert played.house == fees, name
 
 
-def call_off(moment: str, seed: int) -> bool:
+def cancel(moment: str, seed: int) -> bool:
     """Plays until the moment has come some times, and cancels; whether it came."""
     here, families = MOMENTS[moment]
     rng = random.Random(f"{moment} {seed}")
@@ -292,16 +291,16 @@ def call_off(moment: str, seed: int) -> bool:
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_refunds_are_exact_whenever_an_event_is_called_off(moment: str) -> None:
+def test_refunds_are_exact_whenever_an_event_is_cancelled(moment: str) -> None:
     """Own payments back, and what others left by the chips before the hand (R-155 to R-160)."""
-    assert sum(call_off(moment, seed) for seed in range(EVENTS)) >= 5
+    assert sum(cancel(moment, seed) for seed in range(EVENTS)) >= 5
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_thousands_of_refunds(moment: str) -> None:
     """The same on five hundred others for each moment."""
-    assert sum(call_off(moment, seed) for seed in range(EVENTS, EVENTS + 500)) >= 40
+    assert sum(cancel(moment, seed) for seed in range(EVENTS, EVENTS + 500)) >= 40
 
 
 # --- plans ------------------------------------------------------------------------------------

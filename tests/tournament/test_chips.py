@@ -17,8 +17,8 @@ from bot.tournament.events import (
     StackChanged,
 )
 from bot.tournament.options import AddonTerms, RebuyCondition, RebuyTerms, TournamentMode
-from bot.tournament.reasons import ChipsWhy
 from bot.tournament.refusals import TournamentRefusal
+from bot.tournament.state import ChipsWhy
 from tests.builders import player
 from tests.tournament.builders import Event, event, plan
 
@@ -48,7 +48,7 @@ def refuses(made: Event, code: str, kind: type[Any], name: str) -> None:
 
 
 def test_a_busted_player_is_offered_a_rebuy_and_the_table_waits() -> None:
-    """For one turn's time (R-198); he is not ranked meanwhile (R-199)."""
+    """For one turn's time (R-198); they are not ranked meanwhile (R-199)."""
     made = event("a b c", REBUYS)
     made.bust("a", by="b")
     (offer,) = made.heard(RebuyOffered)
@@ -99,7 +99,7 @@ def test_two_who_bust_together_are_ranked_together() -> None:
 
 
 def test_the_last_rebuy_decides_who_wins() -> None:
-    """Of two players one has all the chips: he waits for the other's answer."""
+    """Of two players one has all the chips, and waits for the other's answer."""
     made = event("a b", REBUYS)
     made.bust("a", by="b")
     assert not made.state.phase.over
@@ -208,7 +208,7 @@ def on_addon_break(of: Any) -> Event:
 
 
 def test_the_addon_is_offered_in_its_break() -> None:
-    """To everybody at once, whatever his stack (R-194, R-198)."""
+    """To everybody at once, whatever their stack (R-194, R-198)."""
     made = event("a b c", ADDON)
     refuses(made, "no-addon-now", ask.BuyAddon, "a")
     made = on_addon_break(ADDON)
@@ -284,7 +284,7 @@ def test_in_a_hand_the_second_half_comes_after_it() -> None:
 
 
 def test_at_the_deadline_everybody_has_it() -> None:
-    """Whoever has not asked by the end of the level gets it then."""
+    """Players who have not asked by the end of the level get it then."""
     made = event("a b c", DOUBLE)
     made.ask(ask.TakeSecondHalf, "a")
     made.until_due()

@@ -9,7 +9,7 @@ from bot.refusal import BrokenInvariant
 from bot.tournament import commands as ask
 from bot.tournament.commands import Knockout
 from bot.tournament.events import FinalTable, Moved, Seated, TableBroken, TableHandStarted
-from bot.tournament.hands import cast_of
+from bot.tournament.hands import lineup_of
 from bot.tournament.lineup import Arrival
 from bot.tournament.refusals import TournamentRefusal
 from tests.builders import player
@@ -39,7 +39,7 @@ def test_worked_balances(case: dict[str, str]) -> None:
         made.deal(table)
     for table, size in enumerate(before, 1):
         at = dict(enumerate(made.at(table)))
-        losses = {at[chair]: -made.stack(at[chair]) for chair in range(size, seats)}
+        losses = {at[seat]: -made.stack(at[seat]) for seat in range(size, seats)}
         there = {
             name: made.table_of(name) for number in made.state.tables for name in made.at(number)
         }
@@ -70,17 +70,17 @@ def test_the_next_big_blind_moves() -> None:
     made = event(names(18), PLAIN)
     round_of(made, 2)
     round_of(made, 1)
-    due = cast_of(made.state, made.state.tables[2]).positions.big_blind
+    due = lineup_of(made.state, made.state.tables[2]).positions.big_blind
     mover = made.state.tables[2].seats[due]
     two_bust(made, 1)
     (moved,) = made.heard(Moved)
     assert (moved.player, moved.seat, moved.to_table) == (mover, due, 1)
-    cast = cast_of(made.state, made.state.tables[1])
+    cast = lineup_of(made.state, made.state.tables[1])
     assert moved.to_seat in cast.dealt
 
 
 def test_somebody_may_move_into_a_running_hand_and_waits_for_the_next() -> None:
-    """His chair is taken; the hand goes on without him."""
+    """A full table: the seat is taken, and the hand continues without them."""
     made = event(names(27), PLAIN)
     for table in (1, 2, 3):
         round_of(made, table)
@@ -146,7 +146,7 @@ def test_the_final_table_has_new_seats_and_a_new_button() -> None:
 
 
 def test_a_lone_player_waits_for_company() -> None:
-    """Nobody plays against himself."""
+    """Nobody plays against themselves."""
     made = event(names(6), replace(PLAIN, seats=3))
     made.deal(2)
     first, second, third = made.at(1)

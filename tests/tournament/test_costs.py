@@ -1,4 +1,4 @@
-"""What an event may cost, and which plans are refused (R-184 to R-187, R-191 to R-197)."""
+"""Limits on the cost of an event, and options that are refused (R-184 to R-187, R-191 to R-197)."""
 
 from dataclasses import replace
 from fractions import Fraction

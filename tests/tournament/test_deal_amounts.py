@@ -137,7 +137,7 @@ def test_a_deal_waits_for_the_hand_to_end() -> None:
 
 
 def test_one_no_is_enough() -> None:
-    """Play goes on, and the next deal waits for the next level."""
+    """Play continues, and the next deal waits for the next level."""
     made = four_left()
     propose(made)
     answer(made, "p1", "p2")

@@ -1,4 +1,4 @@
-"""Who is out on which place, hand-for-hand, and whose bounty it was (R-215, R-225, R-226)."""
+"""Eliminations: places, hand-for-hand, and bounties (R-215, R-225, R-226)."""
 
 from dataclasses import replace
 
@@ -6,8 +6,8 @@ import pytest
 
 from bot.ids import Chips, HandId
 from bot.tournament import commands as ask
-from bot.tournament.bounties import HeadShare, head_shares
 from bot.tournament.commands import Knockout
+from bot.tournament.elimination import BountyShare, bounty_shares
 from bot.tournament.events import (
     BountyWon,
     Eliminated,
@@ -24,8 +24,8 @@ from bot.tournament.options import (
     TournamentMode,
     TournamentOptions,
 )
-from bot.tournament.reasons import OutWhy
 from bot.tournament.refusals import TournamentRefusal
+from bot.tournament.state import OutWhy
 from tests.builders import player
 from tests.tournament.builders import Event, event, names, plan
 
@@ -33,7 +33,7 @@ PLAIN = plan(fee=Chips(0), no_show_levels=0)
 
 
 def places(made: Event) -> dict[str, tuple[int | None, int]]:
-    """Everybody who is out: his place and how many share it."""
+    """The place of everybody who is out, and how many share it."""
     return {made.entry(out.player).name: (out.place, out.tied) for out in made.heard(Eliminated)}
 
 
@@ -73,7 +73,7 @@ def test_who_ties_behind_the_tickets_shares_the_cash() -> None:
 
 
 def test_prizes_are_paid_as_places_fall() -> None:
-    """Who goes out in the money has it in his wallet while the others play on (R-216)."""
+    """A player out in the money is paid while the others play on (R-216)."""
     made = event(names(9), PLAIN)
     made.bust(" ".join(f"p{n}" for n in range(3, 9)), by="p0")
     made.bust("p2", by="p0")
@@ -84,7 +84,7 @@ def test_prizes_are_paid_as_places_fall() -> None:
 
 
 def test_the_last_one_left_needs_no_rebuy() -> None:
-    """While he thought about it, both others were excluded: he has won."""
+    """While a player thought about it, both others were excluded: that player has won."""
     of = replace(PLAIN, mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(50)))
     made = event("a b c", of)
     made.bust("a", by="b")
@@ -216,7 +216,7 @@ def test_rebuys_lapse_in_the_order_of_their_time() -> None:
 
 
 def test_rebuys_that_lapse_together_leave_a_winner() -> None:
-    """Whoever had all chips was excluded with them; the others cannot both be out (R-199)."""
+    """The player with all chips was excluded; the others cannot both be out (R-199)."""
     of = plan(mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(100), 3), fee=Chips(0))
     made = event("a b c", of)
     made.deal()
@@ -237,7 +237,7 @@ def bounty_plan(kind: BountyKind) -> TournamentOptions:
 
 
 def test_a_knockout_pays_the_head_at_once() -> None:
-    """And the winner has his own in the end."""
+    """And the winner has their own in the end."""
     made = event("a b c", bounty_plan(BountyKind.KNOCKOUT))
     made.bust("a", by="b")
     assert (made.won("b"), made.pool) == (-100, 380)
@@ -247,7 +247,7 @@ def test_a_knockout_pays_the_head_at_once() -> None:
 
 
 def test_a_progressive_head_grows() -> None:
-    """Half of it is paid, half goes on the hunter's own head."""
+    """Half of it is paid, half is added to the winner's own bounty."""
     made = event("a b c", bounty_plan(BountyKind.PROGRESSIVE))
     made.bust("a", by="b")
     assert (made.won("b"), made.of("b").head) == (-120, 60)
@@ -291,8 +291,8 @@ def test_two_hunters_share_a_head() -> None:
 
 
 def test_odd_heads() -> None:
-    """Every chip of a head is somebody's."""
-    knockout = head_shares(Chips(41), 2, BountyKind.KNOCKOUT)
-    assert knockout == (HeadShare(Chips(21), Chips(0)), HeadShare(Chips(20), Chips(0)))
-    progressive = head_shares(Chips(41), 2, BountyKind.PROGRESSIVE)
-    assert progressive == (HeadShare(Chips(11), Chips(10)), HeadShare(Chips(10), Chips(10)))
+    """Every chip of a bounty is paid out."""
+    knockout = bounty_shares(Chips(41), 2, BountyKind.KNOCKOUT)
+    assert knockout == (BountyShare(Chips(21), Chips(0)), BountyShare(Chips(20), Chips(0)))
+    progressive = bounty_shares(Chips(41), 2, BountyKind.PROGRESSIVE)
+    assert progressive == (BountyShare(Chips(11), Chips(10)), BountyShare(Chips(10), Chips(10)))

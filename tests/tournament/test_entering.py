@@ -172,7 +172,7 @@ def test_before_the_start_nothing_is_played() -> None:
 LATE = plan(late_levels=2, reentries_max=1)
 
 
-def test_late_entrants_take_free_chairs() -> None:
+def test_late_entrants_take_free_seats() -> None:
     """With a full stack, at the smallest table, until the level ends."""
     made = event(names(17), LATE)
     made.enter("late")
@@ -184,7 +184,7 @@ def test_late_entrants_take_free_chairs() -> None:
 
 
 def test_a_late_entrant_may_need_a_new_table() -> None:
-    """He waits for it, and others move there to keep him company (R-223)."""
+    """The entrant waits for it, and others move there (R-223)."""
     made = event(names(18), LATE)
     made.enter("late")
     assert made.tournament.tables_wanted == 1
@@ -199,7 +199,7 @@ def test_a_late_entrant_may_need_a_new_table() -> None:
 
 
 def test_somebody_who_is_out_may_enter_anew() -> None:
-    """He pays again, has a full stack, and only his last end counts."""
+    """The player pays again, has a full stack, and only the last finish counts."""
     made = event("a b c", LATE)
     made.bust("a", by="b")
     (out,) = made.heard(Eliminated)

@@ -1,4 +1,4 @@
-"""What events move in the bank: balanced, each with a key and a reason of its own."""
+"""Transfers of events: balanced, each with a key and a reason of its own."""
 
 from bot.bank import accounts
 from bot.bank.transfers import Reason

@@ -79,7 +79,7 @@ def test_levels_count_from_one(number: int) -> None:
 
 
 def test_a_file_whose_levels_fall_is_refused() -> None:
-    """Found when it is loaded, not in the middle of an evening."""
+    """Found when it is loaded, not in the middle of an event."""
     data = {
         "name": "x",
         "starting_stack": 100,

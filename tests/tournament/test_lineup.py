@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.table.button import Positions, between
-from bot.tournament.lineup import Arrival, Landing, best_seat, first_cast, landing, next_cast
+from bot.tournament.lineup import Arrival, Landing, best_seat, first_lineup, landing, next_lineup
 from tests.poker.facts import case_ids, facts
 
 ROTATIONS, MOVES = facts("button_cases"), facts("moved_player_cases")
@@ -18,7 +18,7 @@ def test_worked_rotations(case: dict[str, str]) -> None:
     """Without newcomers the button moves as everywhere: dead buttons, dead blinds, heads-up."""
     previous = Positions(int(case["prev_button"]), int(case["prev_sb"]), int(case["prev_bb"]))
     live = [int(seat) for seat in case["alive_after"].split()]
-    cast = next_cast(previous, live, {}, blinds=True)
+    cast = next_lineup(previous, live, {}, blinds=True)
     assert cast.positions.button == int(case["new_button"].split()[0])
     assert cast.positions.big_blind == int(case["new_bb"])
     small = cast.positions.small_blind
@@ -38,10 +38,10 @@ LANDS: dict[str, tuple[int, list[int]]] = {
 
 @pytest.mark.parametrize("case", MOVES, ids=case_ids(MOVES))
 def test_worked_moves(case: dict[str, str]) -> None:
-    """Where a moved player lands decides whether he plays, posts, and gets the button."""
+    """A moved player's seat decides whether they play, post, and get the button."""
     seat, others = LANDS[case["lands_on"]]
     live = sorted([*others, seat])
-    cast = next_cast(PREVIOUS, live, {seat: Arrival.NEW}, blinds=True)
+    cast = next_lineup(PREVIOUS, live, {seat: Arrival.NEW}, blinds=True)
     assert (seat in cast.dealt) == (case["dealt_in_this_hand"] == "yes")
     assert (seat in cast.waiting) == (case["dealt_in_this_hand"] == "no")
     assert (seat == cast.positions.big_blind) == (case["posts"] == "BB")
@@ -51,27 +51,27 @@ def test_worked_moves(case: dict[str, str]) -> None:
         assert passed == (case["button"] == "next")
         return
     arrivals = {seat: Arrival.WAITED}
-    following = next_cast(cast.positions, live, arrivals, blinds=True)
+    following = next_lineup(cast.positions, live, arrivals, blinds=True)
     assert seat in following.dealt
     assert following.positions == Positions(4, 4, 5)
 
 
 def test_the_button_that_passes_over_is_last_to_act() -> None:
-    """He who gets it instead has the small blind as well, as between two players."""
-    cast = next_cast(PREVIOUS, [1, 2, 3, 4, 5, 6], {2: Arrival.NEW}, blinds=True)
+    """The player who gets it instead has the small blind as well, as in a heads-up hand."""
+    cast = next_lineup(PREVIOUS, [1, 2, 3, 4, 5, 6], {2: Arrival.NEW}, blinds=True)
     assert cast.positions == Positions(3, 3, 4)
     assert cast.dealt == (4, 5, 6, 1, 2, 3)
 
 
 def test_a_newcomer_keeps_the_button_when_nobody_has_the_small_blind() -> None:
     """It cannot pass on to the big blind."""
-    cast = next_cast(PREVIOUS, [1, 2, 4, 5, 6], {2: Arrival.NEW}, blinds=True)
+    cast = next_lineup(PREVIOUS, [1, 2, 4, 5, 6], {2: Arrival.NEW}, blinds=True)
     assert cast.positions == Positions(2, 3, 4)
 
 
 def test_between_two_players_newcomers_just_play() -> None:
     """There is nobody to wait for."""
-    cast = next_cast(PREVIOUS, [3, 5], {5: Arrival.NEW}, blinds=True)
+    cast = next_lineup(PREVIOUS, [3, 5], {5: Arrival.NEW}, blinds=True)
     assert cast.positions == Positions(3, 3, 5)
     assert sorted(cast.dealt) == [3, 5]
 
@@ -79,13 +79,13 @@ def test_between_two_players_newcomers_just_play() -> None:
 def test_a_game_of_newcomers_starts_anew() -> None:
     """When waiting would leave one player, everybody plays with fresh blinds."""
     arrivals = {3: Arrival.NEW, 2: Arrival.NEW}
-    cast = next_cast(Positions(1, 2, 3), [3, 4], arrivals, blinds=True)
+    cast = next_lineup(Positions(1, 2, 3), [3, 4], arrivals, blinds=True)
     assert sorted(cast.dealt) == [3, 4]
 
 
 def test_without_blinds_everybody_plays() -> None:
     """In stud a newcomer antes like all others, and the dealer's place moves one on."""
-    cast = next_cast(PREVIOUS, [1, 2, 3, 4], {3: Arrival.NEW}, blinds=False)
+    cast = next_lineup(PREVIOUS, [1, 2, 3, 4], {3: Arrival.NEW}, blinds=False)
     assert (cast.positions.button, cast.waiting) == (2, ())
     assert cast.dealt == (3, 4, 1, 2)
 
@@ -93,7 +93,7 @@ def test_without_blinds_everybody_plays() -> None:
 @given(live=SEATS, draw=st.integers(0, 2**32))
 def test_the_first_button_is_drawn(live: set[int], draw: int) -> None:
     """Any seat may have it, and everybody is dealt in (R-123)."""
-    cast = first_cast(live, draw)
+    cast = first_lineup(live, draw)
     assert cast.positions.button == sorted(live)[draw % len(live)]
     assert set(cast.dealt) == live
 
@@ -107,10 +107,10 @@ def test_the_first_button_is_drawn(live: set[int], draw: int) -> None:
 def test_no_newcomer_plays_between_button_and_big_blind(
     live: set[int], new: set[int], waited: set[int], previous: list[int]
 ) -> None:
-    """Whoever comes, at least two play, and a newcomer never has a free or a cheaper round."""
+    """With any newcomers at least two play, and none has a free or a cheaper round."""
     before = Positions(*sorted(previous[:3]))
     arrivals = dict.fromkeys(waited & live, Arrival.WAITED) | dict.fromkeys(new & live, Arrival.NEW)
-    cast = next_cast(before, live, arrivals, blinds=True)
+    cast = next_lineup(before, live, arrivals, blinds=True)
     assert len(cast.dealt) >= 2
     assert sorted((*cast.dealt, *cast.waiting)) == sorted(live)
     assert set(cast.waiting) <= new
@@ -123,7 +123,7 @@ def test_no_newcomer_plays_between_button_and_big_blind(
 
 
 def test_a_moved_player_gets_the_big_blind_soonest() -> None:
-    """He was the next to have it where he came from (R-223)."""
+    """The player was the next to have it at the other table (R-223)."""
     assert best_seat({4, 5, 9}, [1, 2, 3, 6], PREVIOUS, blinds=True) == 4
     assert best_seat({5, 9}, [1, 2, 3, 4, 6], PREVIOUS, blinds=True) == 5
 

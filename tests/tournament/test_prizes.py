@@ -142,7 +142,7 @@ def test_ties_are_exact(prize_list: list[Chips], place: int, tied: int) -> None:
 def test_satellites_pay_tickets(
     pool: int, tickets: int, places: tuple[int, ...], overlay: int
 ) -> None:
-    """What is left of the pool goes to the place after the tickets (R-232)."""
+    """The rest of the pool goes to the place after the tickets (R-232)."""
     made = satellite_prizes(Chips(pool), SatelliteTerms(9, Chips(500), tickets), Chips(0), 9)
     assert (made.places, made.overlay) == (places, overlay)
 

@@ -90,7 +90,7 @@ def test_an_add_on_can_still_be_bought() -> None:
 
 
 def test_what_has_time_enough_stays() -> None:
-    """Who comes back at once has not won a minute."""
+    """A player who comes back at once has not won a minute."""
     made = event("a b", plan())
     made.ask(ask.ProposeDeal, "a", kind=ask.DealKind.CHIPS)
     ends_ms = made.state.deal.ends_ms
@@ -99,7 +99,7 @@ def test_what_has_time_enough_stays() -> None:
 
 
 def test_a_pause_keeps_the_time_anyway() -> None:
-    """What was left is left when play goes on (R-161)."""
+    """Time left before the pause is left when play continues (R-161)."""
     made = event("a b c", plan(**REBUYS))
     made.bust("a", by="b")
     made.apply(ask.PauseTournament(made.now_ms))

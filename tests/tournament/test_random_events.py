@@ -1,4 +1,4 @@
-"""Whatever happens in an event: chips, chairs, places and money stay right, and it ends."""
+"""Random events: chips, seats, places and money stay right, and every event ends."""
 
 import json
 from collections import Counter
@@ -71,17 +71,17 @@ def plans(draw: Any) -> TournamentOptions:
     )
 
 
-def check_chairs(night: Night) -> None:
-    """Everybody sits on one chair, his own; nobody on two; tables are even when all are idle."""
+def check_seats(night: Night) -> None:
+    """Everybody has one seat, nobody two; tables are even when all are idle."""
     state = night.state
-    chairs = [
+    seats = [
         (one.id, seat, who) for one in state.tables.values() for seat, who in one.seats.items()
     ]
-    for table, seat, who in chairs:
+    for table, seat, who in seats:
         entry = night.entry(who)
         assert (entry.table, entry.seat) == (table, seat)
         assert 1 <= seat <= state.options.seats
-    assert len({who for *_, who in chairs}) == len(chairs)
+    assert len({who for *_, who in seats}) == len(seats)
     for entry in state.entries.values():
         assert (entry.table is not None) or entry.status is not Status.PLAYING
     if state.phase is EventPhase.RUNNING and state.all_idle and not state.hand_for_hand:
@@ -115,7 +115,7 @@ def test_every_event_ends_with_all_in_order(
 ) -> None:
     """Random hands, moves, rebuys, late entries, deals: conserved, seated, placed, paid."""
     night = Night(of, entrants, seed)
-    night.on_step = lambda: check_chairs(night)
+    night.on_step = lambda: check_seats(night)
     night.play()
     check_end(night)
 
@@ -148,9 +148,7 @@ def test_commands_and_snapshots_give_the_event_again(
 
 @given(of=plans(), entrants=st.integers(2, 40), seed=st.integers(0, 2**32), cut=st.integers(0, 400))
 @PLAY
-def test_called_off_at_any_moment(
-    of: TournamentOptions, entrants: int, seed: int, cut: int
-) -> None:
+def test_cancelled_at_any_moment(of: TournamentOptions, entrants: int, seed: int, cut: int) -> None:
     """Whenever the host cancels, all money goes back and the pool is empty (R-155 to R-160)."""
     night = Night(of, entrants, seed, wild=0.1)
     for _ in range(cut):
@@ -190,7 +188,7 @@ def test_refusals_change_nothing(of: TournamentOptions, seed: int) -> None:
 def test_random_events_at_length(of: TournamentOptions, entrants: int, seed: int) -> None:
     """The first proof again, on many more events and wilder people."""
     night = Night(of, entrants, seed, wild=0.15)
-    night.on_step = lambda: check_chairs(night)
+    night.on_step = lambda: check_seats(night)
     night.play()
     check_end(night)
     assert len(night.heard(DealMade)) <= 1

@@ -23,7 +23,7 @@ from bot.tournament.state import TournamentTable
 from tests.builders import replayed, state_of
 from tests.tournament.builders import plan, sheet
 from tests.tournament.night import Night
-from tests.tournament.test_random_events import check_chairs, check_end
+from tests.tournament.test_random_events import check_end, check_seats
 
 FIVE_LEVEL_GAMES = tuple(
     GamePlan(game.value, "fixed-limit" if game is not GameCode.HOLDEM else "no-limit")
@@ -42,7 +42,7 @@ class RealNight(Night):
         self.real: dict[TableId, Table] = {}
         self.journals: dict[TableId, list[TableCommand]] = {}
         self.passed_over = 0
-        """How often a newcomer's button went to the small blind."""
+        """The number of times a newcomer's button went to the small blind."""
 
     def work(self, table: TournamentTable) -> None:
         self.hands += 1
@@ -52,7 +52,7 @@ class RealNight(Night):
         deck = tuple(self.rng.sample(FULL_DECK, 52))
         cast = lineup_of(self.state, table)
         self.at(table.id, StartHand(started.hand, deck, 0, lineup=cast))
-        self.check_cast(real, started)
+        self.check_lineup(real, started)
         while real.hand_running:
             self.act(table.id, real)
         self.report(table, real)
@@ -61,7 +61,7 @@ class RealNight(Night):
         self.real[table].apply(command)
         self.journals.setdefault(table, []).append(command)
 
-    def check_cast(self, real: Table, started: TableHandStarted) -> None:
+    def check_lineup(self, real: Table, started: TableHandStarted) -> None:
         """Those play, post and wait whom the tournament named, by the rules of the level."""
         hand, positions = real.hand, started.positions
         assert hand is not None
@@ -107,7 +107,7 @@ class RealNight(Night):
         self.at(table, Act(who.player, real.hand_id, real.turn, verb, Chips(to)))
 
     def report(self, table: TournamentTable, real: Table) -> None:
-        """What the host tells the tournament of a hand that is over, and of who is away."""
+        """Tells the tournament of a hand that is over, and of players who are away."""
         outcome = real.outcome
         assert outcome is not None
         assert outcome.hand == table.hand
@@ -141,7 +141,7 @@ class RealNight(Night):
 
 def played(of: TournamentOptions, entrants: int, seed: int) -> RealNight:
     night = RealNight(of, entrants, seed, wild=0.02)
-    night.on_step = lambda: check_chairs(night)
+    night.on_step = lambda: check_seats(night)
     night.play()
     check_end(night)
     night.check_tables()

@@ -1,4 +1,4 @@
-"""What everybody gets back when an event is called off (R-155 to R-160, R-189, R-190)."""
+"""Refunds of a cancelled event (R-155 to R-160, R-189, R-190)."""
 
 from itertools import pairwise
 
@@ -10,9 +10,9 @@ from bot.ids import Chips, TableId
 from bot.tournament import commands as ask
 from bot.tournament.events import TournamentCancelled
 from bot.tournament.options import BountyTerms, HandForHand, RebuyTerms, TournamentMode
-from bot.tournament.reasons import CancelWhy
 from bot.tournament.refunds import Claim, shares
 from bot.tournament.refusals import TournamentRefusal
+from bot.tournament.state import CancelWhy
 from tests.poker.facts import case_ids, facts
 from tests.tournament.builders import Event, event, names, plan
 
@@ -21,7 +21,7 @@ CASES = facts("refund_cases")
 
 @pytest.mark.parametrize("case", CASES, ids=case_ids(CASES))
 def test_worked_refunds(case: dict[str, str]) -> None:
-    """Each survivor's own payments and his share of what the others left."""
+    """Each survivor's own payments and their share of what the others left."""
     group = [row for row in CASES if row["case"] == case["case"]]
     claims = [Claim(Chips(int(row["chips"])), n) for n, row in enumerate(group)]
     assert sum(claim.stack for claim in claims) == int(case["chips_total"])
@@ -36,7 +36,7 @@ def test_worked_refunds(case: dict[str, str]) -> None:
     stacks=st.lists(st.integers(0, 10**5).map(Chips), min_size=1, max_size=12),
 )
 def test_shares_are_exact(pool: Chips, stacks: list[Chips]) -> None:
-    """Nothing is lost, nobody is a whole chip from his exact part, more chips never get less."""
+    """Nothing is lost, nobody is a whole chip from their exact part, more chips never get less."""
     claims = [Claim(stack, number) for number, stack in enumerate(stacks)]
     parts = shares(pool, claims)
     total = sum(stacks)
@@ -90,7 +90,7 @@ def test_rebuys_come_back_to_their_owner() -> None:
     assert made.won("b") == -110
 
 
-def test_a_bounty_on_a_survivor_is_his() -> None:
+def test_a_bounty_on_a_survivor_is_theirs() -> None:
     """Heads already won stay with the hunters."""
     made = event("a b c", plan(bounty=BountyTerms(Chips(40))))
     made.bust("c", by="a")
@@ -113,7 +113,7 @@ def test_too_few_entrants_get_everything_back() -> None:
         made.apply(ask.Start(made.now_ms, (TableId(1),), 1))
 
 
-def test_the_host_may_call_off_before_the_start() -> None:
+def test_the_organiser_may_cancel_before_the_start() -> None:
     """Everybody gets everything back, once."""
     made = Event()
     made.enter("a b")
@@ -162,7 +162,7 @@ def test_a_head_that_is_taken_is_the_hunters() -> None:
 
 
 def test_who_is_excluded_gets_nothing_back() -> None:
-    """His hand was not over, but his part in the event was (R-255, R-156)."""
+    """The hand was not over, but the player's part in the event was (R-255, R-156)."""
     made = event("a b c")
     made.deal()
     made.ask(ask.Exclude, "c")

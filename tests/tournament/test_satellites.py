@@ -36,7 +36,7 @@ def won_ticket() -> tuple[Event, Ticket]:
 
 
 def test_the_winner_of_a_satellite_wins_a_ticket() -> None:
-    """What the pool has beyond its price goes to the second (R-230, R-232)."""
+    """The pool beyond a ticket's price goes to the second (R-230, R-232)."""
     made, ticket = won_ticket()
     assert ticket == Ticket(NUMBER, 99, player("a"), Chips(300))
     assert made.heard(PrizePaid) == [PrizePaid(player("b"), 2, Chips(100))]

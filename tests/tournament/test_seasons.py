@@ -59,7 +59,7 @@ def test_a_season_adds_up() -> None:
 
 
 def test_only_the_best_results_count() -> None:
-    """Missing an evening costs nothing in a league of the best two."""
+    """Missing an event costs nothing in a season of the best two."""
     season = Season("x", points=(10, 6, 4), counting=2)
     assert table(season, "a b c", "b a c", "a b c") == [("a", 1, 20), ("b", 2, 16), ("c", 3, 8)]
 

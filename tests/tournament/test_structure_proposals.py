@@ -9,7 +9,7 @@ from bot.tournament.structure_proposals import (
     LEVEL_MINUTES_MAX,
     LEVEL_MINUTES_MIN,
     levels_needed,
-    propose,
+    propose_structure,
 )
 from tests.tournament.builders import MINUTE, sheet
 
@@ -18,7 +18,7 @@ SHEETS = [sheet("standard"), sheet("turbo"), sheet("deep")]
 
 def test_two_hours_with_twelve_players() -> None:
     """The standard sheet with levels of ten or eleven minutes."""
-    found = propose(SHEETS[:1], 12, 120)
+    found = propose_structure(SHEETS[:1], 12, 120)
     assert found.sheet.level_ms in (10 * MINUTE, 11 * MINUTE)
     assert abs(found.minutes - 120) <= 10
 
@@ -33,7 +33,7 @@ def test_the_rule_of_thumb(players: int) -> None:
 @given(players=st.integers(2, 300), minutes=st.integers(20, 600))
 def test_levels_stay_playable(players: int, minutes: int) -> None:
     """Never shorter than three minutes, never longer than half an hour."""
-    found = propose(SHEETS, players, minutes)
+    found = propose_structure(SHEETS, players, minutes)
     length = found.sheet.level_ms // MINUTE
     assert LEVEL_MINUTES_MIN <= length <= LEVEL_MINUTES_MAX
     assert found.minutes >= found.levels * length
@@ -42,13 +42,13 @@ def test_levels_stay_playable(players: int, minutes: int) -> None:
 
 @given(players=st.integers(6, 60), minutes=st.integers(60, 300))
 def test_proposals_come_near(players: int, minutes: int) -> None:
-    """Of three sheets one fits any usual evening within a sixth."""
-    assert abs(propose(SHEETS, players, minutes).minutes - minutes) <= minutes / 6
+    """Of three sheets one fits any usual event within a sixth."""
+    assert abs(propose_structure(SHEETS, players, minutes).minutes - minutes) <= minutes / 6
 
 
 def test_rebuys_make_it_longer() -> None:
     """Twice the chips need more levels, so they are shorter."""
-    once, twice = (propose(SHEETS[:1], 12, 120, stacks_each=stacks) for stacks in (1, 3))
+    once, twice = (propose_structure(SHEETS[:1], 12, 120, stacks_each=stacks) for stacks in (1, 3))
     assert twice.levels > once.levels
     assert twice.sheet.level_ms < once.sheet.level_ms
 
@@ -57,4 +57,4 @@ def test_nothing_fits_nobody() -> None:
     """A structure is for somebody and takes some time."""
     for players, minutes in ((1, 60), (9, 0)):
         with pytest.raises(BrokenInvariant):
-            propose(SHEETS, players, minutes)
+            propose_structure(SHEETS, players, minutes)

@@ -16,8 +16,8 @@ from bot.tournament.events import (
 )
 from bot.tournament.levels import GamePlan
 from bot.tournament.options import TournamentKind
-from bot.tournament.reasons import OutWhy
 from bot.tournament.refusals import TournamentRefusal
+from bot.tournament.state import OutWhy
 from tests.builders import player
 from tests.tournament.builders import MINUTE, NOON, Event, event, names, plan, sheet
 
@@ -143,7 +143,7 @@ def three_levels(made: Event) -> None:
 
 
 def test_a_no_show_is_out_after_three_levels() -> None:
-    """His chips leave play with him (R-153)."""
+    """Their chips leave play with them (R-153)."""
     made = event("a b c")
     made.ask(ask.ConfirmPresence, "a")
     made.ask(ask.SitOutEntrant, "b")
@@ -153,8 +153,8 @@ def test_a_no_show_is_out_after_three_levels() -> None:
     assert made.tournament.chips_in_play == 3000
 
 
-def test_a_no_show_plays_his_hand_out() -> None:
-    """He goes when it is over."""
+def test_a_no_show_plays_the_hand_out() -> None:
+    """The player is removed when it is over."""
     made = event("a b c")
     made.ask(ask.ConfirmPresence, "a")
     made.ask(ask.ConfirmPresence, "b")
@@ -177,7 +177,7 @@ def test_missed_turns_are_no_sign_of_life() -> None:
 
 
 def test_coming_back_is() -> None:
-    """A player may return at any time before his chips are gone (R-152)."""
+    """A player may return at any time before their chips are gone (R-152)."""
     made = event("a b c")
     made.ask(ask.SitOutEntrant, "c", asked=False)
     for name in "abc":

@@ -145,7 +145,7 @@ def test_no_deals() -> None:
 
 
 def test_a_cancelled_lottery_gives_the_house_its_money_back() -> None:
-    """Everybody has his buy-in again, whatever was drawn."""
+    """Everybody has their buy-in again, whatever was drawn."""
     for draw in (0, 999_999):
         made = drawn(draw)
         made.apply(ask.CancelTournament(made.now_ms))

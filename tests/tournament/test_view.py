@@ -1,4 +1,4 @@
-"""What everybody may see: the announcement, the standings, the clock (R-186, R-210, R-252)."""
+"""Public views: the announcement, the standings, the clock (R-186, R-210, R-252)."""
 
 from bot.ids import Chips
 from bot.tournament import commands as ask
@@ -74,7 +74,7 @@ def test_standings_go_by_chips_then_by_places() -> None:
 
 
 def test_final_standings_have_the_prizes() -> None:
-    """When it is over everybody has his place and nobody a table."""
+    """When it is over everybody has a place and nobody a table."""
     made = event("a b c d", plan(fee=Chips(0)))
     made.bust("a b", by="c")
     made.bust("d", by="c")

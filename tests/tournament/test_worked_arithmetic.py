@@ -248,7 +248,7 @@ def test_worked_prize_shares(case: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("case", REBUYS, ids=case_ids(REBUYS))
 def test_worked_most_rebuys(case: dict[str, str]) -> None:
-    """A player who loses all his chips in each hand is offered so many, then none (R-196)."""
+    """A player who loses all chips in each hand is offered so many, then none (R-196)."""
     prize_part, fee = TOKEN * int(case["prize_part"]), TOKEN * int(case["fee"])
     cost, addon = TOKEN * int(case["rebuy_cost"]), TOKEN * int(case["addon_cost"])
     of = plan(

@@ -13,7 +13,7 @@ from bot.tournament.options import SatelliteTerms, TournamentKind, TournamentOpt
 from bot.tournament.state import Phase
 from tests.builders import player
 from tests.tournament.builders import GUILD, WALLET, plan
-from tests.tournament.story import CalledOff
+from tests.tournament.story import CancelledEvent
 from tests.tournament.witness import Cheap, due_equals_booked
 
 QUARTER = plan(
@@ -36,7 +36,7 @@ FINAL = plan(
 
 
 class Bank:
-    """What all the events of a chain share."""
+    """The common options of a chain's events."""
 
     def __init__(self) -> None:
         self.balances: dict[Account, int] = {}
@@ -120,14 +120,14 @@ def test_from_four_quarters_to_the_final() -> None:
     assert final.won("c") == 30 - 28
 
 
-def test_a_ticket_into_an_event_that_is_called_off() -> None:
+def test_a_ticket_into_an_event_that_is_cancelled() -> None:
     """Its value is money again (R-232)."""
     bank = Bank()
     first, *_ = quarters(bank)
     semi = bank.event(SEMI, 50)
     semi.enter("a", first)
     semi.apply(ask.CancelTournament(semi.now_ms))
-    assert isinstance(semi.story[-1], CalledOff)
+    assert isinstance(semi.story[-1], CancelledEvent)
     assert due_equals_booked(semi)
     assert semi.state.phase is Phase.CANCELLED
     assert semi.won("a") == 220 - 2 * 28

@@ -12,8 +12,7 @@ from bot.tournament.commands import DealKind, Knockout, TournamentCommand
 from bot.tournament.events import TournamentEvent
 from bot.tournament.ledger import batches_of
 from bot.tournament.options import CostLimits, TournamentKind, TournamentOptions
-from bot.tournament.reasons import ChipsWhy, OutWhy
-from bot.tournament.state import Phase, Status, TournamentTable
+from bot.tournament.state import ChipsWhy, OutWhy, Phase, Status, TournamentTable
 from tests.builders import player
 from tests.tournament.accountant import Accountant, Books, accounted, without_zeros
 from tests.tournament.builders import GUILD, NUMBER
@@ -22,7 +21,7 @@ from tests.tournament.story import (
     AddedOn,
     Agreed,
     BoughtAgain,
-    CalledOff,
+    CancelledEvent,
     Drawn,
     Entered,
     Fallen,
@@ -58,15 +57,15 @@ class Witness(Night):
         self.stacks: dict[PlayerId, int] = {}
         """Of everybody who is not ranked: as they were before the hands that are running."""
         self.thinking: set[PlayerId] = set()
-        """Who may still buy a rebuy."""
+        """Players who may still buy a rebuy."""
         self.fallen: dict[PlayerId, Fallen] = {}
-        """Who has no chips any more and is not ranked yet."""
+        """Players without chips who are not ranked yet."""
         self.offered: tuple[tuple[PlayerId, int], ...] = ()
         """The stacks when the last deal was offered."""
         self.agreed: Agreed | None = None
         super().__init__(of, entrants, seed, wild)
         self.calm = 0.6
-        """How often a hand is like those of a plain night."""
+        """The part of hands that are like those of a plain `Night`."""
         if lively and self.rng.random() < 0.2:
             self.calm, self.bold = 0.97, 0.02
 
@@ -147,20 +146,20 @@ class Witness(Night):
             del self.stacks[who]
 
     def note_cancel(self) -> None:
-        """Whoever is sent off is out, though his hand was not over (R-255); not where all are."""
+        """A removed player is out, though the hand was not over (R-255); unless all are."""
         sent_off = {who for who in self.stacks if self.entry(who).leaving is not None}
         if all(who in sent_off or self.entry(who).table is None for who in self.stacks):
             sent_off = {who for who in sent_off if self.entry(who).table is None}
         lost = {who for who in self.fallen if who not in self.thinking or who in sent_off}
         stacks = [(who, chips) for who, chips in self.stacks.items() if who not in lost | sent_off]
         fallen = [self.fallen[who] for who in self.fallen if who in lost]
-        self.story.append(CalledOff(tuple(stacks), tuple(fallen)))
+        self.story.append(CancelledEvent(tuple(stacks), tuple(fallen)))
 
     # --- what is compared -----------------------------------------------------------------------
 
     @property
     def booked(self) -> Books:
-        """What the event's batches have moved."""
+        """The books of the event's batches."""
         return booked(batches_of(GUILD, self.number, self.told))
 
     def accounted(self) -> Accountant:
@@ -198,7 +197,7 @@ class Witness(Night):
                 self.apply(ask.ConfirmPresence(self.now_ms, who))
 
     def tick(self, minutes: float = 0) -> tuple[TournamentEvent, ...]:
-        """The alarm rings in time, so that what happens in one tick happens together."""
+        """The timer fires in time, so that what happens in one tick happens together."""
         due = self.tournament.next_due_ms
         if due is not None and self.lively:
             self.now_ms = min(self.now_ms, max(due, self.last_ms))

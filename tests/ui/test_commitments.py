@@ -50,7 +50,7 @@ class Deal:
         channel.publisher = channel.another_bot()
         self.game: Game = game("a b")
         self.game.start(top="As Kd Ah Kc")
-        self.game.table.deck_seal = COMMITMENT
+        self.game.table.deck_commitment = COMMITMENT
 
     @property
     def hand(self) -> HandId:
@@ -170,7 +170,7 @@ async def test_cards_of_a_voided_hand_are_not_sent(deal: Deal) -> None:
     deal.world.wait = 2.0
     deal.deal()
     await asyncio.sleep(1)
-    empty = replace(deal.game.view(), hand=None, deck_seal="", to_act=None)
+    empty = replace(deal.game.view(), hand=None, deck_commitment="", to_act=None)
     deal.channel.publisher.table_changed(replace(news_of(empty), events=(HandVoided(deal.hand),)))
     await asyncio.sleep(60)
     assert deal.dms == []

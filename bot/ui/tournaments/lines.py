@@ -40,7 +40,7 @@ from bot.tournament.events import (
     TournamentPaused,
     TournamentResumed,
 )
-from bot.tournament.reasons import CancelWhy, ChipsWhy, OutWhy
+from bot.tournament.state import CancelWhy, ChipsWhy, OutWhy
 from bot.ui.discord_address import message_link
 from bot.ui.names import markdown_name, without_markup
 from bot.ui.tournaments.channel_lines import ChannelLine, joined

@@ -19,7 +19,7 @@ from bot.tournament.options import (
     TournamentMode,
     TournamentOptions,
 )
-from bot.tournament.structure_proposals import Proposal, propose
+from bot.tournament.structure_proposals import Proposal, propose_structure
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.table_choices import default_structure
 
@@ -117,7 +117,7 @@ def _timed(
     stacks = 1 + options.mode.has_rebuys + options.mode.has_addon
     field, minutes = max(2, players), max(1, wishes.minutes or 1)
     if wishes.levels is not None:
-        proposal = propose([options.sheet], field, minutes, stacks_each=stacks)
+        proposal = propose_structure([options.sheet], field, minutes, stacks_each=stacks)
     else:
         proposal = structures.propose(field, minutes, stacks_each=stacks)
     return TournamentPlan(

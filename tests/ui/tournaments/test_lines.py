@@ -8,7 +8,7 @@ from bot.ids import Chips, PlayerId
 from bot.tournament import commands as ask
 from bot.tournament.commands import DealKind
 from bot.tournament.events import CountdownStarted
-from bot.tournament.ledger import called_off_unread
+from bot.tournament.ledger import cancelled_unread
 from bot.tournament.options import (
     AddonTerms,
     BountyKind,
@@ -176,7 +176,7 @@ def test_too_few_is_said_with_the_numbers() -> None:
 def test_what_cannot_be_read_is_told_to_its_host_and_players(locale: str) -> None:
     """With the incident that is in the log, and what each has back; tables hear of it too."""
     made, texts = event("a b c"), CATALOGUE.texts(locale)
-    ended = called_off_unread({player("a"): Chips(110), player("b"): Chips(60)}, 0)
+    ended = cancelled_unread({player("a"): Chips(110), player("b"): Chips(60)}, 0)
     news = news_of(made, (ended,), incident="5eed0123")
     playing = replace(news, place=replace(news.place, organiser=player("b")))
     assert lines_of(playing, ToldSoFar(), texts)[1].calls == (player("b"), player("a"))

@@ -214,7 +214,7 @@ def test_an_event_that_is_over_keeps_its_places() -> None:
 def test_a_stopping_bot_shows_no_controls() -> None:
     """While the bot is away nothing would answer."""
     made = Event()
-    assert controls_of(made, parting=True) == []
+    assert controls_of(made, stopping=True) == []
     assert lobby_controls(news_of(made).lobby, None) != ()
 
 
