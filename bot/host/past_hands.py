@@ -60,7 +60,7 @@ class PastHand:
         past = Table(self.rules)
         past.hand, past.hand_id, past.dealt = self._hand(step), self.id, self.dealt
         past.hands_dealt = self.number
-        return replace(view_of(past, viewer), button=self.button)
+        return replace(view_of(past, viewer), button=self.button, deserted=False, past=True)
 
     def phh(self, reader: PlayerId) -> str:
         """The hand in PHH, with the cards that the reader may know. Raises `PhhRefusal`."""

@@ -99,6 +99,8 @@ class TableView:
     """The least that the viewer may rejoin with after leaving (R-167)."""
     deserted: bool = False
     """Whether everybody has left a cash table, also one that has closed since."""
+    past: bool = False
+    """Whether it shows an earlier hand, when nobody's seat had become free."""
 
     @property
     def running(self) -> bool:

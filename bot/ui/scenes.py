@@ -304,6 +304,8 @@ def as_drawn(view: TableView) -> TableView:
     The last hand remains, with players who have left since, as far as they are needed to understand
     it. An empty table shows no hand.
     """
+    if view.past:
+        return view
     if view.deserted:
         empty = tuple(SeatView(seat.number) for seat in view.seats)
         return replace(view, seats=empty, hand=None, dealt=(), public_events=(), button=None)

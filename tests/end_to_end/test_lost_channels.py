@@ -158,7 +158,7 @@ async def test_a_send_that_meets_a_channel_that_is_gone(tmp_path: Path) -> None:
         channel = await dealt(room)
         deaf(room)
         remove(room, channel)
-        room.clock.advance(31)  # type: ignore[attr-defined]
+        await room.pass_time(31)
         await all_home(room)
 
 
@@ -343,6 +343,8 @@ async def test_a_tournament_whose_channel_goes_is_moved(tmp_path: Path) -> None:
 async def test_a_tournament_that_nobody_moves_is_called_off(tmp_path: Path) -> None:
     """By its rules: everybody has the entry back, and is told."""
     async with evening(tmp_path / "room.db", chance=Random(5)) as room:
+        # Where the post is refused, cards come at once.
+        room.cards_wait = False
         cup, _ = await running(room)
         number = cup.number
         remove(room, cup.channel)
@@ -414,6 +416,8 @@ async def test_a_tournament_whose_channel_stands_is_not_moved(tmp_path: Path) ->
 async def test_a_tournament_of_a_server_that_removes_the_bot(tmp_path: Path) -> None:
     """It is called off after the same time; a bot that is back sooner goes on with it."""
     async with evening(tmp_path / "room.db", chance=Random(5)) as room:
+        # Where the post is refused, cards come at once.
+        room.cards_wait = False
         cup, _ = await running(room)
         remove_bot(room)
         await until(lambda: cup.state.clock.paused_ms is not None)

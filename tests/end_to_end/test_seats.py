@@ -37,15 +37,15 @@ async def test_filled_up_by_itself(tmp_path: Path) -> None:
         panel = (await room["Bob"].press_door(await room["Bob"].table(), ControlKind.MORE)).message
         assert "filled up to 100 chips" in panel.content
         assert "no longer" in await more(room, "Bob", ControlKind.AUTO_TOP_UP, "0")
-        assert seat_of(room, "Bob").keeps == 0
+        assert seat_of(room, "Bob").auto_top_up == 0
         for wrong in ("201", "-5", "lots"):
             assert await more(room, "Bob", ControlKind.AUTO_TOP_UP, wrong)
-            assert seat_of(room, "Bob").keeps == 0
+            assert seat_of(room, "Bob").auto_top_up == 0
         on = await room["Carol"].command(
             "/table topup", channel=room["Carol"].channel, amount=150, always=True
         )
         assert "150" in sentence_of(on)
-        await until(lambda: seat_of(room, "Carol").keeps == 150)
+        await until(lambda: seat_of(room, "Carol").auto_top_up == 150)
 
 
 async def test_who_left_with_more_is_told_the_buy_in_that_applies(tmp_path: Path) -> None:

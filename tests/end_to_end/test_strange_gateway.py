@@ -11,7 +11,7 @@ from devtools.sandbox.gateway import HELLO, Gateway
 from devtools.sandbox.sessions import Connection
 from devtools.sandbox.world import SandboxWorld
 from devtools.sandbox.world_builder import CARD_ROOM_ID
-from tests.end_to_end.evening import NEXT_HAND, TURN, Evening, evening, until
+from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import is_table
 from tests.end_to_end.strange import DECK, goes_on, line_of, says, seated, session_of, twist
 
@@ -50,9 +50,7 @@ async def test_an_event_that_cannot_be_read_is_passed_over(tmp_path: Path) -> No
         for what, frame in UNREADABLE.items():
             line_of(room).send(frame)
             await goes_on(room)
-            assert [line for line in room.errors if "cannot be read and is passed over" in line], (
-                what
-            )
+            assert [line for line in room.errors if "cannot be read and is skipped" in line], what
             assert len(room.errors) == 1
             room.errors.clear()
         assert room.sandbox.gateway.identifies == 1
@@ -216,17 +214,15 @@ async def test_deletions_that_are_told_twice_or_of_nothing(tmp_path: Path) -> No
 
 
 async def test_a_table_s_channel_that_is_deleted_twice(tmp_path: Path) -> None:
-    """In mid-hand: the clock ends the hand, nobody can press any more, and no chip is lost."""
+    """In mid-hand: the hand is void, the table closes once, and no chip is lost."""
     async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         channel = room["Alice"].channel
         room.sandbox.faults.plan("delete_channel", channel=channel)
         (told,) = [f for _, f in session_of(room).kept if b"CHANNEL_DELETE" in f]
         line_of(room).send(told)
-        table = room.table_id
-        await room.pass_time(TURN)
-        assert not room.app.room.look(table).running
-        assert sum(seat.stack for seat in room.app.room.look(table).seats) == 200
+        await until(lambda: not room.app.room.open_tables)
+        assert [await room.wallet(name) for name in room.players] == [1000, 1000]
 
 
 async def test_a_server_that_is_away_for_a_while(tmp_path: Path) -> None:
@@ -243,19 +239,19 @@ async def test_a_server_that_is_away_for_a_while(tmp_path: Path) -> None:
 
 
 async def test_a_bot_that_is_thrown_out_and_invited_again(tmp_path: Path) -> None:
-    """In mid-hand, told twice: the clock ends the hand, the next one is shown once it is back."""
+    """In mid-hand, told twice: the table closes, and another can be opened once it is back."""
     async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
-        world, table = room.sandbox.world, room.table_id
+        world = room.sandbox.world
         guild = world.guilds[CARD_ROOM_ID]
         roles = [guild.roles[role] for role in guild.members[world.bot.id].role_ids]
         room.sandbox.faults.plan("kick_bot", guild=CARD_ROOM_ID)
         session_of(room).dispatch("GUILD_DELETE", {"id": str(CARD_ROOM_ID)})
-        await room.pass_time(TURN)
-        assert not room.app.room.look(table).running
+        await until(lambda: not room.app.room.open_tables)
+        assert [await room.wallet(name) for name in room.players] == [1000, 1000]
         room.sandbox.build.add_member(guild, world.bot, roles=roles)
-        await room.pass_time(NEXT_HAND)
-        await goes_on(room, 2)
+        await room.open()
+        assert room.app.room.open_tables
 
 
 # --- starts -----------------------------------------------------------------------------------

@@ -85,6 +85,8 @@ async def test_a_thread_stands_once_whatever_is_answered(
 async def test_a_thread_that_is_archived_and_locked_is_replaced(tmp_path: Path) -> None:
     """Nobody can press or write there any more: the hand goes on in another one."""
     async with evening(tmp_path / "room.db", NAMES, chance=Random(4)) as room:
+        # Where the post is refused, cards come at once.
+        room.cards_wait = False
         cup = await begun(room)
         lost = thread_of(cup)
         assert lost.thread is not None
@@ -155,6 +157,8 @@ async def test_the_whole_channel_is_deleted(tmp_path: Path) -> None:
 async def test_permissions_that_are_taken_away_in_the_middle(tmp_path: Path) -> None:
     """Nothing can be shown for a while; what is true is shown once they are back."""
     async with evening(tmp_path / "room.db", NAMES, chance=Random(4)) as room:
+        # Where the post is refused, cards come at once.
+        room.cards_wait = False
         cup = await begun(room)
         world = room.sandbox.world
         channel, bot = world.channels[cup.channel], world.bot.id
@@ -224,7 +228,7 @@ async def test_the_calendar_is_right_after_a_death(
         await room.kill_bot()
         monkeypatch.undo()
         await room.start_bot()
-        await cup.command("Alice", "cancel")
+        await cup.call_off("Alice")
         await until(lambda: not dates(room))
 
 

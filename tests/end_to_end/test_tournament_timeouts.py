@@ -129,5 +129,4 @@ async def test_a_rebuy_is_offered_at_its_moment_only(tmp_path: Path) -> None:
         cup.advance(MINUTE)
         await until(lambda: not any(table.offers for table in cup.state.tables.values()))
         assert cup.state.entries[next(p for p in broke if p == int(player.id))].stack > 0
-        await cup.command("Alice", "cancel")
-        await until(lambda: cup.over)
+        await cup.call_off("Alice")

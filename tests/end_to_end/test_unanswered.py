@@ -119,7 +119,7 @@ async def test_the_post_of_a_hand(
             await one_is_live(room)
             await has_a_whole_turn(room)
         assert f"POST /channels/{channel}/messages" in caplog.text
-        assert f"table {room.table_id}: Discord did not take it" in caplog.text
+        assert f"table {room.table_id}: Discord did not accept it" in caplog.text
 
 
 @HELD
@@ -184,7 +184,7 @@ async def test_what_follows_the_first_answer(
             await goes_on(room)
             await asking
             await until(lambda: room.sandbox.counted[f"PATCH {FOLLOW_UP}"] == 2)
-        assert "given up: PATCH /webhooks/{webhook_id}/{webhook_token}" in caplog.text
+        assert "cancelled: PATCH /webhooks/{webhook_id}/{webhook_token}" in caplog.text
 
 
 async def test_the_reading_of_messages_after_a_start(tmp_path: Path) -> None:
@@ -339,8 +339,7 @@ async def test_the_offer_of_a_rebuy(tmp_path: Path, held: str) -> None:
         assert offer is not None
         await until(lambda: _offers(cup) == room.clock.now_ms() + turn_seconds * 1000)
         assert cup.state.entries[broke].status.in_it
-        await cup.command("Alice", "cancel")
-        await until(lambda: cup.over)
+        await cup.call_off("Alice")
 
 
 def _offers(cup: Cup) -> int:

@@ -241,7 +241,7 @@ def test_one_that_not_even_the_ledger_can_end_keeps_nobody_from_starting(
     run_virtually(begin)
     damage(database_path, "tournaments", "UPDATE tournaments SET options = '{' WHERE id = 1")
     with monkeypatch.context() as broken:
-        broken.setattr(LedgerCancellation, "call_off", breaks)
+        broken.setattr(LedgerCancellation, "cancel", breaks)
         run_virtually(go_on)
     run_virtually(later)
     assert audit(database_path).findings == []

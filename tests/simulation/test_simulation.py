@@ -14,6 +14,7 @@ FAULTY_SEEDS = [11, 12, 13]
 HANDS_WITH_FAULTS = 250
 ALL_KINDS = {
     "power-lost",
+    "never-answered",
     "channel-closed",
     "bot-removed",
     "tournament-moved",
