@@ -110,6 +110,9 @@ async def test_an_evening_leaves_no_call(tmp_path: Path) -> None:
             await room[to_act.name].act("check" if free else "call")
             await until(lambda: room.calls() == [])
         assert called == 8
+        # Its next hand would call somebody too.
+        await room["Alice"].command("/table close", channel=room["Alice"].channel)
+        await until(lambda: not room.app.room.open_tables)
         cup = Cup(room)
         cup.stride = NUDGE
         await cup.create(preset="sit-and-go", players=3)
@@ -117,8 +120,12 @@ async def test_an_evening_leaves_no_call(tmp_path: Path) -> None:
         await cup.begin()
         table = cup.tables[0]
         await cup.play(lambda: cup.acting(table))
-        cup.advance(NUDGE)
-        await until(room.calls)
+
+        def called_in_time() -> list[str]:
+            cup.advance(1)
+            return room.calls()
+
+        await until(called_in_time)
         await cup.play(lambda: cup.over)
         await until(lambda: room.calls() == [])
 

@@ -79,7 +79,8 @@ async def asked(room: Evening, name: str) -> Told:
             shown = await player.look(outcome.message)
             await player.press(shown, "▶")
             answers.append(told_by(room, await player.look(shown)))
-    answers.append(sentence_of(await player.press_door(await player.table(), ControlKind.CARDS)))
+    cards = await player.press_door(await player.table(), ControlKind.CARDS)
+    answers.append(_BY_CHANCE.sub("", sentence_of(cards)))
     return answers
 
 

@@ -92,8 +92,12 @@ async def test_a_thread_that_is_archived_and_locked_is_replaced(tmp_path: Path) 
         assert lost.thread is not None
         lost.thread.archived = lost.thread.locked = True
         room.sandbox.world.update_channel(lost)
-        cup.advance(HOUR)
-        await until(lambda: home_of(cup) != lost.id)
+
+        def moved() -> bool:
+            cup.advance(60)
+            return home_of(cup) != lost.id
+
+        await until(moved)
         await cup.line(thread_of(cup).id, "it goes on here")
         await played_out(cup)
 
