@@ -15,7 +15,6 @@ from devtools.sandbox.robots.hiring import Staff, hire
 from devtools.sandbox.robots.robot import Manner
 from tests.end_to_end.cup import MINUTE, Cup, gates_of
 from tests.end_to_end.evening import Evening, evening, until
-from tests.end_to_end.player import PATIENCE_SECONDS
 
 EAGER = Manner(pace=0)
 
@@ -91,12 +90,4 @@ async def crew(room: Evening, count: int | Staff) -> AsyncIterator[None]:
             yield
         finally:
             task.cancel()
-            # A robot that was just reading may take its cancellation for the end of its reading.
-            await asyncio.wait({task}, timeout=PATIENCE_SECONDS)
-            while robots := [
-                one for one in asyncio.all_tasks() if "Robot." in repr(one.get_coro())
-            ]:
-                for robot in robots:
-                    robot.cancel()
-                await asyncio.wait(robots, timeout=1)
             await asyncio.gather(task, return_exceptions=True)

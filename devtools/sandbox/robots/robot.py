@@ -183,7 +183,9 @@ class Robot:
     async def _play(self) -> None:
         while True:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), LOOK_AROUND_SECONDS)
+                # `wait_for` would swallow a cancellation that comes together with a change.
+                async with asyncio.timeout(LOOK_AROUND_SECONDS):
+                    await self._changed.wait()
             self._changed.clear()
             try:
                 await self._do_something()
