@@ -215,7 +215,7 @@ def _build_with(
         clock=clock,
     )
     moderation = Moderation(room, database, clock, rankings, tournaments.remove_player)
-    table_presses = TablePresses(room, render_thread, languages, looks, publisher.commitments)
+    table_presses = TablePresses(room, render_thread, languages, looks, publisher)
     press_dependencies = PressDependencies(
         languages, render_thread, looks, avatars, clock, table_presses.rate_limiter
     )

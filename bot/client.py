@@ -251,7 +251,7 @@ class MazziereClient(commands.Bot):
         if (
             isinstance(cause, HostRefusal)
             and cause.code is HostCode.SEEN_BEFORE
-            and self._dependencies.room.is_processing(interaction.id)
+            and self._dependencies.room.deduplicator.is_processing(interaction.id)
         ):
             # The first delivery has its answer, or will have; only a restart loses one.
             return

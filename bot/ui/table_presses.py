@@ -33,6 +33,7 @@ from bot.table.commands import (
     TakeMoreTime,
     Verb,
 )
+from bot.table.events import ChipsOrdered, Left, TableEvent
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
@@ -41,7 +42,6 @@ from bot.ui.amounts import read_amount
 from bot.ui.answers import SEND_ERRORS, InteractionReply
 from bot.ui.card_messages import CARDS_NAME, cards_text, with_commitment
 from bot.ui.choices import command_for, folding_is_free
-from bot.ui.commitments import Commitments
 from bot.ui.custom_ids import Choice, ControlId, ControlKind, read_custom_id
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
@@ -57,6 +57,7 @@ from bot.ui.modals import (
 from bot.ui.names import plain_name
 from bot.ui.poker_words import range_words
 from bot.ui.pre_action_panel import PRE_ACTIONS, check_may_preselect, pre_action_panel
+from bot.ui.publisher import Publisher
 from bot.ui.refusals import UiCode, UiRefusal, refusal_message
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.scenes import cards_scene
@@ -107,10 +108,10 @@ class TablePresses:
         render_thread: RenderThread,
         languages: Languages,
         looks: Looks,
-        commitments: Commitments,
+        publisher: Publisher,
     ) -> None:
         self._room = room
-        self._commitments = commitments
+        self._publisher = publisher
         self._render_thread = render_thread
         self._looks = looks
         self._languages = languages
@@ -156,9 +157,8 @@ class TablePresses:
             await press.reply.report_failure(texts)
 
     def _is_repeated(self, press: TablePress, refusal: Refusal) -> bool:
-        table, interaction = press.control.table, press.interaction.id
         seen = refusal.code is HostCode.SEEN_BEFORE
-        return seen or self._room.has_accepted(table, interaction)
+        return seen or self._room.deduplicator.has_accepted(press.interaction.id)
 
     def _check_place(self, press: TablePress) -> None:
         """Raises `UiRefusal` (unknown-control) unless the control is ours and its table is here."""
@@ -175,14 +175,15 @@ class TablePresses:
         elif kind in _CONTROLS_OF_THE_HAND:
             self._room.check_not_muted(press.guild, player)
 
-    async def _ask(self, press: TablePress, command: TableCommand) -> None:
+    async def _ask(self, press: TablePress, command: TableCommand) -> tuple[TableEvent, ...]:
+        """Asks the table; returns what was committed."""
+        interaction = press.interaction.id
+        return await self._room.ask_table(press.control.table, command, interaction=interaction)
+
+    async def _do(self, press: TablePress, command: TableCommand) -> None:
         """Asks the table; the new picture is the answer."""
-        await self._room.ask_table(
-            press.control.table,
-            command,
-            interaction=press.interaction.id,
-            reply=press.reply,
-        )
+        await self._ask(press, command)
+        await self._publisher.answer_press(press.control.table, press.reply)
 
     # --- a player's turn ----------------------------------------------------------------------
 
@@ -190,16 +191,20 @@ class TablePresses:
         control = press.control
         if control.choice is None:
             raise UiRefusal(UiCode.UNKNOWN_CONTROL)
-        await self._room.check_turn(control.table, press.player, control.hand, control.turn)
         view = await self._room.view(control.table)
-        if control.choice is Choice.FOLD and folding_is_free(view):
+        confirms = control.choice is Choice.FOLD and folding_is_free(view)
+        is_late = (view.hand_id, view.turn) != (control.hand, control.turn)
+        if confirms or is_late or control.choice is Choice.AMOUNT:
+            # Nothing is asked of the table that would check the turn.
+            await self._room.check_turn(control.table, press.player, control.hand, control.turn)
+        if confirms:
             await self._confirm_fold(press)
         elif control.choice is Choice.AMOUNT:
             await self._offer_raise_form(press, view)
         elif control.choice is Choice.TIME:
-            await self._ask(press, TakeMoreTime(press.player, control.hand, control.turn))
+            await self._do(press, TakeMoreTime(press.player, control.hand, control.turn))
         else:
-            await self._ask(press, command_for(view, press.player, control.choice))
+            await self._do(press, command_for(view, press.player, control.choice))
 
     async def _confirm_fold(self, press: TablePress) -> None:
         control = press.control
@@ -227,14 +232,14 @@ class TablePresses:
     async def _raise(self, press: TablePress) -> None:
         control = press.control
         command = Act(press.player, control.hand, control.turn, Verb.RAISE, press.amount())
-        await self._ask(press, command)
+        await self._do(press, command)
 
     async def _pre_action(self, press: TablePress) -> None:
         """Opens the panel of pre-actions, or sets the chosen one."""
         control = press.control
         pre_action = PRE_ACTIONS.get(control.choice) if control.choice else None
         if pre_action is not None:
-            await self._ask(press, SetPreAction(press.player, control.hand, pre_action))
+            await self._do(press, SetPreAction(press.player, control.hand, pre_action))
             return
         view = await self._room.view(control.table, press.player)
         check_may_preselect(view, press.player, control.hand)
@@ -261,7 +266,7 @@ class TablePresses:
             press.interaction.locale.value,
             press.amount(),
         )
-        await self._ask(press, command)
+        await self._do(press, command)
 
     async def _join_or_leave_waiting_list(self, press: TablePress) -> None:
         """Joins the waiting list, or leaves it."""
@@ -293,9 +298,8 @@ class TablePresses:
 
     async def _buy_chips(self, press: TablePress) -> None:
         amount = press.amount()
-        await self._ask(press, BuyChips(press.player, amount))
-        seat = (await self._room.view(press.control.table)).seat_of(press.player)
-        waits = seat is not None and seat.ordered
+        events = await self._ask(press, BuyChips(press.player, amount))
+        waits = any(isinstance(event, ChipsOrdered) for event in events)
         key = "chips-come-after-the-hand" if waits else "chips-bought"
         await press.reply.send_text(press.texts.say(key, amount=amount))
 
@@ -316,17 +320,17 @@ class TablePresses:
         """Sits the player out, or brings them back."""
         seat = (await self._room.view(press.control.table)).seat_of(press.player)
         away = seat is not None and seat.presence is Presence.SITTING_OUT
-        await self._ask(press, ComeBack(press.player) if away else SitOut(press.player))
+        await self._do(press, ComeBack(press.player) if away else SitOut(press.player))
 
     async def _come_back_posting(self, press: TablePress) -> None:
         await self._ask(press, ComeBack(press.player, post=True))
         await press.reply.send_text(press.texts.say("you-will-post"))
 
     async def _leave(self, press: TablePress) -> None:
-        seat = (await self._room.view(press.control.table)).seat_of(press.player)
-        await self._ask(press, Leave(press.player))
-        stays = (await self._room.view(press.control.table)).seat_of(press.player) is not None
-        if seat is not None and stays:
+        events = await self._ask(press, Leave(press.player))
+        if any(isinstance(event, Left) and event.player == press.player for event in events):
+            await self._publisher.answer_press(press.control.table, press.reply)
+        else:
             await press.reply.send_text(press.texts.say("you-leave-after-the-hand"))
 
     # --- for the user alone ------------------------------------------------------------------
@@ -341,18 +345,18 @@ class TablePresses:
         picture = await self._render_thread.draw_cards(
             cards_scene(view, seat.hand, press.texts, look)
         )
-        await self._commitments.cards_may_leave(press.control.table, view.hand_id).wait()
+        await self._publisher.commitments.cards_may_leave(press.control.table, view.hand_id).wait()
         said = with_commitment(text, view, press.texts)
         await press.reply.send_text(said, file=png_file(picture, CARDS_NAME, description=text))
 
     async def _show_cards(self, press: TablePress) -> None:
-        await self._ask(press, ShowCards(press.player, press.control.hand))
+        await self._do(press, ShowCards(press.player, press.control.hand))
 
     async def _agree_to_void(self, press: TablePress) -> None:
-        await self._ask(press, AnswerVoid(press.player, press.control.hand, accept=True))
+        await self._do(press, AnswerVoid(press.player, press.control.hand, accept=True))
 
     async def _play_on(self, press: TablePress) -> None:
-        await self._ask(press, AnswerVoid(press.player, press.control.hand, accept=False))
+        await self._do(press, AnswerVoid(press.player, press.control.hand, accept=False))
 
     async def _send_more(self, press: TablePress) -> None:
         view = await self._room.view(press.control.table, press.player)

@@ -204,7 +204,7 @@ def _wired(
     topups = TopUps(
         database.wallets, database.settings, clock, TopupDependencies(mail.has_role, mail.credited)
     )
-    presses = TablePresses(room, studio, languages, looks, publisher.commitments)
+    presses = TablePresses(room, studio, languages, looks, publisher)
     kit = PressDependencies(languages, studio, looks, faces, clock, presses.rate_limiter)
     return BotProcess(
         path,

@@ -209,7 +209,7 @@ class Checks:
         if recovered is None:
             self.complain("table-lost", f"table={table}")
             return
-        if state_of(live) != state_of(restore_table(recovered).table):
+        if state_of(live) != state_of(restore_table(recovered).subject):
             self.complain("memory-is-not-the-database", f"table={table}")
 
     async def next_topup_comes(self, life: BotProcess) -> None:

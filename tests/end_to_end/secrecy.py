@@ -10,9 +10,10 @@ from contextlib import suppress
 from typing import Any
 
 from bot.app import App
+from bot.host.announcing import SeenFuture
 from bot.host.refusals import HostRefusal
 from bot.host.table_actor import TableActor
-from bot.host.table_announcer import SeenFuture, TableNews
+from bot.host.table_announcer import TableNews
 from bot.ids import HandId, PlayerId, TableId
 from bot.picture.scene import CardsScene, TableScene
 from bot.poker.cards import Card, parse_card
@@ -147,7 +148,7 @@ class Eavesdropper:
 
     def _watch(self, app: App, table: TableId) -> None:
         # A room that closes knows its tables no more, and still tells what they did last.
-        runner = app.room._actors.get(table) or self._actors.get(table)
+        runner = app.room.actors.find(table) or self._actors.get(table)
         if runner is None:
             return
         self._actors[table] = runner

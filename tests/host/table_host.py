@@ -217,7 +217,7 @@ class House:
 
     async def settle(self) -> None:
         """Waits until every table has done what it was asked: a refused question comes last."""
-        for table in list(self.room._actors):
+        for table in self.room.open_tables:
             with suppress(Refusal):
                 await self.room.ask_table(table, Leave(NOBODY))
         await asyncio.sleep(0)

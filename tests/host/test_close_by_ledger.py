@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.cli.audit import run as audit
-from bot.host import room as rooms
+from bot.host import table_actors as rooms
 from bot.host.refusals import HostCode
 from bot.ids import TableId
 from bot.refusal import BrokenInvariant
@@ -27,7 +27,7 @@ async def sick_table(at: House, monkeypatch: pytest.MonkeyPatch) -> TableId:
     table = await at.open_with("a b")
     await at.start_hand(table)
     await at.act(table, "raise", 50)
-    monkeypatch.setitem(at.room._actor(table).table._handlers, Act, breaks)
+    monkeypatch.setitem(at.room.actors.of(table).table._handlers, Act, breaks)
     assert (await refused(at.act(table, "call"))).code is HostCode.TABLE_FROZEN
     return table
 
@@ -78,7 +78,7 @@ async def test_a_table_beyond_help_is_closed_by_the_ledger(
     await at.start_hand(table)
     await at.act(table, "raise", 50)
     monkeypatch.setattr(rooms, "restore_table", breaks)
-    monkeypatch.setitem(at.room._actor(table).table._handlers, Act, breaks)
+    monkeypatch.setitem(at.room.actors.of(table).table._handlers, Act, breaks)
     await refused(at.act(table, "call"))
     at.disk.before = 1
     assert (await refused(at.close(table))).code is HostCode.NOT_SAVED

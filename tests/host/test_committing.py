@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
+from bot.host.actor import RELOAD_SECONDS
 from bot.host.past_hands import PastHands
 from bot.host.refusals import HostCode
-from bot.host.table_dependencies import RELOAD_SECONDS
 from bot.ids import ChannelId
 from bot.storage.errors import StorageFailed
 from bot.table.commands import Close, Leave, ShowCards, SitOut, TableCommand
@@ -21,14 +21,14 @@ async def test_failed_commit_leaves_the_table_as_it_was(at: House) -> None:
     await at.start_hand(table)
     await at.act(table, "call")
     before, told = at.room.look(table), len(at.told.news)
-    hand = state_of(at.room._actor(table).table.hand)
+    hand = state_of(at.room.actors.of(table).table.hand)
     press = at.action(table, "raise", 20)
     at.disk.before = 1
     assert (
         await refused(at.room.ask_table(table, press, interaction=3))
     ).code is HostCode.NOT_SAVED
     assert at.room.look(table) == before
-    assert state_of(at.room._actor(table).table.hand) == hand
+    assert state_of(at.room.actors.of(table).table.hand) == hand
     assert len(at.told.news) == told
     await at.room.ask_table(table, press, interaction=3)
     assert at.room.look(table).turn == 2
@@ -63,7 +63,7 @@ async def test_nothing_of_a_failed_command_is_true(at: House, command: TableComm
     wallets = [await at.wallet(name) for name in "abc"]
     at.disk.before = 1
     with pytest.raises(Exception, match="not-saved"):
-        await at.room._actor(table).submit(command)
+        await at.room.actors.of(table).submit(command)
     assert at.room.look(table) == before
     assert [await at.wallet(name) for name in "abc"] == wallets
     await at.check_ledger(table)
@@ -114,9 +114,9 @@ async def test_disk_that_fails_after_the_commit(at: House) -> None:
     table = await at.open_with("a b c")
     await at.start_hand(table)
     at.disk.after = 1
-    await at.act(table, "call", interaction=4, reply="reply")
+    await at.act(table, "call", interaction=4)
     assert at.room.look(table).turn == 1
-    assert at.news.reply == "reply"
+    assert at.news.view.turn == 1
     slow = at.turn(table)
     await at.pass_time(TURN)
     assert at.turn(table) != slow

@@ -161,7 +161,7 @@ async def test_stop_finishes_the_command_in_hand(at: House) -> None:
 async def test_nothing_is_taken_after_the_stop(at: House) -> None:
     """Tables, openings and clocks are over; nobody is left waiting."""
     table = await at.open_with("a b c")
-    actor = at.room._actor(table)
+    actor = at.room.actors.of(table)
     await at.room.close()
     for ask in (at.sit(table, "d"), at.open(channel=ELSEWHERE), actor.submit(Close())):
         assert (await asyncio.wait_for(refused(ask), 5)).code is HostCode.CLOSING_DOWN
@@ -207,7 +207,7 @@ async def test_sick_table_is_alone(
     def breaks(self: Table, command: object) -> list[object]:
         raise BrokenInvariant("two and two are five")
 
-    monkeypatch.setitem(at.room._actor(sick).table._handlers, Act, breaks.__get__(object()))
+    monkeypatch.setitem(at.room.actors.of(sick).table._handlers, Act, breaks.__get__(object()))
     refusal = await refused(at.room.ask_table(sick, press))
     assert refusal.code is HostCode.TABLE_FROZEN
     incident = str(refusal.data["incident"])

@@ -52,9 +52,9 @@ def least_buy_in(at: House, table: TableId, name: str) -> int:
 
 async def agrees_with_the_database(at: House, table: TableId) -> None:
     """Memory equals the state that another process would load; every chip is somewhere."""
-    live = at.room._actor(table).table
+    live = at.room.actors.of(table).table
     (recovered,) = await at.database.tables.recover()
-    found = restore_table(recovered).table
+    found = restore_table(recovered).subject
     if live.hand_running:
         assert state_of(found) == state_of(live)
     else:

@@ -66,7 +66,7 @@ async def tournament(at: House) -> TournamentPlace:
     number = await at.database.tournaments.open(
         GUILD, CHANNEL, HOST, plan(), None, at.clock.now_ms()
     )
-    return TournamentPlace(number, GUILD, CHANNEL, HOST)
+    return TournamentPlace(guild=GUILD, channel=CHANNEL, tournament=number, organiser=HOST)
 
 
 async def opened(at: House, count: int = 1) -> tuple[TableId, ...]:
@@ -219,7 +219,7 @@ async def test_a_frozen_table_is_told(
     def breaks(command: Act) -> None:
         raise RuntimeError("broken")
 
-    monkeypatch.setitem(at.room._actor(table).table._handlers, Act, breaks)
+    monkeypatch.setitem(at.room.actors.of(table).table._handlers, Act, breaks)
     met = await refused(at.act(table, "fold"))
     assert met.code is HostCode.TABLE_FROZEN
     assert follower.commands[-2:] == ["VoidHand", "NoneType"]

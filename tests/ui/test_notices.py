@@ -99,7 +99,7 @@ def test_who_gets_the_panel() -> None:
 
 
 def controls(table: object) -> list[str]:
-    layout = table_layout(TableNews(PLACE, table.view()), ENGLISH)  # type: ignore[attr-defined]
+    layout = table_layout(TableNews(place=PLACE, view=table.view()), ENGLISH)  # type: ignore[attr-defined]
     return [item.label for item in layout.walk_children() if hasattr(item, "label")]
 
 
@@ -120,6 +120,6 @@ def test_full_table_offers_the_list() -> None:
     table = game("a b", rules(seats=2))
     assert "Wait for a seat" in controls(table)
     table.apply(JoinQueue(player("c"), "c"))
-    layout = table_layout(TableNews(PLACE, table.view()), ENGLISH)
+    layout = table_layout(TableNews(place=PLACE, view=table.view()), ENGLISH)
     texts = [item.content for item in layout.walk_children() if hasattr(item, "content")]
     assert any("waiting for a seat: c" in text for text in texts)

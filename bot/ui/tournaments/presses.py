@@ -133,7 +133,7 @@ class TournamentPresses:
     def _is_repeated(self, press: TournamentPress, refusal: Refusal) -> bool:
         """Whether this is a second delivery of an accepted press."""
         seen = refusal.code is HostCode.SEEN_BEFORE
-        return seen or self._tournaments.has_accepted(press.tournament, press.interaction.id)
+        return seen or self._tournaments.deduplicator.has_accepted(press.interaction.id)
 
     async def _ask(self, press: TournamentPress, command: TournamentCommand) -> None:
         await self._tournaments.ask_tournament(
