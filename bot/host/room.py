@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from bot.bank.transfers import InsufficientFunds
 from bot.codec import to_json
 from bot.host.accepted import Loaded
-from bot.host.bans import Bans
 from bot.host.clock import Clock
 from bot.host.committing import not_saved
 from bot.host.deduplication import InteractionDeduplicator
-from bot.host.mutes import Mutes
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.quotas import Quota
 from bot.host.refusals import HostCode, HostRefusal
+from bot.host.sanctions import check_allowed_when_muted, check_not_banned, check_not_muted
 from bot.host.table_actors import Follower, TableActors
 from bot.host.table_announcer import TableAnnouncer, TableNews, TablePlace
 from bot.host.timing import Timing
@@ -57,12 +57,13 @@ TABLES_A_SERVER = 20
 
 @dataclass(frozen=True, slots=True)
 class RoomDependencies:
-    """The card room's dependencies: time, chance, and the announcer."""
+    """The card room's dependencies: time, chance, the announcer, and what servers have chosen."""
 
     clock: Clock
     chance: Chance
     announcer: TableAnnouncer
     pace: Timing
+    settings: SettingsByGuild
 
 
 class Room:
@@ -76,6 +77,8 @@ class Room:
         tables_a_server: int = TABLES_A_SERVER,
     ) -> None:
         self._tables_a_server = tables_a_server
+        self.dependencies = dependencies
+        """What it was built with; tournaments are built with the same."""
         self._database, self._clock = database, dependencies.clock
         self.actors = TableActors(
             database,
@@ -85,8 +88,7 @@ class Room:
             dependencies.pace,
         )
         self._quota = Quota(HostCode.TOO_MANY_TABLES, self.actors.count)
-        self.bans = Bans()
-        self.mutes = Mutes()
+        self._settings = dependencies.settings
         self.deduplicator = InteractionDeduplicator()
         """Judges second deliveries, for tournaments too."""
 
@@ -152,12 +154,12 @@ class Room:
 
         Raises `HostRefusal` (banned, muted).
         """
-        self.bans.check(guild, player)
+        check_not_banned(self._settings.of(guild), player)
         self.check_not_muted(guild, player)
 
     def check_not_muted(self, guild: GuildId, player: PlayerId) -> None:
         """Raises `HostRefusal` (muted)."""
-        self.mutes.check_player(guild, player, self._clock.now_ms())
+        check_not_muted(self._settings.of(guild), player, self._clock.now_ms())
 
     async def _check(self, guild: GuildId, command: TableCommand) -> None:
         """Checks a command before the table does. Raises `HostRefusal`.
@@ -175,8 +177,8 @@ class Room:
     def _check_allowed(self, guild: GuildId, command: TableCommand) -> None:
         """Raises `HostRefusal` (banned, muted)."""
         if isinstance(command, NOT_FOR_BANNED):
-            self.bans.check(guild, command.player)
-        self.mutes.check(guild, command, self._clock.now_ms())
+            check_not_banned(self._settings.of(guild), command.player)
+        check_allowed_when_muted(self._settings.of(guild), command, self._clock.now_ms())
 
     # --- tables of tournaments ----------------------------------------------------------------
 

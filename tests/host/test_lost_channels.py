@@ -1,14 +1,11 @@
 """Channels that go, at the worst moments: in a commit, on a bad disk, twice, and only seemingly."""
 
 import asyncio
-import random
 from collections import deque
 from typing import Any
 
 from bot.host.lost_announcements import NEW_CHANNEL_WITHIN_MS
 from bot.host.lost_channels import ACCESS_MS, LostChannels
-from bot.host.room import RoomDependencies
-from bot.host.timing import Timing
 from bot.host.tournament_announcer import TournamentPlace
 from bot.host.tournaments import Tournaments
 from bot.host.whereabouts import LOOK_AGAIN_SECONDS, Whereabouts
@@ -64,12 +61,7 @@ class Discord:
 def watched(at: House) -> tuple[LostChannels, Discord]:
     """The card room with somebody who looks after its channels."""
     discord: Any = Discord()
-    tournaments = Tournaments(
-        at.room,
-        at.database,
-        RoomDependencies(at.clock, random.Random(1), at.told, Timing()),
-        discord,
-    )
+    tournaments = Tournaments(at.room, at.database, at.room.dependencies, discord)
     return LostChannels(at.room, tournaments, at.clock, discord.look, discord), discord
 
 
