@@ -4,6 +4,7 @@ The announcement is updated separately, some seconds later when many users press
 at once.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -54,6 +55,25 @@ class PressDependencies:
 
 
 TournamentPress: TypeAlias = Press[TournamentControlId]
+
+
+_PLAIN: dict[TournamentControl, tuple[Callable[[PlayerId], TournamentCommand], str]] = {
+    TournamentControl.NO_REBUY: (lambda player: ask.DeclineRebuy(0, player, 0), "note-declined"),
+    TournamentControl.ADDON: (lambda player: ask.BuyAddon(0, player), "note-addon"),
+    TournamentControl.NO_ADDON: (lambda player: ask.DeclineAddon(0, player), "note-declined"),
+    TournamentControl.HALF: (lambda player: ask.TakeSecondHalf(0, player), "note-half"),
+    TournamentControl.ACCEPT: (lambda player: ask.AnswerDeal(0, player, True), "note-declined"),
+    TournamentControl.DECLINE: (lambda player: ask.AnswerDeal(0, player, False), "note-declined"),
+    TournamentControl.AGREE_TO_CANCEL: (
+        lambda player: ask.AnswerCancel(0, player, True),
+        "note-declined",
+    ),
+    TournamentControl.PLAY_ON: (
+        lambda player: ask.AnswerCancel(0, player, False),
+        "note-declined",
+    ),
+}
+"""Controls that are one command, with the sentence that answers them."""
 
 
 class TournamentPresses(ControlFamily[TournamentControlId]):
@@ -133,7 +153,7 @@ class TournamentPresses(ControlFamily[TournamentControlId]):
             press.reply,
         )
 
-    # --- more chips ---------------------------------------------------------------------------
+    # --- commands that need no more than their name --------------------------------------------
 
     @handles(TournamentControl.REBUY)
     async def _rebuy(self, press: TournamentPress) -> None:
@@ -141,25 +161,11 @@ class TournamentPresses(ControlFamily[TournamentControlId]):
         terms = (await self._tournaments.lobby(press.control.tournament)).options.rebuy
         await press.say("note-rebought", cost=terms.cost if terms else 0)
 
-    @handles(TournamentControl.NO_REBUY)
-    async def _no_rebuy(self, press: TournamentPress) -> None:
-        await self._ask(press, ask.DeclineRebuy(0, press.player, 0))
-        await press.say("note-declined")
-
-    @handles(TournamentControl.ADDON)
-    async def _addon(self, press: TournamentPress) -> None:
-        await self._ask(press, ask.BuyAddon(0, press.player))
-        await press.say("note-addon")
-
-    @handles(TournamentControl.NO_ADDON)
-    async def _no_addon(self, press: TournamentPress) -> None:
-        await self._ask(press, ask.DeclineAddon(0, press.player))
-        await press.say("note-declined")
-
-    @handles(TournamentControl.HALF)
-    async def _half(self, press: TournamentPress) -> None:
-        await self._ask(press, ask.TakeSecondHalf(0, press.player))
-        await press.say("note-half")
+    @handles(*_PLAIN)
+    async def _carry_out(self, press: TournamentPress) -> None:
+        command_of, note = _PLAIN[press.control.kind]
+        await self._ask(press, command_of(press.player))
+        await press.say(note)
 
     # --- deals --------------------------------------------------------------------------------
 
@@ -173,41 +179,14 @@ class TournamentPresses(ControlFamily[TournamentControlId]):
             (TournamentControl.DEAL_CHIPS, TournamentControl.DEAL_ICM),
         )
 
-    @handles(TournamentControl.DEAL_CHIPS)
-    async def _propose_by_chips(self, press: TournamentPress) -> None:
-        await self._propose(press, DealKind.CHIPS)
-
-    @handles(TournamentControl.DEAL_ICM)
-    async def _propose_by_value(self, press: TournamentPress) -> None:
-        await self._propose(press, DealKind.ICM)
-
-    async def _propose(self, press: TournamentPress, kind: DealKind) -> None:
+    @handles(TournamentControl.DEAL_CHIPS, TournamentControl.DEAL_ICM)
+    async def _propose(self, press: TournamentPress) -> None:
+        by_chips = press.control.kind is TournamentControl.DEAL_CHIPS
+        kind = DealKind.CHIPS if by_chips else DealKind.ICM
         await self._ask(press, ask.ProposeDeal(0, press.player, kind))
         standings = await self._tournaments.standings(press.control.tournament)
         waits = standings is not None and standings.deal and not standings.deal.amounts
         await press.say("note-deal-after-hand" if waits else "note-deal-proposed")
-
-    @handles(TournamentControl.ACCEPT)
-    async def _accept(self, press: TournamentPress) -> None:
-        await self._ask(press, ask.AnswerDeal(0, press.player, True))
-        await press.say("note-declined")
-
-    @handles(TournamentControl.DECLINE)
-    async def _decline(self, press: TournamentPress) -> None:
-        await self._ask(press, ask.AnswerDeal(0, press.player, False))
-        await press.say("note-declined")
-
-    # --- cancelling ---------------------------------------------------------------------------
-
-    @handles(TournamentControl.AGREE_TO_CANCEL)
-    async def _agree_to_cancel(self, press: TournamentPress) -> None:
-        await self._ask(press, ask.AnswerCancel(0, press.player, True))
-        await press.say("note-declined")
-
-    @handles(TournamentControl.PLAY_ON)
-    async def _play_on(self, press: TournamentPress) -> None:
-        await self._ask(press, ask.AnswerCancel(0, press.player, False))
-        await press.say("note-declined")
 
 
 async def show_standings(
