@@ -243,7 +243,7 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
         """Called when it has just been frozen."""
 
     async def _finish_work(self) -> None:
-        """Waits for what goes on beside its task."""
+        """Waits for what was started beside its task."""
 
     # --- the queue ----------------------------------------------------------------------------
 

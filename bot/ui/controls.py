@@ -42,7 +42,7 @@ Kind = ControlKind | TournamentControl | PageTurn | ReplayMove
 
 
 class Users(Enum):
-    """Who may use a control at all; the host decides about the rest."""
+    """The users who may use a control at all; the host decides about the rest."""
 
     ALL = auto()
     UNMUTED = auto()
