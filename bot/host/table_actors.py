@@ -5,7 +5,7 @@ import logging
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 
-from bot.host.accepted import Accepted, Loaded
+from bot.host.actor_records import Accepted, Loaded
 from bot.host.actors import Actors
 from bot.host.clock import Clock
 from bot.host.close_by_ledger import cash_out_by_ledger
@@ -16,7 +16,7 @@ from bot.host.table_actor import TableActor, TableDependencies
 from bot.host.table_announcer import TableAnnouncer, TablePlace
 from bot.host.table_channels import TableChannels
 from bot.host.table_reporter import SessionSummaries
-from bot.host.table_unit import table_unit
+from bot.host.table_unit import Entry, table_unit
 from bot.host.timing import Timing
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.poker.cards import Chance
@@ -159,7 +159,7 @@ class TableActors(Actors[TableId, TableActor]):
         table = loaded.subject
         if not table.hand_running:
             return loaded
-        entry: Accepted[TableCommand, TableEvent] = Accepted(self._clock.now_ms(), loaded.seq + 1)
+        entry: Entry = Accepted(self._clock.now_ms(), loaded.seq + 1)
         command = VoidHand(table.hand_id)
         entry.note(command, table.apply(command))
         await self._database.journal.commit(table_unit(place, table, entry))

@@ -5,7 +5,7 @@ import logging
 import secrets
 from collections.abc import Sequence
 
-from bot.host.accepted import Loaded
+from bot.host.actor_records import Loaded
 from bot.host.actors import Actors
 from bot.host.announcing import announce_safely
 from bot.host.closed_table_updates import ClosedTableUpdates
