@@ -24,7 +24,6 @@ from bot.ui.amounts import read_amount
 from bot.ui.answers import SEND_ERRORS, InteractionReply
 from bot.ui.custom_ids import (
     ControlKind,
-    CustomId,
     IdT,
     PageTurn,
     ReplayMove,
@@ -63,7 +62,7 @@ class Press(Generic[IdT]):
         acknowledges: bool = True,
     ) -> None:
         self.interaction = interaction
-        self.control = control
+        self.control: IdT = control
         self.texts = texts
         self.player = PlayerId(interaction.user.id)
         done = texts.say("note-done")
@@ -148,8 +147,8 @@ class Controls:
     async def answer_interaction(self, interaction: discord.Interaction) -> None:
         """Handles a press or a submit; every failure is answered, and nothing is raised."""
         data: Any = interaction.data or {}
-        read: CustomId | None = read_custom_id(str(data.get("custom_id", "")))
-        control = read and self._controls.get((type(read.kind), read.kind))
+        read = read_custom_id(str(data.get("custom_id", "")))
+        control = None if read is None else self._controls.get((type(read.kind), read.kind))
         texts = self._languages.of(interaction)
         acknowledges = control is None or control.family.acknowledges
         press: Press[Any] = Press(interaction, read, texts, acknowledges=acknowledges)

@@ -196,7 +196,6 @@ class SimulatedDiscord:
         now = asyncio.get_running_loop().time()
         for custom_id in outgoing.custom_ids:
             control = read_custom_id(custom_id)
-            gate = control if isinstance(control, TournamentControlId) else None
             if isinstance(control, ControlId) and control.kind is ControlKind.ACT:
                 self.turns_shown.setdefault((control.table, control.hand, control.turn), now)
             if (
@@ -204,7 +203,7 @@ class SimulatedDiscord:
                 and control.kind is TournamentControl.NO_REBUY
             ):
                 for player in _MENTION.findall(outgoing.texts[0]):
-                    self.rebuys_shown[gate.tournament, int(player)] = now
+                    self.rebuys_shown[control.tournament, int(player)] = now
 
     def _draw(self) -> tuple[bool, bool]:
         """Whether a request fails, and whether it is carried out all the same."""
