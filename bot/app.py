@@ -28,6 +28,7 @@ from bot.texts.catalogue import load_catalogue
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.callers import Services
 from bot.ui.channel_probe import ChannelProbe
+from bot.ui.controls import Controls
 from bot.ui.discord_address import point_discord_at
 from bot.ui.languages import Languages
 from bot.ui.odds import OddsCalculator
@@ -72,6 +73,7 @@ class App:
     tournament_publisher: TournamentPublisher
     render_thread: RenderThread
     client: MazziereClient
+    controls: Controls
     health_monitor: HealthMonitor
     health_port: int | None = None
     closed: bool = False
@@ -207,10 +209,12 @@ def _build_with(
         clock=clock,
     )
     moderation = Moderation(room, database, clock, by_guild, tournaments.remove_player)
-    table_presses = TablePresses(room, render_thread, languages, by_guild, publisher)
-    press_dependencies = PressDependencies(
-        languages, render_thread, by_guild, avatars, clock, table_presses.rate_limiter
-    )
+    press_dependencies = PressDependencies(languages, render_thread, by_guild, avatars, clock)
+    controls = Controls(languages, room.deduplicator)
+    controls.add(TablePresses(room, render_thread, by_guild, publisher))
+    controls.add(TournamentPresses(tournaments, press_dependencies))
+    controls.add(pages)
+    controls.add(replayer)
     structures = load_structures(ASSETS)
     cogs = (
         TableCommands(services, settings.turn_seconds),
@@ -239,13 +243,10 @@ def _build_with(
             languages=languages,
             player_names=player_names,
             avatars=avatars,
-            table_presses=table_presses,
-            tournament_presses=TournamentPresses(tournaments, press_dependencies),
+            controls=controls,
             lost_channels=lost_channels,
             channel_probe=channel_probe,
             remember_server=topup_messages.remember_server,
-            pages=pages,
-            replayer=replayer,
             cogs=cogs,
         )
     )
@@ -262,6 +263,7 @@ def _build_with(
         tournament_publisher,
         render_thread,
         client,
+        controls,
         health_monitor,
         settings.health_port,
     )

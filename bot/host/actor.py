@@ -14,19 +14,23 @@ import logging
 import secrets
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, TypeVar
+from collections.abc import Iterable
+from typing import Any, ClassVar, Generic
 
-from bot.host.accepted import Accepted, CommandT, EventT, Loaded, SubjectT
-from bot.host.announcing import Place
-from bot.host.clock import Clock, Timer
+from bot.host.actor_records import (
+    Accepted,
+    ActorDependencies,
+    CommandT,
+    EventT,
+    Loaded,
+    PlaceT,
+    Queued,
+    SubjectT,
+)
+from bot.host.clock import Timer
 from bot.host.committing import commit_or_reload, not_saved
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.timing import Timing
-from bot.poker.cards import Chance
 from bot.refusal import BrokenInvariant, Refusal
-from bot.storage.journal import JournalStore
 from bot.storage.unit import HostAction, Unit
 
 log = logging.getLogger(__name__)
@@ -35,42 +39,6 @@ RELOAD_SECONDS = 2
 """The interval of retries while the database cannot be read."""
 COMMANDS_AT_ONCE = 32
 """The number of commands carried out before automatic work has its turn."""
-
-PlaceT = TypeVar("PlaceT", bound=Place)
-AnnouncerT = TypeVar("AnnouncerT")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ActorDependencies(Generic[PlaceT, SubjectT, AnnouncerT]):
-    """The dependencies of every actor; its kinds add their own."""
-
-    journal: JournalStore
-    clock: Clock
-    chance: Chance
-    pace: Timing
-    announcer: AnnouncerT
-    reload: Callable[[PlaceT], Awaitable[Loaded[SubjectT] | None]]
-    """Reads it from the database; None when it is over there. Raises `StorageFailed`."""
-    ended: Callable[[PlaceT], None]
-    """Called once, when an actor has ended by itself."""
-
-
-@dataclass(frozen=True, slots=True)
-class QueuedCommand(Generic[CommandT, EventT]):
-    """A command in the queue; cancelling its caller withdraws it."""
-
-    command: CommandT
-    interaction: int | None = None
-    act: HostAction | None = None
-    answer: "asyncio.Future[tuple[EventT, ...]]" = field(
-        default_factory=lambda: asyncio.get_running_loop().create_future()
-    )
-    """Done when the command is committed, with its events, or refused."""
-
-    def refuse(self, refusal: Refusal) -> None:
-        """Refuses the command, if the caller still waits."""
-        if not self.answer.done():
-            self.answer.set_exception(refusal)
 
 
 class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
@@ -103,7 +71,7 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
         self._settled = asyncio.Event()
         """Set while nothing in `_subject` waits to be committed."""
         self._settled.set()
-        self._queue: deque[QueuedCommand[CommandT, EventT]] = deque()
+        self._queue: deque[Queued[CommandT, EventT]] = deque()
         self._awake = asyncio.Event()
         self._ended: HostCode | None = None
         self._timer: Timer | None = None
@@ -117,11 +85,7 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
         self.wake()
 
     async def submit(
-        self,
-        command: CommandT,
-        *,
-        interaction: int | None = None,
-        act: HostAction | None = None,
+        self, command: CommandT, *, interaction: int | None = None, act: HostAction | None = None
     ) -> tuple[EventT, ...]:
         """Returns the events of `command` when it is committed. Raises the `Refusal` that it met.
 
@@ -137,7 +101,7 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
     def _enqueue(
         self, command: CommandT, interaction: int | None = None, act: HostAction | None = None
     ) -> "asyncio.Future[tuple[EventT, ...]]":
-        queued: QueuedCommand[CommandT, EventT] = QueuedCommand(command, interaction, act)
+        queued: Queued[CommandT, EventT] = Queued(command, interaction, act)
         self._queue.append(queued)
         self.wake()
         return queued.answer
@@ -217,11 +181,11 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
         """Announces what has been committed; returns the events for the caller."""
 
     @abstractmethod
-    async def _close_by_rules(self, queued: QueuedCommand[CommandT, EventT]) -> tuple[EventT, ...]:
+    async def _close_by_rules(self, queued: Queued[CommandT, EventT]) -> tuple[EventT, ...]:
         """Closes a frozen one that has just been read again. Raises when it cannot."""
 
     @abstractmethod
-    async def _close_by_ledger(self, queued: QueuedCommand[CommandT, EventT]) -> tuple[EventT, ...]:
+    async def _close_by_ledger(self, queued: Queued[CommandT, EventT]) -> tuple[EventT, ...]:
         """Closes one that cannot be read, by the ledger alone. Raises `HostRefusal` (not-saved)."""
 
     async def _catch_up(self) -> None:
@@ -243,7 +207,7 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
         """Called when it has just been frozen."""
 
     async def _finish_work(self) -> None:
-        """Waits for what goes on beside its task."""
+        """Waits for what was started beside its task."""
 
     # --- the queue ----------------------------------------------------------------------------
 
@@ -280,7 +244,7 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
             await self._do_due_work()
             self._end_if_done()
 
-    async def _settle(self, queued: QueuedCommand[CommandT, EventT]) -> None:
+    async def _settle(self, queued: Queued[CommandT, EventT]) -> None:
         """Carries a command out and sets its answer, unless it was withdrawn."""
         if queued.answer.done():
             return
@@ -294,7 +258,7 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
             if not queued.answer.done():
                 queued.answer.set_result(events)
 
-    async def _carry_out(self, queued: QueuedCommand[CommandT, EventT]) -> tuple[EventT, ...]:
+    async def _carry_out(self, queued: Queued[CommandT, EventT]) -> tuple[EventT, ...]:
         if self.incident:
             return await self._carry_out_frozen(queued)
         if self._stale:
@@ -412,9 +376,7 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
     def _frozen(self) -> HostRefusal:
         return HostRefusal(self.frozen, incident=self.incident or "")
 
-    async def _carry_out_frozen(
-        self, queued: QueuedCommand[CommandT, EventT]
-    ) -> tuple[EventT, ...]:
+    async def _carry_out_frozen(self, queued: Queued[CommandT, EventT]) -> tuple[EventT, ...]:
         """Closes a frozen one by its own rules, else by the ledger; refuses everything else."""
         if not isinstance(queued.command, self.closing_command):
             raise self._frozen()

@@ -1,4 +1,4 @@
-"""What organisers may order of their tournaments: nobody is a judge where they play."""
+"""Commands of organisers: nobody is a judge where they play."""
 
 from dataclasses import replace
 

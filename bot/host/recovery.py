@@ -3,7 +3,7 @@
 import asyncio
 
 from bot.codec import from_json
-from bot.host.accepted import Loaded
+from bot.host.actor_records import Loaded
 from bot.host.table_announcer import TablePlace
 from bot.host.table_rows import command_of
 from bot.ids import TableId

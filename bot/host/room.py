@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from bot.bank.transfers import InsufficientFunds
 from bot.codec import to_json
-from bot.host.accepted import Loaded
+from bot.host.actor_records import Loaded
 from bot.host.clock import Clock
 from bot.host.committing import not_saved
 from bot.host.deduplication import InteractionDeduplicator

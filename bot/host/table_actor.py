@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.bank.transfers import InsufficientFunds
-from bot.host.accepted import Accepted, Loaded
-from bot.host.actor import Actor, ActorDependencies, QueuedCommand
+from bot.host.actor import Actor
+from bot.host.actor_records import ActorDependencies, Loaded, Queued
 from bot.host.announcing import announce_safely
 from bot.host.committing import not_saved
 from bot.host.new_hand import new_hand
@@ -16,7 +16,7 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.host.table_announcer import TableAnnouncer, TableNews, TablePlace
 from bot.host.table_reporter import TableReporter
 from bot.host.table_timers import TableTimers, TimerKey, TimerKind
-from bot.host.table_unit import table_unit
+from bot.host.table_unit import Entry, table_unit
 from bot.host.timing import timers_wanted
 from bot.host.visibility import Visibility
 from bot.ids import ChannelId, HandId, PlayerId
@@ -154,13 +154,13 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
             command = replace(command, protects=protects)
         return command, self.table.apply(command)
 
-    def _unit(self, accepted: Accepted[TableCommand, TableEvent]) -> Unit:
+    def _unit(self, accepted: Entry) -> Unit:
         return table_unit(self.place, self.table, accepted)
 
     def _log_line(self, command: TableCommand) -> str:
         return f"table={self.place.table} hand={self.table.hand_id} turn={self.table.turn}"
 
-    def _committed(self, accepted: Accepted[TableCommand, TableEvent]) -> tuple[TableEvent, ...]:
+    def _committed(self, accepted: Entry) -> tuple[TableEvent, ...]:
         events = without_hole_cards(accepted.events)
         self._set_timers()
         self._tell(events)
@@ -217,7 +217,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
             await self._apply_and_commit(VoidHand(self.table.hand_id))
 
     async def _close_by_rules(
-        self, queued: QueuedCommand[TableCommand, TableEvent]
+        self, queued: Queued[TableCommand, TableEvent]
     ) -> tuple[TableEvent, ...]:
         await self._void_hand()
         if self.table.closed:
@@ -225,7 +225,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         return await self._apply_and_commit(queued.command, queued.interaction, queued.act)
 
     async def _close_by_ledger(
-        self, queued: QueuedCommand[TableCommand, TableEvent]
+        self, queued: Queued[TableCommand, TableEvent]
     ) -> tuple[TableEvent, ...]:
         with not_saved():
             await self._dependencies.close_by_ledger(self.place)

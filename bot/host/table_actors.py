@@ -5,17 +5,18 @@ import logging
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 
-from bot.host.accepted import Accepted, Loaded
+from bot.host.actor_records import Accepted, Loaded
+from bot.host.actors import Actors
 from bot.host.clock import Clock
 from bot.host.close_by_ledger import cash_out_by_ledger
 from bot.host.protections import Protections
 from bot.host.recovery import TableReloader, place_of, restore_table
-from bot.host.refusals import HostCode, HostRefusal
+from bot.host.refusals import HostCode
 from bot.host.table_actor import TableActor, TableDependencies
 from bot.host.table_announcer import TableAnnouncer, TablePlace
 from bot.host.table_channels import TableChannels
 from bot.host.table_reporter import SessionSummaries
-from bot.host.table_unit import table_unit
+from bot.host.table_unit import Entry, table_unit
 from bot.host.timing import Timing
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.poker.cards import Chance
@@ -32,8 +33,10 @@ Follower = Callable[[TablePlace, TableCommand | None, Sequence[TableEvent]], Non
 has frozen."""
 
 
-class TableActors:
+class TableActors(Actors[TableId, TableActor]):
     """Starts them, recovers them, and forgets those whose table has closed."""
+
+    unknown = HostCode.NO_SUCH_TABLE
 
     def __init__(
         self,
@@ -43,12 +46,11 @@ class TableActors:
         announcer: TableAnnouncer,
         pace: Timing,
     ) -> None:
+        super().__init__()
         self._database, self._clock = database, clock
-        self._actors: dict[TableId, TableActor] = {}
         self._channels = TableChannels()
         self._protections = Protections(self._protecting_tables)
         self.session_summaries = SessionSummaries(database, announcer)
-        self.closing_down = False
         self.follower: Follower = _no_follower
         """Receives what is committed at the tables of tournaments."""
         self._dependencies = TableDependencies(
@@ -63,27 +65,6 @@ class TableActors:
             has_protection=self._protections.is_left,
             close_by_ledger=lambda place: cash_out_by_ledger(database, place, clock.now_ms()),
         )
-
-    def of(self, table: TableId) -> TableActor:
-        """Raises `HostRefusal` (no-such-table, closing-down)."""
-        self.refuse_when_closing_down()
-        try:
-            return self._actors[table]
-        except KeyError:
-            raise HostRefusal(HostCode.NO_SUCH_TABLE) from None
-
-    def find(self, table: TableId) -> TableActor | None:
-        return self._actors.get(table)
-
-    async def settled(self, table: TableId) -> TableActor:
-        """The actor when nothing of its table waits to be committed. Raises as `of` does."""
-        actor = self.of(table)
-        await actor.settled()
-        return actor
-
-    def refuse_when_closing_down(self) -> None:
-        if self.closing_down:
-            raise HostRefusal(HostCode.CLOSING_DOWN)
 
     @property
     def tables(self) -> tuple[TableId, ...]:
@@ -178,7 +159,7 @@ class TableActors:
         table = loaded.subject
         if not table.hand_running:
             return loaded
-        entry: Accepted[TableCommand, TableEvent] = Accepted(self._clock.now_ms(), loaded.seq + 1)
+        entry: Entry = Accepted(self._clock.now_ms(), loaded.seq + 1)
         command = VoidHand(table.hand_id)
         entry.note(command, table.apply(command))
         await self._database.journal.commit(table_unit(place, table, entry))

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from bot.bank import accounts
 from bot.bank.transfers import Batch, Reason, Transfer, settle
-from bot.host.accepted import Accepted
+from bot.host.actor_records import Accepted
 from bot.host.table_announcer import TablePlace
 from bot.host.table_rows import body_of, record_of
 from bot.ids import Chips, HandId, PlayerId

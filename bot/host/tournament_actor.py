@@ -9,8 +9,8 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.host.accepted import Accepted, Loaded
-from bot.host.actor import RELOAD_SECONDS, Actor, ActorDependencies, QueuedCommand
+from bot.host.actor import RELOAD_SECONDS, Actor
+from bot.host.actor_records import ActorDependencies, Loaded, Queued
 from bot.host.announcing import announce_safely
 from bot.host.committing import not_saved
 from bot.host.due_work import DueWork
@@ -21,7 +21,7 @@ from bot.host.tournament_news import news_of, open_questions
 from bot.host.tournament_questions import TournamentQuestions
 from bot.host.tournament_recovery import UnreadableTournament, cancelled_tournament
 from bot.host.tournament_tables import TournamentTables
-from bot.host.tournament_unit import refusing_unpaid, tournament_unit
+from bot.host.tournament_unit import Page, refusing_unpaid, tournament_unit
 from bot.ids import ChannelId, TableId
 from bot.poker.cards import Chance
 from bot.refusal import Refusal
@@ -164,21 +164,19 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
         command = _dated(command, at_ms, self._dependencies.chance)
         return command, self.tournament.apply(command)
 
-    def _unit(self, accepted: Accepted[TournamentCommand, TournamentEvent]) -> Unit:
+    def _unit(self, accepted: Page) -> Unit:
         return tournament_unit(
             self.place, self.tournament, accepted, snapshot_seq=self._snapshot_seq
         )
 
-    async def _commit(self, accepted: Accepted[TournamentCommand, TournamentEvent]) -> None:
+    async def _commit(self, accepted: Page) -> None:
         with refusing_unpaid(self.place):
             await super()._commit(accepted)
 
     def _log_line(self, command: TournamentCommand) -> str:
         return f"tournament={self.place.tournament} table={getattr(command, 'table', '-')}"
 
-    def _committed(
-        self, accepted: Accepted[TournamentCommand, TournamentEvent]
-    ) -> tuple[TournamentEvent, ...]:
+    def _committed(self, accepted: Page) -> tuple[TournamentEvent, ...]:
         """Announces events, but not starts of hands, which tables show, nor longer deadlines."""
         events = tuple(accepted.events)
         self._due_work.note_events(events)
@@ -279,12 +277,12 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
         announce_safely(self.place, tell, self.place, incident)
 
     async def _close_by_rules(
-        self, queued: QueuedCommand[TournamentCommand, TournamentEvent]
+        self, queued: Queued[TournamentCommand, TournamentEvent]
     ) -> tuple[TournamentEvent, ...]:
         return await self._apply_and_commit(queued.command, queued.interaction, queued.act)
 
     async def _close_by_ledger(
-        self, queued: QueuedCommand[TournamentCommand, TournamentEvent]
+        self, queued: Queued[TournamentCommand, TournamentEvent]
     ) -> tuple[TournamentEvent, ...]:
         return await self._cancel_by_ledger(self.incident or "", queued.act)
 

@@ -3,9 +3,10 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from bot.host.accepted import Loaded
+from bot.host.actor_records import Loaded
+from bot.host.actors import Actors
 from bot.host.announcing import announce_safely
 from bot.host.closed_table_updates import ClosedTableUpdates
 from bot.host.refusals import HostCode, HostRefusal
@@ -39,8 +40,10 @@ from bot.tournament.view import lobby_of
 log = logging.getLogger(__name__)
 
 
-class TournamentActors:
+class TournamentActors(Actors[int, TournamentActor]):
     """Starts them, recovers them after a restart, and passes on what was committed."""
+
+    unknown = HostCode.NO_SUCH_TOURNAMENT
 
     def __init__(
         self,
@@ -49,6 +52,7 @@ class TournamentActors:
         dependencies: RoomDependencies,
         announcer: TournamentAnnouncer,
     ) -> None:
+        super().__init__()
         self._room = room
         self._database = database
         self._clock = dependencies.clock
@@ -57,8 +61,6 @@ class TournamentActors:
         self._closed_table_updates = ClosedTableUpdates(
             database, dependencies.announcer, announcer, self._unannounced_ends
         )
-        self._actors: dict[int, TournamentActor] = {}
-        self._closing_down = False
         self._tournament_dependencies = TournamentDependencies(
             journal=database.journal,
             clock=dependencies.clock,
@@ -74,24 +76,6 @@ class TournamentActors:
         self.tickets = Tickets(database.journal, dependencies.clock, self._state_of)
         self.reminders = Reminders(database.tournaments, dependencies.clock, self._remind)
         room.follow_tournament_tables(self._played)
-
-    def of(self, number: int) -> TournamentActor:
-        """Raises `HostRefusal` (no-such-tournament, closing-down)."""
-        self.refuse_when_closing_down()
-        try:
-            return self._actors[number]
-        except KeyError:
-            raise HostRefusal(HostCode.NO_SUCH_TOURNAMENT) from None
-
-    def find(self, number: int | None) -> TournamentActor | None:
-        return None if number is None else self._actors.get(number)
-
-    def __iter__(self) -> Iterator[TournamentActor]:
-        return iter(self._actors.values())
-
-    def refuse_when_closing_down(self) -> None:
-        if self._closing_down:
-            raise HostRefusal(HostCode.CLOSING_DOWN)
 
     def open(self, place: TournamentPlace, tournament: Tournament) -> None:
         """Announces and starts a new tournament."""
@@ -206,7 +190,7 @@ class TournamentActors:
 
     async def close(self) -> None:
         """Stops every tournament after the command in hand; close the card room afterwards."""
-        self._closing_down = True
+        self.closing_down = True
         await self.tickets.close()
         await self.reminders.close()
         await asyncio.gather(*(actor.stop() for actor in self._actors.values()))

@@ -1,6 +1,6 @@
 """Restores a tournament from the database: its last snapshot plus the commands since."""
 
-from bot.host.accepted import Loaded
+from bot.host.actor_records import Loaded
 from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import GuildId
 from bot.storage.tournament_rows import TournamentRecord

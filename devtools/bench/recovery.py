@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from bot.codec import to_json
-from bot.host.accepted import Accepted
+from bot.host.actor_records import Accepted
 from bot.host.clock import LiveClock
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.room import Room, RoomDependencies

@@ -9,7 +9,7 @@ import pytest
 from bot.__main__ import main
 from bot.cli import audit, backup
 from bot.codec import to_json
-from bot.host.accepted import Accepted
+from bot.host.actor_records import Accepted
 from bot.host.table_announcer import TablePlace
 from bot.host.table_unit import Entry, table_unit
 from bot.ids import ChannelId, Chips, GuildId, PlayerId

@@ -3,7 +3,7 @@
 from pathlib import Path
 from random import Random
 
-from bot.ui.tournaments.custom_ids import TournamentControl
+from bot.ui.custom_ids import TournamentControl
 from tests.end_to_end.cup import Cup
 from tests.end_to_end.evening import NEXT_HAND, Evening, evening, until
 

@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 from bot.ids import PlayerId
-from bot.ui.tournaments.custom_ids import TournamentControl
+from bot.ui.custom_ids import TournamentControl
 from tests.end_to_end.cup import Cup
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import sentence_of

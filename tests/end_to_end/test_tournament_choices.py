@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.ids import PlayerId
-from bot.ui.tournaments.custom_ids import TournamentControl
+from bot.ui.custom_ids import TournamentControl
 from tests.end_to_end.cup import FOLDING, Cup, gate_of, gates_of
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import sentence_of

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.ui.tournaments.custom_ids import TournamentControl, TournamentControlId
+from bot.ui.custom_ids import TournamentControl, TournamentControlId
 from tests.end_to_end.cup import Cup
 from tests.end_to_end.evening import Evening, evening, until
 from tests.user_screen import InteractionOutcome, SeenMessage

@@ -9,7 +9,7 @@ import pytest
 
 from bot.host.tournament_announcer import TournamentNews
 from bot.tournament.events import TournamentCancelled, TournamentEvent, TournamentFinished
-from bot.ui.tournaments.custom_ids import TournamentControl
+from bot.ui.custom_ids import TournamentControl
 from bot.ui.tournaments.publisher import TournamentPublisher
 from tests.end_to_end.cup import Cup, gates_of
 from tests.end_to_end.evening import PATIENCE_SECONDS, Evening, evening

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 from bot.tournament.state import Status
-from bot.ui.tournaments.custom_ids import TournamentControl, TournamentControlId
+from bot.ui.custom_ids import TournamentControl, TournamentControlId
 from tests.end_to_end.cup import FOLDING, MINUTE, Cup, gates_of
 from tests.end_to_end.evening import Evening, evening
 from tests.end_to_end.player import sentence_of

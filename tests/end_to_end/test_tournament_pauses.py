@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 from bot.tournament.options import TournamentMode
-from bot.ui.tournaments.custom_ids import TournamentControl
+from bot.ui.custom_ids import TournamentControl
 from tests.end_to_end.cup import FOLDING, MINUTE, Cup, gate_of
 from tests.end_to_end.evening import evening, until
 from tests.end_to_end.player import PATIENCE_SECONDS

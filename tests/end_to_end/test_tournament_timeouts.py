@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 from bot.tournament.options import TournamentMode
-from bot.ui.tournaments.custom_ids import TournamentControl, TournamentControlId
+from bot.ui.custom_ids import TournamentControl, TournamentControlId
 from tests.end_to_end.cup import ALL_IN, MINUTE, Cup, gate_of
 from tests.end_to_end.evening import evening, until
 from tests.end_to_end.player import sentence_of

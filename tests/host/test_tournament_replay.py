@@ -8,7 +8,7 @@ import pytest
 
 from bot.bank.accounts import house, pool
 from bot.cli.audit import EXIT_CLEAN, EXIT_FINDING, run
-from bot.host.accepted import Accepted
+from bot.host.actor_records import Accepted
 from bot.host.tournament_announcer import TournamentPlace
 from bot.host.tournament_replay import check_tournament
 from bot.host.tournament_unit import Page, tournament_unit
