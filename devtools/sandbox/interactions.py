@@ -119,12 +119,14 @@ class InteractionHub:
         self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
         self._tell(interaction)
         clock = self._world.clock
-        interaction.timer = clock.later(FIRST_ANSWER_SECONDS, lambda: self._overdue(interaction))
+        interaction.timer = clock.call_later(
+            FIRST_ANSWER_SECONDS, lambda: self._overdue(interaction)
+        )
         payload = self.payload(interaction)
         guild_id = interaction.channel.guild_id
         for delay in self.deliveries(interaction):
             if delay:
-                clock.later(delay, lambda: self._send("INTERACTION_CREATE", payload, guild_id))
+                clock.call_later(delay, lambda: self._send("INTERACTION_CREATE", payload, guild_id))
             else:
                 self._send("INTERACTION_CREATE", payload, guild_id)
         return interaction
@@ -217,7 +219,7 @@ class InteractionHub:
         if callback is CallbackType.DEFERRED_MESSAGE:
             left = TOKEN_SECONDS - self._age(interaction)
             clock = self._world.clock
-            interaction.timer = clock.later(left, lambda: self._overdue(interaction))
+            interaction.timer = clock.call_later(left, lambda: self._overdue(interaction))
             self._move(interaction, InteractionState.DEFERRED)
         else:
             self._move(interaction, InteractionState.ANSWERED)

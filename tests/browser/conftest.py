@@ -1,14 +1,12 @@
 """The browser of all these tests, and the showcase: a bot that shows every part of a message."""
 
 import asyncio
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from selenium.webdriver.chrome.webdriver import WebDriver
 
-from devtools.sandbox.clock import ManualClock
 from devtools.sandbox.connect import pointed_at
 from devtools.sandbox.server import TOKEN, Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID
@@ -16,6 +14,7 @@ from tests.browser.backstage import ALICE, Backstage
 from tests.browser.chromium import launch
 from tests.browser.showcase import Showcase
 from tests.browser.window import Window
+from tests.clock import ManualClock
 
 
 @pytest.fixture(scope="session")
@@ -45,7 +44,7 @@ async def perform(sandbox: Sandbox, ready: asyncio.Event) -> None:
 @pytest.fixture(scope="module")
 def clock() -> ManualClock:
     """The sandbox's time: it begins now, and moves when a test says so."""
-    return ManualClock(time.time())
+    return ManualClock.of_today()
 
 
 @pytest.fixture(scope="module")

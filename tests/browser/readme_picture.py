@@ -21,9 +21,10 @@ from devtools.sandbox.world_builder import CARD_ROOM_ID, FIRST_USER_ID
 from tests.browser.backstage import Backstage
 from tests.browser.chromium import launch
 from tests.browser.window import Window
+from tests.clock import START_MS, ManualClock
 from tests.end_to_end.evening import Evening, channel_of
 from tests.end_to_end.player import Player
-from tests.end_to_end.rigged import START_MS, HandClock, Rigged, holdem
+from tests.end_to_end.rigged import Rigged, holdem
 
 PICTURE = ROOT / "assets" / "readme" / "table.png"
 WIDTH, HEIGHT = 640, 900
@@ -66,7 +67,7 @@ def draw(driver: WebDriver, folder: Path) -> None:
         people = ["Alice", *(name for name, _ in cast(ROBOTS))]
         for number, name in enumerate(people[1:]):
             let_in(sandbox, number, name)
-        room = Evening(sandbox, folder / "room.db", Rigged([DECK]), HandClock())
+        room = Evening(sandbox, folder / "room.db", Rigged([DECK]), ManualClock())
         async with AsyncExitStack() as stack:
             for name in people:
                 user = next(u for u in sandbox.world.users.values() if u.name == name.lower())

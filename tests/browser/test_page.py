@@ -6,10 +6,10 @@ from selenium.webdriver.chrome.webdriver import WebDriver
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from devtools.sandbox.clock import ManualClock
 from tests.browser.backstage import BOB, Backstage
 from tests.browser.showcase import ALT
 from tests.browser.window import Window
+from tests.clock import ManualClock
 
 BOT_MISSES = 3.1
 POST = "return fetch(arguments[0], {method: 'POST', body: JSON.stringify(arguments[1])})"

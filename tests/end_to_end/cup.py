@@ -12,9 +12,9 @@ from bot.tournament.state import Phase, TournamentState
 from bot.ui.custom_ids import Choice, ControlKind
 from bot.ui.tournaments.custom_ids import TournamentControl, read_tournament_control_id
 from devtools.sandbox.world_builder import CARD_ROOM_ID
+from tests.clock import ManualClock
 from tests.end_to_end.evening import Evening, until
 from tests.end_to_end.player import PATIENCE_SECONDS, Player, control_of, sentence_of, turn_of
-from tests.end_to_end.rigged import HandClock
 from tests.user_screen import InteractionOutcome, SeenMessage
 
 MINUTE = 60
@@ -91,13 +91,13 @@ class Cup:
 
     def advance(self, seconds: float) -> None:
         """Moves the clock; what that sets off takes its time."""
-        assert isinstance(self.room.clock, HandClock)
+        assert isinstance(self.room.clock, ManualClock)
         self.room.clock.advance(seconds)
 
     async def due(self, seconds: float) -> None:
         """Returns when something waits for the clock to move so far."""
         clock = self.room.clock
-        assert isinstance(clock, HandClock)
+        assert isinstance(clock, ManualClock)
         await until(lambda: clock.now_ms() + round(seconds * 1000) in clock.running)
 
     # --- what people see and press ------------------------------------------------------------

@@ -25,8 +25,9 @@ from bot.ui.languages import Languages
 from devtools.sandbox.interactions import InteractionType, SandboxInteraction
 from devtools.sandbox.server import Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID
+from tests.clock import ManualClock
 from tests.end_to_end.player import PATIENCE_SECONDS, Player, Turn, sentence_of, turn_of
-from tests.end_to_end.rigged import HandClock, Rigged
+from tests.end_to_end.rigged import Rigged
 from tests.end_to_end.secrecy import Eavesdropper, LogReader
 from tests.user_client import named
 from tests.user_screen import InteractionOutcome, SeenMessage
@@ -153,7 +154,7 @@ class Evening:
     async def pass_time(self, seconds: float) -> None:
         """Moves the table's clock, as soon as it runs for whoever is to act: it does when the bot
         knows that his turn is seen. What that sets off is true when this returns."""
-        assert isinstance(self.clock, HandClock)
+        assert isinstance(self.clock, ManualClock)
         await self._settle()
         with suppress(Refusal):  # without a table nobody is to act
             await until(lambda: self.app.room.news(self.table_id).turn_ms is None)
@@ -290,7 +291,7 @@ async def evening(
     no error logged, no card told to the wrong reader, and the books must balance."""
     sandbox = Sandbox(openapi=description())
     await sandbox.start()
-    room = Evening(sandbox, database, chance or Rigged(decks), clock or HandClock(), **settings)
+    room = Evening(sandbox, database, chance or Rigged(decks), clock or ManualClock(), **settings)
     try:
         with no_error_logged() as room.errors, no_card_logged():
             async with AsyncExitStack() as stack:

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.end_to_end.rigged import HandClock, HandTimer
+from tests.clock import ManualClock, ManualTimer
 
 _EIGHT_BYTES = "<q"
 FOLLOW_SECONDS = 0.002
@@ -31,7 +31,7 @@ class Dial:
         self._shared[:] = struct.pack(_EIGHT_BYTES, self.now_ms() + round(seconds * 1000))
 
 
-class FarClock(HandClock):
+class FarClock(ManualClock):
     """Follows a dial from the first timer on."""
 
     def __init__(self, dial: Dial) -> None:
@@ -44,7 +44,7 @@ class FarClock(HandClock):
     def of_environment(cls) -> "FarClock":
         return cls(Dial(Path(os.environ["FAR_CLOCK"])))
 
-    def call_later(self, seconds: float, call: Callable[[], None]) -> HandTimer:
+    def call_later(self, seconds: float, call: Callable[[], None]) -> ManualTimer:
         if self._following is None:
             self._following = asyncio.create_task(self._follow())
         return super().call_later(seconds, call)

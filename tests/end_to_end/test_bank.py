@@ -9,9 +9,10 @@ from bot.bank.transfers import Batch, Reason, Transfer
 from bot.ids import Chips, GuildId, PlayerId
 from devtools.sandbox.guilds import Role
 from devtools.sandbox.world_builder import CARD_ROOM_ID, Builder
+from tests.clock import START_MS, ManualClock
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import sentence_of
-from tests.end_to_end.rigged import START_MS, HandClock, holdem
+from tests.end_to_end.rigged import holdem
 from tests.user_client import NotDone
 from tests.user_screen import InteractionOutcome
 
@@ -119,7 +120,7 @@ async def test_top_ups_that_fell_due_while_the_bot_was_away_come_at_its_start(
         await bank(room, "Alice", "balance")
         await take_all(room, "Alice")
         await room.stop_bot()
-        assert isinstance(room.clock, HandClock)
+        assert isinstance(room.clock, ManualClock)
         room.clock.advance(DAY)
         await room.start_bot()
         await topped_up(room, "Alice", 1_000)

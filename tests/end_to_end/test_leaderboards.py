@@ -8,9 +8,10 @@ from bot.storage.database import Database
 from bot.storage.players import KnownPlayer
 from bot.storage.unit import Feat, LeaderboardKind, Unit
 from devtools.sandbox.world_builder import CARD_ROOM_ID
+from tests.clock import START_MS
 from tests.end_to_end.evening import Evening, evening
 from tests.end_to_end.player import alt_of, sentence_of
-from tests.end_to_end.rigged import START_MS, holdem
+from tests.end_to_end.rigged import holdem
 from tests.user_screen import SeenMessage
 
 DAY_MS = 86_400_000

@@ -5,10 +5,10 @@ from random import Random
 
 from bot.ids import PlayerId
 from bot.ui.tournaments.custom_ids import TournamentControl
+from tests.clock import ManualClock
 from tests.end_to_end.cup import Cup
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import sentence_of
-from tests.end_to_end.rigged import clock_of_today
 
 FINAL_COST, SEMI_COST, QUARTER_COST = 792, 440, 240
 FREE = "Your ticket has paid the entry."
@@ -59,7 +59,10 @@ async def wallets(room: Evening) -> dict[str, int]:
 async def test_two_tiers_lead_to_the_final(tmp_path: Path) -> None:
     """All by command: four play for two tickets, the two for one, and nobody pays twice."""
     async with evening(
-        tmp_path / "mazziere.db", "Alice Bob Carol Dave", chance=Random(5), clock=clock_of_today()
+        tmp_path / "mazziere.db",
+        "Alice Bob Carol Dave",
+        chance=Random(5),
+        clock=ManualClock.of_today(),
     ) as room:
         final = await a_final(room)
         semi = await a_satellite(room, "Final", title="Semi", players=2, buy_in=400)
@@ -87,7 +90,10 @@ async def test_a_ticket_comes_back_and_is_paid_out(tmp_path: Path) -> None:
     """Unregistering gives it back; when its target is called off, whoever has used it and whoever
     has not gets what it is worth (R-189, R-232)."""
     async with evening(
-        tmp_path / "mazziere.db", "Alice Bob Carol Dave", chance=Random(5), clock=clock_of_today()
+        tmp_path / "mazziere.db",
+        "Alice Bob Carol Dave",
+        chance=Random(5),
+        clock=ManualClock.of_today(),
     ) as room:
         final = await a_final(room)
         satellite = await a_satellite(room, "Final", players=4, buy_in=500, fee=0)
@@ -111,7 +117,7 @@ async def test_a_ticket_comes_back_and_is_paid_out(tmp_path: Path) -> None:
 
 async def test_tickets_are_guaranteed_by_who_moderates(tmp_path: Path) -> None:
     """The command offers numbers; without the house's help a satellite must pay for itself."""
-    async with evening(tmp_path / "mazziere.db", clock=clock_of_today()) as room:
+    async with evening(tmp_path / "mazziere.db", clock=ManualClock.of_today()) as room:
         final = await a_final(room)
         bob, target = room["Bob"], final.number
         offered = await bob.autocomplete(

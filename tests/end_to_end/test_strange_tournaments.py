@@ -12,9 +12,9 @@ from bot.ui.tournaments.custom_ids import TournamentControl
 from devtools.sandbox.channels import Channel, Overwrite
 from devtools.sandbox.permissions import Permission
 from devtools.sandbox.world_events import WorldEventKind
+from tests.clock import ManualClock
 from tests.end_to_end.cup import Cup
 from tests.end_to_end.evening import Evening, evening, until
-from tests.end_to_end.rigged import clock_of_today
 from tests.end_to_end.strange import Fits, Told, hurry, says, twist
 
 NAMES = "Alice Bob Carol"
@@ -187,7 +187,7 @@ async def test_a_tournament_stands_in_the_calendar_once(
 ) -> None:
     """Whatever Discord says of the entry that it has made; it goes when all is called off."""
     hurry(monkeypatch)
-    async with evening(tmp_path / "room.db", clock=clock_of_today()) as room:
+    async with evening(tmp_path / "room.db", clock=ManualClock.of_today()) as room:
         twisted = twist(monkeypatch, asks("POST", "/scheduled-events"), told)
         cup = await announced(room, preset="freezeout", players=9, start="in 3 h")
         await until(lambda: twisted)
@@ -201,7 +201,7 @@ async def test_without_the_right_to_it_the_calendar_is_asked_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And the tournament is played."""
-    async with evening(tmp_path / "room.db", clock=clock_of_today()) as room:
+    async with evening(tmp_path / "room.db", clock=ManualClock.of_today()) as room:
         refused = says(403, '{"code": 50013, "message": "Missing Permissions"}')
         asked = twist(
             monkeypatch, asks("", "/scheduled-events"), refused, times=9, carried_out=False
@@ -218,7 +218,7 @@ async def test_the_calendar_is_right_after_a_death(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, heard: bool
 ) -> None:
     """The bot dies at the start, before or after the calendar was told of it."""
-    async with evening(tmp_path / "room.db", NAMES, clock=clock_of_today()) as room:
+    async with evening(tmp_path / "room.db", NAMES, clock=ManualClock.of_today()) as room:
         cup = await announced(room, preset="freezeout", players=9, minimum=3, start="in 3 h")
         await until(lambda: dates(room))
         await cup.register(NAMES)
@@ -241,7 +241,7 @@ async def test_one_lost_reminder_costs_nobody_else_his(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who may not have got it is called where it was announced."""
-    async with evening(tmp_path / "room.db", NAMES, clock=clock_of_today()) as room:
+    async with evening(tmp_path / "room.db", NAMES, clock=ManualClock.of_today()) as room:
         cup = await announced(room, preset="freezeout", players=9, start="in 3 h")
         for name in room.players:
             await cup.press(name, TournamentControl.REMIND)

@@ -6,10 +6,10 @@ from random import Random
 
 from bot.tournament.state import Status
 from bot.ui.tournaments.custom_ids import TournamentControl, TournamentControlId
+from tests.clock import ManualClock
 from tests.end_to_end.cup import FOLDING, MINUTE, Cup, gates_of
 from tests.end_to_end.evening import Evening, evening
 from tests.end_to_end.player import sentence_of
-from tests.end_to_end.rigged import clock_of_today
 from tests.user_screen import SeenMessage
 
 ENTRY, FEE = 200, 20
@@ -57,7 +57,7 @@ async def test_a_late_entrant_gets_seat_cards_and_makes_the_prizes_grow(tmp_path
     """To the end of the level that the host chose; afterwards one sentence says no."""
     people = "Alice Bob Carol Dave"
     async with evening(
-        tmp_path / "mazziere.db", people, chance=Random(5), clock=clock_of_today()
+        tmp_path / "mazziere.db", people, chance=Random(5), clock=ManualClock.of_today()
     ) as room:
         cup = await begun(room, "Alice Bob", late=1)
         shown = await cup.announcement(lambda m: "One can still enter." in m.text)
@@ -93,7 +93,9 @@ def out_of(cup: Cup) -> list[str]:
 async def test_who_went_bust_enters_again_and_pays_again(tmp_path: Path) -> None:
     """As often as the host said; in the end everybody has one place, and the prizes are those of
     all entries."""
-    async with evening(tmp_path / "mazziere.db", chance=Random(5), clock=clock_of_today()) as room:
+    async with evening(
+        tmp_path / "mazziere.db", chance=Random(5), clock=ManualClock.of_today()
+    ) as room:
         cup = await begun(room, "Alice Bob Carol", late=20, reentries=1)
         shown = await cup.announcement(lambda m: "and again once" in m.text)
         thread = int(cup.homes[cup.tables[0]])

@@ -7,10 +7,10 @@ from random import Random
 from bot.ui.tournaments.custom_ids import TournamentControl
 from bot.ui.tournaments.publisher import SHOW_SECONDS
 from devtools.sandbox.events import EventStatus
+from tests.clock import ManualClock
 from tests.end_to_end.cup import CALLING, FOLDING, Cup
 from tests.end_to_end.evening import Evening, evening, until
 from tests.end_to_end.player import sentence_of
-from tests.end_to_end.rigged import clock_of_today
 
 HOUR = 3600
 
@@ -27,7 +27,7 @@ def statuses(room: Evening) -> list[EventStatus]:
 
 async def test_a_scheduled_event_stands_in_the_calendar(tmp_path: Path) -> None:
     """From the announcement to the calling off because of too few (R-190)."""
-    async with evening(tmp_path / "mazziere.db", clock=clock_of_today()) as room:
+    async with evening(tmp_path / "mazziere.db", clock=ManualClock.of_today()) as room:
         cup = Cup(room)
         await cup.create(preset="freezeout", start="in 3 h", title="Friday")
         await until(lambda: room.sandbox.world.events)
@@ -46,7 +46,7 @@ async def test_a_scheduled_event_stands_in_the_calendar(tmp_path: Path) -> None:
 
 async def test_who_asked_is_reminded_by_dm(tmp_path: Path) -> None:
     """A quarter of an hour before; whose mailbox is closed is called in the channel."""
-    async with evening(tmp_path / "mazziere.db", clock=clock_of_today()) as room:
+    async with evening(tmp_path / "mazziere.db", clock=ManualClock.of_today()) as room:
         cup = Cup(room)
         await cup.create(preset="freezeout", start="in 3 h", title="Friday")
         for name in ("Alice", "Bob", "Carol"):
@@ -142,7 +142,7 @@ async def test_a_league_counts_what_is_finished_in_it(tmp_path: Path) -> None:
 
 async def test_a_server_has_its_own_time(tmp_path: Path) -> None:
     """What `21:00` means is a setting."""
-    async with evening(tmp_path / "mazziere.db", clock=clock_of_today()) as room:
+    async with evening(tmp_path / "mazziere.db", clock=ManualClock.of_today()) as room:
         cup = Cup(room)
         alice = room["Alice"]
         chosen = await alice.command("/settings timezone", channel=cup.channel, zone="rome")

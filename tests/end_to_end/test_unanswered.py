@@ -27,10 +27,10 @@ from bot.ui.tournaments.temporary_lines import TemporaryLine
 from devtools.sandbox import gateway
 from devtools.sandbox.sessions import Connection
 from devtools.sandbox.world_builder import CARD_ROOM_ID
+from tests.clock import ManualClock
 from tests.end_to_end.cup import Cup, gate_of
 from tests.end_to_end.evening import NEXT_HAND, TURN, Evening, evening, until
 from tests.end_to_end.player import PATIENCE_SECONDS, turn_of
-from tests.end_to_end.rigged import clock_of_today
 from tests.end_to_end.strange import DECK, goes_on, line_of, seated
 from tests.ui.tables import all_fetched
 
@@ -300,7 +300,9 @@ def _is_housed(cup: Cup) -> bool:
 async def test_a_scheduled_event(tmp_path: Path) -> None:
     """It is asked for again, and is in the calendar once."""
     room_path = tmp_path / "room.db"
-    async with evening(room_path, "Alice Bob", chance=Random(5), clock=clock_of_today()) as room:
+    async with evening(
+        room_path, "Alice Bob", chance=Random(5), clock=ManualClock.of_today()
+    ) as room:
         hold(room, "hold_answer", "POST", EVENT)
         cup = Cup(room)
         await cup.create(preset="freezeout", start="in 1 h")

@@ -1,10 +1,8 @@
 """A card room in virtual time: a clock that tests move, and an announcer that records the news."""
 
 import asyncio
-import heapq
-import itertools
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,54 +23,12 @@ from bot.table.commands import Act, Close, Leave, Verb
 from bot.table.rules import TableRules
 from bot.table.view import TableView
 from tests.builders import player, rules, sit_down
+from tests.clock import ManualClock
 
 GUILD, CHANNEL, ELSEWHERE = GuildId(7), ChannelId(70), ChannelId(71)
 HOST = player("host")
 NOBODY = PlayerId(0)
-START_MS = 1_700_000_000_000
 TURN, NEXT_HAND, NUDGE = 30, 6.0, 8.0
-
-
-class FakeClock:
-    """Time that moves only when told to; timers fire in order."""
-
-    def __init__(self) -> None:
-        self._now_ms = START_MS
-        self._waiting: list[tuple[int, int, FakeTimer]] = []
-        self._order = itertools.count()
-
-    def now_ms(self) -> int:
-        return self._now_ms
-
-    def call_later(self, seconds: float, call: Callable[[], None]) -> "FakeTimer":
-        timer = FakeTimer(call)
-        at = self._now_ms + round(seconds * 1000)
-        heapq.heappush(self._waiting, (at, next(self._order), timer))
-        return timer
-
-    def next_due(self, until_ms: int) -> "FakeTimer | None":
-        """Moves on to the next timer that is due by then, or to that time when there is none."""
-        while self._waiting and self._waiting[0][0] <= until_ms:
-            at, _, timer = heapq.heappop(self._waiting)
-            if not timer.cancelled:
-                self._now_ms = at
-                return timer
-        self._now_ms = until_ms
-        return None
-
-    @property
-    def running(self) -> int:
-        """Returns the number of timers that would still fire."""
-        return sum(not timer.cancelled for _, _, timer in self._waiting)
-
-
-@dataclass(slots=True, eq=False)
-class FakeTimer:
-    call: Callable[[], None]
-    cancelled: bool = False
-
-    def cancel(self) -> None:
-        self.cancelled = True
 
 
 @dataclass
@@ -156,7 +112,7 @@ class House:
 
     database: Database
     room: Room
-    clock: FakeClock
+    clock: ManualClock
     told: Recorder
     disk: FaultyDisk
     barrier: CommitBarrier
@@ -273,12 +229,12 @@ class House:
 
 @asynccontextmanager
 async def house(
-    path: Path, *, clock: FakeClock | None = None, seed: int = 1, pace: Timing | None = None
+    path: Path, *, clock: ManualClock | None = None, seed: int = 1, pace: Timing | None = None
 ) -> AsyncIterator[House]:
     """A card room on the database at `path`; leaving it is a graceful stop."""
     disk = FaultyDisk()
     database = await Database.open(path, gather_seconds=0, disk=disk)
-    clock, told = clock or FakeClock(), Recorder()
+    clock, told = clock or ManualClock(), Recorder()
     barrier = CommitBarrier(database.journal)
     database.journal = barrier  # type: ignore[assignment]
     pace = pace or Timing(next_hand=NEXT_HAND, nudge=NUDGE)

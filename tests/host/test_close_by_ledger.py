@@ -40,7 +40,7 @@ async def test_the_bets_are_returned(at: House, monkeypatch: pytest.MonkeyPatch)
     assert [seat.stack for seat in view.seats[:2]] == [100, 100]
     await at.check_ledger(table)
     assert at.told.frozen
-    assert at.clock.running == 0
+    assert at.clock.running == []
 
 
 async def test_closing_it_sends_everybody_home(at: House, monkeypatch: pytest.MonkeyPatch) -> None:

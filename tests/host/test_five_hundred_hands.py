@@ -39,8 +39,9 @@ from bot.table.seats import Presence
 from bot.table.table import Table
 from bot.table.view import TableView
 from tests.builders import player, rules, sit_down
+from tests.clock import ManualClock
 from tests.host.table_host import GUILD, NEXT_HAND, TURN, House, house
-from tests.host.topup_host import DayClock, settled
+from tests.host.topup_host import settled
 
 PEOPLE = [f"p{number}" for number in range(12)]
 STAKES = rules(
@@ -64,7 +65,7 @@ class Robots:
         self.dice = random.Random(seed)
         self.happened: Counter[str] = Counter()
         self.results: list[tuple[int, ...]] = []
-        self.clock = DayClock()
+        self.clock = ManualClock()
         self.at: House
         self.topups: TopUps
         self.table = TableId(0)

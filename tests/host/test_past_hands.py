@@ -16,7 +16,8 @@ from bot.storage.audit import audit
 from bot.storage.unit import HandRetold, Unit
 from bot.table.commands import Leave, ShowCards, TimeOut, VoidHand
 from tests.builders import player, rules
-from tests.host.table_host import CHANNEL, NEXT_HAND, START_MS, TURN, House, house, refused
+from tests.clock import START_MS
+from tests.host.table_host import CHANNEL, NEXT_HAND, TURN, House, house, refused
 from tests.poker.commitments import matches_commitment
 
 

@@ -155,7 +155,7 @@ async def test_stop_finishes_the_command_in_hand(at: House) -> None:
     await asyncio.wait_for(stopping, 5)
     assert first.exception() is None
     assert (await refused(waiting)).code is HostCode.CLOSING_DOWN
-    assert at.clock.running == 0
+    assert at.clock.running == []
 
 
 async def test_nothing_is_taken_after_the_stop(at: House) -> None:
@@ -166,7 +166,7 @@ async def test_nothing_is_taken_after_the_stop(at: House) -> None:
     for ask in (at.sit(table, "d"), at.open(channel=ELSEWHERE), actor.submit(Close())):
         assert (await asyncio.wait_for(refused(ask), 5)).code is HostCode.CLOSING_DOWN
     await at.room.close()
-    assert at.clock.running == 0
+    assert at.clock.running == []
 
 
 async def test_ask_taken_back(at: House) -> None:
@@ -214,7 +214,7 @@ async def test_sick_table_is_alone(
     assert at.told.frozen == [(sick, incident)]
     assert incident in caplog.text
     assert (await refused(at.leave(sick, "a"))).data == {"incident": incident}
-    assert at.clock.running == 0
+    assert at.clock.running == []
     await at.pass_time(10 * TURN)
     assert len(at.told.frozen) == 1
     for name in "cd":

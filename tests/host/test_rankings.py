@@ -11,7 +11,8 @@ from bot.storage.leaderboards import leaderboard
 from bot.storage.standings import EVERYWHERE
 from bot.storage.unit import Feat, LeaderboardKind, Unit
 from tests.builders import name_of, player
-from tests.host.table_host import GUILD, HOST, START_MS, House, refused
+from tests.clock import START_MS
+from tests.host.table_host import GUILD, HOST, House, refused
 
 MOD = Moderator(GUILD, HOST)
 NET = leaderboard(LeaderboardKind.NET, GUILD, Span.ALL, START_MS)

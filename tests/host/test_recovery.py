@@ -18,17 +18,8 @@ from bot.table.rules import TableRules
 from bot.table.snapshot import table_to_json
 from bot.table.table import Table
 from tests.builders import player, rules, sit_down, state_of
-from tests.host.table_host import (
-    CHANNEL,
-    ELSEWHERE,
-    GUILD,
-    NEXT_HAND,
-    TURN,
-    FakeClock,
-    House,
-    house,
-    refused,
-)
+from tests.clock import ManualClock
+from tests.host.table_host import CHANNEL, ELSEWHERE, GUILD, NEXT_HAND, TURN, House, house, refused
 
 
 class Photographer:
@@ -138,7 +129,7 @@ SESSIONS: dict[str, tuple[TableRules, list[Step]]] = {
 
 
 @asynccontextmanager
-async def gone_on(path: Path, clock: FakeClock | None = None) -> AsyncIterator[House]:
+async def gone_on(path: Path, clock: ManualClock | None = None) -> AsyncIterator[House]:
     """Another process on that database, its tables found again."""
     async with house(path, clock=clock, seed=2) as at:
         await at.room.recover()

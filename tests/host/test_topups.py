@@ -13,7 +13,8 @@ from bot.host.topups import LOOK_SECONDS, Credited, TopupCode, TopupPolicy, TopU
 from bot.ids import Chips, PlayerId
 from bot.refusal import Refusal
 from bot.storage.unit import TournamentEntry, Unit
-from tests.host.table_host import GUILD, START_MS, refused
+from tests.clock import START_MS
+from tests.host.table_host import GUILD, refused
 from tests.host.topup_host import (
     ANNA,
     BRUNO,

@@ -13,7 +13,8 @@ from bot.bank.transfers import Batch, Reason, Transfer
 from bot.host.topups import Credited, RolesUnknown, TopupDependencies, TopupPolicy, TopUps
 from bot.ids import Chips, GuildId, PlayerId
 from bot.storage.database import Database
-from tests.host.table_host import GUILD, FakeClock, FakeTimer, FaultyDisk
+from tests.clock import ManualClock
+from tests.host.table_host import GUILD, FaultyDisk
 
 ANNA, BRUNO = PlayerId(11), PlayerId(12)
 OTHER_GUILD = GuildId(8)
@@ -25,25 +26,12 @@ WITH_ROLE = TopupPolicy(role=ROLE)
 _gifts = count(1)
 
 
-class DayClock(FakeClock):
-    """A clock that can be set forward, as after a night in which the machine slept."""
-
-    def set_forward(self, seconds: float) -> None:
-        self._now_ms += round(seconds * 1000)
-
-    def next_due(self, until_ms: int) -> FakeTimer | None:
-        now_ms = self._now_ms
-        timer = super().next_due(until_ms)
-        self._now_ms = max(now_ms, self._now_ms)
-        return timer
-
-
 @dataclass
 class TopupRoom:
     """Top-ups on a real database, somebody who is told of them, and roles that tests give."""
 
     database: Database
-    clock: DayClock
+    clock: ManualClock
     disk: FaultyDisk
     credited: list[Credited] = field(default_factory=list)
     subscribers: set[PlayerId] = field(default_factory=set)
@@ -103,10 +91,10 @@ async def settled(topups: TopUps) -> None:
 
 
 @asynccontextmanager
-async def topup_room(path: Path, clock: DayClock | None = None) -> AsyncIterator[TopupRoom]:
+async def topup_room(path: Path, clock: ManualClock | None = None) -> AsyncIterator[TopupRoom]:
     disk = FaultyDisk()
     database = await Database.open(path, gather_seconds=0, disk=disk)
     try:
-        yield TopupRoom(database, clock or DayClock(), disk)
+        yield TopupRoom(database, clock or ManualClock(), disk)
     finally:
         await database.close()

@@ -7,9 +7,10 @@ import aiohttp
 import discord
 import pytest
 
-from devtools.sandbox import ManualClock, Sandbox, Severity, WallClock
+from devtools.sandbox import Sandbox, Severity, WallClock
 from devtools.sandbox.ratelimits import INVALID_MAX, LimitWindow, RateLimits, RouteLimits
 from devtools.sandbox.snowflakes import EPOCH_MS
+from tests.clock import ManualClock
 from tests.sandbox.scenes import Opening, Scene
 
 SEND = "/channels/{channel_id}/messages"

@@ -1,0 +1,50 @@
+"""The tests that `make test` leaves to `make test-all`, so that it answers within three minutes.
+
+A line of `SLOW` names a folder, a file or a test, and says why it waits. `KEPT` names what `make
+test` runs all the same: every room keeps a sample, and hands are played through discord.py.
+"""
+
+SLOW = {
+    "tests/bench/test_poker.py": "measures",
+    "tests/bench/test_ranks.py": "measures",
+    "tests/bench/test_recovery.py": "measures",
+    "tests/bench/test_sandbox.py": "measures",
+    "tests/bench/test_storage.py": "measures",
+    "tests/bench/test_tournament.py": "plays a tournament of sixty",
+    "tests/browser/": "drives a browser",
+    "tests/end_to_end/": "starts the bot beside a sandbox: over a second for each test",
+    "tests/odds/test_ranks.py::test_ranks_are_those_of_each_hand_alone": "300 examples",
+    "tests/poker/test_ranking_counts.py": "ranks millions of hands",
+    "tests/poker/test_recorded_hands.py": "replays thousands of recorded hands",
+    "tests/simulation/": "plays whole card rooms in virtual time",
+    "tests/table/test_coming_and_going.py::test_blinds_stay_in_order": "150 examples",
+    "tests/tournament/test_arithmetic.py": "plays whole tournaments",
+    "tests/tournament/test_random_events.py::test_every_event_ends": "plays whole tournaments",
+    "tests/tournament/test_scale.py": "plays tournaments of a thousand and more",
+}
+KEPT = {
+    "tests/browser/test_modules.py",
+    "tests/browser/test_page.py::test_a_press_changes_the_message_in_place",
+    "tests/browser/test_page.py::test_two_windows_are_two_users",
+    "tests/end_to_end/test_closed_dms.py",
+    "tests/end_to_end/test_first_hand.py",
+    "tests/end_to_end/test_hands.py",
+    "tests/end_to_end/test_restart.py",
+    "tests/end_to_end/test_secrecy.py",
+    "tests/poker/test_ranking_counts.py::test_all_seven_card_lows",
+    "tests/simulation/test_checks.py::test_a_table_that_keeps_what_was_not_saved",
+    "tests/simulation/test_checks.py::test_cards_that_everybody_sees_are_a_leak",
+    "tests/simulation/test_checks.py::test_chips_that_come_from_nowhere",
+    "tests/simulation/test_fuzz.py::test_options_of_a_table",
+    "tests/simulation/test_fuzz_files.py",
+    "tests/simulation/test_plans.py",
+    "tests/simulation/test_shrink.py",
+    "tests/tournament/test_arithmetic.py::test_a_plan_is_played",
+    "tests/tournament/test_arithmetic.py::test_every_family",
+    "tests/tournament/test_arithmetic.py::test_refunds_are_exact",
+}
+
+
+def is_slow(test: str) -> bool:
+    """Whether a test, by its node id, is left to `make test-all`."""
+    return any(map(test.startswith, SLOW)) and not any(map(test.startswith, KEPT))
