@@ -10,8 +10,8 @@ from selenium.webdriver.chrome.webdriver import WebDriver
 from devtools.sandbox.connect import pointed_at
 from devtools.sandbox.server import TOKEN, Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID
-from tests.browser.backstage import ALICE, Backstage
 from tests.browser.chromium import launch
+from tests.browser.sandbox_thread import ALICE, SandboxThread
 from tests.browser.showcase import Showcase
 from tests.browser.window import Window
 from tests.clock import ManualClock
@@ -48,17 +48,17 @@ def clock() -> ManualClock:
 
 
 @pytest.fixture(scope="module")
-def stage(driver: WebDriver, clock: ManualClock) -> Iterator[Backstage]:
+def sandbox_thread(driver: WebDriver, clock: ManualClock) -> Iterator[SandboxThread]:
     """One sandbox with the showcase bot for all tests here."""
-    with Backstage(Sandbox(clock=clock), perform) as stage:
-        yield stage
+    with SandboxThread(Sandbox(clock=clock), perform) as sandbox_thread:
+        yield sandbox_thread
 
 
 @pytest.fixture
-def window(driver: WebDriver, stage: Backstage) -> Iterator[Window]:
+def window(driver: WebDriver, sandbox_thread: SandboxThread) -> Iterator[Window]:
     """Alice in an empty channel of her own; the page must have nothing to complain of."""
-    window = Window(driver, stage.url)
-    window.open(ALICE, stage.call(lambda: _new_channel(stage.sandbox)))
+    window = Window(driver, sandbox_thread.url)
+    window.open(ALICE, sandbox_thread.call(lambda: _new_channel(sandbox_thread.sandbox)))
     yield window
     assert window.complaints() == []
 

@@ -19,7 +19,7 @@ from devtools.sandbox.robots.hiring import cast, hire, let_in
 from devtools.sandbox.robots.robot import AT_ONCE, HUMAN, Manner
 from devtools.sandbox.server import Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID
-from tests.browser.dealing import dealing, description
+from tests.browser.dealing_bot import dealing_bot, description
 from tests.user_client import UserClient
 from tests.user_screen import SeenMessage
 
@@ -35,7 +35,7 @@ async def card_room(
     """The bot at a sandbox with robots; every request must be one that Discord understands."""
     async with Sandbox(openapi=description()) as sandbox, aiohttp.ClientSession() as session:
         settings = {"next_hand_seconds": 0.02, **settings}
-        async with dealing(sandbox, home / "room.db", Random(20), **settings):
+        async with dealing_bot(sandbox, home / "room.db", Random(20), **settings):
             catalogue = load_catalogue(ASSETS / "locales")
             crew = asyncio.create_task(hire(session, sandbox, robots, catalogue, Random(4), manner))
             try:

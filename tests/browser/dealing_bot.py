@@ -23,7 +23,7 @@ def description() -> Path | None:
 
 
 @asynccontextmanager
-async def dealing(
+async def dealing_bot(
     sandbox: Sandbox, database: Path, chance: Chance, **settings: Any
 ) -> AsyncIterator[App]:
     """The bot, logged in at a running sandbox; `chance` shuffles and draws."""

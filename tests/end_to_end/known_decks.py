@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.poker.cards import FULL_DECK, Card, cards_text, parse_cards
 
 
-class Rigged:
+class KnownDecks:
     """Chance that deals decks known beforehand, and gives the first button to the first seat."""
 
     def __init__(self, decks: Sequence[str] = ()) -> None:

@@ -32,7 +32,7 @@ _CALLBACK = re.compile(r"/interactions/(\d+)/([^/]+)/callback")
 _FOLLOWUP = re.compile(r"/webhooks/\d+/([^/]+)(/messages/.*)?")
 
 
-class Eavesdropper:
+class LeakDetector:
     """Listens on the line between a bot and the sandbox. `leaks` must stay empty."""
 
     def __init__(self, sandbox: Sandbox) -> None:
