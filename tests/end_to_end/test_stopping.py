@@ -21,7 +21,7 @@ async def in_mid_hand(room: CardRoom) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "goodbye", "back"),
+    ("language", "stop_words", "back"),
     [("en", "I have to go for a moment", "I am back"), ("it", "Devo assentarmi", "Sono di nuovo")],
 )
 async def test_a_stop_is_told_and_so_is_the_return(

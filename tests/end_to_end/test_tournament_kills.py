@@ -287,7 +287,7 @@ def case(moment: Moment, heard: bool) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("stage", "heard"), [case(moment, heard) for moment in MOMENTS for heard in (True, False)]
+    ("moment", "heard"), [case(moment, heard) for moment in MOMENTS for heard in (True, False)]
 )
 async def test_killed_at_a_moment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: Moment, *, heard: bool
