@@ -74,6 +74,7 @@ class App:
     publisher: Publisher
     tournament_publisher: TournamentPublisher
     render_thread: RenderThread
+    avatars: AvatarCache
     client: MazziereClient
     health_monitor: HealthMonitor
     health_port: int | None = None
@@ -123,12 +124,16 @@ async def _within(seconds: float, closing: Awaitable[None]) -> None:
 
 
 async def build(
-    settings: Settings, *, chance: Chance | None = None, clock: Clock | None = None
+    settings: Settings,
+    *,
+    chance: Chance | None = None,
+    clock: Clock | None = None,
+    client: MazziereClient | None = None,
 ) -> App:
     """Builds the bot. Raises `StorageRefusal` when the database cannot be used.
 
     `chance` shuffles and draws; the default is the system's randomness (R-017). `clock` times turns
-    and hands; the default is the machine's.
+    and hands; the default is the machine's. `client` is Discord's side, by default a new one.
     """
     if settings.discord_api_url:
         point_discord_at(settings.discord_api_url)
@@ -137,7 +142,9 @@ async def build(
     try:
         with database.read_at_start():
             stored = await database.settings.all()
-            return _build_with(database, stored, settings, chance, clock)
+            return _build_with(
+                database, stored, settings, chance, clock or LiveClock(), client or MazziereClient()
+            )
     except BaseException:
         await database.close()
         raise
@@ -148,18 +155,17 @@ def _build_with(
     stored: dict[GuildId, dict[str, Any]],
     settings: Settings,
     chance: Chance | None,
-    clock: Clock | None,
+    clock: Clock,
+    client: MazziereClient,
 ) -> App:
     languages = Languages(load_catalogue(ASSETS / "locales"), settings.language)
     languages.load(stored)
-    client = MazziereClient()
     render_thread = RenderThread(Renderer())
     timing = Timing(
         next_hand=settings.next_hand_seconds,
         nudge=settings.nudge_seconds,
         empty=settings.empty_table_minutes * 60,
     )
-    clock = clock or LiveClock()
     looks, avatars, zones, captions = Looks(), AvatarCache(), TimeZones(), Captions()
     looks.load(stored)
     zones.load(stored)
@@ -270,6 +276,7 @@ def _build_with(
         publisher,
         tournament_publisher,
         render_thread,
+        avatars,
         client,
         health_monitor,
         settings.health_port,

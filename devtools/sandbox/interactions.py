@@ -116,7 +116,7 @@ class InteractionHub:
     def open(self, interaction: SandboxInteraction) -> SandboxInteraction:
         """Deliver a new interaction to the bot; its three seconds begin."""
         self._forget()
-        self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
+        self.remember(interaction, interaction.id)
         self._tell(interaction)
         clock = self._world.clock
         interaction.timer = clock.call_later(
@@ -130,6 +130,10 @@ class InteractionHub:
             else:
                 self._send("INTERACTION_CREATE", payload, guild_id)
         return interaction
+
+    def remember(self, interaction: SandboxInteraction, number: int) -> None:
+        """Make an interaction known by this number and by its token."""
+        self._by_id[number] = self._by_token[interaction.token] = interaction
 
     def _forget(self) -> None:
         """Drop what is so old that nobody can ask for it any more."""
@@ -178,6 +182,10 @@ class InteractionHub:
         }
 
     # Finding
+
+    def find(self, *, number: int = 0, token: str = "") -> SandboxInteraction | None:
+        """The interaction with this id or this token, in whatever state; None without one."""
+        return self._by_id.get(number) or self._by_token.get(token)
 
     def unanswered(self, interaction_id: int, token: str) -> SandboxInteraction:
         """The interaction that may still get its first answer. Raises ApiError 10062, 40060."""

@@ -10,10 +10,11 @@ from selenium.webdriver.common.keys import Keys
 
 from devtools.sandbox.server import Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID
-from tests.browser.dealing_bot import dealing_bot, description
+from tests.browser.dealing_bot import dealing_bot
 from tests.browser.sandbox_thread import ALICE, BOB, SandboxThread
 from tests.browser.window import Window
 from tests.end_to_end.known_decks import KnownDecks, holdem
+from tests.running_bot import description
 
 TABLE = CARD_ROOM_ID + 11
 # Alice sits down first and has the button, so Bob is dealt first.

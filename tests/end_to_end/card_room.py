@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import os
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
@@ -16,7 +15,7 @@ from bot.host.clock import Clock
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.poker.cards import Chance
 from bot.refusal import Refusal
-from bot.settings import ASSETS, ROOT, load
+from bot.settings import ASSETS, load
 from bot.table.commands import Leave
 from bot.table.view import TableView
 from bot.texts.catalogue import load_catalogue
@@ -29,20 +28,13 @@ from tests.clock import ManualClock
 from tests.end_to_end.known_decks import KnownDecks
 from tests.end_to_end.leak_detector import LeakDetector, LogReader
 from tests.end_to_end.player import TIMEOUT_SECONDS, Player, Turn, sentence_of, turn_of
+from tests.running_bot import description, quick_client, serving
 from tests.user_client import named
 from tests.user_screen import InteractionOutcome, SeenMessage
 
-BESIDE = ROOT.parent / "shared" / "discord" / "openapi.json"
 NEXT_HAND, TURN, NUDGE = 6, 30, 8
 """Seconds on the table's clock."""
 BUTTON = 2
-
-
-def description() -> Path | None:
-    """Discord's official description: named by DISCORD_OPENAPI, or beside the repository."""
-    named_path = os.environ.get("DISCORD_OPENAPI")
-    path = Path(named_path) if named_path else BESIDE
-    return path if path.is_file() else None
 
 
 class CardRoom:
@@ -83,15 +75,11 @@ class CardRoom:
         settings = load(
             database=self.database, discord_api_url=self.sandbox.api_url, _env_file=None, **chosen
         )
-        app = self._app = await build(settings, chance=self._chance, clock=self.clock)
+        app = self._app = await build(
+            settings, chance=self._chance, clock=self.clock, client=quick_client()
+        )
         self.leak_detector.tap(app)
-        app.client._connection.guild_ready_timeout = 0.01
-        self._running = asyncio.create_task(app.run(self.sandbox.token))
-        ready = asyncio.create_task(app.client.serving.wait())
-        await asyncio.wait({self._running, ready}, return_when=asyncio.FIRST_COMPLETED)
-        if not ready.done():
-            ready.cancel()
-            self._running.result()
+        self._running = await serving(app, self.sandbox.token)
 
     async def stop_bot(self) -> None:
         """As a signal stops it."""
@@ -155,13 +143,13 @@ class CardRoom:
         """Moves the table's clock, once it runs for the player to act: it does when the bot knows
         that their turn is seen. The table has carried out what fell due when this returns."""
         assert isinstance(self.clock, ManualClock)
-        await self._settle()
+        await self.settle()
         with suppress(Refusal):  # without a table nobody is to act
             await until(lambda: self.app.room.news(self.table_id).turn_ms is None)
         self.clock.advance(seconds)
-        await self._settle()
+        await self.settle()
 
-    async def _settle(self) -> None:
+    async def settle(self) -> None:
         """The table has carried out what it was asked: a question that it refuses comes last."""
         with suppress(Refusal):
             await self.app.room.ask_table(self.table_id, Leave(PlayerId(0)))

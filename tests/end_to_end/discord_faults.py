@@ -64,7 +64,7 @@ def twist(
     patch: pytest.MonkeyPatch, fits: Fits, told: Told, *, times: int = 1, carried_out: bool = True
 ) -> list[LoggedRequest]:
     """The next requests that fit are answered strangely; returns those that were, as they come."""
-    honest, twisted = RestApi._answer, list[LoggedRequest]()
+    honest, twisted = RestApi.answer, list[LoggedRequest]()
 
     async def answer(api: RestApi, request: web.Request, found: Any, entry: LoggedRequest) -> Any:
         if len(twisted) == times or not fits(entry):
@@ -79,7 +79,7 @@ def twist(
         entry.status = response.status
         return response
 
-    patch.setattr(RestApi, "_answer", answer)
+    patch.setattr(RestApi, "answer", answer)
     return twisted
 
 
@@ -114,7 +114,7 @@ def twist_late(
 ) -> list[LoggedRequest]:
     """The next request that fits is answered when `come` is set; it is carried out before that, or
     only then."""
-    honest, late = RestApi._answer, list[LoggedRequest]()
+    honest, late = RestApi.answer, list[LoggedRequest]()
 
     async def answer(api: RestApi, request: web.Request, found: Any, entry: LoggedRequest) -> Any:
         if late or not fits(entry):
@@ -126,5 +126,5 @@ def twist_late(
         await come.wait()
         return answered
 
-    patch.setattr(RestApi, "_answer", answer)
+    patch.setattr(RestApi, "answer", answer)
     return late

@@ -165,9 +165,9 @@ class LeakDetector:
             return next((PlayerId(user.id) for user in people if not user.bot), None)
         desk = self._sandbox.house.desk
         if found := _CALLBACK.match(entry.path):
-            asked = desk._by_id.get(int(found[1]))
+            asked = desk.find(number=int(found[1]))
         elif found := _FOLLOWUP.match(entry.path):
-            asked = desk._by_token.get(found[1])
+            asked = desk.find(token=found[1])
         else:
             return None
         data = (entry.body or {}).get("data", entry.body) or {}

@@ -102,7 +102,7 @@ async def test_tables_that_cannot_be(tmp_path: Path) -> None:
             ({"blinds": "1/999999999999"}, "The largest buy-in can be"),
         ):
             assert said in refused(await room.open(**options)), options
-        assert not room.app.room._actors
+        assert not room.app.room.open_tables
         await room.open()
         again = refused(await room.open("Bob"))
         assert again.startswith("There is a table in this channel already")

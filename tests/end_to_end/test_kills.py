@@ -22,11 +22,12 @@ from bot.ui.custom_ids import Choice, ControlKind
 from bot.ui.names import markdown_name
 from bot.ui.tournaments.custom_ids import TournamentControl
 from devtools.sandbox.server import Sandbox
-from tests.end_to_end.card_room import channel_of, description, until
+from tests.end_to_end.card_room import channel_of, until
 from tests.end_to_end.forked_bot import ForkedBot
 from tests.end_to_end.live_tournament import ALL_IN, control_id_of
 from tests.end_to_end.player import Player, control_of, is_table, turn_of
 from tests.end_to_end.test_restart import surroundings
+from tests.running_bot import description
 from tests.user_client import NotDone
 from tests.user_screen import InteractionOutcome, SeenMessage
 

@@ -16,6 +16,7 @@ from devtools.sandbox.channels import Overwrite
 from devtools.sandbox.permissions import Permission
 from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.end_to_end.card_room import CardRoom, card_room, channel_of, until
+from tests.end_to_end.discord_faults import session_of
 from tests.end_to_end.live_tournament import LiveTournament
 from tests.end_to_end.player import TIMEOUT_SECONDS, sentence_of
 from tests.user_screen import SeenMessage
@@ -156,17 +157,10 @@ async def test_a_send_that_meets_a_channel_that_is_gone(tmp_path: Path) -> None:
     """The gateway is down, so no event tells; the next message finds out (10003)."""
     async with card_room(tmp_path / "room.db") as room:
         channel = await dealt(room)
-        deaf(room)
+        room.sandbox.faults.plan("silence_gateway")
         remove(room, channel)
         await room.pass_time(31)
         await all_home(room)
-
-
-def deaf(room: CardRoom) -> None:
-    """No event of a deletion reaches the bot any more."""
-    parsers = room.app.client._connection.parsers
-    for event in ("CHANNEL_DELETE", "THREAD_DELETE", "GUILD_DELETE"):
-        parsers[event] = lambda data: None
 
 
 async def test_an_error_that_is_taken_back_closes_nothing(tmp_path: Path) -> None:
@@ -183,11 +177,11 @@ async def test_an_outage_is_no_deletion(tmp_path: Path) -> None:
     works again it plays on with the same cards."""
     async with card_room(tmp_path / "room.db") as room:
         channel = ChannelId(await dealt(room))
-        parsers = room.app.client._connection.parsers
         route = "/channels/{channel_id}"
         room.sandbox.faults.plan("fail", method="GET", route=route, status=503, times=20)
         room.app.lost_channels.recheck(channel)
-        parsers["GUILD_DELETE"]({"id": str(CARD_ROOM_ID), "unavailable": True})
+        outage = {"id": str(CARD_ROOM_ID), "unavailable": True}
+        session_of(room).dispatch("GUILD_DELETE", outage)
         room.app.lost_channels.recheck(channel)
         for _ in range(4):
             await asyncio.sleep(0.05)

@@ -9,7 +9,6 @@ from bot.ui.names import markdown_name
 from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.known_decks import holdem
 from tests.end_to_end.player import CHOICES, Player, alt_of, control_of, turn_of
-from tests.ui.tables import all_fetched
 
 KINGS_AND_ACES = holdem("KhKd AsAd", "2c 7d 9h Jc 3s")
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
@@ -41,8 +40,7 @@ async def test_players_faces_are_on_the_table(tmp_path: Path) -> None:
         scenes = watched(room)
         await room.open()
         await room.seat(Alice=100, Bob=100)
-        assert room.app.client._dependencies is not None
-        await all_fetched(room.app.client._dependencies.avatars)
+        await room.app.avatars.settle()
         await room.deal()
         await room.play("Alice call")
         faces = [seat.avatar for seat in scenes[-1].seats if seat.avatar]

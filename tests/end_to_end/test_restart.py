@@ -12,7 +12,7 @@ from bot.settings import ROOT
 from bot.ui.card_messages import CardMessages
 from bot.ui.custom_ids import Choice, ControlKind
 from devtools.sandbox.server import Sandbox
-from tests.end_to_end.card_room import CardRoom, card_room, channel_of, description, until
+from tests.end_to_end.card_room import CardRoom, card_room, channel_of, until
 from tests.end_to_end.known_decks import holdem
 from tests.end_to_end.player import (
     Player,
@@ -21,6 +21,7 @@ from tests.end_to_end.player import (
     sentence_of,
     turn_of,
 )
+from tests.running_bot import description
 from tests.user_screen import SeenMessage
 
 DECK = holdem("AsAd KhKd", "2c 7d 9h Jc 3s")

@@ -31,7 +31,7 @@ async def test_a_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     def all_cards(hand: Hand, player: int, viewer: int | None) -> tuple[viewpoint.SeenCard, ...]:
         return tuple(viewpoint.SeenCard(card, up=True) for card in hand.dealer.hole[player])
 
-    monkeypatch.setattr(viewpoint, "_seen_cards", all_cards)
+    monkeypatch.setattr(viewpoint, "seen_cards", all_cards)
     leaks: list[str] = []
 
     async def play() -> None:

@@ -140,8 +140,7 @@ async def one_is_live(room: CardRoom) -> None:
     to_act, turn = room.view.to_act, (room.view.hand_id, room.view.turn)
     assert to_act is not None
     await room[to_act.name].table(lambda message: turn_of(message) == turn)
-    posters = room.app.publisher._posters.values()
-    await until(lambda: all(each._task is None or each._task.done() for each in posters))
+    await until(lambda: room.app.publisher.is_idle)
     seen = await room["Alice"].messages(room["Alice"].channel)
     assert [turn_of(message) for message in seen if turn_of(message)] == [turn]
 

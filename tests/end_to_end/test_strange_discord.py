@@ -28,7 +28,7 @@ async def test_cards_never_go_to_anothers_dm_channel(
 ) -> None:
     """Asked for Alice's DM channel Discord gives Bob's: nothing is sent there, Alice is told to use
     My cards, and Bob's own come as ever."""
-    run = RestApi._run
+    run = RestApi.run
 
     def mixed_up(api: RestApi, route: Any, call: Any, entry: Any) -> Answer:
         if entry.route == DM_CHANNELS:
@@ -36,7 +36,7 @@ async def test_cards_never_go_to_anothers_dm_channel(
         return run(api, route, call, entry)
 
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
-        monkeypatch.setattr(RestApi, "_run", mixed_up)
+        monkeypatch.setattr(RestApi, "run", mixed_up)
         await seated(room)
         await room["Bob"].wait_for_dm(lambda m: "A♠ A♦" in m.content)
         alice = room["Alice"]
@@ -87,7 +87,7 @@ async def test_a_press_whose_answer_is_confirmed_by_half_a_word(
 ) -> None:
     """Discord takes the picture and answers 200 with no body, or half of one: the press counts
     once, and the game continues."""
-    finish = RestApi._finish
+    finish = RestApi.finish
 
     def halved(api: RestApi, entry: Any, status: int, whole: Any, headers: Any) -> Any:
         if entry.route.endswith("/callback") and status < 300:
@@ -101,7 +101,7 @@ async def test_a_press_whose_answer_is_confirmed_by_half_a_word(
         message = await room["Alice"].turn()
         turn = room.view.turn
         with monkeypatch.context() as patch:
-            patch.setattr(RestApi, "_finish", halved)
+            patch.setattr(RestApi, "finish", halved)
             await room["Alice"].press_choice(message, Choice.CALL)
             await until(lambda: halves)
         assert room.view.turn == turn + 1

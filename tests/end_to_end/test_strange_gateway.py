@@ -1,11 +1,13 @@
 """A gateway that misbehaves: garbage, repetitions, lines that end, servers that go and return."""
 
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import orjson
 import pytest
+from discord.gateway import KeepAliveHandler
 
 from devtools.sandbox.gateway import HELLO, Gateway
 from devtools.sandbox.sessions import Connection
@@ -99,16 +101,22 @@ async def test_unknown_and_early_opcodes(tmp_path: Path) -> None:
         await play_on(room, 4)
 
 
+def heartbeats() -> list[KeepAliveHandler]:
+    """The threads of discord.py that send heartbeats."""
+    return [each for each in threading.enumerate() if isinstance(each, KeepAliveHandler)]
+
+
 async def test_a_hello_that_wants_a_heartbeat_all_the_time(tmp_path: Path) -> None:
     """The bot beats as it was told, is thrown out for it, and is back in its session."""
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         for interval in (1, 0):
-            line, beating = line_of(room), room.app.client.ws._keep_alive
+            line, beating = line_of(room), heartbeats()
             line.send_op(10, {"heartbeat_interval": interval})
             await until(lambda line=line: line.socket.closed and room.sandbox.gateway.online)
             # discord.py forgets the thread of the first HELLO; it would outlive this event loop.
-            beating.stop()
+            for each in beating:
+                each.stop()
             await play_on(room, 2)
 
 
@@ -170,7 +178,7 @@ async def test_a_resumption_that_was_kept_for_nobody(tmp_path: Path) -> None:
         await seated(room)
         room.sandbox.gateway.sessions.clear()
         room.sandbox.gateway.ask_to_reconnect()
-        for line in list(room.sandbox.gateway._connections):
+        for line in list(room.sandbox.gateway.connections):
             line.send_op(7)
         await until(lambda: room.sandbox.gateway.identifies == 2)
         await play_on(room, 2)
@@ -284,7 +292,7 @@ async def test_two_starts_within_five_seconds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Discord lets a bot say who it is once in five seconds; the second is told to try again."""
-    greet, refused = Gateway._identify, list[str]()
+    greet, refused = Gateway.identify, list[str]()
 
     def refuses(gateway: Gateway, line: Connection, session: Any, data: Any) -> None:
         if refused:
@@ -296,7 +304,7 @@ async def test_two_starts_within_five_seconds(
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         await room.kill_bot()
-        monkeypatch.setattr(Gateway, "_identify", refuses)
+        monkeypatch.setattr(Gateway, "identify", refuses)
         await room.start_bot()
         assert refused
         await play_on(room, 2)

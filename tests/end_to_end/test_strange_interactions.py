@@ -70,7 +70,7 @@ def tell(
     """Tells the bot of it, with other fields than it has."""
     desk = room.sandbox.house.desk
     told = {key: value for key, value in desk.payload(act).items() if key not in without} | other
-    desk._by_id[int(told["id"])] = desk._by_token[act.token] = act
+    desk.remember(act, int(told["id"]))
     session_of(room).dispatch("INTERACTION_CREATE", told)
 
 

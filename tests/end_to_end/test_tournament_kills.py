@@ -25,13 +25,14 @@ from devtools.sandbox.request_log import LoggedRequest
 from devtools.sandbox.rest.pipeline import RestApi
 from devtools.sandbox.server import Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID
-from tests.end_to_end.card_room import channel_of, description, until
+from tests.end_to_end.card_room import channel_of, until
 from tests.end_to_end.forked_bot import ForkedBot
 from tests.end_to_end.live_tournament import ALL_IN, FOLDING, control_id_of, controls_of
 from tests.end_to_end.player import Player, Turn, control_of, is_table, turn_of
 from tests.end_to_end.shared_clock import SharedTime
 from tests.end_to_end.test_kills import stored, until_online
 from tests.end_to_end.test_restart import surroundings
+from tests.running_bot import description
 from tests.user_client import NotDone
 from tests.user_screen import SeenMessage
 
@@ -205,7 +206,7 @@ def strike_at(
     patch: pytest.MonkeyPatch, moment: Moment, bot_process: ForkedBot, *, heard: bool
 ) -> list[str]:
     """The bot dies when it sends what fits; Discord has `heard` it or not. Returns what it was."""
-    honest, struck = RestApi._answer, list[str]()
+    honest, struck = RestApi.answer, list[str]()
 
     async def answer(api: RestApi, request: web.Request, found: Any, entry: LoggedRequest) -> Any:
         body = await request.read()
@@ -217,7 +218,7 @@ def strike_at(
             await honest(api, request, found, entry)
         raise ConnectionAbortedError("there is nobody any more who would hear the answer")
 
-    patch.setattr(RestApi, "_answer", answer)
+    patch.setattr(RestApi, "answer", answer)
     return struck
 
 

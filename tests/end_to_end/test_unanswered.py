@@ -32,7 +32,6 @@ from tests.end_to_end.card_room import NEXT_HAND, TURN, CardRoom, card_room, unt
 from tests.end_to_end.discord_faults import DECK, line_of, play_on, seated
 from tests.end_to_end.live_tournament import LiveTournament, control_id_of
 from tests.end_to_end.player import TIMEOUT_SECONDS, turn_of
-from tests.ui.tables import all_fetched
 
 MESSAGES = "/channels/{channel_id}/messages"
 MESSAGE = MESSAGES + "/{message_id}"
@@ -72,7 +71,7 @@ async def is_not_timed_out_meanwhile(room: CardRoom) -> None:
     turn = room.view.hand_id, room.view.turn
     assert room.app.room.news(room.table_id).turn_ms is not None
     room.clock.advance(TURN + 1)  # type: ignore[attr-defined]
-    await room._settle()
+    await room.settle()
     assert (room.view.hand_id, room.view.turn) == turn
 
 
@@ -91,8 +90,7 @@ async def has_a_whole_turn(room: CardRoom) -> None:
 async def one_is_live(room: CardRoom) -> None:
     """A single message has the controls of a turn."""
     await until(lambda: room.app.room.news(room.table_id).turn_ms is None)
-    posters = room.app.publisher._posters.values()
-    await until(lambda: all(each._task is None or each._task.done() for each in posters))
+    await until(lambda: room.app.publisher.is_idle)
     seen = await room["Alice"].messages(room["Alice"].channel)
     assert len([message for message in seen if turn_of(message)]) == 1
 
@@ -108,7 +106,7 @@ async def test_the_post_of_a_hand(
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
-        await until(lambda: len(room.app.publisher.dm_channels._known) == 2)
+        await until(lambda: len(room.app.publisher.dm_channels.known) == 2)
         # The cards go out in the same instant, to channels of their own.
         channel = room["Alice"].channel
         hold(room, held, "POST", MESSAGES, channel)
@@ -244,7 +242,7 @@ async def test_a_direct_message(tmp_path: Path, held: str) -> None:
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
-        known = room.app.publisher.dm_channels._known
+        known = room.app.publisher.dm_channels.known
         await until(lambda: len(known) == 2)
         hold(room, held, "POST", MESSAGES, next(iter(known.values())).id)
         await room.deal()
@@ -321,7 +319,7 @@ async def test_the_offer_of_a_rebuy(tmp_path: Path, held: str) -> None:
         await tournament.register("Alice Bob Carol")
         await tournament.begin()
         thread = int(tournament.homes[tournament.tables[0]])
-        offers = tournament.room.app.tournament_publisher._sender
+        offers = tournament.room.app.tournament_publisher.line_sender
         ask = offers.send_question
 
         async def held_ask(line: TemporaryLine, view: Any) -> Any:
@@ -379,7 +377,7 @@ async def test_an_avatar(monkeypatch: pytest.MonkeyPatch) -> None:
     await asked.wait()
     assert known.avatars_of(here, [PlayerId(7)]) == {}
     async with asyncio.timeout(TIMEOUT_SECONDS):
-        await all_fetched(known)
+        await known.settle()
     assert known.avatars_of(here, [PlayerId(7)]) == {}
     await runner.cleanup()
 

@@ -8,18 +8,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.bank import accounts
 from bot.host.room import Room, RoomDependencies
 from bot.host.session_summary import SessionSummary
 from bot.host.table_announcer import DealtCards, TableNews, TablePlace
 from bot.host.timing import Timing
 from bot.ids import ChannelId, Chips, GuildId, PlayerId, TableId
-from bot.refusal import Refusal
+from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.database import Database
 from bot.storage.journal import JournalStore
 from bot.storage.unit import Unit
 from bot.storage.writer import Disk
-from bot.table.commands import Act, Close, Leave, Verb
+from bot.table.commands import Act, Close, Leave, TableCommand, Verb
+from bot.table.events import TableEvent
 from bot.table.rules import TableRules
 from bot.table.view import TableView
 from tests.builders import player, rules, sit_down
@@ -116,6 +119,7 @@ class House:
     told: Recorder
     disk: FaultyDisk
     barrier: CommitBarrier
+    dependencies: RoomDependencies
 
     async def open(self, of: TableRules | None = None, channel: ChannelId = CHANNEL) -> TableId:
         return await self.room.open_table(GUILD, channel, HOST, of or rules(turn_seconds=TURN))
@@ -173,7 +177,7 @@ class House:
 
     async def settle(self) -> None:
         """Waits until every table has done what it was asked: a refused question comes last."""
-        for table in list(self.room._actors):
+        for table in self.room.open_tables:
             with suppress(Refusal):
                 await self.room.ask_table(table, Leave(NOBODY))
         await asyncio.sleep(0)
@@ -229,7 +233,12 @@ class House:
 
 @asynccontextmanager
 async def house(
-    path: Path, *, clock: ManualClock | None = None, seed: int = 1, pace: Timing | None = None
+    path: Path,
+    *,
+    clock: ManualClock | None = None,
+    seed: int = 1,
+    pace: Timing | None = None,
+    **limits: int,
 ) -> AsyncIterator[House]:
     """A card room on the database at `path`; leaving it is a graceful stop."""
     disk = FaultyDisk()
@@ -238,13 +247,27 @@ async def house(
     barrier = CommitBarrier(database.journal)
     database.journal = barrier  # type: ignore[assignment]
     pace = pace or Timing(next_hand=NEXT_HAND, nudge=NUDGE)
-    room = Room(database, RoomDependencies(clock, random.Random(seed), told, pace))
+    dependencies = RoomDependencies(clock, random.Random(seed), told, pace)
+    room = Room(database, dependencies, **limits)
     try:
-        yield House(database, room, clock, told, disk, barrier)
+        yield House(database, room, clock, told, disk, barrier, dependencies)
     finally:
         barrier.open()
         await room.close()
         await database.close()
+
+
+def break_act(at: House, table: TableId, patch: pytest.MonkeyPatch) -> None:
+    """From now on an action breaks an invariant of this table, as a mistake in its code would."""
+    broken = at.room.inspect(table)
+    apply = broken.apply
+
+    def breaks(command: TableCommand) -> tuple[TableEvent, ...]:
+        if isinstance(command, Act):
+            raise BrokenInvariant("two and two are five")
+        return apply(command)
+
+    patch.setattr(broken, "apply", breaks)
 
 
 async def refused(ask: Any) -> Refusal:

@@ -21,14 +21,14 @@ async def test_failed_commit_leaves_the_table_as_it_was(at: House) -> None:
     await at.start_hand(table)
     await at.act(table, "call")
     before, told = at.room.look(table), len(at.told.news)
-    hand = state_of(at.room._actor(table).table.hand)
+    hand = state_of(at.room.inspect(table).hand)
     press = at.action(table, "raise", 20)
     at.disk.before = 1
     assert (
         await refused(at.room.ask_table(table, press, interaction=3))
     ).code is HostCode.NOT_SAVED
     assert at.room.look(table) == before
-    assert state_of(at.room._actor(table).table.hand) == hand
+    assert state_of(at.room.inspect(table).hand) == hand
     assert len(at.told.news) == told
     await at.room.ask_table(table, press, interaction=3)
     assert at.room.look(table).turn == 2
@@ -63,7 +63,7 @@ async def test_nothing_of_a_failed_command_is_true(at: House, command: TableComm
     wallets = [await at.wallet(name) for name in "abc"]
     at.disk.before = 1
     with pytest.raises(Exception, match="not-saved"):
-        await at.room._actor(table).submit(command)
+        await at.room.ask_table(table, command)
     assert at.room.look(table) == before
     assert [await at.wallet(name) for name in "abc"] == wallets
     await at.check_ledger(table)

@@ -8,7 +8,7 @@ import pytest
 from bot.host.refusals import HostCode
 from bot.ids import ChannelId, GuildId, HandId
 from bot.poker.actions import ActionCode
-from bot.refusal import BrokenInvariant, Refusal
+from bot.refusal import Refusal
 from bot.table.commands import (
     Act,
     Close,
@@ -22,9 +22,8 @@ from bot.table.commands import (
 )
 from bot.table.events import SatOut
 from bot.table.refusals import TableCode
-from bot.table.table import Table
 from tests.builders import deck, player, rules
-from tests.host.table_host import ELSEWHERE, GUILD, HOST, NEXT_HAND, TURN, House, refused
+from tests.host.table_host import ELSEWHERE, GUILD, HOST, NEXT_HAND, TURN, House, break_act, refused
 
 
 async def test_commands_are_carried_out_in_order(at: House) -> None:
@@ -204,10 +203,7 @@ async def test_sick_table_is_alone(
     await at.start_hand(sick)
     press = at.action(sick, "call")
 
-    def breaks(self: Table, command: object) -> list[object]:
-        raise BrokenInvariant("two and two are five")
-
-    monkeypatch.setitem(at.room._actor(sick).table._handlers, Act, breaks.__get__(object()))
+    break_act(at, sick, monkeypatch)
     refusal = await refused(at.room.ask_table(sick, press))
     assert refusal.code is HostCode.TABLE_FROZEN
     incident = str(refusal.data["incident"])

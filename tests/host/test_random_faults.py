@@ -52,7 +52,7 @@ def least_buy_in(at: House, table: TableId, name: str) -> int:
 
 async def agrees_with_the_database(at: House, table: TableId) -> None:
     """Memory equals the state that another process would load; every chip is somewhere."""
-    live = at.room._actor(table).table
+    live = at.room.inspect(table)
     (recovered,) = await at.database.tables.recover()
     found = restore_table(recovered).table
     if live.hand_running:

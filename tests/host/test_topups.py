@@ -25,7 +25,6 @@ from tests.host.topup_host import (
     ROLE,
     WITH_ROLE,
     TopupRoom,
-    settled,
     topup_room,
 )
 
@@ -40,7 +39,7 @@ async def at(database_path: Path) -> AsyncIterator[TopupRoom]:
 async def topups(at: TopupRoom) -> AsyncIterator[TopUps]:
     opened = at.open()
     opened.start()
-    await settled(opened)
+    await opened.settle()
     yield opened
     await opened.close()
 
@@ -123,7 +122,7 @@ async def test_what_fell_due_while_the_bot_was_away_comes_at_once(database_path:
     async with topup_room(database_path, clock) as after:
         topups = after.open()
         topups.start()
-        await settled(topups)
+        await topups.settle()
         assert await after.wallet() == 1000
         await topups.close()
 
@@ -322,4 +321,4 @@ async def test_closing_leaves_the_rest_for_the_next_start(at: TopupRoom) -> None
     await topups.close()
     assert len(await at.database.wallets.due_topups(at.clock.now_ms())) == 1
     topups.start()
-    assert topups._looking is None or topups._looking.done()
+    await asyncio.wait_for(topups.settle(), 1)

@@ -1,6 +1,5 @@
 """Top-ups on a real database, a clock that can be set, and roles that tests give."""
 
-import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -72,22 +71,15 @@ class TopupRoom:
     async def pass_time(self, topups: TopUps, seconds: float) -> None:
         """Moves the clock; all who are due by then are credited when this returns."""
         until = self.clock.now_ms() + round(seconds * 1000)
-        await settled(topups)
+        await topups.settle()
         while (timer := self.clock.next_due(until)) is not None:
             timer.call()
-            await settled(topups)
+            await topups.settle()
 
     async def skip(self, topups: TopUps, seconds: float) -> None:
         """The same at one stroke, without the looks of every minute in between."""
         self.clock.set_forward(seconds)
         await self.pass_time(topups, 0)
-
-
-async def settled(topups: TopUps) -> None:
-    while topups._looking or topups._crediting:
-        tasks = [*([topups._looking] if topups._looking else []), *topups._crediting.values()]
-        await asyncio.wait(tasks)
-        await asyncio.sleep(0)
 
 
 @asynccontextmanager

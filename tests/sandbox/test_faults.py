@@ -195,7 +195,7 @@ async def test_a_storm_of_faults_never_breaks_the_sandbox(scene: Scene) -> None:
     """Under random faults every request is refused properly, and the calm after it is complete."""
     rates = {FaultKind.FAIL: 0.2, FaultKind.FAIL_AFTER: 0.2, FaultKind.LOSE_ANSWER: 0.1}
     scene.sandbox.faults.by_seed(Random(4).randrange(1000), rates)
-    scene.sandbox.faults._chance.random.choice = lambda _: 503  # type: ignore[union-attr,method-assign]
+    scene.sandbox.faults.chance.random.choice = lambda _: 503  # type: ignore[union-attr,method-assign]
     sends = [scene.channel().send(str(number)) for number in range(30)]
     results = await asyncio.gather(*sends, return_exceptions=True)
     scene.sandbox.faults.clear()

@@ -8,6 +8,7 @@ import pytest
 
 from devtools.sandbox import Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID
+from tests.running_bot import READY_SECONDS
 from tests.sandbox.little_bot import LittleBot
 from tests.sandbox.scenes import Opening, Scene, eventually, logged_in
 
@@ -127,7 +128,7 @@ class Sharded(discord.AutoShardedClient):
     """A client of two shards that does not wait five seconds between them."""
 
     def __init__(self) -> None:
-        super().__init__(intents=discord.Intents.default())
+        super().__init__(intents=discord.Intents.default(), guild_ready_timeout=READY_SECONDS)
         self.heard: list[tuple[int | None, str]] = []
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:

@@ -173,9 +173,10 @@ async def test_a_second_answer_is_refused(scene: Scene) -> None:
     """An interaction is acknowledged once: 40060."""
     interaction = await silent(scene)
     await interaction.response.send_message("first")
-    interaction.response._response_type = None  # make discord.py forget, as after a lost answer
+    # As after a lost answer, of which discord.py knows nothing.
+    again = discord.InteractionResponse(interaction)
     with pytest.raises(discord.HTTPException) as caught:
-        await interaction.response.send_message("second")
+        await again.send_message("second")
     assert caught.value.code == 40060
     assert [m.text for m in await scene.bob.messages(scene.table)] == ["first"]
 

@@ -59,18 +59,18 @@ def test_cards_that_everybody_sees_are_a_leak(monkeypatch: pytest.MonkeyPatch) -
     def all_cards(hand: Hand, player: int, viewer: int | None) -> tuple[Any, ...]:
         return tuple(viewpoint.SeenCard(card, up=True) for card in hand.dealer.hole[player])
 
-    monkeypatch.setattr(viewpoint, "_seen_cards", all_cards)
+    monkeypatch.setattr(viewpoint, "seen_cards", all_cards)
     assert checks_of(evening()) == {"card-leaked"}
 
 
 def test_a_disk_that_forgets_breaks_promises(monkeypatch: pytest.MonkeyPatch) -> None:
     """A power cut that costs what was committed."""
-    contents = disk._contents
+    contents = disk.contents
 
     def without_log(path: Path) -> dict[str, bytes]:
         return {**contents(path), "-wal": b""}
 
-    monkeypatch.setattr(disk, "_contents", without_log)
+    monkeypatch.setattr(disk, "contents", without_log)
     assert "promise-broken" in checks_of(evening())
 
 

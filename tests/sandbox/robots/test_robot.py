@@ -19,7 +19,8 @@ from devtools.sandbox.robots.hiring import cast, hire, let_in
 from devtools.sandbox.robots.robot import AT_ONCE, HUMAN, Manner
 from devtools.sandbox.server import Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID
-from tests.browser.dealing_bot import dealing_bot, description
+from tests.browser.dealing_bot import dealing_bot
+from tests.running_bot import description
 from tests.user_client import UserClient
 from tests.user_screen import SeenMessage
 
