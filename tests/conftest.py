@@ -1,4 +1,4 @@
-"""What holds for all tests: which of them are slow, and a random order that can be repeated."""
+"""All tests: the slow ones are marked, and the random order can be repeated."""
 
 import pytest
 

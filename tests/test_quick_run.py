@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def recipe_of(target: str) -> str:
-    """What `make` runs for a target, its prerequisites included."""
+    """The commands that `make` runs for a target, its prerequisites included."""
     text = (ROOT / "Makefile").read_text("utf-8")
     found = re.search(rf"^{target}:(.*)\n((?:\t.*\n)*)", text, re.MULTILINE)
     assert found, target
@@ -41,7 +41,7 @@ def test_what_is_left_out_runs_in_test_all_and_nothing_runs_twice() -> None:
 
 
 def test_the_main_branch_is_guarded_by_all_of_them() -> None:
-    """Whoever changes what CI runs changes this on purpose."""
+    """A change of what CI runs changes this on purpose."""
     lines = (ROOT / ".ci" / "run").read_text("utf-8").splitlines()
     assert [line for line in lines if line.startswith("make ")] == [
         "make format-check lint types",

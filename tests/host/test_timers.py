@@ -92,7 +92,7 @@ async def test_deadline_checks_where_checking_is_free(at: House) -> None:
 
 
 async def test_every_turn_has_its_own_time(at: House) -> None:
-    """An action gives the next player the whole time, not the rest of the last one's."""
+    """An action gives the next player the whole time, not the rest of the last turn."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
     await at.pass_time(TURN - 1)

@@ -18,7 +18,7 @@ def heard(scene: Scene, event: str) -> int:
 
 
 async def test_after_a_cut_the_session_is_resumed_without_loss(scene: Scene) -> None:
-    """What happens while the line is down arrives afterwards, in order, exactly once."""
+    """Events while the line is down arrive afterwards, in order, exactly once."""
     scene.sandbox.gateway.drop()
     await scene.alice.write(scene.table, "one")
     await scene.alice.write(scene.table, "two")
@@ -157,7 +157,7 @@ async def test_each_shard_serves_its_guilds() -> None:
                 }
 
 
-async def test_one_shard_resumes_while_the_other_goes_on() -> None:
+async def test_one_shard_resumes_while_the_other_stays() -> None:
     """Cutting shard 1 does not touch shard 0."""
     async with Sandbox(shards=2) as sandbox:
         client: Any = Sharded()
