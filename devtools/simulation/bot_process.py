@@ -10,6 +10,7 @@ from typing import Any, cast
 
 import discord
 
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.lost_channels import LostChannels
 from bot.host.room import Room, RoomDependencies
 from bot.host.timing import Timing
@@ -22,7 +23,6 @@ from bot.texts.catalogue import Catalogue, load_catalogue
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.channel_probe import ChannelProbe
 from bot.ui.languages import Languages
-from bot.ui.looks import Looks
 from bot.ui.odds import OddsCalculator
 from bot.ui.player_names import PlayerNames
 from bot.ui.poster_dependencies import PictureSources
@@ -180,19 +180,20 @@ def _wired(
     chance: Random,
 ) -> BotProcess:
     """As the real bot is built, but for Discord, the pictures and the time."""
-    languages = Languages(_catalogue(), "en")
+    settings = SettingsByGuild(database.settings)
+    languages = Languages(_catalogue(), "en", settings)
     client, studio = (
         cast(discord.Client, SimulatedClient(line)),
         cast(RenderThread, FakeRenderThread()),
     )
-    clock, looks, faces, captions = VirtualClock(), Looks(), AvatarCache(), Captions()
-    props = PictureSources(looks, faces, cast(OddsCalculator, NoOdds()), clock.now_ms)
+    clock, faces, captions = VirtualClock(), AvatarCache(), Captions()
+    props = PictureSources(settings, faces, cast(OddsCalculator, NoOdds()), clock.now_ms)
     publisher = Publisher(client, studio, languages, props, captions.surroundings_at)
-    outside = RoomDependencies(clock, chance, ObservedTables(publisher, ears), PACE)
+    outside = RoomDependencies(clock, chance, ObservedTables(publisher, ears), PACE, settings)
     room = Room(database, outside)
     publisher.set_message_store(room.remember_message)
     guestbook = PlayerNames(database.players)
-    bureau = AnnouncementDependencies(client, studio, languages, looks, faces, clock)
+    bureau = AnnouncementDependencies(client, studio, languages, settings, faces, clock)
     herald = TournamentPublisher(bureau, guestbook, publisher, captions)
     tournaments = Tournaments(room, database, outside, ObservedTournaments(herald, ears))
     herald.set_records(tournaments)
@@ -202,10 +203,10 @@ def _wired(
     publisher.set_channel_gone_handlers(lost.recheck, mail.send_soon)
     herald.report_losses_to(lost.recheck, mail.send_soon)
     topups = TopUps(
-        database.wallets, database.settings, clock, TopupDependencies(mail.has_role, mail.credited)
+        database.wallets, settings, clock, TopupDependencies(mail.has_role, mail.credited)
     )
-    presses = TablePresses(room, studio, languages, looks, publisher.commitments)
-    kit = PressDependencies(languages, studio, looks, faces, clock, presses.rate_limiter)
+    presses = TablePresses(room, studio, languages, settings, publisher.commitments)
+    kit = PressDependencies(languages, studio, settings, faces, clock, presses.rate_limiter)
     return BotProcess(
         path,
         disk,

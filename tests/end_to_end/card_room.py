@@ -24,6 +24,7 @@ from bot.ui.languages import Languages
 from devtools.sandbox.interactions import InteractionType, SandboxInteraction
 from devtools.sandbox.server import Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID
+from tests.builders import no_settings
 from tests.clock import ManualClock
 from tests.end_to_end.known_decks import KnownDecks
 from tests.end_to_end.leak_detector import LeakDetector, LogReader
@@ -182,7 +183,7 @@ class CardRoom:
 
     def calls(self) -> list[str]:
         """The lines that call somebody for a moment and stand in some channel now."""
-        languages = Languages(load_catalogue(ASSETS / "locales"), "en")
+        languages = Languages(load_catalogue(ASSETS / "locales"), "en", no_settings())
         return [
             message.content
             for channel in self.sandbox.world.channels.values()

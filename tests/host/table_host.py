@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.bank import accounts
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.room import Room, RoomDependencies
 from bot.host.session_summary import SessionSummary
 from bot.host.table_announcer import DealtCards, TableNews, TablePlace
@@ -120,6 +121,7 @@ class House:
     disk: FaultyDisk
     barrier: CommitBarrier
     dependencies: RoomDependencies
+    settings: SettingsByGuild
 
     async def open(self, of: TableRules | None = None, channel: ChannelId = CHANNEL) -> TableId:
         return await self.room.open_table(GUILD, channel, HOST, of or rules(turn_seconds=TURN))
@@ -247,10 +249,12 @@ async def house(
     barrier = CommitBarrier(database.journal)
     database.journal = barrier  # type: ignore[assignment]
     pace = pace or Timing(next_hand=NEXT_HAND, nudge=NUDGE)
-    dependencies = RoomDependencies(clock, random.Random(seed), told, pace)
+    settings = SettingsByGuild(database.settings)
+    await settings.load()
+    dependencies = RoomDependencies(clock, random.Random(seed), told, pace, settings)
     room = Room(database, dependencies, **limits)
     try:
-        yield House(database, room, clock, told, disk, barrier, dependencies)
+        yield House(database, room, clock, told, disk, barrier, dependencies, settings)
     finally:
         barrier.open()
         await room.close()
