@@ -87,13 +87,18 @@ class TablePoster:
         if self._outgoing is not None:
             self._outgoing.cancel()
         self._wake_up.set()
-        if self._task is None or self._task.done():
+        if self.is_idle:
             self._task = asyncio.create_task(self._run())
         return shown
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is being drawn or sent."""
+        return self._task is None or self._task.done()
+
     async def answer_press(self, reply: InteractionReply) -> None:
         """Answers a press with the next frame that is delivered; at once when none is to come."""
-        if self._task is None or self._task.done():
+        if self.is_idle:
             await reply.acknowledge()
         else:
             self._replies.append(reply)
