@@ -1,6 +1,5 @@
 """The end of a table: closed when it stays empty, and its account told."""
 
-import asyncio
 from pathlib import Path
 
 from bot.host.session_summary import HOUSE, session_summary_of
