@@ -10,7 +10,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def test_wallets_have_no_champions_of_months(bot: InstalledBot) -> None:
-    """What is now in a wallet was not won in a month."""
+    """Chips in a wallet were not won in a month."""
     refused = await bot.refusal(
         "leaderboard", FakeInteraction(), board="wallet", span="hall-of-fame"
     )

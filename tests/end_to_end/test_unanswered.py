@@ -277,12 +277,12 @@ async def test_a_thread(tmp_path: Path, held: str) -> None:
         assert room["Alice"].channel not in homes
 
 
-async def both_begin(*cups: LiveTournament) -> None:
+async def both_begin(*tournaments: LiveTournament) -> None:
     """At the same moment."""
-    await until(lambda: all(tournament.state.starts_ms is not None for tournament in cups))
-    starts_ms = max(tournament.state.starts_ms or 0 for tournament in cups)
-    cups[0].advance((starts_ms - cups[0].room.clock.now_ms()) / 1000)
-    await until(lambda: all(tournament.state.phase is Phase.RUNNING for tournament in cups))
+    await until(lambda: all(tournament.state.starts_ms is not None for tournament in tournaments))
+    starts_ms = max(tournament.state.starts_ms or 0 for tournament in tournaments)
+    tournaments[0].advance((starts_ms - tournaments[0].room.clock.now_ms()) / 1000)
+    await until(lambda: all(tournament.state.phase is Phase.RUNNING for tournament in tournaments))
 
 
 def _is_housed(tournament: LiveTournament) -> bool:
