@@ -1,7 +1,7 @@
 """Tests use what a module offers, so that its private names can change without them."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -24,10 +24,10 @@ def is_private(name: str) -> bool:
     return name.startswith("_") and not name.startswith("__") and name not in PUBLIC | {"_"}
 
 
-def own_names(tree: ast.Module) -> set[str]:
+def own_names(nodes: Sequence[ast.AST]) -> set[str]:
     """The private names that a file itself defines: functions, classes, fields and variables."""
     names: set[str] = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             names.add(node.name)
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
@@ -54,9 +54,9 @@ def texts_naming_attributes(call: ast.Call) -> Iterator[str]:
 
 def foreign_private_names(source: str) -> Iterator[tuple[int, str]]:
     """The line and name of each use of a private name that the file does not define."""
-    tree = ast.parse(source)
-    own = own_names(tree)
-    for node in ast.walk(tree):
+    nodes = list(ast.walk(ast.parse(source)))
+    own = own_names(nodes)
+    for node in nodes:
         names: list[str] = []
         if isinstance(node, ast.ImportFrom):
             names = [*(node.module or "").split("."), *(alias.name for alias in node.names)]
