@@ -24,9 +24,8 @@ from bot.ui import (
     retries,
     unreadable_input,
 )
-from bot.ui.custom_ids import Choice
+from bot.ui.custom_ids import Choice, TournamentControl
 from bot.ui.tournaments import threads
-from bot.ui.tournaments.custom_ids import TournamentControl
 from bot.ui.tournaments.temporary_lines import TemporaryLine
 from devtools.sandbox import gateway
 from devtools.sandbox.sessions import Connection
