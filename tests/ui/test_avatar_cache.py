@@ -10,7 +10,6 @@ from aiohttp import web
 from bot.ids import GuildId, PlayerId
 from bot.ui import avatar_cache as avatars
 from bot.ui.avatar_cache import AvatarCache, AvatarUnavailable, fetch
-from tests.clock import ManualClock
 
 HERE = GuildId(1)
 
@@ -101,14 +100,14 @@ async def test_a_face_that_cannot_be_fetched_is_left_alone_for_a_while(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Not every picture asks for it anew; later it is tried again."""
-    cdn, clock = FakeCdn(), ManualClock()
-    monkeypatch.setattr(avatars, "monotonic", clock.time)
+    cdn, now = FakeCdn(), [0.0]
+    monkeypatch.setattr(avatars, "monotonic", lambda: now[0])
     found = AvatarCache(cdn.fetch)
     for _ in range(3):
         found.note_avatar(press(7, "broken"))
         await found.settle()
     assert cdn.asked == ["broken"]
-    clock.advance(avatars.RETRY_SECONDS)
+    now[0] = avatars.RETRY_SECONDS
     known(found, 7)
     await found.settle()
     assert cdn.asked == ["broken"] * 2
