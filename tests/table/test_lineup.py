@@ -97,7 +97,7 @@ def test_a_button_ante_is_everybodys_ante_and_a_blind_of_the_button() -> None:
     for name in "abc":
         table.sit(name)
     table.next_hand(draw=0)
-    table.sit("d", seat=9)
+    table.sit("d", seat=6)
     table.sit_out("b")
     table.start()
     button = table.dealt[-1]
