@@ -27,10 +27,10 @@ class Dealer:
         "dealt",
         "deck",
         "discards",
+        "folded",
         "hole",
         "refill_key",
         "refills",
-        "shuffled_in",
         "upcards",
     )
 
@@ -39,8 +39,8 @@ class Dealer:
         """The cards in the order of dealing; a refill lengthens it."""
         self.refill_key = refill_key
         self.refills = 0
-        self.shuffled_in: set[int] = set()
-        """The folded players whose cards have gone into a refilled deck."""
+        self.folded: list[int] = []
+        """The players who have folded and whose cards lie in no refilled deck."""
         self.discards: list[list[Card]] = [[] for _ in range(players)]
         """The cards that each player has thrown and that lie in no refilled deck."""
         self.dealt = 0
@@ -83,28 +83,23 @@ class Dealer:
         hole[:] = [card for card in hole if card not in thrown]
         return thrown
 
-    def replace(
-        self, player: int, thrown: Sequence[Card], folded: Sequence[int]
-    ) -> tuple[Card, ...]:
-        """Deals a player as many cards as they threw.
+    def replace(self, player: int, count: int) -> tuple[Card, ...]:
+        """Deals a player so many cards for those they throw.
 
         A deck that runs out is refilled from what was thrown before and from folded hands, not
         from what the player is throwing. Raises `BrokenInvariant` when there is nothing left.
         """
-        count = len(thrown)
-        if self.dealt + count > len(self.deck):
-            self._refill(folded)
         cards = self._draw(count)
         self.hole[player] += cards
         return cards
 
-    def _refill(self, folded: Sequence[int]) -> None:
+    def _refill(self) -> None:
         spare = [card for cards in self.discards for card in cards]
         for cards in self.discards:
             cards.clear()
-        for player in set(folded) - self.shuffled_in:
+        for player in self.folded:
             spare += self.hole[player]
-        self.shuffled_in.update(folded)
+        self.folded.clear()
         self.refills += 1
         self.deck = (*self.deck, *refill_order(self.refill_key, self.refills, spare))
 
@@ -124,6 +119,8 @@ class Dealer:
         return served
 
     def _draw(self, count: int) -> tuple[Card, ...]:
+        if self.dealt + count > len(self.deck):
+            self._refill()
         cards = self.deck[self.dealt : self.dealt + count]
         if len(cards) < count:
             raise BrokenInvariant("the deck is empty")

@@ -184,18 +184,21 @@ class Hand(HandState):
     def _find_drawer(self) -> None:
         """Gives the turn to the next player who throws cards, or goes on with the street."""
         if self.drawing:
-            player, street = self.drawing[0], self.street
-            self.to_act = player
-            held = len(self.dealer.hole[player])
-            least, most = street.discards, street.discards or min(street.draws, held)
-            bounds = DrawBounds(least, most, street.draws > 0, held)
-            self.turn = self.betting.draw_options(player, self.stacks[player], bounds)
+            self.to_act = self.drawing[0]
+            self.turn = self.draw_options(self.to_act)
             return
         if self.able_count < 2 and self.street_number >= self.game.last_exchange:
             turn_up_all(self)
         if self.street.board:
             self._lay_board(self.street.board)
         self._find_turn(self.betting.opener - 1)
+
+    def draw_options(self, player: int) -> LegalActions:
+        """What a player who is still to throw cards on this street may do at their turn."""
+        street, held = self.street, len(self.dealer.hole[player])
+        least, most = street.discards, street.discards or min(street.draws, held)
+        bounds = DrawBounds(least, most, street.draws > 0, held)
+        return self.betting.draw_options(player, self.stacks[player], bounds)
 
     def _exchange(self, action: Draw) -> None:
         """Throws a player's cards and replaces them, where the street does."""
@@ -205,8 +208,7 @@ class Hand(HandState):
         replaced = street.draws > 0
         self.events.append(Drew(self.street_number, player, len(thrown), replaced))
         if thrown and replaced:
-            folded = [other for other in range(self.players) if self.folded[other]]
-            cards = dealer.replace(player, thrown, folded)
+            cards = dealer.replace(player, len(thrown))
             faces = (False,) * len(cards)
             self.events.append(_hole_dealt((self.street_number, player, cards, faces)))
         dealer.discards[player] += thrown
@@ -254,6 +256,7 @@ class Hand(HandState):
 
     def _fold(self, player: int) -> None:
         self.folded[player] = True
+        self.dealer.folded.append(player)
         self.live.remove(player)
         self.set_able(player, False)
         if len(self.live) == 2 and not self.setup.house.tournament:

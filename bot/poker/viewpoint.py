@@ -126,14 +126,15 @@ def _seen_player(hand: Hand, player: int, viewer: int | None) -> SeenPlayer:
         last_act_all_in=bool(last and last.all_in),
         won=hand.result.won(player) if hand.result else 0,
         drawn=hand.drawn[player],
-        discards=_own_discards(hand, player) if player == viewer else (),
+        discards=cards_thrown(hand, player) if player == viewer else (),
         may_show=player in hand.may_show,
         high_rank=high,
         low_rank=low,
     )
 
 
-def _own_discards(hand: Hand, player: int) -> tuple[Card, ...]:
+def cards_thrown(hand: Hand, player: int) -> tuple[Card, ...]:
+    """All cards that a player has thrown, for that player's eyes alone."""
     thrown = [e for e in hand.events if isinstance(e, Thrown) and e.player == player]
     return tuple(card for event in thrown for card in event.cards)
 

@@ -6,6 +6,7 @@ refusal becomes one sentence for the user alone.
 
 import asyncio
 import logging
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -24,6 +25,7 @@ from bot.table.commands import (
     JoinQueue,
     Leave,
     LeaveQueue,
+    PreAction,
     SetAutoTopUp,
     SetPreAction,
     ShowCards,
@@ -43,6 +45,7 @@ from bot.ui.card_messages import CARDS_NAME, cards_text, with_commitment
 from bot.ui.choices import command_for, folding_is_free
 from bot.ui.commitments import Commitments
 from bot.ui.custom_ids import Choice, ControlId, ControlKind, read_custom_id
+from bot.ui.draw_panel import check_draw, draw_due, draw_panel
 from bot.ui.languages import Languages
 from bot.ui.looks import Looks
 from bot.ui.modals import (
@@ -66,11 +69,12 @@ log = logging.getLogger(__name__)
 
 Handler = Callable[["TablePress"], Awaitable[None]]
 
+_PLACE = re.compile(r"\d{1,2}", re.ASCII)
 _UNREADABLE = ControlId(ControlKind.MORE, TableId(0))
 
 _FORMS_FOR_PLAYERS = frozenset({ControlKind.SIT, ControlKind.TOP_UP, ControlKind.AUTO_TOP_UP})
 """Controls that open a form for buying chips: not for banned or muted users."""
-_CONTROLS_OF_THE_HAND = frozenset({ControlKind.ACT, ControlKind.PRE_ACTION})
+_CONTROLS_OF_THE_HAND = frozenset({ControlKind.ACT, ControlKind.DRAW, ControlKind.PRE_ACTION})
 """Controls that may open a form or a panel for the hand: not for muted users."""
 
 
@@ -97,6 +101,14 @@ class TablePress:
         typed = submitted_values(data).get(AMOUNT_FIELD, "")
         return read_amount(typed, self.texts.locale)
 
+    def places(self) -> tuple[int, ...]:
+        """The places that were chosen in a select. Raises `UiRefusal` (unknown-control)."""
+        data: Any = self.interaction.data or {}
+        values = data.get("values") or ()
+        if not all(isinstance(value, str) and _PLACE.fullmatch(value) for value in values):
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        return tuple(map(int, values))
+
 
 class TablePresses:
     """Handles every control of tables."""
@@ -118,6 +130,7 @@ class TablePresses:
         """The limit of requests by one user; slash commands count too."""
         self._handlers: dict[ControlKind, Handler] = {
             ControlKind.ACT: self._act,
+            ControlKind.DRAW: self._draw,
             ControlKind.RAISE: self._raise,
             ControlKind.SIT: self._offer_buy_in_form,
             ControlKind.BUY_IN: self._sit_down,
@@ -196,6 +209,8 @@ class TablePresses:
             await self._confirm_fold(press)
         elif control.choice is Choice.AMOUNT:
             await self._offer_raise_form(press, view)
+        elif control.choice is Choice.DRAW:
+            await self._offer_draw(press)
         elif control.choice is Choice.TIME:
             await self._ask(press, TakeMoreTime(press.player, control.hand, control.turn))
         else:
@@ -215,6 +230,32 @@ class TablePresses:
             view.add_item(ui.Button(label=label, style=style, custom_id=custom_id))
         view.stop()
         await press.reply.send_text(press.texts.say("fold-is-not-needed"), view=view)
+
+    async def _offer_draw(self, press: TablePress) -> None:
+        """Sends the user a select of their own cards."""
+        table = press.control.table
+        view = await self._room.view(table, press.player)
+        seat = view.seat_of(press.player)
+        bounds = draw_due(view, seat)
+        if seat is None or bounds is None:
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        await self._commitments.cards_may_leave(table, view.hand_id).wait()
+        panel = draw_panel(table, view, seat, bounds, press.texts)
+        await press.reply.send_text(cards_text(view, press.texts), view=panel)
+
+    async def _draw(self, press: TablePress) -> None:
+        """Throws the chosen cards, at the player's turn or when it comes."""
+        control, player = press.control, press.player
+        view = await self._room.view(control.table, player)
+        check_draw(view, control, view.seat_of(player))
+        places = press.places()
+        if view.to_act is not None and view.to_act.player == player:
+            act = Act(player, control.hand, view.turn, Verb.DRAW, places=places)
+            await self._ask(press, act)
+            await self._send_own_cards(press)
+            return
+        await self._ask(press, SetPreAction(player, control.hand, PreAction.DRAW, places))
+        await press.reply.send_text(press.texts.say("draw-is-planned", count=len(places)))
 
     async def _offer_raise_form(self, press: TablePress, view: TableView) -> None:
         form = raise_form(
@@ -343,7 +384,13 @@ class TablePresses:
         )
         await self._commitments.cards_may_leave(press.control.table, view.hand_id).wait()
         said = with_commitment(text, view, press.texts)
-        await press.reply.send_text(said, file=png_file(picture, CARDS_NAME, description=text))
+        bounds = draw_due(view, seat)
+        more: dict[str, Any] = {}
+        if bounds is not None:
+            more["view"] = draw_panel(press.control.table, view, seat, bounds, press.texts)
+        await press.reply.send_text(
+            said, file=png_file(picture, CARDS_NAME, description=text), **more
+        )
 
     async def _show_cards(self, press: TablePress) -> None:
         await self._ask(press, ShowCards(press.player, press.control.hand))
