@@ -12,10 +12,10 @@ from bot.poker.hand import Hand
 from bot.poker.phh_writer import write_phh
 from bot.poker.setup import HandSetup
 from bot.poker.stored_hand import hand_from_json, read_of_hand
+from bot.poker.viewpoint import cards_thrown
 from bot.storage.database import Database
 from bot.storage.hands import HandRecord
 from bot.storage.tables import TableRecord
-from bot.poker.viewpoint import cards_thrown
 from bot.table.rules import TableRules
 from bot.table.stakes import rules_as_dealt
 from bot.table.table import Table

@@ -4,6 +4,7 @@
 `apply` changes it, and a refused action changes nothing.
 """
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
@@ -23,10 +24,10 @@ from bot.poker.actions import (
     Show,
 )
 from bot.poker.betting import BettingRound
-from bot.poker.cards import rank_of
+from bot.poker.cards import Card, rank_of
 from bot.poker.ending import finish, return_uncalled, turn_up_all
 from bot.poker.events import Acted, BoardDealt, Drew, Event, HoleDealt, Posted, Thrown, maker
-from bot.poker.games import BetUnit
+from bot.poker.games import BetUnit, Game
 from bot.poker.opening import best_visible, bring_in_player, left_of_blinds
 from bot.poker.setup import DEAD_KINDS, HandSetup, Post, PostKind
 from bot.poker.state import HandState
@@ -333,22 +334,23 @@ def check_or_fold(hand: Hand) -> Action:
     """
     options = hand.options()
     if options.draw:
-        return Draw(options.player, least_useful(hand, options.player, options.draw.least))
+        held, board = hand.dealer.hole[options.player], hand.dealer.boards[0]
+        return Draw(options.player, least_useful(hand.game, held, board, options.draw.least))
     if options.bring_in:
         return PostBringIn(options.player)
     return Check(options.player) if options.check else Fold(options.player)
 
 
-def least_useful(hand: Hand, player: int, count: int) -> tuple[int, ...]:
-    """The places of so many cards without which the player's hand is best now: by its rank with
-    the board where five cards are there, else by pairs and then by rank."""
-    held = hand.dealer.hole[player]
-    board = hand.dealer.boards[0]
+def least_useful(
+    game: Game, held: Sequence[Card], board: Sequence[Card], count: int
+) -> tuple[int, ...]:
+    """The places of so many held cards without which the hand is best now: by its rank with the
+    board where five cards are there, else by pairs and then by rank."""
 
     def worth(places: tuple[int, ...]) -> tuple[int, int, list[int]]:
         kept = [card for place, card in enumerate(held) if place not in places]
         ranks = sorted(map(rank_of, kept), reverse=True)
-        made = hand.game.hand_types[0].rank(kept, board) if len(kept) + len(board) >= 5 else 0
+        made = game.hand_types[0].rank(kept, board) if len(kept) + len(board) >= 5 else 0
         return made or 0, len(ranks) - len(set(ranks)), ranks
 
     return max(combinations(range(len(held)), count), key=worth)
