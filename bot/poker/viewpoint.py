@@ -113,7 +113,7 @@ def _seen_player(hand: Hand, player: int, viewer: int | None) -> SeenPlayer:
     high, low = _shown_ranks(hand, player)
     return SeenPlayer(
         player=player,
-        cards=_seen_cards(hand, player, viewer),
+        cards=seen_cards(hand, player, viewer),
         stack=hand.stacks[player],
         street_bet=0 if hand.over else hand.betting.bets[player],
         contributed=hand.contributed[player] + hand.dead[player],
@@ -139,7 +139,7 @@ def cards_thrown(hand: Hand, player: int) -> tuple[Card, ...]:
     return tuple(card for event in thrown for card in event.cards)
 
 
-def _seen_cards(hand: Hand, player: int, viewer: int | None) -> tuple[SeenCard, ...]:
+def seen_cards(hand: Hand, player: int, viewer: int | None) -> tuple[SeenCard, ...]:
     shown, own = hand.shown[player], player == viewer
     gone = hand.folded[player] or hand.mucked[player]
     if gone and not (shown or own):

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.table_announcer import DealtCards
 from bot.ids import HandId, PlayerId, TableId
 from bot.poker.cards import Card
@@ -18,7 +19,6 @@ from bot.ui.calls import PlayerCalls
 from bot.ui.commitments import Commitments, commitment_line
 from bot.ui.dm_channels import UNREADABLE, DmChannels, belongs_to
 from bot.ui.languages import Languages
-from bot.ui.looks import Looks
 from bot.ui.outgoing_requests import RequestCancelled
 from bot.ui.poker_words import card_signs, hand_so_far
 from bot.ui.render_thread import RenderThread, png_file
@@ -41,7 +41,7 @@ class CardMessages:
         dm_channels: DmChannels,
         render_thread: RenderThread,
         languages: Languages,
-        looks: Looks,
+        settings: SettingsByGuild,
         commitments: Commitments,
         calls: PlayerCalls,
     ) -> None:
@@ -49,7 +49,7 @@ class CardMessages:
         self._dm_channels = dm_channels
         self._render_thread = render_thread
         self._languages = languages
-        self._looks = looks
+        self._settings = settings
         self._commitments = commitments
         self._calls = calls
         self._undeliverable: set[tuple[TableId, PlayerId]] = set()
@@ -86,7 +86,7 @@ class CardMessages:
         played = cards.view.seat_of(cards.player)
         if played is None or played.hand is None:
             return
-        look = self._looks.of_guild(cards.place.guild)
+        look = self._settings.of(cards.place.guild).look
         try:
             channel = await self._dm_channels.channel_of(cards.player)
             if not belongs_to(channel, cards.player):
