@@ -86,8 +86,8 @@ _FOLDS: Final = tuple(map(Fold, range(PLAYERS)))
 _CHECKS: Final = tuple(map(Check, range(PLAYERS)))
 _CALLS: Final = tuple(map(Call, range(PLAYERS)))
 _BRING_INS: Final = tuple(map(PostBringIn, range(PLAYERS)))
-_THROWN: Final = ((), (0,), (1, 2))
-"""None, one or two cards, as likely as each other: no deck runs out."""
+_THROWN: Final[tuple[tuple[int, ...], ...]] = ((), (0,))
+"""No card or one, as likely as each other: no deck runs out, and both sides deal alike."""
 _BLIND_POSTS: Final = blind_posts(BLINDS, PLAYERS)
 _ANTE_POSTS: Final = ante_posts(ANTES, PLAYERS)
 _LIMIT: Final = Structure.FIXED_LIMIT
