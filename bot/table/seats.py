@@ -58,6 +58,8 @@ class Seat:
     """The pre-action for the next turn in the running hand."""
     plan_price: int = 0
     """The price of staying in when the pre-action was chosen."""
+    plan_places: tuple[int, ...] = ()
+    """The places of the cards that a pre-action throws."""
     keeps: Chips = Chips(0)
     """The auto top-up: the stack to be filled up to between hands; 0 for none."""
     corrections: tuple[Correction, ...] = ()

@@ -1,10 +1,12 @@
 """How often a hand wins against cards nobody can see: a sample of the ways the rest may lie."""
 
+from dataclasses import replace
 from random import Random
 from typing import Final
 
 from bot.poker.cards import Card
 from bot.poker.games import GAMES, Game
+from bot.poker.hand import least_useful
 from devtools.sandbox.robots.sight import Sight
 
 SAMPLES: Final = 120
@@ -28,6 +30,11 @@ def share_of_pot(sight: Sight, rng: Random, samples: int = SAMPLES) -> float:
     if not rivals:
         return 1.0
     game = GAMES[sight.game]
+    if len(sight.hole) > game.hole_cards:
+        # What is thrown later is thrown now in thought.
+        spare = least_useful(game, sight.hole, sight.board, len(sight.hole) - game.hole_cards)
+        kept = tuple(card for place, card in enumerate(sight.hole) if place not in spare)
+        sight = replace(sight, hole=kept, dead=tuple({*sight.dead, *sight.hole} - set(kept)))
     seen = {*sight.hole, *sight.board, *sight.dead, *(card for up in sight.rivals for card in up)}
     unseen = [card for card in game.deck if card not in seen]
     needs = _needs(game, sight, rivals, len(unseen))
