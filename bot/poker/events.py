@@ -65,7 +65,7 @@ class Drew(NamedTuple):
 
     street: int
     player: int
-    count: int
+    thrown: int
     replaced: bool
 
 

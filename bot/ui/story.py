@@ -120,7 +120,7 @@ class Story:
                 return say("told-rake", amount=event.amount)
             case Drew():
                 key = "told-draw" if event.replaced else "told-discard"
-                return say(key, name=self._name(event.player), count=event.count)
+                return say(key, name=self._name(event.player), count=event.thrown)
             case PotAwarded():
                 return ""
 

@@ -133,7 +133,7 @@ def test_a_discard_is_seen_by_its_owner_alone(game: GameCode, seed: int) -> None
             seen = view(hand, viewer)
             for player, own in enumerate(seen.players):
                 assert set(own.discards) == (thrown[player] if player == viewer else set())
-    told = [event.count for event in hand.events if isinstance(event, Drew)]
+    told = [event.thrown for event in hand.events if isinstance(event, Drew)]
     assert told == [len(event.cards) for event in hand.events if isinstance(event, Thrown)]
 
 
