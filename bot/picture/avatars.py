@@ -48,14 +48,15 @@ class Avatars:
             diameter,
             dim,
         )
-        found = self._sprites.get(key)
-        if found is None:
+
+        def draw() -> Sprite:
             photograph = opened(avatar, diameter) if avatar else None
             if photograph is not None and self.tones:
                 photograph = self.tones(photograph)
             square = photograph or self._letters(name, seat, diameter)
-            found = self._sprites.put(key, self._round(square, diameter, dim=dim))
-        return found
+            return self._round(square, diameter, dim=dim)
+
+        return self._sprites.of(key, draw)
 
     def _letters(self, name: str, seat: int, diameter: int) -> Image.Image:
         colour = self._theme.avatars[seat % len(self._theme.avatars)]

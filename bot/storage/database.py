@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from filelock import FileLock
 from sqlalchemy import Connection, Engine, func, insert, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
@@ -23,7 +24,7 @@ from bot.storage.hands import HandStore
 from bot.storage.journal import JournalStore
 from bot.storage.leaderboards import LeaderboardStore
 from bot.storage.ledger_cancellation import LedgerCancellation
-from bot.storage.lock import LockTaken, ProcessLock, lock_path
+from bot.storage.lock import LockTaken, lock_path, process_lock
 from bot.storage.players import PlayerStore
 from bot.storage.reader import Reader
 from bot.storage.results import ResultStore
@@ -56,7 +57,7 @@ class Database:
     def __init__(
         self,
         path: Path,
-        lock: ProcessLock,
+        lock: FileLock,
         reader: Reader,
         writer: Writer,
         applier: Applier,
@@ -116,7 +117,7 @@ class Database:
             lock.release()
             raise
         applier = Applier(cipher)
-        mark = CommitMark(lock.path)
+        mark = CommitMark(lock_path(path))
         mark.write(start.committed)
         writer = Writer(
             engine, applier, writing, gather_seconds=gather_seconds, disk=disk, mark=mark
@@ -157,8 +158,8 @@ class Database:
         self._lock.release()
 
 
-def _take_lock(path: Path) -> ProcessLock:
-    lock = ProcessLock(lock_path(path))
+def _take_lock(path: Path) -> FileLock:
+    lock = process_lock(lock_path(path))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         lock.acquire()

@@ -9,6 +9,7 @@ import logging
 
 import aiohttp
 import discord
+from cachetools import LRUCache
 
 from bot.ids import PlayerId
 from bot.ui.retries import until_answered
@@ -20,7 +21,7 @@ PAUSE_SECONDS = 1.0
 NEXT_AFTER_SECONDS = 3.0
 """Time that an unanswered request delays the next channel."""
 REMEMBERED_MAX = 10_000
-"""The oldest is forgotten, and requested again when needed."""
+"""The least recently used is forgotten, and requested again when needed."""
 UNREADABLE = (discord.HTTPException, aiohttp.ClientError, OSError, ValueError)
 """Errors for no answer, half an answer, or one that is not JSON."""
 
@@ -31,7 +32,7 @@ class DmChannels:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self.pause_seconds = PAUSE_SECONDS
-        self._known: dict[PlayerId, discord.DMChannel] = {}
+        self._known: LRUCache[PlayerId, discord.DMChannel] = LRUCache(REMEMBERED_MAX)
         self._wanted: dict[PlayerId, None] = {}
         """The players whose channels are to be opened, in order."""
         self._opening: dict[PlayerId, asyncio.Task[discord.DMChannel]] = {}
@@ -82,8 +83,6 @@ class DmChannels:
         finally:
             self._opening.pop(player, None)
         if belongs_to(channel, player):
-            if len(self._known) >= REMEMBERED_MAX:
-                del self._known[next(iter(self._known))]
             self._known[player] = channel
         return channel
 

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Collection
 
 import discord
+from cachetools import LRUCache
 
 from bot.ids import GuildId, PlayerId
 from bot.storage.errors import StorageFailed
@@ -15,7 +16,7 @@ from bot.ui.names import plain_name
 log = logging.getLogger(__name__)
 
 REMEMBERED_MAX = 10_000
-"""Names known to be stored; the oldest is forgotten, and stored again when seen."""
+"""Names known to be stored; the least recently used is forgotten, and stored again when seen."""
 
 
 class PlayerNames:
@@ -23,7 +24,7 @@ class PlayerNames:
 
     def __init__(self, players: PlayerStore) -> None:
         self._players = players
-        self._known: dict[tuple[GuildId, PlayerId], KnownPlayer] = {}
+        self._known: LRUCache[tuple[GuildId, PlayerId], KnownPlayer] = LRUCache(REMEMBERED_MAX)
         self._tasks: set[asyncio.Task[None]] = set()
 
     def note_name(self, interaction: discord.Interaction) -> None:
@@ -57,8 +58,6 @@ class PlayerNames:
         key = (guild, seen.player)
         if self._known.get(key) == seen:
             return
-        if len(self._known) >= REMEMBERED_MAX:
-            del self._known[next(iter(self._known))]
         self._known[key] = seen
         task = asyncio.create_task(self._store(seen))
         self._tasks.add(task)
