@@ -58,11 +58,6 @@ class HighHand:
         straight, all five of a flush, the highest card where there is no combination."""
         return ranks_of(self.rank)[: _COMBINATION_RANKS[self.category]]
 
-    @property
-    def kickers(self) -> tuple[int, ...]:
-        """The ranks (2 to 14) outside the combination, from the highest (R-034)."""
-        return ranks_of(self.rank)[_COMBINATION_RANKS[self.category] :]
-
 
 @dataclass(frozen=True, slots=True)
 class LowHand:

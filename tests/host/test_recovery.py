@@ -29,6 +29,7 @@ from tests.host.table_host import (
     house,
     refused,
 )
+from tests.storage.builders import issued
 
 
 class Photographer:
@@ -337,7 +338,7 @@ async def test_random_session_with_crashes(database_path: Path, tmp_path: Path) 
             assert _memory(again.room._actor(table).table) == memory
             wallets = sum([await again.wallet(name) for name in "abcdef"])
             seats = sum([await again.seat_account(table, name) for name in "abcdef"])
-            assert wallets + seats == await again.database.wallets.issued(GUILD)
+            assert wallets + seats == await issued(again.database, GUILD)
 
 
 async def _play_for_a_while(at: House, table: TableId, dice: random.Random) -> None:

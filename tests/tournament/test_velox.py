@@ -9,6 +9,7 @@ import pytest
 from bot.ids import Chips
 from bot.refusal import BrokenInvariant
 from bot.tournament import commands as ask
+from bot.tournament.costs import VELOX_PLAYERS
 from bot.tournament.events import CountdownStarted, MultiplierDrawn, PrizesFixed
 from bot.tournament.options import TournamentKind
 from bot.tournament.prizes import prizes
@@ -16,7 +17,6 @@ from bot.tournament.refusals import TournamentRefusal
 from bot.tournament.velox import (
     MILLION,
     MULTIPLIERS,
-    PLAYERS,
     MultiplierChance,
     check_table,
     mean_buy_ins,
@@ -52,7 +52,7 @@ def test_the_table_is_the_rules_own() -> None:
 def test_it_returns_ninety_one_percent() -> None:
     """2.73 buy-ins of three (R-236)."""
     check_table(MULTIPLIERS)
-    assert mean_buy_ins(MULTIPLIERS) / PLAYERS == Fraction(91, 100)
+    assert mean_buy_ins(MULTIPLIERS) / VELOX_PLAYERS == Fraction(91, 100)
 
 
 @pytest.mark.parametrize(
