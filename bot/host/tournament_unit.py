@@ -33,7 +33,6 @@ from bot.tournament.events import (
     Registered,
     Started,
     StartMovedUp,
-    TicketWon,
     TournamentCancelled,
     TournamentEvent,
     TournamentFinished,
@@ -41,6 +40,7 @@ from bot.tournament.events import (
 )
 from bot.tournament.ledger import batches_of
 from bot.tournament.options import TournamentKind
+from bot.tournament.prize_events import TicketWon
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
 from bot.tournament.snapshot import tournament_to_json
 from bot.tournament.state import Entrant, Phase, TournamentState

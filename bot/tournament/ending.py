@@ -6,8 +6,9 @@ from bot.tournament.command_run import CommandRun
 from bot.tournament.commands import CancelTournament
 from bot.tournament.elimination import award_bounty, eliminate
 from bot.tournament.entering import close_registration
-from bot.tournament.events import BountyWon, TournamentCancelled, TournamentFinished
+from bot.tournament.events import TournamentCancelled, TournamentFinished
 from bot.tournament.payouts import fix_prizes, settle_prizes
+from bot.tournament.prize_events import BountyWon
 from bot.tournament.refunds import Claim, Refund, shares
 from bot.tournament.state import CancelWhy, Entrant, OutWhy, Phase, Status, TournamentState
 

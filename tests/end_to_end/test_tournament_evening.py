@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 from bot.ui.tournaments.custom_ids import TournamentControl
-from bot.ui.tournaments.publisher import SHOW_SECONDS
+from bot.ui.tournaments.line_publisher import SHOW_SECONDS
 from devtools.sandbox.events import EventStatus
 from tests.end_to_end.cup import CALLING, FOLDING, Cup
 from tests.end_to_end.evening import Evening, evening, until

@@ -10,8 +10,9 @@ from bot.ids import Chips
 from bot.refusal import BrokenInvariant
 from bot.tournament import commands as ask
 from bot.tournament.costs import VELOX_PLAYERS
-from bot.tournament.events import CountdownStarted, MultiplierDrawn, PrizesFixed
+from bot.tournament.events import CountdownStarted
 from bot.tournament.options import TournamentKind
+from bot.tournament.prize_events import MultiplierDrawn, PrizesFixed
 from bot.tournament.prizes import prizes
 from bot.tournament.refusals import TournamentRefusal
 from bot.tournament.velox import (

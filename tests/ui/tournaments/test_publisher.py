@@ -8,8 +8,8 @@ import pytest
 
 from bot.ids import ChannelId, Chips, TableId
 from bot.tournament import commands as ask
-from bot.tournament.events import MultiplierDrawn
 from bot.tournament.options import RebuyTerms, TournamentMode
+from bot.tournament.prize_events import MultiplierDrawn
 from bot.ui.tournaments import publisher as publisher_module
 from bot.ui.tournaments.publisher import TournamentPublisher
 from devtools.simulation.loop import VirtualClock, run_virtually
