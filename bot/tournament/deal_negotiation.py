@@ -2,8 +2,7 @@
 
 from bot.ids import PlayerId
 from bot.refusal import BrokenInvariant
-from bot.tournament.checks import entry_in_play, refuse_if
-from bot.tournament.command_run import CommandRun
+from bot.tournament.command_run import CommandRun, entry_in_play, refuse_if
 from bot.tournament.commands import AnswerDeal, ProposeDeal
 from bot.tournament.deal_amounts import deal_amounts
 from bot.tournament.ending import finish_tournament

@@ -2,8 +2,7 @@
 
 from bot.ids import Chips
 from bot.refusal import BrokenInvariant
-from bot.tournament.checks import check_not_over, check_running, refuse_if
-from bot.tournament.command_run import CommandRun
+from bot.tournament.command_run import CommandRun, check_not_over, check_running, refuse_if
 from bot.tournament.commands import DrawMultiplier, Start, StartSooner
 from bot.tournament.entering import add_table, close_registration, give_stack, tables_wanted
 from bot.tournament.events import Seated, Started, StartMovedUp

@@ -26,8 +26,7 @@ from bot.table.rules import TableRules
 from bot.table.snapshot import table_to_json
 from bot.table.table import Table
 from bot.tournament.commands import TOURNAMENT_COMMANDS
-from bot.tournament.snapshot import tournament_to_json
-from bot.tournament.tournament import Tournament
+from bot.tournament.tournament import Tournament, tournament_to_json
 from tests.storage.builders import finished_hands
 
 

@@ -25,10 +25,9 @@ from bot.tournament.options import (
     TournamentOptions,
 )
 from bot.tournament.prize_events import DealMade, PrizePaid, PrizesFixed
-from bot.tournament.snapshot import tournament_from_json, tournament_to_json
 from bot.tournament.state import Phase as EventPhase
 from bot.tournament.state import Status
-from bot.tournament.tournament import Tournament
+from bot.tournament.tournament import Tournament, tournament_from_json, tournament_to_json
 from tests.tournament.builders import GUILD, NUMBER, WALLET, plan, sheet
 from tests.tournament.night import Night
 

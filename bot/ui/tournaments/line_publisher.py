@@ -1,6 +1,8 @@
 """Brings a tournament's lines to its channels, and removes those that are of no more use."""
 
 import asyncio
+import re
+from collections.abc import Container, Iterable
 
 import discord
 from discord import ui
@@ -9,14 +11,15 @@ from bot.host.tournament_announcer import TournamentNews, TournamentPlace
 from bot.ids import ChannelId, PlayerId
 from bot.tournament.prize_events import MultiplierDrawn
 from bot.tournament.view import Lobby
+from bot.ui.orphaned_messages import custom_ids_of, own_messages
 from bot.ui.player_names import PlayerNames
 from bot.ui.retries import until_taken
 from bot.ui.tournaments.announced import AnnouncedTournament, AnnouncedTournaments
 from bot.ui.tournaments.channel_lines import ChannelLine
+from bot.ui.tournaments.custom_ids import TournamentControl, read_tournament_control_id
 from bot.ui.tournaments.lines import lines_of
 from bot.ui.tournaments.lobby import control_button
 from bot.ui.tournaments.reminding import Reminder, reminder_line
-from bot.ui.tournaments.stale_lines import remove_stale_lines
 from bot.ui.tournaments.temporary_lines import TemporaryLine, TemporaryLines, is_temporary
 from bot.ui.tournaments.words import draw_lines, start_calls, suspense_line
 
@@ -139,3 +142,35 @@ class LinePublisher:
             await until_taken(lambda: message.edit(content=text))
 
         self._announced.enqueue(place, channel, edit())
+
+
+_ANSWERS = {TournamentControl.NO_REBUY, TournamentControl.NO_ADDON, TournamentControl.ACCEPT}
+"""Controls that only offers have."""
+
+
+async def remove_stale_lines(
+    client: discord.Client,
+    channel: ChannelId,
+    tournament: int,
+    suspense: str,
+    awaited: Container[int],
+    calls: Iterable[re.Pattern[str]] = (),
+) -> list[discord.Message]:
+    """Deletes a tournament's offers among a channel's last messages, and each `suspense` but those
+    that are `awaited`: open offers and draws are sent anew. Raises Discord's errors.
+
+    Returns the messages that match one of `calls`: they are not sent anew.
+    """
+    found = []
+    for message in await own_messages(client, channel):
+        is_stuck = message.content == suspense and message.id not in awaited
+        if is_stuck or _offers(message, tournament):
+            await message.delete()
+        elif any(c.fullmatch(message.content) for c in calls):
+            found.append(message)
+    return found
+
+
+def _offers(message: discord.Message, tournament: int) -> bool:
+    read = filter(None, map(read_tournament_control_id, custom_ids_of(message.components)))
+    return any(one.tournament == tournament and one.control in _ANSWERS for one in read)
