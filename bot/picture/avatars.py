@@ -2,7 +2,8 @@
 
 import io
 import logging
-from typing import Protocol
+from collections.abc import Callable
+from typing import TypeAlias
 
 from PIL import Image, ImageOps
 
@@ -22,10 +23,8 @@ FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 """The formats Discord serves. Pillow reads some forty others, whose readers trust the file more."""
 
 
-class Tones(Protocol):
-    """Brings a photograph to the colours a picture may have."""
-
-    def __call__(self, photograph: Image.Image) -> Image.Image: ...
+Tones: TypeAlias = Callable[[Image.Image], Image.Image]
+"""Brings a photograph to the colours a picture may have."""
 
 
 class Avatars:

@@ -4,9 +4,10 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 from bot.host.tournament_announcer import TournamentNews, TournamentPlace
+from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, PlayerId, TableId
 from bot.refusal import Refusal
 from bot.texts.catalogue import Texts
@@ -19,20 +20,6 @@ from bot.ui.tournaments.line_sender import LineSender
 from bot.ui.tournaments.words import title_of
 
 log = logging.getLogger(__name__)
-
-
-class TournamentRecords(Protocol):
-    """Stores tables' channels and message ids: implemented by the host, which is built later."""
-
-    async def set_table_channel(self, table: TableId, channel: ChannelId) -> None: ...
-
-    def has_table(self, channel: ChannelId) -> bool: ...
-
-    async def remember_message(self, number: int, message: int) -> None: ...
-
-    async def remember_event(self, number: int, event: int) -> None: ...
-
-    async def mark_end_announced(self, number: int) -> None: ...
 
 
 @dataclass(slots=True)
@@ -97,7 +84,7 @@ class AnnouncedTournaments:
         self.sender = LineSender(dependencies.channel, dependencies.clock)
         self.queues = ChannelQueues()
         self.by_number: dict[int, AnnouncedTournament] = {}
-        self.records: TournamentRecords | None = None
+        self.records: Tournaments | None = None
         """Where threads and messages are stored: the host, which is built later."""
 
     def find(self, place: TournamentPlace) -> AnnouncedTournament | None:
@@ -117,7 +104,7 @@ class AnnouncedTournaments:
         """Queues work behind this tournament's other work for the channel."""
         return self.queues.put((f"tournament {place.tournament}", channel), work)
 
-    async def store(self, store: Callable[[TournamentRecords], Awaitable[None]]) -> None:
+    async def store(self, store: Callable[[Tournaments], Awaitable[None]]) -> None:
         """Stores something in the records; a refusal is only logged."""
         if self.records is None:
             return

@@ -2,10 +2,10 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import Protocol
 
 from bot.host.table_announcer import SeenFuture
 from bot.host.tournament_announcer import TournamentNews, TournamentPlace
+from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, PlayerId, TableId
 from bot.tournament.events import Registered
 from bot.tournament.state import Phase
@@ -15,12 +15,12 @@ from bot.ui.names import without_markup
 from bot.ui.player_names import PlayerNames
 from bot.ui.poster import LAST_SECONDS_MAX
 from bot.ui.poster_dependencies import ignore_channel
+from bot.ui.publisher import Publisher
 from bot.ui.topup_messages import PlayerMessage, SendMessage, discard_message
 from bot.ui.tournaments.announced import (
     AnnouncedTournament,
     AnnouncedTournaments,
     ToldSoFar,
-    TournamentRecords,
 )
 from bot.ui.tournaments.announcement import Announcement, AnnouncementDependencies
 from bot.ui.tournaments.captions import Captions
@@ -30,19 +30,6 @@ from bot.ui.tournaments.table_threads import TableThreads
 from bot.ui.tournaments.words import moment
 
 
-class TableMessages(Protocol):
-    """The publisher of table messages."""
-
-    def expect(self, player: PlayerId) -> None:
-        """Prepares for a player who will be dealt cards soon."""
-
-    def refresh(self, table: TableId) -> None:
-        """Updates the table's message: the surroundings of its hand have changed."""
-
-    async def quiet(self, table: TableId) -> None:
-        """Returns when the last message of a closed table has been sent."""
-
-
 class TournamentPublisher:
     """The announcer of tournaments that publishes on Discord."""
 
@@ -50,7 +37,7 @@ class TournamentPublisher:
         self,
         dependencies: AnnouncementDependencies,
         player_names: PlayerNames,
-        tables: TableMessages,
+        tables: Publisher,
         captions: Captions,
     ) -> None:
         self._tables = tables
@@ -65,7 +52,7 @@ class TournamentPublisher:
         self._check_channel: Callable[[ChannelId], None] = ignore_channel
         self._send_dm: SendMessage = discard_message
 
-    def set_records(self, records: TournamentRecords) -> None:
+    def set_records(self, records: Tournaments) -> None:
         """Sets where threads and messages are stored: the host, which is built later."""
         self._announced.records = records
 
