@@ -8,11 +8,10 @@ from pathlib import Path
 
 import aiohttp
 import pytest
-from filelock import FileLock
 
 from bot.cli.health import run
 from bot.health import SILENCE_SECONDS_MAX, HealthMonitor, health_of
-from bot.storage.lock import lock_path, process_lock
+from bot.storage.lock import ProcessLock, lock_path
 from tests.host.table_host import house
 
 
@@ -24,13 +23,13 @@ def database(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def held(database: Path) -> FileLock:
-    lock = process_lock(lock_path(database))
+def held(database: Path) -> ProcessLock:
+    lock = ProcessLock(lock_path(database))
     lock.acquire()
     return lock
 
 
-def test_a_bot_that_plays_is_well(database: Path, held: FileLock) -> None:
+def test_a_bot_that_plays_is_well(database: Path, held: ProcessLock) -> None:
     """The lock is held and the heart has just beaten."""
     HealthMonitor(database).check()
     assert health_of(database, time.time()).ok
@@ -39,7 +38,7 @@ def test_a_bot_that_plays_is_well(database: Path, held: FileLock) -> None:
 
 
 def test_a_bot_that_hangs(
-    database: Path, held: FileLock, capsys: pytest.CaptureFixture[str]
+    database: Path, held: ProcessLock, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The lock is held, the heart is silent."""
     long_ago = time.time() - SILENCE_SECONDS_MAX - 5
@@ -50,7 +49,9 @@ def test_a_bot_that_hangs(
     held.release()
 
 
-def test_no_bot_at_all(database: Path, held: FileLock, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_bot_at_all(
+    database: Path, held: ProcessLock, capsys: pytest.CaptureFixture[str]
+) -> None:
     """The lock is free, before the first start and after the last."""
     held.release()
     assert run(database, as_json=False) == 1
@@ -89,7 +90,7 @@ async def test_a_room_where_nothing_has_happened(tmp_path: Path) -> None:
 
 
 def test_a_database_that_does_not_answer(
-    database: Path, held: FileLock, capsys: pytest.CaptureFixture[str]
+    database: Path, held: ProcessLock, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Not ours, or not readable: the heartbeat is told all the same."""
     HealthMonitor(database).check()
@@ -100,7 +101,7 @@ def test_a_database_that_does_not_answer(
 
 
 def test_a_full_disk_is_told_once(
-    database: Path, held: FileLock, caplog: pytest.LogCaptureFixture
+    database: Path, held: ProcessLock, caplog: pytest.LogCaptureFixture
 ) -> None:
     """When it becomes low, and again only after it was better."""
     free = [10**9, 10**6, 10**6, 10**9, 10**6]
@@ -112,7 +113,7 @@ def test_a_full_disk_is_told_once(
 
 
 def test_a_clock_that_jumps_is_told(
-    database: Path, held: FileLock, caplog: pytest.LogCaptureFixture
+    database: Path, held: ProcessLock, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The time of day moves by an hour while the steady clock does not."""
     wall = [1000.0]
@@ -125,7 +126,7 @@ def test_a_clock_that_jumps_is_told(
     held.release()
 
 
-async def test_the_page(database: Path, held: FileLock, unused_tcp_port: int) -> None:
+async def test_the_page(database: Path, held: ProcessLock, unused_tcp_port: int) -> None:
     """`GET /health` on loopback: 200 while all is well, 503 when the heart is silent."""
     monitor = HealthMonitor(database)
     await monitor.start(unused_tcp_port)

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from filelock import FileLock
 from sqlalchemy import Connection, Engine, func, insert, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
@@ -24,7 +23,7 @@ from bot.storage.hands import HandStore
 from bot.storage.journal import JournalStore
 from bot.storage.leaderboards import LeaderboardStore
 from bot.storage.ledger_cancellation import LedgerCancellation
-from bot.storage.lock import LockTaken, lock_path, process_lock
+from bot.storage.lock import LockTaken, ProcessLock, lock_path
 from bot.storage.players import PlayerStore
 from bot.storage.reader import Reader
 from bot.storage.results import ResultStore
@@ -57,7 +56,7 @@ class Database:
     def __init__(
         self,
         path: Path,
-        lock: FileLock,
+        lock: ProcessLock,
         reader: Reader,
         writer: Writer,
         applier: Applier,
@@ -117,7 +116,7 @@ class Database:
             lock.release()
             raise
         applier = Applier(cipher)
-        mark = CommitMark(lock_path(path))
+        mark = CommitMark(lock.path)
         mark.write(start.committed)
         writer = Writer(
             engine, applier, writing, gather_seconds=gather_seconds, disk=disk, mark=mark
@@ -158,8 +157,8 @@ class Database:
         self._lock.release()
 
 
-def _take_lock(path: Path) -> FileLock:
-    lock = process_lock(lock_path(path))
+def _take_lock(path: Path) -> ProcessLock:
+    lock = ProcessLock(lock_path(path))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         lock.acquire()
