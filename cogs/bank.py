@@ -60,7 +60,6 @@ class BankCommands(
         subscriber = is_subscriber(interaction, topups.policy(caller.guild))
         amount = await topups.claim(caller.guild, caller.player, subscriber=subscriber)
         balance = (await room.visit(caller.guild, caller.player)).balance
-        texts = self._services.languages.of(interaction)
-        await answer_privately(
-            interaction, texts.say("bank-topup-credited", amount=amount, balance=balance)
+        await self._services.answer(
+            interaction, "bank-topup-credited", amount=amount, balance=balance
         )

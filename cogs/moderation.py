@@ -46,7 +46,7 @@ class HostCommands(
         check_table_owner(self._services, table, caller)
         brief = await self._moderation.pause(_moderator(caller), table, interaction.id)
         key = "host-paused-briefly" if brief else "host-paused"
-        await answer_privately(interaction, self._services.languages.of(interaction).say(key))
+        await self._services.answer(interaction, key)
 
     @command("resume")
     async def resume(self, interaction: discord.Interaction) -> None:
@@ -93,7 +93,7 @@ class HostCommands(
                 target=target,
                 interaction=interaction.id,
             )
-        await answer_privately(interaction, self._services.languages.of(interaction).say(key))
+        await self._services.answer(interaction, key)
 
 
 @app_commands.default_permissions(manage_guild=True)
@@ -220,6 +220,4 @@ class ModeratorCommands(
     ) -> None:
         """Answers with a sentence about `player`."""
         name = markdown_name(player.display_name)
-        await answer_privately(
-            interaction, self._services.languages.of(interaction).say(key, name=name, **data)
-        )
+        await self._services.answer(interaction, key, name=name, **data)

@@ -6,7 +6,7 @@ from discord.ext import commands
 
 from bot.host.tournaments import Tournaments
 from bot.tournament.seasons import Season
-from bot.ui.callers import Services, answer_privately, caller_of, check_manages_server
+from bot.ui.callers import Services, caller_of, check_manages_server
 from bot.ui.command_texts import CHOICES_MAX, command, command_text
 from bot.ui.names import without_markup
 from bot.ui.tournaments.plans import read_amounts
@@ -57,9 +57,8 @@ class SeasonCommands(
         by_place = tuple(map(int, read_amounts(points))) if points else ()
         season = Season(plain_title(title), by_place, counting)
         await self._tournaments.create_season(caller.guild, season)
-        texts = self._services.languages.of(interaction)
-        await answer_privately(
-            interaction, texts.say("season-created", title=without_markup(season.title))
+        await self._services.answer(
+            interaction, "season-created", title=without_markup(season.title)
         )
 
     @command("end", "season-end", season="season-number")
@@ -67,9 +66,7 @@ class SeasonCommands(
         caller = caller_of(interaction)
         check_manages_server(interaction)
         await self._tournaments.end_season(caller.guild, season)
-        await answer_privately(
-            interaction, self._services.languages.of(interaction).say("season-ended")
-        )
+        await self._services.answer(interaction, "season-ended")
 
     @end.autocomplete("season")
     async def _suggest(

@@ -40,10 +40,6 @@ class SettingsCommands(
         """Raises `UiRefusal` (servers-only)."""
         return await self._services.settings.change(caller_of(interaction).guild, changed)
 
-    async def _answer(self, interaction: discord.Interaction, key: str, **data: str) -> None:
-        texts = self._services.languages.of(interaction)
-        await answer_privately(interaction, texts.say(key, **data))
-
     @command("language", language="language")
     @app_commands.choices(language=choices_of("language", ("en", "it")))
     async def language(self, interaction: discord.Interaction, language: str) -> None:
@@ -58,7 +54,7 @@ class SettingsCommands(
         """Sets whether new tables take rake (R-178); `/table open` can override it."""
         check_manages_server(interaction)
         await self._change(interaction, lambda was: replace(was, rake=on))
-        await self._answer(interaction, "rake-is-on" if on else "rake-is-off")
+        await self._services.answer(interaction, "rake-is-on" if on else "rake-is-off")
 
     @command("timezone", zone="timezone")
     async def timezone(self, interaction: discord.Interaction, zone: str) -> None:
@@ -67,7 +63,7 @@ class SettingsCommands(
         settings = await self._change(
             interaction, lambda was: replace(was, timezone=read_zone(zone))
         )
-        await self._answer(interaction, "timezone-chosen", zone=settings.timezone)
+        await self._services.answer(interaction, "timezone-chosen", zone=settings.timezone)
 
     @timezone.autocomplete("zone")
     async def _suggest_zones(
@@ -107,7 +103,7 @@ class SettingsCommands(
             ),
         )
         chosen = topup_words(self._services.languages.of(interaction), settings.topup)
-        await self._answer(interaction, "settings-topup-chosen", chosen=chosen)
+        await self._services.answer(interaction, "settings-topup-chosen", chosen=chosen)
 
     @command("subscriber-role", "settings-subscriber-role", role="role")
     async def subscriber_role(
@@ -120,7 +116,7 @@ class SettingsCommands(
             interaction, lambda was: replace(was, topup=replace(was.topup, role=number))
         )
         chosen = role_words(self._services.languages.of(interaction), settings.topup)
-        await self._answer(interaction, "settings-topup-chosen", chosen=chosen)
+        await self._services.answer(interaction, "settings-topup-chosen", chosen=chosen)
 
     @command("look", "settings-look", theme="theme", deck="deck", back="back")
     @app_commands.choices(

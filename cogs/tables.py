@@ -172,9 +172,7 @@ class TableCommands(
         seat = (await self._room.view(table)).seat_of(caller.player)
         waits = seat is not None and seat.ordered
         key = "chips-come-after-the-hand" if waits else "chips-bought"
-        await answer_privately(
-            interaction, self._services.languages.of(interaction).say(key, amount=amount)
-        )
+        await self._services.answer(interaction, key, amount=amount)
 
     @command("leave", "table-leave", number="table-number-own")
     async def leave(self, interaction: discord.Interaction, number: int | None = None) -> None:
@@ -246,6 +244,4 @@ class TableCommands(
         **data: Any,
     ) -> None:
         await self._room.ask_table(table, command, interaction=interaction.id)
-        await answer_privately(
-            interaction, self._services.languages.of(interaction).say(key, **data)
-        )
+        await self._services.answer(interaction, key, **data)

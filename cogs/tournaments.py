@@ -261,7 +261,7 @@ class TournamentCommands(
     ) -> None:
         found = self._tournament_meant(caller_of(interaction), number)
         await self._tournaments.ask_tournament(found, command, interaction=interaction.id)
-        await answer_privately(interaction, self._services.languages.of(interaction).say(key))
+        await self._services.answer(interaction, key)
 
     async def _send_host_command(
         self,
@@ -286,7 +286,7 @@ class TournamentCommands(
             key = "event-paused-briefly"
         act = _logged(caller, ordered, found, self._services.clock.now_ms())
         await self._tournaments.ask_tournament(found, ordered, interaction=interaction.id, act=act)
-        await answer_privately(interaction, self._services.languages.of(interaction).say(key))
+        await self._services.answer(interaction, key)
 
 
 def _logged(caller: Caller, command: TournamentCommand, number: int, at_ms: int) -> HostAction:
