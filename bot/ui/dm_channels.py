@@ -6,6 +6,7 @@ dealt, the last of a hundred players would wait long for their cards.
 
 import asyncio
 import logging
+import secrets
 
 import aiohttp
 import discord
@@ -100,6 +101,13 @@ class DmChannels:
                 log.warning("the DM channel of player %s is not open yet: %r", player, error)
             await asyncio.sleep(max(0.0, begun + self.pause_seconds - now()))
         self._worker = None
+
+
+async def send_dm(client: discord.Client, player: PlayerId, text: str) -> None:
+    """Sends a DM without cards, once, though an answer may be lost. Raises the requests' errors."""
+    nonce = secrets.token_hex(12)
+    channel = await until_answered(lambda: client.create_dm(discord.Object(player)))
+    await until_answered(lambda: channel.send(text, nonce=nonce))
 
 
 def belongs_to(channel: discord.DMChannel, player: PlayerId) -> bool:
