@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from bot.bank import accounts
 from bot.bank.transfers import Batch, Reason, Transfer, settle
@@ -213,16 +213,4 @@ def void_end(place: TablePlace, hand: HandId, last_seq: int, at_ms: int) -> Hand
 
 
 def _player_hand(dealt: Dealt, line: PlayerLine) -> PlayerHand:
-    return PlayerHand(
-        player=dealt.player,
-        seat=dealt.seat,
-        stack_before=Chips(line.stack_before),
-        stack_after=Chips(line.stack_after),
-        pot_won=Chips(line.pot_won),
-        vpip=line.vpip,
-        pfr=line.pfr,
-        saw_flop=line.saw_flop,
-        showdown=line.showdown,
-        bets=line.bets,
-        calls=line.calls,
-    )
+    return PlayerHand(dealt.player, dealt.seat, **asdict(line))

@@ -11,7 +11,7 @@ from bot.storage.applier import summary_place
 from bot.storage.encryption import Cipher
 from bot.storage.reader import Reader
 from bot.storage.schema import hand_players, hands, player_totals
-from bot.storage.statistics import COUNTED
+from bot.storage.statistics import COUNTED, LINE
 from bot.storage.tables import hand_start
 from bot.storage.unit import HandStart, Json, PlayerHand
 
@@ -177,19 +177,7 @@ class HandStore:
 
 
 def _player_hand(row: Row[Any]) -> PlayerHand:
-    return PlayerHand(
-        player=PlayerId(row.player_id),
-        seat=row.seat,
-        stack_before=Chips(row.stack_before),
-        stack_after=Chips(row.stack_after),
-        pot_won=Chips(row.pot_won),
-        vpip=row.vpip,
-        pfr=row.pfr,
-        saw_flop=row.saw_flop,
-        showdown=row.showdown,
-        bets=row.bets,
-        calls=row.calls,
-    )
+    return PlayerHand(PlayerId(row.player_id), *(getattr(row, name) for name in LINE))
 
 
 def _share(part: int, whole: int) -> float:
