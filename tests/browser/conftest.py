@@ -9,13 +9,13 @@ import pytest
 from selenium.webdriver.chrome.webdriver import WebDriver
 
 from devtools.sandbox.clock import ManualClock
-from devtools.sandbox.connect import pointed_at
 from devtools.sandbox.server import TOKEN, Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.browser.backstage import ALICE, Backstage
 from tests.browser.chromium import launch
 from tests.browser.showcase import Showcase
 from tests.browser.window import Window
+from tests.sandbox.connect import pointed_at
 
 
 @pytest.fixture(scope="session")
