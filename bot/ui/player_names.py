@@ -1,12 +1,12 @@
 """Names of players, stored when they use the bot: members of servers are not cached."""
 
-import asyncio
 import logging
 from collections.abc import Collection
 
 import discord
 from cachetools import LRUCache
 
+from bot.host.background_tasks import BackgroundTasks
 from bot.ids import GuildId, PlayerId
 from bot.storage.errors import StorageFailed
 from bot.storage.players import KnownPlayer, PlayerStore
@@ -25,7 +25,7 @@ class PlayerNames:
     def __init__(self, players: PlayerStore) -> None:
         self._players = players
         self._known: LRUCache[tuple[GuildId, PlayerId], KnownPlayer] = LRUCache(REMEMBERED_MAX)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = BackgroundTasks(log, "a name was not stored")
 
     def note_name(self, interaction: discord.Interaction) -> None:
         """Stores the user's name in this server, and their global name."""
@@ -51,7 +51,7 @@ class PlayerNames:
 
     async def close(self) -> None:
         """Waits until every name is stored."""
-        await asyncio.gather(*self._tasks)
+        await self._tasks.settle()
 
     def _keep(self, guild: GuildId, user: int, name: str, locale: str) -> None:
         seen = KnownPlayer(guild, PlayerId(user), plain_name(name), locale)
@@ -59,9 +59,7 @@ class PlayerNames:
         if self._known.get(key) == seen:
             return
         self._known[key] = seen
-        task = asyncio.create_task(self._store(seen))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.spawn(self._store(seen))
 
     async def _store(self, seen: KnownPlayer) -> None:
         try:
