@@ -11,11 +11,18 @@ from bot.host.sanctions import MUTE_MINUTES_MAX
 from bot.ids import PlayerId
 from bot.table.commands import Kick, Resume, TableCommand
 from bot.ui.action_log import action_log_text
-from bot.ui.callers import Caller, Services, answer_privately, caller_of, check_table_owner
+from bot.ui.callers import (
+    Caller,
+    Services,
+    answer_privately,
+    caller_of,
+    check_manages_server,
+    check_table_owner,
+)
 from bot.ui.command_texts import command, command_text
 from bot.ui.finding import find_table, table_choices
 from bot.ui.names import markdown_name
-from bot.ui.refusals import UiCode, UiRefusal, about_another
+from bot.ui.refusals import about_another
 
 NOTE_MAX = 200
 MUTE_MINUTES = 30
@@ -210,10 +217,8 @@ class ModeratorCommands(
 
     def _check(self, interaction: discord.Interaction) -> Moderator:
         """Raises `UiRefusal` (servers-only, not-a-moderator)."""
-        caller = caller_of(interaction)
-        if not interaction.permissions.manage_guild:
-            raise UiRefusal(UiCode.NOT_A_MODERATOR)
-        return _moderator(caller)
+        check_manages_server(interaction)
+        return _moderator(caller_of(interaction))
 
     async def _say(
         self, interaction: discord.Interaction, key: str, player: discord.User, **data: int | str
