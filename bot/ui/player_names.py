@@ -27,6 +27,10 @@ class PlayerNames:
         self._known: LRUCache[tuple[GuildId, PlayerId], KnownPlayer] = LRUCache(REMEMBERED_MAX)
         self._tasks = BackgroundTasks(log, "a name was not stored")
 
+    def __len__(self) -> int:
+        """The number of names that are remembered."""
+        return len(self._known)
+
     def note_name(self, interaction: discord.Interaction) -> None:
         """Stores the user's name in this server, and their global name."""
         user, locale = interaction.user, interaction.locale.value

@@ -44,6 +44,7 @@ class TournamentPublisher:
         self._captions = captions
         self._announced = AnnouncedTournaments(dependencies)
         self._queues = self._announced.queues
+        self.line_sender = self._announced.sender
         self._threads = TableThreads(self._announced)
         self._lines = LinePublisher(self._announced, player_names)
         self._calendar = ServerCalendar(
