@@ -22,6 +22,7 @@ from bot.storage.database import Database
 from bot.texts.catalogue import Catalogue, load_catalogue
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.channel_probe import ChannelProbe
+from bot.ui.controls import Controls
 from bot.ui.languages import Languages
 from bot.ui.odds import OddsCalculator
 from bot.ui.player_names import PlayerNames
@@ -32,7 +33,6 @@ from bot.ui.table_presses import TablePresses
 from bot.ui.topup_messages import TopupMessages
 from bot.ui.tournaments.announcement import AnnouncementDependencies
 from bot.ui.tournaments.captions import Captions
-from bot.ui.tournaments.custom_ids import read_tournament_control_id
 from bot.ui.tournaments.presses import PressDependencies, TournamentPresses
 from bot.ui.tournaments.publisher import TournamentPublisher
 from devtools.simulation.client import SimulatedClient
@@ -87,8 +87,7 @@ class BotProcess:
     scout: ChannelProbe
     topups: TopUps
     voice: Voice
-    presses: TablePresses
-    gates: TournamentPresses
+    controls: Controls
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     @classmethod
@@ -122,12 +121,7 @@ class BotProcess:
             return
         asked = cast(discord.Interaction, interaction)
         self.voice.guestbook.note_name(asked)
-        custom_id = str(interaction.data.get("custom_id", ""))
-        gate = read_tournament_control_id(custom_id)
-        if gate is not None:
-            self.spawn(self.gates.answer(asked, gate))
-        else:
-            self.spawn(self.presses.answer(asked, custom_id))
+        self.spawn(self.controls.answer_interaction(asked))
 
     def hear_of_lost_channel(self, channel: int) -> None:
         """Discord says that a channel or a thread was deleted."""
@@ -205,8 +199,10 @@ def _wired(
     topups = TopUps(
         database.wallets, settings, clock, TopupDependencies(mail.has_role, mail.credited)
     )
-    presses = TablePresses(room, studio, languages, settings, publisher.commitments)
-    kit = PressDependencies(languages, studio, settings, faces, clock, presses.rate_limiter)
+    controls = Controls(languages, room.deduplicator)
+    controls.add(TablePresses(room, studio, settings, publisher))
+    kit = PressDependencies(languages, studio, settings, faces, clock)
+    controls.add(TournamentPresses(tournaments, kit))
     return BotProcess(
         path,
         disk,
@@ -218,8 +214,7 @@ def _wired(
         scout,
         topups,
         Voice(publisher, herald, mail, guestbook),
-        presses,
-        TournamentPresses(tournaments, kit),
+        controls,
     )
 
 

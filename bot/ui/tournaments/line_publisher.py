@@ -11,12 +11,12 @@ from bot.host.tournament_announcer import TournamentNews, TournamentPlace
 from bot.ids import ChannelId, PlayerId
 from bot.tournament.prize_events import MultiplierDrawn
 from bot.tournament.view import Lobby
+from bot.ui.custom_ids import TournamentControl, TournamentControlId, read_id_of
 from bot.ui.orphaned_messages import custom_ids_of, own_messages
 from bot.ui.player_names import PlayerNames
 from bot.ui.retries import until_taken
 from bot.ui.tournaments.announced import AnnouncedTournament, AnnouncedTournaments
 from bot.ui.tournaments.channel_lines import ChannelLine
-from bot.ui.tournaments.custom_ids import TournamentControl, read_tournament_control_id
 from bot.ui.tournaments.lines import lines_of
 from bot.ui.tournaments.lobby import control_button
 from bot.ui.tournaments.reminding import Reminder, reminder_line
@@ -172,5 +172,5 @@ async def remove_stale_lines(
 
 
 def _offers(message: discord.Message, tournament: int) -> bool:
-    read = filter(None, map(read_tournament_control_id, custom_ids_of(message.components)))
-    return any(one.tournament == tournament and one.control in _ANSWERS for one in read)
+    read = (read_id_of(TournamentControlId, text) for text in custom_ids_of(message.components))
+    return any(one and one.tournament == tournament and one.kind in _ANSWERS for one in read)

@@ -43,11 +43,11 @@ from bot.tournament.prize_events import (
     TicketWon,
 )
 from bot.tournament.state import CancelWhy, ChipsWhy, OutWhy
+from bot.ui.custom_ids import TournamentControl
 from bot.ui.discord_address import message_link
 from bot.ui.names import markdown_name, without_markup
 from bot.ui.tournaments.announced import ToldSoFar
 from bot.ui.tournaments.channel_lines import ChannelLine, joined
-from bot.ui.tournaments.custom_ids import TournamentControl
 from bot.ui.tournaments.words import moment, ordinal, start_words, title_of
 
 REFUNDS_TOLD = 20

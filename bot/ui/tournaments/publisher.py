@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping
 
-from bot.host.table_announcer import SeenFuture
+from bot.host.announcing import SeenFuture
 from bot.host.tournament_announcer import TournamentNews, TournamentPlace
 from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, PlayerId, TableId

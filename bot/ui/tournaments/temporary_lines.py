@@ -16,8 +16,8 @@ from bot.tournament.events import (
     TournamentEvent,
 )
 from bot.tournament.prize_events import DealFailed, DealMade
+from bot.ui.custom_ids import TournamentControl
 from bot.ui.tournaments.channel_lines import ChannelLine
-from bot.ui.tournaments.custom_ids import TournamentControl
 
 
 @dataclass(eq=False, slots=True)

@@ -18,8 +18,8 @@ from bot.tournament.options import (
     TournamentKind,
     TournamentMode,
 )
+from bot.ui.custom_ids import TournamentControl
 from bot.ui.tournaments.announced import ToldSoFar
-from bot.ui.tournaments.custom_ids import TournamentControl
 from bot.ui.tournaments.lines import lines_of
 from tests.builders import player
 from tests.tournament.builders import Event, event, names, plan, sheet
