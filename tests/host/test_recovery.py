@@ -305,7 +305,7 @@ async def test_table_that_cannot_be_revived(
             raise BrokenInvariant("this journal is nonsense")
         return restore_table(recovered)
 
-    monkeypatch.setattr("bot.host.room.restore_table", picky)
+    monkeypatch.setattr("bot.host.table_actors.restore_table", picky)
     async with house(database_path) as again:
         assert await again.room.recover() == 1
         assert again.room.look(well).seat_of(player("c")) is not None
