@@ -7,14 +7,14 @@ import discord
 from discord import app_commands
 
 from bot.host.refusals import HostCode, HostRefusal
-from bot.poker.games import GameCode
 from bot.poker.structure import Structure
 from bot.tournament.options import SatelliteTerms, TournamentMode
 from bot.ui.callers import Caller, answer_privately, caller_of, check_may_write
 from bot.ui.command_texts import CHOICES_MAX, choices_of, command, command_text
+from bot.ui.game_choices import read_game, suggest_games
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.plans import (
-    HORSE,
+    EVENT_GAMES,
     MIXED,
     SHORT_REBUY,
     PlanChoices,
@@ -69,10 +69,6 @@ class TournamentCreation(TournamentCog):
         season="event-season",
     )
     @app_commands.choices(
-        game=[
-            *choices_of("game", GameCode),
-            app_commands.Choice(name=command_text("game-horse"), value=HORSE),
-        ],
         betting=[
             *choices_of("structure", Structure),
             app_commands.Choice(name=command_text("structure-mixed-levels"), value=MIXED),
@@ -123,7 +119,7 @@ class TournamentCreation(TournamentCog):
             fee=fee,
             levels=levels,
             minutes=minutes,
-            game=game,
+            game=None if game is None else read_game(texts, game, EVENT_GAMES),
             betting=betting,
             seats=seats,
             mode=mode,
@@ -181,6 +177,12 @@ class TournamentCreation(TournamentCog):
             raise HostRefusal(HostCode.NO_SUCH_TOURNAMENT)
         options = (await self._tournaments.lobby(target)).options
         return tickets_to(target, options, least)
+
+    @create.autocomplete("game")
+    async def _suggest_games(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return suggest_games(self._services.languages.of(interaction), typed, EVENT_GAMES)
 
     @create.autocomplete("preset")
     async def _suggest_presets(
