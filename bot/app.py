@@ -5,11 +5,11 @@ import logging
 import secrets
 from collections.abc import Awaitable
 from dataclasses import dataclass
-from typing import Any
 
 from bot.client import ClientDependencies, MazziereClient
 from bot.health import HealthMonitor
 from bot.host.clock import Clock, LiveClock
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.lost_channels import LostChannels
 from bot.host.moderation import Moderation
 from bot.host.past_hands import PastHands
@@ -19,7 +19,6 @@ from bot.host.structures import load_structures
 from bot.host.timing import Timing
 from bot.host.topups import TopupDependencies, TopUps
 from bot.host.tournaments import Tournaments
-from bot.ids import GuildId
 from bot.picture.renderer import Renderer
 from bot.poker.cards import Chance
 from bot.settings import ASSETS, Settings
@@ -29,9 +28,9 @@ from bot.texts.catalogue import load_catalogue
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.callers import Services
 from bot.ui.channel_probe import ChannelProbe
+from bot.ui.controls import Controls
 from bot.ui.discord_address import point_discord_at
 from bot.ui.languages import Languages
-from bot.ui.looks import Looks
 from bot.ui.odds import OddsCalculator
 from bot.ui.player_names import PlayerNames
 from bot.ui.poster_dependencies import PictureSources
@@ -40,7 +39,6 @@ from bot.ui.render_thread import RenderThread
 from bot.ui.replayer import Replayer
 from bot.ui.statement import HistoryPages
 from bot.ui.table_presses import TablePresses
-from bot.ui.time_zones import TimeZones
 from bot.ui.topup_messages import TopupMessages
 from bot.ui.tournaments.announcement import AnnouncementDependencies
 from bot.ui.tournaments.captions import Captions
@@ -74,7 +72,9 @@ class App:
     publisher: Publisher
     tournament_publisher: TournamentPublisher
     render_thread: RenderThread
+    avatars: AvatarCache
     client: MazziereClient
+    controls: Controls
     health_monitor: HealthMonitor
     health_port: int | None = None
     closed: bool = False
@@ -123,12 +123,16 @@ async def _within(seconds: float, closing: Awaitable[None]) -> None:
 
 
 async def build(
-    settings: Settings, *, chance: Chance | None = None, clock: Clock | None = None
+    settings: Settings,
+    *,
+    chance: Chance | None = None,
+    clock: Clock | None = None,
+    client: MazziereClient | None = None,
 ) -> App:
     """Builds the bot. Raises `StorageRefusal` when the database cannot be used.
 
     `chance` shuffles and draws; the default is the system's randomness (R-017). `clock` times turns
-    and hands; the default is the machine's.
+    and hands; the default is the machine's. `client` is Discord's side, by default a new one.
     """
     if settings.discord_api_url:
         point_discord_at(settings.discord_api_url)
@@ -136,8 +140,16 @@ async def build(
     database = await Database.open(settings.database, key=key, accept_loss=settings.accept_loss)
     try:
         with database.read_at_start():
-            stored = await database.settings.all()
-            return _build_with(database, stored, settings, chance, clock)
+            by_guild = SettingsByGuild(database.settings)
+            await by_guild.load()
+            return _build_with(
+                database,
+                by_guild,
+                settings,
+                chance,
+                clock or LiveClock(),
+                client or MazziereClient(),
+            )
     except BaseException:
         await database.close()
         raise
@@ -145,38 +157,33 @@ async def build(
 
 def _build_with(
     database: Database,
-    stored: dict[GuildId, dict[str, Any]],
+    by_guild: SettingsByGuild,
     settings: Settings,
     chance: Chance | None,
-    clock: Clock | None,
+    clock: Clock,
+    client: MazziereClient,
 ) -> App:
-    languages = Languages(load_catalogue(ASSETS / "locales"), settings.language)
-    languages.load(stored)
-    client = MazziereClient()
+    languages = Languages(load_catalogue(ASSETS / "locales"), settings.language, by_guild)
     render_thread = RenderThread(Renderer())
     timing = Timing(
         next_hand=settings.next_hand_seconds,
         nudge=settings.nudge_seconds,
         empty=settings.empty_table_minutes * 60,
     )
-    clock = clock or LiveClock()
-    looks, avatars, zones, captions = Looks(), AvatarCache(), TimeZones(), Captions()
-    looks.load(stored)
-    zones.load(stored)
-    picture_sources = PictureSources(looks, avatars, OddsCalculator(), clock.now_ms)
+    avatars, captions = AvatarCache(), Captions()
+    picture_sources = PictureSources(by_guild, avatars, OddsCalculator(), clock.now_ms)
     publisher = Publisher(
         client, render_thread, languages, picture_sources, captions.surroundings_at
     )
-    room_dependencies = RoomDependencies(clock, chance or secrets.SystemRandom(), publisher, timing)
+    room_dependencies = RoomDependencies(
+        clock, chance or secrets.SystemRandom(), publisher, timing, by_guild
+    )
     room = Room(database, room_dependencies, tables_a_server=settings.tables_a_server)
-    room.bans.load(stored)
-    room.mutes.load(stored)
-    rankings = Rankings(database.leaderboards)
-    rankings.load(stored)
+    rankings = Rankings(database.leaderboards, by_guild)
     publisher.set_message_store(room.remember_message)
     player_names = PlayerNames(database.players)
     announcement_dependencies = AnnouncementDependencies(
-        client, render_thread, languages, looks, avatars, clock
+        client, render_thread, languages, by_guild, avatars, clock
     )
     tournament_publisher = TournamentPublisher(
         announcement_dependencies, player_names, publisher, captions
@@ -192,33 +199,33 @@ def _build_with(
     tournament_publisher.report_losses_to(lost_channels.recheck, topup_messages.send_soon)
     topups = TopUps(
         database.wallets,
-        database.settings,
+        by_guild,
         clock,
         TopupDependencies(topup_messages.has_role, topup_messages.credited),
     )
-    topups.load(stored)
     pages = HistoryPages(database.wallets, languages)
     past_hands = PastHands(database)
-    replayer = Replayer(past_hands, render_thread, languages, looks, avatars)
+    replayer = Replayer(past_hands, render_thread, languages, by_guild, avatars)
     services = Services(
         room=room,
         languages=languages,
-        settings=database.settings,
+        settings=by_guild,
         database=database,
         topups=topups,
         past_hands=past_hands,
         rankings=rankings,
         player_names=player_names,
         render_thread=render_thread,
-        looks=looks,
         avatars=avatars,
         clock=clock,
     )
-    moderation = Moderation(room, database, clock, rankings, tournaments.remove_player)
-    table_presses = TablePresses(room, render_thread, languages, looks, publisher.commitments)
-    press_dependencies = PressDependencies(
-        languages, render_thread, looks, avatars, clock, table_presses.rate_limiter
-    )
+    moderation = Moderation(room, database, clock, by_guild, tournaments.remove_player)
+    press_dependencies = PressDependencies(languages, render_thread, by_guild, avatars, clock)
+    controls = Controls(languages, room.deduplicator)
+    controls.add(TablePresses(room, render_thread, by_guild, publisher))
+    controls.add(TournamentPresses(tournaments, press_dependencies))
+    controls.add(pages)
+    controls.add(replayer)
     structures = load_structures(ASSETS)
     cogs = (
         TableCommands(services, settings.turn_seconds),
@@ -229,7 +236,6 @@ def _build_with(
             services,
             tournaments,
             structures,
-            zones,
             press_dependencies,
             lost_channels.announcements,
         ),
@@ -237,7 +243,7 @@ def _build_with(
         LeaderboardCommands(services, tournaments),
         StatsCommands(services),
         HandCommands(services, replayer),
-        SettingsCommands(services, zones),
+        SettingsCommands(services),
         HelpCommands(services),
     )
     client.set_dependencies(
@@ -248,13 +254,10 @@ def _build_with(
             languages=languages,
             player_names=player_names,
             avatars=avatars,
-            table_presses=table_presses,
-            tournament_presses=TournamentPresses(tournaments, press_dependencies),
+            controls=controls,
             lost_channels=lost_channels,
             channel_probe=channel_probe,
             remember_server=topup_messages.remember_server,
-            pages=pages,
-            replayer=replayer,
             cogs=cogs,
         )
     )
@@ -270,7 +273,9 @@ def _build_with(
         publisher,
         tournament_publisher,
         render_thread,
+        avatars,
         client,
+        controls,
         health_monitor,
         settings.health_port,
     )

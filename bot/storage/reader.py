@@ -14,7 +14,7 @@ class Reader:
     """Queries the database. Raises `StorageFailed` when it cannot answer."""
 
     def __init__(self, connections: Connections) -> None:
-        self.connections = connections
+        self.connections, self.engine = connections, connections.engine
 
     async def run(self, job: Job[Result]) -> Result:
         """The result of `job`."""

@@ -105,7 +105,7 @@ class Writer:
         gather_seconds: float = GATHER_SECONDS,
         disk: Disk | None = None,
     ) -> None:
-        self.connections = connections
+        self.connections, self.engine = connections, connections.engine
         self._applier = applier
         self._guard = guard
         self._gather_seconds = gather_seconds

@@ -6,6 +6,7 @@ from io import BytesIO
 import discord
 from discord import ui
 
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.past_hands import PastHand, PastHands
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.picture.scene import SeatState, TableScene
@@ -13,9 +14,9 @@ from bot.poker.phh import PhhRefusal
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.avatar_cache import AvatarCache
+from bot.ui.controls import ControlFamily, Press, handles
 from bot.ui.custom_ids import ReplayId, ReplayMove
 from bot.ui.languages import Languages
-from bot.ui.looks import Looks
 from bot.ui.names import markdown_name
 from bot.ui.pages import TEXT_MAX, fitted, static_view
 from bot.ui.refusals import UiCode, UiRefusal
@@ -27,21 +28,23 @@ PICTURE_NAME = "replay.png"
 _SIGNS = {ReplayMove.FIRST: "⏮", ReplayMove.BACK: "◀", ReplayMove.ON: "▶", ReplayMove.LAST: "⏭"}
 
 
-class Replayer:
+class Replayer(ControlFamily[ReplayId]):
     """Shows the steps of a hand; the controls carry its number and where the reader is."""
+
+    acknowledges = False
 
     def __init__(
         self,
         past_hands: PastHands,
         render_thread: RenderThread,
         languages: Languages,
-        looks: Looks,
+        settings: SettingsByGuild,
         avatars: AvatarCache,
     ) -> None:
         self._past_hands = past_hands
         self._render_thread = render_thread
         self._languages = languages
-        self._looks = looks
+        self._settings = settings
         self._avatars = avatars
 
     async def open_replay(self, interaction: discord.Interaction, number: int | None) -> None:
@@ -50,8 +53,10 @@ class Replayer:
         layout, files = await self._page(interaction, past, 0)
         await interaction.response.send_message(view=layout, files=files, ephemeral=True)
 
-    async def show_step(self, interaction: discord.Interaction, wanted: ReplayId) -> None:
+    @handles(*ReplayMove)
+    async def show_step(self, press: Press[ReplayId]) -> None:
         """Replaces the step that the user sees by another."""
+        interaction, wanted = press.interaction, press.control
         past = await self._past_hands.find_by_id(_channel(interaction), wanted.hand)
         layout, files = await self._page(interaction, past, wanted.target_step(past.steps))
         await interaction.response.edit_message(view=layout, attachments=files)
@@ -63,7 +68,7 @@ class Replayer:
         guild = GuildId(interaction.guild_id or 0)
         view = past.view(reader, step)
         people = {dealt.player for dealt in past.dealt}
-        extras = SceneExtras(self._looks.of_guild(guild), self._avatars.avatars_of(guild, people))
+        extras = SceneExtras(self._settings.of(guild).look, self._avatars.avatars_of(guild, people))
         picture = await self._render_thread.draw_past_table(
             _without_empty_seats(table_scene(view, texts, extras))
         )

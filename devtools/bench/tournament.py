@@ -15,6 +15,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final
 
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.replay import check_replay
 from bot.host.room import Room, RoomDependencies
 from bot.host.session_summary import SessionSummary
@@ -104,7 +105,8 @@ async def _play(path: Path, players: int) -> int:
     """Returns how many hands were played."""
     database = await Database.open(path, key=_KEY, blocking=True)
     robots = _Robots(Random(SEED))
-    outside = RoomDependencies(VirtualClock(), Random(SEED), robots, _PACE)
+    settings = SettingsByGuild(database.settings)
+    outside = RoomDependencies(VirtualClock(), Random(SEED), robots, _PACE, settings)
     room = Room(database, outside)
     tournaments = Tournaments(room, database, outside, robots)
     robots.room, robots.tournaments = room, tournaments
@@ -189,7 +191,7 @@ class _Robots:
     def table_frozen(self, place: TablePlace, incident: str) -> None:
         raise BrokenInvariant(f"table {place.table} has stopped")
 
-    def _later(self, seconds: float, asking: Callable[[], Awaitable[None]]) -> None:
+    def _later(self, seconds: float, asking: Callable[[], Awaitable[object]]) -> None:
         async def wait_and_ask() -> None:
             await asyncio.sleep(seconds)
             # The clock was faster.

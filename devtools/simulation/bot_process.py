@@ -10,6 +10,7 @@ from typing import Any, cast
 
 import discord
 
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.lost_channels import LostChannels
 from bot.host.room import Room, RoomDependencies
 from bot.host.timing import Timing
@@ -21,8 +22,8 @@ from bot.storage.database import Database
 from bot.texts.catalogue import Catalogue, load_catalogue
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.channel_probe import ChannelProbe
+from bot.ui.controls import Controls
 from bot.ui.languages import Languages
-from bot.ui.looks import Looks
 from bot.ui.odds import OddsCalculator
 from bot.ui.player_names import PlayerNames
 from bot.ui.poster_dependencies import PictureSources
@@ -32,7 +33,6 @@ from bot.ui.table_presses import TablePresses
 from bot.ui.topup_messages import TopupMessages
 from bot.ui.tournaments.announcement import AnnouncementDependencies
 from bot.ui.tournaments.captions import Captions
-from bot.ui.tournaments.custom_ids import read_tournament_control_id
 from bot.ui.tournaments.presses import PressDependencies, TournamentPresses
 from bot.ui.tournaments.publisher import TournamentPublisher
 from devtools.simulation.client import SimulatedClient
@@ -87,8 +87,7 @@ class BotProcess:
     scout: ChannelProbe
     topups: TopUps
     voice: Voice
-    presses: TablePresses
-    gates: TournamentPresses
+    controls: Controls
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     @classmethod
@@ -122,12 +121,7 @@ class BotProcess:
             return
         asked = cast(discord.Interaction, interaction)
         self.voice.guestbook.note_name(asked)
-        custom_id = str(interaction.data.get("custom_id", ""))
-        gate = read_tournament_control_id(custom_id)
-        if gate is not None:
-            self.spawn(self.gates.answer(asked, gate))
-        else:
-            self.spawn(self.presses.answer(asked, custom_id))
+        self.spawn(self.controls.answer_interaction(asked))
 
     def hear_of_lost_channel(self, channel: int) -> None:
         """Discord says that a channel or a thread was deleted."""
@@ -180,19 +174,20 @@ def _wired(
     chance: Random,
 ) -> BotProcess:
     """As the real bot is built, but for Discord, the pictures and the time."""
-    languages = Languages(_catalogue(), "en")
+    settings = SettingsByGuild(database.settings)
+    languages = Languages(_catalogue(), "en", settings)
     client, studio = (
         cast(discord.Client, SimulatedClient(line)),
         cast(RenderThread, FakeRenderThread()),
     )
-    clock, looks, faces, captions = VirtualClock(), Looks(), AvatarCache(), Captions()
-    props = PictureSources(looks, faces, cast(OddsCalculator, NoOdds()), clock.now_ms)
+    clock, faces, captions = VirtualClock(), AvatarCache(), Captions()
+    props = PictureSources(settings, faces, cast(OddsCalculator, NoOdds()), clock.now_ms)
     publisher = Publisher(client, studio, languages, props, captions.surroundings_at)
-    outside = RoomDependencies(clock, chance, ObservedTables(publisher, ears), PACE)
+    outside = RoomDependencies(clock, chance, ObservedTables(publisher, ears), PACE, settings)
     room = Room(database, outside)
     publisher.set_message_store(room.remember_message)
     guestbook = PlayerNames(database.players)
-    bureau = AnnouncementDependencies(client, studio, languages, looks, faces, clock)
+    bureau = AnnouncementDependencies(client, studio, languages, settings, faces, clock)
     herald = TournamentPublisher(bureau, guestbook, publisher, captions)
     tournaments = Tournaments(room, database, outside, ObservedTournaments(herald, ears))
     herald.set_records(tournaments)
@@ -202,10 +197,12 @@ def _wired(
     publisher.set_channel_gone_handlers(lost.recheck, mail.send_soon)
     herald.report_losses_to(lost.recheck, mail.send_soon)
     topups = TopUps(
-        database.wallets, database.settings, clock, TopupDependencies(mail.has_role, mail.credited)
+        database.wallets, settings, clock, TopupDependencies(mail.has_role, mail.credited)
     )
-    presses = TablePresses(room, studio, languages, looks, publisher.commitments)
-    kit = PressDependencies(languages, studio, looks, faces, clock, presses.rate_limiter)
+    controls = Controls(languages, room.deduplicator)
+    controls.add(TablePresses(room, studio, settings, publisher))
+    kit = PressDependencies(languages, studio, settings, faces, clock)
+    controls.add(TournamentPresses(tournaments, kit))
     return BotProcess(
         path,
         disk,
@@ -217,8 +214,7 @@ def _wired(
         scout,
         topups,
         Voice(publisher, herald, mail, guestbook),
-        presses,
-        TournamentPresses(tournaments, kit),
+        controls,
     )
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.moderation import Moderation, Moderator
 from bot.host.rankings import Rankings
 from bot.host.refusals import HostCode
@@ -11,7 +12,8 @@ from bot.storage.leaderboards import leaderboard
 from bot.storage.standings import EVERYWHERE
 from bot.storage.unit import Feat, LeaderboardKind, Unit
 from tests.builders import name_of, player
-from tests.host.table_host import GUILD, HOST, START_MS, House, refused
+from tests.clock import START_MS
+from tests.host.table_host import GUILD, HOST, House, refused
 
 MOD = Moderator(GUILD, HOST)
 NET = leaderboard(LeaderboardKind.NET, GUILD, Span.ALL, START_MS)
@@ -28,8 +30,8 @@ async def feats(at: House, scores: str, at_ms: int = START_MS, guild: GuildId = 
 
 async def ranking(at: House) -> tuple[Rankings, Moderation]:
     await feats(at, "a 50, b 40, c 30, d 20")
-    rankings = Rankings(at.database.leaderboards)
-    return rankings, Moderation(at.room, at.database, at.clock, rankings)
+    rankings = Rankings(at.database.leaderboards, at.settings)
+    return rankings, Moderation(at.room, at.database, at.clock, at.settings)
 
 
 async def test_those_behind_move_up(at: House) -> None:
@@ -76,7 +78,7 @@ async def test_the_hall_of_fame_knows_the_next_best(at: House) -> None:
     await feats(at, "a 9", START_MS + MONTH_MS)
     await moderate.unrank(MOD, player("a"))
     champions = await rankings.champions(LeaderboardKind.NET, GUILD, Span.MONTH)
-    assert [(each.period, name_of(each.player)) for each in champions] == [("2023-11", "b")]
+    assert [(each.period, name_of(each.player)) for each in champions] == [("2025-10", "b")]
 
 
 async def test_everywhere_is_nobodys_to_clean(at: House) -> None:
@@ -91,9 +93,9 @@ async def test_stored_and_logged(at: House) -> None:
     """Another process reads the same list; the log has who did it."""
     rankings, moderate = await ranking(at)
     await moderate.unrank(MOD, player("a"))
-    again = Rankings(at.database.leaderboards)
-    again.load(await at.database.settings.all())
-    assert again.unranked(GUILD) == rankings.unranked(GUILD) == {player("a")}
+    again = SettingsByGuild(at.database.settings)
+    await again.load()
+    assert again.of(GUILD).unranked == rankings.unranked(GUILD) == {player("a")}
     await moderate.rank(MOD, player("a"))
     told = [(each.act.action, each.act.actor) for each in await moderate.log(GUILD)]
     assert told == [("rank", HOST), ("unrank", HOST)]

@@ -57,7 +57,7 @@ async def test_close_sends_everybody_home(at: House) -> None:
     await at.close(table)
     assert at.news.view.closed
     assert [await at.wallet(name) for name in "ab"] == [1000, 1000]
-    assert at.clock.running == 0
+    assert at.clock.running == []
     assert (await refused(at.sit(table, "a"))).code is HostCode.NO_SUCH_TABLE
 
 
@@ -70,7 +70,7 @@ async def test_close_during_a_hand_ends_by_the_clock(at: House) -> None:
     await at.pass_time(20 * TURN)
     assert at.news.view.closed
     assert sum([await at.wallet(name) for name in "abc"]) == 3000
-    assert at.clock.running == 0
+    assert at.clock.running == []
 
 
 async def test_asks_behind_a_close(at: House) -> None:
@@ -90,7 +90,7 @@ async def test_asks_behind_a_close(at: House) -> None:
 async def test_ask_that_meets_a_closed_table(at: House) -> None:
     """A caller with a reference from before the close is refused too, and not left waiting."""
     table = await at.open_with("a b")
-    actor = at.room._actor(table)
+    actor = at.room.actors.of(table)
     await at.close(table)
     await at.settle()
     answer = await asyncio.wait_for(refused(actor.submit(sit_down("c"))), 5)
@@ -103,5 +103,5 @@ async def test_next_table_of_a_channel_outlives_the_last(at: House) -> None:
     place = at.room.place(table)
     await at.close(table)
     again = await at.open()
-    at.room._forget(place)
+    at.room.actors.forget(place)
     assert at.room.table_in(CHANNEL) == again

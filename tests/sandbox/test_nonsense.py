@@ -12,7 +12,7 @@ from devtools.sandbox.limits import shapes
 from devtools.sandbox.rest.pipeline import GROUPS
 from devtools.sandbox.uploads import Body
 from devtools.sandbox.windows import acts, operators, people, places
-from tests.sandbox.scenes import description
+from tests.running_bot import description
 
 KEYS = (
     "accent_color accessory allow allowed_mentions archived attachments auto_archive_duration "

@@ -21,9 +21,8 @@ from bot.table.commands import SitDown
 from bot.table.rules import TableRules, check_rules
 from bot.tournament.costs import check_options
 from bot.tournament.options import TournamentMode
-from bot.ui.custom_ids import Choice, ControlKind
+from bot.ui.custom_ids import Choice, ControlKind, TournamentControl
 from bot.ui.table_choices import TableChoices, rules_from_choices
-from bot.ui.tournaments.custom_ids import TournamentControl
 from bot.ui.tournaments.plans import PlanChoices, plan_of
 from devtools.simulation.bot_process import PACE, BotProcess
 from devtools.simulation.checks import Checks, state_of
@@ -49,11 +48,15 @@ ours = st.builds(
     st.sampled_from(list(Choice)) | st.text(max_size=10),
 )
 short = st.builds("mz:{}:1".format, st.sampled_from(list(ControlKind)))
-gates = st.builds(
+tournament_ids = st.builds(
     "mz:t:{}:{}".format, st.sampled_from(list(TournamentControl)), st.just(1) | numbers
 )
 custom_ids = (
-    st.text(max_size=100) | ours | short | gates | st.builds("{}#{}".format, ours | gates, numbers)
+    st.text(max_size=100)
+    | ours
+    | short
+    | tournament_ids
+    | st.builds("{}#{}".format, ours | tournament_ids, numbers)
 )
 values = st.text(max_size=30) | numbers.map(str) | st.sampled_from(["80", "-1", "1e9", "٣", "½"])
 fields = st.builds(
@@ -71,8 +74,8 @@ async def at_a_table(
     changed one of them although it was refused."""
     world = SimulatedDiscord(checks.overheard)
     accepted: list[Unit] = []
-    ears = Listeners(accepted.append, checks.told, checks.frozen)
-    life = await BotProcess.begin(path, world, ears, 1, checks.watch)
+    listeners = Listeners(accepted.append, checks.told, checks.frozen)
+    life = await BotProcess.begin(path, world, listeners, 1, checks.watch)
     room = life.room
     table = await room.open_table(GUILD, CHANNEL, HOST, TableRules(turn_seconds=600))
     for player in (HOST, SEATED, PlayerId(3)):

@@ -115,7 +115,7 @@ async def test_every_transaction_is_immediate(database: Database) -> None:
     """By SQLite's own account of what it executes."""
     await fund(database, ANNA, 5)
     executed: list[str] = []
-    driver = await database._writer.connections.run(
+    driver = await database.writer.connections.run(
         lambda connection: connection.connection.driver_connection
     )
     assert isinstance(driver, OneTripConnection)

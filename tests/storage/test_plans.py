@@ -119,7 +119,6 @@ async def ask_everything(database: Database) -> None:
     await database.hands.numbered(table, 1)
     await database.players.find(GUILD, [ANNA])
     await database.host_actions.of_guild(GUILD, before=9)
-    await database.settings.of(GUILD)
     for span in Span:
         wanted = leaderboard(LeaderboardKind.NET, GUILD, span, NOW)
         await database.leaderboards.top(wanted)
@@ -185,7 +184,7 @@ async def ask_of_tournaments(database: Database, number: int, season: int) -> No
 async def test_every_statement_finds_its_rows_by_an_index(path: Path, happens: Any) -> None:
     """By SQLite's own account of how it will run them."""
     database = await open_database(path)
-    plans = Plans(path, database._reader.connections.engine, database._writer.connections.engine)
+    plans = Plans(path, database.reader.engine, database.writer.engine)
     await happens(database)
     await database.close()
     assert plans.scans == {}

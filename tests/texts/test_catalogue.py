@@ -29,9 +29,8 @@ from bot.texts.catalogue import load_catalogue
 from bot.tournament.options import BountyKind, RebuyCondition, TournamentKind, TournamentMode
 from bot.tournament.refusals import TournamentCode
 from bot.ui.boards import BoardCode
-from bot.ui.custom_ids import Choice, ControlKind, PageTurn
+from bot.ui.custom_ids import Choice, ControlKind, PageTurn, TournamentControl
 from bot.ui.refusals import UiCode
-from bot.ui.tournaments.custom_ids import TournamentControl
 
 CATALOGUE = load_catalogue(ASSETS / "locales")
 LOCALES = CATALOGUE.locales
@@ -133,8 +132,8 @@ def test_keys_made_from_codes_exist() -> None:
         ControlKind.CHIPS,
         ControlKind.AUTO_TOP_UP_STACK,
     }
-    keys |= {f"control-{door.value}" for door in ControlKind if door not in unlabelled}
-    keys |= {f"gate-{gate.value}" for gate in TournamentControl}
+    keys |= {f"control-{kind.value}" for kind in ControlKind if kind not in unlabelled}
+    keys |= {f"gate-{control.value}" for control in TournamentControl}
     keys |= {f"mode-{mode.value}" for mode in TournamentMode} | {
         f"lobby-kind-{kind.value}" for kind in TournamentKind
     }

@@ -1,6 +1,5 @@
 """Tables of every game in every situation, for what the interface makes of them."""
 
-import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -18,14 +17,15 @@ from bot.table.rules import TableRules
 from bot.table.table import Table
 from bot.table.view import TableView, view_of
 from bot.texts.catalogue import Texts, load_catalogue
-from bot.ui.avatar_cache import AvatarCache
 from tests.builders import rules
 from tests.table.chaos import Whim, command_of
 
 CATALOGUE = load_catalogue(ASSETS / "locales")
 LOCALES = CATALOGUE.locales
 ENGLISH: Texts = CATALOGUE.texts("en")
-PLACE = TablePlace(TableId(10**18 - 1), GuildId(1), ChannelId(2), PlayerId(3), None)
+PLACE = TablePlace(
+    guild=GuildId(1), channel=ChannelId(2), table=TableId(10**18 - 1), owner=PlayerId(3)
+)
 FEW = settings(
     max_examples=25,
     deadline=None,
@@ -74,7 +74,9 @@ def public(table: Table) -> TableView:
 
 
 def news_of(view: TableView) -> TableNews:
-    return TableNews(PLACE, view, deadline_ms=1_760_000_000_001, next_hand_ms=1_760_000_000_001)
+    return TableNews(
+        place=PLACE, view=view, deadline_ms=1_760_000_000_001, next_hand_ms=1_760_000_000_001
+    )
 
 
 def renamed(view: TableView, name: str) -> TableView:
@@ -82,8 +84,3 @@ def renamed(view: TableView, name: str) -> TableView:
     seats = tuple(replace(seat, name=name) if seat.name else seat for seat in view.seats)
     to_act = seats[view.to_act.number - 1] if view.to_act else None
     return replace(view, seats=seats, to_act=to_act)
-
-
-async def all_fetched(avatars: AvatarCache) -> None:
-    """Returns when the cache is fetching nothing."""
-    await asyncio.gather(*avatars._fetching.values())

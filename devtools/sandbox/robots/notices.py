@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bot.ui.custom_ids import read_custom_id
-from bot.ui.tournaments.custom_ids import TournamentControl, read_tournament_control_id
+from bot.ui.custom_ids import ControlId, TournamentControl, TournamentControlId, read_custom_id
 from devtools.sandbox.robots.reading import BUTTON, TEXT_DISPLAY, components_of
 
 OFFERS: Final = (TournamentControl.REBUY, TournamentControl.ADDON, TournamentControl.ACCEPT)
@@ -40,10 +39,9 @@ def read_notice(message: Mapping[str, Any]) -> SeenNotice | None:
     """The notice in a message; None when it has no control of a tournament, or is a table."""
     components = list(components_of(message))
     ids = [part.get("custom_id", "") for part in components if part.get("type") == BUTTON]
-    if any(read_custom_id(custom_id) for custom_id in ids):
-        return None
-    read = [gate for gate in map(read_tournament_control_id, ids) if gate is not None]
-    if not read:
+    known = [read_custom_id(custom_id) for custom_id in ids]
+    read = [gate for gate in known if isinstance(gate, TournamentControlId)]
+    if not read or any(isinstance(control, ControlId) for control in known):
         return None
     words = [part.get("content", "") for part in components if part.get("type") == TEXT_DISPLAY]
     return SeenNotice(
@@ -51,5 +49,5 @@ def read_notice(message: Mapping[str, Any]) -> SeenNotice | None:
         channel=str(message["channel_id"]),
         message=str(message["id"]),
         text="\n".join([message.get("content") or "", *words]),
-        gates={gate.control: str(gate) for gate in read},
+        gates={gate.kind: str(gate) for gate in read},
     )

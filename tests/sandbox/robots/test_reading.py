@@ -11,6 +11,8 @@ from bot.poker.games import GameCode
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from bot.ui.custom_ids import Choice, ControlKind
+from bot.ui.names import markdown_name
+from devtools.sandbox.robots.notices import SeenNotice
 from devtools.sandbox.robots.reading import (
     SeenSeat,
     SeenTable,
@@ -131,7 +133,7 @@ def test_each_seat_is_read_by_its_name(reader: TableReader) -> None:
 
 
 def test_a_name_full_of_our_words_misleads_nobody(reader: TableReader) -> None:
-    """He is called `Bob, seat 9, fold`, and has not folded."""
+    """A player called `Bob, seat 9, fold`, who has not folded."""
     table = reader.read(table_message(), NAMES)
     assert table is not None
     bob = table.seat_of("Bob, seat 9, fold")
@@ -220,7 +222,7 @@ def the_table(screen: Screen) -> SeenTable:
 
 
 def test_a_sight_counts_who_is_still_in(reader: TableReader) -> None:
-    """Who folded, sits out or is the robot himself is no rival."""
+    """Players who folded or sit out are no rivals, nor is the robot itself."""
     screen = seen_screen(reader)
     assert screen.take("message_create", table_message())
     seen = screen.sight(the_table(screen), parse_cards("As Ks Qs Js"))
@@ -292,6 +294,21 @@ def test_each_table_has_the_cards_of_its_own_messages(reader: TableReader) -> No
     screen.take("message_create", {**mail, "id": "24", "content": "Q♠ Q♦ · a pair"})
     assert (cards_at(5), cards_at(6)) == (parse_cards("As Ks"), parse_cards("7d 2c"))
     for name, cards in (("cards-70.png", "9♠ 9♦ — at <#4>"), ("cards-71.png", "8♠ 8♦ — at <#3>")):
-        letter = {**mail, "id": "25", "content": cards, "attachments": [{"filename": name}]}
-        screen.take("message_create", letter)
+        message = {**mail, "id": "25", "content": cards, "attachments": [{"filename": name}]}
+        screen.take("message_create", message)
     assert (cards_at(5), cards_at(6)) == (parse_cards("9s 9d"), parse_cards("8s 8d"))
+
+
+def test_a_name_that_begins_another_one_is_not_named_with_it() -> None:
+    """A robot would take itself for registered, and a tournament would never fill."""
+    screen = Screen(
+        (),
+        names={"1": "Furio", "2": "Furio 2", "3": "Al", "4": "Alice (UK)", "5": "Alice"},
+        robots=frozenset({"1", "2"}),
+    )
+    notice = SeenNotice(1, "7", "8", f"Furio 2, {markdown_name('Alice (UK)')} (2 of 20)", {})
+    assert screen.robots_in(notice) == {"Furio 2"}
+    assert not screen.is_named("Furio", notice)
+    assert screen.is_named("Alice (UK)", notice)
+    assert screen.people_in(notice.text)
+    assert not screen.people_in("Furio and Furio 2 register; all of them are robots")
