@@ -6,13 +6,14 @@ import pytest
 
 from bot.host.tournament_lineups import lineup_of
 from bot.ids import Chips, HandId, TableId
-from bot.poker.cards import FULL_DECK
+from bot.poker.cards import shuffled
 from bot.poker.games import GAMES, GameCode
 from bot.poker.setup import PostKind
 from bot.table.commands import Act, ComeBack, StartHand, TableCommand, TimeOut, Verb
 from bot.table.rules import TableRules
 from bot.table.seats import Presence
 from bot.table.snapshot import table_from_json, table_to_json
+from bot.table.stakes import has_button_ante
 from bot.table.table import Table
 from bot.tournament import commands as ask
 from bot.tournament.commands import Knockout
@@ -22,7 +23,7 @@ from bot.tournament.options import BountyKind, BountyTerms, TournamentOptions
 from bot.tournament.state import TournamentTable
 from tests.builders import replayed, state_of
 from tests.tournament.builders import plan, sheet
-from tests.tournament.night import Night
+from tests.tournament.random_event import RandomEvent
 from tests.tournament.test_random_events import check_end, check_seats
 
 FIVE_LEVEL_GAMES = tuple(
@@ -34,8 +35,8 @@ FIVE_LEVEL_GAMES = tuple(
 OPENED = TableRules(tournament=1)
 
 
-class RealNight(Night):
-    """A night whose hands are played at tables of `bot.table`, as the tournament casts them."""
+class RealTablesEvent(RandomEvent):
+    """An event whose hands are played at tables of `bot.table`, as the tournament casts them."""
 
     def __init__(self, of: TournamentOptions, entrants: int, seed: int, wild: float = 0.05) -> None:
         super().__init__(of, entrants, seed, wild)
@@ -49,8 +50,8 @@ class RealNight(Night):
         (started,) = self.apply(ask.StartTableHand(self.now_ms, table.id, HandId(self.hands)))
         assert isinstance(started, TableHandStarted)
         real = self.real.setdefault(table.id, Table(OPENED))
-        deck = tuple(self.rng.sample(FULL_DECK, 52))
         cast = lineup_of(self.state, table)
+        deck = shuffled(self.rng, GAMES[GameCode(cast.rules.game)].deck)
         self.at(table.id, StartHand(started.hand, deck, 0, lineup=cast))
         self.check_lineup(real, started)
         while real.hand_running:
@@ -79,6 +80,9 @@ class RealNight(Night):
         }
         if not GAMES[GameCode(started.rules.game)].has_blinds:
             assert not blinds
+            return
+        if has_button_ante(started.rules):
+            assert blinds == {PostKind.BIG_BLIND: started.dealt[-1]}
             return
         assert blinds[PostKind.BIG_BLIND] == positions.big_blind
         small = positions.small_blind if positions.small_blind in started.dealt else None
@@ -139,24 +143,24 @@ class RealNight(Night):
             )
 
 
-def played(of: TournamentOptions, entrants: int, seed: int) -> RealNight:
-    night = RealNight(of, entrants, seed, wild=0.02)
-    night.on_step = lambda: check_seats(night)
-    night.play()
-    check_end(night)
-    night.check_tables()
-    return night
+def played(of: TournamentOptions, entrants: int, seed: int) -> RealTablesEvent:
+    run = RealTablesEvent(of, entrants, seed, wild=0.02)
+    run.on_step = lambda: check_seats(run)
+    run.play()
+    check_end(run)
+    run.check_tables()
+    return run
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_forty_players_on_five_tables(seed: int) -> None:
     """Some hundred hands of No-Limit Hold'em with bounties, moves and a final table to a winner."""
     bounty = BountyTerms(Chips(40), BountyKind.PROGRESSIVE)
-    night = played(plan(bounty=bounty, deals=False, sheet=sheet("turbo")), 40, seed)
-    assert night.hands > 100
-    assert night.heard(Moved)
-    assert night.heard(FinalTable)
-    assert len(night.heard(TournamentFinished)) == 1
+    run = played(plan(bounty=bounty, deals=False, sheet=sheet("turbo")), 40, seed)
+    assert run.hands > 100
+    assert run.heard(Moved)
+    assert run.heard(FinalTable)
+    assert len(run.heard(TournamentFinished)) == 1
 
 
 @pytest.mark.parametrize("game", GameCode)
@@ -168,8 +172,8 @@ def test_every_game_has_a_winner(game: GameCode) -> None:
 
 def test_another_game_in_each_level() -> None:
     """Mixed games: button and blinds come back where stud levels left them."""
-    night = played(plan(games=FIVE_LEVEL_GAMES, seats=8, sheet=sheet("turbo")), 20, 3)
-    assert len({event.rules.game for event in night.heard(TableHandStarted)}) > 2
+    run = played(plan(games=FIVE_LEVEL_GAMES, seats=8, sheet=sheet("turbo")), 20, 3)
+    assert len({event.rules.game for event in run.heard(TableHandStarted)}) > 2
 
 
 @pytest.mark.long
