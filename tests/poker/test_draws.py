@@ -62,7 +62,7 @@ def test_nothing_but_a_draw_is_legal_while_cards_are_thrown() -> None:
     for action in (Fold(0), Check(0), Call(0), RaiseTo(0, 10)):
         assert code_of(hand, action) is ActionCode.DRAW_DUE
     options = hand.options()
-    assert (options.fold, options.check, options.can_raise) == (False, False, False)
+    assert (options.fold, options.check, options.min_to) == (False, False, None)
     assert code_of(hand, Draw(1)) is ActionCode.NOT_YOUR_TURN
     assert code_of(hand, Draw(0, (0, 0))) is ActionCode.NO_SUCH_CARD
     assert code_of(hand, Draw(0, (4,))) is ActionCode.NO_SUCH_CARD

@@ -92,7 +92,7 @@ def test_a_full_table_of_millionaires_at_showdown_fits(game: GameCode) -> None:
             check_limits(parts_of(renamed(public(played.table), LONGEST)))
             played.draw(played.turn, *range(options.draw.most))
             continue
-        verb = "raise" if options.can_raise else "check" if options.check else "call"
+        verb = "raise" if options.min_to is not None else "check" if options.check else "call"
         played.act(played.turn, verb, options.max_to or 0)
     view = renamed(public(played.table), LONGEST)
     for locale in LOCALES:
