@@ -5,15 +5,19 @@ and in a line of the message. Pictures and presses wait at most `WAIT_SECONDS_MA
 """
 
 import asyncio
-from collections import OrderedDict
+import logging
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+
+from cachetools import LRUCache
 
 from bot.odds.equity import all_in_equities
 from bot.poker.all_in import AllInMoment
 from bot.poker.games import GAMES, Game, GameCode
 from bot.poker.viewpoint import HandView
+
+log = logging.getLogger(__name__)
 
 WAIT_SECONDS_MAX = 1.0
 """A press must be answered within three seconds, and is only acknowledged after two."""
@@ -34,12 +38,12 @@ class OddsCalculator:
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="odds")
-        self._results: OrderedDict[tuple[GameCode, AllInMoment], asyncio.Future[Odds]] = (
-            OrderedDict()
+        self._results: LRUCache[tuple[GameCode, AllInMoment], asyncio.Future[Odds]] = LRUCache(
+            KEPT_MAX
         )
 
     async def odds_of_hand(self, hand: HandView | None) -> Odds | None:
-        """The odds of a hand that ended all-in; None for others, and when they take too long."""
+        """The odds of a hand that ended all-in; None for others, or when they fail or are late."""
         if hand is None or hand.all_in is None:
             return None
         key = hand.game, hand.all_in
@@ -48,14 +52,23 @@ class OddsCalculator:
             loop = asyncio.get_running_loop()
             made = loop.run_in_executor(self._thread, all_in_odds, GAMES[hand.game], hand.all_in)
             self._results[key] = made
-            if len(self._results) > KEPT_MAX:
-                self._results.popitem(last=False)
         await asyncio.wait([made], timeout=WAIT_SECONDS_MAX)
-        return made.result() if made.done() else None
+        return _result_of(made)
 
     def close(self) -> None:
         """Finishes the calculation under way and ends the thread."""
         self._thread.shutdown(cancel_futures=True)
+
+
+def _result_of(made: asyncio.Future[Odds]) -> Odds | None:
+    """The odds, if they are there: a hand's last picture is shown without them too."""
+    if not made.done() or made.cancelled():
+        return None
+    error = made.exception()
+    if error is not None:
+        log.error("no odds for a hand", exc_info=error)
+        return None
+    return made.result()
 
 
 def all_in_odds(game: Game, moment: AllInMoment) -> Odds:

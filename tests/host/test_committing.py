@@ -13,6 +13,7 @@ from bot.table.commands import Close, Leave, ShowCards, SitOut, TableCommand
 from bot.table.refusals import TableCode
 from tests.builders import player, rules, sit_down, state_of
 from tests.host.table_host import CHANNEL, GUILD, NEXT_HAND, TURN, House, refused
+from tests.storage.builders import finished_hands
 
 
 async def test_failed_commit_leaves_the_table_as_it_was(at: House) -> None:
@@ -310,7 +311,7 @@ async def test_cards_shown_after_the_end_are_in_the_record(at: House) -> None:
     winner = next(seat.player for seat in at.room.look(table).seats if seat.hand and seat.hand.won)
     assert winner is not None
     await at.room.ask_table(table, ShowCards(winner, view.hand_id))
-    (record,) = await at.database.hands.of_table(table, limit=1)
+    (record,) = await finished_hands(at.database, table)
     assert record.summary is not None
     assert len(record.summary["shown"]) == 1
     past = (await PastHands(at.database).find(CHANNEL, None)).view(None)

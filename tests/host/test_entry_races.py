@@ -24,6 +24,7 @@ from bot.tournament.options import TournamentKind
 from tests.builders import player, rules
 from tests.host.table_host import GUILD, HOST, TURN, House
 from tests.host.tournament_host import sit_and_go
+from tests.storage.builders import issued
 
 STAKES = rules(turn_seconds=TURN, buy_in_min=80, buy_in_max=900)
 CHANNELS, LOBBY = [ChannelId(71), ChannelId(72)], ChannelId(73)
@@ -94,7 +95,7 @@ async def test_eighty_at_once(at: House, seed: int) -> None:
     await tournaments.close()
     found = await chips_of(at, tables, numbers)
     assert min(found.values()) >= 0, found
-    assert sum(found.values()) == await at.database.wallets.issued(GUILD) == 1000 * len(NAMES)
+    assert sum(found.values()) == await issued(at.database, GUILD) == 1000 * len(NAMES)
     entered = 0
     for number, event in zip(numbers, recorded_tournaments(at.database.path), strict=True):
         assert list(check_tournament(event)) == []

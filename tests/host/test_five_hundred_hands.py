@@ -41,6 +41,7 @@ from bot.table.view import TableView
 from tests.builders import player, rules, sit_down
 from tests.clock import ManualClock
 from tests.host.table_host import GUILD, NEXT_HAND, TURN, House, house
+from tests.storage.builders import issued
 
 PEOPLE = [f"p{number}" for number in range(12)]
 STAKES = rules(
@@ -260,7 +261,7 @@ async def leave_table(robots: Robots) -> None:
     await robots.at.settle()
     owned = [await robots.at.wallet(name) for name in PEOPLE]
     rake = await robots.at.database.wallets.balance(house_account(GUILD))
-    assert sum(owned) + rake == await robots.at.database.wallets.issued(GUILD)
+    assert sum(owned) + rake == await issued(robots.at.database, GUILD)
     assert await robots.at.database.wallets.all_seats() == {}
     await robots.at.room.close()
     (told,) = robots.at.told.summaries

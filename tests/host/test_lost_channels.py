@@ -71,6 +71,12 @@ async def settled(at: House, lost: LostChannels) -> None:
     await at.settle()
 
 
+async def look_again(at: House, lost: LostChannels, times: int = 1) -> None:
+    for _ in range(times):
+        await at.pass_time(LOOK_AGAIN_SECONDS)
+        await settled(at, lost)
+
+
 async def open_for_all(at: House) -> Any:
     table = await at.open_with("a b c")
     await at.start_hand(table)
@@ -155,9 +161,7 @@ async def test_nobody_knows(at: House) -> None:
     lost.recheck(CHANNEL)
     await settled(at, lost)
     assert at.room.news(table).deadline_ms is not None
-    for _ in range(100):
-        await at.pass_time(LOOK_AGAIN_SECONDS)
-        await settled(at, lost)
+    await look_again(at, lost, 100)
     assert at.room.open_tables == (table,)
     assert discord.asked > 50
 
@@ -170,13 +174,10 @@ async def test_closed_for_a_while(at: House) -> None:
     discord.answers[CHANNEL] = Whereabouts.CLOSED
     lost.recheck(CHANNEL)
     await settled(at, lost)
-    for _ in range(10):
-        await at.pass_time(LOOK_AGAIN_SECONDS)
-        await settled(at, lost)
+    await look_again(at, lost, 10)
     assert at.turn(table) == turn
     discord.answers[CHANNEL] = Whereabouts.THERE
-    await at.pass_time(LOOK_AGAIN_SECONDS)
-    await settled(at, lost)
+    await look_again(at, lost)
     deadline_ms = at.room.news(table).deadline_ms
     assert deadline_ms is not None
     assert deadline_ms >= at.clock.now_ms() + 1_000 * (30 - LOOK_AGAIN_SECONDS)
@@ -235,6 +236,15 @@ def looked_after(at: Casino) -> tuple[LostChannels, Discord]:
     return LostChannels(at.room, at.tournaments, VirtualClock(), discord.look, discord), discord
 
 
+async def lobby_gone(at: Casino) -> tuple[int, LostChannels, Discord]:
+    """A tournament in play, whose announcement's channel has just been deleted."""
+    number = await in_play(at)
+    lost, discord = looked_after(at)
+    discord.answers[LOBBY] = Whereabouts.GONE
+    lost.deleted(LOBBY)
+    return number, lost, discord
+
+
 def moving(number: int) -> HostAction:
     return HostAction(CASINO_GUILD, HOST, "tournament-move", None, {"tournament": number}, 0)
 
@@ -250,10 +260,7 @@ async def in_play(at: Casino) -> int:
 @in_virtual_time
 async def test_a_tournament_is_moved_and_ends(at: Casino) -> None:
     """It is paused until a channel is named, and then resumes automatically."""
-    number = await in_play(at)
-    lost, discord = looked_after(at)
-    discord.answers[LOBBY] = Whereabouts.GONE
-    lost.deleted(LOBBY)
+    number, lost, discord = await lobby_gone(at)
     lost.deleted(LOBBY)
     await asyncio.sleep(600)
     assert at.state(number).clock.paused_ms is not None
@@ -272,10 +279,7 @@ async def test_a_tournament_is_moved_and_ends(at: Casino) -> None:
 @in_virtual_time
 async def test_a_tournament_is_cancelled_by_its_rules(at: Casino) -> None:
     """When nobody names one: everybody still in has all payments back."""
-    number = await in_play(at)
-    lost, discord = looked_after(at)
-    discord.answers[LOBBY] = Whereabouts.GONE
-    lost.deleted(LOBBY)
+    number, lost, discord = await lobby_gone(at)
     await asyncio.sleep(NEW_CHANNEL_WITHIN_MS / 1000 - 60)
     assert not at.is_over(number)
     await asyncio.sleep(120)
@@ -290,10 +294,7 @@ async def test_a_tournament_is_cancelled_by_its_rules(at: Casino) -> None:
 @in_virtual_time
 async def test_a_tournament_that_somebody_lets_go_on_is_held_again(at: Casino) -> None:
     """Nobody could see it."""
-    number = await in_play(at)
-    lost, discord = looked_after(at)
-    discord.answers[LOBBY] = Whereabouts.GONE
-    lost.deleted(LOBBY)
+    number, lost, _ = await lobby_gone(at)
     await asyncio.sleep(5)
     await at.tournaments.ask_tournament(number, ask.ResumeTournament(0))
     await asyncio.sleep(LOOK_AGAIN_SECONDS + 1)

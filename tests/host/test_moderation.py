@@ -19,6 +19,7 @@ from bot.table.commands import Close, JoinQueue, Kick, Leave, Pause, Resume, Tab
 from bot.table.refusals import TableCode
 from tests.builders import player, rules
 from tests.host.table_host import GUILD, HOST, TURN, House, house, refused
+from tests.storage.builders import issued
 
 MOD = Moderator(GUILD, HOST)
 
@@ -191,7 +192,7 @@ async def test_fifty_commands_at_once(at: House) -> None:
     for _ in range(20):
         await at.pass_time(TURN)
     total = sum([await at.wallet(name) for name in "abcdef"])
-    assert total == await at.database.wallets.issued(GUILD) == 6000
+    assert total == await issued(at.database, GUILD) == 6000
     assert audit(at.database.path).clean
 
 

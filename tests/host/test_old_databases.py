@@ -25,7 +25,7 @@ from bot.table.rules import TableRules
 from bot.table.snapshot import StoredTable
 from bot.table.tally import HandSummary
 from bot.tournament.commands import TOURNAMENT_COMMANDS
-from bot.tournament.snapshot import StoredTournament
+from bot.tournament.tournament import StoredTournament
 from devtools.simulation.loop import run_virtually
 from tests.host.stored_states import differences, states_of
 from tests.host.tournament_host import check_clean, open_casino

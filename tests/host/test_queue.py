@@ -25,6 +25,7 @@ from bot.table.events import SatOut
 from bot.table.refusals import TableCode
 from tests.builders import deck, player, rules
 from tests.host.table_host import ELSEWHERE, GUILD, HOST, NEXT_HAND, TURN, House, break_act, refused
+from tests.storage.builders import issued
 
 
 async def test_commands_are_carried_out_in_order(at: House) -> None:
@@ -291,4 +292,4 @@ async def test_random_session(at: House) -> None:
         await at.check_ledger(table)
         stacks = sum(seat.stack for seat in at.room.look(table).seats if seat.presence)
         wallets = sum([await at.wallet(name) for name in names])
-        assert stacks + wallets == await at.database.wallets.issued(GUILD)
+        assert stacks + wallets == await issued(at.database, GUILD)

@@ -15,6 +15,7 @@ from bot.table.commands import ComeBack, Leave, SitOut, TableCommand
 from bot.table.snapshot import table_to_json
 from tests.builders import player, rules, sit_down, state_of
 from tests.host.table_host import GUILD, NEXT_HAND, TURN, House, house
+from tests.storage.builders import issued
 
 NAMES = "abcdef"
 TURNS_OF_A_HAND_MAX = 40
@@ -62,7 +63,7 @@ async def agrees_with_the_database(at: House, table: TableId) -> None:
         await at.check_ledger(table)
     wallets = sum([await at.wallet(name) for name in NAMES])
     seats = sum([await at.seat_account(table, name) for name in NAMES])
-    assert wallets + seats == await at.database.wallets.issued(GUILD)
+    assert wallets + seats == await issued(at.database, GUILD)
 
 
 async def live_through(path: Path, seed: int, steps: int) -> int:

@@ -20,6 +20,7 @@ from bot.table.table import Table
 from tests.builders import player, rules, sit_down, state_of
 from tests.clock import ManualClock
 from tests.host.table_host import CHANNEL, ELSEWHERE, GUILD, NEXT_HAND, TURN, House, house, refused
+from tests.storage.builders import issued
 
 
 class Photographer:
@@ -304,7 +305,7 @@ async def test_table_that_cannot_be_revived(
             raise BrokenInvariant("this journal is nonsense")
         return restore_table(recovered)
 
-    monkeypatch.setattr("bot.host.room.restore_table", picky)
+    monkeypatch.setattr("bot.host.table_actors.restore_table", picky)
     async with house(database_path) as again:
         assert await again.room.recover() == 1
         assert again.room.look(well).seat_of(player("c")) is not None
@@ -328,7 +329,7 @@ async def test_random_session_with_crashes(database_path: Path, tmp_path: Path) 
             assert _memory(again.room.inspect(table)) == memory
             wallets = sum([await again.wallet(name) for name in "abcdef"])
             seats = sum([await again.seat_account(table, name) for name in "abcdef"])
-            assert wallets + seats == await again.database.wallets.issued(GUILD)
+            assert wallets + seats == await issued(again.database, GUILD)
 
 
 async def _play_for_a_while(at: House, table: TableId, dice: random.Random) -> None:

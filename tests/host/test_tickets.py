@@ -15,8 +15,9 @@ from bot.storage.tournaments import RecoveredTournament
 from bot.storage.unit import TicketState, Unit
 from bot.tournament import commands as ask
 from bot.tournament.commands import Ticket
-from bot.tournament.events import TicketWon, TournamentEvent, TournamentFinished
+from bot.tournament.events import TournamentEvent, TournamentFinished
 from bot.tournament.options import SatelliteTerms, TournamentOptions
+from bot.tournament.prize_events import TicketWon
 from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament
 from devtools.simulation.disk import DiskPlan

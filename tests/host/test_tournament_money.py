@@ -9,12 +9,8 @@ from bot.storage.unit import LeaderboardKind
 from bot.tournament import commands as ask
 from bot.tournament.events import (
     AddonBought,
-    BountyWon,
     BreakBegan,
-    DealMade,
     Eliminated,
-    MultiplierDrawn,
-    PrizePaid,
     RebuyBought,
     RebuyOffered,
     StackChanged,
@@ -27,6 +23,7 @@ from bot.tournament.options import (
     TournamentKind,
     TournamentMode,
 )
+from bot.tournament.prize_events import BountyWon, DealMade, MultiplierDrawn, PrizePaid
 from bot.tournament.state import Phase
 from tests.builders import player
 from tests.host.tournament_host import GUILD, Casino, in_virtual_time, now_ms, scheduled, sit_and_go

@@ -34,6 +34,7 @@ from bot.table.refusals import TableCode
 from bot.table.seats import Presence
 from tests.builders import deck, player
 from tests.host.table_host import CHANNEL, GUILD, HOST, TURN, House, break_act, house, refused
+from tests.storage.builders import finished_hands
 from tests.table.event import LEVEL, assignment, assignments, lineup
 from tests.tournament.builders import plan
 
@@ -288,7 +289,7 @@ async def test_hands_are_the_tournaments(at: House) -> None:
     """They are kept with its number and count as a tournament's in the statistics."""
     table = await dealt(at)
     await at.play_through(table)
-    (record,) = await at.database.hands.of_table(table, limit=5)
+    (record,) = await finished_hands(at.database, table)
     assert record.start.tournament == at.room.place(table).tournament
     totals = at.database.hands.totals
     assert (await totals(player("a"), GUILD, cash=False)).hands == 1

@@ -14,10 +14,10 @@ from bot.tournament.events import (
     FinalTable,
     HandForHandSet,
     Moved,
-    PrizePaid,
     TableBroken,
     TournamentFinished,
 )
+from bot.tournament.prize_events import PrizePaid
 from bot.tournament.state import Phase
 from tests.builders import player
 from tests.host.tournament_host import (

@@ -17,6 +17,7 @@ from bot.storage.audit import audit
 from bot.table.commands import BuyChips, Kick, Leave
 from tests.builders import player, rules
 from tests.host.table_host import GUILD, HOST, TURN, House, house, refused
+from tests.storage.builders import issued
 
 A = player("a")
 STAKES = rules(turn_seconds=TURN, buy_in_min=80, buy_in_max=900)
@@ -84,9 +85,9 @@ async def test_fifty_at_once(at: House, seed: int) -> None:
     seats = [await at.seat_account(table, name) for table in tables for name in "ab"]
     assert min(*owned, *seats) >= 0
     assert corrected.count(500) <= 1
-    issued = await at.database.wallets.issued(GUILD)
-    assert sum(owned) + sum(seats) == issued
-    assert (issued - sum(corrected)) % 1000 == 0
+    made = await issued(at.database, GUILD)
+    assert sum(owned) + sum(seats) == made
+    assert (made - sum(corrected)) % 1000 == 0
     for table in tables:
         await at.check_ledger(table)
     assert audit(at.database.path).clean

@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from bot.poker.best_five import best_high
 from bot.poker.cards import parse_cards
-from bot.poker.hand_type import HandType
+from bot.poker.rank_scale import RankScale
+from bot.poker.ranking import rank_high
 from bot.ui.names import markdown_name
 from bot.ui.pages import ALT_TEXT_MAX
-from bot.ui.poker_words import with_high
+from bot.ui.poker_words import with_hand
 from bot.ui.story import Story
 from tests.builders import Game, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, public, renamed
@@ -85,7 +85,7 @@ def test_stud_hands_that_were_all_in_early_are_told_whole() -> None:
     game.start()
     while game.table.hand_running and game.table.hand is not None:
         options = game.table.hand.options()
-        raising = options.can_raise
+        raising = options.min_to is not None
         game.act(game.turn, "raise" if raising else "call", options.max_to or 0)
     shows = [line for line in story(game).result() if " shows " in line]
     assert len(shows) == 2
@@ -100,7 +100,7 @@ def test_long_names_are_cut_before_anything_is_left_out() -> None:
     game.start()
     while game.table.hand_running and game.table.hand is not None:
         options = game.table.hand.options()
-        game.act(game.turn, "raise" if options.can_raise else "call", options.max_to or 0)
+        game.act(game.turn, "raise" if options.min_to is not None else "call", options.max_to or 0)
     alt = Story(renamed(public(game.table), "W" * 32), ENGLISH, str).alt_text()
     assert len(alt) <= ALT_TEXT_MAX
     assert re.findall(r"Seat (\d+): W+… \(", alt) == [str(number) for number in range(1, 11)]
@@ -140,6 +140,6 @@ def test_every_hand_reads_well_after_with(
     cards: str, board: str, english: str, italian: str
 ) -> None:
     """With an article where the language has one."""
-    rank = best_high(HandType.HIGH, parse_cards(cards), parse_cards(board)).rank
-    assert with_high(ENGLISH, rank, ()) == english
-    assert with_high(CATALOGUE.texts("it"), rank, ()) == italian
+    rank = rank_high((*parse_cards(cards), *parse_cards(board)))
+    assert with_hand(ENGLISH, RankScale.HIGH, rank) == english
+    assert with_hand(CATALOGUE.texts("it"), RankScale.HIGH, rank) == italian
