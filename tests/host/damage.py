@@ -7,7 +7,7 @@ from bot.refusal import BrokenInvariant
 from bot.tournament.options import TournamentOptions
 from bot.tournament.state import Phase
 from devtools.simulation.loop import run_virtually
-from tests.host.tournament_host import Casino, casino
+from tests.host.tournament_room import TournamentRoom, tournament_room
 from tests.storage.builders import raw
 
 SICK = 1
@@ -45,7 +45,7 @@ DAMAGE = {
 }
 
 
-async def running(at: Casino, options: TournamentOptions, people: str) -> int:
+async def running(at: TournamentRoom, options: TournamentOptions, people: str) -> int:
     """With hands at its tables, some of them over."""
     number = await at.create(options)
     await at.enter(number, people)
@@ -54,14 +54,14 @@ async def running(at: Casino, options: TournamentOptions, people: str) -> int:
     return number
 
 
-Part = Callable[[Casino], Awaitable[None]]
+Part = Callable[[TournamentRoom], Awaitable[None]]
 
 
 def in_casino(path: Path, part: Part, *, bold: float = 0.12) -> None:
     """What happens in one process."""
 
     async def played() -> None:
-        async with casino(path, bold=bold) as at:
+        async with tournament_room(path, bold=bold) as at:
             await part(at)
 
     run_virtually(played)

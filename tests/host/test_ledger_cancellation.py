@@ -37,10 +37,10 @@ from tests.host.damage import (
     in_casino,
     running,
 )
-from tests.host.tournament_host import (
+from tests.host.tournament_room import (
     GUILD,
     HOST,
-    Casino,
+    TournamentRoom,
     check_clean,
     now_ms,
     scheduled,
@@ -50,14 +50,14 @@ from tests.storage.events import ticket_states
 from tests.tournament.builders import names
 
 
-async def cash_table(at: Casino) -> None:
+async def cash_table(at: TournamentRoom) -> None:
     table = await at.room.open_table(GUILD, ChannelId(80), HOST, rules(turn_seconds=15))
     for name in ("yan", "zoe"):
         await at.room.visit(GUILD, player(name))
         await at.room.ask_table(table, at_table.SitDown(player(name), name, "en-GB", Chips(100), 0))
 
 
-def more_hands(at: Casino, played: int) -> bool:
+def more_hands(at: TournamentRoom, played: int) -> bool:
     return any(table.hands_played > played for table in at.state(2).tables.values())
 
 
@@ -68,12 +68,12 @@ def test_a_damaged_tournament_is_paid_back_at_the_next_start(
     """All its players have what they had before it; tables and tournaments beside it play on."""
     people = names(6)
 
-    async def begin(at: Casino) -> None:
+    async def begin(at: TournamentRoom) -> None:
         assert await running(at, sit_and_go(6, seats=3), people) == SICK
         await cash_table(at)
         await running(at, sit_and_go(3), "x y z")
 
-    async def go_on(at: Casino) -> None:
+    async def go_on(at: TournamentRoom) -> None:
         await at.until(lambda: at.is_over(SICK), 60)
         assert [await at.wallet(name) for name in people.split()] == [WELCOME_CHIPS] * 6
         assert (await at.pool(SICK), at.room.tables_of(SICK)) == (0, ())
@@ -96,10 +96,10 @@ def test_everybody_is_told_once_with_the_incident(
 ) -> None:
     """The announcement shows the end; the log says under the same name what was wrong."""
 
-    async def begin(at: Casino) -> None:
+    async def begin(at: TournamentRoom) -> None:
         await running(at, sit_and_go(3), "a b c")
 
-    async def go_on(at: Casino) -> None:
+    async def go_on(at: TournamentRoom) -> None:
         await at.until(lambda: at.is_over(SICK), 60)
         (news,) = at.notes.news
         (event,) = news.events
@@ -118,7 +118,7 @@ def test_everybody_is_told_once_with_the_incident(
     in_casino(database_path, quiet_start)
 
 
-async def quiet_start(at: Casino) -> None:
+async def quiet_start(at: TournamentRoom) -> None:
     """Nothing is left to be told or done."""
     await asyncio.sleep(60)
     assert (at.notes.news, at.room.open_tables) == ([], ())
@@ -129,10 +129,10 @@ def test_one_that_cannot_even_be_shown_is_paid_back(
 ) -> None:
     """A failing announcement does not change the refunds."""
 
-    async def begin(at: Casino) -> None:
+    async def begin(at: TournamentRoom) -> None:
         await running(at, sit_and_go(3), "a b c")
 
-    async def go_on(at: Casino) -> None:
+    async def go_on(at: TournamentRoom) -> None:
         await at.until(lambda: at.is_over(SICK), 60)
         assert [await at.wallet(name) for name in "abc"] == [WELCOME_CHIPS] * 3
         assert (at.notes.news, at.room.open_tables) == ([], ())
@@ -158,12 +158,12 @@ def test_rebuys_and_bounties_are_counted(database_path: Path) -> None:
     """Players keep the bounties they won and get the rest back: the total is unchanged."""
     people = names(6)
 
-    async def begin(at: Casino) -> None:
+    async def begin(at: TournamentRoom) -> None:
         number = await at.create(RICH)
         await at.enter(number, people)
         await at.until(lambda: len(at.state(number).finishes) > 1)
 
-    async def go_on(at: Casino) -> None:
+    async def go_on(at: TournamentRoom) -> None:
         await at.until(lambda: at.is_over(SICK), 60)
         wallets = [await at.wallet(name) for name in people.split()]
         assert sum(wallets) + await at.house() == 6 * WELCOME_CHIPS
@@ -176,11 +176,11 @@ def test_rebuys_and_bounties_are_counted(database_path: Path) -> None:
 def test_registered_players_are_paid_back(database_path: Path) -> None:
     """Before the start there is no snapshot yet, and nobody has a table."""
 
-    async def begin(at: Casino) -> None:
+    async def begin(at: TournamentRoom) -> None:
         number = await at.create(scheduled(60))
         await at.enter(number, "a b c")
 
-    async def go_on(at: Casino) -> None:
+    async def go_on(at: TournamentRoom) -> None:
         await at.until(lambda: at.is_over(SICK), 60)
         assert [await at.wallet(name) for name in "abc"] == [WELCOME_CHIPS] * 3
 
@@ -193,11 +193,11 @@ def test_registered_players_are_paid_back(database_path: Path) -> None:
 def test_one_without_a_plan_is_paid_back_too(database_path: Path) -> None:
     """There is nothing to show of it, and the others are listed without it."""
 
-    async def begin(at: Casino) -> None:
+    async def begin(at: TournamentRoom) -> None:
         await running(at, sit_and_go(3), "a b c")
         await at.create(sit_and_go(2))
 
-    async def go_on(at: Casino) -> None:
+    async def go_on(at: TournamentRoom) -> None:
         assert [await at.wallet(name) for name in "abc"] == [WELCOME_CHIPS] * 3
         assert at.room.open_tables == ()
         assert at.tournaments.of_guild(GUILD) == (2,)
@@ -212,15 +212,15 @@ def test_one_that_not_even_the_ledger_can_end_keeps_nobody_from_starting(
 ) -> None:
     """Without a plan and with a refund that breaks: the others play, a later start pays it back."""
 
-    async def begin(at: Casino) -> None:
+    async def begin(at: TournamentRoom) -> None:
         await running(at, sit_and_go(3), "a b c")
         await at.create(sit_and_go(2))
 
-    async def go_on(at: Casino) -> None:
+    async def go_on(at: TournamentRoom) -> None:
         await running(at, sit_and_go(2), "x y")
         assert set(at.tournaments.of_guild(GUILD)) == {2, 3}
 
-    async def later(at: Casino) -> None:
+    async def later(at: TournamentRoom) -> None:
         assert [await at.wallet(name) for name in "abc"] == [WELCOME_CHIPS] * 3
 
     with monkeypatch.context() as broken:
@@ -241,7 +241,7 @@ def satellite(target: int) -> TournamentOptions:
 def test_tickets_to_a_damaged_target_are_paid_out(database_path: Path) -> None:
     """The one that has paid an entry, and the one that nobody has used yet (R-232)."""
 
-    async def begin(at: Casino) -> None:
+    async def begin(at: TournamentRoom) -> None:
         target = await at.create(scheduled(600))
         number = await at.create(satellite(target))
         await at.enter(number, "a b c d e")
@@ -251,7 +251,7 @@ def test_tickets_to_a_damaged_target_are_paid_out(database_path: Path) -> None:
         await at.enter(target, f"{first} x")
         before.update({name: await at.wallet(name) for name in (first, second)})
 
-    async def go_on(at: Casino) -> None:
+    async def go_on(at: TournamentRoom) -> None:
         await at.until(lambda: at.is_over(SICK), 60)
         await asyncio.sleep(1)
         for name, chips in before.items():
@@ -273,7 +273,7 @@ def test_tickets_to_a_damaged_target_are_paid_out(database_path: Path) -> None:
 def test_a_damaged_satellite_pays_its_entries_back(database_path: Path) -> None:
     """Its target continues without tickets from it."""
 
-    async def begin(at: Casino) -> None:
+    async def begin(at: TournamentRoom) -> None:
         await at.create(sit_and_go(2))
         target = await at.create(scheduled(600))
         number = await at.create(satellite(target))
@@ -281,7 +281,7 @@ def test_a_damaged_satellite_pays_its_entries_back(database_path: Path) -> None:
         await at.enter(number, "a b c d e")
         await at.until(lambda: at.state(number).phase is Phase.RUNNING)
 
-    async def go_on(at: Casino) -> None:
+    async def go_on(at: TournamentRoom) -> None:
         await at.until(lambda: at.is_over(3), 60)
         assert [await at.wallet(name) for name in "abcde"] == [WELCOME_CHIPS] * 5
         assert await at.wallet("x") == WELCOME_CHIPS - 110
@@ -306,10 +306,10 @@ def test_a_disk_that_fails_meanwhile_pays_once(
 ) -> None:
     """Refunds that were not saved are retried; saved ones are announced and not repeated."""
 
-    async def begin(at: Casino) -> None:
+    async def begin(at: TournamentRoom) -> None:
         await running(at, sit_and_go(6, seats=3), names(6))
 
-    async def go_on(at: Casino) -> None:
+    async def go_on(at: TournamentRoom) -> None:
         at.disk.plan = DiskPlan(before, after)
         await at.until(lambda: at.is_over(SICK), 120)
         (event,) = at.notes.heard(TournamentCancelled)
@@ -326,7 +326,7 @@ def test_a_table_that_cannot_be_read_is_closed_with_it(database_path: Path, *, d
     """Also when the bot had died between the refunds and the end of its tables."""
     people = names(6)
 
-    async def begin(at: Casino) -> None:
+    async def begin(at: TournamentRoom) -> None:
         await running(at, sit_and_go(6, seats=3), people)
 
     async def die() -> None:
@@ -334,7 +334,7 @@ def test_a_table_that_cannot_be_read_is_closed_with_it(database_path: Path, *, d
         await database.refunds.cancel(SICK, "5", now_ms())
         await database.close()
 
-    async def go_on(at: Casino) -> None:
+    async def go_on(at: TournamentRoom) -> None:
         await at.until(lambda: at.is_over(SICK) and not at.room.open_tables, 60)
         assert [await at.wallet(name) for name in people.split()] == [WELCOME_CHIPS] * 6
         assert at.notes.news[-1].lobby.phase is Phase.CANCELLED

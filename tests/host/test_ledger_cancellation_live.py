@@ -14,10 +14,10 @@ from bot.tournament.state import CancelWhy
 from bot.tournament.tournament import Tournament
 from devtools.simulation.disk import DiskPlan
 from tests.host.damage import DAMAGE, SICK, breaks, damage, in_casino, running
-from tests.host.tournament_host import (
+from tests.host.tournament_room import (
     GUILD,
     HOST,
-    Casino,
+    TournamentRoom,
     check_clean,
     now_ms,
     refused,
@@ -27,7 +27,7 @@ from tests.storage.builders import give
 from tests.tournament.builders import names
 
 
-async def sick(at: Casino, monkeypatch: pytest.MonkeyPatch) -> None:
+async def sick(at: TournamentRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     """The end of a hand at one of two tables breaks the first tournament."""
     assert await running(at, sit_and_go(6, seats=3), names(6)) == SICK
     healthy, since_ms = Tournament.apply, now_ms()
@@ -46,7 +46,7 @@ def test_one_that_breaks_and_cannot_be_read_is_paid_back_at_once(
 ) -> None:
     """Nobody has to wait for its host, and nobody is asked to cancel it."""
 
-    async def play(at: Casino) -> None:
+    async def play(at: TournamentRoom) -> None:
         await sick(at, monkeypatch)
         damage(database_path, *DAMAGE["a state of nothing"])
         await at.until(lambda: at.is_over(SICK), 600)
@@ -67,7 +67,7 @@ def test_a_frozen_one_that_becomes_unreadable_can_be_cancelled(
 ) -> None:
     """The organiser's action is logged with the refunds (R-260)."""
 
-    async def play(at: Casino) -> None:
+    async def play(at: TournamentRoom) -> None:
         await sick(at, monkeypatch)
         await at.until(lambda: bool(at.notes.frozen), 600)
         damage(database_path, *DAMAGE["a state of nothing"])
@@ -93,7 +93,7 @@ def test_one_whose_rules_cannot_cancel_it_is_cancelled_by_the_ledger(
 ) -> None:
     """The first attempt freezes it, the second pays everybody back."""
 
-    async def play(at: Casino) -> None:
+    async def play(at: TournamentRoom) -> None:
         await running(at, sit_and_go(3), "a b c")
         monkeypatch.setattr(closing, "shares", breaks)
         code = await refused(at.tournaments.ask_tournament(SICK, ask.CancelTournament(0)))
@@ -109,7 +109,7 @@ def test_one_whose_rules_cannot_cancel_it_is_cancelled_by_the_ledger(
 def test_the_house_pays_what_a_pool_lacks(database_path: Path) -> None:
     """A pool that holds too little cannot keep a tournament from being cancelled."""
 
-    async def play(at: Casino) -> None:
+    async def play(at: TournamentRoom) -> None:
         await running(at, sit_and_go(3), "a b c")
         gone = give(accounts.pool(GUILD, SICK), accounts.house(GUILD), 200)
         await at.database.wallets.post(gone, now_ms())

@@ -15,8 +15,8 @@ from bot.ids import Chips, PlayerId
 from bot.refusal import Refusal
 from bot.storage.unit import TournamentEntry, Unit
 from tests.clock import START_MS
-from tests.host.table_host import GUILD, refused
-from tests.host.topup_host import (
+from tests.host.table_room import GUILD, refused
+from tests.host.topup_room import (
     ANNA,
     BRUNO,
     DAILY,
