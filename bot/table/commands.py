@@ -135,7 +135,7 @@ class SetPreAction:
 
     player: PlayerId
     hand: HandId
-    plan: PreAction
+    pre_action: Annotated[PreAction, StoredAs("plan")]
 
 
 @dataclass(frozen=True, slots=True)

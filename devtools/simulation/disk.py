@@ -78,7 +78,7 @@ class BadDisk(Disk):
         self._counts[kind] += 1
 
     def lose_power(self) -> None:
-        """Keeps the files as they are at this instant, for whoever comes next."""
+        """Keeps the files as they are at this instant, for the next bot."""
         contents = _contents(self.path)
         if self._before:
             contents = _torn(self._before, contents, Random(self.plan.seed))

@@ -13,7 +13,7 @@ _STANDING = {EventStatus.scheduled.value, EventStatus.active.value}
 
 
 class SimulatedRoutes:
-    """What the herald takes for the `http` of a `discord.Client`."""
+    """Stands in for the `http` of a `discord.Client`."""
 
     def __init__(self, line: BotConnection) -> None:
         self._line = line

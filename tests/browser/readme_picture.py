@@ -15,7 +15,7 @@ from selenium.webdriver.chrome.webdriver import WebDriver
 
 from bot.settings import ROOT
 from devtools.sandbox.clock import WallClock
-from devtools.sandbox.robots.hiring import cast, let_in
+from devtools.sandbox.robots.pool import add_robot, names_and_characters
 from devtools.sandbox.server import Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID, FIRST_USER_ID
 from tests.browser.backstage import Backstage
@@ -63,9 +63,9 @@ def draw(driver: WebDriver, folder: Path) -> None:
     """Plays the hand and writes the picture of it."""
 
     async def perform(sandbox: Sandbox, ready: asyncio.Event) -> None:
-        people = ["Alice", *(name for name, _ in cast(ROBOTS))]
+        people = ["Alice", *(name for name, _ in names_and_characters(ROBOTS))]
         for number, name in enumerate(people[1:]):
-            let_in(sandbox, number, name)
+            add_robot(sandbox, number, name)
         room = Evening(sandbox, folder / "room.db", Rigged([DECK]), HandClock())
         async with AsyncExitStack() as stack:
             for name in people:

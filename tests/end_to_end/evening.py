@@ -205,7 +205,7 @@ class Evening:
         """What becomes of a press that no client of Discord would send."""
         world, player = self.sandbox.world, self.players[name]
         channel = world.channels[player.channel]
-        sent = self.sandbox.house.desk.open(
+        sent = self.sandbox.parts.interactions.open(
             SandboxInteraction(
                 world.ids.next(),
                 InteractionType.COMPONENT,
@@ -219,7 +219,7 @@ class Evening:
         )
         async with asyncio.timeout(PATIENCE_SECONDS):
             await sent.settled.wait()
-        return InteractionOutcome(self.sandbox.house.desk.outcome(sent))
+        return InteractionOutcome(self.sandbox.parts.interactions.outcome(sent))
 
     def counted(self) -> dict[str, int]:
         """How often each route was asked since the last call."""
@@ -311,7 +311,7 @@ async def evening(
             assert room.calls() == [], "a call was left standing"
             assert not (room.cards_wait and (early := room.eavesdropper.early_cards())), early
             assert sandbox.violations == []
-            assert sandbox.journal.mistakes == []
+            assert sandbox.request_log.mistakes == []
             assert await asyncio.to_thread(audit, str(database), False) == 0
     finally:
         await sandbox.stop()

@@ -9,7 +9,7 @@ from bot.ids import ChannelId
 from bot.table.view import TableView
 from bot.tournament.state import Phase
 from bot.ui.custom_ids import ControlKind
-from devtools.sandbox.robots.hiring import Staff
+from devtools.sandbox.robots.pool import RobotNumbers
 from tests.end_to_end.cup import MINUTE, Cup
 from tests.end_to_end.evening import Evening, channel_of, evening, until
 from tests.end_to_end.player import alt_of, control_of
@@ -68,7 +68,7 @@ async def test_a_second_table_gets_robots(tmp_path: Path) -> None:
 
 async def test_two_tables_at_once_get_robots(tmp_path: Path) -> None:
     """Another robot comes for the second table; there are never more than the sandbox allows."""
-    staff = Staff(first=1, most=2, **GROWING)
+    staff = RobotNumbers(first=1, most=2, **GROWING)
     async with evening(tmp_path / "room.db", "Alice Bob Carol", chance=Random(2)) as room:
         async with crew(room, staff):
             homes = [channel_of(room.sandbox, name) for name in ("table-1", SECOND, "lobby")]
@@ -102,7 +102,7 @@ async def test_a_robot_makes_room_for_who_waits(tmp_path: Path) -> None:
 async def test_a_default_tournament_fills_from_a_cash_table(tmp_path: Path) -> None:
     """Robots who play with Alice register when she does, others come, all play; who is out comes
     back to her table."""
-    staff = Staff(first=3, most=5, **GROWING)
+    staff = RobotNumbers(first=3, most=5, **GROWING)
     async with evening(tmp_path / "room.db", "Alice", chance=Random(2)) as room:
         cup = Cup(room)
         cup.waits_for_others, cup.stride = True, MINUTE

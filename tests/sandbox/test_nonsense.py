@@ -11,7 +11,10 @@ from devtools.sandbox import Sandbox
 from devtools.sandbox.limits import shapes
 from devtools.sandbox.rest.pipeline import GROUPS
 from devtools.sandbox.uploads import Body
-from devtools.sandbox.windows import acts, operators, people, places
+from devtools.sandbox.windows import account_requests as people
+from devtools.sandbox.windows import channel_requests as places
+from devtools.sandbox.windows import interaction_requests as acts
+from devtools.sandbox.windows import operator_requests as operators
 from tests.sandbox.scenes import description
 
 KEYS = (
@@ -77,9 +80,9 @@ def pool(sandbox: Sandbox) -> dict[str, list[int]]:
     """Ids of things that exist, so that some requests come far."""
     world, channel = sandbox.world, next(iter(sandbox.world.channels.values()))
     body = {"content": "act", "components": [{"type": 1, "components": [FOLD]}]}
-    message = sandbox.house.drafts.compose(channel, world.bot, Body(body))
+    message = sandbox.parts.drafts.compose(channel, world.bot, Body(body))
     world.add_message(channel, message)
-    sandbox.house.commands.replace(None, [COMMAND])
+    sandbox.parts.commands.replace(None, [COMMAND])
     user = world.owner.id
     guilds, messages = list(world.guilds), [message.id]
     return {
@@ -120,7 +123,7 @@ async def hurl(sandbox: Sandbox, seed: int, requests: list[tuple[str, str]], bas
             path = nonsense.path(template)
             async with http.request(method, base + path, json=body) as answer:
                 assert answer.status != 500, (method, path, body)
-    assert sandbox.journal.mistakes == []
+    assert sandbox.request_log.mistakes == []
 
 
 def described(seed: int) -> Path | None:
@@ -168,4 +171,4 @@ async def test_bodies_that_are_no_bodies(content_type: str, data: bytes) -> None
         headers = {"Authorization": f"Bot {sandbox.token}", "Content-Type": content_type}
         async with http.post(url, data=data, headers=headers) as answer:
             assert answer.status == 400
-        assert sandbox.journal.mistakes == []
+        assert sandbox.request_log.mistakes == []

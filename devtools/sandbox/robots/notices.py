@@ -1,4 +1,4 @@
-"""What a tournament offers on a robot's screen: announcements and lines with controls."""
+"""A tournament on a robot's screen: announcements and lines with controls."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,19 +20,20 @@ class SeenNotice:
     channel: str
     message: str
     text: str
-    gates: Mapping[TournamentControl, str]
+    control_ids: Mapping[TournamentControl, str]
 
     @property
     def is_announcement(self) -> bool:
         """Whether it is the place to register, or to take the entry back."""
         return (
-            TournamentControl.REGISTER in self.gates or TournamentControl.UNREGISTER in self.gates
+            TournamentControl.REGISTER in self.control_ids
+            or TournamentControl.UNREGISTER in self.control_ids
         )
 
     def offer_for(self, user: str) -> str | None:
-        """The control that this user is asked to press, if he is."""
-        asked = f"<@{user}>" in self.text or TournamentControl.ADDON in self.gates
-        wanted = (self.gates[gate] for gate in OFFERS if gate in self.gates)
+        """The control that this user is asked to press, if they are."""
+        asked = f"<@{user}>" in self.text or TournamentControl.ADDON in self.control_ids
+        wanted = (self.control_ids[control] for control in OFFERS if control in self.control_ids)
         return next(wanted, None) if asked and not self.is_announcement else None
 
 
@@ -42,7 +43,7 @@ def read_notice(message: Mapping[str, Any]) -> SeenNotice | None:
     ids = [part.get("custom_id", "") for part in components if part.get("type") == BUTTON]
     if any(read_custom_id(custom_id) for custom_id in ids):
         return None
-    read = [gate for gate in map(read_tournament_control_id, ids) if gate is not None]
+    read = [control for control in map(read_tournament_control_id, ids) if control is not None]
     if not read:
         return None
     words = [part.get("content", "") for part in components if part.get("type") == TEXT_DISPLAY]
@@ -51,5 +52,5 @@ def read_notice(message: Mapping[str, Any]) -> SeenNotice | None:
         channel=str(message["channel_id"]),
         message=str(message["id"]),
         text="\n".join([message.get("content") or "", *words]),
-        gates={gate.control: str(gate) for gate in read},
+        control_ids={control.control: str(control) for control in read},
     )

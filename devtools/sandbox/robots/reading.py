@@ -17,7 +17,7 @@ from bot.poker.structure import Structure
 from bot.texts.catalogue import Texts
 from bot.ui.custom_ids import Choice, ControlKind, read_custom_id
 from bot.ui.names import plain_name
-from devtools.sandbox.robots.sight import SeenControl
+from devtools.sandbox.robots.situation import SeenControl
 
 BUTTON: Final = 2
 TEXT_DISPLAY: Final = 10
@@ -80,7 +80,7 @@ class SeenTable:
     pot: int
     seats: tuple[SeenSeat, ...]
     actions: Mapping[Choice, SeenControl] = field(default_factory=dict)
-    doors: Mapping[ControlKind, str] = field(default_factory=dict)
+    control_ids: Mapping[ControlKind, str] = field(default_factory=dict)
     free: int = 0
     """Seats that are empty, as far as they are told."""
     waiting: str = ""
@@ -89,7 +89,7 @@ class SeenTable:
     @property
     def is_event(self) -> bool:
         """Whether it belongs to a tournament: nobody leaves it by a control."""
-        return ControlKind.AWAY in self.doors and ControlKind.LEAVE not in self.doors
+        return ControlKind.AWAY in self.control_ids and ControlKind.LEAVE not in self.control_ids
 
     def seat_of(self, name: str) -> SeenSeat | None:
         """The seat of the person called `name`."""
@@ -157,7 +157,9 @@ class TableReader:
             pot=max(map(read_number, self._pot.findall(alt)), default=0),
             seats=tuple(self._seats(alt, sorted(names, key=len, reverse=True))),
             actions=actions,
-            doors={known.kind: str(known) for known, _ in ids if known.kind is not ControlKind.ACT},
+            control_ids={
+                known.kind: str(known) for known, _ in ids if known.kind is not ControlKind.ACT
+            },
             free=len(re.findall(r"\d+", " ".join(self._empty.findall(alt)))),
             waiting=" ".join(self._queue.findall(_words(components))),
         )

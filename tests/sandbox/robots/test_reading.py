@@ -110,7 +110,7 @@ def test_controls_are_read_with_their_amounts(reader: TableReader) -> None:
         Choice.CALL: 40,
         Choice.ALL_IN: 1250,
     }
-    assert set(table.doors) == {ControlKind.SIT, ControlKind.CARDS}
+    assert set(table.control_ids) == {ControlKind.SIT, ControlKind.CARDS}
 
 
 def test_each_seat_is_read_by_its_name(reader: TableReader) -> None:
@@ -223,7 +223,7 @@ def test_a_sight_counts_who_is_still_in(reader: TableReader) -> None:
     """Who folded, sits out or is the robot himself is no rival."""
     screen = seen_screen(reader)
     assert screen.take("message_create", table_message())
-    seen = screen.sight(the_table(screen), parse_cards("As Ks Qs Js"))
+    seen = screen.situation(the_table(screen), parse_cards("As Ks Qs Js"))
     assert seen is not None
     assert seen.rivals == (parse_cards("Ad Kc"),)
     assert seen.price == 40
