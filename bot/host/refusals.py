@@ -6,6 +6,8 @@ from bot.refusal import Refusal
 
 
 class HostCode(StrEnum):
+    """The reasons why the host refuses."""
+
     NO_TABLE_HERE = "no-table-here"
     NO_SUCH_TABLE = "no-such-table"
     WHICH_TABLE = "which-table"

@@ -91,6 +91,7 @@ class TournamentActors:
         return iter(self._actors.values())
 
     def refuse_when_closing_down(self) -> None:
+        """Raises `HostRefusal` (closing-down) once the bot is stopping."""
         if self._closing_down:
             raise HostRefusal(HostCode.CLOSING_DOWN)
 

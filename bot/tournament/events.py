@@ -69,6 +69,8 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class TableOpened:
+    """A new table opened."""
+
     table: TableId
 
 
@@ -129,6 +131,9 @@ class LevelBegan:
 
 @dataclass(frozen=True, slots=True)
 class BreakBegan:
+    """A break began, until `ends_ms` (milliseconds since 1970); with `addon`, the add-on is sold in
+    it."""
+
     ends_ms: int
     addon: bool
 
@@ -164,6 +169,8 @@ class TableHandStarted:
 
 @dataclass(frozen=True, slots=True)
 class TableHandEnded:
+    """A hand ended; `stacks` are those of everybody who was dealt in."""
+
     table: TableId
     hand: HandId
     stacks: tuple[tuple[PlayerId, Chips], ...]
@@ -171,6 +178,8 @@ class TableHandEnded:
 
 @dataclass(frozen=True, slots=True)
 class TableHandVoided:
+    """A hand was voided: all stacks are as before it."""
+
     table: TableId
     hand: HandId
 
@@ -207,11 +216,15 @@ class RebuyBought:
 
 @dataclass(frozen=True, slots=True)
 class RebuyLapsed:
+    """A rebuy was declined, or not taken in time."""
+
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class AddonBought:
+    """A player bought the add-on for `cost`."""
+
     player: PlayerId
     cost: Chips
 
@@ -248,6 +261,8 @@ class BountyWon:
 
 @dataclass(frozen=True, slots=True)
 class HandForHandSet:
+    """Hand-for-hand was switched on or off."""
+
     on: bool
 
 
@@ -262,6 +277,8 @@ class PrizesFixed:
 
 @dataclass(frozen=True, slots=True)
 class PrizePaid:
+    """A player got the prize of their place."""
+
     player: PlayerId
     place: int
     amount: Chips
@@ -295,6 +312,8 @@ class DealOffered:
 
 @dataclass(frozen=True, slots=True)
 class DealAccepted:
+    """A player accepted the proposed deal."""
+
     player: PlayerId
 
 
@@ -324,6 +343,8 @@ class CancelProposed:
 
 @dataclass(frozen=True, slots=True)
 class CancelAgreed:
+    """A player agreed that the tournament be cancelled."""
+
     player: PlayerId
 
 
@@ -336,11 +357,15 @@ class CancelDropped:
 
 @dataclass(frozen=True, slots=True)
 class EntrantSatOut:
+    """A player sat out."""
+
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class EntrantReturned:
+    """A player who sat out plays again."""
+
     player: PlayerId
 
 
@@ -375,6 +400,8 @@ class TournamentCancelled:
 
 @dataclass(frozen=True, slots=True)
 class TournamentFinished:
+    """The tournament is over."""
+
     winner: PlayerId
 
 

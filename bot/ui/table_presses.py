@@ -385,5 +385,9 @@ class TablePresses:
 
 
 async def _open_form(press: TablePress, form: ui.Modal) -> None:
+    """Opens the form; a sentence instead where the press was acknowledged meanwhile: no form can
+    follow that."""
     if press.reply.claim():
         await press.interaction.response.send_modal(form)
+    else:
+        await press.reply.send_text(press.texts.say("form-too-late"))

@@ -13,9 +13,11 @@ from bot.app import App, build
 from bot.cli.process import log_to_stdout, refuse, until_stopped
 from bot.cli.sentences import sentence
 from bot.cli.settings import settings_or_exit
+from bot.host.structures import load_structures
 from bot.refusal import Refusal
 from bot.settings import ASSETS, Settings
 from bot.texts.catalogue import load_catalogue
+from bot.ui.tournaments.plans import USUAL_PRESET
 from devtools.sandbox.robots.pool import RobotNumbers, run_robots
 from devtools.sandbox.server import Sandbox
 
@@ -56,6 +58,7 @@ async def _play(port: int, numbers: RobotNumbers, settings: Settings) -> int:
         await sandbox.stop()
         return refuse(f"port {port} cannot be used: {error.strerror}")
     sys.stdout.write(f"Mazziere is dealing at {address} - open it in a browser. Ctrl+C stops.\n")
+    sys.stdout.write(too_few_for_a_tournament(numbers))
     sys.stdout.flush()
     try:
         await _with_robots(sandbox, app, numbers)
@@ -65,6 +68,17 @@ async def _play(port: int, numbers: RobotNumbers, settings: Settings) -> int:
         await app.close()
         await sandbox.stop()
     return 0
+
+
+def too_few_for_a_tournament(numbers: RobotNumbers) -> str:
+    """A line that says so when one person and the robots cannot fill the usual tournament."""
+    needed = load_structures(ASSETS).presets[USUAL_PRESET].entrants_min
+    if max(numbers.first, numbers.most) >= needed - 1:
+        return ""
+    return (
+        f"The usual tournament needs {needed} players, more than you and {numbers.first} robots: "
+        "announce it with fewer players, or leave out --robots, and more come as they are wanted.\n"
+    )
 
 
 async def _with_robots(sandbox: Sandbox, app: App, numbers: RobotNumbers) -> None:

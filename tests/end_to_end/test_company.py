@@ -12,7 +12,7 @@ from bot.ui.custom_ids import ControlKind
 from devtools.sandbox.robots.pool import RobotNumbers
 from tests.end_to_end.cup import MINUTE, Cup
 from tests.end_to_end.evening import Evening, channel_of, evening, until
-from tests.end_to_end.player import alt_of, control_of
+from tests.end_to_end.player import alt_of, control_of, sentence_of
 from tests.end_to_end.test_tournaments import crew
 
 SECOND = "table-2"
@@ -135,3 +135,35 @@ async def test_nobody_s_seat_in_a_tournament_is_taken(tmp_path: Path) -> None:
             await cup.announcement(lambda m: "All are there" in m.text)
             entrants = {int(one) for one in cup.state.entries}
             assert int(room["Bob"].id) in entrants
+
+
+async def test_robots_agree_to_void_a_hand(tmp_path: Path) -> None:
+    """A person alone among them asks, those who are still in it agree, and all bets go back."""
+    async with evening(tmp_path / "room.db", "Alice", chance=Random(2)) as room, crew(room, 3):
+        alice = room["Alice"]
+        await room.open()
+        await room.seat(Alice=200)
+        await until(lambda: len(robots_in(room.view)) == 3)
+        before = {seat.name: seat.stack for seat in room.view.seats}
+        await room.deal()
+        await until(lambda: room.view.to_act is not None and room.view.to_act.name == "Alice")
+        asked = await alice.command("/host void", channel=alice.channel)
+        assert "everybody still in it is asked" in sentence_of(asked)
+        told = "Everybody still in the hand has agreed"
+        await alice.wait_for_message(alice.channel, lambda m: told in m.content)
+        assert {seat.name: seat.stack for seat in room.view.seats} == before
+
+
+async def test_robots_agree_to_cancel_a_tournament(tmp_path: Path) -> None:
+    """Its organiser plays alone against them: all have their entries back."""
+    async with evening(tmp_path / "room.db", "Alice", chance=Random(2)) as room:
+        cup = Cup(room)
+        cup.waits_for_others = True
+        async with crew(room, 2):
+            await cup.create(preset="sit-and-go", players=3, title="Friday")
+            await cup.register("Alice")
+            await cup.announcement(lambda m: "All are there" in m.text)
+            await cup.begin()
+            assert "everybody who is still in is asked" in await cup.command("Alice", "cancel")
+            await cup.line(cup.channel, "Everybody still in has agreed: **Friday** is called off.")
+        assert await room.wallet("Alice") == 1000

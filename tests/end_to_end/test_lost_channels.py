@@ -13,11 +13,13 @@ from bot.table.commands import Pause
 from bot.tournament.state import Phase
 from bot.ui.tournaments.custom_ids import TournamentControl
 from devtools.sandbox.channels import Overwrite
+from devtools.sandbox.events import EventStatus
 from devtools.sandbox.permissions import Permission
 from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.end_to_end.cup import Cup
 from tests.end_to_end.evening import Evening, channel_of, evening, until
 from tests.end_to_end.player import PATIENCE_SECONDS, sentence_of
+from tests.end_to_end.rigged import clock_of_today
 from tests.user_screen import SeenMessage
 
 
@@ -338,6 +340,24 @@ async def test_a_tournament_whose_channel_goes_is_moved(tmp_path: Path) -> None:
         assert cup.tournaments.place(cup.number).channel == new
         await cup.announcement()
         await cup.play(lambda: cup.over)
+
+
+async def test_a_moved_tournament_moves_in_the_calendar(tmp_path: Path) -> None:
+    """The scheduled event names the new channel and leads to it."""
+    async with evening(tmp_path / "room.db", "Alice", clock=clock_of_today()) as room:
+        cup = Cup(room)
+        await cup.create(preset="freezeout", start="in 3 h", title="Friday")
+        await until(lambda: room.sandbox.world.events)
+        (number,) = room.sandbox.world.events
+        assert room.sandbox.world.events[number].location == "#table-1"
+        remove(room, cup.channel)
+        await told(room, "Alice", "Name another one")
+        new = room["Alice"].channel = channel_of(room.sandbox, "table-2")
+        await move(cup, "Alice", new)
+        await until(lambda: room.sandbox.world.events[number].location == "#table-2")
+        moved = room.sandbox.world.events[number]
+        assert str(new) in (moved.description or "")
+        assert (moved.name, moved.status) == ("Friday", EventStatus.SCHEDULED)
 
 
 async def test_a_tournament_that_nobody_moves_is_called_off(tmp_path: Path) -> None:

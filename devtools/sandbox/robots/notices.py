@@ -8,8 +8,15 @@ from bot.ui.custom_ids import read_custom_id
 from bot.ui.tournaments.custom_ids import TournamentControl, read_tournament_control_id
 from devtools.sandbox.robots.reading import BUTTON, TEXT_DISPLAY, components_of
 
-OFFERS: Final = (TournamentControl.REBUY, TournamentControl.ADDON, TournamentControl.ACCEPT)
-"""What is asked of a player in a line of its own, the first of which a robot takes."""
+OFFERS: Final = (
+    TournamentControl.REBUY,
+    TournamentControl.ADDON,
+    TournamentControl.ACCEPT,
+    TournamentControl.AGREE_TO_CANCEL,
+)
+"""Questions to players in a line of their own: a robot takes the first."""
+FOR_EVERYBODY: Final = {TournamentControl.ADDON, TournamentControl.AGREE_TO_CANCEL}
+"""Those that are for everybody still in, named or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +39,7 @@ class SeenNotice:
 
     def offer_for(self, user: str) -> str | None:
         """The control that this user is asked to press, if they are."""
-        asked = f"<@{user}>" in self.text or TournamentControl.ADDON in self.control_ids
+        asked = f"<@{user}>" in self.text or FOR_EVERYBODY & self.control_ids.keys()
         wanted = (self.control_ids[control] for control in OFFERS if control in self.control_ids)
         return next(wanted, None) if asked and not self.is_announcement else None
 

@@ -14,6 +14,7 @@ from bot.ids import HandId, TableId
 from bot.poker.cards import Card
 from bot.poker.games import GAMES
 from bot.ui.custom_ids import Choice, ControlKind
+from bot.ui.names import markdown_name
 from bot.ui.tournaments.custom_ids import TournamentControl
 from devtools.sandbox.robots.chances import share_of_pot
 from devtools.sandbox.robots.characters import Character
@@ -199,7 +200,9 @@ class Robot:
         self._keep_time()
         own_seats = self._own_seats()
         urgent = next((own for own in own_seats if own[1].to_act and own[0].actions), None)
-        if urgent is not None:
+        if await self._agree_to_void(own_seats):
+            self._changed.set()
+        elif urgent is not None:
             await self._act(urgent[0])
         elif await self._answer_offer():
             self._changed.set()
@@ -233,22 +236,25 @@ class Robot:
     # --- tournaments --------------------------------------------------------------------------
 
     async def _answer_offer(self) -> bool:
-        """Takes what it is asked by name: a rebuy, the add-on, a deal. Asked once, it presses
-        once."""
+        """Takes what it is asked: a rebuy, the add-on, a deal, or to cancel the tournament. Asked
+        once, it presses once."""
         for notice in list(self._screen.notices.values()):
             custom_id = notice.offer_for(self._screen.me)
-            if custom_id is None or notice.message in self._answered:
+            if custom_id is None or notice.message in self._answered or self._is_for_others(notice):
                 continue
             self._answered.add(notice.message)
-            if (
-                TournamentControl.ADDON in notice.control_ids
-                and notice.tournament not in self._entered
-            ):
-                continue
             await self._think(1.0, 3.0)
             await self._window.press(notice.channel, notice.message, custom_id)
             return True
         return False
+
+    def _is_for_others(self, notice: SeenNotice) -> bool:
+        """Whether a question to everybody is about a tournament that it has not entered, or stands
+        at another table than its own."""
+        if TournamentControl.AGREE_TO_CANCEL in notice.control_ids:
+            return notice.channel not in {table.channel for table, _ in self._own_seats()}
+        is_addon = TournamentControl.ADDON in notice.control_ids
+        return is_addon and notice.tournament not in self._entered
 
     async def _enter_tournament(self) -> bool:
         """Registers where robots are missing, when people have had time to; True if it has."""
@@ -403,6 +409,22 @@ class Robot:
             )
             return True
         return False
+
+    async def _agree_to_void(self, own_seats: list[tuple[SeenTable, SeenSeat]]) -> bool:
+        """Agrees to void the hand where it is asked: robots have nothing to lose."""
+        for table, _ in own_seats:
+            if not self._is_asked_to_void(table) or not self._may(table, ControlKind.VOID):
+                continue
+            await self._think(1.0, 3.0)
+            now = self._screen.tables.get(table.table)
+            if now is not None and self._is_asked_to_void(now):
+                await self._press_control(now, ControlKind.VOID)
+            return True
+        return False
+
+    def _is_asked_to_void(self, table: SeenTable) -> bool:
+        named = markdown_name(self._screen.name) in table.asked_to_void
+        return named and ControlKind.VOID in table.control_ids
 
     async def _act(self, table: SeenTable) -> None:
         """One try at this turn."""
