@@ -72,7 +72,7 @@ async def _play(port: int, numbers: RobotNumbers, settings: Settings) -> int:
 
 def too_few_for_a_tournament(numbers: RobotNumbers) -> str:
     """A line that says so when one person and the robots cannot fill the usual tournament."""
-    needed = load_structures(ASSETS).presets[USUAL_PRESET].entrants_min
+    needed = load_structures(ASSETS).presets[USUAL_PRESET].options.entrants_min
     if max(numbers.first, numbers.most) >= needed - 1:
         return ""
     return (
