@@ -127,7 +127,7 @@ class ServerCalendar:
             return {
                 int(event["id"]): _FoundEvent(
                     discord.EventStatus(event["status"]),
-                    (event.get("entity_metadata") or {}).get("location") or "",
+                    _location(event),
                 )
                 for event in found
                 if self._is_of(news, event)
@@ -214,6 +214,11 @@ class ServerCalendar:
             )
             await OutgoingRequest(moving).accepted()
             self._states[number] = status
+
+
+def _location(event: Any) -> str:
+    metadata = event.get("entity_metadata")
+    return str(metadata.get("location") or "") if metadata else ""
 
 
 def _starts(news: TournamentNews) -> datetime:
