@@ -5,11 +5,11 @@ import logging
 import secrets
 from collections.abc import Awaitable
 from dataclasses import dataclass
-from typing import Any
 
 from bot.client import ClientDependencies, MazziereClient
 from bot.health import HealthMonitor
 from bot.host.clock import Clock, LiveClock
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.lost_channels import LostChannels
 from bot.host.moderation import Moderation
 from bot.host.past_hands import PastHands
@@ -19,7 +19,6 @@ from bot.host.structures import load_structures
 from bot.host.timing import Timing
 from bot.host.topups import TopupDependencies, TopUps
 from bot.host.tournaments import Tournaments
-from bot.ids import GuildId
 from bot.picture.renderer import Renderer
 from bot.poker.cards import Chance
 from bot.settings import ASSETS, Settings
@@ -31,7 +30,6 @@ from bot.ui.callers import Services
 from bot.ui.channel_probe import ChannelProbe
 from bot.ui.discord_address import point_discord_at
 from bot.ui.languages import Languages
-from bot.ui.looks import Looks
 from bot.ui.odds import OddsCalculator
 from bot.ui.player_names import PlayerNames
 from bot.ui.poster_dependencies import PictureSources
@@ -40,7 +38,6 @@ from bot.ui.render_thread import RenderThread
 from bot.ui.replayer import Replayer
 from bot.ui.statement import HistoryPages
 from bot.ui.table_presses import TablePresses
-from bot.ui.time_zones import TimeZones
 from bot.ui.topup_messages import TopupMessages
 from bot.ui.tournaments.announcement import AnnouncementDependencies
 from bot.ui.tournaments.captions import Captions
@@ -136,8 +133,9 @@ async def build(
     database = await Database.open(settings.database, key=key, accept_loss=settings.accept_loss)
     try:
         with database.read_at_start():
-            stored = await database.settings.all()
-            return _build_with(database, stored, settings, chance, clock)
+            by_guild = SettingsByGuild(database.settings)
+            await by_guild.load()
+            return _build_with(database, by_guild, settings, chance, clock)
     except BaseException:
         await database.close()
         raise
@@ -145,13 +143,12 @@ async def build(
 
 def _build_with(
     database: Database,
-    stored: dict[GuildId, dict[str, Any]],
+    by_guild: SettingsByGuild,
     settings: Settings,
     chance: Chance | None,
     clock: Clock | None,
 ) -> App:
-    languages = Languages(load_catalogue(ASSETS / "locales"), settings.language)
-    languages.load(stored)
+    languages = Languages(load_catalogue(ASSETS / "locales"), settings.language, by_guild)
     client = MazziereClient()
     render_thread = RenderThread(Renderer())
     timing = Timing(
@@ -160,23 +157,20 @@ def _build_with(
         empty=settings.empty_table_minutes * 60,
     )
     clock = clock or LiveClock()
-    looks, avatars, zones, captions = Looks(), AvatarCache(), TimeZones(), Captions()
-    looks.load(stored)
-    zones.load(stored)
-    picture_sources = PictureSources(looks, avatars, OddsCalculator(), clock.now_ms)
+    avatars, captions = AvatarCache(), Captions()
+    picture_sources = PictureSources(by_guild, avatars, OddsCalculator(), clock.now_ms)
     publisher = Publisher(
         client, render_thread, languages, picture_sources, captions.surroundings_at
     )
-    room_dependencies = RoomDependencies(clock, chance or secrets.SystemRandom(), publisher, timing)
+    room_dependencies = RoomDependencies(
+        clock, chance or secrets.SystemRandom(), publisher, timing, by_guild
+    )
     room = Room(database, room_dependencies, tables_a_server=settings.tables_a_server)
-    room.bans.load(stored)
-    room.mutes.load(stored)
-    rankings = Rankings(database.leaderboards)
-    rankings.load(stored)
+    rankings = Rankings(database.leaderboards, by_guild)
     publisher.set_message_store(room.remember_message)
     player_names = PlayerNames(database.players)
     announcement_dependencies = AnnouncementDependencies(
-        client, render_thread, languages, looks, avatars, clock
+        client, render_thread, languages, by_guild, avatars, clock
     )
     tournament_publisher = TournamentPublisher(
         announcement_dependencies, player_names, publisher, captions
@@ -192,32 +186,30 @@ def _build_with(
     tournament_publisher.report_losses_to(lost_channels.recheck, topup_messages.send_soon)
     topups = TopUps(
         database.wallets,
-        database.settings,
+        by_guild,
         clock,
         TopupDependencies(topup_messages.has_role, topup_messages.credited),
     )
-    topups.load(stored)
     pages = HistoryPages(database.wallets, languages)
     past_hands = PastHands(database)
-    replayer = Replayer(past_hands, render_thread, languages, looks, avatars)
+    replayer = Replayer(past_hands, render_thread, languages, by_guild, avatars)
     services = Services(
         room=room,
         languages=languages,
-        settings=database.settings,
+        settings=by_guild,
         database=database,
         topups=topups,
         past_hands=past_hands,
         rankings=rankings,
         player_names=player_names,
         render_thread=render_thread,
-        looks=looks,
         avatars=avatars,
         clock=clock,
     )
-    moderation = Moderation(room, database, clock, rankings, tournaments.remove_player)
-    table_presses = TablePresses(room, render_thread, languages, looks, publisher.commitments)
+    moderation = Moderation(room, database, clock, by_guild, tournaments.remove_player)
+    table_presses = TablePresses(room, render_thread, languages, by_guild, publisher.commitments)
     press_dependencies = PressDependencies(
-        languages, render_thread, looks, avatars, clock, table_presses.rate_limiter
+        languages, render_thread, by_guild, avatars, clock, table_presses.rate_limiter
     )
     structures = load_structures(ASSETS)
     cogs = (
@@ -229,7 +221,6 @@ def _build_with(
             services,
             tournaments,
             structures,
-            zones,
             press_dependencies,
             lost_channels.announcements,
         ),
@@ -237,7 +228,7 @@ def _build_with(
         LeaderboardCommands(services, tournaments),
         StatsCommands(services),
         HandCommands(services, replayer),
-        SettingsCommands(services, zones),
+        SettingsCommands(services),
         HelpCommands(services),
     )
     client.set_dependencies(

@@ -130,7 +130,7 @@ class LeaderboardCommands(commands.Cog):
             unranked=caller.player in boards.unranked(scope),
             names=await self._services.player_names.find_names(scope, named),
             avatars=self._services.avatars.avatars_of(caller.guild, named),
-            theme=self._services.looks.of_guild(caller.guild).theme,
+            theme=self._services.settings.of(caller.guild).look.theme,
         )
 
     async def _season(self, caller: Caller, texts: Texts, league: SeasonStandings) -> BoardPage:
@@ -141,7 +141,7 @@ class LeaderboardCommands(commands.Cog):
             caller.player,
             await self._services.player_names.find_names(caller.guild, players),
             self._services.avatars.avatars_of(caller.guild, players),
-            self._services.looks.of_guild(caller.guild).theme,
+            self._services.settings.of(caller.guild).look.theme,
         )
 
     async def _fame(
@@ -163,7 +163,7 @@ class LeaderboardCommands(commands.Cog):
             reader=caller.player,
             names=await self._services.player_names.find_names(scope, players),
             avatars=self._services.avatars.avatars_of(caller.guild, players),
-            theme=self._services.looks.of_guild(caller.guild).theme,
+            theme=self._services.settings.of(caller.guild).look.theme,
         )
 
     async def _show(

@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.host.moderation import Moderation, Moderator
-from bot.host.mutes import MINUTES_MAX
+from bot.host.sanctions import MUTE_MINUTES_MAX
 from bot.ids import PlayerId
 from bot.table.commands import Kick, Resume, TableCommand
 from bot.ui.action_log import action_log_text
@@ -206,7 +206,7 @@ class ModeratorCommands(
         self,
         interaction: discord.Interaction,
         player: discord.User,
-        minutes: app_commands.Range[int, 1, MINUTES_MAX] = MUTE_MINUTES,
+        minutes: app_commands.Range[int, 1, MUTE_MINUTES_MAX] = MUTE_MINUTES,
     ) -> None:
         """Disables a player's controls for a while; they sit out and may leave (R-255)."""
         by = self._check(interaction)

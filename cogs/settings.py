@@ -1,25 +1,21 @@
 """`/settings`: the settings of a server."""
 
-import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.bank.topup import TOPUP_CHIPS, TopupMode
-from bot.codec import to_json
-from bot.host.topups import TopupPolicy
+from bot.bank.topup import TOPUP_CHIPS, TopupMode, TopupPolicy
+from bot.host.guild_settings import GuildSettings
 from bot.ids import Chips
+from bot.picture.look import BACKS, THEMES, Look
 from bot.picture.scene import DeckColours
 from bot.texts.catalogue import Texts
 from bot.ui.callers import Services, answer_privately, caller_of, check_manages_server
 from bot.ui.command_texts import CHOICES_MAX, command_text
-from bot.ui.languages import SETTING
-from bot.ui.looks import BACKS, LOOK_SETTING, THEMES, Look
-from bot.ui.table_choices import RAKE_SETTING
-from bot.ui.time_zones import COMMON_ZONES, ZONE_SETTING, TimeZones, find_zones, read_zone
+from bot.ui.time_zones import COMMON_ZONES, find_zones, read_zone
 
 TOPUP_CHIPS_MAX = 1_000_000
 SUBSCRIBER_FACTOR = 3
@@ -41,12 +37,19 @@ class SettingsCommands(
 ):
     """Commands for those who manage the server."""
 
-    def __init__(self, services: Services, zones: TimeZones) -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
-        self._zones = zones
-        self._choosing_look = asyncio.Lock()
-        """Held while a look is read, changed and stored, so that no change is lost."""
+
+    async def _change(
+        self, interaction: discord.Interaction, changed: Callable[[GuildSettings], GuildSettings]
+    ) -> GuildSettings:
+        """Raises `UiRefusal` (servers-only)."""
+        return await self._services.settings.change(caller_of(interaction).guild, changed)
+
+    async def _answer(self, interaction: discord.Interaction, key: str, **data: str) -> None:
+        texts = self._services.languages.of(interaction)
+        await answer_privately(interaction, texts.say(key, **data))
 
     @app_commands.command(
         name=command_text("command-language"), description=command_text("describe-language")
@@ -60,11 +63,9 @@ class SettingsCommands(
     )
     async def language(self, interaction: discord.Interaction, language: str) -> None:
         """Sets the language of table messages; DMs follow the player's client."""
-        caller = caller_of(interaction)
         check_manages_server(interaction)
-        await self._services.settings.put(caller.guild, SETTING, language)
-        self._services.languages.choose(caller.guild, language)
-        texts = self._services.languages.of_guild(caller.guild)
+        await self._change(interaction, lambda was: replace(was, language=language))
+        texts = self._services.languages.of_guild(caller_of(interaction).guild)
         await answer_privately(interaction, texts.say("language-chosen"))
 
     @app_commands.command(
@@ -73,11 +74,9 @@ class SettingsCommands(
     @app_commands.describe(on=command_text("describe-rake-setting"))
     async def rake(self, interaction: discord.Interaction, on: bool) -> None:
         """Sets whether new tables take rake (R-178); `/table open` can override it."""
-        caller = caller_of(interaction)
         check_manages_server(interaction)
-        await self._services.settings.put(caller.guild, RAKE_SETTING, on)
-        texts = self._services.languages.of(interaction)
-        await answer_privately(interaction, texts.say("rake-is-on" if on else "rake-is-off"))
+        await self._change(interaction, lambda was: replace(was, rake=on))
+        await self._answer(interaction, "rake-is-on" if on else "rake-is-off")
 
     @app_commands.command(
         name=command_text("command-timezone"), description=command_text("describe-timezone")
@@ -85,13 +84,11 @@ class SettingsCommands(
     @app_commands.describe(zone=command_text("describe-timezone"))
     async def timezone(self, interaction: discord.Interaction, zone: str) -> None:
         """Sets the time zone of typed start times."""
-        caller = caller_of(interaction)
         check_manages_server(interaction)
-        chosen = read_zone(zone)
-        await self._services.settings.put(caller.guild, ZONE_SETTING, chosen)
-        self._zones.choose(caller.guild, chosen)
-        texts = self._services.languages.of(interaction)
-        await answer_privately(interaction, texts.say("timezone-chosen", zone=chosen))
+        settings = await self._change(
+            interaction, lambda was: replace(was, timezone=read_zone(zone))
+        )
+        await self._answer(interaction, "timezone-chosen", zone=settings.timezone)
 
     @timezone.autocomplete("zone")
     async def _suggest_zones(
@@ -122,20 +119,22 @@ class SettingsCommands(
         subscriber_amount: app_commands.Range[int, 1, TOPUP_CHIPS_MAX] | None = None,
     ) -> None:
         """Sets the daily chips of players who are broke (R-242, C-38)."""
-        caller = caller_of(interaction)
         check_manages_server(interaction)
-        policy = await self._services.topups.change(
-            caller.guild,
-            lambda before: replace(
-                before,
-                mode=TopupMode(mode),
-                chips=Chips(amount),
-                subscriber_chips=Chips(subscriber_amount or amount * SUBSCRIBER_FACTOR),
+        by_subscribers = subscriber_amount or amount * SUBSCRIBER_FACTOR
+        settings = await self._change(
+            interaction,
+            lambda was: replace(
+                was,
+                topup=replace(
+                    was.topup,
+                    mode=TopupMode(mode),
+                    chips=Chips(amount),
+                    subscriber_chips=Chips(by_subscribers),
+                ),
             ),
         )
-        texts = self._services.languages.of(interaction)
-        chosen = topup_words(texts, policy)
-        await answer_privately(interaction, texts.say("settings-topup-chosen", chosen=chosen))
+        chosen = topup_words(self._services.languages.of(interaction), settings.topup)
+        await self._answer(interaction, "settings-topup-chosen", chosen=chosen)
 
     @app_commands.command(
         name=command_text("command-subscriber-role"),
@@ -146,14 +145,13 @@ class SettingsCommands(
         self, interaction: discord.Interaction, role: discord.Role | None = None
     ) -> None:
         """Sets the role whose members get more daily chips (R-247)."""
-        caller = caller_of(interaction)
         check_manages_server(interaction)
-        policy = await self._services.topups.change(
-            caller.guild, lambda before: replace(before, role=role.id if role else None)
+        number = role.id if role else None
+        settings = await self._change(
+            interaction, lambda was: replace(was, topup=replace(was.topup, role=number))
         )
-        texts = self._services.languages.of(interaction)
-        chosen = role_words(texts, policy)
-        await answer_privately(interaction, texts.say("settings-topup-chosen", chosen=chosen))
+        chosen = role_words(self._services.languages.of(interaction), settings.topup)
+        await self._answer(interaction, "settings-topup-chosen", chosen=chosen)
 
     @app_commands.command(
         name=command_text("command-look"), description=command_text("describe-settings-look")
@@ -176,16 +174,13 @@ class SettingsCommands(
         back: str | None = None,
     ) -> None:
         """Sets the look of the server's pictures; options left out stay unchanged."""
-        caller = caller_of(interaction)
         check_manages_server(interaction)
-        looks = self._services.looks
-        async with self._choosing_look:
-            look = looks.of_guild(caller.guild).changed(theme, deck, back)
-            await self._services.settings.put(caller.guild, LOOK_SETTING, to_json(look))
-            looks.choose(caller.guild, look)
+        settings = await self._change(
+            interaction, lambda was: replace(was, look=was.look.changed(theme, deck, back))
+        )
         texts = self._services.languages.of(interaction)
         await answer_privately(
-            interaction, f"{texts.say('look-chosen')}\n{look_words(texts, look)}"
+            interaction, f"{texts.say('look-chosen')}\n{look_words(texts, settings.look)}"
         )
 
     @app_commands.command(
@@ -195,17 +190,16 @@ class SettingsCommands(
         caller = caller_of(interaction)
         check_manages_server(interaction)
         texts = self._services.languages.of(interaction)
-        policy = self._services.topups.policy(caller.guild)
-        chosen = await self._services.settings.of(caller.guild)
+        chosen = self._services.settings.of(caller.guild)
         language = self._services.languages.of_guild(caller.guild).locale
         lines = (
             texts.say("settings-title"),
             texts.say("settings-language", language=texts.say(f"language-{language}")),
-            look_words(texts, self._services.looks.of_guild(caller.guild)),
-            topup_words(texts, policy),
-            role_words(texts, policy),
-            texts.say("settings-rake-on" if chosen.get(RAKE_SETTING) else "settings-rake-off"),
-            texts.say("settings-timezone", zone=self._zones.name_of(caller.guild)),
+            look_words(texts, chosen.look),
+            topup_words(texts, chosen.topup),
+            role_words(texts, chosen.topup),
+            texts.say("settings-rake-on" if chosen.rake else "settings-rake-off"),
+            texts.say("settings-timezone", zone=chosen.timezone),
         )
         await answer_privately(interaction, "\n".join(lines))
 

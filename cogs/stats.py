@@ -74,6 +74,6 @@ class StatsCommands(commands.Cog):
             totals=await hands.totals(player, guild),
             cash=await hands.totals(player, guild, cash=True),
             chart=await hands.chart(player, guild),
-            theme=self._services.looks.of_guild(guild).theme,
+            theme=self._services.settings.of(guild).look.theme,
             tournaments=await self._services.database.results.totals(player, guild),
         )

@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.host.room import Room
-from bot.ids import Chips, GuildId, TableId
+from bot.ids import Chips, TableId
 from bot.poker.games import GameCode
 from bot.poker.structure import Structure
 from bot.table.commands import (
@@ -31,7 +31,6 @@ from bot.ui.names import plain_name
 from bot.ui.poker_words import kind_words, rules_lines
 from bot.ui.table_choices import (
     COMMON_BLINDS,
-    RAKE_SETTING,
     TableChoices,
     read_preset,
     rules_from_choices,
@@ -114,16 +113,12 @@ class TableCommands(
             buy_in_min=buy_in_min,
             buy_in_max=buy_in_max,
             turn_seconds=turn_seconds,
-            rake=await self._takes_rake(caller.guild) if rake is None else rake,
+            rake=self._services.settings.of(caller.guild).rake if rake is None else rake,
             protection=protection,
         )
         rules = rules_from_choices(opening, self._turn_seconds)
         await self._room.open_table(caller.guild, caller.channel, caller.player, rules)
         await answer_privately(interaction, texts.say("table-opened"))
-
-    async def _takes_rake(self, guild: GuildId) -> bool:
-        chosen = await self._services.settings.of(guild)
-        return bool(chosen.get(RAKE_SETTING, False))
 
     @open.autocomplete("preset")
     async def _suggest_presets(

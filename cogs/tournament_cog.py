@@ -13,7 +13,6 @@ from bot.storage.tournament_rows import TournamentRecord
 from bot.ui.callers import Caller, Services, caller_of
 from bot.ui.command_texts import CHOICES_MAX
 from bot.ui.refusals import UiCode, UiRefusal
-from bot.ui.time_zones import TimeZones
 from bot.ui.tournaments.past import PastTournament
 from bot.ui.tournaments.presses import PressDependencies
 
@@ -28,7 +27,6 @@ class TournamentCog(commands.Cog):
         services: Services,
         tournaments: Tournaments,
         structures: Structures,
-        zones: TimeZones,
         dependencies: PressDependencies,
         lost: LostAnnouncements,
     ) -> None:
@@ -37,7 +35,6 @@ class TournamentCog(commands.Cog):
         self._database = services.database
         self._tournaments = tournaments
         self._structures = structures
-        self._zones = zones
         self._dependencies = dependencies
         self._lost = lost
 

@@ -177,7 +177,7 @@ class TournamentCreation(TournamentCog):
 
     def _start(self, caller: Caller, typed: str) -> int:
         now_ms = self._services.clock.now_ms()
-        return read_start(typed, now_ms, self._zones.of_guild(caller.guild))
+        return read_start(typed, now_ms, self._services.settings.of(caller.guild).zone)
 
     async def _satellite(
         self, caller: Caller, target: int | None, least: str | None
@@ -226,7 +226,7 @@ class TournamentCreation(TournamentCog):
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
         caller = caller_of(interaction)
-        zone = self._zones.of_guild(caller.guild)
+        zone = self._services.settings.of(caller.guild).zone
         now_ms = self._services.clock.now_ms()
         found = {}
         for text, at_ms in suggestions(typed, now_ms, zone):

@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
-from typing import Any
+from typing import Any, cast
 
+from bot.host.guild_settings import SettingsByGuild
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.cards import FULL_DECK, Card, parse_cards
 from bot.poker.hand import Hand
+from bot.storage.settings import SettingsStore
 from bot.table.button import Positions
 from bot.table.commands import (
     TABLE_COMMANDS,
@@ -39,6 +41,11 @@ def player(name: str) -> PlayerId:
 def name_of(who: PlayerId) -> str:
     """The name that `player` made the id of."""
     return who.to_bytes(8).lstrip(b"\0").decode()
+
+
+def no_settings() -> SettingsByGuild:
+    """Servers that have chosen nothing, without a database to store a choice in."""
+    return SettingsByGuild(cast(SettingsStore, None))
 
 
 def rules(**changes: Any) -> TableRules:

@@ -70,11 +70,19 @@ class TopupClock:
         return due_ms is not None and now_ms >= due_ms
 
 
-def topup_chips(
-    *,
-    subscriber: bool,
-    free: Chips = TOPUP_CHIPS,
-    subscribed: Chips = SUBSCRIBER_TOPUP_CHIPS,
-) -> Chips:
-    """The chips to credit, by whether the player subscribes at that moment (R-247)."""
-    return subscribed if subscriber else free
+@dataclass(frozen=True, slots=True)
+class TopupPolicy:
+    """One server's daily chips."""
+
+    mode: TopupMode = TopupMode.WHEN_BROKE
+    chips: Chips = TOPUP_CHIPS
+    subscriber_chips: Chips = SUBSCRIBER_TOPUP_CHIPS
+    role: int | None = None
+    """The role whose members are subscribers; None where there are none."""
+
+    def amount(self, *, subscriber: bool) -> Chips:
+        """The chips to credit, by whether the player subscribes at that moment (R-247)."""
+        return self.subscriber_chips if subscriber else self.chips
+
+
+DEFAULT_POLICY = TopupPolicy()

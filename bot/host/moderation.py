@@ -3,17 +3,16 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 from bot.bank import accounts
 from bot.bank.transfers import Batch, InsufficientFunds, Reason, Transfer
-from bot.host import bans, mutes, rankings
 from bot.host.clock import Clock
 from bot.host.committing import not_saved
-from bot.host.rankings import Rankings
+from bot.host.guild_settings import GuildSettings, SettingsByGuild
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
+from bot.host.sanctions import MUTE_MINUTES_MAX, muted_now
 from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
 from bot.storage.action_log import LoggedAction
@@ -53,13 +52,13 @@ class Moderation:
         room: Room,
         database: Database,
         clock: Clock,
-        ranked: Rankings,
+        settings: SettingsByGuild,
         expel: Expel | None = None,
     ) -> None:
         self._room = room
         self._database = database
         self._clock = clock
-        self._ranked = ranked
+        self._settings = settings
         self._expel = expel
         self._list = asyncio.Lock()
         """Held while a list of players is read and stored, so that none is lost to another."""
@@ -123,12 +122,11 @@ class Moderation:
         Raises `HostRefusal` (already-banned, not-saved).
         """
         async with self._list:
-            banned = self._room.bans.of(by.guild)
-            if player in banned:
+            if player in self._settings.of(by.guild).banned:
                 raise HostRefusal(HostCode.ALREADY_BANNED)
-            banned |= {player}
-            await self._store(by, "ban", player, bans.SETTING, sorted(banned))
-            self._room.bans.set(by.guild, banned)
+            await self._store(
+                by, "ban", player, lambda was: replace(was, banned=was.banned | {player})
+            )
         for command in (Kick(player), LeaveQueue(player)):
             await self._at_all_tables(by, "kick", command, player)
         if self._expel is not None:
@@ -137,12 +135,11 @@ class Moderation:
     async def unban(self, by: Moderator, player: PlayerId) -> None:
         """Lifts the ban. Raises `HostRefusal` (not-banned, not-saved)."""
         async with self._list:
-            banned = self._room.bans.of(by.guild)
-            if player not in banned:
+            if player not in self._settings.of(by.guild).banned:
                 raise HostRefusal(HostCode.NOT_BANNED)
-            banned -= {player}
-            await self._store(by, "unban", player, bans.SETTING, sorted(banned))
-            self._room.bans.set(by.guild, banned)
+            await self._store(
+                by, "unban", player, lambda was: replace(was, banned=was.banned - {player})
+            )
 
     async def mute(self, by: Moderator, player: PlayerId, minutes: int) -> int:
         """Disables the player's controls for so long; where they sit, they sit out.
@@ -150,12 +147,14 @@ class Moderation:
         Returns when that ends, in ms since 1970. Raises `HostRefusal` (minutes-out-of-range,
         not-saved).
         """
-        if not 1 <= minutes <= mutes.MINUTES_MAX:
-            raise HostRefusal(HostCode.MINUTES_OUT_OF_RANGE, maximum=mutes.MINUTES_MAX)
+        if not 1 <= minutes <= MUTE_MINUTES_MAX:
+            raise HostRefusal(HostCode.MINUTES_OUT_OF_RANGE, maximum=MUTE_MINUTES_MAX)
         until_ms = self._clock.now_ms() + minutes * 60_000
         async with self._list:
             muted = self._muted(by.guild) | {player: until_ms}
-            await self._store_mutes(by, "mute", player, muted, minutes=minutes)
+            await self._store(
+                by, "mute", player, lambda was: replace(was, muted=muted), minutes=minutes
+            )
         await self._at_all_tables(by, "sit-out", SitOut(player), player)
         return until_ms
 
@@ -165,7 +164,7 @@ class Moderation:
             muted = self._muted(by.guild)
             if muted.pop(player, None) is None:
                 raise HostRefusal(HostCode.NOT_MUTED)
-            await self._store_mutes(by, "unmute", player, muted)
+            await self._store(by, "unmute", player, lambda was: replace(was, muted=muted))
 
     async def unrank(self, by: Moderator, player: PlayerId) -> None:
         """Leaves the player out of the server's leaderboards (R-253).
@@ -173,18 +172,20 @@ class Moderation:
         Raises `HostRefusal` (already-unranked, not-saved).
         """
         async with self._list:
-            unranked = self._ranked.unranked(by.guild)
-            if player in unranked:
+            if player in self._settings.of(by.guild).unranked:
                 raise HostRefusal(HostCode.ALREADY_UNRANKED)
-            await self._store_unranked(by, "unrank", player, unranked | {player})
+            await self._store(
+                by, "unrank", player, lambda was: replace(was, unranked=was.unranked | {player})
+            )
 
     async def rank(self, by: Moderator, player: PlayerId) -> None:
         """Ranks the player again. Raises `HostRefusal` (not-unranked, not-saved)."""
         async with self._list:
-            unranked = self._ranked.unranked(by.guild)
-            if player not in unranked:
+            if player not in self._settings.of(by.guild).unranked:
                 raise HostRefusal(HostCode.NOT_UNRANKED)
-            await self._store_unranked(by, "rank", player, unranked - {player})
+            await self._store(
+                by, "rank", player, lambda was: replace(was, unranked=was.unranked - {player})
+            )
 
     async def correct_stack(
         self,
@@ -251,40 +252,21 @@ class Moderation:
         return await self._database.host_actions.of_guild(guild)
 
     def _muted(self, guild: GuildId) -> dict[PlayerId, int]:
-        return self._room.mutes.of(guild, self._clock.now_ms())
-
-    async def _store_mutes(
-        self,
-        by: Moderator,
-        action: str,
-        player: PlayerId,
-        muted: dict[PlayerId, int],
-        **data: int | str,
-    ) -> None:
-        stored = [[who, until_ms] for who, until_ms in sorted(muted.items())]
-        await self._store(by, action, player, mutes.SETTING, stored, **data)
-        self._room.mutes.set(by.guild, muted)
-
-    async def _store_unranked(
-        self, by: Moderator, action: str, player: PlayerId, unranked: frozenset[PlayerId]
-    ) -> None:
-        await self._store(by, action, player, rankings.SETTING, sorted(unranked))
-        self._ranked.set_unranked(by.guild, unranked)
+        return muted_now(self._settings.of(guild), self._clock.now_ms())
 
     async def _store(
         self,
         by: Moderator,
         action: str,
         player: PlayerId,
-        setting: str,
-        value: Any,
+        changed: Callable[[GuildSettings], GuildSettings],
         **data: int | str,
     ) -> None:
         """Logs first: an action whose list is not stored is then at least known."""
         act = self._act(by, action, player, **data)
         await self._commit(Unit(at_ms=act.at_ms, host_actions=(act,)))
         with not_saved():
-            await self._database.settings.put(by.guild, setting, value)
+            await self._settings.change(by.guild, changed)
 
     async def _at_all_tables(
         self, by: Moderator, action: str, command: TableCommand, player: PlayerId

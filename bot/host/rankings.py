@@ -1,17 +1,13 @@
 """The leaderboards as a server shows them: without players whom a moderator took out (R-253)."""
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
+from bot.host.guild_settings import SettingsByGuild
 from bot.ids import GuildId, PlayerId
 from bot.storage.leaderboard_index import Span
 from bot.storage.leaderboards import TOP_SIZE, Champion, LeaderboardStore, Ranked
 from bot.storage.standings import Leaderboard
 from bot.storage.unit import LeaderboardKind
-
-SETTING = "unranked"
-"""The players' ids, in the server's stored settings."""
 
 
 class Rankings:
@@ -20,21 +16,13 @@ class Rankings:
     Only the server's own boards leave somebody out; no moderator decides for everywhere.
     """
 
-    def __init__(self, boards: LeaderboardStore) -> None:
+    def __init__(self, boards: LeaderboardStore, settings: SettingsByGuild) -> None:
         self._boards = boards
-        self._unranked: dict[GuildId, frozenset[PlayerId]] = {}
-
-    def load(self, settings: Mapping[GuildId, Mapping[str, Any]]) -> None:
-        """Takes over what the servers have stored."""
-        for guild, values in settings.items():
-            self.set_unranked(guild, frozenset(map(PlayerId, values.get(SETTING, ()))))
+        self._settings = settings
 
     def unranked(self, scope: GuildId) -> frozenset[PlayerId]:
         """Returns the players left out of this scope's boards."""
-        return self._unranked.get(scope, frozenset())
-
-    def set_unranked(self, guild: GuildId, players: frozenset[PlayerId]) -> None:
-        self._unranked[guild] = players
+        return self._settings.of(scope).unranked
 
     async def top(self, wanted: Leaderboard, limit: int = TOP_SIZE) -> tuple[Ranked, ...]:
         """The best of those who are ranked, in order."""

@@ -9,15 +9,15 @@ from typing import Any
 
 from bot.bank.transfers import InsufficientFunds
 from bot.codec import to_json
-from bot.host.bans import Bans
 from bot.host.clock import Clock
 from bot.host.close_by_ledger import cash_out_by_ledger
 from bot.host.committing import not_saved
-from bot.host.mutes import Mutes
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.protections import Protections
 from bot.host.quotas import Quota
 from bot.host.recovery import TableReloader, place_of, restore_table
 from bot.host.refusals import HostCode, HostRefusal
+from bot.host.sanctions import check_allowed_when_muted, check_not_banned, check_not_muted
 from bot.host.table_actor import TableActor
 from bot.host.table_announcer import TableAnnouncer, TableNews, TablePlace
 from bot.host.table_channels import TableChannels
@@ -70,12 +70,13 @@ TABLES_A_SERVER = 20
 
 @dataclass(frozen=True, slots=True)
 class RoomDependencies:
-    """The card room's dependencies: time, chance, and the announcer."""
+    """The card room's dependencies: time, chance, the announcer, and what servers have chosen."""
 
     clock: Clock
     chance: Chance
     announcer: TableAnnouncer
     pace: Timing
+    settings: SettingsByGuild
 
 
 class Room:
@@ -108,8 +109,7 @@ class Room:
         self._table_channels = TableChannels()
         self._follower: Follower = _no_follower
         self._session_summaries = SessionSummaries(database, dependencies.announcer)
-        self.bans = Bans()
-        self.mutes = Mutes()
+        self._settings = dependencies.settings
         self._protections = Protections(self._protecting_tables)
         self._quota = Quota(HostCode.TOO_MANY_TABLES, self._count_tables)
         self._closing_down = False
@@ -177,12 +177,12 @@ class Room:
 
         Raises `HostRefusal` (banned, muted).
         """
-        self.bans.check(guild, player)
+        check_not_banned(self._settings.of(guild), player)
         self.check_not_muted(guild, player)
 
     def check_not_muted(self, guild: GuildId, player: PlayerId) -> None:
         """Raises `HostRefusal` (muted)."""
-        self.mutes.check_player(guild, player, self._dependencies.clock.now_ms())
+        check_not_muted(self._settings.of(guild), player, self._dependencies.clock.now_ms())
 
     async def _check(self, guild: GuildId, command: TableCommand) -> None:
         """Checks a command before the table does. Raises `HostRefusal`.
@@ -200,8 +200,9 @@ class Room:
     def _check_allowed(self, guild: GuildId, command: TableCommand) -> None:
         """Raises `HostRefusal` (banned, muted)."""
         if isinstance(command, NOT_FOR_BANNED):
-            self.bans.check(guild, command.player)
-        self.mutes.check(guild, command, self._dependencies.clock.now_ms())
+            check_not_banned(self._settings.of(guild), command.player)
+        now_ms = self._dependencies.clock.now_ms()
+        check_allowed_when_muted(self._settings.of(guild), command, now_ms)
 
     # --- tables of tournaments ----------------------------------------------------------------
 

@@ -7,26 +7,22 @@ restart or a clock that is set costs at most a minute.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
-from typing import Any
 
-from bot.bank.topup import SUBSCRIBER_TOPUP_CHIPS, TOPUP_CHIPS, TopupMode, topup_chips
-from bot.codec import from_json, to_json
+from bot.bank.topup import TopupMode, TopupPolicy
 from bot.host.clock import Clock, Timer
+from bot.host.guild_settings import SettingsByGuild
 from bot.ids import Chips, GuildId, PlayerId
 from bot.refusal import Refusal
 from bot.storage.errors import StorageFailed
-from bot.storage.settings import SettingsStore
 from bot.storage.topups import DueTopup
 from bot.storage.wallets import WalletStore
 
 log = logging.getLogger(__name__)
 
-SETTING = "topup"
-"""The server's setting: `{"mode": …, "chips": …, "subscriber_chips": …, "role": …}`."""
 LOOK_SECONDS = 60.0
 """The longest between two looks: who goes broke, or a clock that is set, is noticed by then."""
 ROLE_CHECKS_AT_ONCE = 8
@@ -49,20 +45,6 @@ class TopupRefusal(Refusal):
 
 class RolesUnknown(Exception):
     """Discord does not report a member's roles now."""
-
-
-@dataclass(frozen=True, slots=True)
-class TopupPolicy:
-    """One server's top-up policy."""
-
-    mode: TopupMode = TopupMode.WHEN_BROKE
-    chips: Chips = TOPUP_CHIPS
-    subscriber_chips: Chips = SUBSCRIBER_TOPUP_CHIPS
-    role: int | None = None
-    """The role whose members are subscribers; None where there are none."""
-
-    def amount(self, *, subscriber: bool) -> Chips:
-        return topup_chips(subscriber=subscriber, free=self.chips, subscribed=self.subscriber_chips)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +72,7 @@ class TopUps:
     def __init__(
         self,
         wallets: WalletStore,
-        settings: SettingsStore,
+        settings: SettingsByGuild,
         clock: Clock,
         dependencies: TopupDependencies,
     ) -> None:
@@ -98,42 +80,14 @@ class TopUps:
         self._settings = settings
         self._clock = clock
         self._dependencies = dependencies
-        self._policies: dict[GuildId, TopupPolicy] = {}
         self._timer: Timer | None = None
         self._looking: asyncio.Task[None] | None = None
         self._crediting: dict[tuple[GuildId, PlayerId], asyncio.Task[None]] = {}
         self._asking = asyncio.Semaphore(ROLE_CHECKS_AT_ONCE)
-        self._choosing = asyncio.Lock()
         self._closed = False
 
-    # --- what servers choose ------------------------------------------------------------------
-
-    def load(self, settings: Mapping[GuildId, Mapping[str, Any]]) -> None:
-        """Takes over what the servers have stored."""
-        for guild, values in settings.items():
-            if SETTING in values:
-                self._policies[guild] = from_json(TopupPolicy, values[SETTING])
-
     def policy(self, guild: GuildId) -> TopupPolicy:
-        return self._policies.get(guild, TopupPolicy())
-
-    async def choose(self, guild: GuildId, policy: TopupPolicy) -> None:
-        """Stores a server's choice, which counts from now on. Raises `StorageFailed`."""
-        await self.change(guild, lambda _: policy)
-
-    async def change(
-        self, guild: GuildId, changed: Callable[[TopupPolicy], TopupPolicy]
-    ) -> TopupPolicy:
-        """Changes the server's policy, which counts from now on, and returns it.
-
-        One change after the other, so that two at once do not undo each other. Raises
-        `StorageFailed`.
-        """
-        async with self._choosing:
-            policy = changed(self.policy(guild))
-            await self._settings.put(guild, SETTING, to_json(policy))
-            self._policies[guild] = policy
-            return policy
+        return self._settings.of(guild).topup
 
     # --- who asks -----------------------------------------------------------------------------
 
@@ -198,7 +152,7 @@ class TopUps:
         """Starts crediting everybody who is due; returns the seconds until the next look."""
         now_ms = self._clock.now_ms()
         claiming = [
-            guild for guild, policy in self._policies.items() if policy.mode is TopupMode.DAILY
+            guild for guild, chosen in self._settings if chosen.topup.mode is TopupMode.DAILY
         ]
         for due in await self._wallets.due_topups(now_ms, claiming):
             key = (due.guild, due.player)

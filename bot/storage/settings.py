@@ -1,5 +1,6 @@
-"""The settings of servers: language, roles, daily chips. Names and values are opaque."""
+"""The settings of servers as rows. Names and values are opaque: see `bot.host.guild_settings`."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select
@@ -17,13 +18,6 @@ class SettingsStore:
         self._reader = reader
         self._writer = writer
 
-    async def of(self, guild: GuildId) -> dict[str, Any]:
-        """All that the guild has chosen."""
-        rows = await self._reader.all(
-            select(settings.c.key, settings.c.value).where(settings.c.guild_id == guild)
-        )
-        return {row.key: row.value for row in rows}
-
     async def all(self) -> dict[GuildId, dict[str, Any]]:
         """Every guild's choices, for the start."""
         chosen: dict[GuildId, dict[str, Any]] = {}
@@ -31,15 +25,18 @@ class SettingsStore:
             chosen.setdefault(GuildId(row.guild_id), {})[row.key] = row.value
         return chosen
 
-    async def put(self, guild: GuildId, key: str, value: Any) -> None:
-        """Sets one value; None returns it to its default."""
+    async def put(self, guild: GuildId, values: Mapping[str, Any]) -> None:
+        """Sets these values; None returns one to its default."""
 
         def job(connection: Connection) -> None:
-            connection.execute(
-                delete(settings).where(settings.c.guild_id == guild, settings.c.key == key)
-            )
-            if value is not None:
-                row = {"guild_id": guild, "key": key, "value": value}
-                connection.execute(insert(settings), [row])
+            changed = settings.c.key.in_(list(values))
+            connection.execute(delete(settings).where(settings.c.guild_id == guild, changed))
+            rows = [
+                {"guild_id": guild, "key": key, "value": value}
+                for key, value in values.items()
+                if value is not None
+            ]
+            if rows:
+                connection.execute(insert(settings), rows)
 
         await self._writer.run(job)

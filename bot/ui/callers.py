@@ -5,17 +5,16 @@ from dataclasses import dataclass
 import discord
 
 from bot.host.clock import Clock
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.past_hands import PastHands
 from bot.host.rankings import Rankings
 from bot.host.room import Room
 from bot.host.topups import TopUps
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.storage.database import Database
-from bot.storage.settings import SettingsStore
 from bot.texts.catalogue import Texts
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.languages import Languages
-from bot.ui.looks import Looks
 from bot.ui.player_names import PlayerNames
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.render_thread import RenderThread
@@ -27,7 +26,6 @@ class Services:
 
     room: Room
     languages: Languages
-    settings: SettingsStore
     database: Database
     """Read only: whatever changes chips goes through the room or the top-ups."""
     topups: TopUps
@@ -35,7 +33,7 @@ class Services:
     rankings: Rankings
     player_names: PlayerNames
     render_thread: RenderThread
-    looks: Looks
+    settings: SettingsByGuild
     avatars: AvatarCache
     clock: Clock
 
@@ -93,8 +91,8 @@ def check_table_owner(services: Services, table: TableId, caller: Caller) -> Non
 
 
 def check_manages_server(interaction: discord.Interaction) -> None:
-    """Raises `UiRefusal` (not-a-moderator): who sees a command is decided by Discord."""
-    if not interaction.permissions.manage_guild:
+    """Raises `UiRefusal` (servers-only, not-a-moderator): Discord decides who sees a command."""
+    if not caller_of(interaction).manages_server:
         raise UiRefusal(UiCode.NOT_A_MODERATOR)
 
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.table_announcer import DealtCards
 from bot.ids import HandId, PlayerId, TableId
 from bot.table.view import TableView
@@ -17,7 +18,6 @@ from bot.ui.calls import PlayerCalls
 from bot.ui.commitments import Commitments, commitment_line
 from bot.ui.dm_channels import UNREADABLE, DmChannels, belongs_to
 from bot.ui.languages import Languages
-from bot.ui.looks import Looks
 from bot.ui.outgoing_requests import RequestCancelled
 from bot.ui.poker_words import card_signs, hand_so_far
 from bot.ui.render_thread import RenderThread, png_file
@@ -40,7 +40,7 @@ class CardMessages:
         dm_channels: DmChannels,
         render_thread: RenderThread,
         languages: Languages,
-        looks: Looks,
+        settings: SettingsByGuild,
         commitments: Commitments,
         calls: PlayerCalls,
     ) -> None:
@@ -48,7 +48,7 @@ class CardMessages:
         self._dm_channels = dm_channels
         self._render_thread = render_thread
         self._languages = languages
-        self._looks = looks
+        self._settings = settings
         self._commitments = commitments
         self._calls = calls
         self._undeliverable: set[tuple[TableId, PlayerId]] = set()
@@ -85,7 +85,7 @@ class CardMessages:
         played = cards.view.seat_of(cards.player)
         if played is None or played.hand is None:
             return
-        look = self._looks.of_guild(cards.place.guild)
+        look = self._settings.of(cards.place.guild).look
         try:
             channel = await self._dm_channels.channel_of(cards.player)
             if not belongs_to(channel, cards.player):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 import discord
 from discord import ui
 
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.table_announcer import TableNews
 from bot.ids import ChannelId, TableId
 from bot.texts.catalogue import Texts
@@ -14,7 +15,6 @@ from bot.ui.avatar_cache import AvatarCache
 from bot.ui.commitments import Commitments
 from bot.ui.languages import Languages
 from bot.ui.layout import Surroundings, table_layout
-from bot.ui.looks import Looks
 from bot.ui.odds import Odds, OddsCalculator
 from bot.ui.render_thread import RenderThread
 from bot.ui.scenes import SceneExtras, table_scene
@@ -47,7 +47,7 @@ class Frame:
 class PictureSources:
     """Sources of what pictures show beside the public view."""
 
-    looks: Looks
+    settings: SettingsByGuild
     avatars: AvatarCache
     odds: OddsCalculator
     now_ms: Callable[[], int]
@@ -86,7 +86,7 @@ class PosterDependencies:
         odds = await picture_sources.odds.odds_of_hand(view.hand)
         players = [seat.player for seat in view.seats if seat.player is not None]
         extras = SceneExtras(
-            look=picture_sources.looks.of_guild(news.place.guild),
+            look=picture_sources.settings.of(news.place.guild).look,
             avatars=picture_sources.avatars.avatars_of(news.place.guild, players),
             odds=odds,
             time_left=self._time_left(news),

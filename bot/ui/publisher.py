@@ -62,7 +62,7 @@ class Publisher:
             self.dm_channels,
             render_thread,
             languages,
-            picture_sources.looks,
+            picture_sources.settings,
             self.commitments,
             self._calls,
         )

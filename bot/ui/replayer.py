@@ -6,6 +6,7 @@ from io import BytesIO
 import discord
 from discord import ui
 
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.past_hands import PastHand, PastHands
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.picture.scene import SeatState, TableScene
@@ -15,7 +16,6 @@ from bot.texts.catalogue import Texts
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.custom_ids import ReplayId, ReplayMove
 from bot.ui.languages import Languages
-from bot.ui.looks import Looks
 from bot.ui.names import markdown_name
 from bot.ui.pages import TEXT_MAX, fitted, static_view
 from bot.ui.refusals import UiCode, UiRefusal
@@ -35,13 +35,13 @@ class Replayer:
         past_hands: PastHands,
         render_thread: RenderThread,
         languages: Languages,
-        looks: Looks,
+        settings: SettingsByGuild,
         avatars: AvatarCache,
     ) -> None:
         self._past_hands = past_hands
         self._render_thread = render_thread
         self._languages = languages
-        self._looks = looks
+        self._settings = settings
         self._avatars = avatars
 
     async def open_replay(self, interaction: discord.Interaction, number: int | None) -> None:
@@ -63,7 +63,7 @@ class Replayer:
         guild = GuildId(interaction.guild_id or 0)
         view = past.view(reader, step)
         people = {dealt.player for dealt in past.dealt}
-        extras = SceneExtras(self._looks.of_guild(guild), self._avatars.avatars_of(guild, people))
+        extras = SceneExtras(self._settings.of(guild).look, self._avatars.avatars_of(guild, people))
         picture = await self._render_thread.draw_past_table(
             _without_empty_seats(table_scene(view, texts, extras))
         )

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from bot.ids import PlayerId
+from bot.picture.look import DEFAULT_LOOK, Look
 from bot.picture.scene import (
     HIDDEN,
     Amount,
@@ -30,7 +31,6 @@ from bot.poker.viewpoint import SeenPlayer
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
-from bot.ui.looks import DEFAULT_LOOK, Look
 from bot.ui.names import plain_name
 from bot.ui.odds import Odds
 from bot.ui.poker_words import (

@@ -7,8 +7,7 @@ import discord
 from discord import ui
 
 from bot.bank.accounts import wallet
-from bot.bank.topup import TopupMode
-from bot.host.topups import TopupPolicy
+from bot.bank.topup import TopupMode, TopupPolicy
 from bot.ids import ChannelId, Chips, GuildId, PlayerId
 from bot.storage.wallets import PAGE_SIZE, HistoryLine, TopupState, WalletStore
 from bot.texts.catalogue import Texts

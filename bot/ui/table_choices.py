@@ -21,8 +21,6 @@ from bot.ui.refusals import UiCode, UiRefusal
 DEFAULT_BLINDS = "1/2"
 DEFAULT_SEATS = 9
 COMMON_BLINDS = ("1/2", "2/5", "5/10", "10/25", "25/50", "50/100", "100/200")
-RAKE_SETTING = "rake"
-"""Setting: whether a server's tables take a rake when the owner does not choose (R-178)."""
 ANTES_IN_A_BET = 5
 """Stud's ante when none is chosen: a fifth of the small bet, at least one chip."""
 

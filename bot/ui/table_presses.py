@@ -12,6 +12,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.refusals import HostCode
 from bot.host.room import Room
 from bot.ids import Chips, GuildId, PlayerId, TableId
@@ -44,7 +45,6 @@ from bot.ui.choices import command_for, folding_is_free
 from bot.ui.commitments import Commitments
 from bot.ui.custom_ids import Choice, ControlId, ControlKind, read_custom_id
 from bot.ui.languages import Languages
-from bot.ui.looks import Looks
 from bot.ui.modals import (
     AMOUNT_FIELD,
     auto_top_up_form,
@@ -106,13 +106,13 @@ class TablePresses:
         room: Room,
         render_thread: RenderThread,
         languages: Languages,
-        looks: Looks,
+        settings: SettingsByGuild,
         commitments: Commitments,
     ) -> None:
         self._room = room
         self._commitments = commitments
         self._render_thread = render_thread
-        self._looks = looks
+        self._settings = settings
         self._languages = languages
         self.rate_limiter = UserRateLimiter(lambda: asyncio.get_running_loop().time())
         """The limit of requests by one user; slash commands count too."""
@@ -337,7 +337,7 @@ class TablePresses:
         text = cards_text(view, press.texts)
         if seat is None or seat.hand is None or not text:
             raise UiRefusal(UiCode.NO_CARDS)
-        look = self._looks.of_guild(press.guild)
+        look = self._settings.of(press.guild).look
         picture = await self._render_thread.draw_cards(
             cards_scene(view, seat.hand, press.texts, look)
         )

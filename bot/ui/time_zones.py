@@ -1,15 +1,12 @@
-"""A server's time zone, in which times that users type are read."""
+"""Time zones as users type them."""
 
-from typing import Any
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import available_timezones
 
-from bot.ids import GuildId
+from bot.host.guild_settings import DEFAULT_ZONE
 from bot.ui.refusals import UiCode, UiRefusal
 
-ZONE_SETTING = "timezone"
-DEFAULT_ZONE = "UTC"
 COMMON_ZONES = (
-    "UTC",
+    DEFAULT_ZONE,
     "Europe/Rome",
     "Europe/London",
     "Europe/Berlin",
@@ -25,28 +22,6 @@ COMMON_ZONES = (
     "Australia/Sydney",
 )
 """Zones suggested before anything is typed."""
-
-
-class TimeZones:
-    """The time zones of all servers."""
-
-    def __init__(self) -> None:
-        self._chosen: dict[GuildId, str] = {}
-
-    def load(self, settings: dict[GuildId, dict[str, Any]]) -> None:
-        """Takes over the stored settings of servers; unknown zones are ignored."""
-        for guild, values in settings.items():
-            if values.get(ZONE_SETTING) in available_timezones():
-                self.choose(guild, str(values[ZONE_SETTING]))
-
-    def choose(self, guild: GuildId, zone: str) -> None:
-        self._chosen[guild] = zone
-
-    def name_of(self, guild: GuildId) -> str:
-        return self._chosen.get(guild, DEFAULT_ZONE)
-
-    def of_guild(self, guild: GuildId) -> ZoneInfo:
-        return ZoneInfo(self.name_of(guild))
 
 
 def read_zone(typed: str) -> str:

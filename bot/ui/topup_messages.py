@@ -10,7 +10,8 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.host.topups import Credited, RolesUnknown, TopupPolicy
+from bot.bank.topup import TopupPolicy
+from bot.host.topups import Credited, RolesUnknown
 from bot.ids import GuildId, PlayerId
 from bot.ui.languages import Languages
 from bot.ui.limited_concurrency import LimitedConcurrency

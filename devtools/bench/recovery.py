@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from bot.codec import to_json
 from bot.host.clock import LiveClock
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.room import Room, RoomDependencies
 from bot.host.session_summary import SessionSummary
 from bot.host.table_announcer import DealtCards, TableNews, TablePlace
@@ -88,7 +89,8 @@ async def _recover(path: Path) -> float:
     announcer = _Nobody()
     began = perf_counter()
     database = await Database.open(path, key=_KEY)
-    room = Room(database, RoomDependencies(LiveClock(), Random(1), announcer, Timing()))
+    settings = SettingsByGuild(database.settings)
+    room = Room(database, RoomDependencies(LiveClock(), Random(1), announcer, Timing(), settings))
     recovered = await room.recover()
     seconds = perf_counter() - began
     await room.close()

@@ -15,6 +15,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final
 
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.replay import check_replay
 from bot.host.room import Room, RoomDependencies
 from bot.host.session_summary import SessionSummary
@@ -104,7 +105,8 @@ async def _play(path: Path, players: int) -> int:
     """Returns how many hands were played."""
     database = await Database.open(path, key=_KEY, threads=False)
     robots = _Robots(Random(SEED))
-    dependencies = RoomDependencies(VirtualClock(), Random(SEED), robots, _PACE)
+    settings = SettingsByGuild(database.settings)
+    dependencies = RoomDependencies(VirtualClock(), Random(SEED), robots, _PACE, settings)
     room = Room(database, dependencies)
     tournaments = Tournaments(room, database, dependencies, robots)
     robots.room, robots.tournaments = room, tournaments

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 import discord
 
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.lost_channels import LostChannels
 from bot.host.room import Room, RoomDependencies
 from bot.host.timing import Timing
@@ -22,7 +23,6 @@ from bot.texts.catalogue import Catalogue, load_catalogue
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.channel_probe import ChannelProbe
 from bot.ui.languages import Languages
-from bot.ui.looks import Looks
 from bot.ui.odds import OddsCalculator
 from bot.ui.player_names import PlayerNames
 from bot.ui.poster_dependencies import PictureSources
@@ -182,19 +182,24 @@ def _wired(
     chance: Random,
 ) -> BotProcess:
     """As the real bot is built, but for Discord, the pictures and the time."""
-    languages = Languages(_catalogue(), "en")
+    settings = SettingsByGuild(database.settings)
+    languages = Languages(_catalogue(), "en", settings)
     client, render_thread = (
         cast(discord.Client, SimulatedClient(line)),
         cast(RenderThread, FakeRenderThread()),
     )
-    clock, looks, avatars, captions = VirtualClock(), Looks(), AvatarCache(), Captions()
-    sources = PictureSources(looks, avatars, cast(OddsCalculator, NoOdds()), clock.now_ms)
+    clock, avatars, captions = VirtualClock(), AvatarCache(), Captions()
+    sources = PictureSources(settings, avatars, cast(OddsCalculator, NoOdds()), clock.now_ms)
     publisher = Publisher(client, render_thread, languages, sources, captions.surroundings_at)
-    dependencies = RoomDependencies(clock, chance, ObservedTables(publisher, listeners), PACE)
+    dependencies = RoomDependencies(
+        clock, chance, ObservedTables(publisher, listeners), PACE, settings
+    )
     room = Room(database, dependencies)
     publisher.set_message_store(room.remember_message)
     player_names = PlayerNames(database.players)
-    announcement = AnnouncementDependencies(client, render_thread, languages, looks, avatars, clock)
+    announcement = AnnouncementDependencies(
+        client, render_thread, languages, settings, avatars, clock
+    )
     tournament_publisher = TournamentPublisher(announcement, player_names, publisher, captions)
     tournaments = Tournaments(
         room, database, dependencies, ObservedTournaments(tournament_publisher, listeners)
@@ -207,13 +212,13 @@ def _wired(
     tournament_publisher.report_losses_to(lost.recheck, topup_messages.send_soon)
     topups = TopUps(
         database.wallets,
-        database.settings,
+        settings,
         clock,
         TopupDependencies(topup_messages.has_role, topup_messages.credited),
     )
-    presses = TablePresses(room, render_thread, languages, looks, publisher.commitments)
+    presses = TablePresses(room, render_thread, languages, settings, publisher.commitments)
     press_dependencies = PressDependencies(
-        languages, render_thread, looks, avatars, clock, presses.rate_limiter
+        languages, render_thread, settings, avatars, clock, presses.rate_limiter
     )
     return BotProcess(
         path,

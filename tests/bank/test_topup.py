@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.bank.topup import HOUR_MS, Holdings, TopupClock, TopupMode, topup_chips
+from bot.bank.topup import HOUR_MS, Holdings, TopupClock, TopupMode, TopupPolicy
 from bot.ids import Chips
 
 BROKE = Holdings(Chips(0), Chips(0), 0)
@@ -39,7 +39,7 @@ def test_the_cases_of_the_rules(case: str) -> None:
     what, *amount = expected.split()
     assert clock.is_due(TopupMode.WHEN_BROKE, NOW) is (what == "credit")
     if what == "credit":
-        assert topup_chips(subscriber=subscriber == "yes") == int(amount[0])
+        assert TopupPolicy().amount(subscriber=subscriber == "yes") == int(amount[0])
     elif what == "wait":
         assert due_ms == NOW + round(float(amount[0]) * HOUR_MS)
     else:

@@ -25,6 +25,7 @@ from bot.ui.languages import Languages
 from devtools.sandbox.interactions import InteractionType, SandboxInteraction
 from devtools.sandbox.server import Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID
+from tests.builders import no_settings
 from tests.end_to_end.player import PATIENCE_SECONDS, Player, Turn, sentence_of, turn_of
 from tests.end_to_end.rigged import HandClock, Rigged
 from tests.end_to_end.secrecy import Eavesdropper, LogReader
@@ -193,7 +194,7 @@ class Evening:
 
     def calls(self) -> list[str]:
         """The lines that call somebody for a moment and stand in some channel now."""
-        languages = Languages(load_catalogue(ASSETS / "locales"), "en")
+        languages = Languages(load_catalogue(ASSETS / "locales"), "en", no_settings())
         return [
             message.content
             for channel in self.sandbox.world.channels.values()

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.bank import accounts
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.room import Room, RoomDependencies
 from bot.host.session_summary import SessionSummary
 from bot.host.table_announcer import DealtCards, TableNews, TablePlace
@@ -160,6 +161,7 @@ class House:
     told: Recorder
     disk: FaultyDisk
     barrier: CommitBarrier
+    settings: SettingsByGuild
 
     async def open(self, of: TableRules | None = None, channel: ChannelId = CHANNEL) -> TableId:
         return await self.room.open_table(GUILD, channel, HOST, of or rules(turn_seconds=TURN))
@@ -282,9 +284,11 @@ async def house(
     barrier = CommitBarrier(database.journal)
     database.journal = barrier  # type: ignore[assignment]
     pace = pace or Timing(next_hand=NEXT_HAND, nudge=NUDGE)
-    room = Room(database, RoomDependencies(clock, random.Random(seed), told, pace))
+    settings = SettingsByGuild(database.settings)
+    await settings.load()
+    room = Room(database, RoomDependencies(clock, random.Random(seed), told, pace, settings))
     try:
-        yield House(database, room, clock, told, disk, barrier)
+        yield House(database, room, clock, told, disk, barrier, settings)
     finally:
         barrier.open()
         await room.close()

@@ -32,7 +32,7 @@ PRIZE_PART, FEE, HOUR_MS = Chips(350), Chips(50), 3_600_000
 
 
 def tournaments_of(at: House) -> Tournaments:
-    outside = RoomDependencies(at.clock, random.Random(1), at.told, Timing())
+    outside = RoomDependencies(at.clock, random.Random(1), at.told, Timing(), at.settings)
     return Tournaments(at.room, at.database, outside, Mock(spec=TournamentAnnouncer))
 
 

@@ -78,7 +78,7 @@ class Robots:
             self._heard = 0
             outside = TopupDependencies(self._has_role, self._credited)
             database = self.at.database
-            self.topups = TopUps(database.wallets, database.settings, self.clock, outside)
+            self.topups = TopUps(database.wallets, self.at.settings, self.clock, outside)
             self.topups.start()
             await settled(self.topups)
             yield

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from bot.host.moderation import Moderation, Moderator
-from bot.host.rankings import Rankings
 from bot.host.timing import BRIEF_PAUSE_SECONDS, VOTE_SECONDS
 from bot.storage.audit import audit
 from bot.table.commands import AnswerVoid, Pause
@@ -20,7 +19,7 @@ from tests.host.tournament_host import LOBBY, Casino, in_virtual_time, scheduled
 
 
 def moderation(at: House) -> Moderation:
-    return Moderation(at.room, at.database, at.clock, Rankings(at.database.leaderboards))
+    return Moderation(at.room, at.database, at.clock, at.settings)
 
 
 def by(name: str) -> Moderator:

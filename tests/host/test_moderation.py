@@ -9,10 +9,10 @@ import pytest
 
 from bot.bank import accounts
 from bot.bank.transfers import Reason
-from bot.host.bans import Bans
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.moderation import Moderation, Moderator
-from bot.host.rankings import Rankings
 from bot.host.refusals import HostCode, HostRefusal
+from bot.host.sanctions import check_not_banned
 from bot.refusal import Refusal
 from bot.storage.audit import audit
 from bot.table.commands import Close, JoinQueue, Kick, Leave, Pause, Resume, TableCommand, VoidHand
@@ -24,7 +24,7 @@ MOD = Moderator(GUILD, HOST)
 
 
 def moderation(at: House) -> Moderation:
-    return Moderation(at.room, at.database, at.clock, Rankings(at.database.leaderboards))
+    return Moderation(at.room, at.database, at.clock, at.settings)
 
 
 async def acts(at: House) -> list[str]:
@@ -106,19 +106,20 @@ async def test_bans_at_the_same_moment(at: House) -> None:
     """No ban is lost to another one that is being stored."""
     moderate = moderation(at)
     await asyncio.gather(*(moderate.ban(MOD, player(name)) for name in "abcdef"))
-    bans = Bans()
-    bans.load(await at.database.settings.all())
-    assert bans.of(GUILD) == at.room.bans.of(GUILD) == {player(name) for name in "abcdef"}
+    again = SettingsByGuild(at.database.settings)
+    await again.load()
+    banned = {player(name) for name in "abcdef"}
+    assert again.of(GUILD).banned == at.settings.of(GUILD).banned == banned
 
 
 async def test_bans_are_stored(at: House) -> None:
     """Another process reads the same list."""
     await moderation(at).ban(MOD, player("a"))
-    bans = Bans()
-    bans.load(await at.database.settings.all())
+    again = SettingsByGuild(at.database.settings)
+    await again.load()
     with pytest.raises(HostRefusal):
-        bans.check(GUILD, player("a"))
-    bans.check(GUILD, player("b"))
+        check_not_banned(again.of(GUILD), player("a"))
+    check_not_banned(again.of(GUILD), player("b"))
 
 
 async def test_correction_is_a_ledger_entry(at: House) -> None:
@@ -203,8 +204,7 @@ async def test_a_ban_reaches_the_tournaments(at: House) -> None:
         told.append((guild, who))
 
     table = await at.open_with("a b")
-    rankings = Rankings(at.database.leaderboards)
-    moderate = Moderation(at.room, at.database, at.clock, rankings, expel)
+    moderate = Moderation(at.room, at.database, at.clock, at.settings, expel)
     await moderate.ban(MOD, player("a"))
     await refused(moderate.ban(MOD, player("a")))
     assert told == [(GUILD, player("a"))]

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.moderation import Moderation, Moderator
-from bot.host.mutes import MINUTES_MAX, Mutes
-from bot.host.rankings import Rankings
-from bot.host.refusals import HostCode
+from bot.host.refusals import HostCode, HostRefusal
+from bot.host.sanctions import MUTE_MINUTES_MAX, check_allowed_when_muted, muted_now
 from bot.ids import Chips, GuildId
 from bot.storage.audit import audit
 from bot.table.commands import (
@@ -35,7 +35,7 @@ A = player("a")
 
 
 def moderation(at: House) -> Moderation:
-    return Moderation(at.room, at.database, at.clock, Rankings(at.database.leaderboards))
+    return Moderation(at.room, at.database, at.clock, at.settings)
 
 
 async def code(at: House, table: int, command: TableCommand) -> object:
@@ -118,7 +118,7 @@ async def test_muting_again_is_the_new_time(at: House) -> None:
     await at.room.ask_table(table, ComeBack(A))
 
 
-@pytest.mark.parametrize("minutes", [0, -1, MINUTES_MAX + 1])
+@pytest.mark.parametrize("minutes", [0, -1, MUTE_MINUTES_MAX + 1])
 async def test_not_for_nothing_and_not_for_ever(at: House, minutes: int) -> None:
     """A user who is to stay away for good is banned."""
     refusal = await refused(moderation(at).mute(MOD, A, minutes))
@@ -134,20 +134,20 @@ async def test_it_outlives_a_restart(database_path: Path) -> None:
         await moderation(at).mute(MOD, A, 10)
         clock = at.clock
     async with house(database_path, clock=clock) as at:
-        at.room.mutes.load(await at.database.settings.all())
         await at.room.recover()
         assert await code(at, table, ComeBack(A)) is HostCode.MUTED
         await at.room.ask_table(table, ComeBack(player("b")))
-        assert list(at.room.mutes.of(GUILD, clock.now_ms())) == [A]
+        assert list(muted_now(at.settings.of(GUILD), clock.now_ms())) == [A]
 
 
 async def test_another_server_knows_nothing_of_it(at: House) -> None:
     """A mute is the server's own."""
     await moderation(at).mute(MOD, A, 10)
-    mutes = Mutes()
-    mutes.load(await at.database.settings.all())
-    mutes.check(GuildId(8), ComeBack(A), START_MS)
-    assert at.room.mutes.of(GuildId(8), START_MS) == {}
+    again = SettingsByGuild(at.database.settings)
+    await again.load()
+    check_allowed_when_muted(again.of(GuildId(8)), ComeBack(A), START_MS)
+    with pytest.raises(HostRefusal):
+        check_allowed_when_muted(again.of(GUILD), ComeBack(A), START_MS)
 
 
 async def test_hosts_still_act_on_him(at: House) -> None:

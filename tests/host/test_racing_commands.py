@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 from unittest.mock import Mock
@@ -9,12 +10,11 @@ from unittest.mock import Mock
 import pytest
 
 from bot.bank.topup import TopupMode
+from bot.host.guild_settings import GuildSettings
 from bot.host.moderation import Moderation, Moderator
-from bot.host.rankings import Rankings
 from bot.host.refusals import HostCode
 from bot.host.room import Room, RoomDependencies
 from bot.host.timing import Timing
-from bot.host.topups import TopUps
 from bot.host.tournament_announcer import TournamentAnnouncer
 from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, Chips, GuildId
@@ -32,7 +32,7 @@ MOD = Moderator(GUILD, HOST)
 
 
 def tournaments_of(at: House) -> Tournaments:
-    dependencies = RoomDependencies(at.clock, random.Random(1), at.told, Timing())
+    dependencies = RoomDependencies(at.clock, random.Random(1), at.told, Timing(), at.settings)
     return Tournaments(at.room, at.database, dependencies, Mock(spec=TournamentAnnouncer))
 
 
@@ -116,13 +116,16 @@ async def test_no_tournament_for_a_league_that_ends_meanwhile(at: House) -> None
 
 async def test_two_choices_of_top_ups_at_once_are_both_kept(at: House) -> None:
     """One chooses how chips come, the other who subscribes: neither undoes the other."""
-    topups = TopUps(at.database.wallets, at.database.settings, at.clock, Mock())
+
+    def chosen(**fields: Any) -> Callable[[GuildSettings], GuildSettings]:
+        return lambda was: replace(was, topup=replace(was.topup, **fields))
+
     await asyncio.gather(
-        topups.change(GUILD, lambda before: replace(before, role=5)),
-        topups.change(GUILD, lambda before: replace(before, mode=TopupMode.DAILY)),
-        topups.change(GUILD, lambda before: replace(before, chips=Chips(77))),
+        at.settings.change(GUILD, chosen(role=5)),
+        at.settings.change(GUILD, chosen(mode=TopupMode.DAILY)),
+        at.settings.change(GUILD, chosen(chips=Chips(77))),
     )
-    policy = topups.policy(GUILD)
+    policy = at.settings.of(GUILD).topup
     assert (policy.role, policy.mode, policy.chips) == (5, TopupMode.DAILY, 77)
 
 
@@ -136,7 +139,7 @@ async def test_nobody_sits_down_or_registers_behind_a_ban(
         at.room,
         at.database,
         at.clock,
-        Rankings(at.database.leaderboards),
+        at.settings,
         tournaments.remove_player,
     )
     table = await at.open(rules(seats=9))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.moderation import Moderation, Moderator
 from bot.host.rankings import Rankings
 from bot.host.refusals import HostCode
@@ -28,8 +29,8 @@ async def feats(at: House, scores: str, at_ms: int = START_MS, guild: GuildId = 
 
 async def ranking(at: House) -> tuple[Rankings, Moderation]:
     await feats(at, "a 50, b 40, c 30, d 20")
-    rankings = Rankings(at.database.leaderboards)
-    return rankings, Moderation(at.room, at.database, at.clock, rankings)
+    rankings = Rankings(at.database.leaderboards, at.settings)
+    return rankings, Moderation(at.room, at.database, at.clock, at.settings)
 
 
 async def test_those_behind_move_up(at: House) -> None:
@@ -91,9 +92,9 @@ async def test_stored_and_logged(at: House) -> None:
     """Another process reads the same list; the log has who did it."""
     rankings, moderate = await ranking(at)
     await moderate.unrank(MOD, player("a"))
-    again = Rankings(at.database.leaderboards)
-    again.load(await at.database.settings.all())
-    assert again.unranked(GUILD) == rankings.unranked(GUILD) == {player("a")}
+    again = SettingsByGuild(at.database.settings)
+    await again.load()
+    assert again.of(GUILD).unranked == rankings.unranked(GUILD) == {player("a")}
     await moderate.rank(MOD, player("a"))
     told = [(each.act.action, each.act.actor) for each in await moderate.log(GUILD)]
     assert told == [("rank", HOST), ("unrank", HOST)]

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from bot.bank.accounts import issuance, wallet
-from bot.bank.topup import TopupMode
+from bot.bank.topup import TopupMode, TopupPolicy
 from bot.bank.transfers import Batch, Reason, Transfer
-from bot.host.topups import LOOK_SECONDS, Credited, TopupCode, TopupPolicy, TopUps
+from bot.host.guild_settings import SettingsByGuild
+from bot.host.topups import LOOK_SECONDS, Credited, TopupCode, TopUps
 from bot.ids import Chips, PlayerId
 from bot.refusal import Refusal
 from bot.storage.unit import TournamentEntry, Unit
@@ -58,7 +59,7 @@ async def test_who_is_broke_gets_chips_after_a_day_to_the_second(
 
 async def test_a_subscriber_gets_three_thousand(at: TopupRoom, topups: TopUps) -> None:
     """The role counts that they have when the chips come (R-247, TU-02)."""
-    await topups.choose(GUILD, WITH_ROLE)
+    await at.choose(WITH_ROLE)
     await at.go_broke(ANNA)
     await at.go_broke(BRUNO)
     await at.skip(topups, DAY - 1)
@@ -185,7 +186,7 @@ async def test_a_thousand_players_are_credited_at_once(at: TopupRoom, topups: To
 
 async def test_few_roles_are_asked_for_at_a_time(at: TopupRoom, topups: TopUps) -> None:
     """A hundred subscribers who are due together do not storm Discord."""
-    await topups.choose(GUILD, WITH_ROLE)
+    await at.choose(WITH_ROLE)
     for number in range(1, 31):
         await at.go_broke(PlayerId(number))
     running = most = 0
@@ -205,7 +206,7 @@ async def test_few_roles_are_asked_for_at_a_time(at: TopupRoom, topups: TopUps) 
 
 async def test_slow_roles_hold_up_nobody_else(at: TopupRoom, topups: TopUps) -> None:
     """While one server's members are looked up, another's players have their chips."""
-    await topups.choose(GUILD, WITH_ROLE)
+    await at.choose(WITH_ROLE)
     await at.go_broke(ANNA)
     await at.go_broke(BRUNO, OTHER_GUILD)
     answered = asyncio.Event()
@@ -223,7 +224,7 @@ async def test_slow_roles_hold_up_nobody_else(at: TopupRoom, topups: TopUps) -> 
 
 async def test_unknown_roles_are_asked_for_again(at: TopupRoom, topups: TopUps) -> None:
     """While Discord does not answer nobody is credited too little; a minute later it is right."""
-    await topups.choose(GUILD, WITH_ROLE)
+    await at.choose(WITH_ROLE)
     at.subscribers.add(ANNA)
     at.unknown = True
     await at.go_broke()
@@ -256,7 +257,7 @@ async def test_a_commit_whose_answer_is_lost_is_not_repeated(at: TopupRoom, topu
 
 async def test_a_daily_server_credits_nobody_by_itself(at: TopupRoom, topups: TopUps) -> None:
     """There one claims."""
-    await topups.choose(GUILD, DAILY)
+    await at.choose(DAILY)
     await at.go_broke()
     await at.skip(topups, 2 * DAY)
     assert await at.wallet() == 0
@@ -264,7 +265,7 @@ async def test_a_daily_server_credits_nobody_by_itself(at: TopupRoom, topups: To
 
 async def test_a_daily_top_up_is_claimed_once_a_day(at: TopupRoom, topups: TopUps) -> None:
     """Whatever the balance, with the server's amounts; the refusal says when (to the second)."""
-    await topups.choose(GUILD, TopupPolicy(TopupMode.DAILY, Chips(200), Chips(500), ROLE))
+    await at.choose(TopupPolicy(TopupMode.DAILY, Chips(200), Chips(500), ROLE))
     await at.give(7)
     assert await topups.claim(GUILD, ANNA, subscriber=True) == 500
     assert await topups.claim(GUILD, BRUNO, subscriber=False) == 200
@@ -278,7 +279,7 @@ async def test_a_daily_top_up_is_claimed_once_a_day(at: TopupRoom, topups: TopUp
 
 async def test_claims_that_race_are_credited_once(at: TopupRoom, topups: TopUps) -> None:
     """Twenty commands at once: one of them is in time."""
-    await topups.choose(GUILD, DAILY)
+    await at.choose(DAILY)
     asked = [refused(topups.claim(GUILD, ANNA, subscriber=False)) for _ in range(20)]
     outcomes = await asyncio.gather(*asked, return_exceptions=True)
     assert sum(isinstance(outcome, AssertionError) for outcome in outcomes) == 1
@@ -300,17 +301,17 @@ async def test_where_top_ups_come_by_themselves_a_claim_says_when(
 async def test_a_servers_choice_outlives_a_restart(at: TopupRoom) -> None:
     """The policy is loaded at the start."""
     chosen = TopupPolicy(TopupMode.DAILY, Chips(50), Chips(60), ROLE)
-    await at.open().choose(GUILD, chosen)
-    again = at.open()
-    again.load(await at.database.settings.all())
-    assert again.policy(GUILD) == chosen
-    assert again.policy(OTHER_GUILD) == TopupPolicy()
+    await at.choose(chosen)
+    again = SettingsByGuild(at.database.settings)
+    await again.load()
+    assert again.of(GUILD).topup == chosen
+    assert again.of(OTHER_GUILD).topup == TopupPolicy()
 
 
 async def test_closing_leaves_the_rest_for_the_next_start(at: TopupRoom) -> None:
     """A player whose roles are being checked when the bot stops is not credited, and still due."""
     topups = at.open()
-    await topups.choose(GUILD, WITH_ROLE)
+    await at.choose(WITH_ROLE)
     await at.go_broke()
     at.clock.set_forward(DAY)
     at.answering = asyncio.Event().wait

@@ -1,6 +1,7 @@
 """Coming to a tournament and leaving it before it starts: money, bans, reminders."""
 
 import asyncio
+from dataclasses import replace
 
 from bot.bank.topup import WELCOME_CHIPS
 from bot.ids import Chips
@@ -42,7 +43,7 @@ async def test_unregistering_pays_everything_back(at: Casino) -> None:
 async def test_who_is_banned_does_not_enter(at: Casino) -> None:
     """R-255."""
     number = await at.create(sit_and_go(2))
-    at.room.bans.set(GUILD, frozenset({player("a")}))
+    await at.settings.change(GUILD, lambda was: replace(was, banned=frozenset({player("a")})))
     assert await refused(at.enter(number, "a")) == "banned"
 
 

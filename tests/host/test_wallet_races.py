@@ -2,15 +2,15 @@
 
 import asyncio
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from bot.bank.topup import TopupMode
+from bot.bank.topup import TopupMode, TopupPolicy
 from bot.host.moderation import Moderation, Moderator
-from bot.host.rankings import Rankings
 from bot.host.refusals import HostCode
-from bot.host.topups import TopupDependencies, TopupPolicy, TopUps
+from bot.host.topups import TopupDependencies, TopUps
 from bot.ids import ChannelId, Chips
 from bot.refusal import Refusal
 from bot.storage.audit import audit
@@ -42,14 +42,15 @@ async def test_fifty_at_once(at: House, seed: int) -> None:
     """Seats, chips, leaving, kicks, corrections and top-ups race: nothing negative or doubled."""
     dice = random.Random(seed)
     tables = [await at.open(STAKES, channel) for channel in CHANNELS]
-    moderate = Moderation(at.room, at.database, at.clock, Rankings(at.database.leaderboards))
+    moderate = Moderation(at.room, at.database, at.clock, at.settings)
 
     async def has_role(*_: object) -> bool:
         return False
 
     outside = TopupDependencies(has_role, lambda credited: None)
-    topups = TopUps(at.database.wallets, at.database.settings, at.clock, outside)
-    await topups.choose(GUILD, TopupPolicy(TopupMode.DAILY, Chips(500), Chips(500)))
+    topups = TopUps(at.database.wallets, at.settings, at.clock, outside)
+    daily = TopupPolicy(TopupMode.DAILY, Chips(500), Chips(500))
+    await at.settings.change(GUILD, lambda was: replace(was, topup=daily))
     corrected: list[int] = []
 
     async def correct(number: int) -> None:

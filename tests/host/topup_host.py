@@ -3,14 +3,15 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 
 from bot.bank.accounts import issuance, wallet
-from bot.bank.topup import TopupMode
+from bot.bank.topup import TopupMode, TopupPolicy
 from bot.bank.transfers import Batch, Reason, Transfer
-from bot.host.topups import Credited, RolesUnknown, TopupDependencies, TopupPolicy, TopUps
+from bot.host.guild_settings import SettingsByGuild
+from bot.host.topups import Credited, RolesUnknown, TopupDependencies, TopUps
 from bot.ids import Chips, GuildId, PlayerId
 from bot.storage.database import Database
 from tests.host.table_host import GUILD, FakeClock, FakeTimer, FaultyDisk
@@ -45,6 +46,7 @@ class TopupRoom:
     database: Database
     clock: DayClock
     disk: FaultyDisk
+    settings: SettingsByGuild
     credited: list[Credited] = field(default_factory=list)
     subscribers: set[PlayerId] = field(default_factory=set)
     asked: int = 0
@@ -53,7 +55,10 @@ class TopupRoom:
 
     def open(self) -> TopUps:
         outside = TopupDependencies(self.has_role, self.credited.append)
-        return TopUps(self.database.wallets, self.database.settings, self.clock, outside)
+        return TopUps(self.database.wallets, self.settings, self.clock, outside)
+
+    async def choose(self, policy: TopupPolicy, guild: GuildId = GUILD) -> None:
+        await self.settings.change(guild, lambda was: replace(was, topup=policy))
 
     async def has_role(self, guild: GuildId, player: PlayerId, role: int) -> bool:
         self.asked += 1
@@ -107,6 +112,8 @@ async def topup_room(path: Path, clock: DayClock | None = None) -> AsyncIterator
     disk = FaultyDisk()
     database = await Database.open(path, gather_seconds=0, disk=disk)
     try:
-        yield TopupRoom(database, clock or DayClock(), disk)
+        settings = SettingsByGuild(database.settings)
+        await settings.load()
+        yield TopupRoom(database, clock or DayClock(), disk, settings)
     finally:
         await database.close()

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.bank import accounts
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.replay import check_replay
 from bot.host.room import Room, RoomDependencies
 from bot.host.session_summary import SessionSummary
@@ -190,6 +191,7 @@ class Casino:
     notes: Notes
     robots: Robots
     disk: BadDisk
+    settings: SettingsByGuild
     tasks: set["asyncio.Task[None]"] = field(default_factory=set)
     refusals: Counter[str] = field(default_factory=Counter)
 
@@ -280,10 +282,11 @@ async def open_casino(
     database = await Database.open(path, gather_seconds=0, disk=disk, threads=False)
     made = Casino.__new__(Casino)
     robots = Robots(made, seed, bold)
-    dependencies = RoomDependencies(VirtualClock(), random.Random(seed), robots, pace)
+    settings = SettingsByGuild(database.settings)
+    dependencies = RoomDependencies(VirtualClock(), random.Random(seed), robots, pace, settings)
     room = Room(database, dependencies)
     tournaments = Tournaments(room, database, dependencies, robots)
-    Casino.__init__(made, database, room, tournaments, Notes(), robots, disk)
+    Casino.__init__(made, database, room, tournaments, Notes(), robots, disk, settings)
     await tournaments.recover()
     return made
 

@@ -119,7 +119,6 @@ async def ask_everything(database: Database) -> None:
     await database.hands.numbered(table, 1)
     await database.players.find(GUILD, [ANNA])
     await database.host_actions.of_guild(GUILD, before=9)
-    await database.settings.of(GUILD)
     for span in Span:
         wanted = leaderboard(LeaderboardKind.NET, GUILD, span, NOW)
         await database.leaderboards.top(wanted)

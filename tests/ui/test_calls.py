@@ -13,7 +13,7 @@ from bot.table.events import ChipsMissing, PassedOver, SeatOffered
 from bot.ui.calls import CALL_SECONDS, is_call
 from bot.ui.languages import Languages
 from devtools.simulation.discord import BotConnection, SimulatedRequest, StoredMessage
-from tests.builders import Game, game, player
+from tests.builders import Game, game, no_settings, player
 from tests.ui.tables import CATALOGUE, ENGLISH, PLACE, news_of
 from tests.ui.test_poster import Channel, Script, virtually
 
@@ -32,7 +32,9 @@ class Fickle(Script):
     async def carry(
         self, line: BotConnection, outgoing: SimulatedRequest | None, do: Callable[[], Any]
     ) -> Any:
-        if outgoing is not None and is_call(outgoing.texts[0], Languages(CATALOGUE, "en")):
+        if outgoing is not None and is_call(
+            outgoing.texts[0], Languages(CATALOGUE, "en", no_settings())
+        ):
             await asyncio.sleep(self.seconds)
             if self.untold:
                 self.untold -= 1
@@ -78,7 +80,7 @@ class Scene:
 
     @property
     def calls(self) -> list[str]:
-        languages = Languages(CATALOGUE, "en")
+        languages = Languages(CATALOGUE, "en", no_settings())
         return [m.texts[0] for m in self.channel.all if is_call(m.texts[0], languages)]
 
     def play(self, script: str) -> None:

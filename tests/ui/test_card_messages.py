@@ -21,9 +21,8 @@ from bot.ui.card_messages import CardMessages, card_picture_name, cards_text
 from bot.ui.commitments import Commitments
 from bot.ui.dm_channels import DmChannels
 from bot.ui.languages import Languages
-from bot.ui.looks import Looks
 from bot.ui.render_thread import RenderThread
-from tests.builders import game
+from tests.builders import game, no_settings
 from tests.host.table_host import house
 from tests.ui.tables import CATALOGUE
 
@@ -81,12 +80,18 @@ def card_mail(create_dm: Any, commitments: Commitments | None = None) -> CardMes
         create_dm=create_dm,
         get_partial_messageable=lambda _: channel,
     )
-    languages = Languages(load_catalogue(ASSETS / "locales"), "en")
+    languages = Languages(load_catalogue(ASSETS / "locales"), "en", no_settings())
     told = cast(discord.Client, client)
     dm_channels, render_thread = DmChannels(told), cast(RenderThread, FakeRenderThread())
     free = commitments or Commitments()
     return CardMessages(
-        told, dm_channels, render_thread, languages, Looks(), free, PlayerCalls(told, languages)
+        told,
+        dm_channels,
+        render_thread,
+        languages,
+        no_settings(),
+        free,
+        PlayerCalls(told, languages),
     )
 
 

@@ -2,12 +2,10 @@
 
 import pytest
 
-from bot.codec import to_json
-from bot.ids import GuildId
+from bot.picture.look import BACKS, THEMES, Look
 from bot.picture.renderer import Renderer
 from bot.picture.scene import Avatar, DeckColours
 from bot.table.view import view_of
-from bot.ui.looks import BACKS, DEFAULT_LOOK, LOOK_SETTING, THEMES, Look, Looks
 from bot.ui.scenes import SceneExtras, cards_scene, table_scene
 from bot.ui.story import Story
 from tests.builders import Game, player, rules
@@ -83,22 +81,6 @@ def test_every_look_that_is_offered_can_be_drawn() -> None:
     assert set(BACKS) == set(renderer.backs)
     for kind, names in (("theme", THEMES), ("back", BACKS), ("deck", DeckColours)):
         assert all(ENGLISH.has(f"{kind}-{name}") for name in names)
-
-
-def test_a_look_is_stored_and_found_again() -> None:
-    """Also one of which something is not offered any more."""
-    looks = Looks()
-    stored = {"theme": "gone", "deck": "four-colour", "back": "navy"}
-    looks.load(
-        {
-            GuildId(1): {LOOK_SETTING: to_json(LOUD)},
-            GuildId(2): {LOOK_SETTING: stored},
-            GuildId(3): {"language": "it"},
-        }
-    )
-    assert looks.of_guild(GuildId(1)) == LOUD
-    assert looks.of_guild(GuildId(2)) == Look(DEFAULT_LOOK.theme, DeckColours.FOUR, "navy")
-    assert looks.of_guild(GuildId(3)) == DEFAULT_LOOK
 
 
 def test_what_is_not_chosen_stays() -> None:

@@ -11,7 +11,6 @@ from bot.host.table_announcer import TableNews
 from bot.table.table import Table
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.languages import Languages
-from bot.ui.looks import Looks
 from bot.ui.odds import OddsCalculator
 from bot.ui.poster_dependencies import PictureSources
 from bot.ui.publisher import Publisher
@@ -20,7 +19,7 @@ from devtools.simulation.client import SimulatedClient
 from devtools.simulation.discord import BotConnection, SimulatedDiscord, StoredMessage
 from devtools.simulation.fakes import FakeRenderThread, NoOdds
 from devtools.simulation.loop import run_virtually
-from tests.builders import rules, sit_down
+from tests.builders import no_settings, rules, sit_down
 from tests.ui.tables import CATALOGUE, PLACE, news_of, public
 
 CHATTER = 40
@@ -53,10 +52,12 @@ class Channel:
     def another_bot(self) -> Publisher:
         client = cast(discord.Client, SimulatedClient(BotConnection(self.world)))
         picture_sources = PictureSources(
-            Looks(), AvatarCache(), cast(OddsCalculator, NoOdds()), lambda: 0
+            no_settings(), AvatarCache(), cast(OddsCalculator, NoOdds()), lambda: 0
         )
         render_thread = cast(RenderThread, FakeRenderThread())
-        return Publisher(client, render_thread, Languages(CATALOGUE, "en"), picture_sources)
+        return Publisher(
+            client, render_thread, Languages(CATALOGUE, "en", no_settings()), picture_sources
+        )
 
     @property
     def all(self) -> list[StoredMessage]:

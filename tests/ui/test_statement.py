@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.bank.topup import Holdings, TopupClock, TopupMode
+from bot.bank.topup import Holdings, TopupClock, TopupMode, TopupPolicy
 from bot.bank.transfers import Reason
-from bot.host.topups import TopupPolicy
 from bot.ids import ChannelId, Chips, GuildId, PlayerId
 from bot.storage.database import Database
 from bot.storage.wallets import PAGE_SIZE, HistoryLine, TopupState

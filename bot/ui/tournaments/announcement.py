@@ -9,6 +9,7 @@ from typing import Any
 import discord
 
 from bot.host.clock import Clock, Timer
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.tournament_announcer import TournamentNews
 from bot.ids import ChannelId
 from bot.picture.other_scenes import PrizesScene
@@ -17,7 +18,6 @@ from bot.tournament.state import Phase
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.channel_probe import is_lost
 from bot.ui.languages import Languages
-from bot.ui.looks import Looks
 from bot.ui.poster import CLOSING_SECONDS_MAX, finish_tasks, is_sent, takes_no_edits
 from bot.ui.poster_dependencies import ignore_channel
 from bot.ui.render_thread import RenderThread, png_file
@@ -43,7 +43,7 @@ class AnnouncementDependencies:
     client: discord.Client
     studio: RenderThread
     languages: Languages
-    looks: Looks
+    settings: SettingsByGuild
     faces: AvatarCache
     clock: Clock
 
@@ -55,7 +55,7 @@ class AnnouncementDependencies:
         rows = news.standings.rows if news.standings else ()
         players = [row.player for row in rows[:20]]
         guild = news.place.guild
-        look, faces = self.looks.of_guild(guild), self.faces.avatars_of(guild, players)
+        look, faces = self.settings.of(guild).look, self.faces.avatars_of(guild, players)
         return PictureStyle(look.theme, faces, self.clock.now_ms())
 
     async def draw(self, drawn: AnyDescribedScene) -> bytes:

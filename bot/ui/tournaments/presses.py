@@ -12,6 +12,7 @@ import discord
 from discord import ui
 
 from bot.host.clock import Clock
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.refusals import HostCode
 from bot.host.tournament_announcer import REMIND_MS
 from bot.host.tournaments import Tournaments
@@ -25,7 +26,6 @@ from bot.tournament.view import Lobby
 from bot.ui.answers import SEND_ERRORS, InteractionReply
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.languages import Languages
-from bot.ui.looks import Looks
 from bot.ui.names import plain_name
 from bot.ui.pages import page_layout
 from bot.ui.refusals import UiCode, UiRefusal, refusal_message
@@ -53,7 +53,7 @@ class PressDependencies:
 
     languages: Languages
     studio: RenderThread
-    looks: Looks
+    settings: SettingsByGuild
     faces: AvatarCache
     clock: Clock
     rate_limiter: UserRateLimiter
@@ -277,7 +277,7 @@ async def show_standings(
     place, reader = tournaments.place(number), PlayerId(interaction.user.id)
     faces = dependencies.faces.avatars_of(place.guild, [row.player for row in standings.rows[:20]])
     style = PictureStyle(
-        dependencies.looks.of_guild(place.guild).theme, faces, dependencies.clock.now_ms()
+        dependencies.settings.of(place.guild).look.theme, faces, dependencies.clock.now_ms()
     )
     drawn = standings_picture(texts, lobby, standings, style, reader)
     picture = await dependencies.studio.draw_standings(drawn.scene)

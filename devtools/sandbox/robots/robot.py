@@ -14,7 +14,6 @@ from bot.ids import HandId, TableId
 from bot.poker.cards import Card
 from bot.poker.games import GAMES
 from bot.ui.custom_ids import Choice, ControlKind
-from bot.ui.names import markdown_name
 from bot.ui.tournaments.custom_ids import TournamentControl
 from devtools.sandbox.robots.chances import share_of_pot
 from devtools.sandbox.robots.characters import Character
@@ -413,18 +412,14 @@ class Robot:
     async def _agree_to_void(self, own_seats: list[tuple[SeenTable, SeenSeat]]) -> bool:
         """Agrees to void the hand where it is asked: robots have nothing to lose."""
         for table, _ in own_seats:
-            if not self._is_asked_to_void(table) or not self._may(table, ControlKind.VOID):
+            if not self._screen.is_asked_to_void(table) or not self._may(table, ControlKind.VOID):
                 continue
             await self._think(1.0, 3.0)
             now = self._screen.tables.get(table.table)
-            if now is not None and self._is_asked_to_void(now):
+            if now is not None and self._screen.is_asked_to_void(now):
                 await self._press_control(now, ControlKind.VOID)
             return True
         return False
-
-    def _is_asked_to_void(self, table: SeenTable) -> bool:
-        named = markdown_name(self._screen.name) in table.asked_to_void
-        return named and ControlKind.VOID in table.control_ids
 
     async def _act(self, table: SeenTable) -> None:
         """One try at this turn."""

@@ -126,7 +126,7 @@ class Screen:
 
     def people_in(self, text: str) -> bool:
         """Whether a person is named there who is no robot."""
-        return any(markdown_name(name) in text for name in self.people)
+        return not self._names_in(text).isdisjoint(self.people)
 
     def _read(self, message: Mapping[str, Any]) -> SeenTable | None:
         tables = (reader.read(message, self.names.values()) for reader in self.readers)
@@ -164,7 +164,7 @@ class Screen:
 
     def people_waiting_at(self, table: SeenTable) -> int:
         """The number of people there who wait for a seat and are no robots."""
-        return sum(markdown_name(name) in table.waiting for name in self.people)
+        return len(self._names_in(table.waiting) & self.people)
 
     def robots_at(self, table: SeenTable) -> set[str]:
         """The names of the robots who sit there."""
@@ -179,11 +179,24 @@ class Screen:
     def robots_in(self, notice: SeenNotice) -> set[str]:
         """The names of the robots who are named there."""
         robots = {name for user, name in self.names.items() if user in self.robots}
-        return {name for name in robots if self.is_named(name, notice)}
+        return robots & self._names_in(notice.text)
 
     def is_named(self, name: str, notice: SeenNotice) -> bool:
-        """Whether the words of a notice name somebody."""
-        return markdown_name(name) in notice.text
+        """Whether the words of a notice name this known user."""
+        return name in self._names_in(notice.text)
+
+    def is_asked_to_void(self, table: SeenTable) -> bool:
+        """Whether the table asks this robot to agree that the hand be voided."""
+        return self.name in self._names_in(table.asked_to_void)
+
+    def _names_in(self, text: str) -> set[str]:
+        """The known users' names in a text: `Furio 2` does not name `Furio`."""
+        shown = {markdown_name(name): name for name in self.names.values() if name}
+        longest_first = sorted(shown, key=len, reverse=True)
+        if not longest_first:
+            return set()
+        whole_names = rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"
+        return {shown[found] for found in re.findall(whole_names, text)}
 
     def cards_sent_for(self, table: SeenTable) -> tuple[Card, ...]:
         """The cards of the hand being played, if they came by DM and were all there are to get."""

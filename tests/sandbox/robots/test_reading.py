@@ -11,6 +11,8 @@ from bot.poker.games import GameCode
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from bot.ui.custom_ids import Choice, ControlKind
+from bot.ui.names import markdown_name
+from devtools.sandbox.robots.notices import SeenNotice
 from devtools.sandbox.robots.reading import (
     SeenSeat,
     SeenTable,
@@ -295,3 +297,34 @@ def test_each_table_has_the_cards_of_its_own_messages(reader: TableReader) -> No
         letter = {**mail, "id": "25", "content": cards, "attachments": [{"filename": name}]}
         screen.take("message_create", letter)
     assert (cards_at(5), cards_at(6)) == (parse_cards("9s 9d"), parse_cards("8s 8d"))
+
+
+def test_a_name_that_begins_another_one_is_not_named_with_it() -> None:
+    """A robot would take itself for registered, and a tournament would never fill."""
+    screen = Screen(
+        (),
+        names={"1": "Furio", "2": "Furio 2", "3": "Al", "4": "Alice (UK)", "5": "Alice"},
+        robots=frozenset({"1", "2"}),
+    )
+    notice = SeenNotice(1, "7", "8", f"Furio 2, {markdown_name('Alice (UK)')} (2 of 20)", {})
+    assert screen.robots_in(notice) == {"Furio 2"}
+    assert not screen.is_named("Furio", notice)
+    assert screen.is_named("Alice (UK)", notice)
+    assert screen.people_in(notice.text)
+    assert not screen.people_in("Furio and Furio 2 register; all of them are robots")
+
+
+@pytest.mark.parametrize("locale", CATALOGUE.locales)
+def test_who_is_asked_to_void_is_read(locale: str) -> None:
+    """Those alone who have not answered: not who asks, and not who is named elsewhere."""
+    texts = CATALOGUE.texts(locale)
+    question = texts.say("table-void-asked", name="Alice", names="Bob, Furio 2", when="<t:1:R>")
+    message = table_message()
+    message["components"][0]["components"][0]["content"] = f"{question}\n**Zoë** · Furio"
+    table = TableReader(texts).read(message, NAMES)
+    assert table is not None
+    screen = Screen((), names={name: name for name in ("Alice", "Bob", "Zoë", "Furio", "Furio 2")})
+    asked = []
+    for screen.name in screen.names.values():
+        asked += [screen.name] if screen.is_asked_to_void(table) else []
+    assert asked == ["Bob", "Furio 2"]

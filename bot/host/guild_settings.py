@@ -1,0 +1,90 @@
+"""The choices of servers: one record each, read at the start and kept here."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, fields
+from typing import Annotated, Final
+from zoneinfo import ZoneInfo, available_timezones
+
+from bot.bank.topup import DEFAULT_POLICY, TopupPolicy
+from bot.codec import Encoding, from_json, to_json
+from bot.ids import GuildId, PlayerId
+from bot.picture.look import DEFAULT_LOOK, STORED_LOOK, Look
+from bot.storage.settings import SettingsStore
+
+DEFAULT_ZONE: Final = "UTC"
+_STORED_ZONE: Final = Encoding(
+    str, str, lambda name: name if name in available_timezones() else DEFAULT_ZONE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class GuildSettings:
+    """One server's choices; the defaults are those of a server that chose nothing.
+
+    Each field is stored under its own name.
+    """
+
+    language: str | None = None
+    """Of what everybody in the server reads; None for the operator's default."""
+    rake: bool = False
+    """Whether tables take a rake when their owner does not choose (R-178)."""
+    timezone: Annotated[str, _STORED_ZONE] = DEFAULT_ZONE
+    """In which times that users type are read. Unknown ones are read as the default."""
+    topup: TopupPolicy = DEFAULT_POLICY
+    look: Annotated[Look, STORED_LOOK] = DEFAULT_LOOK
+    banned: frozenset[PlayerId] = frozenset()
+    muted: dict[PlayerId, int] = field(default_factory=dict)
+    """Each with the end of the mute (ms since 1970 in UTC), which may be over."""
+    unranked: frozenset[PlayerId] = frozenset()
+    """Left out of the server's leaderboards."""
+
+    @property
+    def zone(self) -> ZoneInfo:
+        return ZoneInfo(self.timezone)
+
+
+_DEFAULTS: Final = GuildSettings()
+_NAMES: Final = frozenset(each.name for each in fields(GuildSettings))
+
+
+class SettingsByGuild:
+    """The settings of all servers, as they are stored. Call `load` once, at the start."""
+
+    def __init__(self, store: SettingsStore) -> None:
+        self._store = store
+        self._by_guild: dict[GuildId, GuildSettings] = {}
+        self._changing = asyncio.Lock()
+
+    async def load(self) -> None:
+        """Reads what the servers have stored; names that are not known here are left alone.
+
+        Raises `StorageFailed`, and `UnreadableRecord` for values of another type.
+        """
+        for guild, stored in (await self._store.all()).items():
+            known = {name: value for name, value in stored.items() if name in _NAMES}
+            self._by_guild[guild] = from_json(GuildSettings, known)
+
+    def of(self, guild: GuildId) -> GuildSettings:
+        return self._by_guild.get(guild, _DEFAULTS)
+
+    def __iter__(self) -> Iterator[tuple[GuildId, GuildSettings]]:
+        """The servers that have chosen anything."""
+        return iter(self._by_guild.items())
+
+    async def change(
+        self, guild: GuildId, changed: Callable[[GuildSettings], GuildSettings]
+    ) -> GuildSettings:
+        """Stores what `changed` makes of a server's settings; it counts from now on.
+
+        One change after the other, so that none undoes another. Raises `StorageFailed`, and what
+        `changed` raises.
+        """
+        async with self._changing:
+            before = self.of(guild)
+            after = changed(before)
+            old = to_json(before)
+            values = {name: new for name, new in to_json(after).items() if new != old[name]}
+            await self._store.put(guild, values)
+            self._by_guild[guild] = after
+            return after

@@ -1,0 +1,38 @@
+"""Players whom a server's moderators have banned or muted (R-255, R-260).
+
+Who is banned takes no part; who is muted may look, sit out and leave, and nothing else.
+"""
+
+from bot.host.guild_settings import GuildSettings
+from bot.host.refusals import HostCode, HostRefusal
+from bot.ids import PlayerId
+from bot.table.commands import Leave, LeaveQueue, SitOut, TableCommand
+
+MUTE_MINUTES_MAX = 7 * 24 * 60
+STILL_ALLOWED = Leave | LeaveQueue | SitOut
+"""Muted players may always take their chips away."""
+
+
+def check_not_banned(settings: GuildSettings, player: PlayerId) -> None:
+    """Raises `HostRefusal` (banned)."""
+    if player in settings.banned:
+        raise HostRefusal(HostCode.BANNED)
+
+
+def check_not_muted(settings: GuildSettings, player: PlayerId, now_ms: int) -> None:
+    """Raises `HostRefusal` (muted) for a player who is muted now."""
+    until_ms = muted_now(settings, now_ms).get(player)
+    if until_ms is not None:
+        raise HostRefusal(HostCode.MUTED, until=-(-until_ms // 1000))
+
+
+def check_allowed_when_muted(settings: GuildSettings, command: TableCommand, now_ms: int) -> None:
+    """Raises `HostRefusal` (muted) for a command that a muted player may not give."""
+    player = getattr(command, "player", None)
+    if player and not isinstance(command, STILL_ALLOWED):
+        check_not_muted(settings, player, now_ms)
+
+
+def muted_now(settings: GuildSettings, now_ms: int) -> dict[PlayerId, int]:
+    """The players muted now, each with the end of the mute."""
+    return {who: until_ms for who, until_ms in settings.muted.items() if now_ms < until_ms}

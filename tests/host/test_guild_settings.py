@@ -1,0 +1,103 @@
+"""The settings of servers: stored under the names they always had, and kept once read."""
+
+import asyncio
+from dataclasses import fields, replace
+from pathlib import Path
+
+import pytest
+
+from bot.bank.topup import TopupMode, TopupPolicy
+from bot.host.guild_settings import GuildSettings, SettingsByGuild
+from bot.ids import Chips, GuildId
+from bot.picture.look import DEFAULT_LOOK, Look
+from bot.picture.scene import DeckColours
+from bot.storage.database import Database
+from bot.storage.errors import StorageFailed
+from tests.builders import player
+from tests.host.table_host import GUILD, House, house
+
+STORED = {
+    "language": "it",
+    "rake": True,
+    "timezone": "Europe/Rome",
+    "topup": {"mode": "daily", "chips": 50, "subscriber_chips": 60, "role": 900},
+    "look": {"theme": "colour-blind", "deck": "four-colour", "back": "navy"},
+    "banned": [player("a"), player("b")],
+    "muted": [[player("c"), 1_800_000_000_000]],
+    "unranked": [player("d")],
+}
+"""What the first versions wrote for these choices."""
+CHOSEN = GuildSettings(
+    language="it",
+    rake=True,
+    timezone="Europe/Rome",
+    topup=TopupPolicy(TopupMode.DAILY, Chips(50), Chips(60), 900),
+    look=Look("colour-blind", DeckColours.FOUR, "navy"),
+    banned=frozenset({player("a"), player("b")}),
+    muted={player("c"): 1_800_000_000_000},
+    unranked=frozenset({player("d")}),
+)
+
+
+async def read(database: Database) -> SettingsByGuild:
+    settings = SettingsByGuild(database.settings)
+    await settings.load()
+    return settings
+
+
+def test_every_setting_is_looked_at_here() -> None:
+    """A new one is added to both, so that what is stored for it stays readable."""
+    assert set(STORED) == {each.name for each in fields(GuildSettings)}
+    assert all(getattr(CHOSEN, name) != getattr(GuildSettings(), name) for name in STORED)
+
+
+async def test_what_earlier_versions_stored_is_read(at: House) -> None:
+    """Each choice under its own name, as it has always been."""
+    await at.database.settings.put(GUILD, STORED)
+    assert (await read(at.database)).of(GUILD) == CHOSEN
+
+
+async def test_it_is_stored_as_before(at: House) -> None:
+    """An earlier version can read what this one has written."""
+    await at.settings.change(GUILD, lambda _: CHOSEN)
+    assert await at.database.settings.all() == {GUILD: STORED}
+
+
+async def test_only_what_has_changed_is_written(at: House) -> None:
+    """What nobody has chosen keeps following the default."""
+    await at.settings.change(GUILD, lambda was: replace(was, rake=True))
+    assert await at.database.settings.all() == {GUILD: {"rake": True}}
+    await at.settings.change(GUILD, lambda was: replace(was, rake=False))
+    assert await at.database.settings.all() == {GUILD: {"rake": False}}
+
+
+async def test_what_is_not_offered_any_more_is_the_default(at: House) -> None:
+    """A theme, a zone, or a whole setting that is gone keeps nobody from starting the bot."""
+    look = {"theme": "gone", "deck": "four-colour", "back": "navy", "frame": "gold"}
+    stored = {"look": look, "timezone": "Mars/Olympus", "anthem": "loud"}
+    await at.database.settings.put(GUILD, stored)
+    settings = (await read(at.database)).of(GUILD)
+    assert settings == GuildSettings(look=Look(DEFAULT_LOOK.theme, DeckColours.FOUR, "navy"))
+    assert settings.zone.key == "UTC"
+
+
+async def test_changes_at_once_are_all_kept(at: House) -> None:
+    """In memory and in the database; another server is not touched."""
+    who = [player(name) for name in "abcdef"]
+    asked = [
+        at.settings.change(GUILD, lambda was, one=one: replace(was, banned=was.banned | {one}))
+        for one in who
+    ]
+    await asyncio.gather(*asked)
+    assert at.settings.of(GUILD).banned == set(who)
+    assert (await read(at.database)).of(GUILD).banned == set(who)
+    assert at.settings.of(GuildId(8)) == GuildSettings()
+
+
+async def test_what_is_not_stored_does_not_count(database_path: Path) -> None:
+    """A change that the disk refuses leaves everything as it was."""
+    async with house(database_path) as at:
+        at.disk.before = 1
+        with pytest.raises(StorageFailed):
+            await at.settings.change(GUILD, lambda was: replace(was, rake=True))
+        assert not at.settings.of(GUILD).rake
