@@ -4,16 +4,32 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8787
 
-.PHONY: play test test-long soak check format lint types bench lock clean browser
+.PHONY: play test test-slow test-all test-long coverage soak check format lint types bench lock clean browser
 
 play: $(VENV)/installed
 	$(BIN)/mazziere sandbox --port $(PORT)
 
+# Tests run in random order. A failing run prints its seed; this repeats one, or picks tests:
+# make test ARGS=--randomly-seed=123
+ARGS ?=
+PARALLEL := -n auto --dist loadfile
+
+# The quick ones, of every room: an answer within three minutes on two idle cores.
 test: $(VENV)/installed-dev
-	$(BIN)/pytest -q -m "not long" -n auto --dist loadfile
+	$(BIN)/pytest -q -m "not long and not slow" $(PARALLEL) $(ARGS)
+
+# What `make test` leaves out (tests/slow.py says why).
+test-slow: $(VENV)/installed-dev
+	$(BIN)/pytest -q -m "slow and not long" $(PARALLEL) $(ARGS)
+
+test-all: test test-slow
 
 test-long: $(VENV)/installed-dev
-	$(BIN)/pytest -q
+	$(BIN)/pytest -q $(ARGS)
+
+# Lines and branches of `bot` and `cogs`; a bot in a process of its own is not counted.
+coverage: $(VENV)/installed-dev
+	$(BIN)/pytest -q -m "not long" $(PARALLEL) --cov --cov-report=term:skip-covered $(ARGS)
 
 # Card rooms in virtual time with all faults, seed after seed, until one is violated.
 SEEDS ?= 1000

@@ -71,6 +71,7 @@ class App:
     publisher: Publisher
     tournament_publisher: TournamentPublisher
     render_thread: RenderThread
+    avatars: AvatarCache
     client: MazziereClient
     health_monitor: HealthMonitor
     health_port: int | None = None
@@ -120,12 +121,16 @@ async def _within(seconds: float, closing: Awaitable[None]) -> None:
 
 
 async def build(
-    settings: Settings, *, chance: Chance | None = None, clock: Clock | None = None
+    settings: Settings,
+    *,
+    chance: Chance | None = None,
+    clock: Clock | None = None,
+    client: MazziereClient | None = None,
 ) -> App:
     """Builds the bot. Raises `StorageRefusal` when the database cannot be used.
 
     `chance` shuffles and draws; the default is the system's randomness (R-017). `clock` times turns
-    and hands; the default is the machine's.
+    and hands; the default is the machine's. `client` is Discord's side, by default a new one.
     """
     if settings.discord_api_url:
         point_discord_at(settings.discord_api_url)
@@ -135,7 +140,14 @@ async def build(
         with database.read_at_start():
             by_guild = SettingsByGuild(database.settings)
             await by_guild.load()
-            return _build_with(database, by_guild, settings, chance, clock)
+            return _build_with(
+                database,
+                by_guild,
+                settings,
+                chance,
+                clock or LiveClock(),
+                client or MazziereClient(),
+            )
     except BaseException:
         await database.close()
         raise
@@ -146,17 +158,16 @@ def _build_with(
     by_guild: SettingsByGuild,
     settings: Settings,
     chance: Chance | None,
-    clock: Clock | None,
+    clock: Clock,
+    client: MazziereClient,
 ) -> App:
     languages = Languages(load_catalogue(ASSETS / "locales"), settings.language, by_guild)
-    client = MazziereClient()
     render_thread = RenderThread(Renderer())
     timing = Timing(
         next_hand=settings.next_hand_seconds,
         nudge=settings.nudge_seconds,
         empty=settings.empty_table_minutes * 60,
     )
-    clock = clock or LiveClock()
     avatars, captions = AvatarCache(), Captions()
     picture_sources = PictureSources(by_guild, avatars, OddsCalculator(), clock.now_ms)
     publisher = Publisher(
@@ -261,6 +272,7 @@ def _build_with(
         publisher,
         tournament_publisher,
         render_thread,
+        avatars,
         client,
         health_monitor,
         settings.health_port,

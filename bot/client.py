@@ -78,7 +78,8 @@ class ClientDependencies:
 class MazziereClient(commands.Bot):
     """Discord's side of the bot. It holds no state of the game."""
 
-    def __init__(self) -> None:
+    def __init__(self, **options: Any) -> None:
+        """`options` are further ones of discord.py's client."""
         # discord.py would warn about missing voice support, which this bot does not need.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
@@ -91,6 +92,7 @@ class MazziereClient(commands.Bot):
             chunk_guilds_at_startup=False,
             http_trace=request_trace(),
             max_ratelimit_timeout=RATE_LIMIT_SECONDS_MAX,
+            **options,
         )
         bound_requests(self)
         self.serving = asyncio.Event()

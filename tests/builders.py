@@ -34,7 +34,7 @@ from bot.table.view import TableView, view_of
 
 
 def player(name: str) -> PlayerId:
-    """A player's id from his name, of eight letters at most."""
+    """A player's id from a name of eight characters at most."""
     return PlayerId(int.from_bytes(name.encode()))
 
 
@@ -129,12 +129,12 @@ class Game:
 
     @property
     def turn(self) -> str:
-        """Whose turn it is; empty when it is nobody's."""
+        """The name of the player to act; empty when there is none."""
         return self.table.to_act.name if self.table.to_act else ""
 
     @property
     def dealt(self) -> list[str]:
-        """Who plays the hand, the first left of the button first."""
+        """The players of the hand, the first left of the button first."""
         return [dealt.name for dealt in self.table.dealt]
 
     @property
@@ -145,7 +145,7 @@ class Game:
         return self.table.seat_of(player(name)).presence
 
     def posts(self) -> dict[str, list[tuple[str, int]]]:
-        """What each player of the hand owed before the cards, by kind."""
+        """The posts that each player of the hand owed before the cards, by kind."""
         hand = self.hand
         owed: dict[str, list[tuple[str, int]]] = {}
         for post in hand.setup.posts:
@@ -178,7 +178,7 @@ def dealt(names: str = "a b c d") -> Game:
 
 
 def hand_events(events: Iterable[TableEvent]) -> list[Any]:
-    """What happened in the hand itself."""
+    """The events of the hand itself."""
     return [event.event for event in events if isinstance(event, HandProgressed)]
 
 

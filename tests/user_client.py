@@ -28,7 +28,7 @@ class NotDone(Exception):
 
 
 class UserClient:
-    """One user. Use it as a context manager, so that his window is open while he acts.
+    """One user. Use it as a context manager, so that their window is open while they act.
 
     `command`, `press`, `select` and `submit` come back when the bot has answered (a deferred
     answer: when it was filled in) or has failed to. Everything raises NotDone when the user could
@@ -90,7 +90,7 @@ class UserClient:
     async def autocomplete(
         self, line: str, focused: str, typed: str = "", *, channel: Place, **options: Any
     ) -> list[Json]:
-        """What the bot offers for the option that is being typed."""
+        """Returns what the bot offers for the option that is being typed."""
         values = _by_id({**options, focused: typed})
         body = {"command": line, "options": values, "focused": focused}
         answer = await self.ask("POST", f"{self._at(channel)}/autocomplete", body)
@@ -138,7 +138,7 @@ class UserClient:
         return SeenMessage(answer)
 
     async def delete(self, message: AMessage) -> None:
-        """Delete a message: his own, or any where he moderates."""
+        """Delete a message: the user's own, or any where they moderate."""
         await self.ask("DELETE", self._where(message))
 
     async def open_dms(self) -> None:
@@ -152,17 +152,17 @@ class UserClient:
     # Reading
 
     async def view(self) -> Json:
-        """Everything he can see."""
+        """Everything the user can see."""
         found: Json = await self.ask("GET", f"/sandbox/users/{self.id}")
         return found
 
     async def commands(self, channel: Place) -> list[Json]:
-        """What he may type in the channel."""
+        """The commands that the user may type in the channel."""
         found: list[Json] = await self.ask("GET", f"{self._at(channel)}/commands")
         return found
 
     async def messages(self, channel: Place, limit: int = 50) -> list[SeenMessage]:
-        """The newest messages that he can see, oldest first."""
+        """The newest messages that the user can see, oldest first."""
         found = await self.ask("GET", f"{self._at(channel)}/messages?limit={limit}")
         return [SeenMessage(message) for message in found]
 
@@ -171,13 +171,13 @@ class UserClient:
         return SeenMessage(await self.ask("GET", self._where(message)))
 
     async def dms(self) -> list[SeenMessage]:
-        """All messages of his DMs, oldest first."""
+        """All messages of the user's DMs, oldest first."""
         found = await self.ask("GET", f"/sandbox/users/{self.id}/dms")
         listed = [m for channel in found for m in await self.messages(channel["id"], 100)]
         return sorted(listed, key=lambda message: int(message.id))
 
     async def dm(self) -> str:
-        """The id of his DM with the bot, opened if there is none."""
+        """The id of the user's DM with the bot, opened if there is none."""
         bot = (await self.ask("GET", "/sandbox"))["bot"]["id"]
         path = f"/sandbox/users/{self.id}/dms"
         return str((await self.ask("POST", path, {"recipient_id": bot}))["id"])

@@ -1,4 +1,4 @@
-"""What a user's window shows, wrapped for tests: messages, controls, modals, outcomes, events."""
+"""A user's window, wrapped for tests: messages, controls, modals, outcomes, events."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class ShownControl:
 
     @property
     def values(self) -> list[str]:
-        """What a string select offers."""
+        """The choices of a string select."""
         return [option["value"] for option in self.json.get("options") or []]
 
 
@@ -97,7 +97,7 @@ class SeenMessage:
 
     @property
     def pictures(self) -> list[Json]:
-        """What is shown as a picture or a file: `url`, `description` (alt text), `width`, …"""
+        """The pictures and files: `url`, `description` (alt text), `width`, …"""
         return list(_pictures(self))
 
     def control(self, name: str) -> ShownControl:
@@ -158,7 +158,7 @@ class SeenModal:
 
 @dataclass(frozen=True, slots=True)
 class InteractionOutcome:
-    """What became of a command, a press or a submit."""
+    """The outcome of a command, a press or a submit."""
 
     json: Json
 

@@ -96,6 +96,10 @@ class LostChannels:
             if where == guild:
                 self.deleted(channel)
 
+    async def settle(self) -> None:
+        """Waits until everything that was begun is done."""
+        await self._tasks.settle()
+
     async def close(self) -> None:
         """Stops checking; the next start checks again what is missing."""
         self._closing_down = True

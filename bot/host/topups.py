@@ -119,19 +119,29 @@ class TopUps:
     def start(self) -> None:
         """Looks now, and from then on whenever somebody is due. Calling it again does nothing."""
         if self._timer is None and self._looking is None and not self._closed:
-            self._start_check()
+            self.check_now()
 
     async def close(self) -> None:
         """Cancels unfinished top-ups: they are due after the restart."""
         self._closed = True
         if self._timer is not None:
             self._timer.cancel()
-        tasks = [*self._crediting.values(), *([self._looking] if self._looking else [])]
-        for task in tasks:
+        for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _start_check(self) -> None:
+    async def settle(self) -> None:
+        """Waits until nobody is being checked or credited."""
+        while tasks := [task for task in self._tasks if not task.done()]:
+            await asyncio.wait(tasks)
+            await asyncio.sleep(0)
+
+    @property
+    def _tasks(self) -> list[asyncio.Task[None]]:
+        return [*self._crediting.values(), *([self._looking] if self._looking else [])]
+
+    def check_now(self) -> None:
+        """Looks for players who are due, without waiting for the next time."""
         self._timer = None
         if not self._closed:
             self._looking = asyncio.create_task(self._look(), name="top-ups")
@@ -146,7 +156,7 @@ class TopUps:
             log.exception("top-ups wait for the next look")
         if not self._closed:
             self._looking = None
-            self._timer = self._clock.call_later(pause, self._start_check)
+            self._timer = self._clock.call_later(pause, self.check_now)
 
     async def _credit_all_due(self) -> float:
         """Starts crediting everybody who is due; returns the seconds until the next look."""

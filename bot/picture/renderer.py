@@ -68,7 +68,7 @@ class Renderer:
     def __init__(self, assets: Path = ASSETS, warm: Iterable[str] = (DEFAULT_THEME,)) -> None:
         self._themes = load_themes(assets)
         self._backs = load_backs(assets)
-        self._text_renderer = TextRenderer()
+        self.text_renderer = TextRenderer()
         self._caches = RenderCaches()
         self._resources: dict[str, ThemeResources] = {}
         for name in warm:
@@ -125,6 +125,6 @@ class Renderer:
             if theme is None:
                 raise BrokenInvariant(f"no theme is called {name!r}")
             found = self._resources[name] = ThemeResources(
-                theme, self._backs, self._text_renderer, self._caches
+                theme, self._backs, self.text_renderer, self._caches
             )
         return found

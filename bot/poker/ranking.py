@@ -49,7 +49,7 @@ def rank_high(cards: Iterable[Card]) -> int:
         _need_five_to_seven(cards)
         return _rank_flush(cards)
     try:
-        return _ranks_by_counts[tally & _COUNTS_PART]
+        return ranks_by_counts[tally & _COUNTS_PART]
     except KeyError:
         _need_five_to_seven(cards)
         return rank_of_counts(tally & _COUNTS_PART)
@@ -97,8 +97,8 @@ _FIVE_SUITED: Final = 0x8888 << _SUITS_SHIFT
 _weight: Final = [
     RANK_COUNTS[card] + (1 << _SUITS_SHIFT + 4 * suit_of(card)) for card in FULL_DECK
 ].__getitem__
-_ranks_by_counts: Final[dict[int, int]] = {}
-_known_rank: Final = _ranks_by_counts.__getitem__
+ranks_by_counts: Final[dict[int, int]] = {}
+_known_rank: Final = ranks_by_counts.__getitem__
 
 _CATEGORY_SHIFT: Final = 20
 _STRAIGHT: Final = Category.STRAIGHT << _CATEGORY_SHIFT
@@ -116,9 +116,9 @@ ROYAL_FLUSH_RANK: Final = _STRAIGHT_FLUSH | ACE << 16
 def rank_of_counts(counts: int) -> int:
     """The rank of five to seven cards without a flush, by the sum of their `RANK_COUNTS`."""
     try:
-        return _ranks_by_counts[counts]
+        return ranks_by_counts[counts]
     except KeyError:
-        rank = _ranks_by_counts[counts] = _rank_unsuited(counts)
+        rank = ranks_by_counts[counts] = _rank_unsuited(counts)
         return rank
 
 

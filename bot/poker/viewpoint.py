@@ -109,7 +109,7 @@ def _seen_player(hand: Hand, player: int, viewer: int | None) -> SeenPlayer:
     high, low = _shown_ranks(hand, player)
     return SeenPlayer(
         player=player,
-        cards=_seen_cards(hand, player, viewer),
+        cards=seen_cards(hand, player, viewer),
         stack=hand.stacks[player],
         street_bet=0 if hand.over else hand.betting.bets[player],
         contributed=hand.contributed[player] + hand.dead[player],
@@ -127,7 +127,7 @@ def _seen_player(hand: Hand, player: int, viewer: int | None) -> SeenPlayer:
     )
 
 
-def _seen_cards(hand: Hand, player: int, viewer: int | None) -> tuple[SeenCard, ...]:
+def seen_cards(hand: Hand, player: int, viewer: int | None) -> tuple[SeenCard, ...]:
     shown, own = hand.shown[player], player == viewer
     gone = hand.folded[player] or hand.mucked[player]
     if gone and not (shown or own):

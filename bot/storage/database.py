@@ -68,8 +68,8 @@ class Database:
         """Whether players may have seen more than this file holds: hands in progress in it are to
         be voided before anything else (see `mark_caught_up`)."""
         self._lock = lock
-        self._reader = reader
-        self._writer = writer
+        self.reader = reader
+        self.writer = writer
         self.wallets = WalletStore(reader, writer, applier)
         self.tables = TableStore(reader, writer, applier.cipher)
         self.tournaments = TournamentStore(reader, writer)
@@ -147,13 +147,13 @@ class Database:
         Until then every start on this file finds it behind. Raises `StorageFailed`.
         """
         if self.is_behind:
-            await self._writer.run(lambda one: sqlite.set_origin(one, sqlite.Origin.ROOM))
+            await self.writer.run(lambda one: sqlite.set_origin(one, sqlite.Origin.ROOM))
             self.is_behind = False
 
     async def close(self) -> None:
         """Finishes what waits to be committed. The readers go first, so the writer checkpoints."""
-        await self._reader.close()
-        await self._writer.close()
+        await self.reader.close()
+        await self.writer.close()
         self._lock.release()
 
 

@@ -16,7 +16,7 @@ class Reader:
     """Queries the database in threads of its own. Raises `StorageFailed` when it cannot answer."""
 
     def __init__(self, engine: Engine, workers: Workers) -> None:
-        self._engine = engine
+        self.engine = engine
         self._workers = workers
 
     async def run(self, job: Callable[[Connection], Result]) -> Result:
@@ -36,12 +36,12 @@ class Reader:
         return None if row is None else row[0]
 
     async def close(self) -> None:
-        await self._workers.do(self._engine.dispose)
+        await self._workers.do(self.engine.dispose)
         self._workers.close()
 
     def _run(self, job: Callable[[Connection], Result]) -> Result:
         try:
-            with self._engine.connect() as connection:
+            with self.engine.connect() as connection:
                 return job(connection)
         except DBAPIError as error:
             raise StorageFailed(type(error).__name__) from error

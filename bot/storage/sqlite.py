@@ -54,7 +54,7 @@ SYNCHRONOUS = "FULL"
 READERS = 2
 _UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
 """Errors of reading a damaged file, whose texts, in SQLite's errors too, need not be UTF-8."""
-_WAL_RESET_FIXED = (3, 51, 3)
+WAL_RESET_FIXED = (3, 51, 3)
 _DRIVERS = frozenset({"sqlite", "sqlite+pysqlite", "sqlite+aiosqlite"})
 
 
@@ -278,7 +278,7 @@ def copy(source: Path, target: Path, origin: Origin | None = None) -> None:
 @cache
 def warn_about_version() -> None:
     """Warns, once, of a version of SQLite with a known bug that can damage a database."""
-    if sqlite3.sqlite_version_info < _WAL_RESET_FIXED:
+    if sqlite3.sqlite_version_info < WAL_RESET_FIXED:
         log.warning(
             "SQLite %s has the WAL-reset bug that 3.51.3 fixed; one connection does all the "
             "writing here, which keeps clear of it, but other programs on this file might not",

@@ -94,7 +94,7 @@ class Writer:
         mark: CommitMark | None = None,
     ) -> None:
         self._mark = mark
-        self._engine = engine
+        self.engine = engine
         self._applier = applier
         self._workers = workers
         self._gather_seconds = gather_seconds
@@ -267,7 +267,7 @@ class Writer:
 
     def _connected(self) -> Connection:
         if self._connection is None:
-            self._connection = self._engine.connect()
+            self._connection = self.engine.connect()
         return self._connection
 
     def _disconnect(self) -> None:

@@ -103,6 +103,10 @@ class AvatarCache:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
+    async def settle(self) -> None:
+        """Waits until nothing is being fetched."""
+        await asyncio.gather(*self._fetching.values())
+
     def _fetch_soon(self, url: str) -> None:
         failed = self._failed.get(url)
         if url in self._cached or url in self._fetching:

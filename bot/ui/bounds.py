@@ -38,9 +38,9 @@ class Bucket(Ratelimit):
 
     def __init__(self, longest_limit: float | None) -> None:
         super().__init__(longest_limit)
-        self._silent: set[asyncio.Task[Any] | None] = set()
+        self.without_slot: set[asyncio.Task[Any] | None] = set()
         """Requests under way that no longer hold a slot."""
-        self._leaving: set[asyncio.Task[None]] = set()
+        self.leaving: set[asyncio.Task[None]] = set()
 
     async def acquire(self) -> None:
         await super().acquire()
@@ -50,22 +50,22 @@ class Bucket(Ratelimit):
         """Leaves at once when the request was cancelled, without a wait for the limit to reset."""
         hold_slot(None)
         task = asyncio.current_task()
-        if task in self._silent:
-            self._silent.discard(task)
+        if task in self.without_slot:
+            self.without_slot.discard(task)
             self.outgoing += 1
         leaving = super().__aexit__(kind, error, trace)
         if kind is None or not issubclass(kind, asyncio.CancelledError):
             await leaving
             return
         beside = asyncio.create_task(leaving)
-        self._leaving.add(beside)
-        beside.add_done_callback(self._leaving.discard)
+        self.leaving.add(beside)
+        beside.add_done_callback(self.leaving.discard)
 
     def release_slot_of(self, task: asyncio.Task[Any] | None) -> None:
         """Frees the slot of a request that is still under way."""
-        if task in self._silent:
+        if task in self.without_slot:
             return
-        self._silent.add(task)
+        self.without_slot.add(task)
         self.outgoing -= 1
         if self.expires is None:
             self.reset()  # type: ignore[no-untyped-call]

@@ -31,7 +31,8 @@ class DmChannels:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self.pause_seconds = PAUSE_SECONDS
-        self._known: dict[PlayerId, discord.DMChannel] = {}
+        self.known: dict[PlayerId, discord.DMChannel] = {}
+        """The channels that Discord has given so far."""
         self._wanted: dict[PlayerId, None] = {}
         """The players whose channels are to be opened, in order."""
         self._opening: dict[PlayerId, asyncio.Task[discord.DMChannel]] = {}
@@ -40,7 +41,7 @@ class DmChannels:
 
     def open_soon(self, player: PlayerId) -> None:
         """Opens the player's channel in advance. Returns at once; a failure is only logged."""
-        if self._closed or player in self._known or player in self._opening:
+        if self._closed or player in self.known or player in self._opening:
             return
         self._wanted[player] = None
         if self._worker is None:
@@ -52,7 +53,7 @@ class DmChannels:
         Its recipient must still be checked (`belongs_to`). Raises the request's errors.
         """
         self._wanted.pop(player, None)
-        known = self._known.get(player)
+        known = self.known.get(player)
         if known is not None:
             return known
         return await asyncio.shield(self._open_now(player))
@@ -66,7 +67,7 @@ class DmChannels:
 
     def forget_channel(self, player: PlayerId) -> None:
         """Forgets a channel that does not exist any more."""
-        self._known.pop(player, None)
+        self.known.pop(player, None)
 
     async def close(self) -> None:
         """Stops opening channels."""
@@ -82,9 +83,9 @@ class DmChannels:
         finally:
             self._opening.pop(player, None)
         if belongs_to(channel, player):
-            if len(self._known) >= REMEMBERED_MAX:
-                del self._known[next(iter(self._known))]
-            self._known[player] = channel
+            if len(self.known) >= REMEMBERED_MAX:
+                del self.known[next(iter(self.known))]
+            self.known[player] = channel
         return channel
 
     async def _open_wanted(self) -> None:

@@ -26,6 +26,10 @@ class PlayerNames:
         self._known: dict[tuple[GuildId, PlayerId], KnownPlayer] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
+    def __len__(self) -> int:
+        """The number of names that are remembered."""
+        return len(self._known)
+
     def note_name(self, interaction: discord.Interaction) -> None:
         """Stores the user's name in this server, and their global name."""
         user, locale = interaction.user, interaction.locale.value

@@ -88,9 +88,14 @@ class TablePoster:
         if self._outgoing is not None:
             self._outgoing.cancel()
         self._wake_up.set()
-        if self._task is None or self._task.done():
+        if self.is_idle:
             self._task = asyncio.create_task(self._run())
         return shown
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is being drawn or sent."""
+        return self._task is None or self._task.done()
 
     def refresh(self) -> None:
         """Shows the same state again, unless a hand is running, whose next action does."""

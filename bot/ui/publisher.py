@@ -86,6 +86,11 @@ class Publisher:
         """Sets what stores the ids of table messages: the room, which is made later."""
         self._store_message_id = remember
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether no table's message is being drawn or sent."""
+        return all(poster.is_idle for poster in self._posters.values())
+
     def table_changed(self, news: TableNews) -> SeenFuture | None:
         if not news.place.has_channel:
             return None

@@ -18,6 +18,10 @@ class UserRateLimiter:
         self._now = now
         self._requests: dict[PlayerId, deque[float]] = {}
 
+    def __len__(self) -> int:
+        """The number of users whose requests are remembered."""
+        return len(self._requests)
+
     def check_rate(self, player: PlayerId) -> None:
         """Counts a request. Raises `UiRefusal` (too-fast) beyond `REQUESTS_MAX` in the window."""
         now = self._now()

@@ -14,8 +14,8 @@ from bot.poker.cards import FULL_DECK, cards_text
 from bot.poker.hand_type import HandType
 
 _SEED: Final = 7
-_HANDS: Final = 20_000
-_BASELINE_HANDS: Final = 100
+HANDS: Final = 20_000
+BASELINE_HANDS: Final = 100
 """The other evaluator takes milliseconds a hand; its median needs no more."""
 
 _Deal = tuple[tuple[Any, ...], tuple[Any, ...]]
@@ -35,7 +35,7 @@ def rows() -> Iterator[dict[str, Any]]:
 def _row(name: str, hole: int, hand_types: Sequence[HandType], goal: int) -> dict[str, Any]:
     deals = _deals(hole)
     value = _median_us([hand_type.rank for hand_type in hand_types], deals)
-    baseline = _baseline_us(hand_types, deals[:_BASELINE_HANDS])
+    baseline = _baseline_us(hand_types, deals[:BASELINE_HANDS])
     return {
         "name": name,
         "value": round(value, 2),
@@ -50,7 +50,7 @@ def _row(name: str, hole: int, hand_types: Sequence[HandType], goal: int) -> dic
 def _deals(hole: int) -> list[_Deal]:
     """Hole cards and a full board, the same in every run."""
     chance = random.Random(_SEED)
-    drawn = (tuple(chance.sample(FULL_DECK, hole + 5)) for _ in range(_HANDS))
+    drawn = (tuple(chance.sample(FULL_DECK, hole + 5)) for _ in range(HANDS))
     return [(cards[:hole], cards[hole:]) for cards in drawn]
 
 

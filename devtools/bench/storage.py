@@ -39,17 +39,17 @@ _ALONE: Final = 200
 """Commits of a single action in each round of the baseline."""
 
 _RATE: Final = 1_000
-_SECONDS: Final = 3
+SECONDS: Final = 3
 
 _GROUP_GOAL: Final = 10
 """Times as many acknowledged actions a second as with a commit each."""
 _CPU_GOAL: Final = 0.25
 _RANK_GOAL_MS: Final = 2
 
-_PLAYERS: Final = 50_000
+PLAYERS: Final = 50_000
 _BATCHES_EACH: Final = 10
 """Two ledger rows a batch: 1,000,000 in all."""
-_QUESTIONS: Final = 200
+QUESTIONS: Final = 200
 _SEED: Final = 7
 
 
@@ -156,7 +156,7 @@ async def _cores(path: Path, gather_seconds: float) -> float:
     loop = asyncio.get_running_loop()
     waiting: list[asyncio.Task[None]] = []
     began, used = loop.time(), _processor_seconds()
-    for number in range(_RATE * _SECONDS):
+    for number in range(_RATE * SECONDS):
         await asyncio.sleep(began + number / _RATE - loop.time())
         press = database.journal.commit(presses.at(tables[number % len(tables)]))
         waiting.append(asyncio.create_task(press))
@@ -181,7 +181,7 @@ async def _rank() -> dict[str, Any]:
         _fill_ledger(path, chance)
         _fill_standings(path)
         database = await Database.open(path)
-        asked = [PlayerId(chance.randint(1, _PLAYERS)) for _ in range(_QUESTIONS)]
+        asked = [PlayerId(chance.randint(1, PLAYERS)) for _ in range(QUESTIONS)]
         times = []
         for player in asked:
 
@@ -221,21 +221,21 @@ _BY_ADDING_UP: Final = """
 
 def _fill_ledger(path: Path, chance: random.Random) -> None:
     """Wallets with ten credits each, as posting them one by one would have left them."""
-    balances = dict.fromkeys(range(1, _PLAYERS + 1), 0)
+    balances = dict.fromkeys(range(1, PLAYERS + 1), 0)
     batches, entries, issued = [], [], 0
-    for number in range(1, _PLAYERS * _BATCHES_EACH + 1):
-        player, amount = number % _PLAYERS + 1, chance.randint(1, 2_000)
+    for number in range(1, PLAYERS * _BATCHES_EACH + 1):
+        player, amount = number % PLAYERS + 1, chance.randint(1, 2_000)
         balances[player] += amount
         issued += amount
         reason, at_ms = Reason.TOPUP.value, _NOW_MS + number
         batches.append((number, f"b:{number}", _GUILD, reason, "{}", at_ms))
         entries.append((number, player, amount, balances[player]))
-        entries.append((number, _PLAYERS + 1, -amount, -issued))
+        entries.append((number, PLAYERS + 1, -amount, -issued))
     people = [
         (player, _GUILD, player, AccountKind.WALLET.value, 0, balance)
         for player, balance in balances.items()
     ]
-    people.append((_PLAYERS + 1, _GUILD, 0, AccountKind.ISSUANCE.value, 0, -issued))
+    people.append((PLAYERS + 1, _GUILD, 0, AccountKind.ISSUANCE.value, 0, -issued))
     with sqlite3.connect(path) as connection:
         connection.execute("PRAGMA synchronous = OFF")
         _insert(connection, "accounts", "id, guild_id, player_id, kind, place, balance", people)

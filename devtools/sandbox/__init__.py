@@ -1,6 +1,6 @@
 """A Discord of our own on this machine, spoken to by the real discord.py and by users' windows."""
 
-from devtools.sandbox.clock import ManualClock, SandboxClock, WallClock
+from devtools.sandbox.clock import SandboxClock, WallClock
 from devtools.sandbox.faults import Fault, FaultKind
 from devtools.sandbox.intents import Intent
 from devtools.sandbox.permissions import Permission
@@ -12,7 +12,6 @@ __all__ = [
     "Fault",
     "FaultKind",
     "Intent",
-    "ManualClock",
     "Permission",
     "Sandbox",
     "SandboxClock",

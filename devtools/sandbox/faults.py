@@ -131,7 +131,7 @@ class Faults:
         self._happen = happen
         self.waiting: list[Fault] = []
         self.done: list[Fault] = []
-        self._chance: FaultChance | None = None
+        self.chance: FaultChance | None = None
 
     def plan(self, kind: FaultKind | str, **fields: int | float | str | None) -> Fault:
         """Plan a fault, or let it happen now. Raises TypeError or ValueError for bad fields."""
@@ -147,12 +147,12 @@ class Faults:
         self, seed: int, rates: Mapping[FaultKind, float], *, seconds: float = 0.05
     ) -> None:
         """From now on let requests and interactions fail by chance; delays up to `seconds`."""
-        self._chance = FaultChance(Random(seed), dict(rates), seconds)
+        self.chance = FaultChance(Random(seed), dict(rates), seconds)
 
     def clear(self) -> None:
         """No more faults."""
         self.waiting.clear()
-        self._chance = None
+        self.chance = None
 
     def for_request(self, method: str, route: str, path: str = "") -> RequestFault | None:
         """The fault of this request, if it has one."""
@@ -188,14 +188,14 @@ class Faults:
             if fault.kind in among and fits:
                 self._use(fault)
                 return fault
-        drawn = self._chance.draw(among) if self._chance else None
+        drawn = self.chance.draw(among) if self.chance else None
         if drawn:
             self.done.append(drawn)
         return drawn
 
     def _strike_at_once(self) -> None:
         """By chance, what happens beside requests: the gateway drops, a message is deleted."""
-        drawn = self._chance.draw(AT_ONCE_BY_CHANCE) if self._chance else None
+        drawn = self.chance.draw(AT_ONCE_BY_CHANCE) if self.chance else None
         if drawn:
             self._happen(drawn)
             self.done.append(drawn)

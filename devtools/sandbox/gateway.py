@@ -57,7 +57,7 @@ class Gateway:
         self.url = ""
         self.sessions: dict[str, Session] = {}
         self.identifies = 0
-        self._connections: set[Connection] = set()
+        self.connections: set[Connection] = set()
         world.listen(self.on_event)
 
     @property
@@ -155,7 +155,7 @@ class Gateway:
         socket = web.WebSocketResponse(max_msg_size=64 * 1024, autoping=True)
         await socket.prepare(request)
         connection = Connection(socket, request.transport)
-        self._connections.add(connection)
+        self.connections.add(connection)
         try:
             connection.send_op(HELLO, {"heartbeat_interval": HEARTBEAT_MS, "_trace": ["sandbox"]})
             await self._talk(connection)
@@ -163,7 +163,7 @@ class Gateway:
             connection.close(closed.code)
             await connection.writer
         finally:
-            self._connections.discard(connection)
+            self.connections.discard(connection)
             self._forget(connection)
             connection.writer.cancel()
         return socket
@@ -191,7 +191,7 @@ class Gateway:
         if op == HEARTBEAT:
             asyncio.get_running_loop().call_later(ACK_SECONDS, connection.send_op, ACK)
         elif op == IDENTIFY:
-            self._identify(connection, session, data)
+            self.identify(connection, session, data)
         elif op == RESUME:
             self._resume(connection, session, data)
         elif session is None:
@@ -201,7 +201,7 @@ class Gateway:
         elif op not in {PRESENCE, VOICE_STATE}:
             raise _Closed(CloseCode.UNKNOWN_OPCODE)
 
-    def _identify(self, connection: Connection, session: Session | None, data: Any) -> None:
+    def identify(self, connection: Connection, session: Session | None, data: Any) -> None:
         if session is not None:
             raise _Closed(CloseCode.ALREADY_AUTHENTICATED)
         if data.get("token") != self._token:
@@ -359,7 +359,7 @@ class Gateway:
         ]
 
     async def stop(self) -> None:
-        for connection in list(self._connections):
+        for connection in list(self.connections):
             await connection.shut()
         self.sessions.clear()
 

@@ -116,18 +116,24 @@ class InteractionHub:
     def open(self, interaction: SandboxInteraction) -> SandboxInteraction:
         """Deliver a new interaction to the bot; its three seconds begin."""
         self._forget()
-        self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
+        self.remember(interaction, interaction.id)
         self._tell(interaction)
         clock = self._world.clock
-        interaction.timer = clock.later(FIRST_ANSWER_SECONDS, lambda: self._overdue(interaction))
+        interaction.timer = clock.call_later(
+            FIRST_ANSWER_SECONDS, lambda: self._overdue(interaction)
+        )
         payload = self.payload(interaction)
         guild_id = interaction.channel.guild_id
         for delay in self.deliveries(interaction):
             if delay:
-                clock.later(delay, lambda: self._send("INTERACTION_CREATE", payload, guild_id))
+                clock.call_later(delay, lambda: self._send("INTERACTION_CREATE", payload, guild_id))
             else:
                 self._send("INTERACTION_CREATE", payload, guild_id)
         return interaction
+
+    def remember(self, interaction: SandboxInteraction, number: int) -> None:
+        """Make an interaction known by this number and by its token."""
+        self._by_id[number] = self._by_token[interaction.token] = interaction
 
     def _forget(self) -> None:
         """Drop what is so old that nobody can ask for it any more."""
@@ -177,6 +183,10 @@ class InteractionHub:
 
     # Finding
 
+    def find(self, *, number: int = 0, token: str = "") -> SandboxInteraction | None:
+        """The interaction with this id or this token, in whatever state; None without one."""
+        return self._by_id.get(number) or self._by_token.get(token)
+
     def unanswered(self, interaction_id: int, token: str) -> SandboxInteraction:
         """The interaction that may still get its first answer. Raises ApiError 10062, 40060."""
         interaction = self._by_id.get(interaction_id)
@@ -217,7 +227,7 @@ class InteractionHub:
         if callback is CallbackType.DEFERRED_MESSAGE:
             left = TOKEN_SECONDS - self._age(interaction)
             clock = self._world.clock
-            interaction.timer = clock.later(left, lambda: self._overdue(interaction))
+            interaction.timer = clock.call_later(left, lambda: self._overdue(interaction))
             self._move(interaction, InteractionState.DEFERRED)
         else:
             self._move(interaction, InteractionState.ANSWERED)

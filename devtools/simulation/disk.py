@@ -58,7 +58,7 @@ class BadDisk(Disk):
             self.lose_power()
             raise OSError("no power")
         if self.plan.crash is CrashMoment.TORN:
-            self._before = _contents(self.path)
+            self._before = contents(self.path)
 
     def after_commit(self) -> None:
         if self.survivor is not None:
@@ -79,11 +79,11 @@ class BadDisk(Disk):
 
     def lose_power(self) -> None:
         """Keeps the files as they are at this instant, for the next bot."""
-        contents = _contents(self.path)
+        found = contents(self.path)
         if self._before:
-            contents = _torn(self._before, contents, Random(self.plan.seed))
+            found = _torn(self._before, found, Random(self.plan.seed))
         self.survivor = _free_name(self.path)
-        for suffix, data in contents.items():
+        for suffix, data in found.items():
             self.survivor.with_name(self.survivor.name + suffix).write_bytes(data)
 
 
@@ -98,7 +98,8 @@ def _free_name(path: Path) -> Path:
     return next(name for name in names if not name.exists())
 
 
-def _contents(path: Path) -> dict[str, bytes]:
+def contents(path: Path) -> dict[str, bytes]:
+    """The database's files as they are, by suffix."""
     found = {}
     for suffix in ("", "-wal"):
         file = path.with_name(path.name + suffix)

@@ -1,4 +1,4 @@
-"""What Discord's side of the full house notes down."""
+"""Measurements on Discord's side of the full house."""
 
 from typing import Any
 
@@ -38,14 +38,14 @@ def test_a_press_lasts_until_the_next_picture() -> None:
 
 
 def test_who_only_looks_is_not_timed() -> None:
-    """A look at one's cards changes no picture."""
+    """A look at the cards changes no picture."""
     _, observer = watched()
     observer.pressed("50", "mz:cards:3")
     assert observer.finish().unanswered == 0
 
 
 def test_a_refused_press_waits_for_no_picture() -> None:
-    """A sentence for the presser alone is the whole answer; silence is a failure."""
+    """A sentence for that user alone is the whole answer; silence is a failure."""
     sandbox, observer = watched()
     for state, kind in (("answered", 4), ("failed", None)):
         observer.pressed("50", ACT)

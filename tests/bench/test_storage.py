@@ -9,9 +9,9 @@ def test_every_goal_has_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
     """Value, baseline and ratio agree with each other. The verdict belongs to the real size."""
     for name, size in (("_WRITERS", 20), ("_ROUNDS", 1), ("_ALONE", 20), ("_RATE", 100)):
         monkeypatch.setattr(bench_storage, name, size)
-    monkeypatch.setattr(bench_storage, "_SECONDS", 1)
-    monkeypatch.setattr(bench_storage, "_PLAYERS", 600)
-    monkeypatch.setattr(bench_storage, "_QUESTIONS", 5)
+    monkeypatch.setattr(bench_storage, "SECONDS", 1)
+    monkeypatch.setattr(bench_storage, "PLAYERS", 600)
+    monkeypatch.setattr(bench_storage, "QUESTIONS", 5)
     rows = list(bench_storage.rows())
     names = [row["name"] for row in rows]
     assert names == ["durable/group-commit", "durable/cpu", "leaderboard/rank"]

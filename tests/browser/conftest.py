@@ -1,21 +1,20 @@
 """The browser of all these tests, and the showcase: a bot that shows every part of a message."""
 
 import asyncio
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from selenium.webdriver.chrome.webdriver import WebDriver
 
-from devtools.sandbox.clock import ManualClock
 from devtools.sandbox.connect import pointed_at
 from devtools.sandbox.server import TOKEN, Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID
-from tests.browser.backstage import ALICE, Backstage
 from tests.browser.chromium import launch
+from tests.browser.sandbox_thread import ALICE, SandboxThread
 from tests.browser.showcase import Showcase
 from tests.browser.window import Window
+from tests.clock import ManualClock
 
 
 @pytest.fixture(scope="session")
@@ -45,21 +44,21 @@ async def perform(sandbox: Sandbox, ready: asyncio.Event) -> None:
 @pytest.fixture(scope="module")
 def clock() -> ManualClock:
     """The sandbox's time: it begins now, and moves when a test says so."""
-    return ManualClock(time.time())
+    return ManualClock.of_today()
 
 
 @pytest.fixture(scope="module")
-def stage(driver: WebDriver, clock: ManualClock) -> Iterator[Backstage]:
+def sandbox_thread(driver: WebDriver, clock: ManualClock) -> Iterator[SandboxThread]:
     """One sandbox with the showcase bot for all tests here."""
-    with Backstage(Sandbox(clock=clock), perform) as stage:
-        yield stage
+    with SandboxThread(Sandbox(clock=clock), perform) as sandbox_thread:
+        yield sandbox_thread
 
 
 @pytest.fixture
-def window(driver: WebDriver, stage: Backstage) -> Iterator[Window]:
+def window(driver: WebDriver, sandbox_thread: SandboxThread) -> Iterator[Window]:
     """Alice in an empty channel of her own; the page must have nothing to complain of."""
-    window = Window(driver, stage.url)
-    window.open(ALICE, stage.call(lambda: _new_channel(stage.sandbox)))
+    window = Window(driver, sandbox_thread.url)
+    window.open(ALICE, sandbox_thread.call(lambda: _new_channel(sandbox_thread.sandbox)))
     yield window
     assert window.complaints() == []
 

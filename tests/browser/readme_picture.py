@@ -18,12 +18,13 @@ from devtools.sandbox.clock import WallClock
 from devtools.sandbox.robots.pool import add_robot, names_and_characters
 from devtools.sandbox.server import Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID, FIRST_USER_ID
-from tests.browser.backstage import Backstage
 from tests.browser.chromium import launch
+from tests.browser.sandbox_thread import SandboxThread
 from tests.browser.window import Window
-from tests.end_to_end.evening import Evening, channel_of
+from tests.clock import START_MS, ManualClock
+from tests.end_to_end.card_room import CardRoom, channel_of
+from tests.end_to_end.known_decks import KnownDecks, holdem
 from tests.end_to_end.player import Player
-from tests.end_to_end.rigged import START_MS, HandClock, Rigged, holdem
 
 PICTURE = ROOT / "assets" / "readme" / "table.png"
 WIDTH, HEIGHT = 640, 900
@@ -66,7 +67,7 @@ def draw(driver: WebDriver, folder: Path) -> None:
         people = ["Alice", *(name for name, _ in names_and_characters(ROBOTS))]
         for number, name in enumerate(people[1:]):
             add_robot(sandbox, number, name)
-        room = Evening(sandbox, folder / "room.db", Rigged([DECK]), HandClock())
+        room = CardRoom(sandbox, folder / "room.db", KnownDecks([DECK]), ManualClock())
         async with AsyncExitStack() as stack:
             for name in people:
                 user = next(u for u in sandbox.world.users.values() if u.name == name.lower())
@@ -84,13 +85,13 @@ def draw(driver: WebDriver, folder: Path) -> None:
             finally:
                 await room.stop_bot()
 
-    with Backstage(Sandbox(clock=StillClock()), perform) as stage:
+    with SandboxThread(Sandbox(clock=StillClock()), perform) as sandbox_thread:
         size = {"width": WIDTH, "height": HEIGHT, "deviceScaleFactor": 1, "mobile": False}
         driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
         driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": "UTC"})
         still = f"Date.now = () => {START_MS};"
         driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": still})
-        window = Window(driver, stage.url)
+        window = Window(driver, sandbox_thread.url)
         window.open(FIRST_USER_ID, TABLE)
         window.see("Alice to act")
         pictures = "[...document.images].every((one) => one.complete && one.naturalWidth)"

@@ -9,15 +9,15 @@ from selenium.webdriver.chrome.webdriver import WebDriver
 
 from devtools.sandbox.server import Sandbox
 from devtools.sandbox.world_builder import FIRST_USER_ID
-from tests.browser.backstage import Backstage, alone
+from tests.browser.sandbox_thread import SandboxThread, alone
 from tests.browser.window import Window
 
 
 @pytest.fixture(scope="module")
 def window(driver: WebDriver) -> Iterator[Window]:
     """The page without any bot."""
-    with Backstage(Sandbox(), alone) as stage:
-        window = Window(driver, stage.url)
+    with SandboxThread(Sandbox(), alone) as sandbox_thread:
+        window = Window(driver, sandbox_thread.url)
         window.open(FIRST_USER_ID)
         yield window
 

@@ -6,10 +6,10 @@ from selenium.webdriver.chrome.webdriver import WebDriver
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from devtools.sandbox.clock import ManualClock
-from tests.browser.backstage import BOB, Backstage
+from tests.browser.sandbox_thread import BOB, SandboxThread
 from tests.browser.showcase import ALT
 from tests.browser.window import Window
+from tests.clock import ManualClock
 
 BOT_MISSES = 3.1
 POST = "return fetch(arguments[0], {method: 'POST', body: JSON.stringify(arguments[1])})"
@@ -79,14 +79,14 @@ def test_buttons_say_what_they_are(window: Window) -> None:
 
 
 def test_a_bot_that_says_nothing_has_failed_after_three_seconds(
-    window: Window, stage: Backstage, clock: ManualClock
+    window: Window, sandbox_thread: SandboxThread, clock: ManualClock
 ) -> None:
     """The control waits; then the page says what Discord says."""
     window.command("show layout")
     window.press("Silent")
     window.find(".button.busy")
     assert not window.all(".failed")
-    stage.call(lambda: clock.advance(BOT_MISSES))
+    sandbox_thread.call(lambda: clock.advance(BOT_MISSES))
     window.see("This interaction failed", ".failed")
     window.gone(".button.busy")
 
@@ -114,7 +114,7 @@ def other_window(driver: WebDriver, window: Window, user: int, channel: str) -> 
 
 
 def test_two_windows_are_two_users(window: Window, driver: WebDriver) -> None:
-    """What Bob writes in his window appears in Alice's."""
+    """A message from Bob's window appears in Alice's."""
     bob = other_window(driver, window, BOB, window.channel())
     bob.write("Good evening")
     bob.see("Good evening")
@@ -212,12 +212,12 @@ def test_a_press_is_not_lost_when_the_message_changes_under_the_finger(window: W
 
 
 def test_a_lost_connection_comes_back_with_what_was_missed(
-    window: Window, stage: Backstage
+    window: Window, sandbox_thread: SandboxThread
 ) -> None:
     """The stream of events breaks; the page connects again and is up to date."""
     window.write("before")
     window.see("before")
-    stage.call(stage.sandbox.hub.close_all)
+    sandbox_thread.call(sandbox_thread.sandbox.hub.close_all)
     window.script(
         POST, f"/sandbox/users/{BOB}/channels/{window.channel()}/messages", {"content": "after"}
     )
@@ -225,10 +225,10 @@ def test_a_lost_connection_comes_back_with_what_was_missed(
     assert len(window.all(".message")) == 2
 
 
-def test_a_channel_that_is_deleted_is_left(window: Window, stage: Backstage) -> None:
+def test_a_channel_that_is_deleted_is_left(window: Window, sandbox_thread: SandboxThread) -> None:
     """Where one was is no more: the page goes to the first channel there is."""
-    world, channel = stage.sandbox.world, int(window.channel())
-    stage.call(lambda: world.remove_channel(world.channels[channel]))
+    world, channel = sandbox_thread.sandbox.world, int(window.channel())
+    sandbox_thread.call(lambda: world.remove_channel(world.channels[channel]))
     window.see("lobby", "h1")
     assert not window.all(f"[data-place='{channel}']")
 
@@ -283,7 +283,7 @@ def test_light_and_dark(window: Window) -> None:
 
 
 def test_another_user_is_one_press_away(window: Window) -> None:
-    """The menu at one's name lists the users; taking one makes the window his."""
+    """The menu at the user's name lists all users; the window becomes that of the chosen one."""
     window.find(".me-button").click()
     window.until(lambda: [one for one in window.all(".menu-user") if one.text == "Bob"], "Bob")
     next(one for one in window.all(".menu-user") if one.text == "Bob").click()
@@ -291,13 +291,15 @@ def test_another_user_is_one_press_away(window: Window) -> None:
     assert f"user={BOB}" in window.driver.current_url
 
 
-def test_the_page_asks_nothing_of_the_outside(window: Window, stage: Backstage) -> None:
+def test_the_page_asks_nothing_of_the_outside(
+    window: Window, sandbox_thread: SandboxThread
+) -> None:
     """Everything it has loaded came from the sandbox."""
     window.command("show layout")
     window.see("The count is 0")
     loaded = window.script("return performance.getEntriesByType('resource').map((e) => e.name)")
     assert loaded
-    assert all(name.startswith(stage.url) for name in loaded)
+    assert all(name.startswith(sandbox_thread.url) for name in loaded)
 
 
 def test_every_control_has_a_name(window: Window) -> None:

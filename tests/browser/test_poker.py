@@ -1,4 +1,4 @@
-"""An evening in the browser: the real bot, two people, two windows, a hand to the showdown."""
+"""The card room in a browser: the real bot, two people, two windows, a hand to the showdown."""
 
 import asyncio
 from collections.abc import Iterator
@@ -10,10 +10,11 @@ from selenium.webdriver.common.keys import Keys
 
 from devtools.sandbox.server import Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID
-from tests.browser.backstage import ALICE, BOB, Backstage
-from tests.browser.dealing import dealing, description
+from tests.browser.dealing_bot import dealing_bot
+from tests.browser.sandbox_thread import ALICE, BOB, SandboxThread
 from tests.browser.window import Window
-from tests.end_to_end.rigged import Rigged, holdem
+from tests.end_to_end.known_decks import KnownDecks, holdem
+from tests.running_bot import description
 
 TABLE = CARD_ROOM_ID + 11
 # Alice sits down first and has the button, so Bob is dealt first.
@@ -22,34 +23,34 @@ NEXT_HAND_SECONDS = 2.0
 
 
 @pytest.fixture
-def stage(driver: WebDriver, tmp_path: Path) -> Iterator[Backstage]:
+def sandbox_thread(driver: WebDriver, tmp_path: Path) -> Iterator[SandboxThread]:
     """The bot with a stacked deck; every request must be one that Discord understands."""
 
     async def perform(sandbox: Sandbox, ready: asyncio.Event) -> None:
-        chance, pause = Rigged([BOBS_ACES]), NEXT_HAND_SECONDS
-        async with dealing(sandbox, tmp_path / "room.db", chance, next_hand_seconds=pause):
+        chance, pause = KnownDecks([BOBS_ACES]), NEXT_HAND_SECONDS
+        async with dealing_bot(sandbox, tmp_path / "room.db", chance, next_hand_seconds=pause):
             ready.set()
             await asyncio.Event().wait()
 
     sandbox = Sandbox(openapi=description())
-    with Backstage(sandbox, perform) as stage:
-        yield stage
+    with SandboxThread(sandbox, perform) as sandbox_thread:
+        yield sandbox_thread
     assert sandbox.violations == []
 
 
 @pytest.fixture
-def alice(driver: WebDriver, stage: Backstage) -> Window:
+def alice(driver: WebDriver, sandbox_thread: SandboxThread) -> Window:
     """Alice's window, with the channel of the table before her."""
-    window = Window(driver, stage.url)
+    window = Window(driver, sandbox_thread.url)
     window.open(ALICE, TABLE)
     return window
 
 
 @pytest.fixture
-def bob(driver: WebDriver, stage: Backstage, alice: Window) -> Iterator[Window]:
+def bob(driver: WebDriver, sandbox_thread: SandboxThread, alice: Window) -> Iterator[Window]:
     """Bob's window, beside Alice's."""
     driver.switch_to.new_window("window")
-    window = Window(driver, stage.url)
+    window = Window(driver, sandbox_thread.url)
     window.open(BOB, TABLE)
     yield window
     window.show()
@@ -110,10 +111,10 @@ def test_from_the_empty_channel_to_the_first_pot(alice: Window, bob: Window) -> 
     assert bob.complaints() == []
 
 
-def test_a_press_that_is_not_allowed_is_answered_to_its_presser_alone(
+def test_a_press_that_is_not_allowed_is_answered_to_that_user_alone(
     alice: Window, bob: Window
 ) -> None:
-    """Bob presses at Alice's turn: a sentence for him, nothing for her."""
+    """Bob presses at Alice's turn: a sentence for Bob, nothing for Alice."""
     alice.show()
     alice.command("table open")
     sit(alice, "100")
@@ -141,7 +142,7 @@ def test_the_table_says_in_words_what_it_shows(alice: Window, bob: Window) -> No
 
 
 def test_my_cards_are_mine_alone(alice: Window, bob: Window) -> None:
-    """Also with closed direct messages there is a way to see one's cards."""
+    """Also with closed direct messages there is a way to see the cards."""
     alice.show()
     alice.command("table open")
     sit(alice, "100")

@@ -31,7 +31,7 @@ class Window:
         self.driver.switch_to.window(self.handle)
 
     def open(self, user: object, channel: object = "") -> None:
-        """Opens the page as `user`, with `channel` before him."""
+        """Opens the page as `user`, with `channel` selected."""
         # The same page with another channel in its address would not be loaded again, and would
         # show the channel of the test before for a moment.
         self.driver.get(f"{self.url}/?user={user}&visit={next(_visits)}#{channel}")
@@ -128,7 +128,7 @@ class Window:
         return answer["value"]
 
     def complaints(self) -> list[str]:
-        """What the browser's console holds against this page since the last look. Pages of other
+        """Returns the console's complaints about this page since the last look. Pages of other
         tests, whose sandbox has ended, have their own complaints."""
         return [
             entry["message"]

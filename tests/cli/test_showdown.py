@@ -224,7 +224,7 @@ BOARD = "Ah 2h 3c 9h Kd"
 def test_bad_input_is_one_sentence(
     capsys: pytest.CaptureFixture[str], game: str, board: str, hands: Hands, names: str
 ) -> None:
-    """What no deal could produce exits with 2 and says what is wrong."""
+    """Cards that no deal could produce exit with 2 and says what is wrong."""
     assert names in refused(capsys, game, board, hands)
 
 

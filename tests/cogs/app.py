@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App, build
+from bot.client import MazziereClient
 from bot.settings import load
 
 GUILD, CHANNEL, USER = 1, 20, 300
@@ -47,15 +48,14 @@ class InstalledBot:
 @asynccontextmanager
 async def installed_bot(database: Path) -> AsyncIterator[InstalledBot]:
     """A bot on a new database, after its setup hook."""
-    app = await build(load(database=database, _env_file=None))
+    client: Any = MazziereClient(application_id=7)
+    app = await build(load(database=database, _env_file=None), client=client)
     synced: list[Json] = []
 
     async def receive(application: int, payload: list[Json]) -> list[Json]:
         synced.extend(payload)
         return []
 
-    client: Any = app.client
-    client._connection.application_id = 7
     client.http.bulk_upsert_global_commands = receive
     try:
         await client.setup_hook()

@@ -8,7 +8,7 @@ from bot.ui.names import markdown_name
 from tests.user_client import UserClient
 from tests.user_screen import InteractionOutcome, SeenMessage, ShownControl
 
-PATIENCE_SECONDS = 20
+TIMEOUT_SECONDS = 20
 """Far more than anything takes: a busy machine must not fail a test."""
 
 Turn = tuple[int, int]
@@ -28,7 +28,7 @@ CHOICES = {
 
 
 class Player(UserClient):
-    """One person at one table. His name is the one that the others see."""
+    """One person at one table, with the name that the others see."""
 
     name: str
     channel: int
@@ -40,13 +40,13 @@ class Player(UserClient):
     ) -> SeenMessage:
         """The newest message with the picture of a table, as soon as one fits."""
         return await self.wait_for_message(
-            self.channel, lambda m: is_table(m) and fits(m), PATIENCE_SECONDS
+            self.channel, lambda m: is_table(m) and fits(m), TIMEOUT_SECONDS
         )
 
     async def sit(self, buy_in: int | str | None = None) -> InteractionOutcome:
         """Presses Sit down and submits the form."""
         table = await self.table(lambda m: control_of(m, ControlKind.SIT))
-        opened = await self.press_door(table, ControlKind.SIT)
+        opened = await self.press_control(table, ControlKind.SIT)
         values = {} if buy_in is None else {"amount": str(buy_in)}
         return await self.submit(opened.modal, values)
 
@@ -78,25 +78,25 @@ class Player(UserClient):
         assert control is not None, f"no {choice} among {labels(message)}"
         return await self.press(message, control.custom_id)
 
-    async def press_door(self, message: SeenMessage, door: ControlKind) -> InteractionOutcome:
-        control = control_of(message, door)
-        assert control is not None, f"no {door} among {labels(message)}"
+    async def press_control(self, message: SeenMessage, kind: ControlKind) -> InteractionOutcome:
+        control = control_of(message, kind)
+        assert control is not None, f"no {kind} among {labels(message)}"
         return await self.press(message, control.custom_id)
 
     async def record(self, of: SeenMessage) -> SeenMessage:
         """The message of a hand that is over, once it has lost its controls."""
         return await self.wait_for_message(
-            self.channel, lambda m: m.id == of.id and not m.buttons, PATIENCE_SECONDS
+            self.channel, lambda m: m.id == of.id and not m.buttons, TIMEOUT_SECONDS
         )
 
     async def cards(self) -> str:
-        """His cards as My cards tells them: the first two words."""
-        answered = await self.press_door(await self.table(), ControlKind.CARDS)
+        """The player's cards as My cards tells them: the first two words."""
+        answered = await self.press_control(await self.table(), ControlKind.CARDS)
         assert answered.message.ephemeral
         return answered.message.content.split(" · ")[0]
 
     async def stack(self) -> int:
-        """His chips as the alt text of the table tells them."""
+        """The player's chips as the alt text of the table tells them."""
         alt = alt_of(await self.table())
         found = re.search(rf"{re.escape(self.name)} \(([\d,]+) chips", alt)
         assert found is not None, alt
@@ -109,7 +109,7 @@ def is_table(message: SeenMessage) -> bool:
 
 
 def alt_of(message: SeenMessage) -> str:
-    """What the picture says to those who cannot see it."""
+    """The description of the picture, for those who cannot see it."""
     return str(message.pictures[0]["description"])
 
 
@@ -118,7 +118,7 @@ def labels(message: SeenMessage) -> list[str]:
 
 
 def sentence_of(outcome: InteractionOutcome) -> str:
-    """The sentence for the presser alone; empty when he was answered otherwise."""
+    """The sentence for this user alone; empty when they were answered otherwise."""
     assert outcome.state == "answered", outcome.json
     if outcome.json["message"] is None or not outcome.message.ephemeral:
         return ""
@@ -126,12 +126,12 @@ def sentence_of(outcome: InteractionOutcome) -> str:
 
 
 def control_of(
-    message: SeenMessage, door: ControlKind, choice: Choice | None = None
+    message: SeenMessage, kind: ControlKind, choice: Choice | None = None
 ) -> ShownControl | None:
     """The control of this kind, whatever its label says in whichever language."""
     for control in message.buttons:
         read = read_custom_id(control.custom_id)
-        if read is not None and (read.kind, read.choice) == (door, choice):
+        if read is not None and (read.kind, read.choice) == (kind, choice):
             return control
     return None
 

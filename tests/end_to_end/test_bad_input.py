@@ -1,24 +1,24 @@
-"""What people type wrongly: one clear sentence each, and nothing changes."""
+"""Wrong input: one clear sentence each, and nothing changes."""
 
 from pathlib import Path
 
 from bot.ui.custom_ids import Choice, ControlKind
 from devtools.sandbox.permissions import Permission
-from tests.end_to_end.evening import Evening, evening, until
+from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.player import control_of, sentence_of
 from tests.user_screen import InteractionOutcome
 
 NOT_WHOLE = "Enter a whole number of chips"
 
 
-async def open_and_type(room: Evening, name: str, amount: str) -> str:
+async def open_and_type(room: CardRoom, name: str, amount: str) -> str:
     """Presses Sit down and types `amount`; returns the sentence that answers it."""
     return sentence_of(await room[name].sit(amount))
 
 
 async def test_buy_ins(tmp_path: Path) -> None:
     """Below, above, more than the wallet, and no number at all; then sitting twice."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await room.open(buy_in_max=5000)
         for typed, said in (
             ("79", "79 is too little: the minimum buy-in is 80."),
@@ -38,7 +38,7 @@ async def test_buy_ins(tmp_path: Path) -> None:
         assert await room.wallet("Alice") == 1000
         assert not await open_and_type(room, "Alice", " 1,000 ")
         table = await room["Alice"].table(lambda m: control_of(m, ControlKind.SIT))
-        again = await room["Alice"].press_door(table, ControlKind.SIT)
+        again = await room["Alice"].press_control(table, ControlKind.SIT)
         assert sentence_of(again) == "You are sitting at this table already."
         by_command = await room["Alice"].command("/table sit", channel=room["Alice"].channel)
         assert by_command.message.content == "You are sitting at this table already."
@@ -46,7 +46,7 @@ async def test_buy_ins(tmp_path: Path) -> None:
 
 async def test_a_buy_in_above_the_table_s_limit(tmp_path: Path) -> None:
     """The wallet would do, the table does not take it."""
-    async with evening(tmp_path / "room.db", "Alice") as room:
+    async with card_room(tmp_path / "room.db", "Alice") as room:
         await room.open()
         said = await open_and_type(room, "Alice", "201")
         assert said == "201 is too much: the maximum buy-in is 200."
@@ -54,7 +54,7 @@ async def test_a_buy_in_above_the_table_s_limit(tmp_path: Path) -> None:
 
 async def test_raises(tmp_path: Path) -> None:
     """Every amount that is none, or not a legal one; the turn stays, and the right one works."""
-    async with evening(tmp_path / "room.db", "Alice Bob", locales={"Bob": "it"}) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", locales={"Bob": "it"}) as room:
         await room.open(buy_in_max=1000)
         await room.seat(Alice=1000, Bob=1000)
         await room.deal()
@@ -85,7 +85,7 @@ async def test_raises(tmp_path: Path) -> None:
 
 async def test_tables_that_cannot_be(tmp_path: Path) -> None:
     """A second table in the channel, and rules that contradict themselves."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         for options, said in (
             ({"blinds": "5"}, "“5” is not a pair of blinds such as 5/10."),
             ({"blinds": "0/2"}, "The blinds must be at least one chip."),
@@ -102,7 +102,7 @@ async def test_tables_that_cannot_be(tmp_path: Path) -> None:
             ({"blinds": "1/999999999999"}, "The largest buy-in can be"),
         ):
             assert said in refused(await room.open(**options)), options
-        assert not room.app.room._actors
+        assert not room.app.room.open_tables
         await room.open()
         again = refused(await room.open("Bob"))
         assert again.startswith("There is a table in this channel already")
@@ -116,7 +116,7 @@ def refused(outcome: InteractionOutcome) -> str:
 
 async def test_commands_where_there_is_no_table_or_no_server(tmp_path: Path) -> None:
     """Each command of the table in an empty channel; and the bot's commands in a DM."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         alice = room["Alice"]
         for name in ("sit", "leave", "sitout", "status", "close"):
             said = refused(await alice.command(f"/table {name}", channel=alice.channel))
@@ -125,18 +125,18 @@ async def test_commands_where_there_is_no_table_or_no_server(tmp_path: Path) -> 
         await room.open()
         await room.seat(Alice=100, Bob=100)
         await room.deal()
-        letter = await alice.wait_for_dm(lambda m: "at <#" in m.content)
+        message = await alice.wait_for_dm(lambda m: "at <#" in m.content)
         for line in ("/table open", "/table sit", "/table close", "/bank balance"):
-            said = refused(await alice.command(line, channel=letter.channel_id))
+            said = refused(await alice.command(line, channel=message.channel_id))
             assert said == "That works in a server's channel, not in a direct message.", line
-        assert "Mazziere" in refused(await alice.command("/help", channel=letter.channel_id))
+        assert "Mazziere" in refused(await alice.command("/help", channel=message.channel_id))
         not_host = await room["Bob"].command("/table close", channel=alice.channel)
         assert refused(not_host).startswith("Only the player who opened this table")
 
 
 async def test_a_channel_where_the_bot_may_not_write_or_attach(tmp_path: Path) -> None:
     """The permission that is missing is named; once given, the table opens."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         alice = room["Alice"]
         guild = room.sandbox.world.channels[alice.channel].guild_id
         for permission, name in (

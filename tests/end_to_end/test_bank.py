@@ -9,9 +9,10 @@ from bot.bank.transfers import Batch, Reason, Transfer
 from bot.ids import Chips, GuildId, PlayerId
 from devtools.sandbox.guilds import Role
 from devtools.sandbox.world_builder import CARD_ROOM_ID, Builder
-from tests.end_to_end.evening import Evening, evening, until
+from tests.clock import START_MS, ManualClock
+from tests.end_to_end.card_room import CardRoom, card_room, until
+from tests.end_to_end.known_decks import holdem
 from tests.end_to_end.player import sentence_of
-from tests.end_to_end.rigged import START_MS, HandClock, holdem
 from tests.user_client import NotDone
 from tests.user_screen import InteractionOutcome
 
@@ -21,18 +22,18 @@ BOB_WINS = holdem("AsAd KhKd", "7c8d9h 2d Jh")
 """Heads-up the second seat is dealt first: Bob has the aces."""
 
 
-async def bank(room: Evening, name: str, what: str) -> str:
+async def bank(room: CardRoom, name: str, what: str) -> str:
     player = room[name]
     outcome = await player.command(f"/bank {what}", channel=player.channel)
     return sentence_of(outcome)
 
 
-async def settings(room: Evening, what: str, name: str = "Alice", **options: object) -> str:
+async def settings(room: CardRoom, what: str, name: str = "Alice", **options: object) -> str:
     player = room[name]
     return sentence_of(await player.command(f"/settings {what}", channel=player.channel, **options))
 
 
-async def take_all(room: Evening, name: str) -> None:
+async def take_all(room: CardRoom, name: str) -> None:
     """A moderator takes whatever is in the wallet."""
     player = PlayerId(int(room[name].id))
     amount = await room.wallet(name)
@@ -42,7 +43,7 @@ async def take_all(room: Evening, name: str) -> None:
     await room.app.database.wallets.post(batch, room.clock.now_ms())
 
 
-def subscriber_role(room: Evening, *names: str) -> Role:
+def subscriber_role(room: CardRoom, *names: str) -> Role:
     """A role of the server that these people have."""
     world = room.sandbox.world
     guild, builder = world.guilds[CARD_ROOM_ID], Builder(world)
@@ -52,7 +53,7 @@ def subscriber_role(room: Evening, *names: str) -> Role:
     return role
 
 
-async def topped_up(room: Evening, name: str, chips: int) -> None:
+async def topped_up(room: CardRoom, name: str, chips: int) -> None:
     """Returns once the chips have come."""
     for _ in range(2_000):
         if await room.wallet(name) == chips:
@@ -63,14 +64,14 @@ async def topped_up(room: Evening, name: str, chips: int) -> None:
 
 async def test_a_newcomer_is_welcomed_and_sees_his_chips(tmp_path: Path) -> None:
     """1,000 chips on the first look, said once."""
-    async with evening(tmp_path / "room.db", "Alice") as room:
+    async with card_room(tmp_path / "room.db", "Alice") as room:
         assert "Welcome" in await bank(room, "Alice", "balance")
         assert await bank(room, "Alice", "balance") == "You have 1,000 chips in this server."
 
 
 async def test_the_balance_tells_what_lies_on_the_table(tmp_path: Path) -> None:
     """Chips at a table are named with the channel where it is."""
-    async with evening(tmp_path / "room.db", "Alice") as room:
+    async with card_room(tmp_path / "room.db", "Alice") as room:
         await room.open()
         await room.seat(Alice=150)
         text = await bank(room, "Alice", "balance")
@@ -80,7 +81,7 @@ async def test_the_balance_tells_what_lies_on_the_table(tmp_path: Path) -> None:
 
 async def test_a_broke_player_sees_the_moment_and_gets_his_chips(tmp_path: Path) -> None:
     """Lost at the table; a day later 1,000 chips come by themselves, with a word by DM (R-242)."""
-    async with evening(
+    async with card_room(
         tmp_path / "room.db", "Alice Bob", [BOB_WINS], locales={"Alice": "it"}
     ) as room:
         await room.open(buy_in_max=1_000)
@@ -100,7 +101,7 @@ async def test_a_broke_player_sees_the_moment_and_gets_his_chips(tmp_path: Path)
 
 async def test_subscribers_get_more_at_the_moment_of_crediting(tmp_path: Path) -> None:
     """The members of the server's role get 3,000, everybody else 1,000 (R-247)."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         role = subscriber_role(room, "Bob")
         assert "<@&" in await settings(room, "subscriber-role", role=str(role.id))
         for name in ("Bob", "Carol"):
@@ -115,19 +116,19 @@ async def test_top_ups_that_fell_due_while_the_bot_was_away_come_at_its_start(
     tmp_path: Path,
 ) -> None:
     """A restart loses no countdown."""
-    async with evening(tmp_path / "room.db", "Alice") as room:
+    async with card_room(tmp_path / "room.db", "Alice") as room:
         await bank(room, "Alice", "balance")
         await take_all(room, "Alice")
         await room.stop_bot()
-        assert isinstance(room.clock, HandClock)
+        assert isinstance(room.clock, ManualClock)
         room.clock.advance(DAY)
         await room.start_bot()
         await topped_up(room, "Alice", 1_000)
 
 
 async def test_closed_dms_lose_the_word_and_not_the_chips(tmp_path: Path) -> None:
-    """Who takes no messages has his chips all the same."""
-    async with evening(tmp_path / "room.db", "Alice") as room:
+    """A player who takes no messages has the chips all the same."""
+    async with card_room(tmp_path / "room.db", "Alice") as room:
         await bank(room, "Alice", "balance")
         await take_all(room, "Alice")
         await room["Alice"].close_dms()
@@ -137,7 +138,7 @@ async def test_closed_dms_lose_the_word_and_not_the_chips(tmp_path: Path) -> Non
 
 async def test_a_daily_server_hands_out_on_demand(tmp_path: Path) -> None:
     """The server's amount, whatever the balance; the next claim a day later, and settings show."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         assert "every 24 hours" in await settings(room, "topup", mode="daily", amount=250)
         assert "250 chips, 750 for subscribers" in await settings(room, "show")
         assert "250 chips wait for you" in await bank(room, "Bob", "balance")
@@ -151,7 +152,7 @@ async def test_a_daily_server_hands_out_on_demand(tmp_path: Path) -> None:
 
 async def test_a_daily_subscriber_is_known_by_his_roles(tmp_path: Path) -> None:
     """The claim itself carries them."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         role = subscriber_role(room, "Bob")
         await settings(room, "subscriber-role", role=str(role.id))
         await settings(room, "topup", mode="daily", amount=100, subscriber_amount=500)
@@ -161,11 +162,11 @@ async def test_a_daily_subscriber_is_known_by_his_roles(tmp_path: Path) -> None:
 
 async def test_who_is_not_broke_need_not_ask(tmp_path: Path) -> None:
     """Where chips come by themselves the claim says so."""
-    async with evening(tmp_path / "room.db", "Alice") as room:
+    async with card_room(tmp_path / "room.db", "Alice") as room:
         assert "You still have some" in await bank(room, "Alice", "topup")
 
 
-async def pages(room: Evening, count: int) -> InteractionOutcome:
+async def pages(room: CardRoom, count: int) -> InteractionOutcome:
     """Alice's history after `count` more changes of her wallet."""
     alice = PlayerId(int(room["Alice"].id))
     for number in range(1, count + 1):
@@ -181,7 +182,7 @@ def amounts(outcome: InteractionOutcome) -> list[str]:
 
 async def test_the_history_turns_its_pages(tmp_path: Path) -> None:
     """Ten lines a page, newest first; the way back leads to the same page."""
-    async with evening(tmp_path / "room.db", "Alice") as room:
+    async with card_room(tmp_path / "room.db", "Alice") as room:
         await bank(room, "Alice", "balance")
         first = await pages(room, 24)
         assert first.message.ephemeral
@@ -201,7 +202,7 @@ async def test_the_history_turns_its_pages(tmp_path: Path) -> None:
 
 async def test_the_pages_outlive_a_restart(tmp_path: Path) -> None:
     """The control carries all that it needs."""
-    async with evening(tmp_path / "room.db", "Alice") as room:
+    async with card_room(tmp_path / "room.db", "Alice") as room:
         await bank(room, "Alice", "balance")
         first = await pages(room, 12)
         await room.stop_bot()
@@ -211,7 +212,7 @@ async def test_the_pages_outlive_a_restart(tmp_path: Path) -> None:
 
 async def test_only_those_who_manage_the_server_choose(tmp_path: Path) -> None:
     """Discord hides the commands from others; where a server shows them, the bot asks again."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         with pytest.raises(NotDone):
             await settings(room, "topup", "Bob", mode="daily")
         for command in room.sandbox.parts.commands.offered(CARD_ROOM_ID):

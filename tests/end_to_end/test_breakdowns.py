@@ -9,15 +9,15 @@ import pytest
 from bot.refusal import BrokenInvariant
 from bot.table.table import Table
 from bot.ui.custom_ids import Choice, ControlKind
-from tests.end_to_end.evening import Evening, evening, until
-from tests.end_to_end.player import PATIENCE_SECONDS, control_of, sentence_of
+from tests.end_to_end.card_room import CardRoom, card_room, until
+from tests.end_to_end.player import TIMEOUT_SECONDS, control_of, sentence_of
 
 
 def broken(*arguments: Any, **more: Any) -> Any:
     raise RuntimeError("a mistake of ours")
 
 
-def incident_in(sentence: str, room: Evening) -> str:
+def incident_in(sentence: str, room: CardRoom) -> str:
     """The incident that a sentence names; it must be in the log, which is then taken as read."""
     found = re.search(r"\b[0-9a-f]{8}\b", sentence)
     assert found is not None, sentence
@@ -29,8 +29,8 @@ def incident_in(sentence: str, room: Evening) -> str:
 async def test_a_command_and_a_press_that_fail_name_their_incident(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In the asker's language; the next command works again."""
-    async with evening(tmp_path / "room.db", "Alice Bob", locales={"Bob": "it"}) as room:
+    """In the user's language; the next command works again."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", locales={"Bob": "it"}) as room:
         alice, bob = room["Alice"], room["Bob"]
         await room.open()
         table = await bob.table()
@@ -39,7 +39,7 @@ async def test_a_command_and_a_press_that_fail_name_their_incident(
             said = sentence_of(await alice.command("/bank balance", channel=alice.channel))
             assert "Something went wrong on my side" in said
             incident_in(said, room)
-            said = sentence_of(await bob.press_door(table, ControlKind.MORE))
+            said = sentence_of(await bob.press_control(table, ControlKind.MORE))
             assert "Qualcosa è andato storto" in said
             incident_in(said, room)
         said = sentence_of(await alice.command("/bank balance", channel=alice.channel))
@@ -50,7 +50,7 @@ async def test_a_table_that_contradicts_itself_stops_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The channel is told, presses are answered, and a restart finds the hand as it was."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
         await room.deal()
@@ -64,7 +64,7 @@ async def test_a_table_that_contradicts_itself_stops_alone(
             patch.setattr(Table, "apply", contradict)
             said = sentence_of(await alice.press_choice(message, Choice.CALL))
             notice = await alice.wait_for_message(
-                alice.channel, lambda m: "stopped this table" in m.content, PATIENCE_SECONDS
+                alice.channel, lambda m: "stopped this table" in m.content, TIMEOUT_SECONDS
             )
             assert incident_in(said, room) in notice.content
         again = sentence_of(await alice.press_choice(message, Choice.CALL))
@@ -77,7 +77,7 @@ async def test_a_table_that_contradicts_itself_stops_alone(
 
 async def test_a_result_that_discord_did_not_take_is_shown_at_the_next_hand(tmp_path: Path) -> None:
     """The last picture was lost twice; taking leave of the message brings it."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
         await room.deal()
@@ -97,7 +97,7 @@ async def test_a_result_that_discord_did_not_take_is_shown_at_the_next_hand(tmp_
 
 async def test_connecting_anew_costs_nothing(tmp_path: Path) -> None:
     """Discord asks the bot to connect anew in mid-hand; the next presses are answered."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
         await room.deal()

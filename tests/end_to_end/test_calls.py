@@ -1,6 +1,6 @@
-"""Calls by name: to act, to a seat, to a start. Each goes, and whoever was called sees what is new.
+"""Calls by name: to act, to a seat, to a start. Each is deleted, and shows what is new.
 
-No evening of these tests may leave one standing (`evening` looks at its end).
+No test may leave one standing (`card_room` looks at its end).
 """
 
 from pathlib import Path
@@ -10,24 +10,24 @@ import pytest
 
 from bot.ui.custom_ids import Choice, ControlKind
 from devtools.sandbox.request_log import LoggedRequest
-from tests.end_to_end.cup import Cup
-from tests.end_to_end.evening import NUDGE, Evening, evening, until
-from tests.end_to_end.player import PATIENCE_SECONDS, control_of
-from tests.end_to_end.strange import says, twist
+from tests.end_to_end.card_room import NUDGE, CardRoom, card_room, until
+from tests.end_to_end.discord_faults import says, twist
+from tests.end_to_end.live_tournament import LiveTournament
+from tests.end_to_end.player import TIMEOUT_SECONDS, control_of
 from tests.user_screen import SeenMessage
 
 
-async def call_of(room: Evening, name: str, *, but: str = "") -> SeenMessage:
+async def call_of(room: CardRoom, name: str, *, but: str = "") -> SeenMessage:
     """The call to a player to act, as soon as it stands."""
     player = room[name]
     return await player.wait_for_message(
         player.channel,
         lambda m: m.content == f"<@{player.id}>, it is your turn." and m.id != but,
-        PATIENCE_SECONDS,
+        TIMEOUT_SECONDS,
     )
 
 
-async def seated(room: Evening) -> None:
+async def seated(room: CardRoom) -> None:
     """A hand in which it is Bob's turn before the flop, and then on the flop."""
     await room.open()
     await room.seat(Alice=100, Bob=100)
@@ -38,7 +38,7 @@ async def seated(room: Evening) -> None:
 
 async def test_two_turns_in_a_row(tmp_path: Path) -> None:
     """The first call goes with its turn, the table shows the next one, and a new call comes."""
-    async with evening(tmp_path / "room.db", "Alice Bob", nudge_seconds=NUDGE) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", nudge_seconds=NUDGE) as room:
         await seated(room)
         await room.pass_time(NUDGE)
         first = await call_of(room, "Bob")
@@ -63,7 +63,7 @@ async def test_a_call_goes_though_discord_fails_once(
     def deletes(entry: LoggedRequest) -> bool:
         return entry.method == "DELETE"
 
-    async with evening(tmp_path / "room.db", "Alice Bob", nudge_seconds=NUDGE) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", nudge_seconds=NUDGE) as room:
         await seated(room)
         await room.pass_time(NUDGE)
         await call_of(room, "Bob")
@@ -76,7 +76,7 @@ async def test_a_call_goes_though_discord_fails_once(
 @pytest.mark.parametrize("killed", [True, False], ids=["killed", "stopped"])
 async def test_a_call_does_not_outlive_its_bot(tmp_path: Path, *, killed: bool) -> None:
     """Stopped, the bot takes it along; killed, the next one removes it, and calls anew."""
-    async with evening(tmp_path / "room.db", "Alice Bob", nudge_seconds=NUDGE) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", nudge_seconds=NUDGE) as room:
         await seated(room)
         await room.pass_time(NUDGE)
         first = await call_of(room, "Bob")
@@ -91,10 +91,10 @@ async def test_a_call_does_not_outlive_its_bot(tmp_path: Path, *, killed: bool) 
         await until(lambda: room.calls() == [])
 
 
-async def test_an_evening_leaves_no_call(tmp_path: Path) -> None:
+async def test_no_call_is_left_standing(tmp_path: Path) -> None:
     """Everybody needs to be called for each action, at a cash table and in a tournament."""
     chance = Random(5)
-    async with evening(tmp_path / "room.db", chance=chance, nudge_seconds=NUDGE) as room:
+    async with card_room(tmp_path / "room.db", chance=chance, nudge_seconds=NUDGE) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
         await room.deal()
@@ -113,30 +113,30 @@ async def test_an_evening_leaves_no_call(tmp_path: Path) -> None:
         # Its next hand would call somebody too.
         await room["Alice"].command("/table close", channel=room["Alice"].channel)
         await until(lambda: not room.app.room.open_tables)
-        cup = Cup(room)
-        cup.stride = NUDGE
-        await cup.create(preset="sit-and-go", players=3)
-        await cup.register("Alice Bob Carol")
-        await cup.begin()
-        table = cup.tables[0]
-        await cup.play(lambda: cup.acting(table))
+        tournament = LiveTournament(room)
+        tournament.stride = NUDGE
+        await tournament.create(preset="sit-and-go", players=3)
+        await tournament.register("Alice Bob Carol")
+        await tournament.begin()
+        table = tournament.tables[0]
+        await tournament.play(lambda: tournament.acting(table))
 
         def called_in_time() -> list[str]:
-            cup.advance(1)
+            tournament.advance(1)
             return room.calls()
 
         await until(called_in_time)
-        await cup.play(lambda: cup.over)
+        await tournament.play(lambda: tournament.over)
         await until(lambda: room.calls() == [])
 
 
 async def test_a_call_to_a_seat_goes_with_the_seat(tmp_path: Path) -> None:
     """Carol waited for it and sits down."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         await room.open(seats=2)
         await room.seat(Alice=100, Bob=100)
         full = await room["Carol"].table(lambda m: control_of(m, ControlKind.WAITING_LIST))
-        await room["Carol"].press_door(full, ControlKind.WAITING_LIST)
+        await room["Carol"].press_control(full, ControlKind.WAITING_LIST)
         await room["Bob"].command("/table leave", channel=room["Bob"].channel)
         await until(lambda: len(room.calls()) == 1)
         await room.seat(Carol=100)
@@ -148,26 +148,26 @@ async def test_the_call_to_a_start_goes_although_the_bot_was_killed(
     tmp_path: Path, *, starts: bool
 ) -> None:
     """It stays while it is of use."""
-    async with evening(tmp_path / "room.db", chance=Random(5)) as room:
-        cup = Cup(room)
-        await cup.create(preset="sit-and-go", players=3, title="Friday")
-        await cup.register("Alice Bob Carol")
-        line = await cup.line(cup.channel, "is full and starts")
+    async with card_room(tmp_path / "room.db", chance=Random(5)) as room:
+        tournament = LiveTournament(room)
+        await tournament.create(preset="sit-and-go", players=3, title="Friday")
+        await tournament.register("Alice Bob Carol")
+        line = await tournament.line(tournament.channel, "is full and starts")
         await room.kill_bot()
         if not starts:
-            cup.advance(3600)
+            tournament.advance(3600)
         await room.start_bot()
         if starts:
             await until(lambda: room.sandbox.counted["GET /channels/{channel_id}/messages"])
-            assert line.id in [m.id for m in await room["Alice"].messages(cup.channel)]
-        await cup.begin()
+            assert line.id in [m.id for m in await room["Alice"].messages(tournament.channel)]
+        await tournament.begin()
 
         async def gone() -> bool:
-            seen = await room["Alice"].messages(cup.channel)
+            seen = await room["Alice"].messages(tournament.channel)
             return line.id not in [message.id for message in seen]
 
         for _ in range(1_000):
             if await gone():
                 break
         assert await gone()
-        await cup.play(lambda: cup.over)
+        await tournament.play(lambda: tournament.over)

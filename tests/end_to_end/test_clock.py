@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from tests.end_to_end.evening import NUDGE, TURN, Evening, evening
+from tests.end_to_end.card_room import NUDGE, TURN, CardRoom, card_room
 
 
-async def seated(room: Evening) -> None:
+async def seated(room: CardRoom) -> None:
     await room.open()
     await room.seat(Alice=100, Bob=100)
     await room.deal()
@@ -13,7 +13,7 @@ async def seated(room: Evening) -> None:
 
 async def test_who_lets_the_clock_run_out_facing_a_bet_folds(tmp_path: Path) -> None:
     """The table says so, and the hand is over."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await seated(room)
         await room.pass_time(TURN - 0.1)
         assert room.view.running
@@ -24,8 +24,8 @@ async def test_who_lets_the_clock_run_out_facing_a_bet_folds(tmp_path: Path) -> 
 
 
 async def test_who_lets_the_clock_run_out_with_a_free_check_checks(tmp_path: Path) -> None:
-    """Bob need not pay, so he checks and the flop comes."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    """Bob need not pay: a check, and the flop comes."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await seated(room)
         await room.play("Alice call")
         await room["Bob"].turn()
@@ -36,7 +36,7 @@ async def test_who_lets_the_clock_run_out_with_a_free_check_checks(tmp_path: Pat
 
 async def test_the_deadline_is_shown_and_begins_anew_at_each_turn(tmp_path: Path) -> None:
     """The message counts down to the moment when the clock strikes."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await seated(room)
         await room.pass_time(10)
         await room.play("Alice call")
@@ -46,7 +46,7 @@ async def test_the_deadline_is_shown_and_begins_anew_at_each_turn(tmp_path: Path
 
 async def test_a_press_after_the_clock_struck_is_told_so(tmp_path: Path) -> None:
     """The turn has moved on; the late press changes nothing."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await seated(room)
         await room.play("Alice call")
         message = await room["Bob"].turn()
@@ -58,8 +58,8 @@ async def test_a_press_after_the_clock_struck_is_told_so(tmp_path: Path) -> None
 
 
 async def test_three_missed_turns_make_him_sit_out(tmp_path: Path) -> None:
-    """He keeps his chair and is not waited for any more."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    """Bob keeps the seat and is not waited for any more."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await seated(room)
         await room.play("Alice call")
         await room.pass_time(TURN)
@@ -70,8 +70,8 @@ async def test_three_missed_turns_make_him_sit_out(tmp_path: Path) -> None:
 
 
 async def test_the_player_to_act_is_called_by_name_once(tmp_path: Path) -> None:
-    """Only he is pinged, after a while, and the call goes away when he has moved."""
-    async with evening(tmp_path / "room.db", "Alice Bob", nudge_seconds=NUDGE) as room:
+    """Only the player to act is pinged, after a while, and the call goes away after the action."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", nudge_seconds=NUDGE) as room:
         await seated(room)
         alice = room["Alice"]
         await room.pass_time(NUDGE)

@@ -1,29 +1,29 @@
-"""Who takes no direct messages: told once, by name, and never kept from playing."""
+"""Players who take no direct messages: told once, by name, and never kept from playing."""
 
 from pathlib import Path
 
-from tests.end_to_end.evening import Evening, evening
-from tests.end_to_end.player import PATIENCE_SECONDS, sentence_of
-from tests.end_to_end.rigged import holdem
+from tests.end_to_end.card_room import CardRoom, card_room
+from tests.end_to_end.known_decks import holdem
+from tests.end_to_end.player import TIMEOUT_SECONDS, sentence_of
 
 DECK = holdem("AsAd KhKd", "2c 7d 9h Jc 3s")
 
 
-async def notices(room: Evening) -> list[str]:
+async def notices(room: CardRoom) -> list[str]:
     alice = room["Alice"]
     return [m.content for m in await alice.messages(alice.channel) if "direct messages" in m.text]
 
 
-async def test_closed_dms_are_told_once_and_play_goes_on(tmp_path: Path) -> None:
-    """The channel names him, My cards shows his cards, and the next hand says nothing more."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK, DECK]) as room:
+async def test_closed_dms_are_told_once_and_play_continues(tmp_path: Path) -> None:
+    """The channel names the player, My cards shows the cards, and the next hand is silent."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK, DECK]) as room:
         alice, bob = room["Alice"], room["Bob"]
         await bob.close_dms()
         await room.open()
         await room.seat(Alice=100, Bob=100)
         await room.deal()
         told = await alice.wait_for_message(
-            alice.channel, lambda m: "direct messages are closed" in m.content, PATIENCE_SECONDS
+            alice.channel, lambda m: "direct messages are closed" in m.content, TIMEOUT_SECONDS
         )
         assert told.content.startswith(f"<@{bob.id}>")
         assert [user["id"] for user in told.json["mentions"]] == [bob.id]
@@ -35,12 +35,12 @@ async def test_closed_dms_are_told_once_and_play_goes_on(tmp_path: Path) -> None
         await room.play("Bob fold")
         await room.result()
         assert len(await notices(room)) == 1
-        await alice.wait_for_dm(lambda m: "A♠ A♦" in m.content, PATIENCE_SECONDS)
+        await alice.wait_for_dm(lambda m: "A♠ A♦" in m.content, TIMEOUT_SECONDS)
 
 
 async def test_opened_dms_are_used_again_after_sitting_down_anew(tmp_path: Path) -> None:
-    """He leaves, opens them, sits down, and his cards come by direct message."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK, DECK]) as room:
+    """The player leaves, opens them, sits down, and the cards come by direct message."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK, DECK]) as room:
         alice, bob = room["Alice"], room["Bob"]
         await bob.close_dms()
         await room.open()
@@ -50,8 +50,8 @@ async def test_opened_dms_are_used_again_after_sitting_down_anew(tmp_path: Path)
         await room.result()
         await bob.open_dms()
         await bob.command("/table leave", channel=bob.channel)
-        # Who comes back brings what he left with: a blind more than he had at first.
+        # A player who comes back brings what they left with: a blind more than at first.
         assert not sentence_of(await bob.sit(101))
         await room.deal()
-        await bob.wait_for_dm(lambda m: f"<#{bob.channel}>" in m.content, PATIENCE_SECONDS)
+        await bob.wait_for_dm(lambda m: f"<#{bob.channel}>" in m.content, TIMEOUT_SECONDS)
         assert len(await alice.dms()) == 2

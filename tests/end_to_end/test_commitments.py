@@ -1,6 +1,6 @@
 """No hole card leaves before Discord has taken the message that shows its deck's commitment.
 
-That holds for every evening of these tests (`evening` looks at its end). Here is what makes it
+That holds for every test here (`card_room` looks at its end). Here is what makes it
 hard.
 """
 
@@ -14,31 +14,31 @@ from bot.ui import answers, commitments
 from bot.ui.commitments import commitment_shown
 from bot.ui.custom_ids import ControlKind
 from devtools.sandbox.request_log import LoggedRequest
-from tests.end_to_end.cup import Cup
-from tests.end_to_end.evening import NEXT_HAND, Evening, evening, until
-from tests.end_to_end.player import PATIENCE_SECONDS, control_of
-from tests.end_to_end.rigged import holdem
-from tests.end_to_end.strange import says, twist, twist_late
+from tests.end_to_end.card_room import NEXT_HAND, CardRoom, card_room, until
+from tests.end_to_end.discord_faults import says, twist, twist_late
+from tests.end_to_end.known_decks import holdem
+from tests.end_to_end.live_tournament import LiveTournament
+from tests.end_to_end.player import TIMEOUT_SECONDS, control_of
 
 DECK = holdem("AsAd KhKd", "2c 7d 9h Jc 3s")
 FORBIDDEN = says(403, '{"code": 50013, "message": "Missing Permissions"}')
 
 
-def posts(room: Evening, entry: LoggedRequest) -> bool:
+def posts(room: CardRoom, entry: LoggedRequest) -> bool:
     """The table's message is posted."""
     return entry.method == "POST" and entry.path == f"/channels/{room['Alice'].channel}/messages"
 
 
-def shown(room: Evening) -> str:
+def shown(room: CardRoom) -> str:
     return commitment_shown(room.view.deck_commitment)
 
 
-def letters(room: Evening) -> list[LoggedRequest]:
+def card_messages(room: CardRoom) -> list[LoggedRequest]:
     """Every DM with hole cards that has left."""
     return [e for e in room.sandbox.requests if any(n.startswith("cards-") for n, _ in e.files)]
 
 
-async def fold_down(room: Evening) -> None:
+async def fold_down(room: CardRoom) -> None:
     """Everybody folds to the last one."""
     while room.view.running:
         to_act = room.view.to_act
@@ -47,22 +47,22 @@ async def fold_down(room: Evening) -> None:
     await room.result()
 
 
-async def test_an_evening_of_cash_and_tournament_hands(tmp_path: Path) -> None:
+async def test_cash_and_tournament_hands(tmp_path: Path) -> None:
     """Every hand of both, in the order in which Discord got them, My cards among them."""
-    async with evening(tmp_path / "room.db", chance=Random(5)) as room:
+    async with card_room(tmp_path / "room.db", chance=Random(5)) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100, Carol=100)
         for _ in range(3):
             await room.deal()
             await room["Alice"].cards()
             await fold_down(room)
-        cup = Cup(room)
-        await cup.create(preset="sit-and-go", players=3)
-        await cup.register("Alice Bob Carol")
-        await cup.begin()
-        await cup.play(lambda: cup.over)
-        await until(lambda: len(letters(room)) > 9)
-    assert room.eavesdropper.cards_compared >= 3 + len(letters(room))
+        tournament = LiveTournament(room)
+        await tournament.create(preset="sit-and-go", players=3)
+        await tournament.register("Alice Bob Carol")
+        await tournament.begin()
+        await tournament.play(lambda: tournament.over)
+        await until(lambda: len(card_messages(room)) > 9)
+    assert room.leak_detector.cards_compared >= 3 + len(card_messages(room))
 
 
 async def test_cards_wait_while_the_message_is_under_way(
@@ -70,13 +70,13 @@ async def test_cards_wait_while_the_message_is_under_way(
 ) -> None:
     """Discord takes its time for the post: no DM leaves, and My cards on the message of the hand
     before is answered as soon as the new one stands, though the press was acknowledged before."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK, DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK, DECK]) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
         await room.deal()
         await room.play("Alice fold")
         before = await room.result()
-        await until(lambda: len(letters(room)) == 2)
+        await until(lambda: len(card_messages(room)) == 2)
         come = asyncio.Event()
         late = twist_late(monkeypatch, lambda e: posts(room, e), come, carried_out=False)
         await room.pass_time(NEXT_HAND)
@@ -86,29 +86,29 @@ async def test_cards_wait_while_the_message_is_under_way(
         monkeypatch.setattr(answers, "ACKNOWLEDGE_AFTER_SECONDS", 0.05)
         acknowledged = await alice.press(before, cards.custom_id)
         assert acknowledged.state == "answered"
-        assert len(letters(room)) == 2
+        assert len(card_messages(room)) == 2
         come.set()
         follow_up = await alice.wait_for_message(
-            alice.channel, lambda m: m.ephemeral and shown(room) in m.text, PATIENCE_SECONDS
+            alice.channel, lambda m: m.ephemeral and shown(room) in m.text, TIMEOUT_SECONDS
         )
         assert follow_up.content.startswith("A♠ A♦")
-        await until(lambda: len(letters(room)) == 4)
+        await until(lambda: len(card_messages(room)) == 4)
 
 
 async def test_cards_come_with_the_commitment_when_the_message_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The bot may not write in the channel any more; it is asked again, and nobody waits."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         room.cards_wait = False
         await room.open()
         await room.seat(Alice=100, Bob=100)
         refused = twist(monkeypatch, lambda e: posts(room, e), FORBIDDEN, carried_out=False)
         await room.deal()
-        letter = await room["Alice"].wait_for_dm(lambda m: "K♥ K♦" in m.content, PATIENCE_SECONDS)
+        message = await room["Alice"].wait_for_dm(lambda m: "K♥ K♦" in m.content, TIMEOUT_SECONDS)
         assert refused
-        assert shown(room) in letter.content
-        assert len(room.eavesdropper.early_cards()) == 2
+        assert shown(room) in message.content
+        assert len(room.leak_detector.early_cards()) == 2
 
 
 async def test_cards_come_with_the_commitment_when_no_answer_comes(
@@ -116,22 +116,22 @@ async def test_cards_come_with_the_commitment_when_no_answer_comes(
 ) -> None:
     """After the bound, which is short here."""
     monkeypatch.setattr(commitments, "WAIT_SECONDS_MAX", 0.05)
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         room.cards_wait = False
         await room.open()
         await room.seat(Alice=100, Bob=100)
         come = asyncio.Event()
         twist_late(monkeypatch, lambda e: posts(room, e), come, carried_out=False)
         await room.pass_time(NEXT_HAND)
-        letter = await room["Alice"].wait_for_dm(lambda m: "K♥ K♦" in m.content, PATIENCE_SECONDS)
-        assert shown(room) in letter.content
+        message = await room["Alice"].wait_for_dm(lambda m: "K♥ K♦" in m.content, TIMEOUT_SECONDS)
+        assert shown(room) in message.content
         come.set()
         await room["Alice"].turn()
 
 
 async def test_cards_after_a_restart_wait_for_the_message(tmp_path: Path) -> None:
     """The bot was killed between the deal and its message, so nobody has seen the commitment."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
         publisher = room.app.publisher
@@ -139,7 +139,7 @@ async def test_cards_after_a_restart_wait_for_the_message(tmp_path: Path) -> Non
         await room.pass_time(NEXT_HAND)
         await until(lambda: room.view.running)
         await room.kill_bot()
-        assert letters(room) == []
+        assert card_messages(room) == []
         await room.start_bot()
-        await until(lambda: len(letters(room)) == 2)
+        await until(lambda: len(card_messages(room)) == 2)
         await room["Alice"].turn()

@@ -1,35 +1,35 @@
-"""Mailboxes are open before the first cards are dealt, and each is asked for once."""
+"""DM channels are open before the first cards are dealt, and each is asked for once."""
 
 from pathlib import Path
 from random import Random
 
 from bot.ui.tournaments.custom_ids import TournamentControl
-from tests.end_to_end.cup import Cup
-from tests.end_to_end.evening import NEXT_HAND, Evening, evening, until
+from tests.end_to_end.card_room import NEXT_HAND, CardRoom, card_room, until
+from tests.end_to_end.live_tournament import LiveTournament
 
 OPEN_DM = "POST /users/@me/channels"
 ROUTE = "/users/@me/channels"
 PEOPLE = ("Alice", "Bob", "Carol")
 
 
-def opened(room: Evening) -> int:
-    """How many mailboxes the bots of this evening have asked for."""
+def opened(room: CardRoom) -> int:
+    """Counts the DM channels that the bots of this card room have asked for."""
     return room.sandbox.counted[OPEN_DM]
 
 
-def without_pauses(room: Evening) -> None:
-    """The pace between mailboxes is proved elsewhere, in virtual time."""
+def without_pauses(room: CardRoom) -> None:
+    """The pace between DM channels is proved elsewhere, in virtual time."""
     room.app.publisher.dm_channels.pause_seconds = 0
 
 
-async def cards_came(room: Evening, channel: int) -> None:
+async def cards_came(room: CardRoom, channel: int) -> None:
     for name in PEOPLE:
         await room[name].wait_for_dm(lambda m: f"<#{channel}>" in m.content)
 
 
-async def test_who_sits_down_has_a_mailbox_before_the_first_deal(tmp_path: Path) -> None:
+async def test_seated_players_have_a_dm_channel_before_the_first_deal(tmp_path: Path) -> None:
     """Neither the first hand nor the second needs a new one."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         without_pauses(room)
         await room.open()
         assert opened(room) == 0
@@ -45,53 +45,53 @@ async def test_who_sits_down_has_a_mailbox_before_the_first_deal(tmp_path: Path)
         assert opened(room) == len(PEOPLE)
 
 
-async def test_who_registers_has_a_mailbox_before_the_first_deal(tmp_path: Path) -> None:
+async def test_entrants_have_a_dm_channel_before_the_first_deal(tmp_path: Path) -> None:
     """Coming and going costs no further one, and the cards need none."""
-    async with evening(tmp_path / "room.db", chance=Random(5)) as room:
+    async with card_room(tmp_path / "room.db", chance=Random(5)) as room:
         without_pauses(room)
-        cup = Cup(room)
-        await cup.create(preset="sit-and-go", players=3)
-        await cup.register("Alice Bob")
-        await cup.press("Alice", TournamentControl.UNREGISTER)
-        await cup.register("Alice Carol")
+        tournament = LiveTournament(room)
+        await tournament.create(preset="sit-and-go", players=3)
+        await tournament.register("Alice Bob")
+        await tournament.press("Alice", TournamentControl.UNREGISTER)
+        await tournament.register("Alice Carol")
         await until(lambda: opened(room) == len(PEOPLE))
-        await cup.begin()
-        thread = int(cup.homes[cup.tables[0]])
-        await cup.play(lambda: cup.acting(cup.tables[0]))
+        await tournament.begin()
+        thread = int(tournament.homes[tournament.tables[0]])
+        await tournament.play(lambda: tournament.acting(tournament.tables[0]))
         await cards_came(room, thread)
-        await cup.play(lambda: cup.over)
+        await tournament.play(lambda: tournament.over)
         assert opened(room) == len(PEOPLE)
 
 
-async def test_a_mailbox_that_stays_shut_matters_to_nobody(tmp_path: Path) -> None:
-    """Registering goes on; the cards ask once more, and arrive."""
-    async with evening(tmp_path / "room.db", chance=Random(5)) as room:
+async def test_a_dm_channel_that_stays_closed_stops_nobody(tmp_path: Path) -> None:
+    """Registering continues; the cards ask once more, and arrive."""
+    async with card_room(tmp_path / "room.db", chance=Random(5)) as room:
         without_pauses(room)
         room.sandbox.faults.plan("fail", method="POST", route=ROUTE, status=403, times=3)
-        cup = Cup(room)
-        await cup.create(preset="sit-and-go", players=3)
-        await cup.register(" ".join(PEOPLE))
+        tournament = LiveTournament(room)
+        await tournament.create(preset="sit-and-go", players=3)
+        await tournament.register(" ".join(PEOPLE))
         await until(lambda: opened(room) == len(PEOPLE))
         assert not room.sandbox.faults.waiting
-        await cup.begin()
-        thread = int(cup.homes[cup.tables[0]])
-        await cup.play(lambda: cup.acting(cup.tables[0]))
+        await tournament.begin()
+        thread = int(tournament.homes[tournament.tables[0]])
+        await tournament.play(lambda: tournament.acting(tournament.tables[0]))
         await cards_came(room, thread)
         assert opened(room) == 2 * len(PEOPLE)
-        await cup.play(lambda: cup.over)
+        await tournament.play(lambda: tournament.over)
 
 
-async def test_after_a_restart_mailboxes_are_open_again_before_the_next_deal(
+async def test_after_a_restart_dm_channels_are_open_before_the_next_deal(
     tmp_path: Path,
 ) -> None:
     """Nobody has to sit down or to register anew for that."""
-    async with evening(tmp_path / "room.db", chance=Random(5)) as room:
+    async with card_room(tmp_path / "room.db", chance=Random(5)) as room:
         without_pauses(room)
         await room.open()
         await room.seat(Alice=100)
-        cup = Cup(room)
-        await cup.create(preset="sit-and-go", players=3)
-        await cup.register("Bob")
+        tournament = LiveTournament(room)
+        await tournament.create(preset="sit-and-go", players=3)
+        await tournament.register("Bob")
         await until(lambda: opened(room) == 2)
         await room.kill_bot()
         await room.start_bot()

@@ -10,17 +10,17 @@ import pytest
 from bot.host.table_announcer import TableNews
 from bot.ui.custom_ids import Choice, ControlKind
 from devtools.sandbox.ratelimits import Severity
-from tests.end_to_end.evening import Evening, evening, until
+from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.player import control_of, turn_of
 
 ACTION = re.compile(r"mz:act:\d+:(\d+):(\d+):")
-PICTURE_TYPE, NOD_TYPE = 7, 6
+PICTURE_TYPE, ACKNOWLEDGED_TYPE = 7, 6
 """An answer that changes the message, and one that only says that the press has arrived."""
 AT_ONCE_SECONDS = 1.0
-"""Far less than a limit lasts, and before a press would be nodded off."""
+"""Far less than a limit lasts, and before a press would be acknowledged alone."""
 
 
-def shown(room: Evening) -> list[tuple[int, int]]:
+def shown(room: CardRoom) -> list[tuple[int, int]]:
     """The turn (hand, action) of each state of the table that Discord took, in order."""
     found = []
     for entry in room.sandbox.requests:
@@ -30,31 +30,31 @@ def shown(room: Evening) -> list[tuple[int, int]]:
     return found
 
 
-def answers(room: Evening) -> list[int]:
-    """How presses were answered, in order."""
+def answers(room: CardRoom) -> list[int]:
+    """The types of the answers to presses, in order."""
     return [
         entry.body["type"] for entry in room.sandbox.requests if entry.route.endswith("/callback")
     ]
 
 
-async def at_last(room: Evening) -> None:
+async def at_last(room: CardRoom) -> None:
     """After the dust has settled the message says what is true."""
     await until(lambda: shown(room)[-1:] == [(room.view.hand_id, room.view.turn)])
     assert shown(room) == sorted(shown(room))
 
 
-async def use_up_edits(room: Evening) -> None:
+async def use_up_edits(room: CardRoom) -> None:
     """Changes that nobody pressed for, one after another, until an edit has to wait."""
     for _ in range(8):
         room.app.publisher.table_changed(await news(room))
         await asyncio.sleep(0.1)
 
 
-async def news(room: Evening) -> TableNews:
+async def news(room: CardRoom) -> TableNews:
     return room.app.room.news(room.table_id)
 
 
-def strict(room: Evening, severity: Severity) -> None:
+def strict(room: CardRoom, severity: Severity) -> None:
     room.sandbox.limits.limits = severity.value
 
 
@@ -62,8 +62,8 @@ def strict(room: Evening, severity: Severity) -> None:
 async def test_a_press_does_not_wait_behind_a_limited_edit(
     tmp_path: Path, severity: Severity
 ) -> None:
-    """The edit that waits is called off: the press is answered at once, with the newest picture."""
-    async with evening(tmp_path / "room.db") as room:
+    """The edit that waits is dropped: the press is answered at once, with the newest picture."""
+    async with card_room(tmp_path / "room.db") as room:
         await room.open()
         await room.seat(Alice=100, Bob=100, Carol=100)
         await room.deal()
@@ -81,7 +81,7 @@ async def test_a_hand_played_under_strict_limits_only_moves_forward(
     tmp_path: Path, severity: Severity
 ) -> None:
     """Presses and commands one upon another: no old state, no unanswered press."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         await room.open()
         await room.seat(Alice=100, Bob=100, Carol=100)
         await room.deal()
@@ -97,8 +97,8 @@ async def test_a_hand_played_under_strict_limits_only_moves_forward(
 async def test_a_slow_edit_is_never_seen_after_the_press_that_followed_it(
     tmp_path: Path, seconds: float
 ) -> None:
-    """Under way it cannot be called off: the press waits or is nodded to, and its state is last."""
-    async with evening(tmp_path / "room.db") as room:
+    """Once sent it cannot be dropped: the press waits or is acknowledged, and its state is last."""
+    async with card_room(tmp_path / "room.db") as room:
         await room.open()
         await room.seat(Alice=100, Bob=100, Carol=100)
         await room.deal()
@@ -107,14 +107,14 @@ async def test_a_slow_edit_is_never_seen_after_the_press_that_followed_it(
         room.app.publisher.table_changed(await news(room))
         await until(lambda: not room.sandbox.faults.waiting)
         await room["Alice"].act("call")
-        assert answers(room)[-1] == (PICTURE_TYPE if seconds < 2 else NOD_TYPE)
+        assert answers(room)[-1] == (PICTURE_TYPE if seconds < 2 else ACKNOWLEDGED_TYPE)
         await room["Bob"].table(lambda m: turn_of(m) not in {None, turn_of(turn)})
         await at_last(room)
 
 
 async def test_a_new_hand_does_not_wait_for_the_leave_of_the_old_one(tmp_path: Path) -> None:
     """The old message loses its controls when Discord allows it; the new hand is there at once."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
         await room.deal()
@@ -131,7 +131,7 @@ async def test_a_new_hand_does_not_wait_for_the_leave_of_the_old_one(tmp_path: P
 
 async def test_the_end_of_a_hand_is_kept_though_the_next_one_came_first(tmp_path: Path) -> None:
     """Its picture was never sent while an edit was slow: the leave of its message shows it."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         await room.open()
         await room.seat(Alice=100, Bob=100, Carol=100)
         await room.deal()

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from tests.end_to_end.evening import evening
-from tests.end_to_end.rigged import holdem
+from tests.end_to_end.card_room import card_room
+from tests.end_to_end.known_decks import holdem
 
 # Heads-up the first seat has the button: the second seat is dealt first.
 ACES_AGAINST_KINGS = holdem("AsAd KhKd", "7c8d9h 2d Jh")
@@ -11,7 +11,7 @@ ACES_AGAINST_KINGS = holdem("AsAd KhKd", "7c8d9h 2d Jh")
 
 async def test_a_hand_from_the_command_to_the_pot(tmp_path: Path) -> None:
     """Two friends open a table, sit down, are dealt in, and one wins the pot."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [ACES_AGAINST_KINGS]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [ACES_AGAINST_KINGS]) as room:
         alice, bob = room["Alice"], room["Bob"]
         await alice.command("/table open", channel=alice.channel)
         await alice.sit(100)

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from bot.ui.custom_ids import Choice, ControlKind
-from tests.end_to_end.evening import Evening, evening
+from tests.end_to_end.card_room import CardRoom, card_room
+from tests.end_to_end.known_decks import holdem
 from tests.end_to_end.player import alt_of, control_of, sentence_of
-from tests.end_to_end.rigged import holdem
 from tests.user_screen import SeenMessage
 
 BOARD = "2c 7d 9h Jc 3s"
@@ -16,7 +16,7 @@ def three_handed(hole: str, board: str = BOARD) -> list[str]:
     return [holdem(hole, board)]
 
 
-async def check_down(room: Evening, order: str, streets: int = 3) -> None:
+async def check_down(room: CardRoom, order: str, streets: int = 3) -> None:
     for _ in range(streets):
         for name in order.split():
             await room[name].act("check")
@@ -34,7 +34,7 @@ def amounts(message: SeenMessage) -> dict[str, str]:
 
 async def test_the_controls_name_the_legal_amounts(tmp_path: Path) -> None:
     """Before the flop of 1/2 the button may call 2, raise to 4, to the pot, or go all-in."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         await room.open()
         await room.seat(Alice=100, Bob=100, Carol=100)
         await room.deal()
@@ -51,7 +51,7 @@ async def test_the_controls_name_the_legal_amounts(tmp_path: Path) -> None:
 async def test_minimum_raise_modal_and_pot_sizes(tmp_path: Path) -> None:
     """Each raise does what its label said: minimum, the form's amount, half the pot, the pot."""
     deck = three_handed("KhKd QsQc AsAd")
-    async with evening(tmp_path / "room.db", decks=deck) as room:
+    async with card_room(tmp_path / "room.db", decks=deck) as room:
         await room.open()
         await room.seat(Alice=200, Bob=200, Carol=200)
         await room.deal()
@@ -71,7 +71,7 @@ async def test_minimum_raise_modal_and_pot_sizes(tmp_path: Path) -> None:
 async def test_three_stacks_all_in_make_two_side_pots(tmp_path: Path) -> None:
     """Three unequal stacks: main pot, side pot, and the rest back to the biggest stack."""
     deck = three_handed("AsAd KhKd QsQc")
-    async with evening(tmp_path / "room.db", decks=deck) as room:
+    async with card_room(tmp_path / "room.db", decks=deck) as room:
         await room.open(buy_in_min=40, buy_in_max=200)
         await room.seat(Alice=200, Bob=50, Carol=120)
         await room.deal()
@@ -89,7 +89,7 @@ async def test_three_stacks_all_in_make_two_side_pots(tmp_path: Path) -> None:
 
 async def test_an_uncalled_bet_goes_back(tmp_path: Path) -> None:
     """A bet that nobody calls is returned and is no part of what is won."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
         await room.deal()
@@ -102,7 +102,7 @@ async def test_an_uncalled_bet_goes_back(tmp_path: Path) -> None:
 async def test_a_split_pot_names_both_winners(tmp_path: Path) -> None:
     """Both play the board, and the pot is halved."""
     deck = [holdem("2c3d 2h3c", "As Ks Qs Js Ts")]
-    async with evening(tmp_path / "room.db", "Alice Bob", deck) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", deck) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
         await room.deal()
@@ -116,7 +116,7 @@ async def test_a_split_pot_names_both_winners(tmp_path: Path) -> None:
 async def test_the_kicker_that_decided_is_named(tmp_path: Path) -> None:
     """Two pairs of aces: the result says which side card won."""
     deck = [holdem("AsKd AhQd", "Ac 8d 6h 4s 2c")]
-    async with evening(tmp_path / "room.db", "Alice Bob", deck) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", deck) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
         await room.deal()
@@ -131,7 +131,7 @@ async def test_the_kicker_that_decided_is_named(tmp_path: Path) -> None:
 async def test_the_alt_text_tells_what_the_picture_shows(tmp_path: Path) -> None:
     """Board, pot, every stack and bet, the button, who folded, whose turn: all in words."""
     deck = three_handed("AsAd KhKd QsQc")
-    async with evening(tmp_path / "room.db", decks=deck) as room:
+    async with card_room(tmp_path / "room.db", decks=deck) as room:
         await room.open()
         await room.seat(Alice=200, Bob=150, Carol=120)
         await room.deal()
@@ -146,8 +146,8 @@ async def test_the_alt_text_tells_what_the_picture_shows(tmp_path: Path) -> None
 
 
 async def test_a_finished_message_keeps_its_result_without_controls(tmp_path: Path) -> None:
-    """The next hand has a message of its own; the last one's is a record."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    """The next hand has a message of its own; that of the last is a record."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
         await room.deal()
@@ -163,24 +163,24 @@ async def test_a_finished_message_keeps_its_result_without_controls(tmp_path: Pa
 async def test_who_won_unseen_may_show(tmp_path: Path) -> None:
     """Show my cards is there after the hand, works for its winner and for nobody else."""
     deck = [holdem("7s2d KhKd", BOARD)]
-    async with evening(tmp_path / "room.db", "Alice Bob Carol", deck) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob Carol", deck) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
         await room.deal()
         await room.play("Alice fold")
         result = await room.result()
         assert "7♠" not in result.text + alt_of(result)
-        assert sentence_of(await room["Carol"].press_door(result, ControlKind.SHOW))
-        assert not sentence_of(await room["Bob"].press_door(result, ControlKind.SHOW))
+        assert sentence_of(await room["Carol"].press_control(result, ControlKind.SHOW))
+        assert not sentence_of(await room["Bob"].press_control(result, ControlKind.SHOW))
         shown = await room["Alice"].table(lambda m: "shows" in m.text)
         assert "Bob shows 7♠ 2♦" in shown.text
         assert "7♠ 2♦" in alt_of(shown)
 
 
-async def test_a_broke_player_loses_the_chair_and_may_come_back(tmp_path: Path) -> None:
-    """All-in and beaten: the chair is free at once, and Sit down brings new chips."""
+async def test_a_broke_player_loses_the_seat_and_may_come_back(tmp_path: Path) -> None:
+    """All-in and beaten: the seat is free at once, and Sit down brings new chips."""
     deck = [holdem("AsAd KhKd", BOARD)]
-    async with evening(tmp_path / "room.db", "Alice Bob", deck) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", deck) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
         await room.deal()

@@ -22,11 +22,12 @@ from bot.ui.custom_ids import Choice, ControlKind
 from bot.ui.names import markdown_name
 from bot.ui.tournaments.custom_ids import TournamentControl
 from devtools.sandbox.server import Sandbox
-from tests.end_to_end.cup import ALL_IN, gate_of
-from tests.end_to_end.evening import channel_of, description, until
-from tests.end_to_end.incubator import Incubator
+from tests.end_to_end.card_room import channel_of, until
+from tests.end_to_end.forked_bot import ForkedBot
+from tests.end_to_end.live_tournament import ALL_IN, control_id_of
 from tests.end_to_end.player import Player, control_of, is_table, turn_of
 from tests.end_to_end.test_restart import surroundings
+from tests.running_bot import description
 from tests.user_client import NotDone
 from tests.user_screen import InteractionOutcome, SeenMessage
 
@@ -59,7 +60,7 @@ class Night:
     """The presses that Discord has seen answered by the new picture."""
 
     async def play(self, player: Player) -> None:
-        """Acts whenever it is his turn, and sits down again when he is out."""
+        """Acts at every turn, and sits down again when out of chips."""
         while True:
             with suppress(*_MISSED):
                 await self._at_the_table(player)
@@ -79,16 +80,18 @@ class Night:
             self._note(sat)
 
     async def _in_the_tournament(self, player: Player) -> None:
-        """Whoever comes first announces it; two enter, and play for all their chips."""
+        """The first to come announces it; two enter, and play for all their chips."""
         for channel in self._threads():
             await self._act(player, await self._newest(player, channel, is_table), ALL_IN)
         lobby = channel_of(self.sandbox, "table-2")
         messages = await player.messages(lobby)
         open_ones = [
-            (m, gate) for m in messages if (gate := gate_of(m, TournamentControl.REGISTER))
+            (m, register)
+            for m in messages
+            if (register := control_id_of(m, TournamentControl.REGISTER))
         ]
-        # Who asks too much is refused everything for a while, his turn included.
-        enter = [(m, gate) for m, gate in open_ones if not names(m, player)]
+        # A user who asks too much is refused everything for a while, their turn included.
+        enter = [(m, register) for m, register in open_ones if not names(m, player)]
         if enter:
             await player.press(*enter[-1], wait=ANSWER_SECONDS)
         elif open_ones:
@@ -108,7 +111,7 @@ class Night:
         return found[-1]
 
     async def _act(self, player: Player, table: SeenMessage, wishes: Sequence[Choice]) -> bool:
-        """Whether it was his turn."""
+        """Whether it was the player's turn."""
         if turn_of(table) is None or f"**{markdown_name(player.name)}**" not in table.text:
             return False
         for choice in self.dice.sample(wishes, len(wishes)):
@@ -147,15 +150,15 @@ def is_playing(message: SeenMessage) -> bool:
 
 
 def names(table: SeenMessage, player: Player) -> bool:
-    """Whether he sits or has registered there, by the message or its picture's description."""
+    """Whether the player sits or is registered there, by the message or its description."""
     told = [table.text, *(str(picture["description"]) for picture in table.pictures)]
     return any(player.name in text for text in told)
 
 
-async def until_online(sandbox: Sandbox, incubator: Incubator) -> None:
+async def until_online(sandbox: Sandbox, bot_process: ForkedBot) -> None:
     """The bot plays; one that has ended instead is not waited for."""
-    await until(lambda: sandbox.gateway.online or incubator.gone)
-    assert not incubator.gone, "the bot ended by itself"
+    await until(lambda: sandbox.gateway.online or bot_process.gone)
+    assert not bot_process.gone, "the bot ended by itself"
 
 
 async def play_and_kill(folder: Path, kills: int, seed: int) -> int:
@@ -165,14 +168,14 @@ async def play_and_kill(folder: Path, kills: int, seed: int) -> int:
     await sandbox.start()
     players = [Player.of(sandbox, name) for name in ("alice", "bob", "carol")]
     night = Night(sandbox, random.Random(seed), players[0])
-    incubator = await Incubator.open(database, **surroundings(sandbox))
+    bot_process = await ForkedBot.open(database, **surroundings(sandbox))
     playing: list[asyncio.Task[None]] = []
     try:
         for player, name in zip(players, ("Alice", "Bob", "Carol"), strict=True):
             player.name, player.channel, player.acted = name, channel_of(sandbox), set()
             await player.__aenter__()
-        await incubator.hatch()
-        await until_online(sandbox, incubator)
+        await bot_process.start()
+        await until_online(sandbox, bot_process)
         await players[0].command("/table open", channel=players[0].channel)
         playing = [asyncio.create_task(night.play(player)) for player in players]
         await players[0].table(is_playing)
@@ -182,23 +185,23 @@ async def play_and_kill(folder: Path, kills: int, seed: int) -> int:
             if number % 2:
                 await until(partial(night.has_acknowledged, len(night.acknowledged) + 1))
             await asyncio.sleep(night.dice.uniform(0, LIFE_SECONDS_MAX))
-            await incubator.end(signal.SIGKILL)
+            await bot_process.end(signal.SIGKILL)
             await until(lambda: not sandbox.gateway.online)
-            await incubator.hatch()
-            await until_online(sandbox, incubator)
+            await bot_process.start()
+            await until_online(sandbox, bot_process)
             log.info("%s kills, %s presses", number + 1, len(night.acknowledged))
         before = hands_over(database)
         async with asyncio.timeout(PROGRESS_SECONDS_MAX):
             while hands_over(database) < before + 2:  # noqa: ASYNC110 (another process writes it)
                 await asyncio.sleep(0.05)
-        assert await incubator.end(signal.SIGTERM) == 0
+        assert await bot_process.end(signal.SIGTERM) == 0
     finally:
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
         for player in players:
             await player.__aexit__()
-        await incubator.close()
+        await bot_process.close()
         await sandbox.stop()
     log.info("%s hands, %s tournaments over", hands_over(database), tournaments_over(database))
     known = set(stored(database, "SELECT interaction_id FROM journal WHERE interaction_id > 0"))

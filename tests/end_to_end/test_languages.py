@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from bot.ui.custom_ids import ControlKind
-from tests.end_to_end.evening import evening
+from tests.end_to_end.card_room import card_room
+from tests.end_to_end.known_decks import holdem
 from tests.end_to_end.player import alt_of, control_of, labels, sentence_of
-from tests.end_to_end.rigged import holdem
 from tests.user_client import named
 
 DECK = holdem("AsAd KhKd", "2c 7d 9h Jc 3s")
@@ -22,7 +22,9 @@ NASTY = [
 
 async def test_an_italian_server(tmp_path: Path) -> None:
     """The table speaks Italian to everybody; notes and DMs speak each player's own language."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK], locales={"Alice": "it"}) as room:
+    async with card_room(
+        tmp_path / "room.db", "Alice Bob", [DECK], locales={"Alice": "it"}
+    ) as room:
         alice, bob = room["Alice"], room["Bob"]
         chosen = await alice.command("/settings language", channel=alice.channel, language="it")
         assert chosen.message.content == "Da ora i tavoli di questo server parlano italiano."
@@ -50,7 +52,7 @@ async def test_an_italian_server(tmp_path: Path) -> None:
 
 async def test_the_language_is_for_those_who_manage_the_server(tmp_path: Path) -> None:
     """Nobody else is even offered the command."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         bob = room["Bob"]
         offered = [command["name"] for command in await bob.commands(bob.channel)]
         assert "settings" not in offered
@@ -60,7 +62,7 @@ async def test_the_language_is_for_those_who_manage_the_server(tmp_path: Path) -
 @pytest.mark.parametrize("names", NASTY)
 async def test_names_are_mere_text(tmp_path: Path, names: tuple[str, str]) -> None:
     """Whatever somebody is called: nobody is pinged, nothing is a link, the hand plays on."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         alice, bob = room["Alice"], room["Bob"]
         for player, name in zip((alice, bob), names, strict=True):
             named(room.sandbox.world.users.values(), player.name.lower()).global_name = name

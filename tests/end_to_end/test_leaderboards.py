@@ -8,9 +8,10 @@ from bot.storage.database import Database
 from bot.storage.players import KnownPlayer
 from bot.storage.unit import Feat, LeaderboardKind, Unit
 from devtools.sandbox.world_builder import CARD_ROOM_ID
-from tests.end_to_end.evening import Evening, evening
+from tests.clock import START_MS
+from tests.end_to_end.card_room import CardRoom, card_room
+from tests.end_to_end.known_decks import holdem
 from tests.end_to_end.player import alt_of, sentence_of
-from tests.end_to_end.rigged import START_MS, holdem
 from tests.user_screen import SeenMessage
 
 DAY_MS = 86_400_000
@@ -19,14 +20,14 @@ STRANGER = PlayerId(1_370_000_000_900_004_321)
 BOB_WINS = holdem("AsAd KhKd", "7c8d9h 2d Jh")
 
 
-async def ask(room: Evening, line: str, name: str = "Alice", **options: Any) -> SeenMessage:
+async def ask(room: CardRoom, line: str, name: str = "Alice", **options: Any) -> SeenMessage:
     player = room[name]
     outcome = await player.command(line, channel=player.channel, **options)
     assert outcome.state == "answered", outcome.json
     return outcome.message
 
 
-async def play(room: Evening) -> None:
+async def play(room: CardRoom) -> None:
     """Bob's aces beat Alice's kings for 40 chips."""
     await room.open()
     await room.seat(Alice=100, Bob=100)
@@ -42,8 +43,8 @@ async def count(database: Database, *feats: tuple[int, LeaderboardKind, int, int
 
 
 async def test_the_board_names_people_and_ranks_the_caller(tmp_path: Path) -> None:
-    """A public picture whose description says all of it, the same as text, and one's own rank."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [BOB_WINS]) as room:
+    """A public picture, described in full; the same as text, and the user's rank."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", [BOB_WINS]) as room:
         await play(room)
         shown = await ask(room, "/leaderboard", board="net")
         assert not shown.ephemeral
@@ -60,7 +61,7 @@ async def test_the_board_names_people_and_ranks_the_caller(tmp_path: Path) -> No
 
 async def test_every_board_and_span_answers(tmp_path: Path) -> None:
     """Whatever is chosen, somebody is named or everybody invited."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [BOB_WINS]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [BOB_WINS]) as room:
         await play(room)
         for board in LeaderboardKind:
             # Everything at once would be more than one person may ask in so short a time.
@@ -73,13 +74,13 @@ async def test_every_board_and_span_answers(tmp_path: Path) -> None:
 
 async def test_an_empty_board_invites_in_the_readers_language(tmp_path: Path) -> None:
     """Nobody there yet: come and play."""
-    async with evening(tmp_path / "room.db", "Alice", locales={"Alice": "it"}) as room:
+    async with card_room(tmp_path / "room.db", "Alice", locales={"Alice": "it"}) as room:
         assert "Comincia tu" in (await ask(room, "/leaderboard", board="net")).text
 
 
 async def test_somebody_never_met_is_left_for_discord_to_name(tmp_path: Path) -> None:
     """A mention in the text, which pings nobody; a number in the picture."""
-    async with evening(tmp_path / "room.db", "Alice") as room:
+    async with card_room(tmp_path / "room.db", "Alice") as room:
         await count(room.app.database, (STRANGER, LeaderboardKind.TOURNAMENTS_WON, 1, START_MS))
         shown = await ask(room, "/leaderboard", board="tournaments-won")
         assert f"<@{STRANGER}>" in shown.text
@@ -90,7 +91,7 @@ async def test_somebody_never_met_is_left_for_discord_to_name(tmp_path: Path) ->
 
 async def test_ties_go_to_who_was_first(tmp_path: Path) -> None:
     """Three equal scores, in the order in which they were reached (R-251)."""
-    async with evening(tmp_path / "room.db", "Alice") as room:
+    async with card_room(tmp_path / "room.db", "Alice") as room:
         feats = [
             (player, LeaderboardKind.BEST_VELOX, 6, START_MS - player) for player in (31, 33, 32)
         ]
@@ -101,7 +102,7 @@ async def test_ties_go_to_who_was_first(tmp_path: Path) -> None:
 
 async def test_the_hall_of_fame_names_each_months_champion(tmp_path: Path) -> None:
     """Months by their names, the newest first; the one that runs is said to run."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await ask(room, "/bank balance", "Bob")
         bob, alice = int(room["Bob"].id), int(room["Alice"].id)
         await count(
@@ -127,7 +128,7 @@ async def test_the_hall_of_fame_names_each_months_champion(tmp_path: Path) -> No
 
 async def test_a_full_board_of_long_names_fits(tmp_path: Path) -> None:
     """Ten of the longest names with markup in them stay within what Discord allows."""
-    async with evening(tmp_path / "room.db", "Alice") as room:
+    async with card_room(tmp_path / "room.db", "Alice") as room:
         await ask(room, "/bank balance")
         players = room.app.database.players
 
@@ -141,8 +142,8 @@ async def test_a_full_board_of_long_names_fits(tmp_path: Path) -> None:
 
 
 async def test_stats_tell_how_somebody_plays(tmp_path: Path) -> None:
-    """Figures and a chart, of oneself or of a friend; nothing to show is said kindly."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [BOB_WINS]) as room:
+    """Figures and a chart, the user's own or a friend's; nothing to show is said kindly."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", [BOB_WINS]) as room:
         nothing = await ask(room, "/stats")
         assert nothing.ephemeral
         assert nothing.content == "Alice has not finished a hand in this server yet."
@@ -169,7 +170,7 @@ async def test_stats_tell_how_somebody_plays(tmp_path: Path) -> None:
 
 async def test_a_hand_is_told_again_without_hidden_cards(tmp_path: Path) -> None:
     """Every street and the result; the beaten hand that was mucked stays hidden."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [BOB_WINS]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [BOB_WINS]) as room:
         await play(room)
         told = await ask(room, "/hand show", "Bob")
         assert told.ephemeral
@@ -183,8 +184,8 @@ async def test_a_hand_is_told_again_without_hidden_cards(tmp_path: Path) -> None
 
 
 async def test_cards_shown_late_are_told_too(tmp_path: Path) -> None:
-    """What was shown after the hand everybody saw, so the record has it."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [BOB_WINS]) as room:
+    """Cards shown after the hand were seen by everybody, so the record has them."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", [BOB_WINS]) as room:
         await play(room)
         table = await room["Alice"].table()
         shown = next(b for b in table.buttons if "Show" in b.label)
@@ -194,7 +195,7 @@ async def test_cards_shown_late_are_told_too(tmp_path: Path) -> None:
 
 async def test_hands_that_cannot_be_told_are_refused(tmp_path: Path) -> None:
     """No table, no such hand, a hand that still runs."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         alice = room["Alice"]
 
         async def refusal(**options: Any) -> str:

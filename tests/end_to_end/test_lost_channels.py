@@ -1,4 +1,4 @@
-"""Channels, threads and servers that go: everybody's chips go home, and everybody is told."""
+"""Channels, threads and servers that go: everybody's chips are paid out, and everybody is told."""
 
 import asyncio
 from pathlib import Path
@@ -16,43 +16,44 @@ from devtools.sandbox.channels import Overwrite
 from devtools.sandbox.events import EventStatus
 from devtools.sandbox.permissions import Permission
 from devtools.sandbox.world_builder import CARD_ROOM_ID
-from tests.end_to_end.cup import Cup
-from tests.end_to_end.evening import Evening, channel_of, evening, until
-from tests.end_to_end.player import PATIENCE_SECONDS, sentence_of
-from tests.end_to_end.rigged import clock_of_today
+from tests.clock import ManualClock
+from tests.end_to_end.card_room import CardRoom, card_room, channel_of, until
+from tests.end_to_end.discord_faults import session_of
+from tests.end_to_end.live_tournament import LiveTournament
+from tests.end_to_end.player import TIMEOUT_SECONDS, sentence_of
 from tests.user_screen import SeenMessage
 
 
-def remove(room: Evening, channel: int) -> None:
+def remove(room: CardRoom, channel: int) -> None:
     """Somebody who may do so deletes a channel or a thread."""
     room.sandbox.world.remove_channel(room.sandbox.world.channels[channel])
 
 
-def close_to_bot(room: Evening, channel: int) -> None:
+def close_to_bot(room: CardRoom, channel: int) -> None:
     """A moderator's mistake: the bot may see the channel no longer."""
     world = room.sandbox.world
     hidden = Overwrite(world.bot.id, True, 0, int(Permission.VIEW_CHANNEL))
     world.overwrite(world.channels[channel], hidden)
 
 
-def open_to_bot(room: Evening, channel: int) -> None:
+def open_to_bot(room: CardRoom, channel: int) -> None:
     """The mistake is put right."""
     world = room.sandbox.world
     world.overwrite(world.channels[channel], Overwrite(world.bot.id, True, 0, 0))
 
 
-def remove_bot(room: Evening) -> None:
+def remove_bot(room: CardRoom) -> None:
     """The server's owner has had enough."""
     world = room.sandbox.world
     world.remove_member(world.guilds[CARD_ROOM_ID], world.bot)
 
 
-async def told(room: Evening, name: str, words: str) -> SeenMessage:
+async def told(room: CardRoom, name: str, words: str) -> SeenMessage:
     """The direct message that says so."""
-    return await room[name].wait_for_dm(lambda m: words in m.content, PATIENCE_SECONDS)
+    return await room[name].wait_for_dm(lambda m: words in m.content, TIMEOUT_SECONDS)
 
 
-async def all_home(room: Evening, **wallets: int) -> None:
+async def all_home(room: CardRoom, **wallets: int) -> None:
     """No table is open, and the chips are in the wallets."""
     await until(lambda: not room.app.room.open_tables)
     for name, chips in wallets.items():
@@ -60,7 +61,7 @@ async def all_home(room: Evening, **wallets: int) -> None:
     await still_home(room)
 
 
-async def still_home(room: Evening) -> None:
+async def still_home(room: CardRoom) -> None:
     """The ledger holds nothing at any seat."""
     wallets = room.app.database.wallets
     for player in room.players.values():
@@ -68,7 +69,7 @@ async def still_home(room: Evening) -> None:
         assert visit.balance == 1_000
 
 
-async def dealt(room: Evening) -> int:
+async def dealt(room: CardRoom) -> int:
     """Three at a table in mid-hand, with bets in it; returns the channel."""
     await room.open()
     await room.seat(Alice=100, Bob=150, Carol=200)
@@ -80,7 +81,7 @@ async def dealt(room: Evening) -> int:
 async def test_a_channel_deleted_in_mid_hand_sends_everybody_home(tmp_path: Path) -> None:
     """The hand is void, each has what they had before it and is told so; `/mod log` tells, and the
     chips lie where a top-up looks."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         remove(room, await dealt(room))
         await all_home(room, Alice=1_000, Bob=1_000, Carol=1_000)
         for name, chips in {"Alice": 100, "Bob": 150, "Carol": 200}.items():
@@ -90,9 +91,9 @@ async def test_a_channel_deleted_in_mid_hand_sends_everybody_home(tmp_path: Path
         assert room["Alice"].channel == logged[0].act.data["channel"]
 
 
-async def test_a_paused_table_and_one_where_all_sit_out_go_home_too(tmp_path: Path) -> None:
+async def test_a_paused_table_and_one_where_all_sit_out_are_paid_out_too(tmp_path: Path) -> None:
     """Nobody's clock runs there, so nothing else would ever end it."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         channel = await dealt(room)
         table = room.table_id
         await room.app.room.ask_table(table, Pause())
@@ -104,7 +105,7 @@ async def test_a_paused_table_and_one_where_all_sit_out_go_home_too(tmp_path: Pa
 
 async def test_a_thread_with_a_cash_table_goes_with_its_channel(tmp_path: Path) -> None:
     """Whether it is deleted alone or with what it is below."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         alice, above = room["Alice"], room["Alice"].channel
         for whole in (False, True):
             where = f"/sandbox/users/{alice.id}/channels/{above}/threads"
@@ -119,7 +120,7 @@ async def test_a_thread_with_a_cash_table_goes_with_its_channel(tmp_path: Path) 
 
 async def test_a_channel_deleted_twice_over_says_it_once(tmp_path: Path) -> None:
     """The event comes twice, in the middle of a commit."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         channel = ChannelId(await dealt(room))
         for _ in range(3):
             room.app.lost_channels.deleted(channel)
@@ -134,7 +135,7 @@ async def test_a_channel_deleted_twice_over_says_it_once(tmp_path: Path) -> None
 
 async def test_a_channel_deleted_while_the_bot_was_down(tmp_path: Path) -> None:
     """The next start finds out: no event will ever come."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         channel = await dealt(room)
         await room.kill_bot()
         remove(room, channel)
@@ -145,7 +146,7 @@ async def test_a_channel_deleted_while_the_bot_was_down(tmp_path: Path) -> None:
 
 async def test_a_paused_table_whose_channel_went_while_the_bot_was_down(tmp_path: Path) -> None:
     """Also when all of its server's threads are asked for."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         channel = await dealt(room)
         await room.app.room.ask_table(room.table_id, Pause())
         await room.stop_bot()
@@ -156,24 +157,17 @@ async def test_a_paused_table_whose_channel_went_while_the_bot_was_down(tmp_path
 
 async def test_a_send_that_meets_a_channel_that_is_gone(tmp_path: Path) -> None:
     """The gateway is down, so no event tells; the next message finds out (10003)."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         channel = await dealt(room)
-        deaf(room)
+        room.sandbox.faults.plan("silence_gateway")
         remove(room, channel)
         await room.pass_time(31)
         await all_home(room)
 
 
-def deaf(room: Evening) -> None:
-    """No event of a deletion reaches the bot any more."""
-    parsers = room.app.client._connection.parsers
-    for event in ("CHANNEL_DELETE", "THREAD_DELETE", "GUILD_DELETE"):
-        parsers[event] = lambda data: None
-
-
 async def test_an_error_that_is_taken_back_closes_nothing(tmp_path: Path) -> None:
-    """Discord says 10003 once by mistake: asked about the channel it shows it, and play goes on."""
-    async with evening(tmp_path / "room.db") as room:
+    """Discord says 10003 once by mistake: asked about the channel it shows it; play continues."""
+    async with card_room(tmp_path / "room.db") as room:
         await dealt(room)
         room.app.lost_channels.recheck(ChannelId(room["Alice"].channel))
         await room.play("Carol fold")
@@ -183,13 +177,13 @@ async def test_an_error_that_is_taken_back_closes_nothing(tmp_path: Path) -> Non
 async def test_an_outage_is_no_deletion(tmp_path: Path) -> None:
     """The server is unavailable, and the API fails whatever it is asked: the table waits. When all
     works again it plays on with the same cards."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         channel = ChannelId(await dealt(room))
-        parsers = room.app.client._connection.parsers
         route = "/channels/{channel_id}"
         room.sandbox.faults.plan("fail", method="GET", route=route, status=503, times=20)
         room.app.lost_channels.recheck(channel)
-        parsers["GUILD_DELETE"]({"id": str(CARD_ROOM_ID), "unavailable": True})
+        outage = {"id": str(CARD_ROOM_ID), "unavailable": True}
+        session_of(room).dispatch("GUILD_DELETE", outage)
         room.app.lost_channels.recheck(channel)
         for _ in range(4):
             await asyncio.sleep(0.05)
@@ -201,7 +195,7 @@ async def test_an_outage_is_no_deletion(tmp_path: Path) -> None:
 
 async def test_a_channel_closed_to_the_bot_is_waited_for(tmp_path: Path) -> None:
     """A permission taken away by mistake costs nobody a turn: no clock runs until it is back."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         channel = await dealt(room)
         close_to_bot(room, channel)
         room.app.lost_channels.recheck(ChannelId(channel))
@@ -217,7 +211,7 @@ async def test_a_channel_closed_to_the_bot_is_waited_for(tmp_path: Path) -> None
         await room.play("Carol fold")
 
 
-async def look_again(room: Evening) -> None:
+async def look_again(room: CardRoom) -> None:
     """The bot looks for what was missing."""
     await asyncio.sleep(0.05)
     room.clock.advance(LOOK_AGAIN_SECONDS)  # type: ignore[attr-defined]
@@ -226,7 +220,7 @@ async def look_again(room: Evening) -> None:
 
 async def test_a_channel_that_stays_closed_sends_everybody_home(tmp_path: Path) -> None:
     """After a bounded time it is as if it were deleted."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         channel = await dealt(room)
         close_to_bot(room, channel)
         room.app.lost_channels.recheck(ChannelId(channel))
@@ -238,8 +232,8 @@ async def test_a_channel_that_stays_closed_sends_everybody_home(tmp_path: Path) 
 
 
 async def test_a_server_that_removes_the_bot(tmp_path: Path) -> None:
-    """Nothing can be told there; the chips go home in the ledger all the same."""
-    async with evening(tmp_path / "room.db") as room:
+    """Nothing can be told there; the ledger pays the chips out all the same."""
+    async with card_room(tmp_path / "room.db") as room:
         await dealt(room)
         remove_bot(room)
         await all_home(room)
@@ -247,7 +241,7 @@ async def test_a_server_that_removes_the_bot(tmp_path: Path) -> None:
 
 async def test_a_server_that_removed_the_bot_while_it_was_down(tmp_path: Path) -> None:
     """The gateway does not name the server any more, and the API knows no such one."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         await dealt(room)
         await room.stop_bot()
         remove_bot(room)
@@ -257,7 +251,7 @@ async def test_a_server_that_removed_the_bot_while_it_was_down(tmp_path: Path) -
 
 async def test_leaving_works_from_anywhere(tmp_path: Path) -> None:
     """Without the table's channel: by where one sits, and by the table's number."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
         table, elsewhere = room.table_id, channel_of(room.sandbox, "table-2")
@@ -277,7 +271,7 @@ async def test_leaving_works_from_anywhere(tmp_path: Path) -> None:
 
 async def test_who_sits_at_two_tables_is_asked_which(tmp_path: Path) -> None:
     """Where neither is in the channel typed in."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         await room.open()
         await room.seat(Alice=100)
         alice, first = room["Alice"], room.table_id
@@ -297,21 +291,24 @@ async def test_who_sits_at_two_tables_is_asked_which(tmp_path: Path) -> None:
 # --- tournaments ------------------------------------------------------------------------------
 
 
-async def running(room: Evening) -> tuple[Cup, Any]:
+async def running(room: CardRoom) -> tuple[LiveTournament, Any]:
     """A tournament in mid-hand; the cup and its only table."""
-    cup = Cup(room)
-    await cup.create(preset="sit-and-go", players=3, title="Friday")
-    await cup.register("Alice Bob Carol")
-    await cup.begin()
-    table = cup.tables[0]
-    await cup.play(lambda: cup.acting(table))
-    return cup, table
+    tournament = LiveTournament(room)
+    await tournament.create(preset="sit-and-go", players=3, title="Friday")
+    await tournament.register("Alice Bob Carol")
+    await tournament.begin()
+    table = tournament.tables[0]
+    await tournament.play(lambda: tournament.acting(table))
+    return tournament, table
 
 
-async def move(cup: Cup, who: str, channel: int) -> str:
+async def move(tournament: LiveTournament, who: str, channel: int) -> str:
     """`/tournament move`, typed in the new channel; returns what it is answered."""
-    outcome = await cup.room[who].command(
-        "/tournament move", channel=channel, values={"channel": str(channel)}, number=cup.number
+    outcome = await tournament.room[who].command(
+        "/tournament move",
+        channel=channel,
+        values={"channel": str(channel)},
+        number=tournament.number,
     )
     return sentence_of(outcome)
 
@@ -319,64 +316,66 @@ async def move(cup: Cup, who: str, channel: int) -> str:
 async def test_a_tournament_whose_channel_goes_is_moved(tmp_path: Path) -> None:
     """It stands still, its organiser is told how to move it, and plays on in the new channel to
     its end."""
-    async with evening(tmp_path / "room.db", chance=Random(5)) as room:
-        cup, table = await running(room)
-        before = cup.homes[table]
-        remove(room, cup.channel)
-        await until(lambda: cup.state.clock.paused_ms is not None)
+    async with card_room(tmp_path / "room.db", chance=Random(5)) as room:
+        tournament, table = await running(room)
+        before = tournament.homes[table]
+        remove(room, tournament.channel)
+        await until(lambda: tournament.state.clock.paused_ms is not None)
         said = (await told(room, "Alice", "Name another one")).content
-        assert f"`/tournament move number:{cup.number}`" in said
+        assert f"`/tournament move number:{tournament.number}`" in said
         new = channel_of(room.sandbox, "table-2")
         for player in room.players.values():
             player.channel = new
-        refused = await move(cup, "Bob", new)
+        refused = await move(tournament, "Bob", new)
         assert "Only" in refused
-        answer = await move(cup, "Alice", new)
+        answer = await move(tournament, "Alice", new)
         assert f"goes on in <#{new}>" in answer
-        await until(lambda: cup.tournaments.table_channels(cup.number)[table] != before)
-        await cup.due(1.0)
-        cup.advance(1.0)
-        await until(lambda: cup.state.clock.paused_ms is None)
-        assert cup.tournaments.place(cup.number).channel == new
-        await cup.announcement()
-        await cup.play(lambda: cup.over)
+        await until(
+            lambda: tournament.tournaments.table_channels(tournament.number)[table] != before
+        )
+        await tournament.due(1.0)
+        tournament.advance(1.0)
+        await until(lambda: tournament.state.clock.paused_ms is None)
+        assert tournament.tournaments.place(tournament.number).channel == new
+        await tournament.announcement()
+        await tournament.play(lambda: tournament.over)
 
 
 async def test_a_moved_tournament_moves_in_the_calendar(tmp_path: Path) -> None:
     """The scheduled event names the new channel and leads to it."""
-    async with evening(tmp_path / "room.db", "Alice", clock=clock_of_today()) as room:
-        cup = Cup(room)
-        await cup.create(preset="freezeout", start="in 3 h", title="Friday")
+    async with card_room(tmp_path / "room.db", "Alice", clock=ManualClock.of_today()) as room:
+        tournament = LiveTournament(room)
+        await tournament.create(preset="freezeout", start="in 3 h", title="Friday")
         await until(lambda: room.sandbox.world.events)
         (number,) = room.sandbox.world.events
         assert room.sandbox.world.events[number].location == "#table-1"
-        remove(room, cup.channel)
+        remove(room, tournament.channel)
         await told(room, "Alice", "Name another one")
         new = room["Alice"].channel = channel_of(room.sandbox, "table-2")
-        await move(cup, "Alice", new)
+        await move(tournament, "Alice", new)
         await until(lambda: room.sandbox.world.events[number].location == "#table-2")
         moved = room.sandbox.world.events[number]
         assert str(new) in (moved.description or "")
         assert (moved.name, moved.status) == ("Friday", EventStatus.SCHEDULED)
 
 
-async def test_a_tournament_that_nobody_moves_is_called_off(tmp_path: Path) -> None:
+async def test_a_tournament_that_nobody_moves_is_cancelled(tmp_path: Path) -> None:
     """By its rules: everybody has the entry back, and is told."""
-    async with evening(tmp_path / "room.db", chance=Random(5)) as room:
+    async with card_room(tmp_path / "room.db", chance=Random(5)) as room:
         # Where the post is refused, cards come at once.
         room.cards_wait = False
-        cup, _ = await running(room)
-        number = cup.number
-        remove(room, cup.channel)
-        await until(lambda: cup.state.clock.paused_ms is not None)
-        await lose_patience(room, lambda: cup.over)
-        assert number not in cup.tournaments.of_guild(GuildId(CARD_ROOM_ID))
+        tournament, _ = await running(room)
+        number = tournament.number
+        remove(room, tournament.channel)
+        await until(lambda: tournament.state.clock.paused_ms is not None)
+        await wait_out(room, lambda: tournament.over)
+        assert number not in tournament.tournaments.of_guild(GuildId(CARD_ROOM_ID))
         for name in room.players:
             await told(room, name, "called off")
             assert await room.wallet(name) == 1_000
 
 
-async def lose_patience(room: Evening, over: Any) -> None:
+async def wait_out(room: CardRoom, over: Any) -> None:
     """Lets the time go by in which another channel can be named."""
     for _ in range(int(NEW_CHANNEL_WITHIN_MS / 1000 / LOOK_AGAIN_SECONDS) + 2):
         if over():
@@ -386,65 +385,65 @@ async def lose_patience(room: Evening, over: Any) -> None:
 
 
 async def test_a_tournament_that_waits_for_its_start_does_not_start_unseen(tmp_path: Path) -> None:
-    """Nobody could find its tables; without another channel it is called off as before a start."""
-    async with evening(tmp_path / "room.db", chance=Random(5)) as room:
-        cup = Cup(room)
-        await cup.create(preset="sit-and-go", players=2, title="Friday")
-        await cup.register("Alice Bob")
-        remove(room, cup.channel)
+    """Nobody could find its tables; without another channel it is cancelled as before a start."""
+    async with card_room(tmp_path / "room.db", chance=Random(5)) as room:
+        tournament = LiveTournament(room)
+        await tournament.create(preset="sit-and-go", players=2, title="Friday")
+        await tournament.register("Alice Bob")
+        remove(room, tournament.channel)
         await told(room, "Alice", "Name another one")
-        cup.advance(120)
+        tournament.advance(120)
         await asyncio.sleep(0.1)
-        assert cup.state.phase is Phase.REGISTERING
-        await lose_patience(room, lambda: cup.over)
+        assert tournament.state.phase is Phase.REGISTERING
+        await wait_out(room, lambda: tournament.over)
         assert await room.wallet("Bob") == 1_000
 
 
 async def test_a_tournaments_channel_that_went_while_the_bot_was_down(tmp_path: Path) -> None:
-    """Found missing at the start; a channel is named, and registration goes on there."""
-    async with evening(tmp_path / "room.db", chance=Random(5)) as room:
-        cup = Cup(room)
-        await cup.create(preset="sit-and-go", players=3, title="Friday")
-        await cup.register("Alice Bob")
-        await cup.announcement()
+    """Found missing at the start; a channel is named, and registration continues there."""
+    async with card_room(tmp_path / "room.db", chance=Random(5)) as room:
+        tournament = LiveTournament(room)
+        await tournament.create(preset="sit-and-go", players=3, title="Friday")
+        await tournament.register("Alice Bob")
+        await tournament.announcement()
         await room.stop_bot()
-        remove(room, cup.channel)
+        remove(room, tournament.channel)
         await room.start_bot()
         await told(room, "Alice", "Name another one")
         new = channel_of(room.sandbox, "table-2")
         for player in room.players.values():
             player.channel = new
-        answer = await move(cup, "Alice", new)
+        answer = await move(tournament, "Alice", new)
         assert f"goes on in <#{new}>" in answer
-        await until(lambda: cup.tournaments.place(cup.number).message is not None)
-        assert "registered" in await cup.press("Carol", TournamentControl.REGISTER)
-        await cup.begin()
-        await cup.play(lambda: cup.over)
+        await until(lambda: tournament.tournaments.place(tournament.number).message is not None)
+        assert "registered" in await tournament.press("Carol", TournamentControl.REGISTER)
+        await tournament.begin()
+        await tournament.play(lambda: tournament.over)
 
 
 async def test_a_tournament_whose_channel_stands_is_not_moved(tmp_path: Path) -> None:
     """Its announcement would stand there for ever."""
-    async with evening(tmp_path / "room.db", chance=Random(5)) as room:
-        cup = Cup(room)
-        await cup.create(preset="sit-and-go", players=3, title="Friday")
-        await cup.announcement()
+    async with card_room(tmp_path / "room.db", chance=Random(5)) as room:
+        tournament = LiveTournament(room)
+        await tournament.create(preset="sit-and-go", players=3, title="Friday")
+        await tournament.announcement()
         new = channel_of(room.sandbox, "table-2")
-        said = await move(cup, "Alice", new)
+        said = await move(tournament, "Alice", new)
         assert "still there" in said
 
 
 async def test_a_tournament_of_a_server_that_removes_the_bot(tmp_path: Path) -> None:
-    """It is called off after the same time; a bot that is back sooner goes on with it."""
-    async with evening(tmp_path / "room.db", chance=Random(5)) as room:
+    """It is cancelled after the same time; a bot that is back sooner continues it."""
+    async with card_room(tmp_path / "room.db", chance=Random(5)) as room:
         # Where the post is refused, cards come at once.
         room.cards_wait = False
-        cup, _ = await running(room)
+        tournament, _ = await running(room)
         remove_bot(room)
-        await until(lambda: cup.state.clock.paused_ms is not None)
+        await until(lambda: tournament.state.clock.paused_ms is not None)
         world = room.sandbox.world
         world.add_member(world.guilds[CARD_ROOM_ID], world.bot)
-        await until(lambda: cup.state.clock.paused_ms is None)
+        await until(lambda: tournament.state.clock.paused_ms is None)
         remove_bot(room)
-        await until(lambda: cup.state.clock.paused_ms is not None)
-        await lose_patience(room, lambda: cup.over)
+        await until(lambda: tournament.state.clock.paused_ms is not None)
+        await wait_out(room, lambda: tournament.over)
         assert await room.wallet("Carol") == 1_000

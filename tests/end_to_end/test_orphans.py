@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from bot.ids import TableId
-from tests.end_to_end.evening import evening
+from tests.end_to_end.card_room import card_room
+from tests.end_to_end.known_decks import holdem
 from tests.end_to_end.player import is_table, turn_of
-from tests.end_to_end.rigged import holdem
 
 DECK = holdem("AsAd KhKd", "2c 7d 9h Jc 3s")
 
@@ -16,7 +16,7 @@ async def test_an_unnoted_message_goes_when_the_bot_comes_back(tmp_path: Path) -
     async def forget(table: TableId, message: int) -> None:
         """The plug is pulled before this is on disk."""
 
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
         room.app.publisher.set_message_store(forget)

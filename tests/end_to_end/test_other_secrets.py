@@ -1,4 +1,4 @@
-"""One evening twice, with other hidden cards: whoever may not see them cannot tell the two apart.
+"""The same play twice, with other hidden cards: a user who may not see them notices nothing.
 
 Not only no card: no word, no byte of a picture, no size, name or control of anything that is sent.
 """
@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.ui.custom_ids import ControlKind
-from tests.end_to_end.evening import Evening, evening
+from tests.end_to_end.card_room import CardRoom, card_room
+from tests.end_to_end.known_decks import holdem
 from tests.end_to_end.player import alt_of, sentence_of
-from tests.end_to_end.rigged import holdem
 from tests.user_screen import SeenMessage
 
 FLOP, CAROL = "7c8d9h", "7h2c"
@@ -23,14 +23,14 @@ SCRIPT = (
     "Bob check, Carol check, Alice raise 20, Bob fold, Carol fold"
 )
 _BY_CHANCE = re.compile(r"[0-9a-f]{32,64}|\d{18,}")
-"""Seals, and the numbers that Discord gives."""
+"""Commitments, and the numbers that Discord gives."""
 ASKED = ("/hand show", "/hand replay", "/hand verify", "/stats", "/leaderboard", "/table status")
 
 Told = list[object]
 
 
-def told_by(room: Evening, message: SeenMessage) -> Told:
-    """Text, descriptions, controls and files, but for seals: they are of the whole deck."""
+def told_by(room: CardRoom, message: SeenMessage) -> Told:
+    """Text, descriptions, controls and files, but for commitments: they are to the whole deck."""
     files = []
     for shown in message.pictures:
         kept = room.sandbox.world.files.get(int(shown["url"].split("/")[-2]))
@@ -53,7 +53,7 @@ def text(data: bytes) -> Any:
 async def what_is_told(database: Path, deck: str) -> dict[str, Told]:
     """To the channel while it is played, and then to each of the people who asks."""
     channel: Told = []
-    async with evening(database, "Alice Bob Carol Dave", [deck]) as room:
+    async with card_room(database, "Alice Bob Carol Dave", [deck]) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100, Carol=100)
         await room.deal()
@@ -66,8 +66,8 @@ async def what_is_told(database: Path, deck: str) -> dict[str, Told]:
         return {"the channel": channel} | {name: await asked(room, name) for name in room.players}
 
 
-async def asked(room: Evening, name: str) -> Told:
-    """Everything that he can find out about the hand when it is over."""
+async def asked(room: CardRoom, name: str) -> Told:
+    """Everything that the player can find out about the hand when it is over."""
     player = room[name]
     answers: Told = []
     for line in ASKED:
@@ -79,7 +79,7 @@ async def asked(room: Evening, name: str) -> Told:
             shown = await player.look(outcome.message)
             await player.press(shown, "▶")
             answers.append(told_by(room, await player.look(shown)))
-    cards = await player.press_door(await player.table(), ControlKind.CARDS)
+    cards = await player.press_control(await player.table(), ControlKind.CARDS)
     answers.append(_BY_CHANCE.sub("", sentence_of(cards)))
     return answers
 

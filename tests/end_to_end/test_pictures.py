@@ -1,4 +1,4 @@
-"""What the pictures of real play show: faces, looks, percentages, and stud's last card."""
+"""The pictures of real play: faces, looks, percentages, and stud's last card."""
 
 from pathlib import Path
 from typing import Any
@@ -6,10 +6,9 @@ from typing import Any
 from bot.picture.scene import CardsScene, DeckColours, TableScene
 from bot.ui.custom_ids import ControlKind
 from bot.ui.names import markdown_name
-from tests.end_to_end.evening import Evening, evening, until
+from tests.end_to_end.card_room import CardRoom, card_room, until
+from tests.end_to_end.known_decks import holdem
 from tests.end_to_end.player import CHOICES, Player, alt_of, control_of, turn_of
-from tests.end_to_end.rigged import holdem
-from tests.ui.tables import all_fetched
 
 KINGS_AND_ACES = holdem("KhKd AsAd", "2c 7d 9h Jc 3s")
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
@@ -17,7 +16,7 @@ ANSWER = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 NEW = "POST /channels/{channel_id}/messages"
 
 
-def watched(room: Evening) -> list[Any]:
+def watched(room: CardRoom) -> list[Any]:
     """Every scene that is drawn from now on."""
     seen: list[Any] = []
     studio = room.app.render_thread
@@ -37,12 +36,11 @@ def watched(room: Evening) -> list[Any]:
 
 async def test_players_faces_are_on_the_table(tmp_path: Path) -> None:
     """Fetched from Discord's picture server when they sat down; the picture did not wait."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         scenes = watched(room)
         await room.open()
         await room.seat(Alice=100, Bob=100)
-        assert room.app.client._dependencies is not None
-        await all_fetched(room.app.client._dependencies.avatars)
+        await room.app.avatars.settle()
         await room.deal()
         await room.play("Alice call")
         faces = [seat.avatar for seat in scenes[-1].seats if seat.avatar]
@@ -52,7 +50,7 @@ async def test_players_faces_are_on_the_table(tmp_path: Path) -> None:
 
 async def test_a_server_chooses_its_look(tmp_path: Path) -> None:
     """At once for the table and the DMs, and still after a restart."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [KINGS_AND_ACES]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [KINGS_AND_ACES]) as room:
         alice = room["Alice"]
         answer = await alice.command(
             "/settings look", channel=alice.channel, theme="midnight", deck="four-colour"
@@ -74,7 +72,7 @@ async def test_an_all_in_is_shown_with_its_percentages_at_no_further_request(
     tmp_path: Path,
 ) -> None:
     """The hand's last cards are dealt at once: its last picture says how it stood before them."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [KINGS_AND_ACES]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [KINGS_AND_ACES]) as room:
         scenes = watched(room)
         await room.open()
         await room.seat(Alice=100, Bob=100)
@@ -93,7 +91,7 @@ async def test_an_all_in_is_shown_with_its_percentages_at_no_further_request(
 
 async def test_the_last_card_of_stud_is_behind_my_cards(tmp_path: Path) -> None:
     """Six cards came by DM or face up; the seventh is shown on demand, and the table says so."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await room.open(game="stud", structure="fixed-limit", blinds="1/2")
         await room.seat(Alice=100, Bob=100)
         await room.deal()
@@ -104,15 +102,15 @@ async def test_the_last_card_of_stud_is_behind_my_cards(tmp_path: Path) -> None:
         while room.view.hand is not None and room.view.hand.street != "seventh":
             pressed += await passive(room)
         acting = await room["Alice"].table(lambda m: "My cards" in m.text and turn_of(m))
-        own = await room["Alice"].press_door(acting, ControlKind.CARDS)
+        own = await room["Alice"].press_control(acting, ControlKind.CARDS)
         assert len(own.message.content.split(" · ")[0].split()) == 7
         counted = room.counted()
         assert counted.get(NEW, 0) == counted.get(EDIT, 0) == 0
         assert counted[ANSWER] == pressed + 1
 
 
-async def passive(room: Evening) -> int:
-    """Whose turn it is checks, calls or brings in."""
+async def passive(room: CardRoom) -> int:
+    """The player to act checks, calls or brings in."""
     before, view = room.view.turn, room.view
     assert view.to_act is not None
     player: Player = room[view.to_act.name]

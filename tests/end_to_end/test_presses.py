@@ -1,4 +1,4 @@
-"""Presses that cannot be: each gets one sentence for the presser alone, and changes nothing."""
+"""Presses that cannot be: each gets one sentence for that user alone, and changes nothing."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,12 +9,12 @@ import pytest
 from bot.host.room import Room
 from bot.ui import answers
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
-from tests.end_to_end.evening import Evening, channel_of, evening, until
+from tests.end_to_end.card_room import CardRoom, card_room, channel_of, until
 from tests.end_to_end.player import control_of, labels, sentence_of, turn_of
 from tests.user_screen import InteractionOutcome
 
 
-async def dealt(room: Evening) -> None:
+async def dealt(room: CardRoom) -> None:
     """Alice has the button and acts first."""
     await room.open()
     await room.seat(Alice=100, Bob=100)
@@ -28,8 +28,8 @@ def refused(outcome: InteractionOutcome) -> str:
 
 
 async def test_presses_by_others_on_old_turns_and_old_hands(tmp_path: Path) -> None:
-    """Everybody but the player to act, and the player himself a moment later, is told why."""
-    async with evening(tmp_path / "room.db", "Alice Bob Carol", locales={"Carol": "it"}) as room:
+    """Everybody but the player to act, and that player too a moment later, is told why."""
+    async with card_room(tmp_path / "room.db", "Alice Bob Carol", locales={"Carol": "it"}) as room:
         await dealt(room)
         alice, bob, carol = room.players.values()
         first = await alice.turn()
@@ -56,7 +56,7 @@ async def test_presses_by_others_on_old_turns_and_old_hands(tmp_path: Path) -> N
 
 async def test_a_press_that_is_delivered_twice_counts_once(tmp_path: Path) -> None:
     """Discord may repeat itself: the second delivery says and does nothing."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await dealt(room)
         room.sandbox.faults.plan("duplicate_interaction")
         await room.play("Alice call")
@@ -75,10 +75,10 @@ async def test_a_buy_in_that_is_delivered_twice_is_paid_once(
     tmp_path: Path, seconds: float
 ) -> None:
     """Also when the wallet would not pay for a second one."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await room.open(buy_in_max=900)
         table = await room["Alice"].table(lambda m: control_of(m, ControlKind.SIT))
-        opened = await room["Alice"].press_door(table, ControlKind.SIT)
+        opened = await room["Alice"].press_control(table, ControlKind.SIT)
         room.sandbox.faults.plan("duplicate_interaction", seconds=seconds)
         assert not sentence_of(await room["Alice"].submit(opened.modal, {"amount": "800"}))
         await room["Bob"].sit(100)
@@ -87,7 +87,7 @@ async def test_a_buy_in_that_is_delivered_twice_is_paid_once(
 
 async def test_an_answer_that_is_lost_is_shown_by_an_edit(tmp_path: Path) -> None:
     """The picture that should have answered the press comes to the message all the same."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await dealt(room)
         message = await room["Alice"].turn()
         callback = "/interactions/{interaction_id}/{interaction_token}/callback"
@@ -121,7 +121,7 @@ def forgeries(table: int, hand: int, turn: int) -> Iterator[str]:
 
 async def test_forged_custom_ids_are_answered_with_a_sentence(tmp_path: Path) -> None:
     """Whatever stands in it: the player to act hears a sentence, and the table is as before."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await dealt(room)
         message, before = await room["Alice"].turn(), room.view
         for custom_id in forgeries(room.table_id, before.hand_id, before.turn):
@@ -131,7 +131,7 @@ async def test_forged_custom_ids_are_answered_with_a_sentence(tmp_path: Path) ->
 
 async def test_a_control_of_another_channel_s_table_does_not_work_here(tmp_path: Path) -> None:
     """A table is played where it stands, by those who can see it."""
-    async with evening(tmp_path / "room.db", "Alice Bob Carol") as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob Carol") as room:
         await dealt(room)
         table, carol = room.table_id, room["Carol"]
         carol.channel = channel_of(room.sandbox, "table-2")
@@ -142,18 +142,18 @@ async def test_a_control_of_another_channel_s_table_does_not_work_here(tmp_path:
 
 
 async def test_presses_at_a_closed_table(tmp_path: Path) -> None:
-    """Everybody has his chips back; the old message's controls say what became of the table."""
-    async with evening(tmp_path / "room.db", "Alice Bob Carol") as room:
+    """Everybody has the chips back; the old message's controls say what became of the table."""
+    async with card_room(tmp_path / "room.db", "Alice Bob Carol") as room:
         await dealt(room)
         message = await room["Alice"].turn()
-        doors = [control.custom_id for control in message.buttons]
+        ids = [control.custom_id for control in message.buttons]
         assert not sentence_of(await room["Alice"].act("fold"))
         await room.result()
         closed = await room["Alice"].command("/table close", channel=room["Alice"].channel)
         assert "closes" in closed.message.content
         last = await room["Alice"].table(lambda m: "Thank you" in m.text)
         assert labels(last) == []
-        for custom_id in doors:
+        for custom_id in ids:
             said = refused(await room.forged("Bob", custom_id, message))
             assert said == "That table is closed."
         assert [await room.wallet(name) for name in ("Alice", "Bob")] == [999, 1001]
@@ -161,7 +161,7 @@ async def test_presses_at_a_closed_table(tmp_path: Path) -> None:
 
 async def test_folding_when_checking_is_free_asks_once(tmp_path: Path) -> None:
     """The note offers Check and Fold anyway; whichever is pressed, the note is done with."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await dealt(room)
         await room.play("Alice call")
         message = await room["Bob"].turn()
@@ -177,13 +177,13 @@ async def test_folding_when_checking_is_free_asks_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("word", ["away", "leave"])
-async def test_a_stranger_cannot_use_the_chairs_controls(tmp_path: Path, word: str) -> None:
-    """Who sits nowhere has no chair to leave."""
-    async with evening(tmp_path / "room.db", "Alice Bob Carol") as room:
+async def test_a_stranger_cannot_use_a_seats_controls(tmp_path: Path, word: str) -> None:
+    """A user without a seat has none to leave."""
+    async with card_room(tmp_path / "room.db", "Alice Bob Carol") as room:
         await room.open()
         await room.seat(Alice=100)
         table = await room["Carol"].table(lambda m: control_of(m, ControlKind(word)))
-        said = refused(await room["Carol"].press_door(table, ControlKind(word)))
+        said = refused(await room["Carol"].press_control(table, ControlKind(word)))
         assert said == "You are not sitting at this table."
         assert turn_of(table) is None
 
@@ -195,7 +195,7 @@ async def test_a_form_that_comes_too_late_becomes_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Discord opens no form after an acknowledgement: the player is told, and may press again."""
-    async with evening(tmp_path / "room.db", "Alice") as room:
+    async with card_room(tmp_path / "room.db", "Alice") as room:
         await room.open()
         alice, visit = room["Alice"], Room.visit
         shown = await alice.table(lambda m: control_of(m, ControlKind.SIT))
@@ -208,10 +208,10 @@ async def test_a_form_that_comes_too_late_becomes_a_sentence(
 
             patch.setattr(answers, "ACKNOWLEDGE_AFTER_SECONDS", 0)
             patch.setattr(Room, "visit", slow_visit)
-            pressed = await alice.press_door(shown, ControlKind.SIT)
+            pressed = await alice.press_control(shown, ControlKind.SIT)
             assert pressed.json["modal"] is None
             told = await alice.wait_for_message(
                 alice.channel, lambda m: "no form can open any more" in m.content
             )
             assert told.ephemeral
-        assert (await alice.press_door(shown, ControlKind.SIT)).modal.fields
+        assert (await alice.press_control(shown, ControlKind.SIT)).modal.fields

@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import Any
 
 from bot.poker.phh import read_phh
-from tests.end_to_end.evening import Evening, evening
+from tests.end_to_end.card_room import CardRoom, card_room
+from tests.end_to_end.known_decks import holdem
 from tests.end_to_end.player import labels, sentence_of
-from tests.end_to_end.rigged import holdem
 from tests.user_screen import SeenMessage
 
 DECK = holdem("AsAd KhKd", "7c8d9h 2d Jh")
 """Heads-up the second seat is dealt first: Bob has the aces."""
 
 
-async def played(room: Evening) -> None:
+async def played(room: CardRoom) -> None:
     await room.open()
     await room.seat(Alice=100, Bob=100)
     await room.deal()
@@ -24,21 +24,21 @@ async def played(room: Evening) -> None:
     await room.result()
 
 
-async def ask(room: Evening, name: str, line: str, **options: Any) -> SeenMessage:
+async def ask(room: CardRoom, name: str, line: str, **options: Any) -> SeenMessage:
     player = room[name]
     outcome = await player.command(line, channel=player.channel, **options)
     assert outcome.state == "answered", outcome.json
     return outcome.message
 
 
-async def step(room: Evening, name: str, shown: SeenMessage, sign: str) -> SeenMessage:
+async def step(room: CardRoom, name: str, shown: SeenMessage, sign: str) -> SeenMessage:
     control = next(each for each in shown.buttons if each.label == sign)
     outcome = await room[name].press(shown, control.custom_id)
     assert outcome.state == "answered", outcome.json
     return await room[name].look(shown)
 
 
-def file_of(room: Evening, shown: SeenMessage, ending: str) -> str:
+def file_of(room: CardRoom, shown: SeenMessage, ending: str) -> str:
     """The text of an attached file."""
     url = next(each["url"] for each in shown.pictures if each["url"].endswith(ending))
     found = room.sandbox.world.files.get(int(url.split("/")[-2]))
@@ -51,8 +51,8 @@ def picture_text(shown: SeenMessage) -> str:
 
 
 async def test_a_hand_step_by_step(tmp_path: Path) -> None:
-    """From the blinds to the result and back, for the reader alone, with his own cards."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    """From the blinds to the result and back, for the reader alone, with their own cards."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await played(room)
         shown = await ask(room, "Alice", "/hand replay")
         assert shown.ephemeral
@@ -74,7 +74,7 @@ async def test_a_hand_step_by_step(tmp_path: Path) -> None:
 
 async def test_a_hand_as_a_file(tmp_path: Path) -> None:
     """In the PHH format: the reader's own cards, the others' as unknown."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await played(room)
         text = file_of(room, await ask(room, "Alice", "/hand replay", number=1), ".phh")
         assert read_phh(text)
@@ -83,9 +83,9 @@ async def test_a_hand_as_a_file(tmp_path: Path) -> None:
         assert "????" in text
 
 
-async def test_the_deck_was_sealed(tmp_path: Path) -> None:
-    """The message has shown the seal from the start; with the file anybody computes it again."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+async def test_the_deck_was_committed_to(tmp_path: Path) -> None:
+    """The message has shown the commitment from the start; the file is enough to check it."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
         message = await room.deal()
@@ -108,7 +108,7 @@ async def test_the_deck_was_sealed(tmp_path: Path) -> None:
 
 async def test_what_cannot_be_replayed(tmp_path: Path) -> None:
     """No table, no such hand, one that runs: a sentence for each command."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         alice = room["Alice"]
 
         async def refusals(**options: Any) -> list[str]:
@@ -125,8 +125,8 @@ async def test_what_cannot_be_replayed(tmp_path: Path) -> None:
 
 
 async def test_a_server_in_figures(tmp_path: Path) -> None:
-    """Who is registered, who looked in, who sits, how many tables (R-250)."""
-    async with evening(tmp_path / "room.db") as room:
+    """Entrants, lookers-on, seated players and tables are counted (R-250)."""
+    async with card_room(tmp_path / "room.db") as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
         await ask(room, "Carol", "/table status")

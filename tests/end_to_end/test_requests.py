@@ -1,10 +1,10 @@
-"""How many requests a hand costs: the least that shows everything to everybody."""
+"""The requests that a hand costs: the least that shows everything to everybody."""
 
 from pathlib import Path
 from random import Random
 
 from bot.ui.custom_ids import ControlKind
-from tests.end_to_end.evening import TURN, Evening, evening
+from tests.end_to_end.card_room import TURN, CardRoom, card_room
 from tests.end_to_end.player import CHOICES, control_of
 
 NEW = "POST /channels/{channel_id}/messages"
@@ -18,7 +18,7 @@ WORDS = ("fold", "check", "call", "min")
 
 async def test_the_requests_of_a_hand(tmp_path: Path) -> None:
     """One message and one DM a player at its start, one answer a press, one edit at its end."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         alice, bob = room["Alice"], room["Bob"]
         await room.open()
         await room.seat(Alice=100, Bob=100)
@@ -48,7 +48,7 @@ async def test_the_requests_of_a_hand(tmp_path: Path) -> None:
 
 async def test_a_hand_played_by_hand_alone_needs_no_edit(tmp_path: Path) -> None:
     """Every picture is the answer to the press that caused it."""
-    async with evening(tmp_path / "room.db", "Alice Bob Carol") as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob Carol") as room:
         await room.open()
         await room.seat(Alice=100, Bob=100, Carol=100)
         await room.deal()
@@ -65,7 +65,7 @@ async def test_ten_whole_hands_cost_no_more_than_they_must(tmp_path: Path) -> No
     """A message and a DM each at the start, an answer a press, an edit a timeout and an end."""
     whims, people = Random(7), "Alice Bob Carol Dave"
     presses = timeouts = dealt = 0
-    async with evening(tmp_path / "room.db", people) as room:
+    async with card_room(tmp_path / "room.db", people) as room:
         await room.open()
         await room.seat(**dict.fromkeys(people.split(), 200))
         opened = room.counted().get(OPEN_DM, 0)
@@ -86,7 +86,7 @@ async def test_ten_whole_hands_cost_no_more_than_they_must(tmp_path: Path) -> No
         assert counted == {}
 
 
-async def play_on_a_whim(room: Evening, whims: Random) -> tuple[int, int]:
+async def play_on_a_whim(room: CardRoom, whims: Random) -> tuple[int, int]:
     """Plays the hand to its end; returns how many pressed and how many let the clock run out."""
     presses = timeouts = 0
     while room.view.running:
@@ -109,7 +109,7 @@ async def play_on_a_whim(room: Evening, whims: Random) -> tuple[int, int]:
 
 async def test_pictures_that_became_old_while_waiting_are_never_sent(tmp_path: Path) -> None:
     """While one request is slow, the changes behind it come as one picture."""
-    async with evening(tmp_path / "room.db", "Alice Bob Carol") as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob Carol") as room:
         await room.open()
         await room.seat(Alice=100, Bob=100, Carol=100)
         await room.deal()

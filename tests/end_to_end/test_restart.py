@@ -12,7 +12,8 @@ from bot.settings import ROOT
 from bot.ui.card_messages import CardMessages
 from bot.ui.custom_ids import Choice, ControlKind
 from devtools.sandbox.server import Sandbox
-from tests.end_to_end.evening import Evening, channel_of, description, evening, until
+from tests.end_to_end.card_room import CardRoom, card_room, channel_of, until
+from tests.end_to_end.known_decks import holdem
 from tests.end_to_end.player import (
     Player,
     alt_of,
@@ -20,13 +21,13 @@ from tests.end_to_end.player import (
     sentence_of,
     turn_of,
 )
-from tests.end_to_end.rigged import holdem
+from tests.running_bot import description
 from tests.user_screen import SeenMessage
 
 DECK = holdem("AsAd KhKd", "2c 7d 9h Jc 3s")
 
 
-async def on_the_flop(room: Evening) -> SeenMessage:
+async def on_the_flop(room: CardRoom) -> SeenMessage:
     """Bob is to act on the flop; the pot is 20."""
     await room.open()
     await room.seat(Alice=100, Bob=100)
@@ -35,16 +36,16 @@ async def on_the_flop(room: Evening) -> SeenMessage:
     return await room["Bob"].turn()
 
 
-async def leave_and_come_back(room: Evening, how: str) -> None:
+async def leave_and_come_back(room: CardRoom, how: str) -> None:
     await (room.kill_bot() if how == "killed" else room.stop_bot())
     await room.start_bot()
     await room["Alice"].table(lambda m: "I am back" in m.text)
 
 
 @pytest.mark.parametrize("how", ["killed", "stopped"])
-async def test_the_same_hand_goes_on_with_the_same_cards(tmp_path: Path, how: str) -> None:
+async def test_the_same_hand_continues_with_the_same_cards(tmp_path: Path, how: str) -> None:
     """Same message, same cards, same pot; the controls from before still work."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         before = await on_the_flop(room)
         await leave_and_come_back(room, how)
         assert [await room["Alice"].cards(), await room["Bob"].cards()] == ["K♥ K♦", "A♠ A♦"]
@@ -69,7 +70,7 @@ async def test_killed_between_the_deal_and_its_messages(
         if cards.player == int(room["Alice"].id):
             await deliver(mail, cards)
 
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         monkeypatch.setattr(CardMessages, "deliver_cards", to_alice_alone)
         await room.open()
         await room.seat(Alice=100, Bob=100)
@@ -86,10 +87,10 @@ async def test_killed_between_the_deal_and_its_messages(
 
 async def test_a_form_opened_before_is_accepted_after(tmp_path: Path) -> None:
     """The raise that Bob was typing when the bot fell, and the buy-in of Carol."""
-    async with evening(tmp_path / "room.db", "Alice Bob Carol", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob Carol", [DECK]) as room:
         message = await on_the_flop(room)
         raising = await room["Bob"].press_choice(message, Choice.AMOUNT)
-        sitting = await room["Carol"].press_door(message, ControlKind.SIT)
+        sitting = await room["Carol"].press_control(message, ControlKind.SIT)
         await leave_and_come_back(room, "killed")
         assert not sentence_of(await room["Bob"].submit(raising.modal, {"amount": "33"}))
         assert not sentence_of(await room["Carol"].submit(sitting.modal, {"amount": "90"}))
@@ -100,7 +101,7 @@ async def test_a_form_opened_before_is_accepted_after(tmp_path: Path) -> None:
 
 async def test_a_table_message_deleted_meanwhile_is_posted_again(tmp_path: Path) -> None:
     """Somebody cleared the channel; the hand has a new message, and only one."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         message = await on_the_flop(room)
         await room.kill_bot()
         channel = room["Alice"].channel
@@ -114,7 +115,7 @@ async def test_a_table_message_deleted_meanwhile_is_posted_again(tmp_path: Path)
 
 async def test_between_hands_the_next_one_comes_by_itself(tmp_path: Path) -> None:
     """The pause begins anew, the button moves on, and the old result is left as a record."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK, DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK, DECK]) as room:
         await on_the_flop(room)
         await room.play("Bob raise 20, Alice fold")
         record = await room.result()
@@ -128,7 +129,7 @@ async def test_between_hands_the_next_one_comes_by_itself(tmp_path: Path) -> Non
 
 async def test_a_message_deleted_while_the_bot_plays_comes_back(tmp_path: Path) -> None:
     """Not only at a restart: the next picture finds no message and posts a new one."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         message = await on_the_flop(room)
         opened = await room["Bob"].press_choice(message, Choice.AMOUNT)
         channel = room["Alice"].channel

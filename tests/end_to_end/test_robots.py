@@ -16,7 +16,7 @@ from bot.ui.custom_ids import Choice, ControlKind
 from devtools.sandbox.robots.pool import run_robots
 from devtools.sandbox.robots.robot import Behaviour
 from devtools.sandbox.world_builder import CARD_ROOM_ID
-from tests.end_to_end.evening import Evening, evening, until
+from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.player import Player, control_of, sentence_of, turn_of
 
 HANDS, PEOPLE = 4, 5
@@ -25,7 +25,7 @@ ISSUED = 1000
 
 
 async def press_at_random(player: Player, rng: random.Random) -> None:
-    """Plays until he is cancelled: anything that the table offers him, all-ins included."""
+    """Plays until cancelled: anything that the table offers, all-ins included."""
     while True:
         message = await player.turn()
         turn = turn_of(message)
@@ -44,13 +44,13 @@ async def press_at_random(player: Player, rng: random.Random) -> None:
             player.acted.add(turn)
 
 
-def enough(room: Evening, seen: set[str]) -> bool:
-    """Whether everybody has had a chair and enough hands have been played."""
+def enough(room: CardRoom, seen: set[str]) -> bool:
+    """Whether everybody has had a seat and enough hands have been played."""
     seen |= {seat.name for seat in room.view.seats if seat.player}
     return room.view.hand_number > HANDS and len(seen) == PEOPLE
 
 
-async def everybody_s_chips(room: Evening) -> int:
+async def everybody_s_chips(room: CardRoom) -> int:
     """Wallets and seats of everybody in the server, by the ledger."""
     guild, wallets = GuildId(CARD_ROOM_ID), room.app.database.wallets
     people = [PlayerId(user.id) for user in room.sandbox.world.users.values()]
@@ -65,7 +65,7 @@ async def test_people_and_robots_play_hands_and_no_chip_is_lost(tmp_path: Path) 
     """Folds, raises and all-ins by chance; at every end wallets and stacks are what was issued."""
     rng, seen = random.Random(20), set[str]()
     live: dict[str, Any] = {"chance": rng, "clock": LiveClock(), "next_hand_seconds": 0.05}
-    async with evening(tmp_path / "room.db", **live) as room, aiohttp.ClientSession() as session:
+    async with card_room(tmp_path / "room.db", **live) as room, aiohttp.ClientSession() as session:
         await room.open()
         await room.seat(Alice=200, Bob=120, Carol=80)
         catalogue = load_catalogue(ASSETS / "locales")

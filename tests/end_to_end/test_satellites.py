@@ -5,16 +5,16 @@ from random import Random
 
 from bot.ids import PlayerId
 from bot.ui.tournaments.custom_ids import TournamentControl
-from tests.end_to_end.cup import Cup
-from tests.end_to_end.evening import Evening, evening, until
+from tests.clock import ManualClock
+from tests.end_to_end.card_room import CardRoom, card_room, until
+from tests.end_to_end.live_tournament import LiveTournament
 from tests.end_to_end.player import sentence_of
-from tests.end_to_end.rigged import clock_of_today
 
 FINAL_COST, SEMI_COST, QUARTER_COST = 792, 440, 240
 FREE = "Your ticket has paid the entry."
 
 
-async def target_of(room: Evening, title: str) -> int:
+async def target_of(room: CardRoom, title: str) -> int:
     """The tournament that the command offers as a target for what was typed."""
     alice = room["Alice"]
     (offered,) = await alice.autocomplete(
@@ -24,42 +24,45 @@ async def target_of(room: Evening, title: str) -> int:
     return int(offered["value"])
 
 
-async def a_final(room: Evening) -> Cup:
-    final = Cup(room)
+async def a_final(room: CardRoom) -> LiveTournament:
+    final = LiveTournament(room)
     await final.create(preset="freezeout", start="in 9 h", buy_in=720, fee=72, title="Final")
     return final
 
 
-async def a_satellite(room: Evening, to: str, **options: object) -> Cup:
-    satellite = Cup(room)
+async def a_satellite(room: CardRoom, to: str, **options: object) -> LiveTournament:
+    satellite = LiveTournament(room)
     target = await target_of(room, to)
     await satellite.create(preset="turbo", satellite=target, **options)
     return satellite
 
 
-async def played(cup: Cup, names: str) -> list[str]:
+async def played(tournament: LiveTournament, names: str) -> list[str]:
     """Plays a satellite out; returns who has won a ticket, each called by name with the way.
 
     Of four the first goes out alone, so that nobody shares the place after the tickets.
     """
-    await cup.register(names)
-    await cup.begin()
-    if cup.state.left == 4:
-        await cup.play(lambda: cup.state.left == 3, only=cup.left[:2])
-    await cup.play(lambda: cup.over)
-    told = (await cup.line(cup.channel, "wins a ticket")).content
-    people = cup.room.players.items()
+    await tournament.register(names)
+    await tournament.begin()
+    if tournament.state.left == 4:
+        await tournament.play(lambda: tournament.state.left == 3, only=tournament.left[:2])
+    await tournament.play(lambda: tournament.over)
+    told = (await tournament.line(tournament.channel, "wins a ticket")).content
+    people = tournament.room.players.items()
     return [name for name, player in people if f"<@{player.id}> wins a ticket worth" in told]
 
 
-async def wallets(room: Evening) -> dict[str, int]:
+async def wallets(room: CardRoom) -> dict[str, int]:
     return {name: await room.wallet(name) for name in room.players}
 
 
 async def test_two_tiers_lead_to_the_final(tmp_path: Path) -> None:
     """All by command: four play for two tickets, the two for one, and nobody pays twice."""
-    async with evening(
-        tmp_path / "mazziere.db", "Alice Bob Carol Dave", chance=Random(5), clock=clock_of_today()
+    async with card_room(
+        tmp_path / "mazziere.db",
+        "Alice Bob Carol Dave",
+        chance=Random(5),
+        clock=ManualClock.of_today(),
     ) as room:
         final = await a_final(room)
         semi = await a_satellite(room, "Final", title="Semi", players=2, buy_in=400)
@@ -84,10 +87,13 @@ async def test_two_tiers_lead_to_the_final(tmp_path: Path) -> None:
 
 
 async def test_a_ticket_comes_back_and_is_paid_out(tmp_path: Path) -> None:
-    """Unregistering gives it back; when its target is called off, whoever has used it and whoever
-    has not gets what it is worth (R-189, R-232)."""
-    async with evening(
-        tmp_path / "mazziere.db", "Alice Bob Carol Dave", chance=Random(5), clock=clock_of_today()
+    """Unregistering gives it back; when its target is cancelled, its winner gets what it is worth,
+    whether it was used or not (R-189, R-232)."""
+    async with card_room(
+        tmp_path / "mazziere.db",
+        "Alice Bob Carol Dave",
+        chance=Random(5),
+        clock=ManualClock.of_today(),
     ) as room:
         final = await a_final(room)
         satellite = await a_satellite(room, "Final", players=4, buy_in=500, fee=0)
@@ -111,18 +117,18 @@ async def test_a_ticket_comes_back_and_is_paid_out(tmp_path: Path) -> None:
 
 async def test_tickets_are_guaranteed_by_who_moderates(tmp_path: Path) -> None:
     """The command offers numbers; without the house's help a satellite must pay for itself."""
-    async with evening(tmp_path / "mazziere.db", clock=clock_of_today()) as room:
+    async with card_room(tmp_path / "mazziere.db", clock=ManualClock.of_today()) as room:
         final = await a_final(room)
         bob, target = room["Bob"], final.number
         offered = await bob.autocomplete(
             "/tournament create", "guarantees", "2", channel=bob.channel, satellite=target
         )
         assert ("at least 2 tickets", "2") in [(each["name"], each["value"]) for each in offered]
-        cup = Cup(room)
+        tournament = LiveTournament(room)
         plan = {"preset": "turbo", "players": 6, "satellite": target}
 
         async def answer(who: str, **more: object) -> str:
-            return sentence_of(await cup.create(who, **(plan | more)))
+            return sentence_of(await tournament.create(who, **(plan | more)))
 
         assert "A ticket costs 792 chips, and 6 players pay 600" in await answer("Bob")
         assert "2 tickets cost 1,584 chips, and 6 players pay 1,200" in await answer(
@@ -133,6 +139,6 @@ async def test_tickets_are_guaranteed_by_who_moderates(tmp_path: Path) -> None:
         late = {"preset": "freezeout", "start": "in 10 h"}
         assert "must start before the tournament" in await answer("Bob", buy_in=500, **late)
         assert "is announced" in await answer("Alice", guarantees="2")
-        shown = await cup.announcement()
+        shown = await tournament.announcement()
         assert "at least 2; the next place" in shown.text
         assert "Prize pool 1,584: 2 tickets worth 792 each" in shown.text

@@ -1,22 +1,22 @@
-"""Chairs and chips by the controls of the table: waiting, deciding ahead, buying, coming back."""
+"""Seats and chips by the controls of the table: waiting, deciding ahead, buying, coming back."""
 
 from pathlib import Path
 
 from bot.table.seats import Presence
 from bot.ui.custom_ids import Choice, ControlKind
-from tests.end_to_end.evening import Evening, evening, until
+from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.player import control_of, sentence_of
-from tests.end_to_end.test_host_tools import dealt, said_to, seat_of
+from tests.end_to_end.test_moderation import dealt, said_to, seat_of
 
 FITS = "or fewer if more would not fit below the table's maximum."
 
 
-async def more(room: Evening, name: str, door: ControlKind, amount: str | None = None) -> str:
+async def more(room: CardRoom, name: str, kind: ControlKind, amount: str | None = None) -> str:
     """Presses More, one of its controls, and fills in the form: the sentence at the end."""
     player = room[name]
-    panel = (await player.press_door(await player.table(), ControlKind.MORE)).message
+    panel = (await player.press_control(await player.table(), ControlKind.MORE)).message
     assert panel.ephemeral
-    outcome = await player.press_door(panel, door)
+    outcome = await player.press_control(panel, kind)
     if amount is not None:
         outcome = await player.submit(outcome.modal, {"amount": amount})
     return sentence_of(outcome)
@@ -24,7 +24,7 @@ async def more(room: Evening, name: str, door: ControlKind, amount: str | None =
 
 async def test_filled_up_by_itself(tmp_path: Path) -> None:
     """Chosen behind More; what a hand costs comes back before the next; 0 stops it."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         await dealt(room)
         said = await more(room, "Bob", ControlKind.AUTO_TOP_UP, "100")
         assert said == "From now on your stack is filled up to 100 chips between hands."
@@ -34,7 +34,9 @@ async def test_filled_up_by_itself(tmp_path: Path) -> None:
         await room.pass_time(3)
         assert seat_of(room, "Bob").stack == 100
         assert await room.wallet("Bob") == 899
-        panel = (await room["Bob"].press_door(await room["Bob"].table(), ControlKind.MORE)).message
+        panel = (
+            await room["Bob"].press_control(await room["Bob"].table(), ControlKind.MORE)
+        ).message
         assert "filled up to 100 chips" in panel.content
         assert "no longer" in await more(room, "Bob", ControlKind.AUTO_TOP_UP, "0")
         assert seat_of(room, "Bob").auto_top_up == 0
@@ -50,28 +52,28 @@ async def test_filled_up_by_itself(tmp_path: Path) -> None:
 
 async def test_who_left_with_more_is_told_the_buy_in_that_applies(tmp_path: Path) -> None:
     """Within the hour at least what was taken home (R-167), behind More as in the form."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         await dealt(room)
         await room.play("Alice fold, Bob fold")
         await room.result()
         for name, least in (("Alice", 80), ("Carol", 101)):
             table = await room[name].table()
             if name == "Carol":
-                await room[name].press_door(table, ControlKind.LEAVE)
+                await room[name].press_control(table, ControlKind.LEAVE)
                 await until(
                     lambda: (
                         not any(seat.presence and seat.name == "Carol" for seat in room.view.seats)
                     )
                 )
             panel = (
-                await room[name].press_door(await room[name].table(), ControlKind.MORE)
+                await room[name].press_control(await room[name].table(), ControlKind.MORE)
             ).message
             assert f"To sit down here: {least} to 200 chips." in panel.content
 
 
 async def test_chips_bought_in_a_hand_come_after_it(tmp_path: Path) -> None:
     """Behind More and by command; between hands they come at once."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         await dealt(room)
         said = await more(room, "Bob", ControlKind.TOP_UP, "40")
         assert said == f"When this hand is over you get 40 chips, {FITS}"
@@ -90,21 +92,21 @@ async def test_chips_bought_in_a_hand_come_after_it(tmp_path: Path) -> None:
         )
 
 
-async def test_waiting_for_a_chair(tmp_path: Path) -> None:
-    """Full: a place in the list; a chair is free: called by name, and it is his for a minute."""
-    async with evening(tmp_path / "room.db") as room:
+async def test_waiting_for_a_seat(tmp_path: Path) -> None:
+    """Full: a place in the list; a seat is free: called by name, and it is kept for a minute."""
+    async with card_room(tmp_path / "room.db") as room:
         await room.open(seats=2)
         await room.seat(Alice=100, Bob=100)
         carol = room["Carol"]
         full = await carol.table(lambda m: control_of(m, ControlKind.WAITING_LIST))
-        assert "number 1" in sentence_of(await carol.press_door(full, ControlKind.WAITING_LIST))
+        assert "number 1" in sentence_of(await carol.press_control(full, ControlKind.WAITING_LIST))
         listed = await carol.table(lambda m: "waiting for a seat: Carol" in m.text)
         assert (
-            sentence_of(await carol.press_door(listed, ControlKind.WAITING_LIST))
+            sentence_of(await carol.press_control(listed, ControlKind.WAITING_LIST))
             == "You wait no longer."
         )
         again = await carol.table(lambda m: "waiting for a seat" not in m.text)
-        await carol.press_door(again, ControlKind.WAITING_LIST)
+        await carol.press_control(again, ControlKind.WAITING_LIST)
         await room.deal()
         assert await said_to(room, "Bob", "/table leave")
         await room.play("Alice fold")
@@ -113,14 +115,14 @@ async def test_waiting_for_a_chair(tmp_path: Path) -> None:
         assert seat_of(room, "Carol").number == 2
 
 
-async def test_an_absent_players_chair_is_freed_for_who_waits(tmp_path: Path) -> None:
-    """Nothing is dealt because one of two is away; after two minutes the third has the chair."""
-    async with evening(tmp_path / "room.db") as room:
+async def test_an_absent_players_seat_is_freed_for_the_waiting_list(tmp_path: Path) -> None:
+    """Nothing is dealt because one of two is away; after two minutes the third has the seat."""
+    async with card_room(tmp_path / "room.db") as room:
         await room.open(seats=2)
         await room.seat(Alice=100, Bob=100)
         bob, carol = room["Bob"], room["Carol"]
-        await bob.press_door(await bob.table(), ControlKind.AWAY)
-        await carol.press_door(
+        await bob.press_control(await bob.table(), ControlKind.AWAY)
+        await carol.press_control(
             await carol.table(lambda m: control_of(m, ControlKind.WAITING_LIST)),
             ControlKind.WAITING_LIST,
         )
@@ -132,20 +134,20 @@ async def test_an_absent_players_chair_is_freed_for_who_waits(tmp_path: Path) ->
 
 
 async def test_decided_ahead(tmp_path: Path) -> None:
-    """Call any bet: his turn comes and is over at once; at his turn there is nothing to plan."""
-    async with evening(tmp_path / "room.db") as room:
+    """Call any bet: the turn comes and is over at once; during a turn there is nothing to plan."""
+    async with card_room(tmp_path / "room.db") as room:
         await dealt(room)
         bob, carol = room["Bob"], room["Carol"]
-        panel = (await bob.press_door(await bob.table(), ControlKind.PRE_ACTION)).message
+        panel = (await bob.press_control(await bob.table(), ControlKind.PRE_ACTION)).message
         chosen = control_of(panel, ControlKind.PRE_ACTION, Choice.CALL_ANY)
         assert chosen is not None
         await bob.press(panel, chosen.custom_id)
-        panel = (await carol.press_door(await carol.table(), ControlKind.PRE_ACTION)).message
+        panel = (await carol.press_control(await carol.table(), ControlKind.PRE_ACTION)).message
         chosen = control_of(panel, ControlKind.PRE_ACTION, Choice.CHECK_FOLD)
         assert chosen is not None
         await carol.press(panel, chosen.custom_id)
         assert sentence_of(
-            await room["Alice"].press_door(await bob.table(), ControlKind.PRE_ACTION)
+            await room["Alice"].press_control(await bob.table(), ControlKind.PRE_ACTION)
         )
         await room.play("Alice raise 10")
         assert room.view.to_act is not None
@@ -155,20 +157,20 @@ async def test_decided_ahead(tmp_path: Path) -> None:
 
 
 async def test_coming_back_and_posting(tmp_path: Path) -> None:
-    """Who missed the big blind may post it behind More and is dealt in at once."""
-    async with evening(tmp_path / "room.db") as room:
+    """A player who missed the big blind may post it behind More and is dealt in at once."""
+    async with card_room(tmp_path / "room.db") as room:
         await dealt(room)
         await room.play("Alice fold, Bob fold")
         await room.result()
         bob = room["Bob"]
-        await bob.press_door(await bob.table(), ControlKind.AWAY)
+        await bob.press_control(await bob.table(), ControlKind.AWAY)
         for _ in range(2):
             await room.deal()
             while room.view.to_act is not None:
                 await room.play(f"{room.view.to_act.name} fold")
             await room.result()
         assert seat_of(room, "Bob").presence is Presence.SITTING_OUT
-        await bob.press_door(await bob.table(), ControlKind.AWAY)
+        await bob.press_control(await bob.table(), ControlKind.AWAY)
         if seat_of(room, "Bob").may_post:
             assert "post" in await more(room, "Bob", ControlKind.POST)
         await room.deal()
@@ -177,10 +179,10 @@ async def test_coming_back_and_posting(tmp_path: Path) -> None:
 
 async def test_leaving_by_the_control(tmp_path: Path) -> None:
     """In a hand: folded, told, and gone at its end with the rest of the chips."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         await dealt(room)
         carol = room["Carol"]
-        said = sentence_of(await carol.press_door(await carol.table(), ControlKind.LEAVE))
+        said = sentence_of(await carol.press_control(await carol.table(), ControlKind.LEAVE))
         assert "hand" in said
         await room.play("Alice raise 10, Bob fold")
         await room.result()
@@ -190,7 +192,7 @@ async def test_leaving_by_the_control(tmp_path: Path) -> None:
 
 async def test_where_things_stand(tmp_path: Path) -> None:
     """Status names seats, hands and the message; settings name the stakes and the host."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         await dealt(room)
         status = await said_to(room, "Bob", "/table status")
         assert "https://discord.com/channels/" in status

@@ -6,15 +6,15 @@ import pytest
 
 from bot.poker import viewpoint
 from bot.poker.hand import Hand
-from tests.end_to_end.evening import evening
-from tests.end_to_end.rigged import holdem
+from tests.end_to_end.card_room import card_room
+from tests.end_to_end.known_decks import holdem
 
 DECK = holdem("AsAd KhKd", "2c 7d 9h Jc 3s")
 
 
 async def test_a_whole_hand_is_read_and_nothing_leaks(tmp_path: Path) -> None:
     """Hole cards to their owners, the board to all, the showdown to all: many cards, no leak."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
         await room.deal()
@@ -22,21 +22,21 @@ async def test_a_whole_hand_is_read_and_nothing_leaks(tmp_path: Path) -> None:
         await room.play("Alice call, Bob check, Bob check, Alice check")
         await room.play("Bob check, Alice check, Bob check, Alice check")
         await room.result()
-    assert room.eavesdropper.cards_read > 20
+    assert room.leak_detector.cards_read > 20
 
 
 async def test_a_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A view that shows everybody everything makes the evening fail."""
+    """A view that shows everybody everything makes the test fail."""
 
     def all_cards(hand: Hand, player: int, viewer: int | None) -> tuple[viewpoint.SeenCard, ...]:
         return tuple(viewpoint.SeenCard(card, up=True) for card in hand.dealer.hole[player])
 
-    monkeypatch.setattr(viewpoint, "_seen_cards", all_cards)
+    monkeypatch.setattr(viewpoint, "seen_cards", all_cards)
     leaks: list[str] = []
 
     async def play() -> None:
-        async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
-            leaks_of = room.eavesdropper.leaks
+        async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+            leaks_of = room.leak_detector.leaks
             await room.open()
             await room.seat(Alice=100, Bob=100)
             await room.deal()

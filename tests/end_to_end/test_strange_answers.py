@@ -14,20 +14,20 @@ from bot.ui import answers, poster
 from bot.ui import unreadable_input as hearing
 from bot.ui.custom_ids import Choice, ControlKind
 from devtools.sandbox.request_log import LoggedRequest
-from tests.end_to_end.evening import Evening, evening, until
-from tests.end_to_end.player import PATIENCE_SECONDS, alt_of, control_of, sentence_of, turn_of
-from tests.end_to_end.strange import (
+from tests.end_to_end.card_room import CardRoom, card_room, until
+from tests.end_to_end.discord_faults import (
     DECK,
     Fits,
     Told,
-    goes_on,
     hurry,
+    play_on,
     responds,
     says,
     seated,
     twist,
     twist_late,
 )
+from tests.end_to_end.player import TIMEOUT_SECONDS, alt_of, control_of, sentence_of, turn_of
 
 PAGE = "<!DOCTYPE html><html><head><title>discord.com | 520: Web server</title></head></html>"
 HTML = "text/html"
@@ -99,7 +99,7 @@ CASES = [
 
 @pytest.fixture(autouse=True)
 def _in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What takes seconds takes a moment."""
+    """Timeouts of seconds take a moment."""
     hurry(monkeypatch)
     monkeypatch.setattr(poster, "RETRY_AFTER_SECONDS", (0.02, 0.05, 0.2))
     monkeypatch.setattr(answers, "ACKNOWLEDGE_AFTER_SECONDS", 0.5)
@@ -116,18 +116,18 @@ def named(case: str) -> Iterator[None]:
         raise
 
 
-def creates(room: Evening) -> Fits:
+def creates(room: CardRoom) -> Fits:
     """A message in the table's channel is created."""
     path = f"/channels/{room['Alice'].channel}/messages"
     return lambda entry: (entry.method, entry.path) == ("POST", path)
 
 
-def edits(room: Evening) -> Fits:
+def edits(room: CardRoom) -> Fits:
     path = f"/channels/{room['Alice'].channel}/messages/"
     return lambda entry: entry.method == "PATCH" and entry.path.startswith(path)
 
 
-def into_a_mailbox(room: Evening) -> Fits:
+def to_a_dm_channel(room: CardRoom) -> Fits:
     def fits(entry: LoggedRequest) -> bool:
         channel = room.sandbox.world.channels.get(int(entry.path.split("/")[2] or 0))
         return entry.method == "POST" and channel is not None and channel.is_dm
@@ -135,13 +135,12 @@ def into_a_mailbox(room: Evening) -> Fits:
     return lambda entry: entry.route == "/channels/{channel_id}/messages" and fits(entry)
 
 
-async def one_is_live(room: Evening) -> None:
+async def one_is_live(room: CardRoom) -> None:
     """Once nothing more is sent, a single message has the controls of a turn, and it is now."""
     to_act, turn = room.view.to_act, (room.view.hand_id, room.view.turn)
     assert to_act is not None
     await room[to_act.name].table(lambda message: turn_of(message) == turn)
-    posters = room.app.publisher._posters.values()
-    await until(lambda: all(each._task is None or each._task.done() for each in posters))
+    await until(lambda: room.app.publisher.is_idle)
     seen = await room["Alice"].messages(room["Alice"].channel)
     assert [turn_of(message) for message in seen if turn_of(message)] == [turn]
 
@@ -154,7 +153,7 @@ async def test_a_hand_s_message_is_posted_once_whatever_is_answered(
 ) -> None:
     """Lost or refused, it is posted again without anybody's doing; one that nobody told us of is
     taken away."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         # A post that is taken and answered wrongly counts as refused or late.
         room.cards_wait = False
         await room.open()
@@ -176,7 +175,7 @@ async def test_an_edit_comes_through_whatever_is_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Somebody sits down in mid-hand and is seen, although nobody acts."""
-    async with evening(tmp_path / "room.db", "Alice Bob Carol", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob Carol", [DECK]) as room:
         await seated(room)
         channel, sits = room["Carol"].channel, False
         for case, told, carried_out in CASES:
@@ -189,14 +188,14 @@ async def test_an_edit_comes_through_whatever_is_answered(
                 await room["Bob"].table(lambda m, sits=sits: ("Carol" in alt_of(m)) == sits)
                 await until(lambda twisted=twisted: twisted)
                 await one_is_live(room)
-        await goes_on(room, 2)
+        await play_on(room, 2)
 
 
 async def test_a_press_counts_once_whatever_its_answer_is_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And the picture that should have answered it is seen."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         for case, told, carried_out in CASES:
             with named(case), monkeypatch.context() as patch:
@@ -225,7 +224,7 @@ async def test_a_confirmation_of_another_message_is_not_believed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Asked to create one, Discord tells of an older one: the right one stays the only one."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         # A post that is taken and answered wrongly counts as refused or late.
         room.cards_wait = False
         await room.open()
@@ -233,7 +232,7 @@ async def test_a_confirmation_of_another_message_is_not_believed(
         older = (await room["Alice"].table()).json | {"nonce": "another"}
         twisted = twist(monkeypatch, creates(room), lambda _: web.json_response(older))
         await room.deal()
-        await goes_on(room, 2)
+        await play_on(room, 2)
         assert twisted
         await one_is_live(room)
 
@@ -243,7 +242,7 @@ async def test_an_edit_confirmed_with_another_message_changes_nothing(
 ) -> None:
     """Of another channel even."""
     other: dict[str, Any] = {"id": "1370000000999999999", "channel_id": "1370000000999999998"}
-    async with evening(tmp_path / "room.db", "Alice Bob Carol", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob Carol", [DECK]) as room:
         await seated(room)
         twist(
             monkeypatch,
@@ -253,7 +252,7 @@ async def test_an_edit_confirmed_with_another_message_changes_nothing(
         )
         await room["Carol"].command("/table sit", channel=room["Carol"].channel)
         await room["Bob"].table(lambda m: "Carol" in alt_of(m))
-        await goes_on(room, 2)
+        await play_on(room, 2)
         await one_is_live(room)
 
 
@@ -263,29 +262,29 @@ async def test_an_answer_that_comes_far_too_late(
 ) -> None:
     """While nobody knows of the hand's message, presses are acknowledged; then all is shown."""
     come = asyncio.Event()
-    async with evening(tmp_path / "room.db", "Alice Bob Carol", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob Carol", [DECK]) as room:
         await seated(room)
-        patience = twist_late(monkeypatch, edits(room), come, carried_out=carried_out)
+        delayed = twist_late(monkeypatch, edits(room), come, carried_out=carried_out)
         await room["Carol"].command("/table sit", channel=room["Carol"].channel)
-        await until(lambda: patience)
+        await until(lambda: delayed)
         message, before = await room["Alice"].turn(), room.view.turn
         pressed = await room["Alice"].press_choice(message, Choice.CALL)
         assert not sentence_of(pressed)
         assert room.view.turn == before + 1
         come.set()
         room["Alice"].acted.add(turn_of(message))
-        await goes_on(room, 2)
+        await play_on(room, 2)
         await one_is_live(room)
 
 
 # --- other routes -----------------------------------------------------------------------------
 
 
-async def test_whispers_and_forms_that_are_confirmed_badly(
+async def test_private_answers_and_forms_that_are_confirmed_badly(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The person has his answer, and nobody tells him that something went wrong."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    """The user has the answer, and is not told that something went wrong."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         alice, shown = room["Alice"], await room["Alice"].turn()
         for case in ("no content", "an empty object", "an empty list", "null", "a page"):
@@ -296,22 +295,22 @@ async def test_whispers_and_forms_that_are_confirmed_badly(
                 balance = await alice.command("/bank balance", channel=alice.channel)
                 assert "900" in sentence_of(balance)
                 assert len(twisted) == 3
-        await goes_on(room, 2)
+        await play_on(room, 2)
 
 
 BAD_POST = ("no content", "an empty object", "half", "a page", "a proxy's 520")
 
 
-async def test_letters_that_are_answered_badly(
+async def test_card_messages_that_are_answered_badly(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever may have got none is told in the channel where his cards are."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    """A player who may have got none is told in the channel where the cards are."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
         for case in BAD_POST:
             with named(case), monkeypatch.context() as patch:
-                twisted = twist(patch, into_a_mailbox(room), DONE[case], times=2)
+                twisted = twist(patch, to_a_dm_channel(room), DONE[case], times=2)
                 newest = max(int(m.id) for m in await room["Bob"].messages(room["Bob"].channel))
                 await room.deal()
                 await until(lambda twisted=twisted: len(twisted) == 2)
@@ -321,8 +320,8 @@ async def test_letters_that_are_answered_badly(
                         lambda m, who=f"<@{player.id}>", after=newest: (
                             int(m.id) > after and who in m.content
                         ),
-                        PATIENCE_SECONDS,
+                        TIMEOUT_SECONDS,
                     )
                     assert "My cards" in told.content
                     assert await player.cards()
-                await goes_on(room, 8)
+                await play_on(room, 8)

@@ -1,4 +1,4 @@
-"""A Discord that misbehaves in ways of its own: mixed-up mailboxes, repetitions, empty answers."""
+"""A Discord that misbehaves in its own ways: mixed-up DM channels, repetitions, empty answers."""
 
 from pathlib import Path
 from typing import Any
@@ -10,33 +10,33 @@ from bot.ui.custom_ids import Choice
 from devtools.sandbox.rest.call import Answer
 from devtools.sandbox.rest.pipeline import RestApi
 from devtools.sandbox.sessions import Session
-from tests.end_to_end.evening import Evening, evening, until
-from tests.end_to_end.rigged import holdem
+from tests.end_to_end.card_room import CardRoom, card_room, until
+from tests.end_to_end.known_decks import holdem
 
 DECK = holdem("AsAd KhKd", "2c 7d 9h Jc 3s")
-MAILBOXES = "/users/@me/channels"
+DM_CHANNELS = "/users/@me/channels"
 
 
-async def seated(room: Evening) -> None:
+async def seated(room: CardRoom) -> None:
     await room.open()
     await room.seat(Alice=100, Bob=100)
     await room.deal()
 
 
-async def test_cards_never_go_to_another_ones_mailbox(
+async def test_cards_never_go_to_anothers_dm_channel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Asked for Alice's mailbox Discord gives Bob's: nothing is sent there, Alice is told to use
+    """Asked for Alice's DM channel Discord gives Bob's: nothing is sent there, Alice is told to use
     My cards, and Bob's own come as ever."""
-    run = RestApi._run
+    run = RestApi.run
 
     def mixed_up(api: RestApi, route: Any, call: Any, entry: Any) -> Answer:
-        if entry.route == MAILBOXES:
+        if entry.route == DM_CHANNELS:
             call.body.json["recipient_id"] = room["Bob"].id
         return run(api, route, call, entry)
 
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
-        monkeypatch.setattr(RestApi, "_run", mixed_up)
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        monkeypatch.setattr(RestApi, "run", mixed_up)
         await seated(room)
         await room["Bob"].wait_for_dm(lambda m: "A♠ A♦" in m.content)
         alice = room["Alice"]
@@ -48,9 +48,9 @@ async def test_cards_never_go_to_another_ones_mailbox(
 
 
 async def test_everything_told_again_changes_nothing(tmp_path: Path) -> None:
-    """All events of the evening, presses included, are delivered a second time with new numbers:
+    """All events, presses included, are delivered a second time with new numbers:
     no chip moves and the turn is the same."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         await room.play("Alice raise 10, Bob call")
         await room["Bob"].turn()
@@ -72,7 +72,7 @@ def repeat(session: Session) -> None:
 
 async def test_unknown_events_and_opcodes_are_passed_over(tmp_path: Path) -> None:
     """An event, an opcode and a bare member of the future; the next presses are answered."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         (session,) = room.sandbox.gateway.sessions.values()
         assert session.connection is not None
@@ -86,8 +86,8 @@ async def test_a_press_whose_answer_is_confirmed_by_half_a_word(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str
 ) -> None:
     """Discord takes the picture and answers 200 with no body, or half of one: the press counts
-    once, and the game goes on."""
-    finish = RestApi._finish
+    once, and the game continues."""
+    finish = RestApi.finish
 
     def halved(api: RestApi, entry: Any, status: int, whole: Any, headers: Any) -> Any:
         if entry.route.endswith("/callback") and status < 300:
@@ -96,12 +96,12 @@ async def test_a_press_whose_answer_is_confirmed_by_half_a_word(
         return finish(api, entry, status, whole, headers)
 
     halves: list[Any] = []
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         message = await room["Alice"].turn()
         turn = room.view.turn
         with monkeypatch.context() as patch:
-            patch.setattr(RestApi, "_finish", halved)
+            patch.setattr(RestApi, "finish", halved)
             await room["Alice"].press_choice(message, Choice.CALL)
             await until(lambda: halves)
         assert room.view.turn == turn + 1

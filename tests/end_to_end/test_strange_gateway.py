@@ -1,26 +1,28 @@
 """A gateway that misbehaves: garbage, repetitions, lines that end, servers that go and return."""
 
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import orjson
 import pytest
+from discord.gateway import KeepAliveHandler
 
 from devtools.sandbox.gateway import HELLO, Gateway
 from devtools.sandbox.sessions import Connection
 from devtools.sandbox.world import SandboxWorld
 from devtools.sandbox.world_builder import CARD_ROOM_ID
-from tests.end_to_end.evening import Evening, evening, until
+from tests.end_to_end.card_room import CardRoom, card_room, until
+from tests.end_to_end.discord_faults import DECK, line_of, play_on, says, seated, session_of, twist
 from tests.end_to_end.player import is_table
-from tests.end_to_end.strange import DECK, goes_on, line_of, says, seated, session_of, twist
 
 NOBODY = "1370000000999999999"
 
 
 @pytest.fixture(autouse=True)
 def _soon_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """discord.py waits before it dials again, and five seconds before it says anew who it is."""
+    """discord.py waits before it reconnects, and five seconds before it says anew who it is."""
 
     async def at_once(*_: Any, **__: Any) -> None:
         pass
@@ -45,11 +47,11 @@ UNREADABLE = {
 
 async def test_an_event_that_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
     """The log says so, the line stays, and the next presses are answered."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         for what, frame in UNREADABLE.items():
             line_of(room).send(frame)
-            await goes_on(room)
+            await play_on(room)
             assert [line for line in room.errors if "cannot be read and is skipped" in line], what
             assert len(room.errors) == 1
             room.errors.clear()
@@ -67,9 +69,9 @@ NO_ZLIB = b"no zlib\x00\x00\xff\xff"
 """Ends as a compressed frame does."""
 
 
-async def test_a_line_that_talks_nonsense_is_dialled_anew(tmp_path: Path) -> None:
+async def test_a_connection_that_talks_nonsense_is_replaced(tmp_path: Path) -> None:
     """A garbled frame costs the session and a line in the log, not the bot."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         for sessions, frame in enumerate([*GARBLED, NO_ZLIB], 2):
             socket = line_of(room).socket
@@ -77,7 +79,7 @@ async def test_a_line_that_talks_nonsense_is_dialled_anew(tmp_path: Path) -> Non
                 socket.send_bytes(frame) if frame is NO_ZLIB else socket.send_str(frame.decode())
             )
             await until(lambda sessions=sessions: room.sandbox.gateway.identifies == sessions)
-            await goes_on(room)
+            await play_on(room)
             (line,) = room.errors
             assert "the gateway cannot be understood" in line, frame
             room.errors.clear()
@@ -85,7 +87,7 @@ async def test_a_line_that_talks_nonsense_is_dialled_anew(tmp_path: Path) -> Non
 
 async def test_unknown_and_early_opcodes(tmp_path: Path) -> None:
     """Opcodes of the future, a heartbeat that is asked for, an acknowledgement that was not."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         for frame in (
             b'{"op":"eleven","d":null}',
@@ -96,25 +98,31 @@ async def test_unknown_and_early_opcodes(tmp_path: Path) -> None:
             b'{"op":0,"t":null,"s":null,"d":null}',
         ):
             line_of(room).send(frame)
-        await goes_on(room, 4)
+        await play_on(room, 4)
+
+
+def heartbeats() -> list[KeepAliveHandler]:
+    """The threads of discord.py that send heartbeats."""
+    return [each for each in threading.enumerate() if isinstance(each, KeepAliveHandler)]
 
 
 async def test_a_hello_that_wants_a_heartbeat_all_the_time(tmp_path: Path) -> None:
     """The bot beats as it was told, is thrown out for it, and is back in its session."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         for interval in (1, 0):
-            line, beating = line_of(room), room.app.client.ws._keep_alive
+            line, beating = line_of(room), heartbeats()
             line.send_op(10, {"heartbeat_interval": interval})
             await until(lambda line=line: line.socket.closed and room.sandbox.gateway.online)
             # discord.py forgets the thread of the first HELLO; it would outlive this event loop.
-            beating.stop()
-            await goes_on(room, 2)
+            for each in beating:
+                each.stop()
+            await play_on(room, 2)
 
 
 # --- lines and sessions that end --------------------------------------------------------------
 
-ENDS: dict[str, Callable[[Evening], object]] = {
+ENDS: dict[str, Callable[[CardRoom], object]] = {
     "the line is cut": lambda room: room.sandbox.gateway.drop(),
     "a new line is asked for": lambda room: room.sandbox.gateway.ask_to_reconnect(),
     "the session is no more": lambda room: room.sandbox.gateway.invalidate(),
@@ -127,38 +135,38 @@ ENDS: dict[str, Callable[[Evening], object]] = {
 
 async def test_a_line_that_ends_in_the_middle_of_a_hand(tmp_path: Path) -> None:
     """Again and again, in every way: each press counts once."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         for end in ENDS.values():
             line = line_of(room)
             end(room)
             await until(lambda line=line: line.socket.closed)
             await until(lambda: room.sandbox.gateway.online)
-            await goes_on(room)
+            await play_on(room)
 
 
 async def test_presses_made_while_the_line_was_down_come_with_the_resumption(
     tmp_path: Path,
 ) -> None:
     """Told later than they were made, and answered in time."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         room.sandbox.gateway.drop()
         await until(lambda: not room.sandbox.gateway.online)
-        await goes_on(room, 2)
+        await play_on(room, 2)
         assert room.sandbox.gateway.identifies == 1
 
 
 async def test_a_session_resumed_from_long_ago_tells_everything_again(tmp_path: Path) -> None:
-    """Numbers of events go backwards, so the resumption repeats the whole evening, presses too."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    """Numbers of events go backwards, so the resumption repeats everything, presses too."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         await room.play("Alice raise 10, Bob call")
         await room["Bob"].turn()
         before, told = room.view, session_of(room).sequence
         line_of(room).send(b'{"op":0,"t":"TYPING_STOP","s":1,"d":{}}')
         room.sandbox.gateway.ask_to_reconnect()
-        await goes_on(room, 2)
+        await play_on(room, 2)
         assert room.view.turn == before.turn + 2
         assert session_of(room).sequence > told
         assert room.sandbox.gateway.identifies == 1
@@ -166,27 +174,27 @@ async def test_a_session_resumed_from_long_ago_tells_everything_again(tmp_path: 
 
 async def test_a_resumption_that_was_kept_for_nobody(tmp_path: Path) -> None:
     """Discord has forgotten the session meanwhile: the bot says anew who it is."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         room.sandbox.gateway.sessions.clear()
         room.sandbox.gateway.ask_to_reconnect()
-        for line in list(room.sandbox.gateway._connections):
+        for line in list(room.sandbox.gateway.connections):
             line.send_op(7)
         await until(lambda: room.sandbox.gateway.identifies == 2)
-        await goes_on(room, 2)
+        await play_on(room, 2)
 
 
 async def test_a_bot_that_is_told_of_no_server_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """READY names none, as in an outage: the presses say where they come from."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         await room.stop_bot()
         monkeypatch.setattr(SandboxWorld, "guilds_of", lambda *_: [])
         await room.start_bot()
         assert not room.app.client.guilds
-        await goes_on(room, 4)
+        await play_on(room, 4)
 
 
 # --- things that go ---------------------------------------------------------------------------
@@ -194,7 +202,7 @@ async def test_a_bot_that_is_told_of_no_server_at_all(
 
 async def test_deletions_that_are_told_twice_or_of_nothing(tmp_path: Path) -> None:
     """Of messages, also in bulk, and of channels; the table's own message is posted anew."""
-    async with evening(tmp_path / "room.db", "Alice Bob Carol", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob Carol", [DECK]) as room:
         await seated(room)
         gone, channel = await room["Alice"].turn(), str(room["Alice"].channel)
         room.sandbox.faults.plan("delete_message", channel=int(channel), message=int(gone.id))
@@ -209,13 +217,13 @@ async def test_deletions_that_are_told_twice_or_of_nothing(tmp_path: Path) -> No
                 told = {"id": NOBODY, "guild_id": guild_id, "type": 11, "parent_id": channel}
                 session.dispatch(kind, told)
         await room["Carol"].command("/table sit", channel=channel)
-        await goes_on(room, 2)
+        await play_on(room, 2)
         assert len([m for m in await room["Bob"].messages(channel) if is_table(m)]) == 1
 
 
 async def test_a_table_s_channel_that_is_deleted_twice(tmp_path: Path) -> None:
     """In mid-hand: the hand is void, the table closes once, and no chip is lost."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         channel = room["Alice"].channel
         room.sandbox.faults.plan("delete_channel", channel=channel)
@@ -226,21 +234,21 @@ async def test_a_table_s_channel_that_is_deleted_twice(tmp_path: Path) -> None:
 
 
 async def test_a_server_that_is_away_for_a_while(tmp_path: Path) -> None:
-    """An outage, told twice, and its end: the hand goes on."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    """An outage, told twice, and its end: the hand continues."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         session, guild = session_of(room), room.sandbox.world.guilds[CARD_ROOM_ID]
         for _ in range(2):
             session.dispatch("GUILD_DELETE", {"id": str(guild.id), "unavailable": True})
-        await goes_on(room)
+        await play_on(room)
         back = room.sandbox.gateway.guild_payload(guild, session.intents)
         session.dispatch("GUILD_CREATE", back)
-        await goes_on(room, 3)
+        await play_on(room, 3)
 
 
 async def test_a_bot_that_is_thrown_out_and_invited_again(tmp_path: Path) -> None:
     """In mid-hand, told twice: the table closes, and another can be opened once it is back."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         world = room.sandbox.world
         guild = world.guilds[CARD_ROOM_ID]
@@ -261,7 +269,7 @@ async def test_a_bot_that_is_thrown_out_and_invited_again(tmp_path: Path) -> Non
 async def test_a_line_that_is_closed_before_its_hello(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
 ) -> None:
-    """As by a gateway that restarts while the bot does: it is dialled anew, the hand goes on."""
+    """As by a gateway that restarts while the bot does: it reconnects, the hand continues."""
     send, hung_up = Connection.send_op, list[int]()
 
     def hangs_up(line: Connection, op: int, data: object = None) -> None:
@@ -271,20 +279,20 @@ async def test_a_line_that_is_closed_before_its_hello(
         else:
             send(line, op, data)
 
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         await room.stop_bot()
         monkeypatch.setattr(Connection, "send_op", hangs_up)
         await room.start_bot()
         assert hung_up == [code, code]
-        await goes_on(room, 2)
+        await play_on(room, 2)
 
 
 async def test_two_starts_within_five_seconds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Discord lets a bot say who it is once in five seconds; the second is told to try again."""
-    greet, refused = Gateway._identify, list[str]()
+    greet, refused = Gateway.identify, list[str]()
 
     def refuses(gateway: Gateway, line: Connection, session: Any, data: Any) -> None:
         if refused:
@@ -293,22 +301,22 @@ async def test_two_starts_within_five_seconds(
             refused.append("too soon")
             line.send_op(9, False)
 
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         await room.kill_bot()
-        monkeypatch.setattr(Gateway, "_identify", refuses)
+        monkeypatch.setattr(Gateway, "identify", refuses)
         await room.start_bot()
         assert refused
-        await goes_on(room, 2)
+        await play_on(room, 2)
 
 
 @pytest.mark.parametrize("status", [429, 503])
 async def test_a_start_whose_commands_are_not_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, status: int
 ) -> None:
-    """Those of the last start stay, and the hand goes on; the log says so."""
+    """Those of the last start stay, and the hand continues; the log says so."""
     limit = '{"message": "You are being rate limited.", "retry_after": 86400, "global": false}'
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         await room.stop_bot()
         twist(monkeypatch, lambda entry: entry.method == "PUT", says(status, limit))
@@ -317,4 +325,4 @@ async def test_a_start_whose_commands_are_not_taken(
         assert "Discord has not taken the commands" in line
         room.errors.clear()
         await room["Bob"].command("/bank balance", channel=room["Bob"].channel)
-        await goes_on(room, 2)
+        await play_on(room, 2)

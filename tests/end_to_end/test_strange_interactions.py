@@ -8,18 +8,18 @@ import pytest
 
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
 from devtools.sandbox.interactions import InteractionType, SandboxInteraction
-from tests.end_to_end.evening import BUTTON, Evening, evening, until
-from tests.end_to_end.player import alt_of, control_of, turn_of
-from tests.end_to_end.strange import (
+from tests.end_to_end.card_room import BUTTON, CardRoom, card_room, until
+from tests.end_to_end.discord_faults import (
     DECK,
-    goes_on,
     hurry,
+    play_on,
     responds,
     says,
     seated,
     session_of,
     twist,
 )
+from tests.end_to_end.player import alt_of, control_of, turn_of
 from tests.user_screen import SeenMessage
 
 UNSUITED = "That control does not work any more."
@@ -44,7 +44,7 @@ IN_2080 = (3_471_292_800_000 - 1_420_070_400_000) << 22
 BEYOND_2084 = 2**64 - 1
 
 
-def pressing(room: Evening, shown: SeenMessage, name: str = "Alice") -> SandboxInteraction:
+def pressing(room: CardRoom, shown: SeenMessage, name: str = "Alice") -> SandboxInteraction:
     """A press of Check or Call that the bot has not been told of yet."""
     world, player = room.sandbox.world, room[name]
     channel = world.channels[player.channel]
@@ -64,16 +64,18 @@ def pressing(room: Evening, shown: SeenMessage, name: str = "Alice") -> SandboxI
     )
 
 
-def tell(room: Evening, act: SandboxInteraction, without: Iterable[str] = (), **other: Any) -> None:
+def tell(
+    room: CardRoom, act: SandboxInteraction, without: Iterable[str] = (), **other: Any
+) -> None:
     """Tells the bot of it, with other fields than it has."""
     desk = room.sandbox.parts.interactions
     told = {key: value for key, value in desk.payload(act).items() if key not in without} | other
-    desk._by_id[int(told["id"])] = desk._by_token[act.token] = act
+    desk.remember(act, int(told["id"]))
     session_of(room).dispatch("INTERACTION_CREATE", told)
 
 
-async def answer_to(room: Evening, act: SandboxInteraction, **told: Any) -> str:
-    """The sentence that the presser alone reads; empty for the new picture."""
+async def answer_to(room: CardRoom, act: SandboxInteraction, **told: Any) -> str:
+    """The sentence that this user alone reads; empty for the new picture."""
     tell(room, act, **told)
     await until(lambda: act.callback is not None)
     message = room.sandbox.parts.interactions.outcome(act)["message"]
@@ -97,13 +99,13 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
 
 async def test_presses_that_cannot_be_are_refused(tmp_path: Path) -> None:
     """In a sentence, and nothing changes."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         shown, before = await room["Alice"].turn(), room.view
         for case, (told, said) in REFUSED.items():
             assert await answer_to(room, pressing(room, shown), **told) == said, case
         assert room.view == before
-        await goes_on(room, 2)
+        await play_on(room, 2)
 
 
 NOT_UNDERSTOOD: dict[str, dict[str, Any]] = {
@@ -125,8 +127,8 @@ COMMAND = 2
 
 
 async def test_what_does_not_tell_whose_it_is_is_passed_over(tmp_path: Path) -> None:
-    """Nobody is served in another's name, and the hand goes on."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    """Nobody is served in another's name, and the hand continues."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         shown, before = await room["Alice"].turn(), room.view
         for told in (*NOT_UNDERSTOOD.values(), *UNREADABLE.values()):
@@ -140,7 +142,7 @@ async def test_what_does_not_tell_whose_it_is_is_passed_over(tmp_path: Path) -> 
         assert len(room.errors) == len(UNREADABLE)
         assert all("INTERACTION_CREATE" in line for line in room.errors)
         room.errors.clear()
-        await goes_on(room, 2)
+        await play_on(room, 2)
 
 
 ODD_AND_GOOD: dict[str, dict[str, Any]] = {
@@ -157,7 +159,7 @@ ODD_AND_GOOD: dict[str, dict[str, Any]] = {
 
 async def test_odd_presses_of_the_player_to_act_count(tmp_path: Path) -> None:
     """Once each: what a control is for stands in its name."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         for case, told in ODD_AND_GOOD.items():
             to_act, before = room.view.to_act, room.view.turn
@@ -170,12 +172,12 @@ async def test_odd_presses_of_the_player_to_act_count(tmp_path: Path) -> None:
             assert await answer_to(room, act, **changed) == "", case
             await until(lambda before=before: room.view.turn == before + 1)
             room["Alice"].acted.add(turn_of(shown))
-        await goes_on(room, 2)
+        await play_on(room, 2)
 
 
 async def test_an_interaction_s_number_for_two_people_counts_for_the_first(tmp_path: Path) -> None:
     """The second one presses again and is heard."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         first = pressing(room, await room["Alice"].turn())
         assert not await answer_to(room, first)
@@ -184,7 +186,7 @@ async def test_an_interaction_s_number_for_two_people_counts_for_the_first(tmp_p
         tell(room, pressing(room, shown, "Bob"), id=str(first.id))
         await room["Alice"].cards()
         assert room.view == before
-        await goes_on(room, 2)
+        await play_on(room, 2)
 
 
 def field(custom_id: str, value: Any) -> dict[str, Any]:
@@ -219,7 +221,7 @@ FORMS: dict[str, tuple[list[Any], str]] = {
 
 async def test_forms_that_were_not_filled_in_here(tmp_path: Path) -> None:
     """Fields missing, doubled, unknown: one sentence each, and the right form counts."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         alice, shown = room["Alice"], await room["Alice"].turn()
         for case, (components, said) in FORMS.items():
@@ -248,7 +250,7 @@ async def test_answers_that_come_too_late_for_what_was_done(
 ) -> None:
     """Whatever was done stays done and is seen; nothing that could not be said is an error."""
     hurry(monkeypatch)
-    async with evening(tmp_path / "room.db", "Alice Bob Carol", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob Carol", [DECK]) as room:
         await seated(room)
         channel, sits = room["Carol"].channel, False
         for status, body in TOO_LATE:
@@ -257,11 +259,11 @@ async def test_answers_that_come_too_late_for_what_was_done(
                 told = says(status, body)
                 twisted = twist(patch, responds, told, times=5, carried_out=carried_out)
                 table = await room["Bob"].table()
-                for door in (ControlKind.MORE, ControlKind.CARDS, ControlKind.SIT):
-                    name = str(ControlId(door, room.table_id))
+                for kind in (ControlKind.MORE, ControlKind.CARDS, ControlKind.SIT):
+                    name = str(ControlId(kind, room.table_id))
                     await room["Bob"].press(table, name, wait=None)
                 for line in ("/bank balance", "/table sit" if sits else "/table leave"):
                     await room["Carol"].command(line, channel=channel, wait=None)
                 await until(lambda twisted=twisted: len(twisted) == 5)
             await room["Bob"].table(lambda m, sits=sits: ("Carol" in alt_of(m)) == sits)
-            await goes_on(room)
+            await play_on(room)

@@ -12,47 +12,47 @@ from bot.ui.tournaments.custom_ids import TournamentControl
 from devtools.sandbox.channels import Channel, Overwrite
 from devtools.sandbox.permissions import Permission
 from devtools.sandbox.world_events import WorldEventKind
-from tests.end_to_end.cup import Cup
-from tests.end_to_end.evening import Evening, evening, until
-from tests.end_to_end.rigged import clock_of_today
-from tests.end_to_end.strange import Fits, Told, hurry, says, twist
+from tests.clock import ManualClock
+from tests.end_to_end.card_room import CardRoom, card_room, until
+from tests.end_to_end.discord_faults import Fits, Told, hurry, says, twist
+from tests.end_to_end.live_tournament import LiveTournament
 
 NAMES = "Alice Bob Carol"
 HOUR = 3600
 
 
-async def announced(room: Evening, **options: Any) -> Cup:
-    cup = Cup(room)
-    await cup.create(**{"preset": "turbo", "players": 3, "title": "Friday", **options})
-    return cup
+async def announced(room: CardRoom, **options: Any) -> LiveTournament:
+    tournament = LiveTournament(room)
+    await tournament.create(**{"preset": "turbo", "players": 3, "title": "Friday", **options})
+    return tournament
 
 
-async def begun(room: Evening) -> Cup:
+async def begun(room: CardRoom) -> LiveTournament:
     """Three players are in their first hand."""
-    cup = await announced(room)
-    await cup.register(NAMES)
-    await cup.begin()
-    await cup.play(lambda: cup.acting(cup.tables[0]))
-    return cup
+    tournament = await announced(room)
+    await tournament.register(NAMES)
+    await tournament.begin()
+    await tournament.play(lambda: tournament.acting(tournament.tables[0]))
+    return tournament
 
 
-async def played_out(cup: Cup) -> None:
+async def played_out(tournament: LiveTournament) -> None:
     """To the end: the prize is paid once."""
-    await cup.play(lambda: cup.over)
-    wallets = sorted([await cup.room.wallet(name) for name in cup.room.players])
+    await tournament.play(lambda: tournament.over)
+    wallets = sorted([await tournament.room.wallet(name) for name in tournament.room.players])
     assert wallets == [890, 890, 890 + 300]
 
 
-def threads_of(room: Evening) -> list[Channel]:
+def threads_of(room: CardRoom) -> list[Channel]:
     return [c for c in room.sandbox.world.channels.values() if c.thread is not None]
 
 
-def home_of(cup: Cup) -> int:
-    return int(cup.tournaments.table_channels(cup.number)[cup.tables[0]])
+def home_of(tournament: LiveTournament) -> int:
+    return int(tournament.tournaments.table_channels(tournament.number)[tournament.tables[0]])
 
 
-def thread_of(cup: Cup) -> Channel:
-    return cup.room.sandbox.world.channels[home_of(cup)]
+def thread_of(tournament: LiveTournament) -> Channel:
+    return tournament.room.sandbox.world.channels[home_of(tournament)]
 
 
 def asks(method: str, path: str) -> Fits:
@@ -72,112 +72,112 @@ async def test_a_thread_stands_once_whatever_is_answered(
     """The table is played in it, and one that stood for nothing is put away."""
     hurry(monkeypatch)
     monkeypatch.setattr(threads, "RETRY_AFTER_SECONDS", (0.01, 0.01, 0.01))
-    async with evening(tmp_path / "room.db", NAMES, chance=Random(4)) as room:
+    async with card_room(tmp_path / "room.db", NAMES, chance=Random(4)) as room:
         twisted = twist(monkeypatch, asks("POST", "/threads"), told, carried_out=carried_out)
-        cup = await begun(room)
+        tournament = await begun(room)
         assert twisted
-        home = thread_of(cup)
+        home = thread_of(tournament)
         active = [c for c in threads_of(room) if c.thread and not c.thread.archived]
         assert active == [home]
-        await played_out(cup)
+        await played_out(tournament)
 
 
 async def test_a_thread_that_is_archived_and_locked_is_replaced(tmp_path: Path) -> None:
-    """Nobody can press or write there any more: the hand goes on in another one."""
-    async with evening(tmp_path / "room.db", NAMES, chance=Random(4)) as room:
+    """Nobody can press or write there any more: the hand continues in another one."""
+    async with card_room(tmp_path / "room.db", NAMES, chance=Random(4)) as room:
         # Where the post is refused, cards come at once.
         room.cards_wait = False
-        cup = await begun(room)
-        lost = thread_of(cup)
+        tournament = await begun(room)
+        lost = thread_of(tournament)
         assert lost.thread is not None
         lost.thread.archived = lost.thread.locked = True
         room.sandbox.world.update_channel(lost)
 
         # The timeout of one turn makes the bot write there; nobody plays faster than it can look.
-        cup.advance(60)
-        await until(lambda: home_of(cup) != lost.id)
-        await cup.line(thread_of(cup).id, "it goes on here")
-        await played_out(cup)
+        tournament.advance(60)
+        await until(lambda: home_of(tournament) != lost.id)
+        await tournament.line(thread_of(tournament).id, "it goes on here")
+        await played_out(tournament)
 
 
 async def test_a_thread_that_is_archived_comes_back(tmp_path: Path) -> None:
     """The next message opens it again, as Discord does."""
-    async with evening(tmp_path / "room.db", NAMES, chance=Random(4)) as room:
-        cup = await begun(room)
-        home = thread_of(cup)
+    async with card_room(tmp_path / "room.db", NAMES, chance=Random(4)) as room:
+        tournament = await begun(room)
+        home = thread_of(tournament)
         assert home.thread is not None
         home.thread.archived = True
         room.sandbox.world.update_channel(home)
-        cup.advance(HOUR)
+        tournament.advance(HOUR)
         await until(lambda: home.thread and not home.thread.archived)
-        assert thread_of(cup) is home
-        await played_out(cup)
+        assert thread_of(tournament) is home
+        await played_out(tournament)
 
 
 async def test_a_thread_that_is_renamed_is_the_table_s_own(tmp_path: Path) -> None:
     """Before and after a restart."""
-    async with evening(tmp_path / "room.db", NAMES, chance=Random(4)) as room:
-        cup = await begun(room)
-        home = thread_of(cup)
+    async with card_room(tmp_path / "room.db", NAMES, chance=Random(4)) as room:
+        tournament = await begun(room)
+        home = thread_of(tournament)
         home.name = "our table"
         room.sandbox.world.update_channel(home)
         await room.kill_bot()
         await room.start_bot()
-        await played_out(cup)
+        await played_out(tournament)
         assert threads_of(room) == [home]
 
 
 async def test_a_deletion_that_is_told_late_and_twice_moves_the_table_once(tmp_path: Path) -> None:
     """Of the thread of before, while it is played in the next one."""
-    async with evening(tmp_path / "room.db", NAMES, chance=Random(4)) as room:
-        cup = await begun(room)
-        world, lost = room.sandbox.world, thread_of(cup)
+    async with card_room(tmp_path / "room.db", NAMES, chance=Random(4)) as room:
+        tournament = await begun(room)
+        world, lost = room.sandbox.world, thread_of(tournament)
         world.remove_channel(lost)
-        await until(lambda: home_of(cup) != lost.id)
-        found = thread_of(cup)
+        await until(lambda: home_of(tournament) != lost.id)
+        found = thread_of(tournament)
         for _ in range(2):
             guild = world.guild_of(found)
             world.tell(WorldEventKind.THREAD_DELETE, lost.payload(), guild=guild, channel=found)
-        await played_out(cup)
+        await played_out(tournament)
         assert threads_of(room) == [found]
 
 
 async def test_the_whole_channel_is_deleted(tmp_path: Path) -> None:
     """Nobody sees anything any more; its host calls it off from elsewhere, and all are paid."""
-    async with evening(tmp_path / "room.db", NAMES, chance=Random(4)) as room:
-        cup = await begun(room)
+    async with card_room(tmp_path / "room.db", NAMES, chance=Random(4)) as room:
+        tournament = await begun(room)
         world = room.sandbox.world
-        world.remove_channel(world.channels[cup.channel])
+        world.remove_channel(world.channels[tournament.channel])
         elsewhere = next(c.id for c in world.channels.values() if c.name == "table-2")
         for player in room.players.values():
             player.channel = elsewhere
-        cup.advance(HOUR)
-        await cup.call_off("Alice")
+        tournament.advance(HOUR)
+        await tournament.cancel("Alice")
         assert [await room.wallet(name) for name in room.players] == [1000] * 3
 
 
 async def test_permissions_that_are_taken_away_in_the_middle(tmp_path: Path) -> None:
     """Nothing can be shown for a while; what is true is shown once they are back."""
-    async with evening(tmp_path / "room.db", NAMES, chance=Random(4)) as room:
+    async with card_room(tmp_path / "room.db", NAMES, chance=Random(4)) as room:
         # Where the post is refused, cards come at once.
         room.cards_wait = False
-        cup = await begun(room)
+        tournament = await begun(room)
         world = room.sandbox.world
-        channel, bot = world.channels[cup.channel], world.bot.id
+        channel, bot = world.channels[tournament.channel], world.bot.id
         world.overwrite(channel, Overwrite(bot, True, 0, int(Permission.SEND_MESSAGES_IN_THREADS)))
-        hand = cup.view(cup.tables[0]).hand_number
+        hand = tournament.view(tournament.tables[0]).hand_number
         for _ in range(20):
-            cup.advance(30)
+            tournament.advance(30)
             await asyncio.sleep(0.01)
-        await until(lambda: cup.view(cup.tables[0]).hand_number > hand)
+        await until(lambda: tournament.view(tournament.tables[0]).hand_number > hand)
         world.overwrite(channel, Overwrite(bot, True, 0, 0))
-        await played_out(cup)
+        await played_out(tournament)
 
 
 # --- the calendar -----------------------------------------------------------------------------
 
 
-def dates(room: Evening) -> int:
+def dates(room: CardRoom) -> int:
     return len(room.sandbox.world.events)
 
 
@@ -185,15 +185,15 @@ def dates(room: Evening) -> int:
 async def test_a_tournament_stands_in_the_calendar_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: Told
 ) -> None:
-    """Whatever Discord says of the entry that it has made; it goes when all is called off."""
+    """Whatever Discord says of the entry that it has made; a cancelled tournament's is deleted."""
     hurry(monkeypatch)
-    async with evening(tmp_path / "room.db", clock=clock_of_today()) as room:
+    async with card_room(tmp_path / "room.db", clock=ManualClock.of_today()) as room:
         twisted = twist(monkeypatch, asks("POST", "/scheduled-events"), told)
-        cup = await announced(room, preset="freezeout", players=9, start="in 3 h")
+        tournament = await announced(room, preset="freezeout", players=9, start="in 3 h")
         await until(lambda: twisted)
-        await cup.register(NAMES)
+        await tournament.register(NAMES)
         await until(lambda: dates(room) == 1)
-        await cup.command("Alice", "cancel")
+        await tournament.command("Alice", "cancel")
         await until(lambda: not dates(room))
 
 
@@ -201,15 +201,15 @@ async def test_without_the_right_to_it_the_calendar_is_asked_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And the tournament is played."""
-    async with evening(tmp_path / "room.db", clock=clock_of_today()) as room:
+    async with card_room(tmp_path / "room.db", clock=ManualClock.of_today()) as room:
         refused = says(403, '{"code": 50013, "message": "Missing Permissions"}')
         asked = twist(
             monkeypatch, asks("", "/scheduled-events"), refused, times=9, carried_out=False
         )
-        cup = await announced(room, preset="freezeout", players=9, start="in 3 h")
-        await cup.register(NAMES)
-        await cup.command("Alice", "cancel")
-        await cup.line(cup.channel, "called off")
+        tournament = await announced(room, preset="freezeout", players=9, start="in 3 h")
+        await tournament.register(NAMES)
+        await tournament.command("Alice", "cancel")
+        await tournament.line(tournament.channel, "called off")
         assert len(asked) <= 1
 
 
@@ -218,41 +218,41 @@ async def test_the_calendar_is_right_after_a_death(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, heard: bool
 ) -> None:
     """The bot dies at the start, before or after the calendar was told of it."""
-    async with evening(tmp_path / "room.db", NAMES, clock=clock_of_today()) as room:
-        cup = await announced(room, preset="freezeout", players=9, minimum=3, start="in 3 h")
+    async with card_room(tmp_path / "room.db", NAMES, clock=ManualClock.of_today()) as room:
+        tournament = await announced(room, preset="freezeout", players=9, minimum=3, start="in 3 h")
         await until(lambda: dates(room))
-        await cup.register(NAMES)
+        await tournament.register(NAMES)
         told = twist(
             monkeypatch, asks("PATCH", "/scheduled-events"), says(503), times=9, carried_out=heard
         )
-        await cup.begin()
+        await tournament.begin()
         await until(lambda: told)
         await room.kill_bot()
         monkeypatch.undo()
         await room.start_bot()
-        await cup.call_off("Alice")
+        await tournament.cancel("Alice")
         await until(lambda: not dates(room))
 
 
-# --- letters ----------------------------------------------------------------------------------
+# --- reminders --------------------------------------------------------------------------------
 
 
 async def test_one_lost_reminder_costs_nobody_else_his(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who may not have got it is called where it was announced."""
-    async with evening(tmp_path / "room.db", NAMES, clock=clock_of_today()) as room:
-        cup = await announced(room, preset="freezeout", players=9, start="in 3 h")
+    """A player who may not have got it is called where it was announced."""
+    async with card_room(tmp_path / "room.db", NAMES, clock=ManualClock.of_today()) as room:
+        tournament = await announced(room, preset="freezeout", players=9, start="in 3 h")
         for name in room.players:
-            await cup.press(name, TournamentControl.REMIND)
+            await tournament.press(name, TournamentControl.REMIND)
         opening = asks("POST", "/users/@me/channels")
         lost = twist(monkeypatch, opening, says(200, "[]"), carried_out=False)
-        cup.advance(2.8 * HOUR)
-        await cup.line(cup.channel, "**Friday** starts")
+        tournament.advance(2.8 * HOUR)
+        await tournament.line(tournament.channel, "**Friday** starts")
         assert lost
         for name in ("Bob", "Carol"):
             await room[name].wait_for_dm(lambda message: "starts <t:" in message.content)
-        await cup.command("Alice", "cancel")
+        await tournament.command("Alice", "cancel")
 
 
 # --- interactions -----------------------------------------------------------------------------
@@ -260,29 +260,31 @@ async def test_one_lost_reminder_costs_nobody_else_his(
 
 async def test_one_press_under_two_numbers_registers_once(tmp_path: Path) -> None:
     """Each is answered, and paid for once."""
-    async with evening(tmp_path / "room.db", NAMES) as room:
-        cup = await announced(room)
-        shown = await cup.announcement()
+    async with card_room(tmp_path / "room.db", NAMES) as room:
+        tournament = await announced(room)
+        shown = await tournament.announcement()
         (control,) = [c for c in shown.buttons if c.label == "Register"]
         pressed = [room["Alice"].press(shown, control.custom_id) for _ in range(2)]
         answers = [outcome.message.content for outcome in await asyncio.gather(*pressed)]
         assert "You are registered already." in answers
         assert sum("registered for" in said for said in answers) == 1
         assert await room.wallet("Alice") == 890
-        await cup.command("Alice", "cancel")
+        await tournament.command("Alice", "cancel")
 
 
 async def test_suggestions_that_come_too_late_harm_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Discord wants none of them any more; the command is answered all the same."""
-    async with evening(tmp_path / "room.db", NAMES) as room:
-        cup = await announced(room)
+    async with card_room(tmp_path / "room.db", NAMES) as room:
+        tournament = await announced(room)
         unknown = says(404, '{"code": 10062, "message": "Unknown interaction"}')
         late = twist(monkeypatch, asks("POST", "/callback"), unknown, carried_out=False)
-        asking = room["Alice"].autocomplete("/tournament cancel", "number", channel=cup.channel)
+        asking = room["Alice"].autocomplete(
+            "/tournament cancel", "number", channel=tournament.channel
+        )
         typing = asyncio.create_task(asking)
         await until(lambda: late)
-        assert "called off" in await cup.command("Alice", "cancel")
+        assert "called off" in await tournament.command("Alice", "cancel")
         typing.cancel()
         await asyncio.gather(typing, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""Every control of a tournament, pressed at every stage of it: somebody always gets an answer."""
+"""Every control of a tournament, pressed at every point of its life: there is always an answer."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from bot.ui.tournaments.custom_ids import TournamentControl, TournamentControlId
-from tests.end_to_end.cup import Cup
-from tests.end_to_end.evening import Evening, evening, until
+from tests.end_to_end.card_room import CardRoom, card_room, until
+from tests.end_to_end.live_tournament import LiveTournament
 from tests.user_screen import InteractionOutcome, SeenMessage
 
 PLAYERS, STRANGER = ("Alice", "Bob", "Carol"), "Dave"
@@ -16,86 +16,88 @@ NAMES = " ".join((*PLAYERS, STRANGER))
 PLAN = {"preset": "turbo", "players": 3, "title": "Friday"}
 
 
-async def registering(cup: Cup) -> None:
+async def registering(tournament: LiveTournament) -> None:
     """Some have entered."""
-    await cup.register("Alice")
+    await tournament.register("Alice")
 
 
-async def counting_down(cup: Cup) -> None:
+async def counting_down(tournament: LiveTournament) -> None:
     """Everybody has entered, and it has not begun."""
-    await cup.register(" ".join(PLAYERS))
+    await tournament.register(" ".join(PLAYERS))
 
 
-async def running(cup: Cup) -> None:
+async def running(tournament: LiveTournament) -> None:
     """The first hand is being played."""
-    await counting_down(cup)
-    await cup.begin()
-    await cup.play(lambda: cup.acting(cup.tables[0]))
+    await counting_down(tournament)
+    await tournament.begin()
+    await tournament.play(lambda: tournament.acting(tournament.tables[0]))
 
 
-async def paused(cup: Cup) -> None:
+async def paused(tournament: LiveTournament) -> None:
     """A moderator stops the clock in the middle of a hand."""
-    await running(cup)
-    await cup.command("Alice", "pause")
+    await running(tournament)
+    await tournament.command("Alice", "pause")
 
 
-async def restarted(cup: Cup) -> None:
+async def restarted(tournament: LiveTournament) -> None:
     """The bot has been away."""
-    await running(cup)
-    await cup.room.kill_bot()
-    await cup.room.start_bot()
+    await running(tournament)
+    await tournament.room.kill_bot()
+    await tournament.room.start_bot()
 
 
-async def called_off(cup: Cup) -> None:
+async def cancelled(tournament: LiveTournament) -> None:
     """It never began."""
-    await registering(cup)
-    await cup.command("Alice", "cancel")
-    await until(lambda: cup.over)
+    await registering(tournament)
+    await tournament.command("Alice", "cancel")
+    await until(lambda: tournament.over)
 
 
-async def finished(cup: Cup) -> None:
+async def finished(tournament: LiveTournament) -> None:
     """Somebody has won."""
-    await running(cup)
-    await cup.play(lambda: cup.over)
+    await running(tournament)
+    await tournament.play(lambda: tournament.over)
 
 
-STAGES: tuple[Callable[[Cup], Awaitable[None]], ...] = (
+REACH: tuple[Callable[[LiveTournament], Awaitable[None]], ...] = (
     registering,
     counting_down,
     running,
     paused,
     restarted,
-    called_off,
+    cancelled,
     finished,
 )
 
 
 def told(outcome: InteractionOutcome) -> str:
-    """What only the presser sees: a sentence, or a sheet with its words."""
+    """The answer that only this user sees: a sentence, or a sheet with its words."""
     assert outcome.state == "answered", outcome.json
     assert outcome.json["message"] is not None, "acknowledged without a word"
     assert outcome.message.ephemeral
     return outcome.message.text
 
 
-async def announced(room: Evening) -> tuple[Cup, SeenMessage]:
-    cup = Cup(room)
-    await cup.create(**PLAN)
-    return cup, await cup.announcement()
+async def announced(room: CardRoom) -> tuple[LiveTournament, SeenMessage]:
+    tournament = LiveTournament(room)
+    await tournament.create(**PLAN)
+    return tournament, await tournament.announcement()
 
 
-@pytest.mark.parametrize("stage", STAGES, ids=lambda stage: stage.__name__)
+@pytest.mark.parametrize("reach", REACH, ids=lambda reach: reach.__name__)
 @pytest.mark.parametrize("name", ["Bob", STRANGER])
-async def test_every_control_is_answered_at_every_stage(
-    tmp_path: Path, stage: Callable[[Cup], Awaitable[None]], name: str
+async def test_every_control_is_always_answered(
+    tmp_path: Path, reach: Callable[[LiveTournament], Awaitable[None]], name: str
 ) -> None:
-    """Those of an old message too, and by whoever does not play: with words, never with silence."""
-    async with evening(tmp_path / "mazziere.db", NAMES, chance=Random(5)) as room:
-        cup, shown = await announced(room)
-        await stage(cup)
+    """Those of an old message too, and for lookers-on: with words, never with silence."""
+    async with card_room(tmp_path / "mazziere.db", NAMES, chance=Random(5)) as room:
+        tournament, shown = await announced(room)
+        await reach(tournament)
         silent = []
-        for gate in TournamentControl:
-            outcome = await room.forged(name, str(TournamentControlId(gate, cup.number)), shown)
+        for wanted in TournamentControl:
+            outcome = await room.forged(
+                name, str(TournamentControlId(wanted, tournament.number)), shown
+            )
             if not told(outcome):
-                silent.append(gate)
+                silent.append(wanted)
         assert silent == []

@@ -10,42 +10,42 @@ from bot.tournament import commands as ask
 from bot.tournament.events import TournamentEvent
 from bot.tournament.tournament import Tournament
 from bot.ui.tournaments.custom_ids import TournamentControl
-from tests.end_to_end.cup import CALLING, Cup, gate_of
-from tests.end_to_end.evening import Evening, evening, until
+from tests.end_to_end.card_room import CardRoom, card_room, until
+from tests.end_to_end.live_tournament import CALLING, LiveTournament, control_id_of
 from tests.end_to_end.player import sentence_of
 from tests.storage.builders import raw
 
 WELCOME = 1_000
 
 
-async def begun(room: Evening) -> Cup:
+async def begun(room: CardRoom) -> LiveTournament:
     """Four players of an event with the entry of 110 are in their first hand."""
-    cup = Cup(room)
-    await cup.create(preset="turbo", players=4, title="Friday")
-    await cup.register("Alice Bob Carol Dave")
-    await cup.begin()
-    await cup.play(lambda: any(map(cup.acting, cup.tables)), *CALLING)
-    return cup
+    tournament = LiveTournament(room)
+    await tournament.create(preset="turbo", players=4, title="Friday")
+    await tournament.register("Alice Bob Carol Dave")
+    await tournament.begin()
+    await tournament.play(lambda: any(map(tournament.acting, tournament.tables)), *CALLING)
+    return tournament
 
 
-async def all_have_their_chips(room: Evening) -> bool:
+async def all_have_their_chips(room: CardRoom) -> bool:
     return [await room.wallet(name) for name in room.players] == [WELCOME] * 4
 
 
 async def test_damage_is_told_where_it_was_announced(tmp_path: Path) -> None:
     """The announcement shows the end, and one line calls the host and the players by name."""
     path = tmp_path / "room.db"
-    async with evening(path, "Alice Bob Carol Dave", chance=Random(4)) as room:
-        cup = await begun(room)
-        channel, home = cup.channel, cup.homes[cup.tables[0]]
-        announced = cup.tournaments.place(cup.number).message
-        shown = await cup.announcement(lambda m: gate_of(m, TournamentControl.SEAT))
+    async with card_room(path, "Alice Bob Carol Dave", chance=Random(4)) as room:
+        tournament = await begun(room)
+        channel, home = tournament.channel, tournament.homes[tournament.tables[0]]
+        announced = tournament.tournaments.place(tournament.number).message
+        shown = await tournament.announcement(lambda m: control_id_of(m, TournamentControl.SEAT))
         await room.kill_bot()
         with raw(path) as connection:
             connection.execute("UPDATE tournaments SET snapshot = '{}'")
         await room.start_bot()
         alice = room["Alice"]
-        line = await cup.line(channel, "cannot be read any more")
+        line = await tournament.line(channel, "cannot be read any more")
         assert "**Friday**" in line.text
         for player in room.players.values():
             assert f"<@{player.id}> 110" in line.text
@@ -57,8 +57,8 @@ async def test_damage_is_told_where_it_was_announced(tmp_path: Path) -> None:
         )
         await until(lambda: not room.app.room.open_tables)
         assert await all_have_their_chips(room)
-        assert "cannot be read" in (await cup.line(home, incident)).text
-        late = await room.forged("Alice", gate_of(shown, TournamentControl.SEAT) or "", shown)
+        assert "cannot be read" in (await tournament.line(home, incident)).text
+        late = await room.forged("Alice", control_id_of(shown, TournamentControl.SEAT) or "", shown)
         assert sentence_of(late) == "There is no such tournament, or it is over."
 
 
@@ -66,9 +66,9 @@ async def test_a_frozen_tournament_hides_no_other_and_is_cancelled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is listed as what it is, can be named, and everybody is paid back."""
-    async with evening(tmp_path / "room.db", "Alice Bob Carol Dave", chance=Random(4)) as room:
-        cup = await begun(room)
-        sick, healthy = cup.number, Tournament.apply
+    async with card_room(tmp_path / "room.db", "Alice Bob Carol Dave", chance=Random(4)) as room:
+        tournament = await begun(room)
+        sick, healthy = tournament.number, Tournament.apply
 
         def broken(self: Tournament, command: ask.TournamentCommand) -> tuple[TournamentEvent, ...]:
             if self.state.id == sick and isinstance(command, ask.PauseTournament):
@@ -76,18 +76,18 @@ async def test_a_frozen_tournament_hides_no_other_and_is_cancelled(
             return healthy(self, command)
 
         monkeypatch.setattr(Tournament, "apply", broken)
-        said = await cup.command("Alice", "pause")
+        said = await tournament.command("Alice", "pause")
         assert "stands still" in said
         room.errors.clear()
-        await cup.line(cup.channel, "I have stopped **Friday**")
-        await cup.create(preset="turbo", players=4, title="Saturday")
-        listed = await cup.command("Bob", "list")
+        await tournament.line(tournament.channel, "I have stopped **Friday**")
+        await tournament.create(preset="turbo", players=4, title="Saturday")
+        listed = await tournament.command("Bob", "list")
         assert "Friday" in listed
         assert "stands still" in listed
         assert "Saturday" in listed
-        alice, guild = room["Alice"], cup.tournaments.place(sick).guild
+        alice, guild = room["Alice"], tournament.tournaments.place(sick).guild
         offered = await alice.autocomplete("/tournament cancel", "number", channel=alice.channel)
         assert len(offered) == 2
-        await cup.command("Alice", "cancel", number=sick)
-        await until(lambda: sick not in cup.tournaments.of_guild(guild))
+        await tournament.command("Alice", "cancel", number=sick)
+        await until(lambda: sick not in tournament.tournaments.of_guild(guild))
         assert await all_have_their_chips(room)

@@ -1,6 +1,6 @@
-"""A bot of its own process, killed at every stage of a tournament's life, in the middle of a word.
+"""A bot of its own process, killed at every moment of a tournament's life, in the middle of a word.
 
-The stage is what the bot was just telling Discord: it dies before Discord has heard it, or before
+A moment is what the bot was telling Discord: it dies before Discord has heard it, or before
 it hears that Discord has. The next bot plays on to the end: everybody has one place and one prize,
 nothing stands twice, and no control that would be pressed in vain is left.
 """
@@ -25,13 +25,14 @@ from devtools.sandbox.request_log import LoggedRequest
 from devtools.sandbox.rest.pipeline import RestApi
 from devtools.sandbox.server import Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID
-from tests.end_to_end.cup import ALL_IN, FOLDING, gate_of, gates_of
-from tests.end_to_end.evening import channel_of, description, until
-from tests.end_to_end.far_clock import Dial
-from tests.end_to_end.incubator import Incubator
+from tests.end_to_end.card_room import channel_of, until
+from tests.end_to_end.forked_bot import ForkedBot
+from tests.end_to_end.live_tournament import ALL_IN, FOLDING, control_id_of, controls_of
 from tests.end_to_end.player import Player, Turn, control_of, is_table, turn_of
+from tests.end_to_end.shared_clock import SharedTime
 from tests.end_to_end.test_kills import stored, until_online
 from tests.end_to_end.test_restart import surroundings
+from tests.running_bot import description
 from tests.user_client import NotDone
 from tests.user_screen import SeenMessage
 
@@ -47,7 +48,7 @@ IN_A_HAND = 2
 
 
 @dataclass(frozen=True)
-class Stage:
+class Moment:
     """The bot dies while it sends `words` with `method` to `route`."""
 
     name: str
@@ -67,26 +68,26 @@ class Stage:
         return method == self.method and self.route in path and self.words.encode() in body
 
 
-STAGES = (
-    Stage("announcing", "registered"),
-    Stage("registered", "You are registered", route="/callback"),
-    Stage("opening-a-thread", "table 1", route="/threads"),
-    Stage("calling-to-the-table", "your seats are here"),
-    Stage("dealing", '"custom_id":"mz:', route="/channels"),
-    Stage("between-hands", " wins ", method="PATCH"),
-    Stage("breaking-a-table", "moves to table", players=6, seats=2),
-    Stage("final-table", "The final table", players=4, seats=2),
-    Stage("break", "now or never", folds=True, options={"mode": "addon", "minutes": 10}),
-    Stage("bubble", "Hand for hand:", players=4, seats=2),
-    Stage("out", "is out"),
-    Stage("won", f"wins {TITLE}!"),
-    Stage("results", "is over:"),
-    Stage("deal", "if everybody accepts", players=2, order="deal"),
-    Stage("velox-draw", "is drawn", preset="velox"),
-    Stage("velox-drawn", "# ×", preset="velox", method="PATCH"),
-    Stage("rebuy", "you have no chips left", options={"mode": "rebuy"}),
-    Stage("called-off", "is called off", order="cancel"),
-    Stage("archiving", '"archived":true', method="PATCH", route="/channels"),
+MOMENTS = (
+    Moment("announcing", "registered"),
+    Moment("registered", "You are registered", route="/callback"),
+    Moment("opening-a-thread", "table 1", route="/threads"),
+    Moment("calling-to-the-table", "your seats are here"),
+    Moment("dealing", '"custom_id":"mz:', route="/channels"),
+    Moment("between-hands", " wins ", method="PATCH"),
+    Moment("breaking-a-table", "moves to table", players=6, seats=2),
+    Moment("final-table", "The final table", players=4, seats=2),
+    Moment("break", "now or never", folds=True, options={"mode": "addon", "minutes": 10}),
+    Moment("bubble", "Hand for hand:", players=4, seats=2),
+    Moment("out", "is out"),
+    Moment("won", f"wins {TITLE}!"),
+    Moment("results", "is over:"),
+    Moment("deal", "if everybody accepts", players=2, order="deal"),
+    Moment("velox-draw", "is drawn", preset="velox"),
+    Moment("velox-drawn", "# ×", preset="velox", method="PATCH"),
+    Moment("rebuy", "you have no chips left", options={"mode": "rebuy"}),
+    Moment("called-off", "is called off", order="cancel"),
+    Moment("archiving", '"archived":true', method="PATCH", route="/channels"),
 )
 NORMALLY = {("opening-a-thread", True), ("deal", False), ("archiving", False)}
 """All others are a long proof."""
@@ -95,16 +96,16 @@ NORMALLY = {("opening-a-thread", True), ("deal", False), ("archiving", False)}
 class Life:
     """One tournament, its players, and one bot after the other."""
 
-    def __init__(self, sandbox: Sandbox, folder: Path, stage: Stage) -> None:
+    def __init__(self, sandbox: Sandbox, folder: Path, moment: Moment) -> None:
         self.sandbox = sandbox
-        self.stage = stage
+        self.moment = moment
         self.database = folder / "room.db"
-        self.dial = Dial(folder / "clock")
+        self.shared_time = SharedTime(folder / "clock")
         self.players: dict[str, Player] = {}
         self.went_in: dict[int, set[str]] = {}
         """Who has gone all-in in each hand."""
         self.has_ordered = False
-        self.folds = stage.folds
+        self.folds = moment.folds
 
     # --- what is true -------------------------------------------------------------------------
 
@@ -147,21 +148,21 @@ class Life:
         self.players[name] = await stack.enter_async_context(player)
 
     async def announce(self) -> None:
-        stage = self.stage
-        options = {"title": TITLE, "preset": stage.preset, **stage.options}
-        if stage.preset != "velox":
-            options |= {"players": stage.players, "seats": stage.seats}
+        moment = self.moment
+        options = {"title": TITLE, "preset": moment.preset, **moment.options}
+        if moment.preset != "velox":
+            options |= {"players": moment.players, "seats": moment.seats}
         await self.players["Alice"].command(
             "/tournament create", channel=self.lobby.id, wait=None, **options
         )
 
     async def live(self, done: Callable[[], object]) -> None:
-        """Everybody enters, plays and answers; time goes on while nobody has anything to do."""
+        """Everybody enters, plays and answers; time passes while nobody has anything to do."""
         async with asyncio.timeout(LIFE_SECONDS_MAX):
             while not done():
                 with suppress(*MISSED):
                     if not await self._somebody_acts():
-                        self.dial.advance(4 if self.stage.folds else 1)
+                        self.shared_time.advance(4 if self.moment.folds else 1)
                 await asyncio.sleep(0.02)
 
     async def _somebody_acts(self) -> bool:
@@ -172,21 +173,21 @@ class Life:
                 await self._act(tables[-1], turn)
                 return True
         for message in self.messages(self.lobby, *self.threads):
-            for gate in (
+            for wanted in (
                 TournamentControl.REGISTER,
                 TournamentControl.ACCEPT,
                 TournamentControl.AGREE_TO_CANCEL,
             ):
-                if control := gate_of(message, gate):
+                if control := control_id_of(message, wanted):
                     for player in self.players.values():
                         await player.press(message, control, wait=ANSWER_SECONDS)
         return False
 
     async def _act(self, table: SeenMessage, turn: Turn) -> None:
         (name,) = [name for name in self.players if f"**{name}** to act" in table.text]
-        order = self.stage.order
+        order = self.moment.order
         if not self.has_ordered and (
-            order == "cancel" or (order and gate_of(table, TournamentControl.DEAL))
+            order == "cancel" or (order and control_id_of(table, TournamentControl.DEAL))
         ):
             self.has_ordered = True
             player = self.players["Alice" if order == "cancel" else name]
@@ -202,50 +203,50 @@ class Life:
 
 
 def strike_at(
-    patch: pytest.MonkeyPatch, stage: Stage, incubator: Incubator, *, heard: bool
+    patch: pytest.MonkeyPatch, moment: Moment, bot_process: ForkedBot, *, heard: bool
 ) -> list[str]:
     """The bot dies when it sends what fits; Discord has `heard` it or not. Returns what it was."""
-    honest, struck = RestApi._answer, list[str]()
+    honest, struck = RestApi.answer, list[str]()
 
     async def answer(api: RestApi, request: web.Request, found: Any, entry: LoggedRequest) -> Any:
         body = await request.read()
-        if struck or not stage.fits(entry.method, entry.path, body):
+        if struck or not moment.fits(entry.method, entry.path, body):
             return await honest(api, request, found, entry)
         struck.append(f"{entry.method} {entry.path}")
-        incubator.strike()
+        bot_process.kill()
         if heard:
             await honest(api, request, found, entry)
         raise ConnectionAbortedError("there is nobody any more who would hear the answer")
 
-    patch.setattr(RestApi, "_answer", answer)
+    patch.setattr(RestApi, "answer", answer)
     return struck
 
 
-async def killed_once(folder: Path, patch: pytest.MonkeyPatch, stage: Stage, heard: bool) -> Life:
-    """A whole tournament, during which the bot is killed once, at this stage."""
+async def killed_once(folder: Path, patch: pytest.MonkeyPatch, moment: Moment, heard: bool) -> Life:
+    """A whole tournament, during which the bot is killed once, at this moment."""
     sandbox = Sandbox(openapi=description())
     await sandbox.start()
-    life = Life(sandbox, folder, stage)
-    environment = {**surroundings(sandbox), "FAR_CLOCK": str(folder / "clock")}
-    incubator = await Incubator.open(life.database, **environment)
+    life = Life(sandbox, folder, moment)
+    environment = {**surroundings(sandbox), "SHARED_CLOCK": str(folder / "clock")}
+    bot_process = await ForkedBot.open(life.database, **environment)
     try:
         async with AsyncExitStack() as stack:
-            for name in NAMES.split()[: stage.players]:
+            for name in NAMES.split()[: moment.players]:
                 await life.bring(name, stack)
-            struck = strike_at(patch, stage, incubator, heard=heard)
-            await incubator.hatch()
-            await until_online(sandbox, incubator)
+            struck = strike_at(patch, moment, bot_process, heard=heard)
+            await bot_process.start()
+            await until_online(sandbox, bot_process)
             await life.announce()
             await life.live(lambda: struck)
             life.folds = False
-            await incubator.end(signal.SIGKILL)
+            await bot_process.end(signal.SIGKILL)
             await until(lambda: not sandbox.gateway.online)
-            await incubator.hatch()
-            await until_online(sandbox, incubator)
+            await bot_process.start()
+            await until_online(sandbox, bot_process)
             await life.live(lambda: life.is_over)
-            assert await incubator.end(signal.SIGTERM) == 0
+            assert await bot_process.end(signal.SIGTERM) == 0
     finally:
-        await incubator.close()
+        await bot_process.close()
         await sandbox.stop()
     assert sandbox.violations == []
     assert await asyncio.to_thread(audit, str(life.database), False) == 0
@@ -253,13 +254,13 @@ async def killed_once(folder: Path, patch: pytest.MonkeyPatch, stage: Stage, hea
 
 
 def dead_controls(life: Life) -> list[str]:
-    """What would be pressed in vain, now that all is over: on tables' last messages, and below
-    lines and announcements."""
+    """Controls that would be pressed in vain, now that all is over: on tables' last messages, and
+    below lines and announcements."""
     found = []
     for channel in (life.lobby, *life.threads):
         messages = life.messages(channel)
         tables = [message for message in messages if is_table(message)]
-        others = [message for message in messages if gates_of(message) and message not in tables]
+        others = [message for message in messages if controls_of(message) and message not in tables]
         for message in (*tables[-1:], *others):
             found += [f"{control.label}: {message.text[:60]!r}" for control in message.buttons]
     return found
@@ -267,9 +268,9 @@ def dead_controls(life: Life) -> list[str]:
 
 def check(life: Life) -> None:
     """Everybody has one place, nothing stands twice, all are told, no control is dead."""
-    stage = life.stage
+    moment = life.moment
     lines = [message.text for message in life.messages(life.lobby)]
-    end = "is called off" if stage.order == "cancel" else "is over: "
+    end = "is called off" if moment.order == "cancel" else "is over: "
     assert any(end in line for line in lines), lines
     assert sum(f"### {TITLE}" in line for line in lines) == 1, lines
     names = Counter(thread.name for thread in life.threads)
@@ -277,20 +278,20 @@ def check(life: Life) -> None:
     assert all(thread.thread and thread.thread.archived for thread in life.threads), names
     assert dead_controls(life) == []
     places = life.asked("SELECT place FROM tournament_results ORDER BY place")
-    assert len(places) == (0 if stage.order == "cancel" else stage.players)
+    assert len(places) == (0 if moment.order == "cancel" else moment.players)
 
 
-def case(stage: Stage, heard: bool) -> Any:
-    marks = () if (stage.name, heard) in NORMALLY else (pytest.mark.long,)
+def case(moment: Moment, heard: bool) -> Any:
+    marks = () if (moment.name, heard) in NORMALLY else (pytest.mark.long,)
     word = "heard" if heard else "unheard"
-    return pytest.param(stage, heard, id=f"{stage.name}-{word}", marks=marks)
+    return pytest.param(moment, heard, id=f"{moment.name}-{word}", marks=marks)
 
 
 @pytest.mark.parametrize(
-    ("stage", "heard"), [case(stage, heard) for stage in STAGES for heard in (True, False)]
+    ("moment", "heard"), [case(moment, heard) for moment in MOMENTS for heard in (True, False)]
 )
-async def test_killed_at_a_stage(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stage: Stage, *, heard: bool
+async def test_killed_at_a_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: Moment, *, heard: bool
 ) -> None:
     """The next bot brings it to its end."""
-    check(await killed_once(tmp_path, monkeypatch, stage, heard))
+    check(await killed_once(tmp_path, monkeypatch, moment, heard))

@@ -6,73 +6,78 @@ from random import Random
 from bot.ui.tournaments.custom_ids import TournamentControl
 from devtools.sandbox.channels import Overwrite
 from devtools.sandbox.permissions import Permission
-from tests.end_to_end.cup import MINUTE, Cup, gates_of
-from tests.end_to_end.evening import Evening, evening, until
+from tests.end_to_end.card_room import CardRoom, card_room, until
+from tests.end_to_end.live_tournament import MINUTE, LiveTournament, controls_of
 
 
 async def test_two_tables_become_one(tmp_path: Path) -> None:
-    """Eighteen enter, three of whom play; whoever moves is called to his new thread, and the final
-    table ends with a winner."""
-    async with evening(tmp_path / "mazziere.db", chance=Random(11)) as room:
-        cup = Cup(room)
-        cup.stride = MINUTE
-        await cup.create(preset="turbo", players=18, title="Friday")
-        await cup.register("Alice Bob Carol")
-        await cup.crowd(15)
-        shown = await cup.announcement(lambda m: "All are there" in m.text)
+    """Eighteen enter, three of whom play; those who move are called to their new thread, and the
+    final table ends with a winner."""
+    async with card_room(tmp_path / "mazziere.db", chance=Random(11)) as room:
+        tournament = LiveTournament(room)
+        tournament.stride = MINUTE
+        await tournament.create(preset="turbo", players=18, title="Friday")
+        await tournament.register("Alice Bob Carol")
+        await tournament.crowd(15)
+        shown = await tournament.announcement(lambda m: "All are there" in m.text)
         assert "Prize pool 1,800" in shown.text
-        await cup.begin()
-        first, second = cup.tables
-        welcome = [await cup.line(int(cup.homes[t]), "your seats are here") for t in cup.tables]
+        await tournament.begin()
+        first, second = tournament.tables
+        welcome = [
+            await tournament.line(int(tournament.homes[t]), "your seats are here")
+            for t in tournament.tables
+        ]
         assert sum(message.content.count("<@") for message in welcome) == 18
-        running = await cup.announcement(lambda m: "2 tables" in m.text)
-        assert gates_of(running) == [TournamentControl.SEAT, TournamentControl.STANDINGS]
-        assert "Table " in await cup.press("Alice", TournamentControl.SEAT, running)
-        await cup.play(lambda: len(cup.tables) == 1)
-        final = await cup.line(int(cup.homes[first]), "**The final table.**")
-        assert final.content.count("Seat ") == cup.state.left
-        await cup.line(int(cup.homes[second]), f"the final table is at <#{cup.homes[first]}>")
-        closed = room.sandbox.world.channels[int(cup.homes[second])]
+        running = await tournament.announcement(lambda m: "2 tables" in m.text)
+        assert controls_of(running) == [TournamentControl.SEAT, TournamentControl.STANDINGS]
+        assert "Table " in await tournament.press("Alice", TournamentControl.SEAT, running)
+        await tournament.play(lambda: len(tournament.tables) == 1)
+        final = await tournament.line(int(tournament.homes[first]), "**The final table.**")
+        assert final.content.count("Seat ") == tournament.state.left
+        await tournament.line(
+            int(tournament.homes[second]), f"the final table is at <#{tournament.homes[first]}>"
+        )
+        closed = room.sandbox.world.channels[int(tournament.homes[second])]
         await until(lambda: closed.thread is not None and closed.thread.archived)
-        await cup.play(lambda: cup.over)
-        results = await cup.line(cup.channel, "is over: 1st")
+        await tournament.play(lambda: tournament.over)
+        results = await tournament.line(tournament.channel, "is over: 1st")
         assert results.content.count("**") >= 8
 
 
 async def test_without_threads_the_tables_are_played_in_the_channel(tmp_path: Path) -> None:
-    """It is said once, and the game goes on where it was announced."""
-    async with evening(tmp_path / "mazziere.db", chance=Random(5)) as room:
-        cup = Cup(room)
+    """It is said once, and the game continues where it was announced."""
+    async with card_room(tmp_path / "mazziere.db", chance=Random(5)) as room:
+        tournament = LiveTournament(room)
         deny(room, Permission.CREATE_PUBLIC_THREADS)
-        await cup.create(preset="sit-and-go", players=3, title="Friday")
-        await cup.register("Alice Bob Carol")
-        await cup.begin()
-        assert set(cup.homes.values()) == {cup.channel}
-        await cup.line(cup.channel, "I may open no threads here")
-        await cup.play(lambda: cup.over)
-        await cup.line(cup.channel, "is over: 1st")
+        await tournament.create(preset="sit-and-go", players=3, title="Friday")
+        await tournament.register("Alice Bob Carol")
+        await tournament.begin()
+        assert set(tournament.homes.values()) == {tournament.channel}
+        await tournament.line(tournament.channel, "I may open no threads here")
+        await tournament.play(lambda: tournament.over)
+        await tournament.line(tournament.channel, "is over: 1st")
 
 
 async def test_a_thread_that_is_deleted_is_replaced(tmp_path: Path) -> None:
-    """The hand goes on in another one, and its players are called there."""
-    async with evening(tmp_path / "mazziere.db", chance=Random(5)) as room:
-        cup = Cup(room)
-        await cup.create(preset="sit-and-go", players=3, title="Friday")
-        await cup.register("Alice Bob Carol")
-        await cup.begin()
-        table = cup.tables[0]
-        await cup.play(lambda: cup.acting(table))
-        lost = cup.homes[table]
+    """The hand continues in another one, and its players are called there."""
+    async with card_room(tmp_path / "mazziere.db", chance=Random(5)) as room:
+        tournament = LiveTournament(room)
+        await tournament.create(preset="sit-and-go", players=3, title="Friday")
+        await tournament.register("Alice Bob Carol")
+        await tournament.begin()
+        table = tournament.tables[0]
+        await tournament.play(lambda: tournament.acting(table))
+        lost = tournament.homes[table]
         room.sandbox.world.remove_channel(room.sandbox.world.channels[int(lost)])
-        await until(lambda: cup.tournaments.table_channels(cup.number)[table] != lost)
-        found = int(cup.tournaments.table_channels(cup.number)[table])
-        told = await cup.line(found, "is gone; it goes on here")
+        await until(lambda: tournament.tournaments.table_channels(tournament.number)[table] != lost)
+        found = int(tournament.tournaments.table_channels(tournament.number)[table])
+        told = await tournament.line(found, "is gone; it goes on here")
         assert all(f"<@{player.id}>" in told.content for player in room.players.values())
-        await cup.play(lambda: cup.over)
-        await cup.line(found, "wins Friday!")
+        await tournament.play(lambda: tournament.over)
+        await tournament.line(found, "wins Friday!")
 
 
-def deny(room: Evening, permission: Permission) -> None:
+def deny(room: CardRoom, permission: Permission) -> None:
     """Takes a permission of the bot's away in the channel of the announcement."""
     world = room.sandbox.world
     channel = world.channels[next(iter(room.players.values())).channel]

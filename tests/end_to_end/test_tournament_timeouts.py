@@ -5,48 +5,53 @@ from random import Random
 
 from bot.tournament.options import TournamentMode
 from bot.ui.tournaments.custom_ids import TournamentControl, TournamentControlId
-from tests.end_to_end.cup import ALL_IN, MINUTE, Cup, gate_of
-from tests.end_to_end.evening import evening, until
+from tests.end_to_end.card_room import card_room, until
+from tests.end_to_end.live_tournament import ALL_IN, MINUTE, LiveTournament, control_id_of
 from tests.end_to_end.player import sentence_of
 
 
 async def test_coming_and_going_is_answered_in_words(tmp_path: Path) -> None:
     """Twice, without being in, without the chips, when it is full, and when it has begun."""
-    async with evening(tmp_path / "mazziere.db", "Alice Bob Carol Dave", chance=Random(5)) as room:
-        cup = Cup(room)
-        await cup.create(preset="sit-and-go", players=3, buy_in=900, fee=0)
-        first = await cup.announcement()
+    async with card_room(
+        tmp_path / "mazziere.db", "Alice Bob Carol Dave", chance=Random(5)
+    ) as room:
+        tournament = LiveTournament(room)
+        await tournament.create(preset="sit-and-go", players=3, buy_in=900, fee=0)
+        first = await tournament.announcement()
 
-        async def late(name: str, gate: TournamentControl) -> str:
+        async def late(name: str, wanted: TournamentControl) -> str:
             """A press that was on its way when the control went."""
             return sentence_of(
-                await room.forged(name, str(TournamentControlId(gate, cup.number)), first)
+                await room.forged(name, str(TournamentControlId(wanted, tournament.number)), first)
             )
 
-        assert await cup.press("Bob", TournamentControl.UNREGISTER) == (
+        assert await tournament.press("Bob", TournamentControl.UNREGISTER) == (
             "You are not registered for this tournament."
         )
-        await cup.register("Alice")
-        assert await cup.press("Alice", TournamentControl.REGISTER) == "You are registered already."
-        assert await cup.press("Alice", TournamentControl.UNREGISTER, first) == (
+        await tournament.register("Alice")
+        assert (
+            await tournament.press("Alice", TournamentControl.REGISTER)
+            == "You are registered already."
+        )
+        assert await tournament.press("Alice", TournamentControl.UNREGISTER, first) == (
             "You are no longer registered; the entry is back in your wallet."
         )
         assert await room.wallet("Alice") == 1000
-        await cup.register("Alice Bob Carol")
+        await tournament.register("Alice Bob Carol")
         assert await late("Dave", TournamentControl.REGISTER) == "All 3 places are taken."
-        assert (await cup.command("Alice", "status")).count(
+        assert (await tournament.command("Alice", "status")).count(
             "You are registered: number 1 of 3"
         ) == 1
-        await cup.begin()
+        await tournament.begin()
         assert await late("Dave", TournamentControl.REGISTER) == "Registration is closed."
         assert await late("Alice", TournamentControl.UNREGISTER) == "The tournament has started."
-        assert await cup.command("Alice", "exclude", player=room["Dave"].id) == (
+        assert await tournament.command("Alice", "exclude", player=room["Dave"].id) == (
             "That player is not registered for this tournament."
         )
-        assert await cup.command("Bob", "cancel") == (
+        assert await tournament.command("Bob", "cancel") == (
             "Only the player who announced this tournament, or a moderator, can do that."
         )
-        await cup.call_off("Alice")
+        await tournament.cancel("Alice")
         assert await late("Dave", TournamentControl.REGISTER) == (
             "There is no such tournament, or it is over."
         )
@@ -55,11 +60,11 @@ async def test_coming_and_going_is_answered_in_words(tmp_path: Path) -> None:
 
 async def test_who_lacks_the_chips_is_told(tmp_path: Path) -> None:
     """The wallet is asked before the tournament, and nothing moves."""
-    async with evening(tmp_path / "mazziere.db") as room:
-        cup = Cup(room)
-        await cup.create(preset="sit-and-go", players=3, buy_in=2000, fee=0)
+    async with card_room(tmp_path / "mazziere.db") as room:
+        tournament = LiveTournament(room)
+        await tournament.create(preset="sit-and-go", players=3, buy_in=2000, fee=0)
         assert (
-            await cup.press("Alice", TournamentControl.REGISTER)
+            await tournament.press("Alice", TournamentControl.REGISTER)
             == "You have 1,000 chips, not 2,000."
         )
         assert await room.wallet("Alice") == 1000
@@ -67,11 +72,11 @@ async def test_who_lacks_the_chips_is_told(tmp_path: Path) -> None:
 
 async def test_what_cannot_be_played_is_not_announced(tmp_path: Path) -> None:
     """The plan is refused with the numbers that would do."""
-    async with evening(tmp_path / "mazziere.db") as room:
-        cup = Cup(room)
+    async with card_room(tmp_path / "mazziere.db") as room:
+        tournament = LiveTournament(room)
 
         async def refused(**options: object) -> str:
-            return sentence_of(await cup.create("Bob", **options))
+            return sentence_of(await tournament.create("Bob", **options))
 
         assert "at least 80 %" in await refused(preset="turbo", buy_in=100, fee=30)
         assert "“yesterday” is not a time" in await refused(start="yesterday")
@@ -81,52 +86,59 @@ async def test_what_cannot_be_played_is_not_announced(tmp_path: Path) -> None:
         assert "A rebuy cannot cost 500" in await refused(start="21:00", rebuy=500)
 
 
-async def test_calling_off_in_the_middle_of_a_hand_pays_back(tmp_path: Path) -> None:
-    """The hand is void, everybody gets his entry, and the thread is closed."""
-    async with evening(tmp_path / "mazziere.db", chance=Random(5)) as room:
-        cup = Cup(room)
-        await cup.create(preset="sit-and-go", players=3, title="Friday")
-        await cup.register("Alice Bob Carol")
-        await cup.begin()
-        table = cup.tables[0]
-        await cup.play(lambda: cup.acting(table))
-        await cup.act(table, cup.acting(table) or "", *ALL_IN)
-        await cup.call_off("Alice")
+async def test_cancelling_in_the_middle_of_a_hand_pays_back(tmp_path: Path) -> None:
+    """The hand is void, everybody gets the entry, and the thread is closed."""
+    async with card_room(tmp_path / "mazziere.db", chance=Random(5)) as room:
+        tournament = LiveTournament(room)
+        await tournament.create(preset="sit-and-go", players=3, title="Friday")
+        await tournament.register("Alice Bob Carol")
+        await tournament.begin()
+        table = tournament.tables[0]
+        await tournament.play(lambda: tournament.acting(table))
+        await tournament.act(table, tournament.acting(table) or "", *ALL_IN)
+        await tournament.cancel("Alice")
         assert [await room.wallet(name) for name in room.players] == [1000] * 3
-        told = await cup.line(cup.channel, "**Friday** is called off.")
+        told = await tournament.line(tournament.channel, "**Friday** is called off.")
         assert "Back to the wallets" in told.content
-        thread = room.sandbox.world.channels[int(cup.homes[table])]
+        thread = room.sandbox.world.channels[int(tournament.homes[table])]
         await until(lambda: thread.thread is not None and thread.thread.archived)
 
 
 async def test_a_rebuy_is_offered_at_its_moment_only(tmp_path: Path) -> None:
     """Too early it is refused; to the broke it is offered by name, and it brings a stack."""
-    async with evening(tmp_path / "mazziere.db", chance=Random(5)) as room:
-        cup = Cup(room)
-        await cup.create(preset="sit-and-go", players=3, mode=TournamentMode.REBUY.value)
-        await cup.register("Alice Bob Carol")
-        await cup.begin()
-        thread = int(cup.homes[cup.tables[0]])
-        await cup.play(lambda: cup.acting(cup.tables[0]))
-        assert "too many chips (" in await cup.command("Alice", "rebuy")
-        assert await cup.command("Alice", "addon") == "The add-on is offered in its break only."
-        await cup.play(lambda: any(table.offers for table in cup.state.tables.values()))
-        broke = {int(player) for table in cup.state.tables.values() for player in table.offers}
+    async with card_room(tmp_path / "mazziere.db", chance=Random(5)) as room:
+        tournament = LiveTournament(room)
+        await tournament.create(preset="sit-and-go", players=3, mode=TournamentMode.REBUY.value)
+        await tournament.register("Alice Bob Carol")
+        await tournament.begin()
+        thread = int(tournament.homes[tournament.tables[0]])
+        await tournament.play(lambda: tournament.acting(tournament.tables[0]))
+        assert "too many chips (" in await tournament.command("Alice", "rebuy")
+        assert (
+            await tournament.command("Alice", "addon") == "The add-on is offered in its break only."
+        )
+        await tournament.play(
+            lambda: any(table.offers for table in tournament.state.tables.values())
+        )
+        broke = {
+            int(player) for table in tournament.state.tables.values() for player in table.offers
+        }
         names = [name for name, player in room.players.items() if int(player.id) in broke]
         other = next(name for name in room.players if name not in names)
         player = room.players[names[0]]
         offer = await player.wait_for_message(
-            thread, lambda m: gate_of(m, TournamentControl.REBUY) and f"<@{player.id}>" in m.content
+            thread,
+            lambda m: control_id_of(m, TournamentControl.REBUY) and f"<@{player.id}>" in m.content,
         )
-        assert await cup.press(other, TournamentControl.NO_REBUY, offer) == (
+        assert await tournament.press(other, TournamentControl.NO_REBUY, offer) == (
             "No rebuy is offered to you now."
         )
         assert (
-            await cup.press(names[0], TournamentControl.REBUY, offer)
+            await tournament.press(names[0], TournamentControl.REBUY, offer)
             == "You have bought again for 100."
         )
-        await cup.line(thread, "buys again (the first time)")
-        cup.advance(MINUTE)
-        await until(lambda: not any(table.offers for table in cup.state.tables.values()))
-        assert cup.state.entries[next(p for p in broke if p == int(player.id))].stack > 0
-        await cup.call_off("Alice")
+        await tournament.line(thread, "buys again (the first time)")
+        tournament.advance(MINUTE)
+        await until(lambda: not any(table.offers for table in tournament.state.tables.values()))
+        assert tournament.state.entries[next(p for p in broke if p == int(player.id))].stack > 0
+        await tournament.cancel("Alice")

@@ -1,4 +1,4 @@
-"""One request that Discord never answers, of each kind: the table goes on, and nobody is timed out
+"""One request that Discord never answers, of each kind: the table plays on, and nobody is timed out
 for what has not appeared."""
 
 import asyncio
@@ -27,12 +27,11 @@ from bot.ui.tournaments.temporary_lines import TemporaryLine
 from devtools.sandbox import gateway
 from devtools.sandbox.sessions import Connection
 from devtools.sandbox.world_builder import CARD_ROOM_ID
-from tests.end_to_end.cup import Cup, gate_of
-from tests.end_to_end.evening import NEXT_HAND, TURN, Evening, evening, until
-from tests.end_to_end.player import PATIENCE_SECONDS, turn_of
-from tests.end_to_end.rigged import clock_of_today
-from tests.end_to_end.strange import DECK, goes_on, line_of, seated
-from tests.ui.tables import all_fetched
+from tests.clock import ManualClock
+from tests.end_to_end.card_room import NEXT_HAND, TURN, CardRoom, card_room, until
+from tests.end_to_end.discord_faults import DECK, line_of, play_on, seated
+from tests.end_to_end.live_tournament import LiveTournament, control_id_of
+from tests.end_to_end.player import TIMEOUT_SECONDS, turn_of
 
 MESSAGES = "/channels/{channel_id}/messages"
 MESSAGE = MESSAGES + "/{message_id}"
@@ -49,7 +48,7 @@ HELD = pytest.mark.parametrize("held", ["hold_request", "hold_answer"])
 
 @pytest.fixture(autouse=True)
 def _in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What takes seconds takes a moment."""
+    """Timeouts of seconds take a moment."""
     monkeypatch.setattr(wire, "ANSWER_SECONDS_MAX", BOUND)
     monkeypatch.setattr(wire, "SILENT_SECONDS", SILENT)
     monkeypatch.setattr(hearing, "ANSWER_ACCEPTED_SECONDS_MAX", BOUND)
@@ -58,25 +57,25 @@ def _in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "RETRY_AFTER_SECONDS", (0.05, 0.1, 0.2))
 
 
-def hold(room: Evening, held: str, method: str, route: str, channel: int | None = None) -> None:
+def hold(room: CardRoom, held: str, method: str, route: str, channel: int | None = None) -> None:
     """The next such request is never answered."""
     room.sandbox.faults.plan(held, method=method, route=route, channel=channel)
 
 
-def was_held(room: Evening) -> bool:
+def was_held(room: CardRoom) -> bool:
     return not room.sandbox.faults.waiting
 
 
-async def is_not_timed_out_meanwhile(room: Evening) -> None:
+async def is_not_timed_out_meanwhile(room: CardRoom) -> None:
     """Much time goes by before anybody can have seen whose turn it is."""
     turn = room.view.hand_id, room.view.turn
     assert room.app.room.news(room.table_id).turn_ms is not None
     room.clock.advance(TURN + 1)  # type: ignore[attr-defined]
-    await room._settle()
+    await room.settle()
     assert (room.view.hand_id, room.view.turn) == turn
 
 
-async def has_a_whole_turn(room: Evening) -> None:
+async def has_a_whole_turn(room: CardRoom) -> None:
     """From the moment at which it is seen, and not a second more."""
     turn = room.view.hand_id, room.view.turn
     to_act = room.view.to_act
@@ -88,11 +87,10 @@ async def has_a_whole_turn(room: Evening) -> None:
     assert (room.view.hand_id, room.view.turn) != turn
 
 
-async def one_is_live(room: Evening) -> None:
+async def one_is_live(room: CardRoom) -> None:
     """A single message has the controls of a turn."""
     await until(lambda: room.app.room.news(room.table_id).turn_ms is None)
-    posters = room.app.publisher._posters.values()
-    await until(lambda: all(each._task is None or each._task.done() for each in posters))
+    await until(lambda: room.app.publisher.is_idle)
     seen = await room["Alice"].messages(room["Alice"].channel)
     assert len([message for message in seen if turn_of(message)]) == 1
 
@@ -105,10 +103,10 @@ async def test_the_post_of_a_hand(
     tmp_path: Path, held: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """It is sent again, what was posted unheard goes, and the log names it."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
-        await until(lambda: len(room.app.publisher.dm_channels._known) == 2)
+        await until(lambda: len(room.app.publisher.dm_channels.known) == 2)
         # The cards go out in the same instant, to channels of their own.
         channel = room["Alice"].channel
         hold(room, held, "POST", MESSAGES, channel)
@@ -125,7 +123,7 @@ async def test_the_post_of_a_hand(
 @HELD
 async def test_an_edit_of_the_table(tmp_path: Path, held: str) -> None:
     """After a turn that ran out there is no press to answer: the message is edited."""
-    async with evening(tmp_path / "room.db", "Alice Bob Carol", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob Carol", [DECK]) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100, Carol=100)
         await room.deal()
@@ -141,12 +139,12 @@ async def test_an_edit_of_the_table(tmp_path: Path, held: str) -> None:
 @HELD
 async def test_the_leave_of_an_empty_table(tmp_path: Path, held: str) -> None:
     """Its message is deleted when the first hand has one: nobody waits for that."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
         hold(room, held, "DELETE", MESSAGE, room["Alice"].channel)
         await room.deal()
-        await goes_on(room)
+        await play_on(room)
         await until(lambda: was_held(room))
         await until(lambda: room.sandbox.counted[f"DELETE {MESSAGE}"] == 2)
         await one_is_live(room)
@@ -155,7 +153,7 @@ async def test_the_leave_of_an_empty_table(tmp_path: Path, held: str) -> None:
 @HELD
 async def test_the_answer_to_a_press(tmp_path: Path, held: str) -> None:
     """The picture comes as an edit instead, and the next player's time begins with it."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         hold(room, held, "POST", CALLBACK)
         shown = await room["Alice"].turn()
@@ -174,14 +172,14 @@ async def test_what_follows_the_first_answer(
     tmp_path: Path, held: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """It is sent again, and the log names it without the interaction's secret."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         alice = room["Alice"]
         hold(room, held, "PATCH", FOLLOW_UP)
         with caplog.at_level(logging.WARNING, "bot"):
             asking = asyncio.create_task(alice.command("/leaderboard", channel=alice.channel))
             await until(lambda: was_held(room))
-            await goes_on(room)
+            await play_on(room)
             await asking
             await until(lambda: room.sandbox.counted[f"PATCH {FOLLOW_UP}"] == 2)
         assert "cancelled: PATCH /webhooks/{webhook_id}/{webhook_token}" in caplog.text
@@ -189,7 +187,7 @@ async def test_what_follows_the_first_answer(
 
 async def test_the_reading_of_messages_after_a_start(tmp_path: Path) -> None:
     """The table is shown all the same, and a turn begins with that."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         await room.kill_bot()
         hold(room, "hold_request", "GET", MESSAGES, room["Alice"].channel)
@@ -197,18 +195,18 @@ async def test_the_reading_of_messages_after_a_start(tmp_path: Path) -> None:
         await until(lambda: was_held(room))
         await is_not_timed_out_meanwhile(room)
         await until(lambda: room.app.room.news(room.table_id).turn_ms is None)
-        await goes_on(room)
+        await play_on(room)
 
 
 # --- direct messages --------------------------------------------------------------------------
 
 
 @HELD
-async def test_the_first_mailbox_after_a_start(tmp_path: Path, held: str) -> None:
+async def test_the_first_dm_channel_after_a_start(tmp_path: Path, held: str) -> None:
     """Nobody else waits behind it, and its reader gets the cards as well."""
-    async with evening(tmp_path / "room.db", "Alice Bob Carol", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob Carol", [DECK]) as room:
         room.app.publisher.dm_channels.open_soon = lambda _: None  # type: ignore[method-assign]
-        wire_bound = PATIENCE_SECONDS
+        wire_bound = TIMEOUT_SECONDS
         await room.open()
         await room.seat(Alice=100, Bob=100, Carol=100)
         with pytest.MonkeyPatch.context() as patch:
@@ -216,7 +214,7 @@ async def test_the_first_mailbox_after_a_start(tmp_path: Path, held: str) -> Non
             hold(room, held, "POST", OPEN_DM)
             await room.deal()
             got = [
-                asyncio.create_task(room[name].wait_for_dm(_any, PATIENCE_SECONDS))
+                asyncio.create_task(room[name].wait_for_dm(_any, TIMEOUT_SECONDS))
                 for name in room.players
             ]
             done, late = await asyncio.wait(got, timeout=wire_bound / 2)
@@ -226,25 +224,25 @@ async def test_the_first_mailbox_after_a_start(tmp_path: Path, held: str) -> Non
 
 
 @HELD
-async def test_a_mailbox_is_asked_for_again(tmp_path: Path, held: str) -> None:
-    """Everybody gets his cards once."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+async def test_a_dm_channel_is_asked_for_again(tmp_path: Path, held: str) -> None:
+    """Everybody gets the cards once."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         room.app.publisher.dm_channels.open_soon = lambda _: None  # type: ignore[method-assign]
         await room.open()
         await room.seat(Alice=100, Bob=100)
         hold(room, held, "POST", OPEN_DM)
         await room.deal()
         for name in room.players:
-            await room[name].wait_for_dm(_any, PATIENCE_SECONDS)
+            await room[name].wait_for_dm(_any, TIMEOUT_SECONDS)
 
 
 @HELD
 async def test_a_direct_message(tmp_path: Path, held: str) -> None:
     """It is sent again, and is there once."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
-        known = room.app.publisher.dm_channels._known
+        known = room.app.publisher.dm_channels.known
         await until(lambda: len(known) == 2)
         hold(room, held, "POST", MESSAGES, next(iter(known.values())).id)
         await room.deal()
@@ -252,9 +250,9 @@ async def test_a_direct_message(tmp_path: Path, held: str) -> None:
         asked = room.sandbox.counted
         await until(lambda: asked[f"POST {MESSAGES}"] >= 5)
         for name in room.players:
-            await room[name].wait_for_dm(_any, PATIENCE_SECONDS)
-        for mailbox in known.values():
-            assert len(room.sandbox.world.channels[mailbox.id].messages) == 1
+            await room[name].wait_for_dm(_any, TIMEOUT_SECONDS)
+        for channel in known.values():
+            assert len(room.sandbox.world.channels[channel.id].messages) == 1
 
 
 # --- tournaments ------------------------------------------------------------------------------
@@ -263,49 +261,51 @@ async def test_a_direct_message(tmp_path: Path, held: str) -> None:
 @HELD
 async def test_a_thread(tmp_path: Path, held: str) -> None:
     """Another tournament of that channel and of that title has its table meanwhile."""
-    async with evening(tmp_path / "room.db", "Alice Bob Carol Dave", chance=Random(5)) as room:
-        first, second = Cup(room), Cup(room)
+    async with card_room(tmp_path / "room.db", "Alice Bob Carol Dave", chance=Random(5)) as room:
+        first, second = LiveTournament(room), LiveTournament(room)
         await first.create(preset="sit-and-go", players=2)
         await second.create(preset="sit-and-go", players=2)
         await first.register("Alice Bob")
         await second.register("Carol Dave")
         hold(room, held, "POST", THREAD)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(wire, "ANSWER_SECONDS_MAX", PATIENCE_SECONDS / 2)
+            patch.setattr(wire, "ANSWER_SECONDS_MAX", TIMEOUT_SECONDS / 2)
             await both_begin(first, second)
             # The one whose thread is held waits; the other one does not.
-            await until(lambda: any(_is_housed(cup) for cup in (first, second)))
-            assert not all(_is_housed(cup) for cup in (first, second))
-        for cup in (first, second):
-            await cup.housed()
+            await until(lambda: any(_is_housed(tournament) for tournament in (first, second)))
+            assert not all(_is_housed(tournament) for tournament in (first, second))
+        for tournament in (first, second):
+            await tournament.housed()
         homes = [*first.homes.values(), *second.homes.values()]
         assert len(set(homes)) == 2
         assert room["Alice"].channel not in homes
 
 
-async def both_begin(*cups: Cup) -> None:
+async def both_begin(*cups: LiveTournament) -> None:
     """At the same moment."""
-    await until(lambda: all(cup.state.starts_ms is not None for cup in cups))
-    starts_ms = max(cup.state.starts_ms or 0 for cup in cups)
+    await until(lambda: all(tournament.state.starts_ms is not None for tournament in cups))
+    starts_ms = max(tournament.state.starts_ms or 0 for tournament in cups)
     cups[0].advance((starts_ms - cups[0].room.clock.now_ms()) / 1000)
-    await until(lambda: all(cup.state.phase is Phase.RUNNING for cup in cups))
+    await until(lambda: all(tournament.state.phase is Phase.RUNNING for tournament in cups))
 
 
-def _is_housed(cup: Cup) -> bool:
-    return bool(cup.state.tables) and set(cup.tournaments.table_channels(cup.number)) >= set(
-        cup.state.tables
-    )
+def _is_housed(tournament: LiveTournament) -> bool:
+    return bool(tournament.state.tables) and set(
+        tournament.tournaments.table_channels(tournament.number)
+    ) >= set(tournament.state.tables)
 
 
 async def test_a_scheduled_event(tmp_path: Path) -> None:
     """It is asked for again, and is in the calendar once."""
     room_path = tmp_path / "room.db"
-    async with evening(room_path, "Alice Bob", chance=Random(5), clock=clock_of_today()) as room:
+    async with card_room(
+        room_path, "Alice Bob", chance=Random(5), clock=ManualClock.of_today()
+    ) as room:
         hold(room, "hold_answer", "POST", EVENT)
-        cup = Cup(room)
-        await cup.create(preset="freezeout", start="in 1 h")
+        tournament = LiveTournament(room)
+        await tournament.create(preset="freezeout", start="in 1 h")
         place = room.app.tournaments.place
-        await until(lambda: place(cup.number).event is not None)
+        await until(lambda: place(tournament.number).event is not None)
         guild = room.sandbox.world.guilds[CARD_ROOM_ID]
         assert len(list(room.sandbox.world.events_of(guild))) == 1
 
@@ -313,13 +313,13 @@ async def test_a_scheduled_event(tmp_path: Path) -> None:
 @HELD
 async def test_the_offer_of_a_rebuy(tmp_path: Path, held: str) -> None:
     """Nobody is out for an offer that has not appeared; then there is a whole turn for it."""
-    async with evening(tmp_path / "room.db", chance=Random(5)) as room:
-        cup = Cup(room)
-        await cup.create(preset="sit-and-go", players=3, mode=TournamentMode.REBUY.value)
-        await cup.register("Alice Bob Carol")
-        await cup.begin()
-        thread = int(cup.homes[cup.tables[0]])
-        offers = cup.room.app.tournament_publisher._sender
+    async with card_room(tmp_path / "room.db", chance=Random(5)) as room:
+        tournament = LiveTournament(room)
+        await tournament.create(preset="sit-and-go", players=3, mode=TournamentMode.REBUY.value)
+        await tournament.register("Alice Bob Carol")
+        await tournament.begin()
+        thread = int(tournament.homes[tournament.tables[0]])
+        offers = tournament.room.app.tournament_publisher.line_sender
         ask = offers.send_question
 
         async def held_ask(line: TemporaryLine, view: Any) -> Any:
@@ -327,24 +327,28 @@ async def test_the_offer_of_a_rebuy(tmp_path: Path, held: str) -> None:
             return await ask(line, view)
 
         offers.send_question = held_ask  # type: ignore[method-assign]
-        await cup.play(lambda: any(table.offers for table in cup.state.tables.values()))
+        await tournament.play(
+            lambda: any(table.offers for table in tournament.state.tables.values())
+        )
         await until(lambda: was_held(room))
-        turn_seconds = cup.state.options.sheet.turn_seconds
-        cup.advance(turn_seconds + 1)
-        await until(lambda: _offers(cup) > room.clock.now_ms())
-        broke = next(p for table in cup.state.tables.values() for p in table.offers)
+        turn_seconds = tournament.state.options.sheet.turn_seconds
+        tournament.advance(turn_seconds + 1)
+        await until(lambda: _offers(tournament) > room.clock.now_ms())
+        broke = next(p for table in tournament.state.tables.values() for p in table.offers)
         player = next(each for each in room.players.values() if int(each.id) == broke)
-        cup.advance(3)
-        offer = await player.wait_for_message(thread, lambda m: gate_of(m, TournamentControl.REBUY))
+        tournament.advance(3)
+        offer = await player.wait_for_message(
+            thread, lambda m: control_id_of(m, TournamentControl.REBUY)
+        )
         assert offer is not None
-        await until(lambda: _offers(cup) == room.clock.now_ms() + turn_seconds * 1000)
-        assert cup.state.entries[broke].status.in_it
-        await cup.call_off("Alice")
+        await until(lambda: _offers(tournament) == room.clock.now_ms() + turn_seconds * 1000)
+        assert tournament.state.entries[broke].status.in_it
+        await tournament.cancel("Alice")
 
 
-def _offers(cup: Cup) -> int:
+def _offers(tournament: LiveTournament) -> int:
     """When the first offer of a rebuy lapses."""
-    return min(ms for table in cup.state.tables.values() for ms in table.offers.values())
+    return min(ms for table in tournament.state.tables.values() for ms in table.offers.values())
 
 
 # --- the rest ---------------------------------------------------------------------------------
@@ -372,8 +376,8 @@ async def test_an_avatar(monkeypatch: pytest.MonkeyPatch) -> None:
     known.note_avatar(cast(discord.Interaction, SimpleNamespace(user=user, guild_id=here)))
     await asked.wait()
     assert known.avatars_of(here, [PlayerId(7)]) == {}
-    async with asyncio.timeout(PATIENCE_SECONDS):
-        await all_fetched(known)
+    async with asyncio.timeout(TIMEOUT_SECONDS):
+        await known.settle()
     assert known.avatars_of(here, [PlayerId(7)]) == {}
     await runner.cleanup()
 
@@ -383,13 +387,13 @@ async def test_a_heartbeat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(bounds, "GATEWAY_SECONDS_MAX", 0.3)
     monkeypatch.setattr(bounds, "CHECK_SECONDS", 0.05)
     monkeypatch.setattr(gateway, "HEARTBEAT_MS", 100)
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         line = line_of(room)
         room.sandbox.faults.plan("silence_gateway")
         await until(lambda: line.socket.closed)
         await until(lambda: room.sandbox.gateway.online)
-        await goes_on(room)
+        await play_on(room)
         assert room.sandbox.gateway.identifies == 1
 
 
@@ -398,7 +402,7 @@ async def test_a_gateway_that_never_says_hello(
 ) -> None:
     """It is left alone after a while, and called again."""
     monkeypatch.setattr(bounds, "GATEWAY_SECONDS_MAX", 0.3)
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         honest = Connection.send_op
 
@@ -407,7 +411,7 @@ async def test_a_gateway_that_never_says_hello(
 
         monkeypatch.setattr(Connection, "send_op", mute)
         room.sandbox.gateway.drop()
-        await goes_on(room)
+        await play_on(room)
 
 
 def _any(message: object) -> bool:

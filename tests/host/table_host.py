@@ -1,14 +1,14 @@
 """A card room in virtual time: a clock that tests move, and an announcer that records the news."""
 
 import asyncio
-import heapq
-import itertools
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from bot.bank import accounts
 from bot.host.guild_settings import SettingsByGuild
@@ -17,63 +17,22 @@ from bot.host.session_summary import SessionSummary
 from bot.host.table_announcer import DealtCards, TableNews, TablePlace
 from bot.host.timing import Timing
 from bot.ids import ChannelId, Chips, GuildId, PlayerId, TableId
-from bot.refusal import Refusal
+from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.database import Database
 from bot.storage.journal import JournalStore
 from bot.storage.unit import Unit
 from bot.storage.writer import Disk
-from bot.table.commands import Act, Close, Leave, Verb
+from bot.table.commands import Act, Close, Leave, TableCommand, Verb
+from bot.table.events import TableEvent
 from bot.table.rules import TableRules
 from bot.table.view import TableView
 from tests.builders import player, rules, sit_down
+from tests.clock import ManualClock
 
 GUILD, CHANNEL, ELSEWHERE = GuildId(7), ChannelId(70), ChannelId(71)
 HOST = player("host")
 NOBODY = PlayerId(0)
-START_MS = 1_700_000_000_000
 TURN, NEXT_HAND, NUDGE = 30, 6.0, 8.0
-
-
-class FakeClock:
-    """Time that moves only when told to; timers fire in order."""
-
-    def __init__(self) -> None:
-        self._now_ms = START_MS
-        self._waiting: list[tuple[int, int, FakeTimer]] = []
-        self._order = itertools.count()
-
-    def now_ms(self) -> int:
-        return self._now_ms
-
-    def call_later(self, seconds: float, call: Callable[[], None]) -> "FakeTimer":
-        timer = FakeTimer(call)
-        at = self._now_ms + round(seconds * 1000)
-        heapq.heappush(self._waiting, (at, next(self._order), timer))
-        return timer
-
-    def next_due(self, until_ms: int) -> "FakeTimer | None":
-        """Moves on to the next timer that is due by then, or to that time when there is none."""
-        while self._waiting and self._waiting[0][0] <= until_ms:
-            at, _, timer = heapq.heappop(self._waiting)
-            if not timer.cancelled:
-                self._now_ms = at
-                return timer
-        self._now_ms = until_ms
-        return None
-
-    @property
-    def running(self) -> int:
-        """Returns the number of timers that would still fire."""
-        return sum(not timer.cancelled for _, _, timer in self._waiting)
-
-
-@dataclass(slots=True, eq=False)
-class FakeTimer:
-    call: Callable[[], None]
-    cancelled: bool = False
-
-    def cancel(self) -> None:
-        self.cancelled = True
 
 
 @dataclass
@@ -157,10 +116,11 @@ class House:
 
     database: Database
     room: Room
-    clock: FakeClock
+    clock: ManualClock
     told: Recorder
     disk: FaultyDisk
     barrier: CommitBarrier
+    dependencies: RoomDependencies
     settings: SettingsByGuild
 
     async def open(self, of: TableRules | None = None, channel: ChannelId = CHANNEL) -> TableId:
@@ -219,7 +179,7 @@ class House:
 
     async def settle(self) -> None:
         """Waits until every table has done what it was asked: a refused question comes last."""
-        for table in list(self.room._actors):
+        for table in self.room.open_tables:
             with suppress(Refusal):
                 await self.room.ask_table(table, Leave(NOBODY))
         await asyncio.sleep(0)
@@ -275,24 +235,43 @@ class House:
 
 @asynccontextmanager
 async def house(
-    path: Path, *, clock: FakeClock | None = None, seed: int = 1, pace: Timing | None = None
+    path: Path,
+    *,
+    clock: ManualClock | None = None,
+    seed: int = 1,
+    pace: Timing | None = None,
+    **limits: int,
 ) -> AsyncIterator[House]:
     """A card room on the database at `path`; leaving it is a graceful stop."""
     disk = FaultyDisk()
     database = await Database.open(path, gather_seconds=0, disk=disk)
-    clock, told = clock or FakeClock(), Recorder()
+    clock, told = clock or ManualClock(), Recorder()
     barrier = CommitBarrier(database.journal)
     database.journal = barrier  # type: ignore[assignment]
     pace = pace or Timing(next_hand=NEXT_HAND, nudge=NUDGE)
     settings = SettingsByGuild(database.settings)
     await settings.load()
-    room = Room(database, RoomDependencies(clock, random.Random(seed), told, pace, settings))
+    dependencies = RoomDependencies(clock, random.Random(seed), told, pace, settings)
+    room = Room(database, dependencies, **limits)
     try:
-        yield House(database, room, clock, told, disk, barrier, settings)
+        yield House(database, room, clock, told, disk, barrier, dependencies, settings)
     finally:
         barrier.open()
         await room.close()
         await database.close()
+
+
+def break_act(at: House, table: TableId, patch: pytest.MonkeyPatch) -> None:
+    """From now on an action breaks an invariant of this table, as a mistake in its code would."""
+    broken = at.room.inspect(table)
+    apply = broken.apply
+
+    def breaks(command: TableCommand) -> tuple[TableEvent, ...]:
+        if isinstance(command, Act):
+            raise BrokenInvariant("two and two are five")
+        return apply(command)
+
+    patch.setattr(broken, "apply", breaks)
 
 
 async def refused(ask: Any) -> Refusal:

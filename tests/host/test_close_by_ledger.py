@@ -13,9 +13,8 @@ from bot.host import room as rooms
 from bot.host.refusals import HostCode
 from bot.ids import TableId
 from bot.refusal import BrokenInvariant
-from bot.table.commands import Act
 from tests.builders import rules
-from tests.host.table_host import ELSEWHERE, TURN, House, house, refused
+from tests.host.table_host import ELSEWHERE, TURN, House, break_act, house, refused
 
 
 def breaks(*_: Any) -> Sequence[Any]:
@@ -27,7 +26,7 @@ async def sick_table(at: House, monkeypatch: pytest.MonkeyPatch) -> TableId:
     table = await at.open_with("a b")
     await at.start_hand(table)
     await at.act(table, "raise", 50)
-    monkeypatch.setitem(at.room._actor(table).table._handlers, Act, breaks)
+    break_act(at, table, monkeypatch)
     assert (await refused(at.act(table, "call"))).code is HostCode.TABLE_FROZEN
     return table
 
@@ -40,7 +39,7 @@ async def test_the_bets_are_returned(at: House, monkeypatch: pytest.MonkeyPatch)
     assert [seat.stack for seat in view.seats[:2]] == [100, 100]
     await at.check_ledger(table)
     assert at.told.frozen
-    assert at.clock.running == 0
+    assert at.clock.running == []
 
 
 async def test_closing_it_sends_everybody_home(at: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,7 +77,7 @@ async def test_a_table_beyond_help_is_closed_by_the_ledger(
     await at.start_hand(table)
     await at.act(table, "raise", 50)
     monkeypatch.setattr(rooms, "restore_table", breaks)
-    monkeypatch.setitem(at.room._actor(table).table._handlers, Act, breaks)
+    break_act(at, table, monkeypatch)
     await refused(at.act(table, "call"))
     at.disk.before = 1
     assert (await refused(at.close(table))).code is HostCode.NOT_SAVED

@@ -39,8 +39,8 @@ from bot.table.seats import Presence
 from bot.table.table import Table
 from bot.table.view import TableView
 from tests.builders import player, rules, sit_down
+from tests.clock import ManualClock
 from tests.host.table_host import GUILD, NEXT_HAND, TURN, House, house
-from tests.host.topup_host import DayClock, settled
 
 PEOPLE = [f"p{number}" for number in range(12)]
 STAKES = rules(
@@ -64,7 +64,7 @@ class Robots:
         self.dice = random.Random(seed)
         self.happened: Counter[str] = Counter()
         self.results: list[tuple[int, ...]] = []
-        self.clock = DayClock()
+        self.clock = ManualClock()
         self.at: House
         self.topups: TopUps
         self.table = TableId(0)
@@ -80,7 +80,7 @@ class Robots:
             database = self.at.database
             self.topups = TopUps(database.wallets, self.at.settings, self.clock, outside)
             self.topups.start()
-            await settled(self.topups)
+            await self.topups.settle()
             yield
             await self.topups.close()
 
@@ -181,8 +181,8 @@ class Robots:
         self.happened["days"] += 1
         self.clock.set_forward(TOPUP_WAIT_MS / 1000)
         await self.at.pass_time(0)
-        self.topups._start_check()
-        await settled(self.topups)
+        self.topups.check_now()
+        await self.topups.settle()
 
     # --- the hand -----------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from tests.host.table_host import GUILD, HOST, House, refused
 
 async def test_a_server_has_so_many_tables_and_no_more(at: House) -> None:
     """One more is refused with the number; in another server, or after one has closed, it opens."""
-    room = Room(at.database, at.room._dependencies, tables_a_server=2)
+    room = Room(at.database, at.dependencies, tables_a_server=2)
     tables = [await room.open_table(GUILD, ChannelId(n), HOST, rules()) for n in (1, 2)]
     refusal = await refused(room.open_table(GUILD, ChannelId(3), HOST, rules()))
     assert (refusal.code, refusal.data) == (HostCode.TOO_MANY_TABLES, {"maximum": 2})

@@ -61,13 +61,13 @@ class Discord:
 def watched(at: House) -> tuple[LostChannels, Discord]:
     """The card room with somebody who looks after its channels."""
     discord: Any = Discord()
-    tournaments = Tournaments(at.room, at.database, at.room._dependencies, discord)
+    tournaments = Tournaments(at.room, at.database, at.dependencies, discord)
     return LostChannels(at.room, tournaments, at.clock, discord.look, discord), discord
 
 
 async def settled(at: House, lost: LostChannels) -> None:
     """Everything that was begun is done."""
-    await lost._tasks.settle()
+    await lost.settle()
     await at.settle()
 
 

@@ -28,7 +28,8 @@ from bot.table.commands import (
 )
 from bot.table.seats import Presence
 from tests.builders import player, sit_down
-from tests.host.table_host import CHANNEL, GUILD, HOST, START_MS, House, house, refused
+from tests.clock import START_MS
+from tests.host.table_host import CHANNEL, GUILD, HOST, House, house, refused
 
 MOD = Moderator(GUILD, HOST)
 A = player("a")

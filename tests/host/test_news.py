@@ -98,4 +98,4 @@ async def test_looking_is_what_the_table_shows(at: House) -> None:
     table = await at.open_with("a b")
     await at.start_hand(table)
     for viewer in (None, player("a"), player("x")):
-        assert at.room.look(table, viewer) == view_of(at.room._actor(table).table, viewer)
+        assert at.room.look(table, viewer) == view_of(at.room.inspect(table), viewer)

@@ -90,7 +90,7 @@ ADDED_SINCE: dict[str, Any] = {
 
 
 def _as_before(written: Any, stored: Any) -> Any:
-    """What is written, without fields of later versions that say nothing new."""
+    """The record as written, without fields of later versions that say nothing new."""
     if isinstance(written, dict) and isinstance(stored, dict):
         return {
             key: _as_before(item, stored.get(key))
@@ -103,7 +103,7 @@ def _as_before(written: Any, stored: Any) -> Any:
 
 
 def test_rows_are_written_as_they_were(before: tuple[Path, dict[str, Any]]) -> None:
-    """What is read is written in the same shape: nothing is lost on the way, and nothing moves."""
+    """A record read is written in the same shape: nothing is lost on the way, and nothing moves."""
     path, _ = before
     for table in recorded_tables(path, Cipher(None)):
         assert to_json(from_json(TableRules, table.table.config)) == table.table.config
@@ -128,16 +128,16 @@ def _stored(path: Path) -> Iterator[tuple[type[Any], Any]]:
             ("SELECT sealed_snapshot FROM tables", StoredTable),
             ("SELECT sealed_summary FROM hands WHERE NOT void", HandSummary),
         ):
-            for (sealed,) in connection.execute(statement):
-                if sealed is not None:
-                    yield kind, json.loads(sealed[1:])
+            for (stored,) in connection.execute(statement):
+                if stored is not None:
+                    yield kind, json.loads(stored[1:])
         for (text,) in connection.execute("SELECT snapshot FROM tournaments"):
             if text is not None and text != "null":
                 yield StoredTournament, json.loads(text)
 
 
 @pytest.mark.parametrize("database", DATABASES, ids=lambda path: path.name)
-def test_a_bot_goes_on_from_an_old_database(database: Path, tmp_path: Path) -> None:
+def test_a_bot_continues_from_an_old_database(database: Path, tmp_path: Path) -> None:
     """Every open table and tournament is found in the state that it was left in, and plays on."""
     path, states = _copy(database, tmp_path), _states(database)
     rows = _commands(path)

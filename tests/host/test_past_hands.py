@@ -16,7 +16,8 @@ from bot.storage.audit import audit
 from bot.storage.unit import HandRetold, Unit
 from bot.table.commands import Leave, ShowCards, TimeOut, VoidHand
 from tests.builders import player, rules
-from tests.host.table_host import CHANNEL, NEXT_HAND, START_MS, TURN, House, house, refused
+from tests.clock import START_MS
+from tests.host.table_host import CHANNEL, NEXT_HAND, TURN, House, house, refused
 from tests.poker.commitments import matches_commitment
 
 
@@ -206,13 +207,13 @@ async def test_the_running_hands_commitment_outlives_a_restart(database_path: Pa
     """The deck and its salt come back from the hand's own record."""
     async with house(database_path) as at:
         table = await at.open_with("a b")
-        seal, clock = (await at.start_hand(table)).deck_commitment, at.clock
+        commitment, clock = (await at.start_hand(table)).deck_commitment, at.clock
     async with house(database_path, clock=clock) as at:
         await at.room.recover()
-        assert at.room.look(table).deck_commitment == seal
+        assert at.room.look(table).deck_commitment == commitment
         await at.play_through(table)
         past = await PastHands(at.database).find(CHANNEL, 1)
-        assert past.commitment_for(player("a")).deck_commitment == seal
+        assert past.commitment_for(player("a")).deck_commitment == commitment
     assert audit(database_path).clean
 
 

@@ -8,7 +8,7 @@ import pytest
 from bot.host.refusals import HostCode
 from bot.ids import ChannelId, GuildId, HandId
 from bot.poker.actions import ActionCode
-from bot.refusal import BrokenInvariant, Refusal
+from bot.refusal import Refusal
 from bot.table.commands import (
     Act,
     Close,
@@ -22,9 +22,8 @@ from bot.table.commands import (
 )
 from bot.table.events import SatOut
 from bot.table.refusals import TableCode
-from bot.table.table import Table
 from tests.builders import deck, player, rules
-from tests.host.table_host import ELSEWHERE, GUILD, HOST, NEXT_HAND, TURN, House, refused
+from tests.host.table_host import ELSEWHERE, GUILD, HOST, NEXT_HAND, TURN, House, break_act, refused
 
 
 async def test_commands_are_carried_out_in_order(at: House) -> None:
@@ -155,7 +154,7 @@ async def test_stop_finishes_the_command_in_hand(at: House) -> None:
     await asyncio.wait_for(stopping, 5)
     assert first.exception() is None
     assert (await refused(waiting)).code is HostCode.CLOSING_DOWN
-    assert at.clock.running == 0
+    assert at.clock.running == []
 
 
 async def test_nothing_is_taken_after_the_stop(at: House) -> None:
@@ -166,7 +165,7 @@ async def test_nothing_is_taken_after_the_stop(at: House) -> None:
     for ask in (at.sit(table, "d"), at.open(channel=ELSEWHERE), actor.submit(Close())):
         assert (await asyncio.wait_for(refused(ask), 5)).code is HostCode.CLOSING_DOWN
     await at.room.close()
-    assert at.clock.running == 0
+    assert at.clock.running == []
 
 
 async def test_ask_taken_back(at: House) -> None:
@@ -204,17 +203,14 @@ async def test_sick_table_is_alone(
     await at.start_hand(sick)
     press = at.action(sick, "call")
 
-    def breaks(self: Table, command: object) -> list[object]:
-        raise BrokenInvariant("two and two are five")
-
-    monkeypatch.setitem(at.room._actor(sick).table._handlers, Act, breaks.__get__(object()))
+    break_act(at, sick, monkeypatch)
     refusal = await refused(at.room.ask_table(sick, press))
     assert refusal.code is HostCode.TABLE_FROZEN
     incident = str(refusal.data["incident"])
     assert at.told.frozen == [(sick, incident)]
     assert incident in caplog.text
     assert (await refused(at.leave(sick, "a"))).data == {"incident": incident}
-    assert at.clock.running == 0
+    assert at.clock.running == []
     await at.pass_time(10 * TURN)
     assert len(at.told.frozen) == 1
     for name in "cd":

@@ -42,7 +42,7 @@ def codes(answers: list[object]) -> list[object]:
 
 async def test_sixty_tables_at_once(at: House) -> None:
     """Twenty open; the others are told the limit, and one more opens when one has closed."""
-    room = Room(at.database, at.room._dependencies, tables_a_server=LIMIT)
+    room = Room(at.database, at.dependencies, tables_a_server=LIMIT)
     asked = [room.open_table(GUILD, ChannelId(n), HOST, rules()) for n in range(RACING)]
     answers = codes(await asyncio.gather(*asked, return_exceptions=True))
     assert answers.count(None) == len(room.open_tables) == LIMIT
@@ -56,7 +56,7 @@ async def test_sixty_tables_at_once(at: House) -> None:
 async def test_a_table_that_could_not_be_opened_gives_its_place_back(at: House) -> None:
     """Some of the sixty meet a disk that fails or a channel that is taken: the server may have all
     its twenty tables nevertheless."""
-    room = Room(at.database, at.room._dependencies, tables_a_server=LIMIT)
+    room = Room(at.database, at.dependencies, tables_a_server=LIMIT)
 
     async def sixty() -> list[object]:
         asked = [room.open_table(GUILD, ChannelId(n % 10), HOST, rules()) for n in range(RACING)]

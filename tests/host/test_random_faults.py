@@ -52,7 +52,7 @@ def least_buy_in(at: House, table: TableId, name: str) -> int:
 
 async def agrees_with_the_database(at: House, table: TableId) -> None:
     """Memory equals the state that another process would load; every chip is somewhere."""
-    live = at.room._actor(table).table
+    live = at.room.inspect(table)
     (recovered,) = await at.database.tables.recover()
     found = restore_table(recovered).table
     if live.hand_running:
@@ -87,7 +87,7 @@ async def live_through(path: Path, seed: int, steps: int) -> int:
             assert at.told.frozen == []
             view = at.room.look(table)
             continues = view.to_act is not None or view.can_start
-            assert (at.clock.running > 0) == (continues or somebody_is_gone(at, table))
+            assert (len(at.clock.running) > 0) == (continues or somebody_is_gone(at, table))
             await agrees_with_the_database(at, table)
         await plays_on(at, table)
         return at.room.look(table).hand_number

@@ -18,17 +18,8 @@ from bot.table.rules import TableRules
 from bot.table.snapshot import table_to_json
 from bot.table.table import Table
 from tests.builders import player, rules, sit_down, state_of
-from tests.host.table_host import (
-    CHANNEL,
-    ELSEWHERE,
-    GUILD,
-    NEXT_HAND,
-    TURN,
-    FakeClock,
-    House,
-    house,
-    refused,
-)
+from tests.clock import ManualClock
+from tests.host.table_host import CHANNEL, ELSEWHERE, GUILD, NEXT_HAND, TURN, House, house, refused
 
 
 class Photographer:
@@ -46,7 +37,7 @@ class Photographer:
         for suffix in ("", "-wal"):
             if (file := source.with_name(source.name + suffix)).exists():
                 shutil.copy(file, target.with_name(target.name + suffix))
-        live = self.at.room._actor(table).table
+        live = self.at.room.inspect(table)
         self.plates.append((target, _memory(live), self.at.room.look(table, player("a"))))
 
 
@@ -138,7 +129,7 @@ SESSIONS: dict[str, tuple[TableRules, list[Step]]] = {
 
 
 @asynccontextmanager
-async def gone_on(path: Path, clock: FakeClock | None = None) -> AsyncIterator[House]:
+async def gone_on(path: Path, clock: ManualClock | None = None) -> AsyncIterator[House]:
     """Another process on that database, its tables found again."""
     async with house(path, clock=clock, seed=2) as at:
         await at.room.recover()
@@ -153,16 +144,16 @@ async def test_killed_after_any_command(at: House, tmp_path: Path, session: str)
     camera = Photographer(at, tmp_path)
     camera.take(table)
     for step in steps:
-        if table not in at.room._actors:
+        if table not in at.room.open_tables:
             break
         await step(at, table)
-        if table in at.room._actors:
+        if table in at.room.open_tables:
             camera.take(table)
     assert len(camera.plates) > 4
     for path, memory, view in camera.plates:
         async with gone_on(path) as again:
             assert again.room.table_in(CHANNEL) == table
-            live = again.room._actor(table).table
+            live = again.room.inspect(table)
             assert _memory(live) == memory
             if live.hand_running:
                 assert again.room.look(table, player("a")) == view
@@ -278,9 +269,9 @@ async def test_graceful_stop_and_start(database_path: Path) -> None:
         await at.room.remember_message(table, 77)
         await at.start_hand(table)
         await at.act(table, "call")
-        memory = _memory(at.room._actor(table).table)
+        memory = _memory(at.room.inspect(table))
     async with gone_on(database_path) as again:
-        assert _memory(again.room._actor(table).table) == memory
+        assert _memory(again.room.inspect(table)) == memory
         assert again.room.place(table).message == 77
 
 
@@ -293,10 +284,10 @@ async def test_many_tables(database_path: Path) -> None:
                 await at.sit(table, name)
         await at.close(tables[5])
         await at.pass_time(NEXT_HAND)
-        memories = [_memory(at.room._actor(table).table) for table in tables[:5]]
+        memories = [_memory(at.room.inspect(table)) for table in tables[:5]]
     async with gone_on(database_path) as again:
-        assert set(again.room._actors) == set(tables[:5])
-        found = [_memory(again.room._actor(table).table) for table in tables[:5]]
+        assert set(again.room.open_tables) == set(tables[:5])
+        found = [_memory(again.room.inspect(table)) for table in tables[:5]]
         assert found == memories
 
 
@@ -334,7 +325,7 @@ async def test_random_session_with_crashes(database_path: Path, tmp_path: Path) 
             camera.take(table)
             path, memory, _ = camera.plates[0]
         async with gone_on(path) as again:
-            assert _memory(again.room._actor(table).table) == memory
+            assert _memory(again.room.inspect(table)) == memory
             wallets = sum([await again.wallet(name) for name in "abcdef"])
             seats = sum([await again.seat_account(table, name) for name in "abcdef"])
             assert wallets + seats == await again.database.wallets.issued(GUILD)

@@ -57,7 +57,7 @@ async def test_close_sends_everybody_home(at: House) -> None:
     await at.close(table)
     assert at.news.view.closed
     assert [await at.wallet(name) for name in "ab"] == [1000, 1000]
-    assert at.clock.running == 0
+    assert at.clock.running == []
     assert (await refused(at.sit(table, "a"))).code is HostCode.NO_SUCH_TABLE
 
 
@@ -70,7 +70,7 @@ async def test_close_during_a_hand_ends_by_the_clock(at: House) -> None:
     await at.pass_time(20 * TURN)
     assert at.news.view.closed
     assert sum([await at.wallet(name) for name in "abc"]) == 3000
-    assert at.clock.running == 0
+    assert at.clock.running == []
 
 
 async def test_asks_behind_a_close(at: House) -> None:

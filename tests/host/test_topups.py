@@ -14,7 +14,8 @@ from bot.host.topups import LOOK_SECONDS, Credited, TopupCode, TopUps
 from bot.ids import Chips, PlayerId
 from bot.refusal import Refusal
 from bot.storage.unit import TournamentEntry, Unit
-from tests.host.table_host import GUILD, START_MS, refused
+from tests.clock import START_MS
+from tests.host.table_host import GUILD, refused
 from tests.host.topup_host import (
     ANNA,
     BRUNO,
@@ -25,7 +26,6 @@ from tests.host.topup_host import (
     ROLE,
     WITH_ROLE,
     TopupRoom,
-    settled,
     topup_room,
 )
 
@@ -40,7 +40,7 @@ async def at(database_path: Path) -> AsyncIterator[TopupRoom]:
 async def topups(at: TopupRoom) -> AsyncIterator[TopUps]:
     opened = at.open()
     opened.start()
-    await settled(opened)
+    await opened.settle()
     yield opened
     await opened.close()
 
@@ -123,7 +123,7 @@ async def test_what_fell_due_while_the_bot_was_away_comes_at_once(database_path:
     async with topup_room(database_path, clock) as after:
         topups = after.open()
         topups.start()
-        await settled(topups)
+        await topups.settle()
         assert await after.wallet() == 1000
         await topups.close()
 
@@ -322,4 +322,4 @@ async def test_closing_leaves_the_rest_for_the_next_start(at: TopupRoom) -> None
     await topups.close()
     assert len(await at.database.wallets.due_topups(at.clock.now_ms())) == 1
     topups.start()
-    assert topups._looking is None or topups._looking.done()
+    await asyncio.wait_for(topups.settle(), 1)

@@ -17,7 +17,6 @@ from bot.storage.encryption import Cipher
 from bot.storage.table_records import recorded_tables
 from bot.storage.tables import NO_CHANNEL
 from bot.table.commands import (
-    Act,
     ArrangeSeats,
     Close,
     ComeBack,
@@ -34,7 +33,7 @@ from bot.table.events import HandEnded, HandStarted, HandVoided, SatOut, TableEv
 from bot.table.refusals import TableCode
 from bot.table.seats import Presence
 from tests.builders import deck, player
-from tests.host.table_host import CHANNEL, GUILD, HOST, TURN, House, house, refused
+from tests.host.table_host import CHANNEL, GUILD, HOST, TURN, House, break_act, house, refused
 from tests.table.event import LEVEL, assignment, assignments, lineup
 from tests.tournament.builders import plan
 
@@ -137,8 +136,7 @@ async def test_several_share_a_channel(at: House) -> None:
 
 async def test_they_do_not_count_against_the_servers_tables(database_path: Path) -> None:
     """A large event leaves room for cash tables."""
-    async with house(database_path) as at:
-        at.room._tables_a_server = 1
+    async with house(database_path, tables_a_server=1) as at:
         await opened(at, 5)
         await at.open()
 
@@ -216,10 +214,7 @@ async def test_a_frozen_table_is_told(
     at.room.follow_tournament_tables(follower := Follower())
     table = await dealt(at)
 
-    def breaks(command: Act) -> None:
-        raise RuntimeError("broken")
-
-    monkeypatch.setitem(at.room._actor(table).table._handlers, Act, breaks)
+    break_act(at, table, monkeypatch)
     met = await refused(at.act(table, "fold"))
     assert met.code is HostCode.TABLE_FROZEN
     assert follower.commands[-2:] == ["VoidHand", "NoneType"]

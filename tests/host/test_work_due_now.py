@@ -2,7 +2,6 @@
 
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -12,6 +11,7 @@ from bot.host.tournament_tables import CHANNEL_TIMEOUT_MS, RETRY_MS, TournamentT
 from bot.ids import TableId
 from bot.tournament.state import Phase
 from devtools.simulation.loop import run_virtually
+from tests.clock import ManualClock
 from tests.host.tournament_host import casino, check_clean, now_ms, sit_and_go
 
 
@@ -35,33 +35,20 @@ def test_without_a_pause_between_hands_a_tournament_deals_at_once(
     check_clean(database_path)
 
 
-class SteppingClock:
-    """Time that passes between two looks at it, as it does on a real machine."""
-
-    def __init__(self) -> None:
-        self.at_ms = 1_000_000
-
-    def now_ms(self) -> int:
-        return self.at_ms
-
-    def call_later(self, seconds: float, call: Any) -> Any:
-        return Mock()
-
-
 async def test_what_becomes_due_while_others_are_looked_at_is_not_forgotten() -> None:
     """A retry time, or the timeout of a channel request, that ends between the look at the tables
     and the question when to look again."""
-    clock, room = SteppingClock(), Mock()
+    clock, room = ManualClock(), Mock()
     room.tables_of.return_value = (TableId(1),)
     room.place.return_value = SimpleNamespace(channel=0)
     place = SimpleNamespace(tournament=5, channel=70)
     tables = TournamentTables(room, Mock(), clock, lambda: place, lambda: None)  # type: ignore[arg-type, return-value]
-    looked_ms = clock.at_ms
+    looked_ms = clock.now_ms()
     state = SimpleNamespace(tables={TableId(1): SimpleNamespace(number=1, seats={})})
     tables._retry_later(TableId(1))
     tables.request_channels(state)  # type: ignore[arg-type]
-    clock.at_ms = looked_ms + RETRY_MS
+    clock.set_forward(RETRY_MS / 1000)
     assert looked_ms + RETRY_MS in set(tables.retry_times_ms(looked_ms))
-    clock.at_ms = looked_ms + CHANNEL_TIMEOUT_MS
+    clock.set_forward((CHANNEL_TIMEOUT_MS - RETRY_MS) / 1000)
     assert looked_ms + CHANNEL_TIMEOUT_MS in set(tables.retry_times_ms(looked_ms))
-    assert looked_ms + RETRY_MS not in set(tables.retry_times_ms(clock.at_ms))
+    assert looked_ms + RETRY_MS not in set(tables.retry_times_ms(clock.now_ms()))

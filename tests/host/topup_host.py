@@ -1,6 +1,5 @@
 """Top-ups on a real database, a clock that can be set, and roles that tests give."""
 
-import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -14,7 +13,8 @@ from bot.host.guild_settings import SettingsByGuild
 from bot.host.topups import Credited, RolesUnknown, TopupDependencies, TopUps
 from bot.ids import Chips, GuildId, PlayerId
 from bot.storage.database import Database
-from tests.host.table_host import GUILD, FakeClock, FakeTimer, FaultyDisk
+from tests.clock import ManualClock
+from tests.host.table_host import GUILD, FaultyDisk
 
 ANNA, BRUNO = PlayerId(11), PlayerId(12)
 OTHER_GUILD = GuildId(8)
@@ -26,25 +26,12 @@ WITH_ROLE = TopupPolicy(role=ROLE)
 _gifts = count(1)
 
 
-class DayClock(FakeClock):
-    """A clock that can be set forward, as after a night in which the machine slept."""
-
-    def set_forward(self, seconds: float) -> None:
-        self._now_ms += round(seconds * 1000)
-
-    def next_due(self, until_ms: int) -> FakeTimer | None:
-        now_ms = self._now_ms
-        timer = super().next_due(until_ms)
-        self._now_ms = max(now_ms, self._now_ms)
-        return timer
-
-
 @dataclass
 class TopupRoom:
     """Top-ups on a real database, somebody who is told of them, and roles that tests give."""
 
     database: Database
-    clock: DayClock
+    clock: ManualClock
     disk: FaultyDisk
     settings: SettingsByGuild
     credited: list[Credited] = field(default_factory=list)
@@ -89,10 +76,10 @@ class TopupRoom:
     async def pass_time(self, topups: TopUps, seconds: float) -> None:
         """Moves the clock; all who are due by then are credited when this returns."""
         until = self.clock.now_ms() + round(seconds * 1000)
-        await settled(topups)
+        await topups.settle()
         while (timer := self.clock.next_due(until)) is not None:
             timer.call()
-            await settled(topups)
+            await topups.settle()
 
     async def skip(self, topups: TopUps, seconds: float) -> None:
         """The same at one stroke, without the looks of every minute in between."""
@@ -100,20 +87,13 @@ class TopupRoom:
         await self.pass_time(topups, 0)
 
 
-async def settled(topups: TopUps) -> None:
-    while topups._looking or topups._crediting:
-        tasks = [*([topups._looking] if topups._looking else []), *topups._crediting.values()]
-        await asyncio.wait(tasks)
-        await asyncio.sleep(0)
-
-
 @asynccontextmanager
-async def topup_room(path: Path, clock: DayClock | None = None) -> AsyncIterator[TopupRoom]:
+async def topup_room(path: Path, clock: ManualClock | None = None) -> AsyncIterator[TopupRoom]:
     disk = FaultyDisk()
     database = await Database.open(path, gather_seconds=0, disk=disk)
     try:
         settings = SettingsByGuild(database.settings)
         await settings.load()
-        yield TopupRoom(database, clock or DayClock(), disk, settings)
+        yield TopupRoom(database, clock or ManualClock(), disk, settings)
     finally:
         await database.close()

@@ -55,5 +55,5 @@ class Silent(TextRenderer):
 def renderer_with(text_renderer: TextRenderer) -> Renderer:
     """A renderer that writes with `text_renderer`."""
     found = Renderer(warm=())
-    found._text_renderer = text_renderer
+    found.text_renderer = text_renderer
     return found

@@ -147,12 +147,12 @@ def test_remembered_ranks_stay_small() -> None:
         sum(RANK_COUNTS[card] for card in hand) for n in (5, 6, 7) for hand, _ in rank_multisets(n)
     }
     assert len(counts) == 73_775
-    ranking._ranks_by_counts.clear()
+    ranking.ranks_by_counts.clear()
     tracemalloc.start()
     best_rank_of_counts(list(counts))
     size, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert len(ranking._ranks_by_counts) == 73_775
+    assert len(ranking.ranks_by_counts) == 73_775
     assert size < 10 * 2**20
 
 

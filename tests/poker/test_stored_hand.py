@@ -103,7 +103,7 @@ BROKEN: list[tuple[dict[str, Any], StoredHandCode]] = [
 
 @pytest.mark.parametrize(("changed", "code"), BROKEN)
 def test_broken_setups(changed: dict[str, Any], code: StoredHandCode) -> None:
-    """What is not a stored setup is refused, whatever is wrong with it."""
+    """Anything but a stored setup is refused, whatever is wrong with it."""
     with pytest.raises(UnreadableHand) as refusal:
         hand_from_json(json_of(a_setup()) | changed)
     assert refusal.value.code is code
@@ -120,7 +120,7 @@ def test_a_readable_setup_must_still_be_dealt() -> None:
     "data", [{}, {"do": "dance", "player": 0}, {"do": "raise", "player": 0}, {"do": "fold"}]
 )
 def test_broken_actions(data: dict[str, Any]) -> None:
-    """What is not a stored action is refused."""
+    """Anything but a stored action is refused."""
     with pytest.raises(UnreadableHand) as refusal:
         read_of_hand(HandSummary, {"number": 1, "names": [], "seats": [], "actions": [data]})
     assert refusal.value.code is StoredHandCode.UNREADABLE_HAND

@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
-from devtools.sandbox import ManualClock, Sandbox
+from devtools.sandbox import Sandbox
+from tests.clock import ManualClock
+from tests.running_bot import description
 from tests.sandbox.little_bot import LittleBot
-from tests.sandbox.scenes import Opening, Scene, description, logged_in
+from tests.sandbox.scenes import Opening, Scene, logged_in
 from tests.user_client import UserClient
 
 

@@ -7,6 +7,8 @@ import discord
 from discord import app_commands
 from PIL import Image
 
+from tests.running_bot import READY_SECONDS
+
 GAMES = ["nlhe", "plo", "razz"]
 
 
@@ -69,7 +71,7 @@ class LittleBot(discord.Client):
 
     def __init__(self, **options: Any) -> None:
         intents = options.pop("intents", discord.Intents.default())
-        super().__init__(intents=intents, **options)
+        super().__init__(intents=intents, guild_ready_timeout=READY_SECONDS, **options)
         self.tree = app_commands.CommandTree(self)
         self.presses: list[str] = []
         self.errors: list[BaseException] = []

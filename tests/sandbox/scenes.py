@@ -1,31 +1,21 @@
 """A running sandbox with a little bot on the real discord.py and two users, for tests."""
 
 import asyncio
-import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import discord
 
-from devtools.sandbox import ManualClock, Sandbox
+from devtools.sandbox import Sandbox
 from devtools.sandbox.channels import Channel
 from devtools.sandbox.connect import pointed_at
 from devtools.sandbox.guilds import Guild
 from devtools.sandbox.users import User
+from tests.clock import ManualClock
 from tests.sandbox.little_bot import LittleBot
 from tests.user_client import UserClient
-
-BESIDE = Path(__file__).resolve().parents[3] / "shared" / "discord" / "openapi.json"
-
-
-def description() -> Path | None:
-    """Discord's official description: named by DISCORD_OPENAPI, or beside the repository."""
-    named = os.environ.get("DISCORD_OPENAPI")
-    path = Path(named) if named else BESIDE
-    return path if path.is_file() else None
 
 
 @dataclass(slots=True)
@@ -75,7 +65,6 @@ async def eventually(condition: Callable[[], object], seconds: float = 5.0) -> N
 @asynccontextmanager
 async def logged_in(sandbox: Sandbox, bot: Any, *, token: str | None = None) -> AsyncIterator[None]:
     """The bot, logged in and ready; an error of its login is raised here."""
-    bot._connection.guild_ready_timeout = 0.01  # nobody waits two seconds for further guilds
     with pointed_at(sandbox.api_url):
         task = asyncio.create_task(bot.start(token or sandbox.token))
         try:

@@ -32,7 +32,7 @@ async def test_a_new_dm_appears_in_the_window(scene: Scene) -> None:
 
 
 async def test_a_user_who_closed_his_dms_is_refused(scene: Scene) -> None:
-    """50007; when he opens them again they arrive."""
+    """50007; once they are open again messages arrive."""
     await scene.bob.close_dms()
     with pytest.raises(discord.Forbidden) as caught:
         await dm_bob(scene)
@@ -53,7 +53,7 @@ async def test_without_a_common_guild_there_is_no_dm(scene: Scene) -> None:
 
 
 async def test_nobody_is_called_by_an_unknown_id(scene: Scene) -> None:
-    """10013 for the user, 50033 for his DM."""
+    """10013 for the user, 50033 for the DM."""
     with pytest.raises(discord.NotFound) as caught:
         await scene.bot.fetch_user(12345678901234567)
     assert caught.value.code == 10013

@@ -53,6 +53,6 @@ def test_every_event_is_documented_and_exists() -> None:
 
 
 def test_every_error_code_is_documented() -> None:
-    """What a window can be refused with."""
+    """The refusals that a window can get."""
     for trouble in WindowTrouble:
         assert f"`{trouble.value}`" in TEXT, trouble

@@ -8,8 +8,9 @@ import aiohttp
 import discord
 import pytest
 
-from devtools.sandbox import FaultKind, ManualClock, Permission, Sandbox
+from devtools.sandbox import FaultKind, Permission, Sandbox
 from devtools.sandbox.faults import OF_REQUESTS, Faults
+from tests.clock import ManualClock
 from tests.sandbox.scenes import Scene, eventually
 from tests.user_client import NotDone
 
@@ -194,7 +195,7 @@ async def test_a_storm_of_faults_never_breaks_the_sandbox(scene: Scene) -> None:
     """Under random faults every request is refused properly, and the calm after it is complete."""
     rates = {FaultKind.FAIL: 0.2, FaultKind.FAIL_AFTER: 0.2, FaultKind.LOSE_ANSWER: 0.1}
     scene.sandbox.faults.by_seed(Random(4).randrange(1000), rates)
-    scene.sandbox.faults._chance.random.choice = lambda _: 503  # type: ignore[union-attr,method-assign]
+    scene.sandbox.faults.chance.random.choice = lambda _: 503  # type: ignore[union-attr,method-assign]
     sends = [scene.channel().send(str(number)) for number in range(30)]
     results = await asyncio.gather(*sends, return_exceptions=True)
     scene.sandbox.faults.clear()
@@ -208,10 +209,10 @@ async def test_a_storm_of_faults_never_breaks_the_sandbox(scene: Scene) -> None:
 def test_the_manual_clock_runs_timers_in_order() -> None:
     """Timers that are due run by their time, cancelled ones not at all."""
     clock, order = ManualClock(), list[str]()
-    clock.later(2, lambda: order.append("second"))
-    clock.later(1, lambda: order.append("first"))
-    clock.later(1.5, lambda: order.append("never")).cancel()
-    clock.later(5, lambda: order.append("later"))
+    clock.call_later(2, lambda: order.append("second"))
+    clock.call_later(1, lambda: order.append("first"))
+    clock.call_later(1.5, lambda: order.append("never")).cancel()
+    clock.call_later(5, lambda: order.append("later"))
     clock.advance(3)
     assert order == ["first", "second"]
 

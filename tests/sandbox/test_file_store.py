@@ -1,4 +1,4 @@
-"""The shelf of files forgets what nobody shows, in order."""
+"""The file store forgets what nobody shows, in order."""
 
 from typing import Any
 
@@ -13,18 +13,18 @@ def file(number: int, size: int = 1) -> Attachment:
 
 def test_released_files_stay_for_a_while() -> None:
     """The newest of them can still be loaded, the older ones are gone."""
-    shelf, files = FileStore(), [file(number) for number in range(RELEASED_KEPT_MAX + 1)]
-    shelf.put(files)
-    shelf.release(files)
-    assert shelf.get(0) is None
-    assert shelf.get(1) is files[1]
+    store, files = FileStore(), [file(number) for number in range(RELEASED_KEPT_MAX + 1)]
+    store.put(files)
+    store.release(files)
+    assert store.get(0) is None
+    assert store.get(1) is files[1]
 
 
 def test_too_many_bytes_drop_the_oldest(monkeypatch: Any) -> None:
     """Its size is still told, its bytes are freed."""
     monkeypatch.setattr(module, "BYTES_MAX", 10)
-    shelf, old, new = FileStore(), file(1, 6), file(2, 6)
-    shelf.put([old])
-    shelf.put([new])
-    assert (shelf.get(1), shelf.get(2)) == (None, new)
+    store, old, new = FileStore(), file(1, 6), file(2, 6)
+    store.put([old])
+    store.put([new])
+    assert (store.get(1), store.get(2)) == (None, new)
     assert (old.data, old.payload()["size"]) == (b"", 6)

@@ -8,6 +8,7 @@ import pytest
 
 from devtools.sandbox import Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID
+from tests.running_bot import READY_SECONDS
 from tests.sandbox.little_bot import LittleBot
 from tests.sandbox.scenes import Opening, Scene, eventually, logged_in
 
@@ -17,7 +18,7 @@ def heard(scene: Scene, event: str) -> int:
 
 
 async def test_after_a_cut_the_session_is_resumed_without_loss(scene: Scene) -> None:
-    """What happens while the line is down arrives afterwards, in order, exactly once."""
+    """Events while the line is down arrive afterwards, in order, exactly once."""
     scene.sandbox.gateway.drop()
     await scene.alice.write(scene.table, "one")
     await scene.alice.write(scene.table, "two")
@@ -127,7 +128,7 @@ class Sharded(discord.AutoShardedClient):
     """A client of two shards that does not wait five seconds between them."""
 
     def __init__(self) -> None:
-        super().__init__(intents=discord.Intents.default())
+        super().__init__(intents=discord.Intents.default(), guild_ready_timeout=READY_SECONDS)
         self.heard: list[tuple[int | None, str]] = []
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
@@ -156,7 +157,7 @@ async def test_each_shard_serves_its_guilds() -> None:
                 }
 
 
-async def test_one_shard_resumes_while_the_other_goes_on() -> None:
+async def test_one_shard_resumes_while_the_other_stays() -> None:
     """Cutting shard 1 does not touch shard 0."""
     async with Sandbox(shards=2) as sandbox:
         client: Any = Sharded()

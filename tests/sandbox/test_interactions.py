@@ -56,7 +56,7 @@ async def test_autocomplete_offers_what_the_bot_says(scene: Scene) -> None:
 
 
 async def test_a_modal_opens_and_its_submit_is_answered(scene: Scene) -> None:
-    """Type 9 opens a modal for the presser alone; the submit carries its values."""
+    """Type 9 opens a modal for that user alone; the submit carries its values."""
     opened = (await scene.alice.command("table open", channel=scene.table)).message
     modal = (await scene.bob.press(opened, "Raise")).modal
     assert [m.title for m in await scene.bob.modals()] == ["Raise"]
@@ -173,9 +173,10 @@ async def test_a_second_answer_is_refused(scene: Scene) -> None:
     """An interaction is acknowledged once: 40060."""
     interaction = await silent(scene)
     await interaction.response.send_message("first")
-    interaction.response._response_type = None  # make discord.py forget, as after a lost answer
+    # As after a lost answer, of which discord.py knows nothing.
+    again = discord.InteractionResponse(interaction)
     with pytest.raises(discord.HTTPException) as caught:
-        await interaction.response.send_message("second")
+        await again.send_message("second")
     assert caught.value.code == 40060
     assert [m.text for m in await scene.bob.messages(scene.table)] == ["first"]
 
@@ -226,7 +227,7 @@ async def test_a_press_on_a_message_deleted_meanwhile_can_not_update_it(scene: S
 
 
 async def test_a_disabled_button_can_not_be_pressed(scene: Scene) -> None:
-    """What the user sees greyed out does nothing."""
+    """A control that is greyed out does nothing."""
     view = discord.ui.View(timeout=None)
     view.add_item(discord.ui.Button(label="Closed", custom_id="closed", disabled=True))
     sent = await scene.channel().send("closed", view=view)
@@ -256,7 +257,7 @@ async def test_an_interaction_tells_who_where_and_what_he_may(scene: Scene) -> N
 
 
 async def test_a_user_option_reaches_the_bot_as_a_member(scene: Scene) -> None:
-    """Ids in options are resolved, and the bot can write to him."""
+    """Ids in options are resolved, and the bot can write to the user."""
     await scene.alice.command("table invite", channel=scene.table, player=scene.user("bob"))
     dm = await scene.bob.wait_for_dm(lambda m: m.text == "come and play")
     assert await scene.alice.dms() == []
@@ -292,7 +293,7 @@ async def test_an_answer_into_a_deleted_channel_is_refused(scene: Scene) -> None
 
 
 async def test_a_modal_of_a_channel_that_is_hidden_now_can_not_be_sent(scene: Scene) -> None:
-    """Who has left the guild acts there no more."""
+    """A user who has left the guild acts there no more."""
     opened = (await scene.alice.command("table open", channel=scene.table)).message
     modal = (await scene.bob.press(opened, "Raise")).modal
     scene.sandbox.world.remove_member(scene.guild, scene.user("bob"))

@@ -11,11 +11,8 @@ from devtools.sandbox import Sandbox
 from devtools.sandbox.limits import shapes
 from devtools.sandbox.rest.pipeline import GROUPS
 from devtools.sandbox.uploads import Body
-from devtools.sandbox.windows import account_requests as people
-from devtools.sandbox.windows import channel_requests as places
-from devtools.sandbox.windows import interaction_requests as acts
-from devtools.sandbox.windows import operator_requests as operators
-from tests.sandbox.scenes import description
+from devtools.sandbox.windows import acts, operators, people, places
+from tests.running_bot import description
 
 KEYS = (
     "accent_color accessory allow allowed_mentions archived attachments auto_archive_duration "

@@ -96,7 +96,7 @@ async def test_who_can_not_send_can_not_attach_either(scene: Scene) -> None:
 
 
 async def test_discord_py_works_out_the_same_permissions(scene: Scene) -> None:
-    """What the sandbox computes is what the client computes from the same overwrites."""
+    """The sandbox computes what the client computes from the same overwrites."""
     world, bot = scene.sandbox.world, scene.sandbox.world.bot
     deny(scene, Permission.EMBED_LINKS | Permission.ADD_REACTIONS)
     world.overwrite(scene.table, Overwrite(bot.id, True, int(Permission.MANAGE_ROLES), 0))

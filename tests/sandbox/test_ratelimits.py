@@ -7,9 +7,10 @@ import aiohttp
 import discord
 import pytest
 
-from devtools.sandbox import ManualClock, Sandbox, Severity, WallClock
+from devtools.sandbox import Sandbox, Severity, WallClock
 from devtools.sandbox.ratelimits import INVALID_MAX, LimitWindow, RateLimits, RouteLimits
 from devtools.sandbox.snowflakes import EPOCH_MS
+from tests.clock import ManualClock
 from tests.sandbox.scenes import Opening, Scene
 
 SEND = "/channels/{channel_id}/messages"
@@ -44,7 +45,7 @@ async def test_discord_py_waits_and_loses_nothing(opening: Opening) -> None:
 
 
 async def test_another_client_runs_into_a_429(opening: Opening) -> None:
-    """Who does not read the headers gets retry_after, scope and bucket."""
+    """A client that does not read the headers gets retry_after, scope and bucket."""
     scene = await opening(severity=Severity.HARSH)
     url = f"{scene.sandbox.api_url}/channels/{scene.table.id}/messages"
     headers = {"Authorization": f"Bot {scene.sandbox.token}"}
@@ -152,7 +153,7 @@ async def test_refused_requests_are_counted_as_invalid(scene: Scene) -> None:
 
 
 async def test_the_global_limit_holds_the_real_client_back(opening: Opening) -> None:
-    """discord.py stops all its requests for a global 429 and goes on afterwards."""
+    """discord.py stops all its requests for a global 429 and continues afterwards."""
     scene = await opening(severity=quick(100, 0.2, everything=8), clock=WallClock())
     names = ("table-1", "table-2", "lobby", "tournaments")
     sends: list[Any] = [scene.channel(name).send("x") for name in names for _ in range(4)]

@@ -7,7 +7,8 @@ import aiohttp
 import pytest
 
 from devtools.sandbox import Sandbox, SandboxCode, SandboxRefusal
-from tests.sandbox.scenes import Opening, Scene, description
+from tests.running_bot import description
+from tests.sandbox.scenes import Opening, Scene
 
 
 async def test_a_sandbox_starts_fast_and_stops() -> None:

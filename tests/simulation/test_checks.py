@@ -1,4 +1,4 @@
-"""The checks of a simulated evening find what is really wrong: the bot is broken on purpose."""
+"""The checks of a simulation find what is really wrong: the bot is broken on purpose."""
 
 import json
 from dataclasses import replace
@@ -28,11 +28,11 @@ MANY_STEPS = 12
 """Two tables with players who sit down are enough for every bug that is planted here."""
 
 
-def evening(hands: int = 40) -> SimulationOutcome:
+def run(hands: int = 40) -> SimulationOutcome:
     return play(steps_by_seed(SEED, faults=True), seed=SEED, hands=hands, faults=True)
 
 
-def evening_with_bad_disk() -> SimulationOutcome:
+def run_with_bad_disk() -> SimulationOutcome:
     """Every tenth step spoils the next commits: what goes wrong first is for chance to say."""
     steps = steps_by_seed(SEED, faults=False)
     spoiled = (
@@ -43,8 +43,8 @@ def evening_with_bad_disk() -> SimulationOutcome:
 
 
 def test_a_bad_disk_alone_does_no_harm() -> None:
-    """What the broken bots below are compared with."""
-    outcome = evening_with_bad_disk()
+    """A sound bot, with which the broken ones below are compared."""
+    outcome = run_with_bad_disk()
     assert outcome.violations == []
     assert outcome.kinds["disk-full"] > 100
 
@@ -59,19 +59,19 @@ def test_cards_that_everybody_sees_are_a_leak(monkeypatch: pytest.MonkeyPatch) -
     def all_cards(hand: Hand, player: int, viewer: int | None) -> tuple[Any, ...]:
         return tuple(viewpoint.SeenCard(card, up=True) for card in hand.dealer.hole[player])
 
-    monkeypatch.setattr(viewpoint, "_seen_cards", all_cards)
-    assert checks_of(evening()) == {"card-leaked"}
+    monkeypatch.setattr(viewpoint, "seen_cards", all_cards)
+    assert checks_of(run()) == {"card-leaked"}
 
 
 def test_a_disk_that_forgets_breaks_promises(monkeypatch: pytest.MonkeyPatch) -> None:
     """A power cut that costs what was committed."""
-    contents = disk._contents
+    contents = disk.contents
 
     def without_log(path: Path) -> dict[str, bytes]:
         return {**contents(path), "-wal": b""}
 
-    monkeypatch.setattr(disk, "_contents", without_log)
-    assert "promise-broken" in checks_of(evening())
+    monkeypatch.setattr(disk, "contents", without_log)
+    assert "promise-broken" in checks_of(run())
 
 
 def test_a_table_that_keeps_what_was_not_saved(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,7 +81,7 @@ def test_a_table_that_keeps_what_was_not_saved(monkeypatch: pytest.MonkeyPatch) 
         runner._stale = False
 
     monkeypatch.setattr(TableActor, "_reload", keep)
-    assert checks_of(evening_with_bad_disk())
+    assert checks_of(run_with_bad_disk())
 
 
 def test_a_tournament_that_keeps_what_was_not_saved(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,7 +91,7 @@ def test_a_tournament_that_keeps_what_was_not_saved(monkeypatch: pytest.MonkeyPa
         director._stale = False
 
     monkeypatch.setattr(TournamentActor, "_reload", keep)
-    assert checks_of(evening_with_bad_disk())
+    assert checks_of(run_with_bad_disk())
 
 
 def test_a_table_that_plays_with_other_chips(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,7 +104,7 @@ def test_a_table_that_plays_with_other_chips(monkeypatch: pytest.MonkeyPatch) ->
         return poorer, *others, replace(last, stack=Chips(last.stack + 1))
 
     monkeypatch.setattr(casting, "seat_assignments_of", unfair)
-    assert "stack-is-not-the-tournaments" in checks_of(evening(60))
+    assert "stack-is-not-the-tournaments" in checks_of(run(60))
 
 
 def test_a_prize_that_is_not_paid(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,7 +114,7 @@ def test_a_prize_that_is_not_paid(monkeypatch: pytest.MonkeyPatch) -> None:
         return tuple(batch for batch in batches_of(*of) if "prize" not in batch.key)
 
     monkeypatch.setattr("bot.host.tournament_unit.batches_of", stingy)
-    assert "tournament-money-wrong" in checks_of(evening(60))
+    assert "tournament-money-wrong" in checks_of(run(60))
 
 
 def test_chips_that_come_from_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,7 +127,7 @@ def test_chips_that_come_from_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
         return result
 
     monkeypatch.setattr(Applier, "post", generous)
-    assert "chips-not-conserved" in checks_of(evening())
+    assert "chips-not-conserved" in checks_of(run())
 
 
 def test_a_table_that_outlives_its_channel_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

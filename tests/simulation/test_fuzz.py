@@ -49,11 +49,15 @@ ours = st.builds(
     st.sampled_from(list(Choice)) | st.text(max_size=10),
 )
 short = st.builds("mz:{}:1".format, st.sampled_from(list(ControlKind)))
-gates = st.builds(
+tournament_ids = st.builds(
     "mz:t:{}:{}".format, st.sampled_from(list(TournamentControl)), st.just(1) | numbers
 )
 custom_ids = (
-    st.text(max_size=100) | ours | short | gates | st.builds("{}#{}".format, ours | gates, numbers)
+    st.text(max_size=100)
+    | ours
+    | short
+    | tournament_ids
+    | st.builds("{}#{}".format, ours | tournament_ids, numbers)
 )
 values = st.text(max_size=30) | numbers.map(str) | st.sampled_from(["80", "-1", "1e9", "٣", "½"])
 fields = st.builds(
@@ -71,8 +75,8 @@ async def at_a_table(
     changed one of them although it was refused."""
     world = SimulatedDiscord(checks.request_sent)
     accepted: list[Unit] = []
-    ears = Listeners(accepted.append, checks.told, checks.frozen)
-    life = await BotProcess.begin(path, world, ears, 1, checks.watch)
+    listeners = Listeners(accepted.append, checks.told, checks.frozen)
+    life = await BotProcess.begin(path, world, listeners, 1, checks.watch)
     room = life.room
     table = await room.open_table(GUILD, CHANNEL, HOST, TableRules(turn_seconds=600))
     for player in (HOST, SEATED, PlayerId(3)):

@@ -1,4 +1,4 @@
-"""What simulated hosts open and announce can be played: refused, it would prove nothing."""
+"""Simulated tables and tournaments can be played: refused, they would prove nothing."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What a message may say of which hand: judged by the hand that it names, however long ago."""
+"""Cards in a message are judged by the hand that it names, however long ago."""
 
 from dataclasses import dataclass, field
 from types import SimpleNamespace
@@ -63,7 +63,7 @@ class Listener:
         self._tell()
 
     def _tell(self) -> None:
-        # Parting news say nothing of clocks, which this table has none of.
+        # The last news say nothing of clocks, which this table has none of.
         self.checks.told(TableNews(PLACE, view_of(self.played.table, None), stopping=True))
 
     def complains(self, *texts: str, reader: str = "") -> bool:
@@ -81,7 +81,7 @@ MUCKED = "a shows 7♣ 2♦"
 
 
 def long_ago() -> tuple[Listener, str, str]:
-    """A hand that `b` won with aces, so many hands later; its commitment and the newest one's."""
+    """A hand that `b` won with aces, so many hands later; its commitment and the newest."""
     at = Listener()
     old = at.deal(ACES)
     at.show_down()
@@ -106,7 +106,7 @@ def test_what_was_mucked_long_ago_is_still_a_secret() -> None:
 
 
 def test_a_commitment_allows_its_own_hand_only() -> None:
-    """Cards that were shown in the hand before are no business of this one's message."""
+    """Cards that were shown in the hand before are no business of this hand's message."""
     at = Listener()
     at.deal(ACES)
     at.show_down()

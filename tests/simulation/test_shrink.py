@@ -19,7 +19,7 @@ def test_only_what_is_needed_is_left(needed: set[int]) -> None:
 
 
 def test_no_more_tries_than_allowed() -> None:
-    """What has been reached by then is still a failing script."""
+    """The script reached by then is still a failing script."""
     asked = []
 
     def fails(script: Sequence[int]) -> bool:

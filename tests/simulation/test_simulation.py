@@ -1,4 +1,4 @@
-"""Evenings in virtual time: nothing lost, nothing leaked, whatever fails."""
+"""Card rooms in virtual time: nothing lost, nothing leaked, whatever fails."""
 
 from collections import Counter
 from functools import cache
@@ -40,7 +40,7 @@ ALL_KINDS = {
     "dm-refused",
     "player-left-or-came-back",
 }
-"""How an evening may go wrong."""
+"""The faults of a simulation."""
 SAID_IN_TOURNAMENTS = {
     "register",
     "unregister",
@@ -54,19 +54,19 @@ SAID_IN_TOURNAMENTS = {
     "propose-deal",
     "answer-deal",
 }
-"""What people say while tournaments are open; the rarer commands need more evenings."""
+"""What people say while tournaments are open; the rarer commands need more runs."""
 
 
 @cache
-def faulty_evening(seed: int) -> SimulationOutcome:
+def faulty_run(seed: int) -> SimulationOutcome:
     """Played once, and looked at from several sides."""
     return play(steps_by_seed(seed, faults=True), seed=seed, hands=HANDS_WITH_FAULTS, faults=True)
 
 
 @pytest.mark.parametrize("seed", FAULTY_SEEDS)
-def test_an_evening_with_every_fault(seed: int) -> None:
+def test_every_fault(seed: int) -> None:
     """Crashes, bad disks, a bad Discord, lost and doubled presses: no check complains."""
-    outcome = faulty_evening(seed)
+    outcome = faulty_run(seed)
     assert outcome.violations == []
     assert outcome.hands == HANDS_WITH_FAULTS
     assert outcome.faults > 200
@@ -77,7 +77,7 @@ def test_every_kind_of_fault_happens() -> None:
     """Long enough, each of them: a fault that never comes proves nothing."""
     kinds: Counter[str] = Counter()
     for seed in FAULTY_SEEDS:
-        kinds += faulty_evening(seed).kinds
+        kinds += faulty_run(seed).kinds
     assert set(kinds) == ALL_KINDS
 
 
@@ -85,18 +85,18 @@ def test_what_hosts_and_entrants_say_is_not_always_refused() -> None:
     """A command that no tournament ever takes proves nothing."""
     committed: Counter[str] = Counter()
     for seed in FAULTY_SEEDS:
-        committed += faulty_evening(seed).committed
+        committed += faulty_run(seed).committed
     assert set(committed) >= SAID_IN_TOURNAMENTS
 
 
 def begun(plan: int, entrants: int) -> list[Step]:
-    """The first steps of an evening: a tournament is announced, and so many register."""
+    """The first steps of a script: a tournament is announced, and so many register."""
     enter = [Step(StepKind.ENTER, b=who, d=999, pause_ms=5_000) for who in range(entrants)]
     return [Step(StepKind.ANNOUNCE, c=plan, pause_ms=5_000), *enter]
 
 
 def test_hosts_hasten_what_only_waits_for_its_hour() -> None:
-    """Too rare for a few evenings: everybody must be there well before the start."""
+    """Too rare for a few runs: everybody must be there well before the start."""
     latest = STARTS_IN_MS.index(max(STARTS_IN_MS))
     scheduled = len(PLANS) - 1 + latest * len(PLANS)
     script = [*begun(scheduled, 2), Step(StepKind.DIRECT, b=1, pause_ms=5_000)]
@@ -106,7 +106,7 @@ def test_hosts_hasten_what_only_waits_for_its_hour() -> None:
 
 
 def test_addons_are_bought_and_declined() -> None:
-    """Too rare for a few evenings: here nobody acts, so that all are in when the break comes."""
+    """Too rare for a few runs: here nobody acts, so that all are in when the break comes."""
     with_addon = next(n for n, plan in enumerate(PLANS) if plan.addon)
     answers = [Step(StepKind.ANSWER, a=1, b=n, c=n, d=999, pause_ms=3_000) for n in range(60)]
     script = [*begun(with_addon, 3), Step(StepKind.WAIT, pause_ms=60_000), *answers]
@@ -117,9 +117,9 @@ def test_addons_are_bought_and_declined() -> None:
 
 def test_everything_happens() -> None:
     """Crashes, and tournaments to their end."""
-    evenings = [faulty_evening(seed) for seed in FAULTY_SEEDS]
-    assert sum(evening.crashes for evening in evenings) > 12
-    assert sum(evening.tournaments for evening in evenings) > 10
+    runs = [faulty_run(seed) for seed in FAULTY_SEEDS]
+    assert sum(run.crashes for run in runs) > 12
+    assert sum(run.tournaments for run in runs) > 10
 
 
 def test_who_has_lost_everything_is_topped_up() -> None:
@@ -130,19 +130,19 @@ def test_who_has_lost_everything_is_topped_up() -> None:
     assert (outcome.tournaments, outcome.topups) == (1, 1)
 
 
-def test_a_seed_is_an_evening() -> None:
+def test_a_seed_repeats_a_run() -> None:
     """The same seed gives the same steps, hands, crashes and requests."""
 
-    def evening() -> tuple[object, ...]:
+    def run() -> tuple[object, ...]:
         played = play(steps_by_seed(3, faults=True), seed=3, hands=15, faults=True)
         told = played.hands, played.tournaments, played.crashes, played.faults
         return *told, played.requests, played.script
 
-    assert evening() == evening()
+    assert run() == run()
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(1_000, 2_000))
-def test_a_thousand_evenings(seed: int) -> None:
+def test_a_thousand_seeds(seed: int) -> None:
     """The same with a thousand seeds."""
     assert play(steps_by_seed(seed, faults=True), seed=seed, hands=60, faults=True).violations == []

@@ -1,4 +1,4 @@
-"""Evenings without faults: beside the others, because tests are shared out among cores by file."""
+"""Card rooms without faults: apart from the others, as cores take one file each."""
 
 import pytest
 
@@ -10,7 +10,7 @@ HANDS = 250
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_quiet_evening(seed: int) -> None:
+def test_without_faults(seed: int) -> None:
     """At the tables and tournaments of two servers nothing fails and no check complains."""
     outcome = play(steps_by_seed(seed, faults=False), seed=seed, hands=HANDS, faults=False)
     assert outcome.violations == []

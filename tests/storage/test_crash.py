@@ -55,8 +55,8 @@ async def room():
     tables = [await open_table(database, channel) for channel in range(6)]
     for table in tables:
         for player in (ANNA, BRUNO):
-            purse = await fund(database, player, 1)
-            await database.wallets.post(give(purse, seat(GUILD, table, player), 1), NOW)
+            source = await fund(database, player, 1)
+            await database.wallets.post(give(source, seat(GUILD, table, player), 1), NOW)
     await asyncio.gather(
         *(play(database, table) for table in tables),
         *(direct(database, number) for number in numbers),

@@ -204,7 +204,7 @@ async def test_writes_survive_a_power_cut(path: Path, monkeypatch: pytest.Monkey
         names = ("journal_mode", "synchronous", "foreign_keys")
         return [(connection.exec_driver_sql(f"PRAGMA {name}")).scalar() for name in names]
 
-    assert await database.journal._writer.run(job) == ["wal", 2, 1]
+    assert await database.writer.run(job) == ["wal", 2, 1]
     await database.close()
 
 
@@ -255,7 +255,7 @@ def test_an_sqlite_with_a_known_bug_is_warned_about(
     warned: bool,
 ) -> None:
     """Once in a process, and only where the bug is."""
-    monkeypatch.setattr(sqlite, "_WAL_RESET_FIXED", fixed_in)
+    monkeypatch.setattr(sqlite, "WAL_RESET_FIXED", fixed_in)
     sqlite.warn_about_version.cache_clear()
     sqlite.warn_about_version()
     sqlite.warn_about_version()

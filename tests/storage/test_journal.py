@@ -295,7 +295,7 @@ async def _fill_disk(database: Database) -> None:
         pages = (connection.exec_driver_sql("PRAGMA page_count")).scalar()
         connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
 
-    await database.journal._writer.run(job)
+    await database.writer.run(job)
 
 
 @pytest.mark.parametrize("table", ["journal", "ledger_batches", "ledger_entries", "host_actions"])

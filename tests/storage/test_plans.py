@@ -184,7 +184,7 @@ async def ask_of_tournaments(database: Database, number: int, season: int) -> No
 async def test_every_statement_finds_its_rows_by_an_index(path: Path, happens: Any) -> None:
     """By SQLite's own account of how it will run them."""
     database = await open_database(path)
-    plans = Plans(path, database._reader._engine, database._writer._engine)
+    plans = Plans(path, database.reader.engine, database.writer.engine)
     await happens(database)
     await database.close()
     assert plans.scans == {}

@@ -152,7 +152,7 @@ def counting_statements(database: Database) -> Iterator[list[str]]:
     def count(_c: object, _cursor: object, statement: str, *_rest: object) -> None:
         statements.append(statement)
 
-    engine = database._reader._engine
+    engine = database.reader.engine
     event.listen(engine, "before_cursor_execute", count)
     yield statements
     event.remove(engine, "before_cursor_execute", count)

@@ -120,7 +120,7 @@ async def statements_of(database: Database, *units: Unit) -> int:
     def see(_c: Any, _cursor: Any, statement: str, *rest: Any) -> None:
         seen.append(statement)
 
-    engine = database._writer._engine
+    engine = database.writer.engine
     event.listen(engine, "before_cursor_execute", see)
     await asyncio.gather(*map(database.journal.commit, units))
     event.remove(engine, "before_cursor_execute", see)

@@ -19,7 +19,7 @@ MOVES = st.lists(
 
 
 def live_through(of: TableRules, moves: list[tuple[int, int, int]]) -> Watch:
-    """Every move is somebody's coming or going, or (nearly every other time) a quick hand."""
+    """Every move is a coming or going, or (nearly every other time) a quick hand."""
     watch = Watch(of)
     for who, what, seat in moves:
         person = PEOPLE[who]

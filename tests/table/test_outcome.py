@@ -15,7 +15,7 @@ from tests.builders import deck, player
 
 
 def test_the_hunter_is_who_won_the_last_chips() -> None:
-    """The shortest stack wins the main pot; the next one's last chips were in the side pot."""
+    """The shortest stack wins the main pot; the last chips of the next were in the side pot."""
     stacks = (100, 300, 500)
     setup = HandSetup(
         game=GameCode.HOLDEM,

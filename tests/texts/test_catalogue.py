@@ -133,8 +133,8 @@ def test_keys_made_from_codes_exist() -> None:
         ControlKind.CHIPS,
         ControlKind.AUTO_TOP_UP_STACK,
     }
-    keys |= {f"control-{door.value}" for door in ControlKind if door not in unlabelled}
-    keys |= {f"gate-{gate.value}" for gate in TournamentControl}
+    keys |= {f"control-{kind.value}" for kind in ControlKind if kind not in unlabelled}
+    keys |= {f"gate-{control.value}" for control in TournamentControl}
     keys |= {f"mode-{mode.value}" for mode in TournamentMode} | {
         f"lobby-kind-{kind.value}" for kind in TournamentKind
     }

@@ -68,7 +68,7 @@ COMMANDS: list[TournamentCommand] = [
 
 @pytest.mark.parametrize("command", COMMANDS, ids=TOURNAMENT_COMMANDS.name_of)
 def test_commands_survive_json(command: TournamentCommand) -> None:
-    """What the journal writes is what it reads."""
+    """The journal reads what it has written."""
     text = json.dumps(TOURNAMENT_COMMANDS.write(command))
     assert (
         TOURNAMENT_COMMANDS.read(TOURNAMENT_COMMANDS.name_of(command), json.loads(text)) == command

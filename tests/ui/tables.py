@@ -1,6 +1,5 @@
 """Tables of every game in every situation, for what the interface makes of them."""
 
-import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -18,7 +17,6 @@ from bot.table.rules import TableRules
 from bot.table.table import Table
 from bot.table.view import TableView, view_of
 from bot.texts.catalogue import Texts, load_catalogue
-from bot.ui.avatar_cache import AvatarCache
 from tests.builders import rules
 from tests.table.chaos import Whim, command_of
 
@@ -82,8 +80,3 @@ def renamed(view: TableView, name: str) -> TableView:
     seats = tuple(replace(seat, name=name) if seat.name else seat for seat in view.seats)
     to_act = seats[view.to_act.number - 1] if view.to_act else None
     return replace(view, seats=seats, to_act=to_act)
-
-
-async def all_fetched(avatars: AvatarCache) -> None:
-    """Returns when the cache is fetching nothing."""
-    await asyncio.gather(*avatars._fetching.values())

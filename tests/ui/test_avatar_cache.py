@@ -10,7 +10,6 @@ from aiohttp import web
 from bot.ids import GuildId, PlayerId
 from bot.ui import avatar_cache as avatars
 from bot.ui.avatar_cache import AvatarCache, AvatarUnavailable, fetch
-from tests.ui.tables import all_fetched
 
 HERE = GuildId(1)
 
@@ -61,7 +60,7 @@ async def test_a_face_is_used_as_soon_as_it_is_there_and_not_waited_for() -> Non
     await asyncio.sleep(0)
     assert known(found, 7) == {}
     cdn.open.set()
-    await all_fetched(found)
+    await found.settle()
     assert known(found, 7) == {7: "seven"}
 
 
@@ -71,7 +70,7 @@ async def test_a_face_is_fetched_once() -> None:
     found = AvatarCache(cdn.fetch)
     for _ in range(3):
         found.note_avatar(press(7, "seven"))
-        await all_fetched(found)
+        await found.settle()
         known(found, 7)
     assert cdn.asked == ["seven"]
 
@@ -81,7 +80,7 @@ async def test_a_new_avatar_takes_the_place_of_the_old_and_none_of_any() -> None
     found = AvatarCache(FakeCdn().fetch)
     for url in ("old", "new"):
         found.note_avatar(press(7, url))
-        await all_fetched(found)
+        await found.settle()
     assert known(found, 7) == {7: "new"}
     found.note_avatar(press(7, None))
     assert known(found, 7) == {}
@@ -92,7 +91,7 @@ async def test_each_server_sees_its_own_avatar() -> None:
     found = AvatarCache(FakeCdn().fetch)
     found.note_avatar(press(7, "everywhere", guild=2))
     found.note_avatar(press(7, "everywhere", own="here"))
-    await all_fetched(found)
+    await found.settle()
     assert known(found, 7) == {7: "here"}
     assert known(found, 7, guild=GuildId(2)) == {7: "everywhere"}
 
@@ -106,11 +105,11 @@ async def test_a_face_that_cannot_be_fetched_is_left_alone_for_a_while(
     found = AvatarCache(cdn.fetch)
     for _ in range(3):
         found.note_avatar(press(7, "broken"))
-        await all_fetched(found)
+        await found.settle()
     assert cdn.asked == ["broken"]
     now[0] = avatars.RETRY_SECONDS
     known(found, 7)
-    await all_fetched(found)
+    await found.settle()
     assert cdn.asked == ["broken"] * 2
 
 
@@ -121,12 +120,12 @@ async def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     found = AvatarCache(cdn.fetch)
     for player in (1, 2):
         found.note_avatar(press(player, f"face {player}"))
-        await all_fetched(found)
+        await found.settle()
     known(found, 1)
     found.note_avatar(press(3, "face 3"))
-    await all_fetched(found)
+    await found.settle()
     assert known(found, 1, 2, 3) == {1: "face 1", 3: "face 3"}
-    await all_fetched(found)
+    await found.settle()
     assert cdn.asked.count("face 2") == 2
 
 
@@ -175,7 +174,7 @@ async def test_a_server_that_does_not_answer_is_given_up(monkeypatch: pytest.Mon
     try:
         found = AvatarCache()
         found.note_avatar(press(7, url))
-        await all_fetched(found)
+        await found.settle()
         assert known(found, 7) == {}
     finally:
         hold.set()

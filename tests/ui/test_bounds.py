@@ -36,7 +36,7 @@ async def test_others_do_not_wait_behind_a_silent_request() -> None:
         assert [await other.answer() for other in others] == ["second", "third"]
     with pytest.raises(Unanswered):
         await silent.answer()
-    assert (bucket.outgoing, bucket._silent) == (0, set())
+    assert (bucket.outgoing, bucket.without_slot) == (0, set())
 
 
 async def test_a_request_that_was_only_slow_is_counted_once() -> None:
@@ -64,7 +64,7 @@ async def test_one_that_is_given_up_does_not_wait_for_the_next_to_be_allowed() -
     async with asyncio.timeout(1):
         with pytest.raises(Unanswered):
             await OutgoingRequest(request(bucket, asyncio.Event(), log, "silent")).answer()
-    for leaving in list(bucket._leaving):
+    for leaving in list(bucket.leaving):
         leaving.cancel()
 
 

@@ -89,14 +89,14 @@ async def test_the_same_name_is_stored_once(database: Database) -> None:
     book = PlayerNames(database.players)
     book.note_name(visit("Anna"))
     await book.close()
-    commits = database._writer.counts.works
+    commits = database.writer.counts.works
     for _ in range(50):
         book.note_name(visit("Anna"))
     await book.close()
-    assert database._writer.counts.works == commits
+    assert database.writer.counts.works == commits
     book.note_name(visit("Annina"))
     await book.close()
-    assert database._writer.counts.works == commits + 1
+    assert database.writer.counts.works == commits + 1
 
 
 async def test_a_name_that_was_not_stored_is_stored_next_time(
@@ -121,5 +121,5 @@ async def test_memory_has_an_end(database: Database, monkeypatch: pytest.MonkeyP
     for player in (ANNA, 21, 22, 23, 24):
         book.note_name(visit("Anna", player=player))
     await book.close()
-    assert len(book._known) == 4
+    assert len(book) == 4
     assert await names(book) == {ANNA: "Anna"}

@@ -51,4 +51,4 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     limiter = UserRateLimiter(Watch())
     for number in range(100):
         limiter.check_rate(PlayerId(number))
-    assert len(limiter._requests) == 3
+    assert len(limiter) == 3

@@ -103,7 +103,7 @@ class TournamentPublisher:
         self._dependencies = dependencies
         self._tables = tables
         self._captions = captions
-        self._sender = LineSender(dependencies.channel, dependencies.clock)
+        self.line_sender = LineSender(dependencies.channel, dependencies.clock)
         self._threads = Threads(dependencies.client, self._has_table)
         self._calendar = ServerCalendar(
             dependencies.client, dependencies.languages, self._remember_event
@@ -197,7 +197,7 @@ class TournamentPublisher:
         texts = self._dependencies.languages.of_guild(place.guild)
         title = self._title(place.tournament)
         text = texts.say("line-frozen", title=title, incident=incident)
-        self._enqueue(place, place.channel, self._sender.try_to_send(place.channel, text))
+        self._enqueue(place, place.channel, self.line_sender.try_to_send(place.channel, text))
 
     def _enqueue(
         self, place: TournamentPlace, channel: ChannelId, work: Coroutine[Any, Any, None]
@@ -307,7 +307,9 @@ class TournamentPublisher:
         if not event.told_fallback:
             event.told_fallback = True
             shown = title_of(event.news.lobby.options)
-            await self._sender.try_to_send(place.channel, texts.say("line-fallback", title=shown))
+            await self.line_sender.try_to_send(
+                place.channel, texts.say("line-fallback", title=shown)
+            )
         return place.channel
 
     def _has_table(self, channel: ChannelId) -> bool:
@@ -329,7 +331,7 @@ class TournamentPublisher:
         lines = [texts.say("line-welcome", title=title, table=number)]
         if players:
             lines.append(texts.say("line-welcome-seats", names=names))
-        await self._sender.try_to_send(channel, "\n".join(lines), players, nonce=nonce)
+        await self.line_sender.try_to_send(channel, "\n".join(lines), players, nonce=nonce)
 
     async def _replace_thread(
         self, event: _AnnouncedTournament, table: TableId, lost: ChannelId
@@ -345,7 +347,7 @@ class TournamentPublisher:
         players = tuple(row.player for row in rows if row.table == table)
         names = " ".join(f"<@{player}>" for player in players)
         text = f"{texts.say('line-thread-gone', table=number)} {names}".strip()
-        await self._sender.try_to_send(channel, text, players)
+        await self.line_sender.try_to_send(channel, text, players)
         try:
             await self._records.set_table_channel(table, channel)
         except Refusal as refusal:
@@ -381,7 +383,7 @@ class TournamentPublisher:
         )
         if event is None or event.news.lobby.phase is not Phase.REGISTERING:
             self._temporary_lines.drop(temporary)
-            await self._sender.remove_line(temporary)
+            await self.line_sender.remove_line(temporary)
 
     async def _remind(
         self, place: TournamentPlace, lobby: Lobby, players: tuple[PlayerId, ...]
@@ -409,7 +411,7 @@ class TournamentPublisher:
         """Removes settled lines, in each line's queue: one still being sent is removed too."""
         for temporary in self._temporary_lines.take_settled(news):
             channel = temporary.line.channel
-            self._enqueue(news.place, channel, self._sender.remove_line(temporary))
+            self._enqueue(news.place, channel, self.line_sender.remove_line(temporary))
 
     async def _send_line(
         self, news: TournamentNews, line: ChannelLine, texts: Texts, temporary: TemporaryLine | None
@@ -421,9 +423,9 @@ class TournamentPublisher:
                 view.add_item(control_button(news.lobby, texts, control))
             view.stop()
         if temporary is None:
-            message = await self._sender.send_line(line, view)
+            message = await self.line_sender.send_line(line, view)
         else:
-            message = await self._sender.send_question(temporary, view)
+            message = await self.line_sender.send_question(temporary, view)
         if temporary is not None:
             temporary.message = message.id
 
@@ -440,7 +442,7 @@ class TournamentPublisher:
         before, after = draw_lines(texts, news.lobby, drawn)
 
         async def show(home: ChannelId) -> None:
-            message = await self._sender.send_text(home, before)
+            message = await self.line_sender.send_text(home, before)
             self._draws.add(message.id)
             self._dependencies.clock.call_later(
                 SHOW_SECONDS, lambda: self._reveal(news.place, home, message, after)

@@ -91,11 +91,11 @@ class RestApi:
         now = self.parts.world.clock.time()
         entry = self.request_log.begin(request.method, path, template, now)
         try:
-            return await self._answer(request, found, entry)
+            return await self.answer(request, found, entry)
         finally:
             entry.seconds = time.perf_counter() - started
 
-    async def _answer(
+    async def answer(
         self,
         request: web.Request,
         found: tuple[ApiRoute[Handler], dict[str, str]] | None,
@@ -111,17 +111,17 @@ class RestApi:
             verdict = self.limits.check(entry.method, entry.route, found[1])
             headers |= verdict.headers
             if verdict.banned:
-                return self._finish(entry, 429, "error code: 1015", {})
+                return self.finish(entry, 429, "error code: 1015", {})
             if verdict.body is not None:
-                return self._finish(entry, 429, verdict.body, headers)
+                return self.finish(entry, 429, verdict.body, headers)
             call = ApiCall(self.parts, found[1], request.query, body)
             answer = await self._carry_out(request, found[0], call, entry)
         except ApiError as error:
             if error.refused in _MALFORMED:
                 self.request_log.violate(entry, _sentences(error))
-            return self._finish(entry, error.status, error.body(), headers)
+            return self.finish(entry, error.status, error.body(), headers)
         self._check_answer(entry, answer)
-        return self._finish(entry, answer.status, answer.json, headers)
+        return self.finish(entry, answer.status, answer.json, headers)
 
     def _check_answer(self, entry: LoggedRequest, answer: Answer) -> None:
         if self.contract is None:
@@ -137,10 +137,10 @@ class RestApi:
     ) -> Answer:
         fault = self.faults.for_request(entry.method, entry.route, entry.path)
         if fault is None:
-            return self._run(route, call, entry)
+            return self.run(route, call, entry)
         return await self._run_badly(request, route, call, entry, fault)
 
-    def _run(self, route: ApiRoute[Handler], call: ApiCall, entry: LoggedRequest) -> Answer:
+    def run(self, route: ApiRoute[Handler], call: ApiCall, entry: LoggedRequest) -> Answer:
         refuse(shapes.check(call.body.json))
         if self.contract:
             self._check(self.contract, entry, call.body)
@@ -167,7 +167,7 @@ class RestApi:
         """A fault decides whether the request has its effect, and what the bot hears of it."""
         if fault.seconds:
             await self.parts.world.clock.sleep(fault.seconds)
-        answer = self._run(route, call, entry) if fault.applied else None
+        answer = self.run(route, call, entry) if fault.applied else None
         if fault.holds:
             # The line says nothing when the other side goes: it has to be looked at.
             while request.transport and not request.transport.is_closing():  # noqa: ASYNC110
@@ -201,7 +201,7 @@ class RestApi:
         if errors:
             raise invalid_form("", "OFFICIAL_DESCRIPTION", "; ".join(errors))
 
-    def _finish(
+    def finish(
         self, entry: LoggedRequest, status: int, body: object, headers: dict[str, str]
     ) -> web.Response:
         entry.status = status

@@ -1,4 +1,4 @@
-"""What a robot does about doors that stay shut, refusals, and an empty stack."""
+"""Robots meet controls without an answer, refusals, and an empty stack."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -46,10 +46,10 @@ class ScriptedWindow:
         return []
 
     async def press(self, channel: str, message: str, custom_id: str) -> dict[str, Any]:
-        door = custom_id.split(":")[1] if ":act:" not in custom_id else custom_id.split(":")[-1]
-        self.pressed.append(door)
+        control = custom_id.split(":")[1] if ":act:" not in custom_id else custom_id.split(":")[-1]
+        self.pressed.append(control)
         self.press_made.set()
-        answer = self.answers.get(door, ANSWERED)
+        answer = self.answers.get(control, ANSWERED)
         if isinstance(answer, Exception):
             raise answer
         return dict(answer)
@@ -67,10 +67,10 @@ class ScriptedWindow:
         for _ in range(300):
             await asyncio.sleep(0)
 
-    async def pressed_often(self, door: str, times: int) -> None:
-        """Waits until it has pressed a door so many times."""
+    async def pressed_often(self, control: str, times: int) -> None:
+        """Waits until it has pressed a control so many times."""
         async with asyncio.timeout(10):
-            while self.pressed.count(door) < times:
+            while self.pressed.count(control) < times:
                 self.press_made.clear()
                 await self.press_made.wait()
 
@@ -92,14 +92,14 @@ VIEW = {
     ],
     "dms": [],
 }
-DOORS = ("mz:sit:5", "mz:away:5", "mz:leave:5", "mz:cards:5")
+OTHER_CONTROLS = ("mz:sit:5", "mz:away:5", "mz:leave:5", "mz:cards:5")
 TURN = ("mz:act:5:70:3:fold", "mz:act:5:70:3:call", "mz:act:5:70:3:check")
 
 
 def table(seats: str, *acts: str) -> tuple[str, dict[str, Any]]:
     """News of a table whose picture tells of these seats, with the controls of a turn."""
     alt = f"No-Limit Hold'em 1/2, hand 1. Pot 3. {seats}"
-    buttons = [{"type": 2, "custom_id": one, "label": "Call 2"} for one in (*acts, *DOORS)]
+    buttons = [{"type": 2, "custom_id": one, "label": "Call 2"} for one in (*acts, *OTHER_CONTROLS)]
     message = {
         "id": "20",
         "channel_id": CHANNEL,
@@ -139,7 +139,7 @@ async def test_a_free_seat_is_taken_with_what_the_form_proposes() -> None:
         assert window.submitted == ["77"]
 
 
-async def test_a_door_that_was_shut_is_left_alone() -> None:
+async def test_a_control_that_refused_is_left_alone() -> None:
     """A refusal is not asked for again and again, whatever happens at the table."""
     async with robot_at(sit=REFUSED) as window:
         for chips in (200, 180, 160):

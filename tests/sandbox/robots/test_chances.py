@@ -1,4 +1,4 @@
-"""What a robot thinks its hand is worth."""
+"""Robots estimate the worth of their hands."""
 
 from random import Random
 
@@ -66,7 +66,7 @@ def test_cards_that_opponents_show_count() -> None:
 
 
 def test_nobody_left_means_everything() -> None:
-    """Without opponents the pot is his."""
+    """Without opponents the pot is won."""
     assert share_of_pot(sight("7h 2d", rivals=()), Random(1)) == 1.0
 
 

@@ -1,4 +1,4 @@
-"""What robots of each character do at their turn."""
+"""Robots of each character act at their turn."""
 
 from random import Random
 
@@ -24,7 +24,7 @@ UNBET_FLOP = sight("9h 8h", "2c 5d Kh", middle=20, check=0, min=2, half=10, pot=
 
 
 def counts(seen: Situation, share: float, character: Character) -> dict[Choice, int]:
-    """How often each control is pressed in many turns with the same cards."""
+    """Counts the presses of each control in many turns with the same cards."""
     rng, found = Random(11), dict.fromkeys(Choice, 0)
     for _ in range(HANDS):
         verdict = judge(seen, share, character, rng)
@@ -64,7 +64,7 @@ def test_the_loose_see_more_flops_than_the_tight() -> None:
 
 
 def test_the_station_calls_where_others_fold() -> None:
-    """He does not believe anybody."""
+    """This robot believes nobody."""
     assert counts(RIVER_BET, 0.2, STATION)[Choice.CALL] == HANDS
     assert counts(RIVER_BET, 0.2, TIGHT)[Choice.FOLD] > 0.9 * HANDS
 

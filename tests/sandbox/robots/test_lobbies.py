@@ -1,4 +1,4 @@
-"""How many are missing from a tournament is read from its announcement, in every language."""
+"""The number of missing entrants is read from the announcement, in every language."""
 
 import pytest
 

@@ -133,7 +133,7 @@ def test_each_seat_is_read_by_its_name(reader: TableReader) -> None:
 
 
 def test_a_name_full_of_our_words_misleads_nobody(reader: TableReader) -> None:
-    """He is called `Bob, seat 9, fold`, and has not folded."""
+    """A player called `Bob, seat 9, fold`, who has not folded."""
     table = reader.read(table_message(), NAMES)
     assert table is not None
     bob = table.seat_of("Bob, seat 9, fold")
@@ -222,7 +222,7 @@ def the_table(screen: Screen) -> SeenTable:
 
 
 def test_a_sight_counts_who_is_still_in(reader: TableReader) -> None:
-    """Who folded, sits out or is the robot himself is no rival."""
+    """Players who folded or sit out are no rivals, nor is the robot itself."""
     screen = seen_screen(reader)
     assert screen.take("message_create", table_message())
     seen = screen.situation(the_table(screen), parse_cards("As Ks Qs Js"))
@@ -294,8 +294,8 @@ def test_each_table_has_the_cards_of_its_own_messages(reader: TableReader) -> No
     screen.take("message_create", {**mail, "id": "24", "content": "Q♠ Q♦ · a pair"})
     assert (cards_at(5), cards_at(6)) == (parse_cards("As Ks"), parse_cards("7d 2c"))
     for name, cards in (("cards-70.png", "9♠ 9♦ — at <#4>"), ("cards-71.png", "8♠ 8♦ — at <#3>")):
-        letter = {**mail, "id": "25", "content": cards, "attachments": [{"filename": name}]}
-        screen.take("message_create", letter)
+        message = {**mail, "id": "25", "content": cards, "attachments": [{"filename": name}]}
+        screen.take("message_create", message)
     assert (cards_at(5), cards_at(6)) == (parse_cards("9s 9d"), parse_cards("8s 8d"))
 
 
@@ -324,7 +324,9 @@ def test_who_is_asked_to_void_is_read(locale: str) -> None:
     table = TableReader(texts).read(message, NAMES)
     assert table is not None
     screen = Screen((), names={name: name for name in ("Alice", "Bob", "Zoë", "Furio", "Furio 2")})
-    asked = []
-    for screen.name in screen.names.values():
-        asked += [screen.name] if screen.is_asked_to_void(table) else []
-    assert asked == ["Bob", "Furio 2"]
+    asked = set()
+    for name in tuple(screen.names):
+        screen.name = name
+        if screen.is_asked_to_void(table):
+            asked.add(name)
+    assert asked == {"Bob", "Furio 2"}

@@ -19,7 +19,8 @@ from devtools.sandbox.robots.pool import add_robot, names_and_characters, run_ro
 from devtools.sandbox.robots.robot import AT_ONCE, HUMAN, Behaviour
 from devtools.sandbox.server import Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID
-from tests.browser.dealing import dealing, description
+from tests.browser.dealing_bot import dealing_bot
+from tests.running_bot import description
 from tests.user_client import UserClient
 from tests.user_screen import SeenMessage
 
@@ -35,16 +36,16 @@ async def card_room(
     """The bot at a sandbox with robots; every request must be one that Discord understands."""
     async with Sandbox(openapi=description()) as sandbox, aiohttp.ClientSession() as session:
         settings = {"next_hand_seconds": 0.02, **settings}
-        async with dealing(sandbox, home / "room.db", Random(20), **settings):
+        async with dealing_bot(sandbox, home / "room.db", Random(20), **settings):
             catalogue = load_catalogue(ASSETS / "locales")
-            crew = asyncio.create_task(
+            hired = asyncio.create_task(
                 run_robots(session, sandbox, robots, catalogue, Random(4), manner)
             )
             try:
                 yield sandbox
             finally:
-                crew.cancel()
-                await asyncio.gather(crew, return_exceptions=True)
+                hired.cancel()
+                await asyncio.gather(hired, return_exceptions=True)
         assert sandbox.violations == []
 
 
@@ -90,7 +91,7 @@ async def test_robots_read_italian(tmp_path: Path) -> None:
 
 
 async def test_robots_keep_people_company_and_leave_with_them(tmp_path: Path) -> None:
-    """An empty table stays empty; a person brings them; when he leaves they leave."""
+    """An empty table stays empty; a person brings them; they leave with that person."""
     async with (
         card_room(tmp_path, 2, AT_ONCE_WITH_PEOPLE) as sandbox,
         UserClient.of(sandbox, "alice") as alice,
@@ -126,8 +127,8 @@ def test_a_robot_is_the_same_user_every_time() -> None:
     assert all(known in guild.members for guild in first.world.guilds.values())
 
 
-def test_a_crew_has_different_names_and_all_characters() -> None:
+def test_robots_have_different_names_and_all_characters() -> None:
     """Four in a row are four characters; a hundred have a hundred names."""
-    crew = names_and_characters(100)
-    assert len({character.code for _, character in crew[:4]}) == 4
-    assert len({name for name, _ in crew}) == 100
+    hired = names_and_characters(100)
+    assert len({character.code for _, character in hired[:4]}) == 4
+    assert len({name for name, _ in hired}) == 100

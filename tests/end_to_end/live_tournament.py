@@ -12,9 +12,9 @@ from bot.tournament.state import Phase, TournamentState
 from bot.ui.custom_ids import Choice, ControlKind
 from bot.ui.tournaments.custom_ids import TournamentControl, read_tournament_control_id
 from devtools.sandbox.world_builder import CARD_ROOM_ID
-from tests.end_to_end.evening import Evening, until
-from tests.end_to_end.player import PATIENCE_SECONDS, Player, control_of, sentence_of, turn_of
-from tests.end_to_end.rigged import HandClock
+from tests.clock import ManualClock
+from tests.end_to_end.card_room import CardRoom, until
+from tests.end_to_end.player import TIMEOUT_SECONDS, Player, control_of, sentence_of, turn_of
 from tests.user_screen import InteractionOutcome, SeenMessage
 
 MINUTE = 60
@@ -25,10 +25,10 @@ CALLING = (Choice.CHECK, Choice.CALL, Choice.ALL_IN)
 FOLDING = (Choice.CHECK, Choice.FOLD)
 
 
-class Cup:
-    """One tournament of an evening, and what its players see of it."""
+class LiveTournament:
+    """One tournament in a card room, and what its players see of it."""
 
-    def __init__(self, room: Evening) -> None:
+    def __init__(self, room: CardRoom) -> None:
         self.room = room
         self.number = 0
         self.homes: dict[TableId, ChannelId] = {}
@@ -70,8 +70,8 @@ class Cup:
         outcome = await player.command(f"/tournament {name}", channel=self.channel, **options)
         return sentence_of(outcome)
 
-    async def call_off(self, who: str) -> None:
-        """Whoever plays in it asks, and everybody else who is still in agrees by the command."""
+    async def cancel(self, who: str) -> None:
+        """A player in it asks, and everybody else who is still in agrees by the command."""
         said = await self.command(who, "cancel")
         assert "everybody who is still in is asked" in said, said
         for name, one in self.room.players.items():
@@ -91,13 +91,13 @@ class Cup:
 
     def advance(self, seconds: float) -> None:
         """Moves the clock; what that sets off takes its time."""
-        assert isinstance(self.room.clock, HandClock)
+        assert isinstance(self.room.clock, ManualClock)
         self.room.clock.advance(seconds)
 
     async def due(self, seconds: float) -> None:
         """Returns when something waits for the clock to move so far."""
         clock = self.room.clock
-        assert isinstance(clock, HandClock)
+        assert isinstance(clock, ManualClock)
         await until(lambda: clock.now_ms() + round(seconds * 1000) in clock.running)
 
     # --- what people see and press ------------------------------------------------------------
@@ -108,7 +108,7 @@ class Cup:
     async def announcement(
         self, fits: Callable[[SeenMessage], object] = lambda message: True, who: str = ""
     ) -> SeenMessage:
-        """The announcement, as soon as it fits; the clock goes on while it is waited for."""
+        """The announcement, as soon as it fits; the clock runs while it is waited for."""
         number = self.tournaments.place(self.number).message
         if number is None:
             await until(lambda: self.tournaments.place(self.number).message is not None)
@@ -129,13 +129,13 @@ class Cup:
         raise AssertionError(f"the announcement never fitted:\n{message.text}")
 
     async def press(
-        self, who: str, gate: TournamentControl, message: SeenMessage | None = None
+        self, who: str, wanted: TournamentControl, message: SeenMessage | None = None
     ) -> str:
         """Presses a control of the tournament; returns the sentence it is answered."""
         player = self._player(who)
         shown = message or await self.announcement()
-        control = gate_of(shown, gate)
-        assert control is not None, f"no {gate} in {shown.text}"
+        control = control_id_of(shown, wanted)
+        assert control is not None, f"no {wanted} in {shown.text}"
         return sentence_of(await player.press(shown, control))
 
     async def register(self, names: str) -> None:
@@ -156,7 +156,7 @@ class Cup:
     async def line(self, channel: int, words: str, who: str = "") -> SeenMessage:
         """The message in a channel that holds these words."""
         return await self._player(who).wait_for_message(
-            channel, lambda message: words in message.text, PATIENCE_SECONDS
+            channel, lambda message: words in message.text, TIMEOUT_SECONDS
         )
 
     # --- the game -----------------------------------------------------------------------------
@@ -181,12 +181,12 @@ class Cup:
 
     @property
     def left(self) -> list[str]:
-        """Who sits at a table."""
+        """The names of those who sit at a table."""
         seated = {int(p) for table in self.state.tables.values() for p in table.seats.values()}
         return [name for name, player in self.room.players.items() if int(player.id) in seated]
 
     def acting(self, table: TableId) -> str | None:
-        """Whose turn it is at a table; None for nobody, and for somebody who is not here."""
+        """The name of the player to act; None for nobody, and for somebody who is not here."""
         try:
             to_act = self.view(table).to_act
         except Refusal:
@@ -224,9 +224,7 @@ class Cup:
         view, player = self.view(table), self.room.players[name]
         turn = (view.hand_id, view.turn)
         home = self.tournaments.table_channels(self.number)[table]
-        message = await player.wait_for_message(
-            home, lambda m: turn_of(m) == turn, PATIENCE_SECONDS
-        )
+        message = await player.wait_for_message(home, lambda m: turn_of(m) == turn, TIMEOUT_SECONDS)
         for choice in words:
             if control_of(message, ControlKind.ACT, choice) is not None:
                 outcome = await player.press_choice(message, choice)
@@ -236,16 +234,16 @@ class Cup:
         raise AssertionError(f"none of {words} in {message.text}")
 
 
-def gate_of(message: SeenMessage, gate: TournamentControl) -> str | None:
+def control_id_of(message: SeenMessage, wanted: TournamentControl) -> str | None:
     """The custom id of a tournament's control in a message."""
     for control in message.buttons:
         read = read_tournament_control_id(control.custom_id)
-        if read is not None and read.control is gate:
+        if read is not None and read.control is wanted:
             return control.custom_id
     return None
 
 
-def gates_of(message: SeenMessage) -> list[TournamentControl]:
+def controls_of(message: SeenMessage) -> list[TournamentControl]:
     """The tournament's controls in a message, in their order."""
     read = [read_tournament_control_id(control.custom_id) for control in message.buttons]
-    return [gate.control for gate in read if gate is not None]
+    return [wanted.control for wanted in read if wanted is not None]

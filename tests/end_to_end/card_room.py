@@ -1,8 +1,7 @@
-"""An evening at the card room: the real bot, through the real discord.py, against the sandbox."""
+"""A whole card room: the real bot, through the real discord.py, against the sandbox."""
 
 import asyncio
 import logging
-import os
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
@@ -16,7 +15,7 @@ from bot.host.clock import Clock
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.poker.cards import Chance
 from bot.refusal import Refusal
-from bot.settings import ASSETS, ROOT, load
+from bot.settings import ASSETS, load
 from bot.table.commands import Leave
 from bot.table.view import TableView
 from bot.texts.catalogue import load_catalogue
@@ -26,26 +25,20 @@ from devtools.sandbox.interactions import InteractionType, SandboxInteraction
 from devtools.sandbox.server import Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.builders import no_settings
-from tests.end_to_end.player import PATIENCE_SECONDS, Player, Turn, sentence_of, turn_of
-from tests.end_to_end.rigged import HandClock, Rigged
-from tests.end_to_end.secrecy import Eavesdropper, LogReader
+from tests.clock import ManualClock
+from tests.end_to_end.known_decks import KnownDecks
+from tests.end_to_end.leak_detector import LeakDetector, LogReader
+from tests.end_to_end.player import TIMEOUT_SECONDS, Player, Turn, sentence_of, turn_of
+from tests.running_bot import description, quick_client, serving
 from tests.user_client import named
 from tests.user_screen import InteractionOutcome, SeenMessage
 
-BESIDE = ROOT.parent / "shared" / "discord" / "openapi.json"
 NEXT_HAND, TURN, NUDGE = 6, 30, 8
 """Seconds on the table's clock."""
 BUTTON = 2
 
 
-def description() -> Path | None:
-    """Discord's official description: named by DISCORD_OPENAPI, or beside the repository."""
-    named_path = os.environ.get("DISCORD_OPENAPI")
-    path = Path(named_path) if named_path else BESIDE
-    return path if path.is_file() else None
-
-
-class Evening:
+class CardRoom:
     """The room, its people, and the bot that deals."""
 
     def __init__(
@@ -56,7 +49,7 @@ class Evening:
         self.clock = clock
         self.players: dict[str, Player] = {}
         self.acted: set[Turn] = set()
-        self.eavesdropper = Eavesdropper(sandbox)
+        self.leak_detector = LeakDetector(sandbox)
         self.errors: list[str] = []
         """What was logged as an error; a test that expects one takes it out."""
         self.cards_wait = True
@@ -83,15 +76,11 @@ class Evening:
         settings = load(
             database=self.database, discord_api_url=self.sandbox.api_url, _env_file=None, **chosen
         )
-        app = self._app = await build(settings, chance=self._chance, clock=self.clock)
-        self.eavesdropper.tap(app)
-        app.client._connection.guild_ready_timeout = 0.01
-        self._running = asyncio.create_task(app.run(self.sandbox.token))
-        ready = asyncio.create_task(app.client.serving.wait())
-        await asyncio.wait({self._running, ready}, return_when=asyncio.FIRST_COMPLETED)
-        if not ready.done():
-            ready.cancel()
-            self._running.result()
+        app = self._app = await build(
+            settings, chance=self._chance, clock=self.clock, client=quick_client()
+        )
+        self.leak_detector.tap(app)
+        self._running = await serving(app, self.sandbox.token)
 
     async def stop_bot(self) -> None:
         """As a signal stops it."""
@@ -152,16 +141,16 @@ class Evening:
         return next(iter(self.players.values()))
 
     async def pass_time(self, seconds: float) -> None:
-        """Moves the table's clock, as soon as it runs for whoever is to act: it does when the bot
-        knows that his turn is seen. What that sets off is true when this returns."""
-        assert isinstance(self.clock, HandClock)
-        await self._settle()
+        """Moves the table's clock, once it runs for the player to act: it does when the bot knows
+        that their turn is seen. The table has carried out what fell due when this returns."""
+        assert isinstance(self.clock, ManualClock)
+        await self.settle()
         with suppress(Refusal):  # without a table nobody is to act
             await until(lambda: self.app.room.news(self.table_id).turn_ms is None)
         self.clock.advance(seconds)
-        await self._settle()
+        await self.settle()
 
-    async def _settle(self) -> None:
+    async def settle(self) -> None:
         """The table has carried out what it was asked: a question that it refuses comes last."""
         with suppress(Refusal):
             await self.app.room.ask_table(self.table_id, Leave(PlayerId(0)))
@@ -203,7 +192,7 @@ class Evening:
         ]
 
     async def forged(self, name: str, custom_id: str, message: SeenMessage) -> InteractionOutcome:
-        """What becomes of a press that no client of Discord would send."""
+        """Sends a press that no client of Discord would send; returns its outcome."""
         world, player = self.sandbox.world, self.players[name]
         channel = world.channels[player.channel]
         sent = self.sandbox.parts.interactions.open(
@@ -218,19 +207,19 @@ class Evening:
                 custom_id=custom_id,
             )
         )
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(TIMEOUT_SECONDS):
             await sent.settled.wait()
         return InteractionOutcome(self.sandbox.parts.interactions.outcome(sent))
 
     def counted(self) -> dict[str, int]:
-        """How often each route was asked since the last call."""
+        """Counts the requests to each route since the last call."""
         before, self._counted = self._counted, Counter(self.sandbox.counted)
         return dict(self._counted - before)
 
 
 async def until(holds: Any) -> None:
     """Waits for something to become true in the bot."""
-    async with asyncio.timeout(PATIENCE_SECONDS):
+    async with asyncio.timeout(TIMEOUT_SECONDS):
         while not holds():  # noqa: ASYNC110 (the bot tells nobody but Discord)
             await asyncio.sleep(0.002)
 
@@ -278,7 +267,7 @@ def no_card_logged() -> Iterator[None]:
 
 
 @asynccontextmanager
-async def evening(
+async def card_room(
     database: Path,
     names: str = "Alice Bob Carol",
     decks: Sequence[str] = (),
@@ -286,12 +275,14 @@ async def evening(
     clock: Clock | None = None,
     locales: dict[str, str] | None = None,
     **settings: Any,
-) -> AsyncIterator[Evening]:
+) -> AsyncIterator[CardRoom]:
     """Sandbox, bot and people; afterwards every request must have been one Discord understands,
     no error logged, no card told to the wrong reader, and the books must balance."""
     sandbox = Sandbox(openapi=description())
     await sandbox.start()
-    room = Evening(sandbox, database, chance or Rigged(decks), clock or HandClock(), **settings)
+    room = CardRoom(
+        sandbox, database, chance or KnownDecks(decks), clock or ManualClock(), **settings
+    )
     try:
         with no_error_logged() as room.errors, no_card_logged():
             async with AsyncExitStack() as stack:
@@ -307,10 +298,10 @@ async def evening(
                     yield room
                 finally:
                     await room.stop_bot()
-            room.eavesdropper.listen()
-            assert not room.eavesdropper.leaks, room.eavesdropper.leaks
+            room.leak_detector.listen()
+            assert not room.leak_detector.leaks, room.leak_detector.leaks
             assert room.calls() == [], "a call was left standing"
-            assert not (room.cards_wait and (early := room.eavesdropper.early_cards())), early
+            assert not (room.cards_wait and (early := room.leak_detector.early_cards())), early
             assert sandbox.violations == []
             assert sandbox.request_log.mistakes == []
             assert await asyncio.to_thread(audit, str(database), False) == 0

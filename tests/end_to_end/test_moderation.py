@@ -1,34 +1,34 @@
-"""Hosts and moderators at work: every command, what it does, and what the log says afterwards."""
+"""Table owners and moderators at work: every command, its effect, and the log afterwards."""
 
 from pathlib import Path
 from typing import Any
 
 from bot.table.seats import Presence
 from bot.ui.custom_ids import Choice, ControlKind
-from tests.end_to_end.evening import Evening, evening, until
+from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.player import control_of, sentence_of, turn_of
 from tests.user_screen import SeenMessage
 
 
-async def said_to(room: Evening, name: str, line: str, **options: Any) -> str:
+async def said_to(room: CardRoom, name: str, line: str, **options: Any) -> str:
     """The sentence that answers a command."""
     player = room[name]
     return sentence_of(await player.command(line, channel=player.channel, **options))
 
 
-async def dealt(room: Evening, **buy_ins: int) -> SeenMessage:
+async def dealt(room: CardRoom, **buy_ins: int) -> SeenMessage:
     await room.open()
     await room.seat(**(buy_ins or {"Alice": 100, "Bob": 100, "Carol": 100}))
     return await room.deal()
 
 
-def seat_of(room: Evening, name: str) -> Any:
+def seat_of(room: CardRoom, name: str) -> Any:
     return next((seat for seat in room.view.seats if seat.name == name and seat.presence), None)
 
 
 async def test_pause_and_resume(tmp_path: Path) -> None:
-    """Everything stands still, the controls of the turn are gone; then play goes on."""
-    async with evening(tmp_path / "room.db") as room:
+    """Everything stands still, the controls of the turn are gone; then play continues."""
+    async with card_room(tmp_path / "room.db") as room:
         await dealt(room)
         assert (await said_to(room, "Alice", "/host pause")).startswith("The table is paused")
         paused = await room["Bob"].table(lambda m: "Paused." in m.text)
@@ -41,8 +41,8 @@ async def test_pause_and_resume(tmp_path: Path) -> None:
 
 
 async def test_kick_after_the_hand(tmp_path: Path) -> None:
-    """He plays his hand to its end, and goes home with what he has then; the channel is told."""
-    async with evening(tmp_path / "room.db") as room:
+    """The player finishes the hand and takes the chips away then; the channel is told."""
+    async with card_room(tmp_path / "room.db") as room:
         await dealt(room)
         said = await said_to(room, "Alice", "/host kick", player=room["Bob"].id)
         assert said.startswith("The player goes home")
@@ -56,7 +56,7 @@ async def test_kick_after_the_hand(tmp_path: Path) -> None:
 
 async def test_void_returns_the_bets(tmp_path: Path) -> None:
     """The hand never was; the next one is dealt."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         await dealt(room)
         await room.play("Alice raise 60")
         bob, carol = room["Bob"], room["Carol"]
@@ -65,7 +65,7 @@ async def test_void_returns_the_bets(tmp_path: Path) -> None:
         await bob.wait_for_message(bob.channel, lambda m: asked in m.content)
         shown = await carol.table(lambda m: control_of(m, ControlKind.VOID))
         assert "**Alice** wants to call this hand off" in shown.text
-        assert not sentence_of(await carol.press_door(shown, ControlKind.VOID))
+        assert not sentence_of(await carol.press_control(shown, ControlKind.VOID))
         assert "agreed already" in await said_to(room, "Carol", "/host void")
         assert room.view.running
         assert await said_to(room, "Bob", "/host void") == "Done."
@@ -78,8 +78,8 @@ async def test_void_returns_the_bets(tmp_path: Path) -> None:
 
 
 async def test_a_refusal_about_another_player_does_not_say_you(tmp_path: Path) -> None:
-    """The host sits; who does not is the one he has named."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    """The table owner sits; the user they have named does not."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await room.open()
         await room.seat(Alice=100)
         bob, told = room["Bob"].id, "That player is not sitting at this table."
@@ -89,8 +89,8 @@ async def test_a_refusal_about_another_player_does_not_say_you(tmp_path: Path) -
 
 
 async def test_only_hosts_and_moderators(tmp_path: Path) -> None:
-    """Who has not opened the table and manages nothing is told so, and nothing happens."""
-    async with evening(tmp_path / "room.db") as room:
+    """A user who neither opened the table nor moderates is told so, and nothing happens."""
+    async with card_room(tmp_path / "room.db") as room:
         await dealt(room)
         for line in ("pause", "resume", "void"):
             said = await said_to(room, "Bob", f"/host {line}")
@@ -103,8 +103,8 @@ async def test_only_hosts_and_moderators(tmp_path: Path) -> None:
 
 
 async def test_ban_and_unban(tmp_path: Path) -> None:
-    """Sent home after the hand and kept out; with the ban lifted he sits down again."""
-    async with evening(tmp_path / "room.db") as room:
+    """Removed after the hand and kept out; with the ban lifted the player sits down again."""
+    async with card_room(tmp_path / "room.db") as room:
         await dealt(room)
         bob = room["Bob"]
         assert await said_to(room, "Alice", "/mod ban", player=bob.id) == (
@@ -115,15 +115,15 @@ async def test_ban_and_unban(tmp_path: Path) -> None:
         await room.result()
         await until(lambda: seat_of(room, "Bob") is None)
         table = await bob.table(lambda m: control_of(m, ControlKind.SIT))
-        assert "may not play" in sentence_of(await bob.press_door(table, ControlKind.SIT))
+        assert "may not play" in sentence_of(await bob.press_control(table, ControlKind.SIT))
         assert "again" in await said_to(room, "Alice", "/mod unban", player=bob.id)
         assert "not banned" in await said_to(room, "Alice", "/mod unban", player=bob.id)
         await room.seat(Bob=100)
 
 
 async def test_a_wallet_is_corrected(tmp_path: Path) -> None:
-    """With a reason that its owner reads in his history."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    """With a reason that the player reads in the history."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         correct = {"player": room["Bob"].id, "amount": 250, "reason": "lost in a *fault*"}
         said = await said_to(room, "Alice", "/mod correct", **correct)
         assert said == "Bob now has 1,250 chips."
@@ -137,7 +137,7 @@ async def test_a_wallet_is_corrected(tmp_path: Path) -> None:
 
 async def test_a_stack_is_corrected(tmp_path: Path) -> None:
     """At once between hands, else after the hand; its owner is told in the channel."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         await room.open()
         await room.seat(Alice=100, Bob=100, Carol=100)
         correct = {"player": room["Bob"].id, "amount": 30, "reason": "miscounted"}
@@ -158,26 +158,26 @@ async def test_a_stack_is_corrected(tmp_path: Path) -> None:
 
 
 async def test_mute_and_unmute(tmp_path: Path) -> None:
-    """His turn is folded, his controls say until when; leaving and looking at his cards work."""
-    async with evening(tmp_path / "room.db") as room:
+    """The turn is folded, the controls say until when; leaving and looking at the cards work."""
+    async with card_room(tmp_path / "room.db") as room:
         await dealt(room)
         carol = room["Carol"]
         said = await said_to(room, "Alice", "/mod mute", player=carol.id, minutes=10)
         assert said.startswith("The controls of Carol are dead until <t:")
         assert seat_of(room, "Carol").presence is Presence.SITTING_OUT
         table = await carol.table()
-        away = await carol.press_door(table, ControlKind.AWAY)
+        away = await carol.press_control(table, ControlKind.AWAY)
         assert sentence_of(away).startswith("A moderator has switched your controls off until <t:")
         assert await carol.cards()
         assert "again" in await said_to(room, "Alice", "/mod unmute", player=carol.id)
         assert "not muted" in await said_to(room, "Alice", "/mod unmute", player=carol.id)
-        assert not sentence_of(await carol.press_door(await carol.table(), ControlKind.AWAY))
+        assert not sentence_of(await carol.press_control(await carol.table(), ControlKind.AWAY))
         await room.play("Alice fold")
 
 
 async def test_off_the_leaderboards_and_back(tmp_path: Path) -> None:
     """The board shows the others; who is left out is told why."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         await dealt(room)
         await room.play("Alice fold, Bob fold")
         await room.result()
@@ -200,7 +200,7 @@ async def test_off_the_leaderboards_and_back(tmp_path: Path) -> None:
 
 async def test_the_log_names_everything_that_was_done(tmp_path: Path) -> None:
     """The newest first, with who, whom, how much, how long and why."""
-    async with evening(tmp_path / "room.db", "Alice Bob") as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         assert await said_to(room, "Alice", "/mod log") == "Nothing has been done yet."
         await room.open()
         await room.seat(Alice=100, Bob=100)
@@ -221,12 +221,12 @@ async def test_the_log_names_everything_that_was_done(tmp_path: Path) -> None:
 
 async def test_nobody_voids_a_hand_alone_that_they_play(tmp_path: Path) -> None:
     """One who wants to play is enough: the hand is played to its end, and nobody asks again."""
-    async with evening(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db") as room:
         await dealt(room)
         await said_to(room, "Alice", "/host void")
         bob = room["Bob"]
         shown = await bob.table(lambda m: control_of(m, ControlKind.PLAY_ON))
-        assert not sentence_of(await bob.press_door(shown, ControlKind.PLAY_ON))
+        assert not sentence_of(await bob.press_control(shown, ControlKind.PLAY_ON))
         told = "**Bob** wants to play on"
         await bob.wait_for_message(bob.channel, lambda m: told in m.content)
         await bob.table(lambda m: turn_of(m) and not control_of(m, ControlKind.VOID))
@@ -236,16 +236,16 @@ async def test_nobody_voids_a_hand_alone_that_they_play(tmp_path: Path) -> None:
 
 
 async def test_who_does_not_play_the_hand_may_void_it(tmp_path: Path) -> None:
-    """Whoever opened the table and only looks on has nothing to win by it."""
-    async with evening(tmp_path / "room.db") as room:
+    """A table owner who does not play has nothing to win by it."""
+    async with card_room(tmp_path / "room.db") as room:
         await dealt(room, Bob=100, Carol=100)
         assert (await said_to(room, "Alice", "/host void")).startswith("The hand is called off")
         assert [seat.stack for seat in room.view.seats[:2]] == [100, 100]
 
 
 async def test_a_pause_of_somebody_who_plays_ends_by_itself(tmp_path: Path) -> None:
-    """After ten minutes the hand goes on where it stood."""
-    async with evening(tmp_path / "room.db") as room:
+    """After ten minutes the hand continues where it stood."""
+    async with card_room(tmp_path / "room.db") as room:
         await dealt(room)
         assert "after ten minutes" in await said_to(room, "Alice", "/host pause")
         await room.pass_time(599)
@@ -259,7 +259,7 @@ async def test_who_may_not_play_is_told_before_a_form_opens(tmp_path: Path) -> N
     """Banned or muted, in both languages: a sentence instead of the form, and no table or
     tournament is opened."""
     locales = {"Carol": "it"}
-    async with evening(tmp_path / "room.db", locales=locales) as room:
+    async with card_room(tmp_path / "room.db", locales=locales) as room:
         await room.open()
         await room.seat(Alice=100)
         bob, carol = room["Bob"], room["Carol"]
@@ -267,6 +267,6 @@ async def test_who_may_not_play_is_told_before_a_form_opens(tmp_path: Path) -> N
         await said_to(room, "Alice", "/mod mute", player=carol.id, minutes=10)
         for player, words in ((bob, "may not play"), (carol, "<t:")):
             table = await player.table(lambda m: control_of(m, ControlKind.SIT))
-            assert words in sentence_of(await player.press_door(table, ControlKind.SIT))
+            assert words in sentence_of(await player.press_control(table, ControlKind.SIT))
         for line in ("/table open", "/tournament create"):
             assert "may not play" in await said_to(room, "Bob", line)

@@ -10,16 +10,16 @@ from bot.table.view import TableView
 from bot.tournament.state import Phase
 from bot.ui.custom_ids import ControlKind
 from devtools.sandbox.robots.pool import RobotNumbers
-from tests.end_to_end.cup import MINUTE, Cup
-from tests.end_to_end.evening import Evening, channel_of, evening, until
+from tests.end_to_end.card_room import CardRoom, card_room, channel_of, until
+from tests.end_to_end.live_tournament import MINUTE, LiveTournament
 from tests.end_to_end.player import alt_of, control_of, sentence_of
-from tests.end_to_end.test_tournaments import crew
+from tests.end_to_end.test_tournaments import hired
 
 SECOND = "table-2"
 GROWING = {"hire_seconds": 0.0, "look_seconds": 0.01}
 
 
-def view_in(room: Evening, channel: int) -> TableView:
+def view_in(room: CardRoom, channel: int) -> TableView:
     return room.app.room.look(room.app.room.table_in(ChannelId(channel)))
 
 
@@ -29,7 +29,7 @@ def robots_in(view: TableView) -> set[str]:
     return {seat.name for seat in view.seats if seat.presence and seat.name not in people}
 
 
-async def finish_hand(room: Evening) -> None:
+async def finish_hand(room: CardRoom) -> None:
     """Alice checks and folds; the robots play."""
     while room.view.running:
         to_act = room.view.to_act
@@ -42,13 +42,13 @@ async def finish_hand(room: Evening) -> None:
 async def test_a_second_table_gets_robots(tmp_path: Path) -> None:
     """When the last person leaves, robots do too, all that Discord shows is the same empty table,
     and at the next table they are there again and play a hand."""
-    async with evening(tmp_path / "room.db", "Alice", chance=Random(2)) as room, crew(room, 2):
+    async with card_room(tmp_path / "room.db", "Alice", chance=Random(2)) as room, hired(room, 2):
         alice = room["Alice"]
         await room.open()
         await room.seat(Alice=200)
         await until(lambda: len(robots_in(room.view)) == 2)
         await room.deal()
-        await alice.press_door(
+        await alice.press_control(
             await alice.table(lambda m: control_of(m, ControlKind.LEAVE)), ControlKind.LEAVE
         )
         await until(lambda: not any(seat.presence for seat in room.view.seats))
@@ -69,8 +69,8 @@ async def test_a_second_table_gets_robots(tmp_path: Path) -> None:
 async def test_two_tables_at_once_get_robots(tmp_path: Path) -> None:
     """Another robot comes for the second table; there are never more than the sandbox allows."""
     staff = RobotNumbers(first=1, most=2, **GROWING)
-    async with evening(tmp_path / "room.db", "Alice Bob Carol", chance=Random(2)) as room:
-        async with crew(room, staff):
+    async with card_room(tmp_path / "room.db", "Alice Bob Carol", chance=Random(2)) as room:
+        async with hired(room, staff):
             homes = [channel_of(room.sandbox, name) for name in ("table-1", SECOND, "lobby")]
             for player, home in zip(room.players.values(), homes, strict=True):
                 player.channel = home
@@ -84,8 +84,8 @@ async def test_two_tables_at_once_get_robots(tmp_path: Path) -> None:
 
 async def test_a_robot_makes_room_for_who_waits(tmp_path: Path) -> None:
     """One seat stays free beside it; when people want that and more, it goes."""
-    everybody = evening(tmp_path / "room.db", "Alice Bob Carol", chance=Random(2))
-    async with everybody as room, crew(room, 3):
+    everybody = card_room(tmp_path / "room.db", "Alice Bob Carol", chance=Random(2))
+    async with everybody as room, hired(room, 3):
         await room.open(seats=3)
         await room.seat(Alice=200)
         await until(lambda: robots_in(room.view))
@@ -93,7 +93,7 @@ async def test_a_robot_makes_room_for_who_waits(tmp_path: Path) -> None:
         assert len(robots_in(room.view)) == 1
         carol = room["Carol"]
         full = await carol.table(lambda m: control_of(m, ControlKind.WAITING_LIST))
-        await carol.press_door(full, ControlKind.WAITING_LIST)
+        await carol.press_control(full, ControlKind.WAITING_LIST)
         await until(lambda: not robots_in(room.view))
         await room.seat(Carol=200)
         assert not robots_in(room.view)
@@ -103,22 +103,22 @@ async def test_a_default_tournament_fills_from_a_cash_table(tmp_path: Path) -> N
     """Robots who play with Alice register when she does, others come, all play; who is out comes
     back to her table."""
     staff = RobotNumbers(first=3, most=5, **GROWING)
-    async with evening(tmp_path / "room.db", "Alice", chance=Random(2)) as room:
-        cup = Cup(room)
-        cup.waits_for_others, cup.stride = True, MINUTE
-        async with crew(room, staff):
+    async with card_room(tmp_path / "room.db", "Alice", chance=Random(2)) as room:
+        tournament = LiveTournament(room)
+        tournament.waits_for_others, tournament.stride = True, MINUTE
+        async with hired(room, staff):
             await room.open()
             await room.seat(Alice=200)
             await until(lambda: len(robots_in(room.view)) == 3)
-            await cup.create()
-            await cup.register("Alice")
-            await cup.announcement(lambda m: "All are there" in m.text)
+            await tournament.create()
+            await tournament.register("Alice")
+            await tournament.announcement(lambda m: "All are there" in m.text)
             await finish_hand(room)
             await until(lambda: not robots_in(room.view))
-            await cup.begin()
-            assert cup.state.phase is Phase.RUNNING
+            await tournament.begin()
+            assert tournament.state.phase is Phase.RUNNING
             assert not robots_in(room.view)
-            await cup.play(lambda: cup.over or robots_in(room.view))
+            await tournament.play(lambda: tournament.over or robots_in(room.view))
             assert robots_in(room.view)
         robots = [one for one in room.sandbox.world.users.values() if one.robot]
         assert len(robots) == 5
@@ -126,20 +126,20 @@ async def test_a_default_tournament_fills_from_a_cash_table(tmp_path: Path) -> N
 
 async def test_nobody_s_seat_in_a_tournament_is_taken(tmp_path: Path) -> None:
     """Robots come before anybody has registered, and leave one seat for a person."""
-    async with evening(tmp_path / "room.db", "Alice Bob", chance=Random(2)) as room:
-        cup = Cup(room)
-        async with crew(room, 4):
-            await cup.create(preset="sit-and-go", players=4)
-            await cup.announcement(lambda m: "**3** of 4" in m.text)
-            await cup.register("Bob")
-            await cup.announcement(lambda m: "All are there" in m.text)
-            entrants = {int(one) for one in cup.state.entries}
+    async with card_room(tmp_path / "room.db", "Alice Bob", chance=Random(2)) as room:
+        tournament = LiveTournament(room)
+        async with hired(room, 4):
+            await tournament.create(preset="sit-and-go", players=4)
+            await tournament.announcement(lambda m: "**3** of 4" in m.text)
+            await tournament.register("Bob")
+            await tournament.announcement(lambda m: "All are there" in m.text)
+            entrants = {int(one) for one in tournament.state.entries}
             assert int(room["Bob"].id) in entrants
 
 
 async def test_robots_agree_to_void_a_hand(tmp_path: Path) -> None:
     """A person alone among them asks, those who are still in it agree, and all bets go back."""
-    async with evening(tmp_path / "room.db", "Alice", chance=Random(2)) as room, crew(room, 3):
+    async with card_room(tmp_path / "room.db", "Alice", chance=Random(2)) as room, hired(room, 3):
         alice = room["Alice"]
         await room.open()
         await room.seat(Alice=200)
@@ -156,14 +156,16 @@ async def test_robots_agree_to_void_a_hand(tmp_path: Path) -> None:
 
 async def test_robots_agree_to_cancel_a_tournament(tmp_path: Path) -> None:
     """Its organiser plays alone against them: all have their entries back."""
-    async with evening(tmp_path / "room.db", "Alice", chance=Random(2)) as room:
-        cup = Cup(room)
-        cup.waits_for_others = True
-        async with crew(room, 2):
-            await cup.create(preset="sit-and-go", players=3, title="Friday")
-            await cup.register("Alice")
-            await cup.announcement(lambda m: "All are there" in m.text)
-            await cup.begin()
-            assert "everybody who is still in is asked" in await cup.command("Alice", "cancel")
-            await cup.line(cup.channel, "Everybody still in has agreed: **Friday** is called off.")
+    async with card_room(tmp_path / "room.db", "Alice", chance=Random(2)) as room:
+        tournament = LiveTournament(room)
+        tournament.waits_for_others = True
+        async with hired(room, 2):
+            await tournament.create(preset="sit-and-go", players=3, title="Friday")
+            await tournament.register("Alice")
+            await tournament.announcement(lambda m: "All are there" in m.text)
+            await tournament.begin()
+            asked = await tournament.command("Alice", "cancel")
+            assert "everybody who is still in is asked" in asked
+            agreed = "Everybody still in has agreed: **Friday** is called off."
+            await tournament.line(tournament.channel, agreed)
         assert await room.wallet("Alice") == 1000

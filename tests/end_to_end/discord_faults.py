@@ -1,4 +1,4 @@
-"""What tests of a strange Discord share: a hand that goes on, and frames that the bot is told."""
+"""Answers and frames of a Discord that misbehaves, and a hand to be played on meanwhile."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,22 +14,22 @@ from devtools.sandbox.request_log import LoggedRequest
 from devtools.sandbox.rest.pipeline import RestApi
 from devtools.sandbox.sessions import Connection, Session
 from devtools.sandbox.uploads import read_body
-from tests.end_to_end.evening import Evening
+from tests.end_to_end.card_room import CardRoom
+from tests.end_to_end.known_decks import holdem
 from tests.end_to_end.player import control_of
-from tests.end_to_end.rigged import holdem
 
 DECK = holdem("AsAd KhKd", "2c 7d 9h Jc 3s")
 
 
-async def seated(room: Evening) -> None:
+async def seated(room: CardRoom) -> None:
     """A hand is being played, and it is Alice's turn."""
     await room.open()
     await room.seat(Alice=100, Bob=100)
     await room.deal()
 
 
-async def goes_on(room: Evening, actions: int = 1) -> None:
-    """Whoever's turn it is finds it on the table's message and checks, or calls: it counts once."""
+async def play_on(room: CardRoom, actions: int = 1) -> None:
+    """The player to act finds the turn on the message and checks or calls: it counts once."""
     for _ in range(actions):
         if not room.view.running:
             await room.deal()
@@ -41,13 +41,13 @@ async def goes_on(room: Evening, actions: int = 1) -> None:
         assert room.view.turn == before + 1
 
 
-def session_of(room: Evening) -> Session:
+def session_of(room: CardRoom) -> Session:
     """The bot's, which is connected."""
     (session,) = [s for s in room.sandbox.gateway.sessions.values() if s.connection]
     return session
 
 
-def line_of(room: Evening) -> Connection:
+def line_of(room: CardRoom) -> Connection:
     connection = session_of(room).connection
     assert connection is not None
     return connection
@@ -64,7 +64,7 @@ def twist(
     patch: pytest.MonkeyPatch, fits: Fits, told: Told, *, times: int = 1, carried_out: bool = True
 ) -> list[LoggedRequest]:
     """The next requests that fit are answered strangely; returns those that were, as they come."""
-    honest, twisted = RestApi._answer, list[LoggedRequest]()
+    honest, twisted = RestApi.answer, list[LoggedRequest]()
 
     async def answer(api: RestApi, request: web.Request, found: Any, entry: LoggedRequest) -> Any:
         if len(twisted) == times or not fits(entry):
@@ -79,7 +79,7 @@ def twist(
         entry.status = response.status
         return response
 
-    patch.setattr(RestApi, "_answer", answer)
+    patch.setattr(RestApi, "answer", answer)
     return twisted
 
 
@@ -114,7 +114,7 @@ def twist_late(
 ) -> list[LoggedRequest]:
     """The next request that fits is answered when `come` is set; it is carried out before that, or
     only then."""
-    honest, late = RestApi._answer, list[LoggedRequest]()
+    honest, late = RestApi.answer, list[LoggedRequest]()
 
     async def answer(api: RestApi, request: web.Request, found: Any, entry: LoggedRequest) -> Any:
         if late or not fits(entry):
@@ -126,5 +126,5 @@ def twist_late(
         await come.wait()
         return answered
 
-    patch.setattr(RestApi, "_answer", answer)
+    patch.setattr(RestApi, "answer", answer)
     return late

@@ -13,7 +13,7 @@ START_SECONDS = 20
 T = TypeVar("T")
 
 
-class Backstage:
+class SandboxThread:
     """Runs `perform(sandbox, ready)` beside the test until it is told to end.
 
     `perform` sets `ready` when the world is fit to be looked at, and lasts until it is cancelled.

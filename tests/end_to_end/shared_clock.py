@@ -1,4 +1,4 @@
-"""A clock that a test moves in the hand of a bot that is another process."""
+"""A clock that a test moves for a bot that is another process."""
 
 import asyncio
 import mmap
@@ -8,15 +8,15 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.end_to_end.rigged import HandClock, HandTimer
+from tests.clock import ManualClock, ManualTimer
 
 _EIGHT_BYTES = "<q"
 FOLLOW_SECONDS = 0.002
 """How soon a bot notices that its time has been moved."""
 
 
-class Dial:
-    """The time (ms since 1970), shared by whoever has opened the same file."""
+class SharedTime:
+    """The time (ms since 1970), shared by all that have opened the same file."""
 
     def __init__(self, path: Path) -> None:
         if not path.exists():
@@ -31,26 +31,26 @@ class Dial:
         self._shared[:] = struct.pack(_EIGHT_BYTES, self.now_ms() + round(seconds * 1000))
 
 
-class FarClock(HandClock):
-    """Follows a dial from the first timer on."""
+class SharedClock(ManualClock):
+    """Follows a shared time from the first timer on."""
 
-    def __init__(self, dial: Dial) -> None:
+    def __init__(self, shared: SharedTime) -> None:
         super().__init__()
-        self._dial = dial
+        self._shared_time = shared
         self._following: asyncio.Task[None] | None = None
         self._catch_up()
 
     @classmethod
-    def of_environment(cls) -> "FarClock":
-        return cls(Dial(Path(os.environ["FAR_CLOCK"])))
+    def of_environment(cls) -> "SharedClock":
+        return cls(SharedTime(Path(os.environ["SHARED_CLOCK"])))
 
-    def call_later(self, seconds: float, call: Callable[[], None]) -> HandTimer:
+    def call_later(self, seconds: float, call: Callable[[], None]) -> ManualTimer:
         if self._following is None:
             self._following = asyncio.create_task(self._follow())
         return super().call_later(seconds, call)
 
     def _catch_up(self) -> None:
-        self.advance((self._dial.now_ms() - self.now_ms()) / 1000)
+        self.advance((self._shared_time.now_ms() - self.now_ms()) / 1000)
 
     async def _follow(self) -> None:
         while True:

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.evening import Evening, evening
+from tests.end_to_end.card_room import CardRoom, card_room
+from tests.end_to_end.known_decks import holdem
 from tests.end_to_end.player import turn_of
-from tests.end_to_end.rigged import holdem
 
 DECK = holdem("AsAd KhKd", "2c 7d 9h Jc 3s")
 CLOSING_SECONDS_MAX = 5
 
 
-async def in_mid_hand(room: Evening) -> None:
+async def in_mid_hand(room: CardRoom) -> None:
     await room.open()
     await room.seat(Alice=100, Bob=100)
     await room.deal()
@@ -21,17 +21,17 @@ async def in_mid_hand(room: Evening) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "goodbye", "back"),
+    ("language", "stop_words", "back"),
     [("en", "I have to go for a moment", "I am back"), ("it", "Devo assentarmi", "Sono di nuovo")],
 )
 async def test_a_stop_is_told_and_so_is_the_return(
-    tmp_path: Path, language: str, goodbye: str, back: str
+    tmp_path: Path, language: str, stop_words: str, back: str
 ) -> None:
-    """The same message says goodbye, without controls; later that play goes on, with them."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK], language=language) as room:
+    """The same message says that the bot stops, without controls; later that it is back."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK], language=language) as room:
         await in_mid_hand(room)
         await room.stop_bot()
-        gone = await room["Alice"].table(lambda m: goodbye in m.text)
+        gone = await room["Alice"].table(lambda m: stop_words in m.text)
         assert gone.buttons == []
         await room.start_bot()
         returned = await room["Alice"].table(lambda m: back in m.text and turn_of(m))
@@ -41,7 +41,7 @@ async def test_a_stop_is_told_and_so_is_the_return(
 
 async def test_a_slow_discord_does_not_hold_up_the_stop(tmp_path: Path) -> None:
     """Every request takes half a minute: the bot is gone within five seconds all the same."""
-    async with evening(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await in_mid_hand(room)
         room.sandbox.faults.plan("delay", seconds=30.0, times=100)
         began = time.monotonic()

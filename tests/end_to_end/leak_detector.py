@@ -32,7 +32,7 @@ _CALLBACK = re.compile(r"/interactions/(\d+)/([^/]+)/callback")
 _FOLLOWUP = re.compile(r"/webhooks/\d+/([^/]+)(/messages/.*)?")
 
 
-class Eavesdropper:
+class LeakDetector:
     """Listens on the line between a bot and the sandbox. `leaks` must stay empty."""
 
     def __init__(self, sandbox: Sandbox) -> None:
@@ -165,9 +165,9 @@ class Eavesdropper:
             return next((PlayerId(user.id) for user in people if not user.bot), None)
         desk = self._sandbox.parts.interactions
         if found := _CALLBACK.match(entry.path):
-            asked = desk._by_id.get(int(found[1]))
+            asked = desk.find(number=int(found[1]))
         elif found := _FOLLOWUP.match(entry.path):
-            asked = desk._by_token.get(found[1])
+            asked = desk.find(token=found[1])
         else:
             return None
         data = (entry.body or {}).get("data", entry.body) or {}

@@ -13,20 +13,20 @@ from contextlib import suppress
 from pathlib import Path
 
 from bot.settings import ROOT
-from tests.end_to_end.player import PATIENCE_SECONDS
+from tests.end_to_end.player import TIMEOUT_SECONDS
 
-_NURSERY = """
+_PARENT = """
 import os, sys, bot.cli.run
 from functools import partial
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
-from tests.end_to_end.far_clock import FarClock
+from tests.end_to_end.shared_clock import FarClock
 load_catalogue(ASSETS / "locales")
 for line in sys.stdin:
     child = os.fork()
     if child == 0:
         os.dup2(2, 1)
-        if "FAR_CLOCK" in os.environ:
+        if "SHARED_CLOCK" in os.environ:
             bot.cli.run.build = partial(bot.cli.run.build, clock=FarClock.of_environment())
         os._exit(bot.cli.run.run_bot())
     print(child, flush=True)
@@ -34,23 +34,23 @@ for line in sys.stdin:
 """
 
 
-class Incubator:
+class ForkedBot:
     """Has one bot at a time."""
 
-    def __init__(self, nursery: asyncio.subprocess.Process) -> None:
-        self._nursery = nursery
+    def __init__(self, parent: asyncio.subprocess.Process) -> None:
+        self._parent = parent
         self._pid = 0
         self._ended: asyncio.Task[int] | None = None
 
     @classmethod
-    async def open(cls, database: Path, **environment: str) -> "Incubator":
-        """Where the bots live, and what they are told; FAR_CLOCK names the dial of their time."""
+    async def open(cls, database: Path, **environment: str) -> "ForkedBot":
+        """Starts the process that bots are forked from; SHARED_CLOCK names their clock."""
         pipe = asyncio.subprocess.PIPE
         return cls(
             await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-c",
-                _NURSERY,
+                _PARENT,
                 cwd=database.parent,
                 env={**environment, "DATABASE": str(database), "PYTHONPATH": str(ROOT)},
                 stdin=pipe,
@@ -58,10 +58,10 @@ class Incubator:
             )
         )
 
-    async def hatch(self) -> None:
+    async def start(self) -> None:
         """A new bot begins to start."""
-        assert self._nursery.stdin is not None
-        self._nursery.stdin.write(b"one more\n")
+        assert self._parent.stdin is not None
+        self._parent.stdin.write(b"one more\n")
         self._pid = await self._next_number()
         self._ended = asyncio.create_task(self._next_number())
 
@@ -70,7 +70,7 @@ class Incubator:
         """Whether the bot has ended, by itself or by a signal."""
         return self._ended is None or self._ended.done()
 
-    def strike(self) -> None:
+    def kill(self) -> None:
         """SIGKILL, this instant."""
         if not self.gone:
             with suppress(ProcessLookupError):
@@ -82,16 +82,16 @@ class Incubator:
         if not self._ended.done():
             with suppress(ProcessLookupError):
                 os.kill(self._pid, how)
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(TIMEOUT_SECONDS):
             return await self._ended
 
     async def close(self) -> None:
         """No bot and no nursery are left."""
         if not self.gone:
             await self.end(signal.SIGKILL)
-        self._nursery.kill()
-        await self._nursery.wait()
+        self._parent.kill()
+        await self._parent.wait()
 
     async def _next_number(self) -> int:
-        assert self._nursery.stdout is not None
-        return int(await self._nursery.stdout.readline())
+        assert self._parent.stdout is not None
+        return int(await self._parent.stdout.readline())
