@@ -11,7 +11,12 @@ from devtools.sandbox import Sandbox
 from devtools.sandbox.limits import shapes
 from devtools.sandbox.rest.pipeline import GROUPS
 from devtools.sandbox.uploads import Body
-from devtools.sandbox.windows import acts, operators, people, places
+from devtools.sandbox.windows import (
+    account_requests,
+    channel_requests,
+    interaction_requests,
+    operator_requests,
+)
 from tests.running_bot import description
 
 KEYS = (
@@ -139,8 +144,13 @@ async def test_nonsense_from_a_bot(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 async def test_nonsense_from_a_window(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every route of the users' side; nobody waits for a bot that is not there."""
-    monkeypatch.setattr(acts, "WAIT_SECONDS_MAX", 0.001)
-    groups = (acts.routes, places.routes, people.routes, operators.routes)
+    monkeypatch.setattr(interaction_requests, "WAIT_SECONDS_MAX", 0.001)
+    groups = (
+        interaction_requests.routes,
+        channel_requests.routes,
+        account_requests.routes,
+        operator_requests.routes,
+    )
     routes = [(r.method, r.template) for group in groups for r in group.listed]
     async with Sandbox() as sandbox:
         await hurl(sandbox, seed, routes * 8, sandbox.base_url)
