@@ -28,6 +28,7 @@ from bot.texts.catalogue import load_catalogue
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.callers import Services
 from bot.ui.channel_probe import ChannelProbe
+from bot.ui.controls import Controls
 from bot.ui.discord_address import point_discord_at
 from bot.ui.languages import Languages
 from bot.ui.odds import OddsCalculator
@@ -73,6 +74,7 @@ class App:
     render_thread: RenderThread
     avatars: AvatarCache
     client: MazziereClient
+    controls: Controls
     health_monitor: HealthMonitor
     health_port: int | None = None
     closed: bool = False
@@ -218,10 +220,12 @@ def _build_with(
         clock=clock,
     )
     moderation = Moderation(room, database, clock, by_guild, tournaments.remove_player)
-    table_presses = TablePresses(room, render_thread, languages, by_guild, publisher.commitments)
-    press_dependencies = PressDependencies(
-        languages, render_thread, by_guild, avatars, clock, table_presses.rate_limiter
-    )
+    press_dependencies = PressDependencies(languages, render_thread, by_guild, avatars, clock)
+    controls = Controls(languages, room.deduplicator)
+    controls.add(TablePresses(room, render_thread, by_guild, publisher))
+    controls.add(TournamentPresses(tournaments, press_dependencies))
+    controls.add(pages)
+    controls.add(replayer)
     structures = load_structures(ASSETS)
     cogs = (
         TableCommands(services, settings.turn_seconds),
@@ -250,13 +254,10 @@ def _build_with(
             languages=languages,
             player_names=player_names,
             avatars=avatars,
-            table_presses=table_presses,
-            tournament_presses=TournamentPresses(tournaments, press_dependencies),
+            controls=controls,
             lost_channels=lost_channels,
             channel_probe=channel_probe,
             remember_server=topup_messages.remember_server,
-            pages=pages,
-            replayer=replayer,
             cogs=cogs,
         )
     )
@@ -274,6 +275,7 @@ def _build_with(
         render_thread,
         avatars,
         client,
+        controls,
         health_monitor,
         settings.health_port,
     )

@@ -25,17 +25,12 @@ from bot.ui.bounds import bound_requests, watch_gateway
 from bot.ui.callers import answer_privately
 from bot.ui.channel_probe import ChannelProbe
 from bot.ui.command_texts import CatalogueTranslator
-from bot.ui.custom_ids import read_page_id, read_replay_id
+from bot.ui.controls import Controls
 from bot.ui.languages import Languages
 from bot.ui.names import quoted
 from bot.ui.outgoing_requests import request_trace
 from bot.ui.player_names import PlayerNames
 from bot.ui.refusals import TYPED_SHOWN_MAX, refusal_message
-from bot.ui.replayer import Replayer
-from bot.ui.statement import HistoryPages
-from bot.ui.table_presses import TablePresses
-from bot.ui.tournaments.custom_ids import read_tournament_control_id
-from bot.ui.tournaments.presses import TournamentPresses
 from bot.ui.unreadable_input import (
     FATAL_CLIENT_ERRORS,
     close_socket,
@@ -65,13 +60,10 @@ class ClientDependencies:
     languages: Languages
     player_names: PlayerNames
     avatars: AvatarCache
-    table_presses: TablePresses
-    tournament_presses: TournamentPresses
+    controls: Controls
     lost_channels: LostChannels
     channel_probe: ChannelProbe
     remember_server: Callable[[GuildId, str], None]
-    pages: HistoryPages
-    replayer: Replayer
     cogs: tuple[commands.Cog, ...]
 
 
@@ -209,24 +201,7 @@ class MazziereClient(commands.Bot):
         self._dependencies.avatars.note_avatar(interaction)
         if interaction.type not in _BY_CUSTOM_ID:
             return
-        data: Any = interaction.data or {}
-        custom_id = str(data.get("custom_id", ""))
-        control = read_tournament_control_id(custom_id)
-        if control is not None:
-            await self._dependencies.tournament_presses.answer(interaction, control)
-            return
-        page, replay = read_page_id(custom_id), read_replay_id(custom_id)
-        if page is None and replay is None:
-            await self._dependencies.table_presses.answer(interaction, custom_id)
-            return
-        try:
-            self._dependencies.table_presses.rate_limiter.check_rate(PlayerId(interaction.user.id))
-            if page is not None:
-                await self._dependencies.pages.turn_page(interaction, page)
-            elif replay is not None:
-                await self._dependencies.replayer.show_step(interaction, replay)
-        except Exception as error:
-            await self._answer_error(interaction, error)
+        await self._dependencies.controls.answer_interaction(interaction)
 
     async def _check_rate_limit(self, interaction: discord.Interaction) -> bool:
         """Whether a command is carried out; a user over the rate limit is told so."""
@@ -235,7 +210,7 @@ class MazziereClient(commands.Bot):
         if interaction.type is discord.InteractionType.autocomplete:
             return True
         try:
-            self._dependencies.table_presses.rate_limiter.check_rate(PlayerId(interaction.user.id))
+            self._dependencies.controls.rate_limiter.check_rate(PlayerId(interaction.user.id))
         except Refusal as refusal:
             await self._answer_error(interaction, refusal)
             return False
@@ -253,7 +228,7 @@ class MazziereClient(commands.Bot):
         if (
             isinstance(cause, HostRefusal)
             and cause.code is HostCode.SEEN_BEFORE
-            and self._dependencies.room.is_processing(interaction.id)
+            and self._dependencies.room.deduplicator.is_processing(interaction.id)
         ):
             # The first delivery has its answer, or will have; only a restart loses one.
             return

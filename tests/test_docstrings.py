@@ -47,7 +47,7 @@ def test_refusals_and_json_shapes_are_documented(room: str) -> None:
     for path in sorted(Path(room).rglob("*.py")):
         for function in public_functions(ast.parse(path.read_text(encoding="utf-8"))):
             text = ast.get_docstring(function) or ""
-            tells = any(word in text.lower() for word in ("raises", "refus"))
+            tells = any(word in text.lower() for word in ("raise", "refus"))
             if (refuses(function) and not tells) or (returns_json(function) and not text):
                 silent.append(f"{path}:{function.lineno} {function.name}")
     assert silent == []

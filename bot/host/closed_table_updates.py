@@ -3,8 +3,9 @@
 import logging
 
 from bot.codec import from_json
+from bot.host.announcing import announce_safely
 from bot.host.recovery import place_of
-from bot.host.table_announcer import TableAnnouncer, TableNews, announce_safely
+from bot.host.table_announcer import TableAnnouncer, TableNews
 from bot.host.tournament_announcer import TournamentAnnouncer
 from bot.host.unannounced_ends import UnannouncedEnds
 from bot.storage.database import Database
@@ -54,7 +55,7 @@ class ClosedTableUpdates:
         place = await self._unannounced_ends.place(number)
         if place is not None:
             announce_safely(
-                f"tournament {number}",
+                place,
                 self._tournament_announcer.tournament_table_closed,
                 place,
                 closed.table.id,
@@ -67,6 +68,6 @@ class ClosedTableUpdates:
         try:
             rules = from_json(TableRules, closed.table.config)
             view = view_of(table_from_json(rules, closed.snapshot.state), None)
-            self._table_announcer.table_changed(TableNews(place_of(closed.table), view))
+            self._table_announcer.table_changed(TableNews(place=place_of(closed.table), view=view))
         except Exception:
             log.exception("the final update of table %s cannot be shown", closed.table.id)

@@ -5,9 +5,9 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.table_dependencies import CommandJournal
 from bot.refusal import Refusal
 from bot.storage.errors import DuplicateInteraction, StorageFailed, TicketNotSo
+from bot.storage.journal import JournalStore
 from bot.storage.unit import Unit
 
 log = logging.getLogger(__name__)
@@ -24,7 +24,7 @@ def not_saved() -> Iterator[None]:
 
 
 async def commit_or_reload(
-    journal: CommandJournal,
+    journal: JournalStore,
     unit: Unit,
     whose: str,
     reload: Callable[[], Awaitable[None]],

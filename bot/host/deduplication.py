@@ -4,33 +4,22 @@ The database knows every interaction ever accepted. This cache refuses a second 
 the rules are applied, which would give another answer after the first one.
 """
 
-from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from bot.host.refusals import HostCode, HostRefusal
 
-ACCEPTED_KEPT = 64
+ACCEPTED_KEPT = 4096
 """How many interactions are remembered."""
 
 
 class InteractionDeduplicator:
-    """The interactions that one table or tournament has seen."""
+    """The interactions that the card room has seen."""
 
     def __init__(self) -> None:
-        self._accepted: deque[int] = deque(maxlen=ACCEPTED_KEPT)
+        self._accepted: dict[int, None] = {}
         self._taking: set[int] = set()
         """Those that are being carried out, or are queued."""
-
-    def mark_accepted(self, interaction: int | None) -> None:
-        """Records that the command of this interaction is committed."""
-        if interaction is not None:
-            self._accepted.append(interaction)
-
-    def check(self, interaction: int | None) -> None:
-        """Raises `HostRefusal` (seen-before)."""
-        if interaction in self._accepted:
-            raise HostRefusal(HostCode.SEEN_BEFORE)
 
     def has_accepted(self, interaction: int) -> bool:
         """Whether a command of this interaction was carried out recently."""
@@ -54,5 +43,8 @@ class InteractionDeduplicator:
         self._taking.add(interaction)
         try:
             yield
+            self._accepted[interaction] = None
+            if len(self._accepted) > ACCEPTED_KEPT:
+                del self._accepted[next(iter(self._accepted))]
         finally:
             self._taking.discard(interaction)

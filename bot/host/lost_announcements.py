@@ -4,10 +4,10 @@ import logging
 from dataclasses import dataclass
 from typing import Protocol
 
+from bot.host.announcing import announce_safely
 from bot.host.background_tasks import BackgroundTasks
 from bot.host.clock import Clock, Timer
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.table_announcer import announce_safely
 from bot.host.tournament_announcer import TournamentPlace
 from bot.host.tournaments import Tournaments
 from bot.host.whereabouts import LOOK_AGAIN_SECONDS, Scout, Whereabouts
@@ -82,7 +82,7 @@ class LostAnnouncements:
         self._lost[number] = _Lost(ends_ms)
         log.warning("tournament %s has lost its channel %s", number, place.channel)
         self._tournaments.channels.hold(number, held=True)
-        announce_safely(f"tournament {number}", self._announcer.announcement_lost, place, ends_ms)
+        announce_safely(place, self._announcer.announcement_lost, place, ends_ms)
         self._tasks.spawn(self._attend(number))
 
     def found(self, number: int) -> None:
@@ -109,11 +109,8 @@ class LostAnnouncements:
         lost = self._forget(number)
         log.info("tournament %s moves from channel %s to %s", number, place.channel, channel)
         self._tournaments.channels.hold(number, held=False)
-        announce_safely(
-            f"tournament {number}",
-            self._announcer.announcement_moved,
-            self._tournaments.place(number),
-        )
+        place = self._tournaments.place(number)
+        announce_safely(place, self._announcer.announcement_moved, place)
         if lost is not None and lost.paused:
             self._resume_soon(number, frozenset(before), self._clock.now_ms())
             return False
@@ -175,9 +172,7 @@ class LostAnnouncements:
         await self._ask(number, CancelTournament(0))
         self._forget(number)
         log.warning("tournament %s is cancelled: no other channel was named", number)
-        announce_safely(
-            f"tournament {number}", self._announcer.cancelled_without_channel, place, title, players
-        )
+        announce_safely(place, self._announcer.cancelled_without_channel, place, title, players)
         # There is no place where it could be shown after a restart either.
         await self._tournaments.mark_end_announced(number)
         return True

@@ -9,12 +9,12 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator
 
+from bot.host.actor import RELOAD_SECONDS
 from bot.host.background_tasks import BackgroundTasks
 from bot.host.clock import Clock, Timer
 from bot.host.lost_announcements import LostAnnouncements, LostChannelAnnouncer
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
-from bot.host.table_dependencies import RELOAD_SECONDS
 from bot.host.tournaments import Tournaments
 from bot.host.whereabouts import LOOK_AGAIN_SECONDS, Scout, Whereabouts
 from bot.ids import ChannelId, GuildId, TableId

@@ -3,8 +3,8 @@
 import asyncio
 
 from bot.codec import from_json
+from bot.host.actor_records import Loaded
 from bot.host.table_announcer import TablePlace
-from bot.host.table_dependencies import LoadedTable
 from bot.host.table_rows import command_of
 from bot.ids import TableId
 from bot.refusal import BrokenInvariant
@@ -18,11 +18,16 @@ from bot.table.table import Table
 def place_of(record: TableRecord) -> TablePlace:
     """Where the table is on Discord."""
     return TablePlace(
-        record.id, record.guild, record.channel, record.host, record.message, record.tournament
+        guild=record.guild,
+        channel=record.channel,
+        message=record.message,
+        table=record.id,
+        owner=record.host,
+        tournament=record.tournament,
     )
 
 
-def restore_table(recovered: RecoveredTable) -> LoadedTable:
+def restore_table(recovered: RecoveredTable) -> Loaded[Table]:
     """The table after its last committed command: the same cards, the same turn (R-161, R-162).
 
     Raises `BrokenInvariant` when its bytes are damaged.
@@ -37,7 +42,7 @@ def restore_table(recovered: RecoveredTable) -> LoadedTable:
     )
     for row in recovered.commands:
         table.apply(command_of(row, recovered.hand))
-    return LoadedTable(table, recovered.last_seq)
+    return Loaded(table, recovered.last_seq)
 
 
 class TableReloader:
@@ -51,7 +56,7 @@ class TableReloader:
         self._reading: asyncio.Task[dict[TableId, RecoveredTable]] | None = None
         """A reading that has not begun, and may be shared."""
 
-    async def table(self, place: TablePlace) -> LoadedTable | None:
+    async def table(self, place: TablePlace) -> Loaded[Table] | None:
         """The table as the database knows it; None when it is closed. Raises `StorageFailed`."""
         if self._reading is None:
             self._reading = asyncio.create_task(self._read())

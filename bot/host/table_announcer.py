@@ -1,39 +1,27 @@
-"""The announcer of tables: the host calls it with news and does not wait for delivery.
+"""The announcer of tables: the host calls it with news and does not wait for delivery."""
 
-Every call returns at once; when people see it is told later. What Discord shows is a projection: an
-announcement that is lost changes no chip, and the next one shows the whole state again.
-"""
-
-import asyncio
-import logging
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
+from bot.host.announcing import News, Place, SeenFuture
 from bot.host.session_summary import SessionSummary
-from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
+from bot.ids import HandId, PlayerId, TableId
 from bot.storage.tables import NO_CHANNEL
 from bot.table.events import TableEvent
 from bot.table.view import TableView
 
-log = logging.getLogger(__name__)
 
-SeenFuture = asyncio.Future[bool]
-"""Done when people see what was told, or something newer; false when they never will."""
-
-
-@dataclass(frozen=True, slots=True)
-class TablePlace:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablePlace(Place):
     """A table's place on Discord."""
 
     table: TableId
-    guild: GuildId
-    channel: ChannelId
     owner: PlayerId
-    message: int | None
-    """The table message as it was last stored; None before the first."""
     tournament: int | None = None
     """The tournament whose table it is; None for a cash table."""
+
+    def __str__(self) -> str:
+        return f"table {self.table}"
 
     @property
     def has_channel(self) -> bool:
@@ -41,14 +29,12 @@ class TablePlace:
         return self.channel != NO_CHANNEL
 
 
-@dataclass(frozen=True, slots=True)
-class TableNews:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableNews(News[TableEvent]):
     """A table has changed; `view` is what everybody may see of it now."""
 
     place: TablePlace
     view: TableView
-    events: tuple[TableEvent, ...] = ()
-    """What happened, without the dealing of hole cards."""
     deadline_ms: int | None = None
     """When the player to act will be checked or folded."""
     turn_ms: int | None = None
@@ -58,12 +44,6 @@ class TableNews:
     """When the next hand is due."""
     vote_ms: int | None = None
     """Until when all who are still in the hand may agree to void it."""
-    reply: Any = None
-    """Passed by the caller with their command, to be answered with this news."""
-    stopping: bool = False
-    """The bot stops now and will resume from here when it is started again."""
-    recovered: bool = False
-    """The bot has restarted and play resumes."""
     hand_voided: bool = False
     """With `recovered`: the hand in progress was voided, because its end may be known."""
 
@@ -97,15 +77,3 @@ class TableAnnouncer(Protocol):
 
     def table_frozen(self, place: TablePlace, incident: str) -> None:
         """A broken invariant stopped this table; `incident` is in the log."""
-
-
-def announce_safely(subject: str, announce: Callable[..., Any], *arguments: Any) -> Any:
-    """Returns what `announce` does; None when it fails, which is logged with the `subject`.
-
-    An announcement that fails is lost. It never changes what is committed.
-    """
-    try:
-        return announce(*arguments)
-    except Exception:
-        log.exception("%s: an announcement failed", subject)
-        return None

@@ -4,16 +4,10 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
+from bot.host.announcing import SeenFuture, announce_safely
 from bot.host.background_tasks import BackgroundTasks
 from bot.host.session_summary import session_summary_of
-from bot.host.table_announcer import (
-    DealtCards,
-    SeenFuture,
-    TableAnnouncer,
-    TableNews,
-    TablePlace,
-    announce_safely,
-)
+from bot.host.table_announcer import DealtCards, TableAnnouncer, TableNews, TablePlace
 from bot.ids import PlayerId
 from bot.storage.database import Database
 from bot.table.table import Table
@@ -75,7 +69,7 @@ class TableReporter:
         self._tell(place, self._announcer.table_frozen, place, incident)
 
     def _tell(self, place: TablePlace, tell: Callable[..., Any], *what: Any) -> Any:
-        return announce_safely(f"table {place.table}", tell, *what) if place.has_channel else None
+        return announce_safely(place, tell, *what) if place.has_channel else None
 
 
 class SessionSummaries:
@@ -98,4 +92,4 @@ class SessionSummaries:
         seats = await self._database.wallets.table_account(place.guild, place.table)
         if seats:
             summary = session_summary_of(seats)
-            announce_safely(f"table {place.table}", self._announcer.session_ended, place, summary)
+            announce_safely(place, self._announcer.session_ended, place, summary)

@@ -1,11 +1,11 @@
 """Builds the unit of work of one accepted command."""
 
-import logging
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
+from typing import TypeAlias
 
 from bot.bank import accounts
 from bot.bank.transfers import Batch, Reason, Transfer, settle
+from bot.host.actor_records import Accepted
 from bot.host.table_announcer import TablePlace
 from bot.host.table_rows import body_of, record_of
 from bot.ids import Chips, HandId, PlayerId
@@ -13,7 +13,6 @@ from bot.storage.unit import (
     HandEnd,
     HandRetold,
     HandStart,
-    HostAction,
     JournalRow,
     PlayerHand,
     Snapshot,
@@ -36,38 +35,12 @@ from bot.table.table import Table
 from bot.table.tally import PlayerLine, summary_of, tally
 from bot.table.turns import Dealt
 
-log = logging.getLogger(__name__)
+Entry: TypeAlias = Accepted[TableCommand, TableEvent]
+"""The one command of a table's unit, with what happened."""
 
 
-@dataclass(frozen=True, slots=True)
-class AcceptedCommand:
-    """An accepted command with its place in the journal."""
-
-    command: TableCommand
-    seq: int
-    at_ms: int
-    interaction: int | None = None
-    act: HostAction | None = None
-
-
-def log_accepted(place: TablePlace, table: Table, entry: AcceptedCommand) -> None:
-    """Logs a committed command, without any card."""
-    log.info(
-        "accepted table=%s hand=%s turn=%s seq=%s command=%s player=%s interaction=%s",
-        place.table,
-        table.hand_id,
-        table.turn,
-        entry.seq,
-        type(entry.command).__name__,
-        getattr(entry.command, "player", "-"),
-        entry.interaction or "-",
-    )
-
-
-def table_unit(
-    place: TablePlace, table: Table, entry: AcceptedCommand, events: Sequence[TableEvent]
-) -> Unit:
-    """Everything that `entry` changed: `table` is its state afterwards, `events` what happened.
+def table_unit(place: TablePlace, table: Table, entry: Entry) -> Unit:
+    """Everything that the command of `entry` changed: `table` is its state afterwards.
 
     A snapshot is taken whenever no hand is running, so that recovery replays one hand at most and
     the deck is written in one place only, the hand's own record. The chips of a tournament's table
@@ -76,38 +49,37 @@ def table_unit(
     return Unit(
         at_ms=entry.at_ms,
         journal=(_journal_row(place, table, entry),),
-        batches=() if place.tournament else tuple(_batches(place, entry, events)),
+        batches=() if place.tournament else tuple(_batches(place, entry)),
         snapshot=None
         if table.hand_running
-        else Snapshot(place.table, entry.seq, table_to_json(table)),
+        else Snapshot(place.table, entry.last_seq, table_to_json(table)),
         hand_start=_hand_start(place, table, entry),
-        hand_end=_hand_end(place, table, entry, events),
+        hand_end=_hand_end(place, table, entry),
         hand_retold=_hand_retold(table, entry),
         host_actions=(entry.act,) if entry.act else (),
         table_changes=tuple(
             TableChange(place.table, closed_ms=entry.at_ms)
-            for event in events
+            for event in entry.events
             if isinstance(event, TableClosed)
         ),
     )
 
 
-def _journal_row(place: TablePlace, table: Table, entry: AcceptedCommand) -> JournalRow:
+def _journal_row(place: TablePlace, table: Table, entry: Entry) -> JournalRow:
+    (command,) = entry.commands
     return JournalRow(
         table=place.table,
-        seq=entry.seq,
-        kind=TABLE_COMMANDS.name_of(entry.command),
-        body=body_of(entry.command),
+        seq=entry.last_seq,
+        kind=TABLE_COMMANDS.name_of(command),
+        body=body_of(command),
         at_ms=entry.at_ms,
         hand=table.hand_id if table.hand is not None else None,
         interaction=entry.interaction,
     )
 
 
-def _batches(
-    place: TablePlace, entry: AcceptedCommand, events: Iterable[TableEvent]
-) -> Iterable[Batch]:
-    for number, event in enumerate(events):
+def _batches(place: TablePlace, entry: Entry) -> Iterable[Batch]:
+    for number, event in enumerate(entry.events):
         match event:
             case SatDown(player=player, amount=amount):
                 yield _move(place, entry, player, amount, Reason.BUY_IN)
@@ -116,7 +88,7 @@ def _batches(
             case Left(player=player, amount=amount) if amount:
                 yield _move(place, entry, player, amount, Reason.CASH_OUT)
             case StackCorrected():
-                key = f"{Reason.CORRECTION}:{place.table}:{entry.seq}:{number}"
+                key = f"{Reason.CORRECTION}:{place.table}:{entry.last_seq}:{number}"
                 yield _correction(place, key, event)
             case HandEnded(hand=hand, net=net, rake=rake) if any(won for _, won in net):
                 nets = {accounts.seat(place.guild, place.table, player): won for player, won in net}
@@ -125,13 +97,13 @@ def _batches(
 
 
 def _move(
-    place: TablePlace, entry: AcceptedCommand, player: PlayerId, amount: Chips, reason: Reason
+    place: TablePlace, entry: Entry, player: PlayerId, amount: Chips, reason: Reason
 ) -> Batch:
     wallet = accounts.wallet(place.guild, player)
     seat = accounts.seat(place.guild, place.table, player)
     source, target = (wallet, seat) if reason is not Reason.CASH_OUT else (seat, wallet)
     return Batch(
-        f"{reason}:{place.table}:{entry.seq}:{player}",
+        f"{reason}:{place.table}:{entry.last_seq}:{player}",
         reason,
         (Transfer(source, target, amount),),
         {"table": place.table, "channel": place.channel},
@@ -150,8 +122,8 @@ def _correction(place: TablePlace, key: str, event: StackCorrected) -> Batch:
     )
 
 
-def _hand_start(place: TablePlace, table: Table, entry: AcceptedCommand) -> HandStart | None:
-    command = entry.command
+def _hand_start(place: TablePlace, table: Table, entry: Entry) -> HandStart | None:
+    (command,) = entry.commands
     if not isinstance(command, StartHand):
         return None
     return HandStart(
@@ -160,31 +132,29 @@ def _hand_start(place: TablePlace, table: Table, entry: AcceptedCommand) -> Hand
         guild=place.guild,
         game=table.rules.game,
         setup=record_of(command, table),
-        first_seq=entry.seq,
+        first_seq=entry.last_seq,
         at_ms=entry.at_ms,
         tournament=place.tournament,
     )
 
 
-def _hand_retold(table: Table, entry: AcceptedCommand) -> HandRetold | None:
+def _hand_retold(table: Table, entry: Entry) -> HandRetold | None:
     """Cards that are shown after the end belong into the history too (R-112, R-115)."""
-    if not isinstance(entry.command, ShowCards) or table.hand is None or not table.hand.over:
+    if not isinstance(entry.commands[0], ShowCards) or table.hand is None or not table.hand.over:
         return None
     return HandRetold(table.hand_id, summary_of(table))
 
 
-def _hand_end(
-    place: TablePlace, table: Table, entry: AcceptedCommand, events: Iterable[TableEvent]
-) -> HandEnd | None:
-    for event in events:
+def _hand_end(place: TablePlace, table: Table, entry: Entry) -> HandEnd | None:
+    for event in entry.events:
         if isinstance(event, HandVoided):
-            return void_end(place, event.hand, entry.seq, entry.at_ms)
+            return void_end(place, event.hand, entry.last_seq, entry.at_ms)
         if isinstance(event, HandEnded) and table.hand is not None:
             lines = tally(table.hand)
             return HandEnd(
                 hand=event.hand,
                 guild=place.guild,
-                last_seq=entry.seq,
+                last_seq=entry.last_seq,
                 summary=summary_of(table),
                 pot=Chips(sum(line.pot_won for line in lines)),
                 players=tuple(

@@ -10,10 +10,10 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable
 
 from bot.host.clock import Clock, Timer
-from bot.host.table_dependencies import CommandJournal
 from bot.ids import GuildId, PlayerId
 from bot.refusal import Refusal
 from bot.storage.errors import StorageFailed, TicketNotSo
+from bot.storage.journal import JournalStore
 from bot.storage.unit import TicketChange, TicketState, Unit
 from bot.tournament.commands import Ticket
 from bot.tournament.events import (
@@ -39,7 +39,7 @@ does not say."""
 class Tickets:
     """All open tickets."""
 
-    def __init__(self, journal: CommandJournal, clock: Clock, state_of: StateOf) -> None:
+    def __init__(self, journal: JournalStore, clock: Clock, state_of: StateOf) -> None:
         self._journal = journal
         self._clock = clock
         self._state_of = state_of

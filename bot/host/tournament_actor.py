@@ -1,67 +1,79 @@
-"""One open tournament: its queue, its timer, and the order of apply, commit and announce.
+"""The actor of one open tournament: its automatic work, and what it tells of what was committed.
 
-As at a table, a command is applied in memory, then committed, and only then announced. Automatic
-work (the start, levels, hands to deal, hands that are over) is found by comparing the
+Automatic work (the start, levels, hands to deal, hands that are over) is found by comparing the
 tournament with its tables and the time, again and again: a restart needs nothing else.
 """
 
-import asyncio
 import logging
-import secrets
-from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.host.clock import Timer
-from bot.host.committing import commit_or_reload, not_saved
-from bot.host.deduplication import InteractionDeduplicator
+from bot.host.actor import RELOAD_SECONDS, Actor
+from bot.host.actor_records import ActorDependencies, Loaded, Queued
+from bot.host.announcing import announce_safely
+from bot.host.committing import not_saved
 from bot.host.due_work import DueWork
-from bot.host.queued_command import QueuedCommand
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.table_announcer import announce_safely
-from bot.host.table_dependencies import RELOAD_SECONDS
-from bot.host.tournament_announcer import TournamentNews, TournamentPlace
-from bot.host.tournament_dependencies import (
-    NO_CHANCE,
-    TournamentDependencies,
-    cancel_by_ledger,
-    dated,
-    is_readable,
-)
+from bot.host.room import Room
+from bot.host.tournament_announcer import TournamentAnnouncer, TournamentNews, TournamentPlace
 from bot.host.tournament_news import news_of, open_questions
 from bot.host.tournament_questions import TournamentQuestions
-from bot.host.tournament_recovery import LoadedTournament, cancelled_tournament
+from bot.host.tournament_recovery import UnreadableTournament, cancelled_tournament
 from bot.host.tournament_tables import TournamentTables
-from bot.host.tournament_unit import (
-    AcceptedCommands,
-    log_accepted_commands,
-    refusing_unpaid,
-    tournament_unit,
-)
+from bot.host.tournament_unit import Page, refusing_unpaid, tournament_unit
 from bot.ids import ChannelId, TableId
-from bot.refusal import BrokenInvariant, Refusal
-from bot.storage.unit import HostAction
+from bot.poker.cards import Chance
+from bot.refusal import Refusal
+from bot.storage.unit import HostAction, Unit
 from bot.table.commands import TableCommand as TableCommand
 from bot.table.events import TableEvent
-from bot.tournament.commands import CancelTournament, ExtendDeadlines, TournamentCommand
-from bot.tournament.events import DeadlinesExtended, TableHandStarted, TournamentEvent
+from bot.tournament.commands import (
+    CancelTournament,
+    ExtendDeadlines,
+    Register,
+    TournamentCommand,
+)
+from bot.tournament.events import (
+    DeadlinesExtended,
+    TableHandStarted,
+    TournamentCancelled,
+    TournamentEvent,
+)
 from bot.tournament.tournament import Tournament
 
 log = logging.getLogger(__name__)
 
 _SILENT = TableHandStarted | DeadlinesExtended
-COMMANDS_AT_ONCE = 32
-"""The number of commands carried out before the tables have their turn."""
+CHANCE_BITS = 128
 
 
-class TournamentActor:
-    """Takes one command at a time. Only its own task changes its tournament."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentDependencies(ActorDependencies[TournamentPlace, Tournament, TournamentAnnouncer]):
+    """The dependencies of every tournament actor; `reload` may raise `UnreadableTournament`, and
+    it has ended when its tables are closed too."""
+
+    room: Room
+    cancel_by_ledger: Callable[[int, str, HostAction | None], Awaitable[TournamentCancelled | None]]
+    """Cancels a tournament by the ledger alone, under an incident's name; None when it had ended
+    otherwise. Raises `StorageFailed`."""
+    committed: Callable[[TournamentPlace, tuple[TournamentEvent, ...]], None]
+    """Called with what has been committed."""
+
+
+class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, TournamentEvent]):
+    """Carries out the commands of one tournament, and its automatic work."""
+
+    closing_command = CancelTournament
+    gone, frozen = HostCode.NO_SUCH_TOURNAMENT, HostCode.TOURNAMENT_FROZEN
 
     def __init__(
-        self, dependencies: TournamentDependencies, place: TournamentPlace, known: LoadedTournament
+        self,
+        dependencies: TournamentDependencies,
+        place: TournamentPlace,
+        loaded: Loaded[Tournament],
     ) -> None:
-        self.place = place
-        self.incident: str | None = None
+        super().__init__(dependencies, place, loaded)
         self._dependencies = dependencies
         self._tables = TournamentTables(
             dependencies.room,
@@ -70,112 +82,62 @@ class TournamentActor:
             lambda: self.place,
             self.wake,
         )
-        self._tournament, self._seq = known.tournament, known.seq
-        self._snapshot_seq = known.snapshot_seq
-        self._requested_seq = known.seq
-        """The newest row that was ever to be committed."""
         self._due_work = DueWork(
             dependencies.clock,
             dependencies.chance,
             dependencies.pace,
             self._tables,
-            dependencies.next_hand_id,
+            dependencies.journal.new_hand_id,
         )
         self._questions = TournamentQuestions(dependencies.clock, self.wake)
-        self._stale = False
-        """Whether `_tournament` may be ahead of the database, or behind it."""
-        self._examined = False
-        """Whether it is known of a frozen tournament that it can, or cannot, be read again."""
+        self._examined = ""
+        """The incident after which it was tried to read a frozen tournament again."""
         self._must_repeat_questions = False
         """Whether something that was asked before a restart still waits for its answer."""
-        self._settled = asyncio.Event()
-        self._settled.set()
-        self.deduplicator = InteractionDeduplicator()
-        self._queue: deque[QueuedCommand[TournamentCommand]] = deque()
-        self._awake = asyncio.Event()
-        self._ended: HostCode | None = None
-        self._timer: Timer | None = None
-        self._task: asyncio.Task[None] | None = None
 
     @property
     def tournament(self) -> Tournament:
         """The tournament, to be read only."""
-        return self._tournament
+        return self._subject
 
     @property
     def table_channels(self) -> dict[TableId, ChannelId]:
         return self._tables.channels
 
-    def start(self, *, recovered: bool = False) -> None:
-        """Starts its task."""
-        if recovered and not self._stale:
-            self._must_repeat_questions = any(open_questions(self._tournament.state))
-            if not self._must_repeat_questions:
-                self._announce(self.news(recovered=True))
-        self._task = asyncio.create_task(self._run(), name=f"tournament {self.place.tournament}")
-        self.wake()
-
-    async def submit(
-        self,
-        command: TournamentCommand,
-        *,
-        interaction: int | None = None,
-        reply: Any = None,
-        act: HostAction | None = None,
-    ) -> None:
-        """Returns when `command` is committed. Raises the `Refusal` that it met.
-
-        `reply` goes to the announcer with the news of this command. Cancelling the caller
-        while the command is queued withdraws it; once it is being carried out it stands.
-        """
-        if self._ended:
-            raise HostRefusal(self._ended)
-        if self.incident and not isinstance(command, CancelTournament):
-            raise self._frozen()
-        queued = QueuedCommand(command, interaction, reply, act)
-        self._queue.append(queued)
-        self.wake()
-        await queued.answer
+    def resume(self) -> None:
+        """After a restart: announces it, and starts its task."""
+        self._must_repeat_questions = any(open_questions(self.tournament.state))
+        if not self._must_repeat_questions:
+            self._announce(recovered=True)
+        self.start()
 
     def table_committed(
         self, table: TableId, command: TableCommand | None, events: Sequence[TableEvent]
     ) -> None:
         """Something was committed at one of the tables, or it has frozen, without a command."""
-        state = self._tournament.state
+        state = self.tournament.state
         matters = command is None or self._due_work.note_table_events(state, command, events)
         if matters or self._tables.is_awaited(table):
             self.wake()
 
-    def wake(self) -> None:
-        """Something may have to be done: at a table, or because of the time."""
-        self._awake.set()
-
-    async def settled(self) -> Tournament:
+    async def settled_state(self) -> Tournament:
         """The tournament when nothing waits to be committed. Raises as `inspect` does."""
-        while not self._settled.is_set():
-            await self._settled.wait()
+        await self.settled()
         return self.inspect()
-
-    def inspect(self) -> Tournament:
-        """The tournament, to be read only. Raises `HostRefusal` (not-saved, tournament-frozen)
-        while it is stale."""
-        if self._stale:
-            raise self._frozen() if self.incident else HostRefusal(HostCode.NOT_SAVED)
-        return self._tournament
 
     def check(self, command: TournamentCommand) -> None:
         """Raises the refusal that the command would meet now; changes nothing."""
-        self.inspect().check(dated(command, self._dependencies.clock.now_ms(), NO_CHANCE))
+        self.inspect().check(_dated(command, self._clock.now_ms(), NO_CHANCE))
 
     def may(self, command: TournamentCommand) -> bool:
         """Whether the command would be accepted now, for drawing controls."""
         if self._stale or self._ended or self.incident:
             return False
-        return self._tournament.may(dated(command, self._dependencies.clock.now_ms(), NO_CHANCE))
+        return self.tournament.may(_dated(command, self._clock.now_ms(), NO_CHANCE))
 
     def news(self, **more: Any) -> TournamentNews:
         """The tournament as it is now, as news."""
-        return news_of(self.place, self._tournament, self._tables.channels, **more)
+        return news_of(self.place, self.tournament, self._tables.channels, **more)
 
     async def set_table_channel(self, table: TableId, channel: ChannelId) -> None:
         """The table is shown there from now on. Raises `HostRefusal` (not-saved)."""
@@ -186,285 +148,178 @@ class TournamentActor:
         self._due_work.held = held
         self.wake()
 
+    # --- the policy ---------------------------------------------------------------------------
+
     @property
-    def is_readable(self) -> bool:
-        """Whether its state is not stale."""
-        return not self._stale
+    def _is_closed(self) -> bool:
+        return self.tournament.state.phase.over
 
-    def show(self) -> None:
-        """Announces the tournament as it is."""
-        self._announce(self.news())
+    @property
+    def _is_done(self) -> bool:
+        return super()._is_done and self._tables.is_empty
 
-    async def stop(self) -> None:
-        """Finishes what is being carried out; those who wait are refused (closing-down)."""
-        self._end(HostCode.CLOSING_DOWN)
-        if self._task is not None:
-            await asyncio.gather(self._task, return_exceptions=True)
-        await self._tables.close()
-        if not (self._stale or self._tournament.state.phase.over):
-            self._announce(self.news(stopping=True))
+    def _apply(
+        self, command: TournamentCommand, at_ms: int
+    ) -> tuple[TournamentCommand, Iterable[TournamentEvent]]:
+        command = _dated(command, at_ms, self._dependencies.chance)
+        return command, self.tournament.apply(command)
 
-    def _end(self, code: HostCode) -> None:
-        self._ended = self._ended or code
-        if self._timer is not None:
-            self._timer.cancel()
-        while self._queue:
-            self._queue.popleft().refuse(HostRefusal(self._ended))
-        self.wake()
+    def _unit(self, accepted: Page) -> Unit:
+        return tournament_unit(
+            self.place, self.tournament, accepted, snapshot_seq=self._snapshot_seq
+        )
 
-    # --- the queue ----------------------------------------------------------------------------
+    async def _commit(self, accepted: Page) -> None:
+        with refusing_unpaid(self.place):
+            await super()._commit(accepted)
 
-    async def _run(self) -> None:
-        while not self._ended:
-            await self._awake.wait()
-            self._awake.clear()
-            try:
-                await self._serve()
-            except HostRefusal as refusal:
-                log.debug("tournament %s: %s", self.place.tournament, refusal)
-                self._wake_in(RELOAD_SECONDS)
-            except Exception:
-                await self._freeze()
+    def _log_line(self, command: TournamentCommand) -> str:
+        return f"tournament={self.place.tournament} table={getattr(command, 'table', '-')}"
 
-    async def _serve(self) -> None:
-        if self._stale and not self.incident:
-            await self._reload_or_refuse()
-            if not self._must_repeat_questions:
-                self._tell((), None)
-        if self._must_repeat_questions and not self.incident:
-            await self._repeat_questions()
-        for _ in range(min(len(self._queue), COMMANDS_AT_ONCE)):
-            await self._queue.popleft().settle(self._carry_out, self._freeze)
-        if self._queue:
-            self.wake()
-        if self.incident:
-            await self._pause_frozen(self.incident)
-        elif self._stale:
-            self._wake_in(RELOAD_SECONDS)
-        elif not self._ended:
-            await self._do_due_work()
-
-    async def _repeat_questions(self) -> None:
-        """Repeats open questions after a restart, with their full time."""
-        await self._carry_out_own([ExtendDeadlines(0)])
-        self._must_repeat_questions = False
-        events = tuple(open_questions(self._tournament.state))
-        self._announce(self.news(recovered=True, events=events))
-
-    async def _do_due_work(self) -> None:
-        """Carries out everything that is due; then starts table steps and sets the timer."""
-        if self._questions.are_cut_short(self._tournament.state):
-            await self._carry_out_own([ExtendDeadlines(0)])
-            self._questions.are_given_time()
-        while commands := self._due_work.due(self._tournament):
-            if not await self._carry_out_own(commands) or self._ended:
-                break
-        self._due_work.step_tables(self._tournament)
-        if self._tournament.state.phase.over and self._tables.is_empty:
-            self._end(HostCode.NO_SUCH_TOURNAMENT)
-            self._dependencies.ended(self.place.tournament)
-            return
-        due_ms = self._due_work.next_ms(self._tournament)
-        if due_ms is not None:
-            self._wake_in((due_ms - self._dependencies.clock.now_ms()) / 1000)
-
-    def _wake_in(self, seconds: float) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = self._dependencies.clock.call_later(max(0.0, seconds), self.wake)
-
-    async def _carry_out(self, queued: QueuedCommand[TournamentCommand]) -> None:
-        self.deduplicator.check(queued.interaction)
-        if self.incident:
-            await self._carry_out_frozen(queued, self.incident)
-            return
-        if self._stale:
-            await self._reload()
-        await self._apply_and_commit(queued)
-
-    async def _apply_and_commit(self, queued: QueuedCommand[TournamentCommand]) -> None:
-        accepted = self._new_batch(queued.interaction, queued.act)
-        command = dated(queued.command, accepted.at_ms, self._dependencies.chance)
-        accepted.note(command, self._tournament.apply(command))
-        await self._accept(accepted, queued.reply)
-
-    async def _carry_out_own(self, commands: Iterable[TournamentCommand]) -> bool:
-        """Several at once, in one commit; returns whether the tournament took any of them."""
-        accepted = self._new_batch(None, None)
-        for command in commands:
-            command = dated(command, accepted.at_ms, self._dependencies.chance)
-            try:
-                accepted.note(command, self._tournament.apply(command))
-            except Refusal as refusal:
-                log.debug("tournament %s: %s", self.place.tournament, refusal)
-        if not accepted.commands:
-            return False
-        await self._accept(accepted, None)
-        return True
-
-    def _new_batch(self, interaction: int | None, act: HostAction | None) -> AcceptedCommands:
-        now_ms = self._dependencies.clock.now_ms()
-        return AcceptedCommands(now_ms, self._seq + 1, interaction=interaction, act=act)
-
-    # --- committing ---------------------------------------------------------------------------
-
-    async def _accept(self, accepted: AcceptedCommands, reply: Any) -> None:
-        """Commits what has been applied, and announces it. Raises the refusal for the caller."""
-        self._settled.clear()
-        self._requested_seq = accepted.last_seq
-        try:
-            await self._commit(accepted)
-        finally:
-            self._settled.set()
-        self._seq = accepted.last_seq
-        self.deduplicator.mark_accepted(accepted.interaction)
-        log_accepted_commands(self.place, accepted)
+    def _committed(self, accepted: Page) -> tuple[TournamentEvent, ...]:
+        """Announces events, but not starts of hands, which tables show, nor longer deadlines."""
         events = tuple(accepted.events)
         self._due_work.note_events(events)
         self._dependencies.committed(self.place, events)
-        self._tell(events, reply)
+        if not events or not all(isinstance(event, _SILENT) for event in events):
+            self._announce(events=events)
+        return events
 
-    async def _commit(self, accepted: AcceptedCommands) -> None:
-        unit = tournament_unit(
-            self.place, self._tournament, accepted, snapshot_seq=self._snapshot_seq
-        )
-        applied, whose = self._tournament, f"tournament {self.place.tournament}"
-        with refusing_unpaid(self.place):
-            await commit_or_reload(
-                self._dependencies.journal,
-                unit,
-                whose,
-                self._reload,
-                lambda: self._seq >= accepted.last_seq,
-            )
-        self._tournament = applied
-        if unit.tournament_snapshot is not None:
-            self._snapshot_seq = accepted.last_seq
+    def _announce(self, **more: Any) -> None:
+        tell, news = self._dependencies.announcer.tournament_changed, self.news(**more)
+        self._questions.announced(announce_safely(self.place, tell, news))
 
-    async def _reload(self) -> None:
-        """Takes the tournament from the database. Raises `HostRefusal` (not-saved) if it cannot."""
-        self._stale = True
-        with not_saved():
-            known = await self._dependencies.reload(self.place.tournament)
-        if known is not None:
-            self._tournament, self._seq = known.tournament, known.seq
-            self._snapshot_seq = known.snapshot_seq
-        elif self._tournament.state.phase.over:
-            # Only our own last commit can have ended it.
-            self._seq = self._requested_seq
-        else:
-            raise BrokenInvariant(f"tournament {self.place.tournament} is over in the database")
-        self._stale = False
+    def _tell_reloaded(self) -> None:
+        if not self._must_repeat_questions:
+            self.show()
 
-    async def _reload_or_refuse(self) -> None:
-        try:
-            await self._reload()
-        except HostRefusal as refusal:
-            while self._queue:
-                self._queue.popleft().refuse(refusal)
-            raise
+    # --- automatic work -----------------------------------------------------------------------
 
-    # --- announcing ---------------------------------------------------------------------------
+    async def _catch_up(self) -> None:
+        """Also repeats open questions after a restart, with their full time."""
+        await super()._catch_up()
+        if self._must_repeat_questions:
+            await self._carry_out_own([ExtendDeadlines(0)])
+            self._must_repeat_questions = False
+            self._announce(recovered=True, events=tuple(open_questions(self.tournament.state)))
 
-    def _tell(self, events: tuple[TournamentEvent, ...], reply: Any, **more: Any) -> None:
-        """Announces events, but not starts of hands, which tables show, nor longer deadlines."""
-        silent = bool(events) and all(isinstance(event, _SILENT) for event in events)
-        if reply is not None or not silent:
-            self._announce(self.news(events=events, reply=reply, **more))
+    async def _do_due_work(self) -> None:
+        """Carries out everything that is due; then starts table steps and sets the timer."""
+        if self._questions.are_cut_short(self.tournament.state):
+            await self._carry_out_own([ExtendDeadlines(0)])
+            self._questions.are_given_time()
+        while commands := self._due_work.due(self.tournament):
+            if not await self._carry_out_own(commands) or self._ended:
+                break
+        self._due_work.step_tables(self.tournament)
+        due_ms = self._due_work.next_ms(self.tournament)
+        if due_ms is not None:
+            self._wake_in((due_ms - self._clock.now_ms()) / 1000)
 
-    def _announce(self, news: TournamentNews) -> None:
-        announcer = self._dependencies.announcer
-        self._questions.announced(
-            announce_safely(
-                f"tournament {self.place.tournament}", announcer.tournament_changed, news
-            )
-        )
+    async def _carry_out_own(self, commands: Iterable[TournamentCommand]) -> bool:
+        """Several at once, in one commit; returns whether the tournament took any of them."""
+        accepted = self._new_batch()
+        for command in commands:
+            try:
+                accepted.note(*self._apply(command, accepted.at_ms))
+            except Refusal as refusal:
+                log.debug("%s: %s", self.place, refusal)
+        if not accepted.commands:
+            return False
+        await self._accept(accepted)
+        return True
+
+    async def _finish_work(self) -> None:
+        await self._tables.close()
 
     # --- a frozen tournament --------------------------------------------------------------------
 
-    async def _freeze(self) -> HostRefusal:
-        """Stops this tournament and its tables alone; only cancelling it is left."""
-        if self.incident is None:
-            self._examined = False
-            self.incident = secrets.token_hex(4)
+    async def _freeze_more(self) -> None:
+        """Its tables are paused by its task."""
         self._stale = True
-        log.exception("incident %s: tournament %s stops", self.incident, self.place.tournament)
-        if self._timer is not None:
-            self._timer.cancel()
-        self.wake()
-        return self._frozen()
 
     def start_unread(self, incident: str) -> None:
         """Starts one that could not be read: it is cancelled and its tables close."""
         self.incident, self._stale = incident, True
         self.start()
 
-    async def _pause_frozen(self, incident: str) -> None:
+    async def _do_frozen_work(self, incident: str) -> None:
         """Pauses its tables. One that can be read waits for its organiser; one that cannot is
         cancelled at once (R-155). Raises `HostRefusal` (not-saved)."""
         if self._tables.hold_all():
             self._wake_in(RELOAD_SECONDS)
-        if self._examined:
+        if self._examined == incident:
             return
-        number = self.place.tournament
+        self._examined = incident
         try:
-            self._examined = True
-            if await is_readable(self._dependencies, number, incident):
-                announce_safely(
-                    f"tournament {number}",
-                    self._dependencies.announcer.tournament_frozen,
-                    self.place,
-                    incident,
-                )
+            if await self._can_be_read(incident):
+                self._tell_frozen(incident)
             else:
                 await self._cancel_by_ledger(incident)
         except HostRefusal:
-            self._examined = False
+            self._examined = ""
             raise
         except Exception:
-            announce_safely(
-                f"tournament {number}",
-                self._dependencies.announcer.tournament_frozen,
-                self.place,
-                incident,
-            )
+            self._tell_frozen(incident)
             raise
 
-    async def _carry_out_frozen(
-        self, queued: QueuedCommand[TournamentCommand], incident: str
-    ) -> None:
-        """Cancels a frozen one, by its own rules, else by the ledger; refuses everything else."""
-        if not isinstance(queued.command, CancelTournament):
-            raise self._frozen()
+    async def _can_be_read(self, incident: str) -> bool:
+        """Raises `HostRefusal` (not-saved) while the database cannot be read."""
         try:
-            await self._reload()
-            await self._apply_and_commit(queued)
-        except HostRefusal:
-            raise
-        except Exception:
-            log.exception("incident %s: it cannot be cancelled by its own rules", incident)
-            await self._cancel_by_ledger(incident, queued)
-        self.incident = None
-        self.wake()
+            with not_saved():
+                return await self._read(self.place) is not None
+        except UnreadableTournament:
+            log.exception("incident %s: %s cannot be read", incident, self.place)
+            return False
+
+    def _tell_frozen(self, incident: str) -> None:
+        tell = self._dependencies.announcer.tournament_frozen
+        announce_safely(self.place, tell, self.place, incident)
+
+    async def _close_by_rules(
+        self, queued: Queued[TournamentCommand, TournamentEvent]
+    ) -> tuple[TournamentEvent, ...]:
+        return await self._apply_and_commit(queued.command, queued.interaction, queued.act)
+
+    async def _close_by_ledger(
+        self, queued: Queued[TournamentCommand, TournamentEvent]
+    ) -> tuple[TournamentEvent, ...]:
+        return await self._cancel_by_ledger(self.incident or "", queued.act)
 
     async def _cancel_by_ledger(
-        self, incident: str, queued: QueuedCommand[TournamentCommand] | None = None
-    ) -> None:
+        self, incident: str, act: HostAction | None = None
+    ) -> tuple[TournamentEvent, ...]:
         """Cancels by the ledger alone; its tables are still open. Raises (not-saved)."""
-        number, act = self.place.tournament, queued.act if queued else None
         self._stale = True
-        ended = await cancel_by_ledger(self._dependencies, number, incident, act)
-        self._tournament = cancelled_tournament(self._tournament)
+        with not_saved():
+            ended = await self._dependencies.cancel_by_ledger(self.place.tournament, incident, act)
+        self._subject = cancelled_tournament(self.tournament)
         self._stale, self.incident = False, None
-        self.deduplicator.mark_accepted(queued.interaction if queued else None)
-        if ended is not None:
-            self._dependencies.committed(self.place, (ended,))
-            reply = queued.reply if queued else None
+        events = () if ended is None else (ended,)
+        if events:
+            self._dependencies.committed(self.place, events)
             # Damaged options may make it impossible to show.
-            announce_safely(
-                f"tournament {number}", lambda: self._tell((ended,), reply, incident=incident)
-            )
+            announce_safely(self.place, lambda: self._announce(events=events, incident=incident))
         self.wake()
+        return events
 
-    def _frozen(self) -> HostRefusal:
-        return HostRefusal(HostCode.TOURNAMENT_FROZEN, incident=self.incident or "")
+
+def _dated(command: TournamentCommand, at_ms: int, chance: Chance) -> TournamentCommand:
+    """The command as it is asked at this moment, with chance of its own where it needs any.
+
+    A player's registration needs it only after the start, and the seat is drawn from it.
+    """
+    if isinstance(command, Register) or hasattr(command, "chance"):
+        drawn: Any = {"chance": chance.randrange(1 << CHANCE_BITS)}
+        return replace(command, at_ms=at_ms, **drawn)
+    return replace(command, at_ms=at_ms)
+
+
+class _NoChance:
+    """Chance for checks: whether a command is allowed never depends on it."""
+
+    def randrange(self, stop: int, /) -> int:
+        return 0
+
+
+NO_CHANCE = _NoChance()

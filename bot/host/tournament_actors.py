@@ -3,19 +3,20 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
+from bot.host.actor_records import Loaded
+from bot.host.actors import Actors
+from bot.host.announcing import announce_safely
 from bot.host.closed_table_updates import ClosedTableUpdates
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.reminders import Reminders
 from bot.host.room import Room, RoomDependencies
-from bot.host.table_announcer import TablePlace, announce_safely
+from bot.host.table_announcer import TablePlace
 from bot.host.tickets import Tickets
-from bot.host.tournament_actor import TournamentActor
+from bot.host.tournament_actor import TournamentActor, TournamentDependencies
 from bot.host.tournament_announcer import TournamentAnnouncer, TournamentPlace
-from bot.host.tournament_dependencies import TournamentDependencies
 from bot.host.tournament_recovery import (
-    LoadedTournament,
     UnreadableTournament,
     place_of,
     restore_tournament,
@@ -39,8 +40,10 @@ from bot.tournament.view import lobby_of
 log = logging.getLogger(__name__)
 
 
-class TournamentActors:
+class TournamentActors(Actors[int, TournamentActor]):
     """Starts them, recovers them after a restart, and passes on what was committed."""
+
+    unknown = HostCode.NO_SUCH_TOURNAMENT
 
     def __init__(
         self,
@@ -49,6 +52,7 @@ class TournamentActors:
         dependencies: RoomDependencies,
         announcer: TournamentAnnouncer,
     ) -> None:
+        super().__init__()
         self._room = room
         self._database = database
         self._clock = dependencies.clock
@@ -57,8 +61,6 @@ class TournamentActors:
         self._closed_table_updates = ClosedTableUpdates(
             database, dependencies.announcer, announcer, self._unannounced_ends
         )
-        self._actors: dict[int, TournamentActor] = {}
-        self._closing_down = False
         self._tournament_dependencies = TournamentDependencies(
             journal=database.journal,
             clock=dependencies.clock,
@@ -66,7 +68,6 @@ class TournamentActors:
             announcer=announcer,
             pace=dependencies.pace,
             room=room,
-            next_hand_id=database.journal.new_hand_id,
             reload=self._reload,
             cancel_by_ledger=self._cancel_by_ledger,
             committed=self._happened,
@@ -76,33 +77,14 @@ class TournamentActors:
         self.reminders = Reminders(database.tournaments, dependencies.clock, self._remind)
         room.follow_tournament_tables(self._played)
 
-    def of(self, number: int) -> TournamentActor:
-        """Raises `HostRefusal` (no-such-tournament, closing-down)."""
-        self.refuse_when_closing_down()
-        try:
-            return self._actors[number]
-        except KeyError:
-            raise HostRefusal(HostCode.NO_SUCH_TOURNAMENT) from None
-
-    def find(self, number: int | None) -> TournamentActor | None:
-        return None if number is None else self._actors.get(number)
-
-    def __iter__(self) -> Iterator[TournamentActor]:
-        return iter(self._actors.values())
-
-    def refuse_when_closing_down(self) -> None:
-        """Raises `HostRefusal` (closing-down) once the bot is stopping."""
-        if self._closing_down:
-            raise HostRefusal(HostCode.CLOSING_DOWN)
-
     def open(self, place: TournamentPlace, tournament: Tournament) -> None:
         """Announces and starts a new tournament."""
-        actor = self._add(place, LoadedTournament(tournament, 0, 0))
+        actor = self._add(place, Loaded(tournament, 0, 0))
         self._expect_start(actor)
         actor.show()
         actor.start()
 
-    def _add(self, place: TournamentPlace, known: LoadedTournament) -> TournamentActor:
+    def _add(self, place: TournamentPlace, known: Loaded[Tournament]) -> TournamentActor:
         actor = TournamentActor(self._tournament_dependencies, place, known)
         self._actors[place.tournament] = actor
         return actor
@@ -121,7 +103,7 @@ class TournamentActors:
         for each, known in revived:
             self.tickets.load(each.record.guild, each.tickets)
             self.reminders.load(each.record.id, each.reminders)
-            tables = known.tournament.state.tables.values() if known else ()
+            tables = known.subject.state.tables.values() if known else ()
             hands += [table.hand for table in tables if table.hand is not None]
         self._database.journal.skip_hands(max(hands))
         playing = await self._room.recover()
@@ -136,7 +118,7 @@ class TournamentActors:
         self.tickets.pay_useless()
         return playing
 
-    def _resume(self, record: TournamentRecord, known: LoadedTournament | None) -> int:
+    def _resume(self, record: TournamentRecord, known: Loaded[Tournament] | None) -> int:
         """Returns how many play. One that cannot be read is cancelled by its actor."""
         if known is None:
             self._add(place_of(record), unplayed_tournament(record)).start_unread(
@@ -145,7 +127,7 @@ class TournamentActors:
             return 0
         actor = self._add(place_of(record), known)
         self._expect_start(actor)
-        actor.start(recovered=True)
+        actor.resume()
         return 1
 
     async def _resume_unread(self, number: int) -> None:
@@ -178,7 +160,7 @@ class TournamentActors:
             for place in places:
                 if await self._close_orphan(place.table) and found is not None:
                     announce_safely(
-                        f"tournament {number}",
+                        found,
                         self._announcer.tournament_table_closed,
                         found,
                         place.table,
@@ -208,7 +190,7 @@ class TournamentActors:
 
     async def close(self) -> None:
         """Stops every tournament after the command in hand; close the card room afterwards."""
-        self._closing_down = True
+        self.closing_down = True
         await self.tickets.close()
         await self.reminders.close()
         await asyncio.gather(*(actor.stop() for actor in self._actors.values()))
@@ -241,19 +223,18 @@ class TournamentActors:
         actor = self._actors.get(number)
         if actor is not None:
             lobby = lobby_of(actor.tournament.state)
-            announce_safely(
-                f"tournament {number}", self._announcer.remind, actor.place, lobby, players
-            )
+            announce_safely(actor.place, self._announcer.remind, actor.place, lobby, players)
 
-    def _forget(self, number: int) -> None:
-        self._actors.pop(number, None)
-        self.reminders.forget(number)
+    def _forget(self, place: TournamentPlace) -> None:
+        self._actors.pop(place.tournament, None)
+        self.reminders.forget(place.tournament)
 
     async def _state_of(self, number: int) -> TournamentState | None:
         actor = self._actors.get(number)
-        return None if actor is None else (await actor.settled()).state
+        return None if actor is None else (await actor.settled_state()).state
 
-    async def _reload(self, number: int) -> LoadedTournament | None:
+    async def _reload(self, place: TournamentPlace) -> Loaded[Tournament] | None:
+        number = place.tournament
         try:
             recovered = await self._database.tournaments.recover_one(number)
             found = await self._database.tournaments.tickets_from_and_to(number)
@@ -278,7 +259,7 @@ class TournamentActors:
         return ended
 
 
-def _revived(found: RecoveredTournament) -> LoadedTournament | None:
+def _revived(found: RecoveredTournament) -> Loaded[Tournament] | None:
     """None for one that cannot be read."""
     try:
         return restore_tournament(found)

@@ -1,15 +1,11 @@
-"""The announcer of tournaments: the host calls it with news and does not wait for delivery.
-
-As at the tables, what Discord shows is a projection: whatever is lost here moves no chip, and the
-next news bring the whole state again.
-"""
+"""The announcer of tournaments: the host calls it with news and does not wait for delivery."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
-from bot.host.table_announcer import SeenFuture
-from bot.ids import ChannelId, GuildId, PlayerId, TableId
+from bot.host.announcing import News, Place, SeenFuture
+from bot.ids import ChannelId, PlayerId, TableId
 from bot.tournament.events import TournamentEvent
 from bot.tournament.view import Lobby, Standings
 
@@ -17,37 +13,29 @@ REMIND_MS = 15 * 60_000
 """How long before the start those who asked for it are reminded."""
 
 
-@dataclass(frozen=True, slots=True)
-class TournamentPlace:
-    """A tournament's place on Discord."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentPlace(Place):
+    """A tournament's place on Discord: its message is the announcement."""
 
     tournament: int
-    guild: GuildId
-    channel: ChannelId
     organiser: PlayerId
-    message: int | None = None
-    """The announcement as it was last stored; None before the first."""
     event: int | None = None
     """Discord's scheduled event."""
 
+    def __str__(self) -> str:
+        return f"tournament {self.tournament}"
 
-@dataclass(frozen=True, slots=True)
-class TournamentNews:
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentNews(News[TournamentEvent]):
     """A tournament has changed; this is what everybody may see of it now."""
 
     place: TournamentPlace
     lobby: Lobby
     standings: Standings | None
     """None before the start."""
-    events: tuple[TournamentEvent, ...] = ()
     table_channels: Mapping[TableId, ChannelId] = field(default_factory=dict)
     """Where each table is shown, to link those who have moved."""
-    reply: Any = None
-    """Passed by the caller with their command, to be answered with this news."""
-    recovered: bool = False
-    """The bot has restarted and play resumes."""
-    stopping: bool = False
-    """The bot stops now and will resume from here when it is started again."""
     next_due_ms: int | None = None
     """When time does something next: the start, the next level, the end of a break."""
     incident: str = ""

@@ -6,11 +6,11 @@ from dataclasses import replace
 from bot.host.clock import Clock
 from bot.host.committing import not_saved
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.table_dependencies import CommandJournal
 from bot.host.tournament_actor import TournamentActor
 from bot.host.tournament_actors import TournamentActors
 from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import ChannelId, PlayerId
+from bot.storage.journal import JournalStore
 from bot.storage.unit import HostAction, TournamentChange, Unit
 from bot.tournament.state import Phase
 
@@ -18,7 +18,7 @@ from bot.tournament.state import Phase
 class TournamentChannels:
     """Used when channels are lost."""
 
-    def __init__(self, actors: TournamentActors, journal: CommandJournal, clock: Clock) -> None:
+    def __init__(self, actors: TournamentActors, journal: JournalStore, clock: Clock) -> None:
         self._actors = actors
         self._journal = journal
         self._clock = clock

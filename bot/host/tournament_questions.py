@@ -6,8 +6,8 @@ late, they have their full time for again; while they see nothing, nobody's time
 
 from collections.abc import Callable
 
+from bot.host.announcing import SeenFuture
 from bot.host.clock import Clock
-from bot.host.table_announcer import SeenFuture
 from bot.host.tournament_news import asked_until_ms
 from bot.host.visibility import UNSEEN_SECONDS_MAX
 from bot.tournament.state import TournamentState

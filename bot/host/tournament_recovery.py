@@ -1,7 +1,6 @@
 """Restores a tournament from the database: its last snapshot plus the commands since."""
 
-from dataclasses import dataclass
-
+from bot.host.actor_records import Loaded
 from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import GuildId
 from bot.storage.tournament_rows import TournamentRecord
@@ -17,23 +16,19 @@ class UnreadableTournament(Exception):
     """The stored record of an open tournament cannot be restored."""
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedTournament:
-    """A tournament as the database knows it: its state after journal row `seq`."""
-
-    tournament: Tournament
-    seq: int
-    snapshot_seq: int
-
-
 def place_of(record: TournamentRecord) -> TournamentPlace:
     """Where the tournament is on Discord."""
     return TournamentPlace(
-        record.id, record.guild, record.channel, record.host, record.message, record.event
+        guild=record.guild,
+        channel=record.channel,
+        message=record.message,
+        tournament=record.id,
+        organiser=record.host,
+        event=record.event,
     )
 
 
-def restore_tournament(recovered: RecoveredTournament) -> LoadedTournament:
+def restore_tournament(recovered: RecoveredTournament) -> Loaded[Tournament]:
     """The tournament after its last committed command. Raises `UnreadableTournament`."""
     try:
         known = _replayed(recovered)
@@ -43,11 +38,11 @@ def restore_tournament(recovered: RecoveredTournament) -> LoadedTournament:
         raise UnreadableTournament(
             f"tournament {recovered.record.id}: {type(error).__name__}"
         ) from error
-    _check(known.tournament.state, recovered)
+    _check(known.subject.state, recovered)
     return known
 
 
-def _replayed(recovered: RecoveredTournament) -> LoadedTournament:
+def _replayed(recovered: RecoveredTournament) -> Loaded[Tournament]:
     record = recovered.record
     tournament = (
         Tournament.create(record.id, record.guild, record.options, record.limits)
@@ -56,7 +51,7 @@ def _replayed(recovered: RecoveredTournament) -> LoadedTournament:
     )
     for row in recovered.rows:
         tournament.apply(TOURNAMENT_COMMANDS.read(row.kind, row.body))
-    return LoadedTournament(tournament, recovered.last_seq, recovered.snapshot_seq)
+    return Loaded(tournament, recovered.last_seq, recovered.snapshot_seq)
 
 
 def _check(state: TournamentState, recovered: RecoveredTournament) -> None:
@@ -74,9 +69,9 @@ def _check(state: TournamentState, recovered: RecoveredTournament) -> None:
         )
 
 
-def unplayed_tournament(record: TournamentRecord) -> LoadedTournament:
+def unplayed_tournament(record: TournamentRecord) -> Loaded[Tournament]:
     """A tournament known by its options alone, without its journal."""
-    return LoadedTournament(_blank(record.id, record.guild, record.options, record.limits), 0, 0)
+    return Loaded(_blank(record.id, record.guild, record.options, record.limits), 0, 0)
 
 
 def cancelled_tournament(tournament: Tournament) -> Tournament:

@@ -4,11 +4,11 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator
 
+from bot.host.announcing import announce_safely
 from bot.host.clock import Clock
 from bot.host.reconciliation import DealHand, TableStep
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
-from bot.host.table_announcer import announce_safely
 from bot.host.tournament_announcer import TournamentAnnouncer, TournamentPlace
 from bot.ids import ChannelId, TableId
 from bot.refusal import Refusal
@@ -150,9 +150,7 @@ class TournamentTables:
         tables = tuple((number, state.tables[number].number) for number in new)
         players = {number: tuple(state.tables[number].seats.values()) for number in new}
         place = self._place()
-        announce_safely(
-            f"tournament {place.tournament}", self._announcer.tables_opened, place, tables, players
-        )
+        announce_safely(place, self._announcer.tables_opened, place, tables, players)
 
     async def _move_in(self, table: TableId) -> None:
         try:
@@ -206,13 +204,7 @@ class TournamentTables:
                 self._saving.discard(table)
             if home is not None and table not in self.tables:
                 place = self._place()
-                announce_safely(
-                    f"tournament {place.tournament}",
-                    self._announcer.tournament_table_closed,
-                    place,
-                    table,
-                    home,
-                )
+                announce_safely(place, self._announcer.tournament_table_closed, place, table, home)
             self._then()
 
         task.add_done_callback(done)

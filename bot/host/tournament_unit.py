@@ -1,12 +1,12 @@
 """Builds the unit of work of accepted tournament commands."""
 
-import logging
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from bot.bank import accounts
 from bot.bank.transfers import InsufficientFunds
+from bot.host.actor_records import Accepted
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import Chips, PlayerId
@@ -14,7 +14,6 @@ from bot.refusal import BrokenInvariant
 from bot.storage.errors import TicketNotSo
 from bot.storage.unit import (
     Feat,
-    HostAction,
     LeaderboardKind,
     ResultRow,
     TicketChange,
@@ -47,8 +46,6 @@ from bot.tournament.state import Entrant, Phase, TournamentState
 from bot.tournament.tournament import Tournament
 from bot.tournament.view import standings_of
 
-log = logging.getLogger(__name__)
-
 SNAPSHOT_EVERY = 64
 """A snapshot is written when so many commands came since the last one, and in large fields when as
 many came as there are entrants: it holds them all, so that its cost for each command stays the
@@ -56,24 +53,8 @@ same."""
 _MILESTONES = (Started, FinalTable, TournamentFinished, TournamentCancelled)
 
 
-@dataclass(slots=True)
-class AcceptedCommands:
-    """Commands that are applied and not yet committed, with what happened."""
-
-    at_ms: int
-    first_seq: int
-    commands: list[TournamentCommand] = field(default_factory=list)
-    events: list[TournamentEvent] = field(default_factory=list)
-    interaction: int | None = None
-    act: HostAction | None = None
-
-    @property
-    def last_seq(self) -> int:
-        return self.first_seq + len(self.commands) - 1
-
-    def note(self, command: TournamentCommand, events: Iterable[TournamentEvent]) -> None:
-        self.commands.append(command)
-        self.events += events
+Page: TypeAlias = Accepted[TournamentCommand, TournamentEvent]
+"""The commands of one commit, with what happened."""
 
 
 @contextmanager
@@ -91,22 +72,8 @@ def refusing_unpaid(place: TournamentPlace) -> Iterator[None]:
         raise TournamentRefusal(TournamentCode.TICKET_FOR_ANOTHER) from error
 
 
-def log_accepted_commands(place: TournamentPlace, accepted: AcceptedCommands) -> None:
-    """A line for each command that has been committed."""
-    for number, command in enumerate(accepted.commands):
-        log.info(
-            "accepted tournament=%s seq=%s command=%s table=%s player=%s interaction=%s",
-            place.tournament,
-            accepted.first_seq + number,
-            type(command).__name__,
-            getattr(command, "table", "-"),
-            getattr(command, "player", "-"),
-            accepted.interaction or "-",
-        )
-
-
 def tournament_unit(
-    place: TournamentPlace, tournament: Tournament, accepted: AcceptedCommands, *, snapshot_seq: int
+    place: TournamentPlace, tournament: Tournament, accepted: Page, *, snapshot_seq: int
 ) -> Unit:
     """Everything that the page's commands changed; `tournament` is as they left it.
 
@@ -141,7 +108,7 @@ def tournament_unit(
     )
 
 
-def wants_snapshot(state: TournamentState, accepted: AcceptedCommands, snapshot_seq: int) -> bool:
+def wants_snapshot(state: TournamentState, accepted: Page, snapshot_seq: int) -> bool:
     """Whether recovery should start after this page."""
     if any(isinstance(event, _MILESTONES) for event in accepted.events):
         return True
@@ -172,7 +139,7 @@ def _entries(
 
 
 def _changes(
-    place: TournamentPlace, state: TournamentState, accepted: AcceptedCommands
+    place: TournamentPlace, state: TournamentState, accepted: Page
 ) -> Iterator[TournamentChange]:
     """Yields the changes of what lists of tournaments show."""
     number = place.tournament
@@ -224,9 +191,7 @@ def _bounties_paid(state: TournamentState, entry: Entrant) -> int:
     return entry.entries * state.options.bounty_amount
 
 
-def _feats(
-    place: TournamentPlace, state: TournamentState, accepted: AcceptedCommands
-) -> Iterator[Feat]:
+def _feats(place: TournamentPlace, state: TournamentState, accepted: Page) -> Iterator[Feat]:
     """Yields what counts on the leaderboards (R-251)."""
     for event in accepted.events:
         if isinstance(event, TournamentFinished):

@@ -3,14 +3,13 @@
 import logging
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from bot.host.committing import not_saved
+from bot.host.organisers import check_organiser_command, organiser_command
 from bot.host.quotas import Quota
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room, RoomDependencies
 from bot.host.seasons import Seasons, SeasonStandings
-from bot.host.timing import BRIEF_PAUSE_SECONDS
 from bot.host.tournament_actor import TournamentActor
 from bot.host.tournament_actors import TournamentActors
 from bot.host.tournament_announcer import TournamentAnnouncer, TournamentPlace
@@ -23,6 +22,7 @@ from bot.table import commands as at_table
 from bot.tournament import commands as asked
 from bot.tournament.commands import Ticket, TournamentCommand
 from bot.tournament.costs import LIMITS, check_options
+from bot.tournament.events import TournamentEvent
 from bot.tournament.options import CostLimits, SatelliteTerms, TournamentKind, TournamentOptions
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
 from bot.tournament.seasons import Season
@@ -34,7 +34,6 @@ log = logging.getLogger(__name__)
 
 Buying = asked.Register | asked.Rebuy | asked.BuyAddon
 """What is paid from the player's wallet."""
-BRIEF_PAUSE_MS = round(BRIEF_PAUSE_SECONDS * 1000)
 TOURNAMENTS_A_SERVER = 20
 """How many tournaments may be open at once in one server, by default."""
 
@@ -58,6 +57,7 @@ class Tournaments:
         self._room = room
         self._database = database
         self._clock = dependencies.clock
+        self.deduplicator = room.deduplicator
         self._limits = limits
         self._tournaments_a_server = tournaments_a_server
         self._actors = TournamentActors(room, database, dependencies, announcer)
@@ -89,7 +89,7 @@ class Tournaments:
             self._check_plan(guild, options)
             number = await self._store(guild, channel, host, options, season)
             self._actors.refuse_when_closing_down()
-            place = TournamentPlace(number, guild, channel, host)
+            place = TournamentPlace(guild=guild, channel=channel, tournament=number, organiser=host)
             tournament = Tournament.create(number, guild, options, self._limits)
             self._actors.open(place, tournament)
         log.info("opened tournament=%s guild=%s kind=%s", number, guild, options.kind)
@@ -130,10 +130,9 @@ class Tournaments:
         command: TournamentCommand,
         *,
         interaction: int | None = None,
-        reply: Any = None,
         act: HostAction | None = None,
-    ) -> None:
-        """Submits `command` to its tournament; returns once committed. Raises its refusal.
+    ) -> tuple[TournamentEvent, ...]:
+        """Submits `command`; returns its events once committed. Raises its refusal.
 
         Its time and chance are filled in here. Seated players sit out and return at their table.
         """
@@ -144,12 +143,12 @@ class Tournaments:
                 away = isinstance(command, asked.SitOutEntrant)
                 kind = at_table.SitOut if away else at_table.ComeBack
                 await self._room.ask_table(table, kind(command.player), interaction=interaction)
-                return
-        with actor.deduplicator.processing(interaction):
+                return ()
+        with self.deduplicator.processing(interaction):
             if isinstance(command, asked.Rebuy | asked.BuyAddon):
                 self._room.check_player(actor.place.guild, command.player)
                 await self._check_wallet(actor, command, _price(actor, command))
-            await actor.submit(command, interaction=interaction, reply=reply, act=act)
+            return await actor.submit(command, interaction=interaction, act=act)
 
     async def register(
         self,
@@ -159,7 +158,6 @@ class Tournaments:
         locale: str,
         *,
         interaction: int | None = None,
-        reply: Any = None,
     ) -> Ticket | None:
         """Enters the player: with their ticket, which is returned, or from their wallet.
 
@@ -168,13 +166,13 @@ class Tournaments:
         actor = self._actors.of(number)
         guild = actor.place.guild
         self._room.check_player(guild, player)
-        with actor.deduplicator.processing(interaction):
+        with self.deduplicator.processing(interaction):
             ticket = self._actors.tickets.of(player, number)
             command = asked.Register(0, player, name, locale, ticket)
             options = actor.tournament.state.options
             price = Chips(0) if ticket is not None else options.entry_cost
             await self._check_wallet(actor, command, price)
-            await actor.submit(command, interaction=interaction, reply=reply)
+            await actor.submit(command, interaction=interaction)
         return ticket
 
     async def _check_wallet(self, actor: TournamentActor, command: Buying, needed: Chips) -> None:
@@ -196,11 +194,6 @@ class Tournaments:
         actor = self._actors.find(number)
         return actor is not None and actor.may(command)
 
-    def has_accepted(self, number: int, interaction: int) -> bool:
-        """Whether a command of this interaction was carried out recently."""
-        actor = self._actors.find(number)
-        return actor is not None and actor.deduplicator.has_accepted(interaction)
-
     async def remove_player(self, guild: GuildId, player: PlayerId) -> None:
         """Removes a banned player from every tournament: unregistered, or excluded (R-255)."""
         for number in self.of_player(guild, player):
@@ -221,11 +214,11 @@ class Tournaments:
 
     async def lobby(self, number: int) -> Lobby:
         """Returns what the announcement shows, once all of it is committed."""
-        return lobby_of((await self._actors.of(number).settled()).state)
+        return lobby_of((await self._actors.of(number).settled_state()).state)
 
     async def standings(self, number: int) -> Standings | None:
         """The places, once all of them are committed; None before the start."""
-        state = (await self._actors.of(number).settled()).state
+        state = (await self._actors.of(number).settled_state()).state
         return None if state.phase is Phase.REGISTERING else standings_of(state)
 
     def inspect(self, number: int) -> Tournament:
@@ -279,50 +272,14 @@ class Tournaments:
     def check_organiser_command(
         self, number: int, user: PlayerId, command: TournamentCommand
     ) -> None:
-        """Checks a command of a user who is no moderator. Raises `HostRefusal`:
-
-        - not-the-organiser unless they created the tournament;
-        - organiser-plays, or still may: by excluding others they would win what those have paid;
-        - multiplier-stands: cancelling every VeloX with a low draw would drain the house;
-        - prizes-are-paid: the house would pay what they are above the entries of those who are out.
-        """
-        actor = self._actors.of(number)
-        tournament, cancels = actor.tournament, isinstance(command, asked.CancelTournament)
-        if actor.place.organiser != user:
-            raise HostRefusal(HostCode.NOT_THE_ORGANISER)
-        plays = tournament.is_alive(user) or actor.may(asked.Register(0, user, "", ""))
-        if plays and isinstance(command, asked.Exclude):
-            raise HostRefusal(HostCode.ORGANISER_PLAYS)
-        if cancels and tournament.state.multiplier:
-            raise HostRefusal(HostCode.MULTIPLIER_STANDS)
-        if cancels and tournament.state.prizes_paid:
-            raise HostRefusal(HostCode.PRIZES_ARE_PAID)
+        """Raises as `organisers.check_organiser_command`, and (no-such-tournament)."""
+        check_organiser_command(self._actors.of(number), user, command)
 
     def organiser_command(
         self, number: int, user: PlayerId, command: TournamentCommand, *, moderates: bool
     ) -> TournamentCommand:
-        """Returns the command to submit when `user` gives `command`.
-
-        Nobody is a judge where they play, moderators included: to cancel a running tournament all
-        who are still in must agree, and a pause ends automatically. A frozen one can only be
-        cancelled. While all are being asked, a player still in agrees
-        by the same command: where they cannot see the question they can answer it. Raises as
-        `check_organiser_command`, for who does not moderate.
-        """
-        actor = self._actors.of(number)
-        tournament = actor.tournament
-        is_asked = tournament.state.cancel_vote is not None and tournament.is_alive(user)
-        if is_asked and isinstance(command, asked.CancelTournament):
-            return asked.AnswerCancel(0, user, accept=True)
-        if not moderates:
-            self.check_organiser_command(number, user, command)
-        if actor.incident or not tournament.is_alive(user):
-            return command
-        if isinstance(command, asked.CancelTournament) and tournament.state.phase is Phase.RUNNING:
-            return asked.ProposeCancel(0, user)
-        if isinstance(command, asked.PauseTournament):
-            return replace(command, for_ms=BRIEF_PAUSE_MS)
-        return command
+        """Returns what `organisers.organiser_command` does. Raises also (no-such-tournament)."""
+        return organiser_command(self._actors.of(number), user, command, moderates=moderates)
 
     # --- Discord's side -----------------------------------------------------------------------
 

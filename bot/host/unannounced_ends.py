@@ -2,7 +2,7 @@
 
 import logging
 
-from bot.host.table_announcer import announce_safely
+from bot.host.announcing import announce_safely
 from bot.host.tournament_announcer import TournamentAnnouncer, TournamentNews, TournamentPlace
 from bot.host.tournament_recovery import cancelled_tournament, place_of, unplayed_tournament
 from bot.storage.database import Database
@@ -49,14 +49,14 @@ class UnannouncedEnds:
             return
         events, incident = await self._last_events(record, now_ms)
         news = TournamentNews(
-            place_of(record),
-            lobby_of(state),
-            standings_of(state) if state.tables_opened else None,
-            events,
+            place=place_of(record),
+            lobby=lobby_of(state),
+            standings=standings_of(state) if state.tables_opened else None,
+            events=events,
             incident=incident,
         )
         log.info("tournament %s has ended, which may not have been announced", number)
-        announce_safely(f"tournament {number}", self._announcer.tournament_changed, news)
+        announce_safely(news.place, self._announcer.tournament_changed, news)
 
     async def _last_state(self, record: TournamentRecord) -> TournamentState | None:
         """Returns the final state; for one that was cancelled by the ledger, its options alone."""
@@ -72,7 +72,7 @@ class UnannouncedEnds:
             log.exception("the end of tournament %s cannot be read", record.id)
         is_cancelled = record.phase is Phase.CANCELLED
         return (
-            cancelled_tournament(unplayed_tournament(record).tournament).state
+            cancelled_tournament(unplayed_tournament(record).subject).state
             if is_cancelled
             else None
         )

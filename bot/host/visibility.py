@@ -7,7 +7,7 @@ when something is lost, much later. Nobody's time runs for what has not appeared
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from bot.host.table_announcer import SeenFuture
+from bot.host.announcing import SeenFuture
 from bot.host.table_timers import TimerKey, TimerKind
 
 UNSEEN_SECONDS_MAX = 300.0

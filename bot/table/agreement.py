@@ -3,29 +3,12 @@
 Nobody can void alone a hand that they may be losing. The host decides who may ask.
 """
 
-from dataclasses import dataclass, field
-
 from bot.ids import HandId, PlayerId
 from bot.table.commands import AnswerVoid, LapseVoid, ProposeVoid
 from bot.table.events import TableEvent, VoidAgreed, VoidDropped, VoidProposed
-from bot.table.hand_policy import PolicyTable
+from bot.table.hand_policy import PolicyTable, VoidVote
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.turns import Dealt
-
-
-@dataclass(slots=True)
-class VoidVote:
-    """The vote on voiding the running hand."""
-
-    hand: HandId
-    proposer: Dealt
-    agreed: set[PlayerId] = field(default_factory=set)
-    dropped: bool = False
-    """Somebody said no, or time ran out: nobody asks again in this hand."""
-
-    @property
-    def is_open(self) -> bool:
-        return not self.dropped
 
 
 def voters(table: PolicyTable) -> tuple[Dealt, ...]:

@@ -4,8 +4,8 @@ A cash table decides who sits and plays; a tournament's table is told by the tou
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeAlias
 
 from bot.ids import HandId, PlayerId
 from bot.poker.hand import Hand
@@ -20,9 +20,6 @@ from bot.table.seating import Seating
 from bot.table.seats import Seat
 from bot.table.turns import Dealt
 from bot.table.waiting import WaitingList
-
-if TYPE_CHECKING:
-    from bot.table.agreement import VoidVote
 
 Handlers: TypeAlias = Mapping[type[Any], Callable[[Any], list[TableEvent]]]
 """Handlers by the class of their command."""
@@ -39,6 +36,21 @@ class PlannedHand:
     """Whether a mixed game is at its limit orbit (R-086)."""
 
 
+@dataclass(slots=True)
+class VoidVote:
+    """The vote on voiding the running hand."""
+
+    hand: HandId
+    proposer: Dealt
+    agreed: set[PlayerId] = field(default_factory=set)
+    dropped: bool = False
+    """Somebody said no, or time ran out: nobody asks again in this hand."""
+
+    @property
+    def is_open(self) -> bool:
+        return not self.dropped
+
+
 class PolicyTable(Protocol):
     """The part of `Table` that policies and votes use. It cuts the import cycle with `Table`."""
 
@@ -51,7 +63,7 @@ class PolicyTable(Protocol):
     hand: Hand | None
     hand_id: HandId
     dealt: tuple[Dealt, ...]
-    void_vote: "VoidVote | None"
+    void_vote: VoidVote | None
     outcome: HandOutcome | None
 
     @property

@@ -13,7 +13,6 @@ from bot.poker.events import Event as HandEvent
 from bot.poker.hand import Hand
 from bot.refusal import BrokenInvariant
 from bot.table.absence import count_dealt_hand, take_time
-from bot.table.agreement import VoidVote
 from bot.table.button import Positions
 from bot.table.cash_policy import CashPolicy
 from bot.table.commands import (
@@ -44,7 +43,7 @@ from bot.table.events import (
     TableEvent,
     TimeTaken,
 )
-from bot.table.hand_policy import HandPolicy
+from bot.table.hand_policy import HandPolicy, VoidVote
 from bot.table.outcome import HandOutcome
 from bot.table.purchases import all_due
 from bot.table.refusals import TableCode, TableRefusal

@@ -46,12 +46,17 @@ class InteractionReply:
     included, by the text `done`.
     """
 
-    def __init__(self, interaction: discord.Interaction, done: str) -> None:
+    def __init__(
+        self, interaction: discord.Interaction, done: str, *, in_time: bool = True
+    ) -> None:
+        """`in_time` acknowledges the press before Discord drops it."""
         self._interaction = interaction
         self._done = done
         self._claimed = False
-        loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(ACKNOWLEDGE_AFTER_SECONDS, self._acknowledge_in_time)
+        self._timer: asyncio.TimerHandle | None = None
+        if in_time:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(ACKNOWLEDGE_AFTER_SECONDS, self._acknowledge_in_time)
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -64,7 +69,8 @@ class InteractionReply:
         if self._claimed or self._interaction.response.is_done():
             return False
         self._claimed = True
-        self._timer.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
         return True
 
     async def show_table(self, layout: ui.LayoutView, picture: bytes) -> bool:

@@ -16,7 +16,8 @@ from typing import Any
 
 import discord
 
-from bot.host.table_announcer import SeenFuture, TableNews, TablePlace
+from bot.host.announcing import SeenFuture
+from bot.host.table_announcer import TableNews, TablePlace
 from bot.ids import ChannelId, HandId, PlayerId, TableId
 from bot.ui.answers import SEND_ERRORS
 from bot.ui.languages import Languages

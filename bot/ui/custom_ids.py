@@ -1,15 +1,19 @@
-"""The custom ids of controls: names of things, never chips or cards.
+"""The custom ids of all controls: names of things, never chips or cards.
 
 - `mz:act:{table}:{hand}:{turn}:{verb}` acts in a hand; `mz:{kind}:{table}` and
   `mz:{kind}:{table}:{hand}` are the other controls of tables. Forms end in `#{nonce}`, because
   discord.py keeps them by custom id.
+- `mz:t:{kind}:{tournament}` are those of tournaments, in announcements and lines.
 - `mz:page:{turn}:{batch}` turns the pages of a wallet's history.
 - `mz:replay:{move}:{hand}:{step}` steps through a finished hand.
+
+Messages keep their controls for years: no id that was ever sent may change its meaning.
 """
 
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeAlias, TypeVar
 
 from bot.ids import HandId, TableId
 
@@ -69,10 +73,47 @@ class Choice(StrEnum):
     """Opens the form that asks for the amount."""
 
 
-TABLE_TEMPLATE = re.compile(
-    r"mz:(?P<kind>[a-z]{2,8}):(?P<table>\d{1,18})(?::(?P<hand>\d{1,18}))?(?::(?P<turn>\d{1,6}))?"
-    r"(?::(?P<choice>[a-z]{2,10}))?(?:#(?P<nonce>\d{1,20}))?"
-)
+class TournamentControl(StrEnum):
+    """The kind of a tournament's control."""
+
+    REGISTER = "register"
+    UNREGISTER = "unregister"
+    REMIND = "remind"
+    FORGET = "forget"
+    """Cancels the reminder."""
+    SEAT = "seat"
+    STANDINGS = "standings"
+    REBUY = "rebuy"
+    NO_REBUY = "norebuy"
+    ADDON = "addon"
+    NO_ADDON = "noaddon"
+    HALF = "half"
+    """The second half of a double chance."""
+    DEAL = "deal"
+    """Opens the choice of how to share."""
+    DEAL_CHIPS = "dealchips"
+    DEAL_ICM = "dealicm"
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    AGREE_TO_CANCEL = "calloff"
+    """Agrees to cancel the tournament."""
+    PLAY_ON = "playon"
+
+
+class PageTurn(StrEnum):
+    """The direction in which a control turns pages."""
+
+    NEWER = "newer"
+    OLDER = "older"
+
+
+class ReplayMove(StrEnum):
+    """The step of a replay that a control leads to."""
+
+    FIRST = "first"
+    BACK = "back"
+    ON = "on"
+    LAST = "last"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,32 +138,15 @@ class ControlId:
         return f"{text}#{self.nonce}" if self.nonce else text
 
 
-def read_custom_id(text: str) -> ControlId | None:
-    """The control that `text` names, or None when it is not a table's control."""
-    match = TABLE_TEMPLATE.fullmatch(text)
-    if match is None:
-        return None
-    try:
-        return ControlId(
-            kind=ControlKind(match["kind"]),
-            table=TableId(int(match["table"])),
-            hand=HandId(int(match["hand"] or 0)),
-            turn=int(match["turn"] or 0),
-            choice=Choice(match["choice"]) if match["choice"] else None,
-            nonce=int(match["nonce"] or 0),
-        )
-    except ValueError:
-        return None
+@dataclass(frozen=True, slots=True)
+class TournamentControlId:
+    """A tournament's custom id in parts."""
 
+    kind: TournamentControl
+    tournament: int
 
-PAGE_TEMPLATE = re.compile(r"mz:page:(?P<turning>newer|older):(?P<batch>\d{1,18})")
-
-
-class PageTurn(StrEnum):
-    """The direction in which a control turns pages."""
-
-    NEWER = "newer"
-    OLDER = "older"
+    def __str__(self) -> str:
+        return f"mz:t:{self.kind}:{self.tournament}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,43 +156,23 @@ class PageId:
     `batch` is the ledger number of the line at the edge of the page that shows the control.
     """
 
-    turn: PageTurn
+    kind: PageTurn
     batch: int
 
     def __str__(self) -> str:
-        return f"mz:page:{self.turn}:{self.batch}"
-
-
-def read_page_id(text: str) -> PageId | None:
-    """The page that `text` names, or None when it is another kind of control."""
-    match = PAGE_TEMPLATE.fullmatch(text)
-    return None if match is None else PageId(PageTurn(match["turning"]), int(match["batch"]))
-
-
-REPLAY_TEMPLATE = re.compile(
-    r"mz:replay:(?P<way>first|back|on|last):(?P<hand>\d{1,18}):(?P<step>\d{1,4})"
-)
-
-
-class ReplayMove(StrEnum):
-    """The step of a replay that a control leads to."""
-
-    FIRST = "first"
-    BACK = "back"
-    ON = "on"
-    LAST = "last"
+        return f"mz:page:{self.kind}:{self.batch}"
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayId:
     """A control under the picture of `hand` after `step` actions."""
 
-    move: ReplayMove
+    kind: ReplayMove
     hand: HandId
     step: int
 
     def __str__(self) -> str:
-        return f"mz:replay:{self.move}:{self.hand}:{self.step}"
+        return f"mz:replay:{self.kind}:{self.hand}:{self.step}"
 
     def target_step(self, steps: int) -> int:
         """The step that the control leads to in a hand of `steps` steps."""
@@ -177,13 +181,51 @@ class ReplayId:
             ReplayMove.BACK: self.step - 1,
             ReplayMove.ON: self.step + 1,
             ReplayMove.LAST: steps,
-        }[self.move]
+        }[self.kind]
         return max(0, min(wanted, steps))
 
 
-def read_replay_id(text: str) -> ReplayId | None:
-    """The control that `text` names, or None when it is of another kind."""
-    match = REPLAY_TEMPLATE.fullmatch(text)
-    if match is None:
+CustomId: TypeAlias = ControlId | TournamentControlId | PageId | ReplayId
+IdT = TypeVar("IdT", ControlId, TournamentControlId, PageId, ReplayId)
+
+_GRAMMAR = re.compile(
+    r"mz:(?:t:(?P<control>[a-z]{2,10}):(?P<tournament>\d{1,18})"
+    r"|page:(?P<page>[a-z]{5}):(?P<batch>\d{1,18})"
+    r"|replay:(?P<move>[a-z]{2,5}):(?P<past>\d{1,18}):(?P<step>\d{1,4})"
+    r"|(?P<kind>[a-z]{2,8}):(?P<table>\d{1,18})(?::(?P<hand>\d{1,18}))?(?::(?P<turn>\d{1,6}))?"
+    r"(?::(?P<choice>[a-z]{2,10}))?(?:#(?P<nonce>\d{1,20}))?)",
+    re.ASCII,
+)
+
+
+def read_custom_id(text: str) -> CustomId | None:
+    """The control that `text` names; None when it is not one of ours."""
+    found = _GRAMMAR.fullmatch(text)
+    if found is None:
         return None
-    return ReplayId(ReplayMove(match["way"]), HandId(int(match["hand"])), int(match["step"]))
+    try:
+        if found["control"]:
+            return TournamentControlId(
+                TournamentControl(found["control"]), int(found["tournament"])
+            )
+        if found["page"]:
+            return PageId(PageTurn(found["page"]), int(found["batch"]))
+        if found["move"]:
+            hand, step = HandId(int(found["past"])), int(found["step"])
+            return ReplayId(ReplayMove(found["move"]), hand, step)
+        return ControlId(
+            kind=ControlKind(found["kind"]),
+            table=TableId(int(found["table"])),
+            hand=HandId(int(found["hand"] or 0)),
+            turn=int(found["turn"] or 0),
+            choice=Choice(found["choice"]) if found["choice"] else None,
+            nonce=int(found["nonce"] or 0),
+        )
+    except ValueError:
+        return None
+
+
+def read_id_of(family: type[IdT], text: str) -> IdT | None:
+    """The control of this family that `text` names; None for everything else."""
+    found = read_custom_id(text)
+    return found if isinstance(found, family) else None

@@ -14,7 +14,7 @@ import discord
 from bot.host.table_announcer import TablePlace
 from bot.ids import ChannelId
 from bot.texts.catalogue import Texts
-from bot.ui.custom_ids import read_custom_id
+from bot.ui.custom_ids import ControlId, read_id_of
 
 MESSAGES_SEARCHED = 100
 """Number of messages read, in one request: players' own messages are among them."""
@@ -63,7 +63,7 @@ def sentence_pattern(texts: Texts, key: str, **arguments: str) -> re.Pattern[str
 def _tables_of(components: Iterable[Any]) -> Iterator[int]:
     """The tables that a message's controls name."""
     for custom_id in custom_ids_of(components):
-        control = read_custom_id(custom_id)
+        control = read_id_of(ControlId, custom_id)
         if control is not None:
             yield control.table
 

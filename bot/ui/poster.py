@@ -12,7 +12,8 @@ from typing import Any
 
 import discord
 
-from bot.host.table_announcer import SeenFuture, TableNews, TablePlace
+from bot.host.announcing import SeenFuture
+from bot.host.table_announcer import TableNews, TablePlace
 from bot.texts.catalogue import Texts
 from bot.ui.answers import SEND_ERRORS, InteractionReply, is_final_error
 from bot.ui.channel_probe import is_lost
@@ -79,12 +80,10 @@ class TablePoster:
         """
         shown: SeenFuture = asyncio.get_running_loop().create_future()
         self._awaited.append(shown)
-        old, self._latest = self._latest, replace(news, reply=None)
+        old, self._latest = self._latest, news
         self._shown = self._latest
         if old is not None:
             self._skip(old)
-        if isinstance(news.reply, InteractionReply):
-            self._replies.append(news.reply)
         if self._outgoing is not None:
             self._outgoing.cancel()
         self._wake_up.set()
@@ -96,6 +95,13 @@ class TablePoster:
     def is_idle(self) -> bool:
         """Whether nothing is being drawn or sent."""
         return self._task is None or self._task.done()
+
+    async def answer_press(self, reply: InteractionReply) -> None:
+        """Answers a press with the next frame that is delivered; at once when none is to come."""
+        if self.is_idle:
+            await reply.acknowledge()
+        else:
+            self._replies.append(reply)
 
     def refresh(self) -> None:
         """Shows the same state again, unless a hand is running, whose next action does."""
@@ -120,11 +126,13 @@ class TablePoster:
             self._orphans = OrphanedMessages(self._latest.place.message)
             await self._remove_orphans(self._latest.place)
         pauses = self._pauses()
-        while self._latest is not None:
-            news, replies = self._latest, self._replies
-            self._latest, self._replies = None, []
+        while self._latest is not None or self._replies:
+            if self._latest is None:
+                await self._replies.pop().acknowledge()
+                continue
+            news, self._latest = self._latest, None
             self._drawn, self._awaited = [*self._drawn, *self._awaited], []
-            if await is_sent(self._send(news, replies), f"table {self._table}"):
+            if await is_sent(self._send(news), f"table {self._table}"):
                 pauses = self._pauses()
                 if self._latest is None:
                     self._resolve_awaited(seen=False)
@@ -168,15 +176,16 @@ class TablePoster:
         if old.view.hand_number != self._latest.view.hand_number:
             self._last_of_hand = old
 
-    async def _send(self, news: TableNews, replies: list[InteractionReply]) -> None:
+    async def _send(self, news: TableNews) -> None:
+        replies: list[InteractionReply] = []
         texts = self._dependencies.languages.of_guild(news.place.guild)
         try:
             frame = await self._dependencies.draw_frame(news, texts)
             if self._latest is None:
+                replies, self._replies = self._replies, []
                 await self._deliver(frame, texts, replies)
-                return
-            self._skip(news)
-            replies, self._replies = [], [*replies, *self._replies]
+            else:
+                self._skip(news)
         except RequestCancelled:
             self._skip(news)
         finally:

@@ -7,11 +7,13 @@ from typing import Any
 
 import discord
 
+from bot.host.announcing import SeenFuture
 from bot.host.session_summary import SessionSummary
-from bot.host.table_announcer import DealtCards, SeenFuture, TableNews, TablePlace
+from bot.host.table_announcer import DealtCards, TableNews, TablePlace
 from bot.ids import ChannelId, PlayerId, TableId
 from bot.table.events import HandVoided, Left, SatDown, TableClosed
 from bot.table.view import TableView
+from bot.ui.answers import InteractionReply
 from bot.ui.calls import PlayerCalls
 from bot.ui.card_messages import CardMessages
 from bot.ui.commitments import Commitments
@@ -119,11 +121,15 @@ class Publisher:
             self._open_dm_channels(news.view)
         if news.view.closed:
             table = news.place.table
-            del self._posters[table]
             self._card_messages.forget_table(table)
             self._closing[table] = closing = self._spawn(poster.end(), news.place)
             closing.add_done_callback(lambda _: self._has_closed(table))
         return shown
+
+    async def answer_press(self, table: TableId, reply: InteractionReply) -> None:
+        """Answers a press with the table's newest picture, or just acknowledges it."""
+        poster = self._posters.get(table)
+        await (reply.acknowledge() if poster is None else poster.answer_press(reply))
 
     def _close_lost_table(self, news: TableNews) -> None:
         """Tells each player by DM of a table that closed because its channel was gone."""
@@ -147,7 +153,7 @@ class Publisher:
 
     def refresh(self, table: TableId) -> None:
         """Shows the table again: its surroundings have changed."""
-        if table in self._posters:
+        if table in self._posters and table not in self._closing:
             self._posters[table].refresh()
 
     async def quiet(self, table: TableId) -> None:
@@ -199,6 +205,7 @@ class Publisher:
     def _has_closed(self, table: TableId) -> None:
         """Forgets a table whose last message is sent, or has timed out."""
         self._closing.pop(table, None)
+        self._posters.pop(table, None)
         self.commitments.forget_table(table)
 
     def _notify(self, place: TablePlace, notice: Notice) -> SeenFuture | None:

@@ -14,6 +14,7 @@ from bot.poker.phh import PhhRefusal
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.avatar_cache import AvatarCache
+from bot.ui.controls import ControlFamily, Press, handles
 from bot.ui.custom_ids import ReplayId, ReplayMove
 from bot.ui.languages import Languages
 from bot.ui.names import markdown_name
@@ -27,8 +28,10 @@ PICTURE_NAME = "replay.png"
 _SIGNS = {ReplayMove.FIRST: "⏮", ReplayMove.BACK: "◀", ReplayMove.ON: "▶", ReplayMove.LAST: "⏭"}
 
 
-class Replayer:
+class Replayer(ControlFamily[ReplayId]):
     """Shows the steps of a hand; the controls carry its number and where the reader is."""
+
+    acknowledges = False
 
     def __init__(
         self,
@@ -50,8 +53,10 @@ class Replayer:
         layout, files = await self._page(interaction, past, 0)
         await interaction.response.send_message(view=layout, files=files, ephemeral=True)
 
-    async def show_step(self, interaction: discord.Interaction, wanted: ReplayId) -> None:
+    @handles(*ReplayMove)
+    async def show_step(self, press: Press[ReplayId]) -> None:
         """Replaces the step that the user sees by another."""
+        interaction, wanted = press.interaction, press.control
         past = await self._past_hands.find_by_id(_channel(interaction), wanted.hand)
         layout, files = await self._page(interaction, past, wanted.target_step(past.steps))
         await interaction.response.edit_message(view=layout, attachments=files)

@@ -11,10 +11,10 @@ from bot.bank.topup import TopupMode, TopupPolicy
 from bot.ids import ChannelId, Chips, GuildId, PlayerId
 from bot.storage.wallets import PAGE_SIZE, HistoryLine, TopupState, WalletStore
 from bot.texts.catalogue import Texts
+from bot.ui.controls import ControlFamily, Press, handles
 from bot.ui.custom_ids import PageId, PageTurn
 from bot.ui.languages import Languages
 from bot.ui.names import quoted
-from bot.ui.refusals import UiCode, UiRefusal
 
 NOTE_LENGTH_MAX = 32
 
@@ -58,8 +58,10 @@ def _topup_line(texts: Texts, statement: BankStatement) -> list[str]:
     return [texts.say(key, amount=amount, when=f"<t:{-(-statement.next_ms // 1000)}:R>")]
 
 
-class HistoryPages:
+class HistoryPages(ControlFamily[PageId]):
     """Shows the wallet's history, page by page; the history is always the user's own."""
+
+    acknowledges = False
 
     def __init__(self, wallets: WalletStore, languages: Languages) -> None:
         self._wallets = wallets
@@ -73,17 +75,12 @@ class HistoryPages:
             statement_text(texts, page), view=statement_view(texts, page), ephemeral=True
         )
 
-    async def turn_page(self, interaction: discord.Interaction, wanted: PageId) -> None:
-        """Replaces the page that the user sees by another.
-
-        Raises `UiRefusal` (servers-only).
-        """
-        if interaction.guild_id is None:
-            raise UiRefusal(UiCode.SERVERS_ONLY)
-        texts, guild = self._languages.of(interaction), GuildId(interaction.guild_id)
-        page = await read_page(self._wallets, guild, PlayerId(interaction.user.id), wanted)
-        await interaction.response.edit_message(
-            content=statement_text(texts, page), view=statement_view(texts, page)
+    @handles(PageTurn.NEWER, PageTurn.OLDER)
+    async def turn_page(self, press: Press[PageId]) -> None:
+        """Replaces the page that the user sees by another. Raises `UiRefusal` (servers-only)."""
+        page = await read_page(self._wallets, press.guild, press.player, press.control)
+        await press.interaction.response.edit_message(
+            content=statement_text(press.texts, page), view=statement_view(press.texts, page)
         )
 
 
@@ -101,7 +98,7 @@ async def read_page(
 ) -> StatementPage:
     """The page that a control asks for, by default the newest."""
     account, one_more = wallet(guild, player), PAGE_SIZE + 1
-    if page is not None and page.turn is PageTurn.OLDER:
+    if page is not None and page.kind is PageTurn.OLDER:
         lines = await wallets.history(account, before=page.batch, limit=one_more)
         if lines:
             return StatementPage(lines[:PAGE_SIZE], newer=True, older=len(lines) > PAGE_SIZE)

@@ -23,9 +23,10 @@ from typing import Any, Final
 
 from bot.app import App, build
 from bot.cli.process import spare_what_stays
+from bot.host.announcing import SeenFuture
 from bot.host.clock import LiveClock
 from bot.host.structures import load_structures
-from bot.host.table_announcer import DealtCards, SeenFuture, TableNews
+from bot.host.table_announcer import DealtCards, TableNews
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
 from bot.picture.renderer import Renderer
 from bot.picture.scene import DEFAULT_THEME

@@ -18,7 +18,7 @@ from typing import Final
 
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
-from bot.ui.custom_ids import Choice, ControlKind, read_custom_id
+from bot.ui.custom_ids import Choice, ControlId, ControlKind, read_id_of
 from devtools.sandbox.errors import Json
 from devtools.sandbox.interactions import CallbackType, InteractionState
 from devtools.sandbox.ratelimits import Severity
@@ -82,7 +82,7 @@ class Observer:
 
     def pressed(self, message: str, custom_id: str) -> None:
         """Somebody clicks on a control of the message now."""
-        control = read_custom_id(custom_id)
+        control = read_id_of(ControlId, custom_id)
         if control is None or control.kind is not ControlKind.ACT or control.choice in _NO_MOVES:
             return
         self._waiting[message].append(_Press(int(control.table), perf_counter()))
@@ -125,7 +125,7 @@ class Observer:
             self.report.presses_ms[press.table].append(1_000 * (now - press.began))
         self._take_cards(message)
         for component in components_of(message):
-            control = read_custom_id(component.get("custom_id", ""))
+            control = read_id_of(ControlId, component.get("custom_id", ""))
             if control is not None and control.hand:
                 self.report.dealt_at.setdefault(int(control.hand), time())
 

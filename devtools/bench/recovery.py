@@ -16,12 +16,13 @@ from time import perf_counter
 from typing import Any, Final
 
 from bot.codec import to_json
+from bot.host.actor_records import Accepted
 from bot.host.clock import LiveClock
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.room import Room, RoomDependencies
 from bot.host.session_summary import SessionSummary
 from bot.host.table_announcer import DealtCards, TableNews, TablePlace
-from bot.host.table_unit import AcceptedCommand, table_unit
+from bot.host.table_unit import Entry, table_unit
 from bot.host.timing import Timing
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId
 from bot.poker.cards import FULL_DECK, shuffled
@@ -125,18 +126,13 @@ def _player(number: int) -> PlayerId:
 async def _play_table(database: Database, number: int) -> None:
     rules = TableRules()
     channel, host = ChannelId(number + 1), _player(number)
-    place = TablePlace(
-        await database.tables.open(_GUILD, channel, host, to_json(rules), _NOW_MS),
-        _GUILD,
-        channel,
-        host,
-        None,
-    )
+    number_stored = await database.tables.open(_GUILD, channel, host, to_json(rules), _NOW_MS)
+    place = TablePlace(guild=_GUILD, channel=channel, table=number_stored, owner=host)
     table = Table(rules)
     for seq, command in enumerate(_commands(table, number), 1):
-        events = table.apply(command)
-        entry = AcceptedCommand(command, seq, _NOW_MS, number * 100 + seq)
-        await database.journal.commit(table_unit(place, table, entry, events))
+        entry: Entry = Accepted(_NOW_MS, seq, interaction=number * 100 + seq)
+        entry.note(command, table.apply(command))
+        await database.journal.commit(table_unit(place, table, entry))
 
 
 def _commands(table: Table, number: int) -> Iterator[TableCommand]:

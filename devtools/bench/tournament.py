@@ -191,7 +191,7 @@ class _Robots:
     def table_frozen(self, place: TablePlace, incident: str) -> None:
         raise BrokenInvariant(f"table {place.table} has stopped")
 
-    def _later(self, seconds: float, asking: Callable[[], Awaitable[None]]) -> None:
+    def _later(self, seconds: float, asking: Callable[[], Awaitable[object]]) -> None:
         async def wait_and_ask() -> None:
             await asyncio.sleep(seconds)
             # The clock was faster.

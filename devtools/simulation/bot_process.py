@@ -22,6 +22,7 @@ from bot.storage.database import Database
 from bot.texts.catalogue import Catalogue, load_catalogue
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.channel_probe import ChannelProbe
+from bot.ui.controls import Controls
 from bot.ui.languages import Languages
 from bot.ui.odds import OddsCalculator
 from bot.ui.player_names import PlayerNames
@@ -32,7 +33,6 @@ from bot.ui.table_presses import TablePresses
 from bot.ui.topup_messages import TopupMessages
 from bot.ui.tournaments.announcement import AnnouncementDependencies
 from bot.ui.tournaments.captions import Captions
-from bot.ui.tournaments.custom_ids import read_tournament_control_id
 from bot.ui.tournaments.presses import PressDependencies, TournamentPresses
 from bot.ui.tournaments.publisher import TournamentPublisher
 from devtools.simulation.client import SimulatedClient
@@ -89,8 +89,7 @@ class BotProcess:
     probe: ChannelProbe
     topups: TopUps
     announcers: Announcers
-    presses: TablePresses
-    tournament_presses: TournamentPresses
+    controls: Controls
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     @classmethod
@@ -124,12 +123,7 @@ class BotProcess:
             return
         pressed = cast(discord.Interaction, interaction)
         self.announcers.player_names.note_name(pressed)
-        custom_id = str(interaction.data.get("custom_id", ""))
-        control = read_tournament_control_id(custom_id)
-        if control is not None:
-            self.spawn(self.tournament_presses.answer(pressed, control))
-        else:
-            self.spawn(self.presses.answer(pressed, custom_id))
+        self.spawn(self.controls.answer_interaction(pressed))
 
     def channel_deleted(self, channel: int) -> None:
         """Discord says that a channel or a thread was deleted."""
@@ -216,10 +210,10 @@ def _wired(
         clock,
         TopupDependencies(topup_messages.has_role, topup_messages.credited),
     )
-    presses = TablePresses(room, render_thread, languages, settings, publisher.commitments)
-    press_dependencies = PressDependencies(
-        languages, render_thread, settings, avatars, clock, presses.rate_limiter
-    )
+    controls = Controls(languages, room.deduplicator)
+    controls.add(TablePresses(room, render_thread, settings, publisher))
+    press_dependencies = PressDependencies(languages, render_thread, settings, avatars, clock)
+    controls.add(TournamentPresses(tournaments, press_dependencies))
     return BotProcess(
         path,
         disk,
@@ -231,8 +225,7 @@ def _wired(
         probe,
         topups,
         Announcers(publisher, tournament_publisher, topup_messages, player_names),
-        presses,
-        TournamentPresses(tournaments, press_dependencies),
+        controls,
     )
 
 

@@ -19,8 +19,7 @@ from bot.storage.encryption import Cipher
 from bot.storage.table_records import recorded_tables
 from bot.storage.unit import JournalRow, Unit
 from bot.table.table import Table
-from bot.ui.custom_ids import read_custom_id
-from bot.ui.tournaments.custom_ids import read_tournament_control_id
+from bot.ui.custom_ids import ControlId, TournamentControlId, read_id_of
 from devtools.simulation.bot_process import BotProcess, table_of
 from devtools.simulation.checks_of_time import TimeChecks
 from devtools.simulation.checks_of_tournaments import TournamentChecks
@@ -123,7 +122,7 @@ class Checks:
         if self.secrets.leaked(cards, reader, table, number, commitments):
             self.complain("card-leaked", f"table={table} reader={reader} texts={sent.texts}")
         for custom_id in sent.custom_ids:
-            ours = read_custom_id(custom_id) or read_tournament_control_id(custom_id)
+            ours = read_id_of(ControlId, custom_id) or read_id_of(TournamentControlId, custom_id)
             if ours is None and not _FORM_FIELD.fullmatch(custom_id):
                 self.complain("custom-id-tells-more", custom_id)
 
@@ -209,7 +208,7 @@ class Checks:
         if recovered is None:
             self.complain("table-lost", f"table={table}")
             return
-        if state_of(live) != state_of(restore_table(recovered).table):
+        if state_of(live) != state_of(restore_table(recovered).subject):
             self.complain("memory-is-not-the-database", f"table={table}")
 
     async def next_topup_comes(self, bot: BotProcess) -> None:

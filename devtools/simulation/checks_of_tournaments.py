@@ -78,7 +78,7 @@ class TournamentChecks:
         if recovered is None:
             if not live.state.phase.over:
                 self.complain("tournament-lost", f"tournament={number}")
-        elif restore_tournament(recovered).tournament.state != live.state:
+        elif restore_tournament(recovered).subject.state != live.state:
             self.complain("memory-is-not-the-database", f"tournament={number}")
 
     async def promises_kept(self, bot: BotProcess) -> None:

@@ -12,9 +12,14 @@ from typing import Any
 
 import discord
 
-from bot.ui.custom_ids import ControlKind, read_custom_id
+from bot.ui.custom_ids import (
+    ControlId,
+    ControlKind,
+    TournamentControl,
+    TournamentControlId,
+    read_custom_id,
+)
 from bot.ui.outgoing_requests import request_leaves, send_bounded
-from bot.ui.tournaments.custom_ids import TournamentControl, read_tournament_control_id
 from devtools.simulation.http_errors import (
     ARCHIVED,
     NO_ACCESS,
@@ -190,18 +195,15 @@ class SimulatedDiscord:
         """Notes what people are asked by something that they can see from now on."""
         now = asyncio.get_running_loop().time()
         for custom_id in outgoing.custom_ids:
-            control, tournament_control = (
-                read_custom_id(custom_id),
-                read_tournament_control_id(custom_id),
-            )
-            if control is not None and control.kind is ControlKind.ACT:
+            control = read_custom_id(custom_id)
+            if isinstance(control, ControlId) and control.kind is ControlKind.ACT:
                 self.turns_shown.setdefault((control.table, control.hand, control.turn), now)
             if (
-                tournament_control is not None
-                and tournament_control.control is TournamentControl.NO_REBUY
+                isinstance(control, TournamentControlId)
+                and control.kind is TournamentControl.NO_REBUY
             ):
                 for player in _MENTION.findall(outgoing.texts[0]):
-                    self.rebuys_shown[tournament_control.tournament, int(player)] = now
+                    self.rebuys_shown[control.tournament, int(player)] = now
 
     def _draw(self) -> tuple[bool, bool]:
         """Whether a request fails, and whether it is carried out all the same."""

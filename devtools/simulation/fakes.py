@@ -5,7 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.host.table_announcer import DealtCards, SeenFuture, TableNews, TablePlace
+from bot.host.announcing import SeenFuture
+from bot.host.table_announcer import DealtCards, TableNews, TablePlace
 from bot.host.tournament_announcer import TournamentNews, TournamentPlace
 from bot.ids import HandId, PlayerId
 from bot.picture.other_scenes import PrizesScene, StandingsScene

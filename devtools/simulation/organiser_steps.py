@@ -92,7 +92,7 @@ class OrganiserSteps:
             command = ask.StartSooner(0)
         self._do(lambda: tournaments.ask_tournament(number, command, interaction=interaction))
 
-    def _do(self, asking: Callable[[], Awaitable[None]]) -> None:
+    def _do(self, asking: Callable[[], Awaitable[object]]) -> None:
         async def do() -> None:
             with suppress(Refusal):
                 await asking()

@@ -6,8 +6,14 @@ from itertools import islice
 from bot.ids import ChannelId, Chips, GuildId, TableId
 from bot.table.rules import TableRules
 from bot.table.view import TableView
-from bot.ui.custom_ids import Choice, ControlKind, read_custom_id
-from bot.ui.tournaments.custom_ids import TournamentControl, read_tournament_control_id
+from bot.ui.custom_ids import (
+    Choice,
+    ControlId,
+    ControlKind,
+    TournamentControl,
+    TournamentControlId,
+    read_id_of,
+)
 from devtools.simulation.bot_process import table_of
 from devtools.simulation.discord import SERVER_SIZE, SimulatedDiscord, StoredMessage
 
@@ -75,7 +81,7 @@ def choice_among(custom_ids: tuple[str, ...], number: int) -> str | None:
     """The control that the player to act presses: mostly what keeps the hand going."""
     offered: dict[Choice, str] = {}
     for custom_id in custom_ids:
-        control = read_custom_id(custom_id)
+        control = read_id_of(ControlId, custom_id)
         if control is not None and control.kind is ControlKind.ACT and control.choice is not None:
             offered[control.choice] = custom_id
     likely = [(offered[choice], share) for choice, share in _LIKELY if choice in offered]
@@ -90,7 +96,7 @@ def choice_among(custom_ids: tuple[str, ...], number: int) -> str | None:
 def control_among(custom_ids: tuple[str, ...], wanted: ControlKind) -> str | None:
     """The control of this kind."""
     for custom_id in custom_ids:
-        control = read_custom_id(custom_id)
+        control = read_id_of(ControlId, custom_id)
         if control is not None and control.kind is wanted:
             return custom_id
     return None
@@ -99,8 +105,8 @@ def control_among(custom_ids: tuple[str, ...], wanted: ControlKind) -> str | Non
 def tournament_control_among(custom_ids: tuple[str, ...], wanted: TournamentControl) -> str | None:
     """The control of a tournament of this kind."""
     for custom_id in custom_ids:
-        control = read_tournament_control_id(custom_id)
-        if control is not None and control.control is wanted:
+        control = read_id_of(TournamentControlId, custom_id)
+        if control is not None and control.kind is wanted:
             return custom_id
     return None
 
@@ -127,7 +133,7 @@ def typed_amount(view: TableView | None, custom_id: str, number: int) -> str:
     """The text that a user types into a form: mostly something that fits."""
     if number % 10 == 0:
         return _NONSENSE[number // 10 % len(_NONSENSE)]
-    control = read_custom_id(custom_id)
+    control = read_id_of(ControlId, custom_id)
     if view is None or control is None:
         return str(number)
     if control.kind is ControlKind.BUY_IN:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.host.refusals import HostRefusal
 from bot.ids import ChannelId, GuildId, PlayerId
-from bot.ui.custom_ids import read_custom_id
+from bot.ui.custom_ids import ControlId, read_id_of
 from devtools.simulation.discord import StoredMessage
 from devtools.simulation.interactions import SimulatedInteraction, SimulatedPress
 from devtools.simulation.people import typed_amount
@@ -45,7 +45,7 @@ async def _run(state: SimulationState, step: Step, pressed: SimulatedPress) -> N
     if form is None:
         return
     view = None
-    control = read_custom_id(form.custom_id)
+    control = read_id_of(ControlId, form.custom_id)
     with suppress(HostRefusal):
         view = None if control is None else state.bot.room.look(control.table)
     typed = typed_amount(view, form.custom_id, step.c)

@@ -9,8 +9,9 @@ import pytest
 from bot.__main__ import main
 from bot.cli import audit, backup
 from bot.codec import to_json
+from bot.host.actor_records import Accepted
 from bot.host.table_announcer import TablePlace
-from bot.host.table_unit import AcceptedCommand, table_unit
+from bot.host.table_unit import Entry, table_unit
 from bot.ids import ChannelId, Chips, GuildId, PlayerId
 from bot.poker.cards import shuffled
 from bot.storage.database import Database
@@ -34,10 +35,10 @@ class Game:
         self.seq = 0
 
     async def do(self, command: TableCommand) -> None:
-        events = self.table.apply(command)
         self.seq += 1
-        entry = AcceptedCommand(command, self.seq, 1000 * self.seq)
-        await self.database.journal.commit(table_unit(self.place, self.table, entry, events))
+        entry: Entry = Accepted(1000 * self.seq, self.seq)
+        entry.note(command, self.table.apply(command))
+        await self.database.journal.commit(table_unit(self.place, self.table, entry))
 
     async def hand(self, chance: random.Random) -> None:
         hand = self.database.journal.new_hand_id()
@@ -56,7 +57,9 @@ async def play(path: Path, hands: int, *, with_key: bool) -> None:
     database = await Database.open(path, key=key, gather_seconds=0)
     rules = TableRules()
     table = await database.tables.open(GUILD, ChannelId(5), PLAYERS[0], to_json(rules), 0)
-    game = Game(database, TablePlace(table, GUILD, ChannelId(5), PLAYERS[0], None))
+    game = Game(
+        database, TablePlace(guild=GUILD, channel=ChannelId(5), table=table, owner=PLAYERS[0])
+    )
     for player in PLAYERS:
         await database.wallets.visit(GUILD, player, 0)
         await game.do(SitDown(player, f"p{player}", "en", Chips(200)))

@@ -10,15 +10,15 @@ from contextlib import suppress
 from typing import Any
 
 from bot.app import App
+from bot.host.announcing import SeenFuture
 from bot.host.refusals import HostRefusal
 from bot.host.table_actor import TableActor
-from bot.host.table_announcer import SeenFuture, TableNews
+from bot.host.table_announcer import TableNews
 from bot.ids import HandId, PlayerId, TableId
 from bot.picture.scene import CardsScene, TableScene
 from bot.poker.cards import Card, parse_card
 from bot.ui.commitments import commitment_shown
-from bot.ui.custom_ids import read_custom_id, read_page_id, read_replay_id
-from bot.ui.tournaments.custom_ids import read_tournament_control_id
+from bot.ui.custom_ids import read_custom_id
 from devtools.sandbox.request_log import LoggedRequest
 from devtools.sandbox.server import Sandbox
 from devtools.simulation.secrecy import Secrets, cards_in, cards_in_log, commitments_in
@@ -121,9 +121,7 @@ class LeakDetector:
         shown = {one for text in texts for one in commitments_in(text)}
         self._judge(told, self._reader(entry), f"{entry.method} {entry.path}: {texts}", shown)
         for custom_id in custom_ids:
-            readers = (read_custom_id, read_page_id, read_tournament_control_id, read_replay_id)
-            known = any(read(custom_id) is not None for read in readers)
-            if not known and not _FORM_FIELD.fullmatch(custom_id):
+            if read_custom_id(custom_id) is None and not _FORM_FIELD.fullmatch(custom_id):
                 self.leaks.append(f"a custom id that says more than ids: {custom_id}")
         self.leaks += [
             f"a file {name}" for name, _ in entry.files if not _FILE_NAME.fullmatch(name)
@@ -147,7 +145,7 @@ class LeakDetector:
 
     def _watch(self, app: App, table: TableId) -> None:
         # A room that closes knows its tables no more, and still tells what they did last.
-        runner = app.room._actors.get(table) or self._actors.get(table)
+        runner = app.room.actors.find(table) or self._actors.get(table)
         if runner is None:
             return
         self._actors[table] = runner

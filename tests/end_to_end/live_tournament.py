@@ -9,8 +9,13 @@ from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
 from bot.table.view import TableView
 from bot.tournament.state import Phase, TournamentState
-from bot.ui.custom_ids import Choice, ControlKind
-from bot.ui.tournaments.custom_ids import TournamentControl, read_tournament_control_id
+from bot.ui.custom_ids import (
+    Choice,
+    ControlKind,
+    TournamentControl,
+    TournamentControlId,
+    read_id_of,
+)
 from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.clock import ManualClock
 from tests.end_to_end.card_room import CardRoom, until
@@ -237,13 +242,13 @@ class LiveTournament:
 def control_id_of(message: SeenMessage, wanted: TournamentControl) -> str | None:
     """The custom id of a tournament's control in a message."""
     for control in message.buttons:
-        read = read_tournament_control_id(control.custom_id)
-        if read is not None and read.control is wanted:
+        read = read_id_of(TournamentControlId, control.custom_id)
+        if read is not None and read.kind is wanted:
             return control.custom_id
     return None
 
 
 def controls_of(message: SeenMessage) -> list[TournamentControl]:
     """The tournament's controls in a message, in their order."""
-    read = [read_tournament_control_id(control.custom_id) for control in message.buttons]
-    return [wanted.control for wanted in read if wanted is not None]
+    read = [read_id_of(TournamentControlId, control.custom_id) for control in message.buttons]
+    return [wanted.kind for wanted in read if wanted is not None]

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from bot.ui.custom_ids import Choice, ControlKind, read_custom_id
+from bot.ui.custom_ids import Choice, ControlId, ControlKind, read_id_of
 from bot.ui.names import markdown_name
 from tests.user_client import UserClient
 from tests.user_screen import InteractionOutcome, SeenMessage, ShownControl
@@ -130,7 +130,7 @@ def control_of(
 ) -> ShownControl | None:
     """The control of this kind, whatever its label says in whichever language."""
     for control in message.buttons:
-        read = read_custom_id(control.custom_id)
+        read = read_id_of(ControlId, control.custom_id)
         if read is not None and (read.kind, read.choice) == (kind, choice):
             return control
     return None
@@ -139,7 +139,7 @@ def control_of(
 def turn_of(message: SeenMessage) -> Turn | None:
     """The turn that the controls of the player to act name; None when there are none."""
     for control in message.buttons:
-        read = read_custom_id(control.custom_id)
+        read = read_id_of(ControlId, control.custom_id)
         if read is not None and read.kind is ControlKind.ACT:
             return read.hand, read.turn
     return None

@@ -18,9 +18,8 @@ from pathlib import Path
 import pytest
 
 from bot.cli.audit import run as audit
-from bot.ui.custom_ids import Choice, ControlKind
+from bot.ui.custom_ids import Choice, ControlKind, TournamentControl
 from bot.ui.names import markdown_name
-from bot.ui.tournaments.custom_ids import TournamentControl
 from devtools.sandbox.server import Sandbox
 from tests.end_to_end.card_room import channel_of, until
 from tests.end_to_end.forked_bot import ForkedBot

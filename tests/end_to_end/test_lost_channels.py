@@ -11,7 +11,7 @@ from bot.host.whereabouts import LOOK_AGAIN_SECONDS
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.table.commands import Pause
 from bot.tournament.state import Phase
-from bot.ui.tournaments.custom_ids import TournamentControl
+from bot.ui.custom_ids import TournamentControl
 from devtools.sandbox.channels import Overwrite
 from devtools.sandbox.events import EventStatus
 from devtools.sandbox.permissions import Permission

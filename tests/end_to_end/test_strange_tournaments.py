@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from bot.ui.custom_ids import TournamentControl
 from bot.ui.tournaments import threads
-from bot.ui.tournaments.custom_ids import TournamentControl
 from devtools.sandbox.channels import Channel, Overwrite
 from devtools.sandbox.permissions import Permission
 from devtools.sandbox.world_events import WorldEventKind

@@ -18,8 +18,7 @@ import pytest
 from aiohttp import web
 
 from bot.cli.audit import run as audit
-from bot.ui.custom_ids import ControlKind
-from bot.ui.tournaments.custom_ids import TournamentControl
+from bot.ui.custom_ids import ControlKind, TournamentControl
 from devtools.sandbox.channels import Channel
 from devtools.sandbox.request_log import LoggedRequest
 from devtools.sandbox.rest.pipeline import RestApi

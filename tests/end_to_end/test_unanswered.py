@@ -20,9 +20,8 @@ from bot.ui import avatar_cache as faces
 from bot.ui import outgoing_requests as wire
 from bot.ui import retries as repeats
 from bot.ui import unreadable_input as hearing
-from bot.ui.custom_ids import Choice
+from bot.ui.custom_ids import Choice, TournamentControl
 from bot.ui.tournaments import threads
-from bot.ui.tournaments.custom_ids import TournamentControl
 from bot.ui.tournaments.temporary_lines import TemporaryLine
 from devtools.sandbox import gateway
 from devtools.sandbox.sessions import Connection

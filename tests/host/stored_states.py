@@ -39,12 +39,12 @@ async def states_of(path: Path) -> dict[str, Any]:
     found = {
         "tables": {str(number): _table(table) for number, table in tables.items()},
         "recovered_tables": {
-            str(one.table.id): _table(restore_table(one).table)
+            str(one.table.id): _table(restore_table(one).subject)
             for one in await database.tables.recover()
         },
         "tournaments": {str(number): _tournament(one) for number, one in tournaments.items()},
         "recovered_tournaments": {
-            str(one.record.id): _tournament(restore_tournament(one).tournament)
+            str(one.record.id): _tournament(restore_tournament(one).subject)
             for one in await database.tournaments.recover()
         },
         "hands": {

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.cli.audit import run as audit
-from bot.host import room as rooms
+from bot.host import table_actors as rooms
 from bot.host.refusals import HostCode
 from bot.ids import TableId
 from bot.refusal import BrokenInvariant

@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
+from bot.host.actor import RELOAD_SECONDS
 from bot.host.past_hands import PastHands
 from bot.host.refusals import HostCode
-from bot.host.table_dependencies import RELOAD_SECONDS
 from bot.ids import ChannelId
 from bot.storage.errors import StorageFailed
 from bot.table.commands import Close, Leave, ShowCards, SitOut, TableCommand
@@ -114,9 +114,9 @@ async def test_disk_that_fails_after_the_commit(at: House) -> None:
     table = await at.open_with("a b c")
     await at.start_hand(table)
     at.disk.after = 1
-    await at.act(table, "call", interaction=4, reply="reply")
+    await at.act(table, "call", interaction=4)
     assert at.room.look(table).turn == 1
-    assert at.news.reply == "reply"
+    assert at.news.view.turn == 1
     slow = at.turn(table)
     await at.pass_time(TURN)
     assert at.turn(table) != slow

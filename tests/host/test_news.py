@@ -11,20 +11,18 @@ from bot.poker.events import HoleDealt
 from bot.table.commands import SitOut
 from bot.table.events import HandProgressed, HandStarted, SatDown
 from bot.table.view import view_of
-from tests.builders import player
+from tests.builders import player, sit_down
 from tests.host.table_host import CHANNEL, House
 
 
-async def test_news_carry_the_reply_and_the_newest_view(at: House) -> None:
-    """The caller finds their own reply in the news of their command, with the public view."""
+async def test_caller_gets_the_events_and_the_news_the_newest_view(at: House) -> None:
+    """The caller gets the events of their command; everybody gets them with the public view."""
     table = await at.open()
-    await at.sit(table, "a", reply="a's reply")
-    assert at.news.reply == "a's reply"
-    assert at.news.events == (SatDown(1, player("a"), "a", Chips(100)),)
+    sat_down = (SatDown(1, player("a"), "a", Chips(100)),)
+    assert await at.room.ask_table(table, sit_down("a")) == sat_down
+    assert at.news.events == sat_down
     assert at.news.view == at.room.look(table)
     assert at.news.place.channel == CHANNEL
-    await at.sit(table, "b")
-    assert at.news.reply is None
 
 
 async def test_every_accepted_command_is_news_once(at: House) -> None:

@@ -166,8 +166,8 @@ async def test_second_delivery_at_any_moment(at: House, moments: int) -> None:
     await buys
     assert (await refused(at.sit(table, "c", 200, interaction=5))).code is HostCode.SEEN_BEFORE
     assert await at.wallet("c") == 800
-    assert not at.room.is_processing(6)
-    assert at.room.is_processing(5)
+    assert not at.room.deduplicator.is_processing(6)
+    assert at.room.deduplicator.is_processing(5)
 
 
 async def test_second_delivery_of_what_was_refused(at: House) -> None:

@@ -54,7 +54,7 @@ async def agrees_with_the_database(at: House, table: TableId) -> None:
     """Memory equals the state that another process would load; every chip is somewhere."""
     live = at.room.inspect(table)
     (recovered,) = await at.database.tables.recover()
-    found = restore_table(recovered).table
+    found = restore_table(recovered).subject
     if live.hand_running:
         assert state_of(found) == state_of(live)
     else:
@@ -81,7 +81,7 @@ async def live_through(path: Path, seed: int, steps: int) -> int:
                 interaction += dice.random() < 0.9
                 asks.append(at.room.ask_table(table, press, interaction=interaction))
             for answer in await asyncio.gather(*asks, return_exceptions=True):
-                assert answer is None or isinstance(answer, Refusal), answer
+                assert answer is None or isinstance(answer, tuple | Refusal), answer
             await at.pass_time(dice.choice((0, 1, NEXT_HAND, TURN / 2, TURN)))
             at.disk.before = at.disk.after = 0
             assert at.told.frozen == []

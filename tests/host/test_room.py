@@ -90,7 +90,7 @@ async def test_asks_behind_a_close(at: House) -> None:
 async def test_ask_that_meets_a_closed_table(at: House) -> None:
     """A caller with a reference from before the close is refused too, and not left waiting."""
     table = await at.open_with("a b")
-    actor = at.room._actor(table)
+    actor = at.room.actors.of(table)
     await at.close(table)
     await at.settle()
     answer = await asyncio.wait_for(refused(actor.submit(sit_down("c"))), 5)
@@ -103,5 +103,5 @@ async def test_next_table_of_a_channel_outlives_the_last(at: House) -> None:
     place = at.room.place(table)
     await at.close(table)
     again = await at.open()
-    at.room._forget(place)
+    at.room.actors.forget(place)
     assert at.room.table_in(CHANNEL) == again

@@ -20,7 +20,7 @@ EMPTY = 1800
 
 async def told(at: House) -> None:
     await asyncio.sleep(0)
-    await at.room._session_summaries.settle()
+    await at.room.actors.session_summaries.settle()
 
 
 async def test_empty_table_closes(database_path: Path) -> None:

@@ -8,9 +8,10 @@ import pytest
 
 from bot.bank.accounts import house, pool
 from bot.cli.audit import EXIT_CLEAN, EXIT_FINDING, run
+from bot.host.actor_records import Accepted
 from bot.host.tournament_announcer import TournamentPlace
 from bot.host.tournament_replay import check_tournament
-from bot.host.tournament_unit import AcceptedCommands, tournament_unit
+from bot.host.tournament_unit import Page, tournament_unit
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
 from bot.storage import sqlite
 from bot.storage.audit import AuditFinding, audit
@@ -63,7 +64,9 @@ class Playing:
 
     def __init__(self, database: Database, number: int, options: TournamentOptions) -> None:
         self.database = database
-        self.place = TournamentPlace(number, GUILD, ChannelId(5), PLAYERS[0])
+        self.place = TournamentPlace(
+            guild=GUILD, channel=ChannelId(5), tournament=number, organiser=PLAYERS[0]
+        )
         self.tournament = Tournament.create(number, GUILD, options)
         self.seq = self.snapshot_seq = self.hands = 0
         self.now_ms = NOON
@@ -78,7 +81,7 @@ class Playing:
 
     async def do(self, command: TournamentCommand, **parts: object) -> tuple[TournamentEvent, ...]:
         self.seq += 1
-        page = AcceptedCommands(self.now_ms, self.seq)
+        page: Page = Accepted(self.now_ms, self.seq)
         events = self.tournament.apply(command)
         page.note(command, events)
         unit = tournament_unit(self.place, self.tournament, page, snapshot_seq=self.snapshot_seq)

@@ -65,7 +65,7 @@ async def tournament(at: House) -> TournamentPlace:
     number = await at.database.tournaments.open(
         GUILD, CHANNEL, HOST, plan(), None, at.clock.now_ms()
     )
-    return TournamentPlace(number, GUILD, CHANNEL, HOST)
+    return TournamentPlace(guild=GUILD, channel=CHANNEL, tournament=number, organiser=HOST)
 
 
 async def opened(at: House, count: int = 1) -> tuple[TableId, ...]:

@@ -3,7 +3,8 @@
 import asyncio
 from pathlib import Path
 
-from bot.host.table_announcer import SeenFuture, TableNews
+from bot.host.announcing import SeenFuture
+from bot.host.table_announcer import TableNews
 from bot.host.visibility import UNSEEN_SECONDS_MAX
 from bot.table.commands import Pause, Resume
 from tests.host.table_host import ELSEWHERE, NEXT_HAND, NUDGE, TURN, House, house

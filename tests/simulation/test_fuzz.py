@@ -21,9 +21,8 @@ from bot.table.commands import SitDown
 from bot.table.rules import TableRules, check_rules
 from bot.tournament.costs import check_options
 from bot.tournament.options import TournamentMode
-from bot.ui.custom_ids import Choice, ControlKind
+from bot.ui.custom_ids import Choice, ControlKind, TournamentControl
 from bot.ui.table_choices import TableChoices, rules_from_choices
-from bot.ui.tournaments.custom_ids import TournamentControl
 from bot.ui.tournaments.plans import PlanChoices, plan_of
 from devtools.simulation.bot_process import PACE, BotProcess
 from devtools.simulation.checks import Checks, state_of

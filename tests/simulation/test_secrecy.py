@@ -20,7 +20,7 @@ from devtools.simulation.secrecy import HANDS_KEPT
 from tests.builders import Game, deck, game, player
 
 TABLE = TableId(14)
-PLACE = TablePlace(TABLE, GuildId(1), ChannelId(2), PlayerId(3), None)
+PLACE = TablePlace(guild=GuildId(1), channel=ChannelId(2), table=TABLE, owner=PlayerId(3))
 RESENT_AFTER = HANDS_KEPT + 3
 """Hands that are dealt while the last message of one is sent again."""
 
@@ -64,7 +64,9 @@ class Listener:
 
     def _tell(self) -> None:
         # The last news say nothing of clocks, which this table has none of.
-        self.checks.told(TableNews(PLACE, view_of(self.played.table, None), stopping=True))
+        self.checks.told(
+            TableNews(place=PLACE, view=view_of(self.played.table, None), stopping=True)
+        )
 
     def complains(self, *texts: str, reader: str = "") -> bool:
         """Whether a message with these texts, without controls, is called a leak."""

@@ -29,9 +29,8 @@ from bot.texts.catalogue import load_catalogue
 from bot.tournament.options import BountyKind, RebuyCondition, TournamentKind, TournamentMode
 from bot.tournament.refusals import TournamentCode
 from bot.ui.boards import BoardCode
-from bot.ui.custom_ids import Choice, ControlKind, PageTurn
+from bot.ui.custom_ids import Choice, ControlKind, PageTurn, TournamentControl
 from bot.ui.refusals import UiCode
-from bot.ui.tournaments.custom_ids import TournamentControl
 
 CATALOGUE = load_catalogue(ASSETS / "locales")
 LOCALES = CATALOGUE.locales

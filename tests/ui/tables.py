@@ -23,7 +23,9 @@ from tests.table.chaos import Whim, command_of
 CATALOGUE = load_catalogue(ASSETS / "locales")
 LOCALES = CATALOGUE.locales
 ENGLISH: Texts = CATALOGUE.texts("en")
-PLACE = TablePlace(TableId(10**18 - 1), GuildId(1), ChannelId(2), PlayerId(3), None)
+PLACE = TablePlace(
+    guild=GuildId(1), channel=ChannelId(2), table=TableId(10**18 - 1), owner=PlayerId(3)
+)
 FEW = settings(
     max_examples=25,
     deadline=None,
@@ -72,7 +74,9 @@ def public(table: Table) -> TableView:
 
 
 def news_of(view: TableView) -> TableNews:
-    return TableNews(PLACE, view, deadline_ms=1_760_000_000_001, next_hand_ms=1_760_000_000_001)
+    return TableNews(
+        place=PLACE, view=view, deadline_ms=1_760_000_000_001, next_hand_ms=1_760_000_000_001
+    )
 
 
 def renamed(view: TableView, name: str) -> TableView:

@@ -11,8 +11,10 @@ from bot.ui.custom_ids import (
     ControlKind,
     PageId,
     PageTurn,
+    ReplayMove,
+    TournamentControl,
     read_custom_id,
-    read_page_id,
+    read_id_of,
 )
 
 BIG = 10**18 - 1
@@ -64,12 +66,14 @@ def test_every_control_reads_back_as_itself(control: ControlId) -> None:
 def test_any_text_is_a_control_or_none(text: str) -> None:
     """Never an exception."""
     read = read_custom_id(text)
-    assert read is None or isinstance(read.kind, ControlKind)
+    assert read is None or isinstance(
+        read.kind, ControlKind | TournamentControl | PageTurn | ReplayMove
+    )
 
 
 def test_a_short_act_id_has_no_choice() -> None:
     """`mz:act` with too few parts names no choice, so that nothing can be done with it."""
-    read = read_custom_id("mz:act:1:2:3")
+    read = read_id_of(ControlId, "mz:act:1:2:3")
     assert read is not None
     assert read.choice is None
 
@@ -78,8 +82,8 @@ def test_a_short_act_id_has_no_choice() -> None:
 def test_every_page_reads_back(turning: PageTurn, batch: int) -> None:
     """A written id reads back, and no table takes it for its own."""
     page = PageId(turning, batch)
-    assert read_page_id(str(page)) == page
-    assert read_custom_id(str(page)) is None
+    assert read_id_of(PageId, str(page)) == page
+    assert read_id_of(ControlId, str(page)) is None
     assert len(str(page)) <= 100
 
 
@@ -89,4 +93,4 @@ def test_every_page_reads_back(turning: PageTurn, batch: int) -> None:
 )
 def test_anything_else_is_no_page(text: str) -> None:
     """Other controls, and what no client of ours would send."""
-    assert read_page_id(text) is None
+    assert read_id_of(PageId, text) is None

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.picture.scene import SeatState, TableScene, Tag, TagKind
 from bot.table.commands import Close
-from bot.ui.custom_ids import ControlKind, read_custom_id
+from bot.ui.custom_ids import ControlId, ControlKind, read_id_of
 from bot.ui.description import alt_text
 from bot.ui.layout import table_layout
 from bot.ui.scenes import table_scene
@@ -33,7 +33,7 @@ def words_of(table: Game) -> str:
 
 def controls_of(table: Game) -> set[ControlKind]:
     parts = table_layout(news_of(public(table.table)), ENGLISH).walk_children()
-    read = (read_custom_id(getattr(part, "custom_id", None) or "") for part in parts)
+    read = (read_id_of(ControlId, getattr(part, "custom_id", None) or "") for part in parts)
     return {one.kind for one in read if one is not None}
 
 

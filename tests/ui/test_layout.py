@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.poker.games import GAMES, GameCode
 from bot.table.rules import TableRules
-from bot.ui.custom_ids import read_custom_id
+from bot.ui.custom_ids import ControlId, read_id_of
 from bot.ui.layout import table_layout
 from bot.ui.pages import ALT_TEXT_MAX
 from devtools.sandbox.limits import components
@@ -68,7 +68,7 @@ def test_every_control_is_one_that_is_read(of: TableRules, whims: list[Whim]) ->
         view = public(table)
         for part in parts_of(view):
             if part["type"] == ComponentKind.BUTTON:
-                read = read_custom_id(part["custom_id"])
+                read = read_id_of(ControlId, part["custom_id"])
                 assert read is not None
                 assert str(read) == part["custom_id"]
         finished = parts_of(view, finished=True)

@@ -1,5 +1,7 @@
 """Lines for the channel, the panel of decisions ahead, and the controls of a paused table."""
 
+from typing import Any
+
 import pytest
 
 from bot.host.table_announcer import TableNews
@@ -19,7 +21,7 @@ from bot.table.events import (
     TableEvent,
 )
 from bot.table.refusals import TableCode
-from bot.ui.custom_ids import ControlId, ControlKind, read_custom_id
+from bot.ui.custom_ids import ControlId, ControlKind, read_id_of
 from bot.ui.layout import table_layout
 from bot.ui.notices import notices_of
 from bot.ui.pre_action_panel import PRE_ACTIONS, check_may_preselect, pre_action_panel
@@ -76,7 +78,8 @@ def test_panel_carries_the_hand() -> None:
     table = game("a b c")
     table.start()
     control = ControlId(ControlKind.PRE_ACTION, PLACE.table, table.table.hand_id)
-    ids = [read_custom_id(item.custom_id) for item in pre_action_panel(control, ENGLISH).children]  # type: ignore[attr-defined]
+    panel: Any = pre_action_panel(control, ENGLISH)
+    ids = [read_id_of(ControlId, item.custom_id) for item in panel.children]
     assert [(each.kind, each.hand) for each in ids if each] == [(ControlKind.PRE_ACTION, 1)] * len(
         PRE_ACTIONS
     )
@@ -99,7 +102,7 @@ def test_who_gets_the_panel() -> None:
 
 
 def controls(table: object) -> list[str]:
-    layout = table_layout(TableNews(PLACE, table.view()), ENGLISH)  # type: ignore[attr-defined]
+    layout = table_layout(TableNews(place=PLACE, view=table.view()), ENGLISH)  # type: ignore[attr-defined]
     return [item.label for item in layout.walk_children() if hasattr(item, "label")]
 
 
@@ -120,6 +123,6 @@ def test_full_table_offers_the_list() -> None:
     table = game("a b", rules(seats=2))
     assert "Wait for a seat" in controls(table)
     table.apply(JoinQueue(player("c"), "c"))
-    layout = table_layout(TableNews(PLACE, table.view()), ENGLISH)
+    layout = table_layout(TableNews(place=PLACE, view=table.view()), ENGLISH)
     texts = [item.content for item in layout.walk_children() if hasattr(item, "content")]
     assert any("waiting for a seat: c" in text for text in texts)

@@ -19,7 +19,7 @@ from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.tournament.levels import GamePlan
 from bot.ui.boards import empty_board_words, empty_hall_of_fame_words
-from bot.ui.custom_ids import Choice, read_custom_id
+from bot.ui.custom_ids import Choice, ControlId, read_id_of
 from bot.ui.description import alt_text
 from bot.ui.layout import table_layout
 from bot.ui.poker_words import hand_so_far, low_words, rules_lines, stakes_words, with_low
@@ -51,7 +51,7 @@ def test_more_time_says_what_a_press_adds(locale: str, words: str) -> None:
     """Ten seconds, of the thirty in the bank."""
     view = public(heads_up(rules()).table)
     controls = (
-        (read_custom_id(part.get("custom_id", "")), part) for part in parts_of(view, locale)
+        (read_id_of(ControlId, part.get("custom_id", "")), part) for part in parts_of(view, locale)
     )
     [label] = [part["label"] for known, part in controls if known and known.choice is Choice.TIME]
     assert label.startswith(f"+{MORE_TIME_SECONDS} s ")

@@ -62,7 +62,7 @@ async def test_they_are_shown_on_the_seats_in_the_words_and_in_the_alt_text() ->
         story = Story(view, texts, str, found)
         told = "\n".join(story.result())
         assert all(share in told and share in story.alt_text() for share in shown)
-        layout = table_layout(TableNews(PLACE, view), texts, odds=found)
+        layout = table_layout(TableNews(place=PLACE, view=view), texts, odds=found)
         assert "flop" in str(layout.to_components())
 
 

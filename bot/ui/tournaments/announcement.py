@@ -97,7 +97,7 @@ class Announcement:
     def show_news(self, news: TournamentNews) -> None:
         """Queues the newest state; an older one that still waits is dropped."""
         recovered = self._latest is not None and self._latest.recovered
-        self._latest = replace(news, recovered=news.recovered or recovered, reply=None)
+        self._latest = replace(news, recovered=news.recovered or recovered)
         self._send_when_due()
 
     async def close(self, seconds: float = CLOSING_SECONDS_MAX) -> None:

@@ -7,8 +7,8 @@ from bot.ids import TableId
 from bot.texts.catalogue import Texts
 from bot.tournament.state import Phase, Status
 from bot.tournament.view import ClockView, Lobby, Standings
+from bot.ui.custom_ids import TournamentControl, TournamentControlId
 from bot.ui.layout import Surroundings
-from bot.ui.tournaments.custom_ids import TournamentControl, TournamentControlId
 from bot.ui.tournaments.lobby import chip_controls, control_label
 from bot.ui.tournaments.words import level_stakes, moment, title_of
 

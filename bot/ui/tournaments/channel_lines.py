@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bot.ids import ChannelId, PlayerId
-from bot.ui.tournaments.custom_ids import TournamentControl
+from bot.ui.custom_ids import TournamentControl
 from bot.ui.tournaments.words import moment
 
 TEXT_MAX = 1_900

@@ -41,10 +41,10 @@ from bot.tournament.events import (
     TournamentResumed,
 )
 from bot.tournament.state import CancelWhy, ChipsWhy, OutWhy
+from bot.ui.custom_ids import TournamentControl
 from bot.ui.discord_address import message_link
 from bot.ui.names import markdown_name, without_markup
 from bot.ui.tournaments.channel_lines import ChannelLine, joined
-from bot.ui.tournaments.custom_ids import TournamentControl
 from bot.ui.tournaments.told_so_far import ToldSoFar
 from bot.ui.tournaments.words import moment, ordinal, start_words, title_of
 

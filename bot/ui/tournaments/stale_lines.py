@@ -6,8 +6,8 @@ from collections.abc import Container, Iterable
 import discord
 
 from bot.ids import ChannelId
+from bot.ui.custom_ids import TournamentControl, TournamentControlId, read_id_of
 from bot.ui.orphaned_messages import custom_ids_of, own_messages
-from bot.ui.tournaments.custom_ids import TournamentControl, read_tournament_control_id
 
 _ANSWERS = {TournamentControl.NO_REBUY, TournamentControl.NO_ADDON, TournamentControl.ACCEPT}
 """Controls that only offers have."""
@@ -37,5 +37,5 @@ async def remove_stale_lines(
 
 
 def _offers(message: discord.Message, tournament: int) -> bool:
-    read = filter(None, map(read_tournament_control_id, custom_ids_of(message.components)))
-    return any(one.tournament == tournament and one.control in _ANSWERS for one in read)
+    read = (read_id_of(TournamentControlId, text) for text in custom_ids_of(message.components))
+    return any(one and one.tournament == tournament and one.kind in _ANSWERS for one in read)

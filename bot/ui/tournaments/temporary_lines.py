@@ -17,8 +17,8 @@ from bot.tournament.events import (
     Started,
     TournamentEvent,
 )
+from bot.ui.custom_ids import TournamentControl
 from bot.ui.tournaments.channel_lines import ChannelLine
-from bot.ui.tournaments.custom_ids import TournamentControl
 
 
 @dataclass(eq=False, slots=True)

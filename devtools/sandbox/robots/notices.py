@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bot.ui.custom_ids import read_custom_id
-from bot.ui.tournaments.custom_ids import TournamentControl, read_tournament_control_id
+from bot.ui.custom_ids import ControlId, TournamentControl, TournamentControlId, read_custom_id
 from devtools.sandbox.robots.reading import BUTTON, TEXT_DISPLAY, components_of
 
 OFFERS: Final = (
@@ -48,10 +47,9 @@ def read_notice(message: Mapping[str, Any]) -> SeenNotice | None:
     """The notice in a message; None when it has no control of a tournament, or is a table."""
     components = list(components_of(message))
     ids = [part.get("custom_id", "") for part in components if part.get("type") == BUTTON]
-    if any(read_custom_id(custom_id) for custom_id in ids):
-        return None
-    read = [control for control in map(read_tournament_control_id, ids) if control is not None]
-    if not read:
+    known = [read_custom_id(custom_id) for custom_id in ids]
+    read = [control for control in known if isinstance(control, TournamentControlId)]
+    if not read or any(isinstance(control, ControlId) for control in known):
         return None
     words = [part.get("content", "") for part in components if part.get("type") == TEXT_DISPLAY]
     return SeenNotice(
@@ -59,5 +57,5 @@ def read_notice(message: Mapping[str, Any]) -> SeenNotice | None:
         channel=str(message["channel_id"]),
         message=str(message["id"]),
         text="\n".join([message.get("content") or "", *words]),
-        control_ids={control.control: str(control) for control in read},
+        control_ids={control.kind: str(control) for control in read},
     )

@@ -15,7 +15,7 @@ from bot.poker.cards import Card, parse_card
 from bot.poker.games import GameCode
 from bot.poker.structure import Structure
 from bot.texts.catalogue import Texts
-from bot.ui.custom_ids import Choice, ControlKind, read_custom_id
+from bot.ui.custom_ids import Choice, ControlId, ControlKind, read_id_of
 from bot.ui.names import plain_name
 from devtools.sandbox.robots.situation import SeenControl
 
@@ -138,7 +138,7 @@ class TableReader:
             (known, component)
             for component in components
             if component.get("type") == BUTTON
-            and (known := read_custom_id(component.get("custom_id", ""))) is not None
+            and (known := read_id_of(ControlId, component.get("custom_id", ""))) is not None
         ]
         alt = _alt_text(components)
         if not ids or not alt:

@@ -13,8 +13,7 @@ import aiohttp
 from bot.ids import HandId, TableId
 from bot.poker.cards import Card
 from bot.poker.games import GAMES
-from bot.ui.custom_ids import Choice, ControlKind
-from bot.ui.tournaments.custom_ids import TournamentControl
+from bot.ui.custom_ids import Choice, ControlKind, TournamentControl
 from devtools.sandbox.robots.chances import share_of_pot
 from devtools.sandbox.robots.characters import Character
 from devtools.sandbox.robots.coordination import Coordination

@@ -3,8 +3,7 @@
 from typing import Any
 
 from bot.ids import TableId
-from bot.ui.custom_ids import ControlId, ControlKind
-from bot.ui.tournaments.custom_ids import TournamentControl, TournamentControlId
+from bot.ui.custom_ids import ControlId, ControlKind, TournamentControl, TournamentControlId
 from devtools.sandbox.robots.notices import read_notice
 
 

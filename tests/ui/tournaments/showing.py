@@ -17,7 +17,9 @@ from tests.tournament.builders import NUMBER, Event
 CATALOGUE = load_catalogue(ASSETS / "locales")
 ENGLISH: Texts = CATALOGUE.texts("en")
 CHANNEL = ChannelId(20)
-PLACE = TournamentPlace(NUMBER, GuildId(1), CHANNEL, PlayerId(3), message=77)
+PLACE = TournamentPlace(
+    guild=GuildId(1), channel=CHANNEL, message=77, tournament=NUMBER, organiser=PlayerId(3)
+)
 
 
 def home(table: int) -> ChannelId:
@@ -31,11 +33,11 @@ def news_of(made: Event, events: Sequence[TournamentEvent] = (), **more: Any) ->
     started = state.clock.level > 0
     homes = {TableId(table): home(table) for table in state.tables}
     return TournamentNews(
-        PLACE,
-        lobby_of(state),
-        standings_of(state) if started else None,
-        tuple(events),
-        homes,
+        place=PLACE,
+        lobby=lobby_of(state),
+        standings=standings_of(state) if started else None,
+        events=tuple(events),
+        table_channels=homes,
         **more,
     )
 

@@ -18,7 +18,7 @@ from bot.tournament.options import (
     TournamentKind,
     TournamentMode,
 )
-from bot.ui.tournaments.custom_ids import TournamentControl
+from bot.ui.custom_ids import TournamentControl
 from bot.ui.tournaments.lines import lines_of
 from bot.ui.tournaments.told_so_far import ToldSoFar
 from tests.builders import player

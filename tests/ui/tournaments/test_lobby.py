@@ -20,7 +20,7 @@ from bot.tournament.options import (
     TournamentOptions,
 )
 from bot.tournament.view import lobby_of
-from bot.ui.tournaments.custom_ids import TournamentControl, read_tournament_control_id
+from bot.ui.custom_ids import TournamentControl, TournamentControlId, read_id_of
 from bot.ui.tournaments.lobby import lobby_controls, lobby_layout, state_briefly
 from devtools.sandbox.limits import components
 from devtools.sandbox.limits.components import ComponentKind as Part
@@ -65,9 +65,9 @@ def words_of(made: Event, locale: str = "en", **more: Any) -> str:
 
 def controls_of(made: Event, **more: Any) -> list[TournamentControl]:
     ids = [p["custom_id"] for p in parts_of(made, **more) if p["type"] == Part.BUTTON]
-    read = [read_tournament_control_id(custom_id) for custom_id in ids]
+    read = [read_id_of(TournamentControlId, custom_id) for custom_id in ids]
     assert [str(control) for control in read] == ids
-    return [control.control for control in read if control is not None]
+    return [control.kind for control in read if control is not None]
 
 
 @pytest.mark.parametrize("locale", CATALOGUE.locales)

@@ -1,0 +1,54 @@
+"""Announcing: where something is on Discord, and the news of it. Announcers never fail the host.
+
+Every announcement returns at once; when people see it is told later. What Discord shows is a
+projection: an announcement that is lost changes no chip, and the next one shows everything again.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from bot.ids import ChannelId, GuildId
+
+log = logging.getLogger(__name__)
+
+EventT = TypeVar("EventT")
+
+SeenFuture = asyncio.Future[bool]
+"""Done when people see what was told, or something newer; false when they never will."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """The place of a table or tournament on Discord. As text, its name in the log."""
+
+    guild: GuildId
+    channel: ChannelId
+    message: int | None = None
+    """Its message as it was last stored; None before the first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class News(Generic[EventT]):
+    """A table or tournament has changed; its kinds add what everybody may see of it now."""
+
+    events: tuple[EventT, ...] = ()
+    """What happened, without the dealing of hole cards."""
+    recovered: bool = False
+    """The bot has restarted and play resumes."""
+    stopping: bool = False
+    """The bot stops now and will resume from here when it is started again."""
+
+
+def announce_safely(place: Place | str, announce: Callable[..., Any], *arguments: Any) -> Any:
+    """Returns what `announce` does; None when it fails, which is logged with the `place`.
+
+    An announcement that fails is lost. It never changes what is committed.
+    """
+    try:
+        return announce(*arguments)
+    except Exception:
+        log.exception("%s: an announcement failed", place)
+        return None

@@ -1,0 +1,61 @@
+"""Commands of organisers: nobody is a judge where they play."""
+
+from dataclasses import replace
+
+from bot.host.refusals import HostCode, HostRefusal
+from bot.host.timing import BRIEF_PAUSE_SECONDS
+from bot.host.tournament_actor import TournamentActor
+from bot.ids import PlayerId
+from bot.tournament import commands as asked
+from bot.tournament.commands import TournamentCommand
+from bot.tournament.state import Phase
+
+BRIEF_PAUSE_MS = round(BRIEF_PAUSE_SECONDS * 1000)
+
+
+def check_organiser_command(
+    actor: TournamentActor, user: PlayerId, command: TournamentCommand
+) -> None:
+    """Checks a command of a user who is no moderator. Raises `HostRefusal`:
+
+    - not-the-organiser unless they created the tournament;
+    - organiser-plays, or still may: by excluding others they would win what those have paid;
+    - multiplier-stands: cancelling every VeloX with a low draw would drain the house;
+    - prizes-are-paid: the house would pay what they are above the entries of those who are out.
+    """
+    tournament, cancels = actor.tournament, isinstance(command, asked.CancelTournament)
+    if actor.place.organiser != user:
+        raise HostRefusal(HostCode.NOT_THE_ORGANISER)
+    plays = tournament.is_alive(user) or actor.may(asked.Register(0, user, "", ""))
+    if plays and isinstance(command, asked.Exclude):
+        raise HostRefusal(HostCode.ORGANISER_PLAYS)
+    if cancels and tournament.state.multiplier:
+        raise HostRefusal(HostCode.MULTIPLIER_STANDS)
+    if cancels and tournament.state.prizes_paid:
+        raise HostRefusal(HostCode.PRIZES_ARE_PAID)
+
+
+def organiser_command(
+    actor: TournamentActor, user: PlayerId, command: TournamentCommand, *, moderates: bool
+) -> TournamentCommand:
+    """Returns the command to submit when `user` gives `command`.
+
+    Nobody is a judge where they play, moderators included: to cancel a running tournament all
+    who are still in must agree, and a pause ends automatically. A frozen one can only be
+    cancelled. While all are being asked, a player still in agrees by the same command: where they
+    cannot see the question they can answer it. Raises as `check_organiser_command`, for who does
+    not moderate.
+    """
+    tournament = actor.tournament
+    is_asked = tournament.state.cancel_vote is not None and tournament.is_alive(user)
+    if is_asked and isinstance(command, asked.CancelTournament):
+        return asked.AnswerCancel(0, user, accept=True)
+    if not moderates:
+        check_organiser_command(actor, user, command)
+    if actor.incident or not tournament.is_alive(user):
+        return command
+    if isinstance(command, asked.CancelTournament) and tournament.state.phase is Phase.RUNNING:
+        return asked.ProposeCancel(0, user)
+    if isinstance(command, asked.PauseTournament):
+        return replace(command, for_ms=BRIEF_PAUSE_MS)
+    return command

@@ -1,0 +1,182 @@
+"""The actors of all open tables: recovered after a restart, found by table and by channel."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+
+from bot.host.actor_records import Accepted, Loaded
+from bot.host.actors import Actors
+from bot.host.clock import Clock
+from bot.host.close_by_ledger import cash_out_by_ledger
+from bot.host.protections import Protections
+from bot.host.recovery import TableReloader, place_of, restore_table
+from bot.host.refusals import HostCode
+from bot.host.table_actor import TableActor, TableDependencies
+from bot.host.table_announcer import TableAnnouncer, TablePlace
+from bot.host.table_channels import TableChannels
+from bot.host.table_reporter import SessionSummaries
+from bot.host.table_unit import Entry, table_unit
+from bot.host.timing import Timing
+from bot.ids import ChannelId, GuildId, PlayerId, TableId
+from bot.poker.cards import Chance
+from bot.storage.database import Database
+from bot.table.commands import TableCommand, VoidHand
+from bot.table.events import TableEvent
+from bot.table.rules import TableRules
+from bot.table.table import Table
+
+log = logging.getLogger(__name__)
+
+Follower = Callable[[TablePlace, TableCommand | None, Sequence[TableEvent]], None]
+"""Receives the command committed at a tournament's table and its events; None when the table
+has frozen."""
+
+
+class TableActors(Actors[TableId, TableActor]):
+    """Starts them, recovers them, and forgets those whose table has closed."""
+
+    unknown = HostCode.NO_SUCH_TABLE
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        chance: Chance,
+        announcer: TableAnnouncer,
+        pace: Timing,
+    ) -> None:
+        super().__init__()
+        self._database, self._clock = database, clock
+        self._channels = TableChannels()
+        self._protections = Protections(self._protecting_tables)
+        self.session_summaries = SessionSummaries(database, announcer)
+        self.follower: Follower = _no_follower
+        """Receives what is committed at the tables of tournaments."""
+        self._dependencies = TableDependencies(
+            journal=database.journal,
+            clock=clock,
+            chance=chance,
+            announcer=announcer,
+            pace=pace,
+            reload=TableReloader(database.tables).table,
+            ended=self.forget,
+            committed=lambda *news: self.follower(*news),
+            has_protection=self._protections.is_left,
+            close_by_ledger=lambda place: cash_out_by_ledger(database, place, clock.now_ms()),
+        )
+
+    @property
+    def tables(self) -> tuple[TableId, ...]:
+        """All open tables, oldest first."""
+        return tuple(sorted(self._actors))
+
+    def tables_of(self, tournament: int) -> tuple[TableId, ...]:
+        """The tournament's open tables, oldest first."""
+        return tuple(one for one in self.tables if self._actors[one].place.tournament == tournament)
+
+    def tables_in(self, channel: ChannelId) -> tuple[TableId, ...]:
+        """The open tables that are shown in a channel, the likeliest to be meant first."""
+        return self._channels.tables_in(channel)
+
+    def cash_tables_in(self, channel: ChannelId) -> Iterator[TableActor]:
+        found = (self._actors[one] for one in self.tables_in(channel))
+        return (actor for actor in found if actor.place.tournament is None)
+
+    def seats_of(self, guild: GuildId, player: PlayerId) -> tuple[TableId, ...]:
+        """The open tables of a server at which the player sits, oldest first."""
+        mine = (one for one in self.tables if self._actors[one].place.guild == guild)
+        return tuple(one for one in mine if self._actors[one].table.is_seated(player))
+
+    def count(self, guild: GuildId) -> int:
+        """The number of open cash tables of a server."""
+        places = [actor.place for actor in self._actors.values()]
+        return sum(place.guild == guild and place.tournament is None for place in places)
+
+    def add(self, place: TablePlace, loaded: Loaded[Table]) -> TableActor:
+        """Starts the actor of one more table."""
+        actor = TableActor(self._dependencies, place, loaded)
+        self._actors[place.table] = actor
+        self._channels.put(place)
+        actor.start()
+        return actor
+
+    def move(self, table: TableId, channel: ChannelId) -> None:
+        """The table is in another channel from now on, if it is still open."""
+        actor = self._actors.get(table)
+        if actor is not None:
+            actor.move_to_channel(channel)
+            self._channels.put(actor.place)
+
+    def forget(self, place: TablePlace) -> None:
+        """The table has closed."""
+        actor = self._actors.pop(place.table, None)
+        if actor is not None:
+            self._protections.keep(actor.table.seating.protected)
+        self._channels.remove(place)
+        if place.tournament is None:
+            self.session_summaries.table_closed(place)
+
+    def _protecting_tables(self) -> Iterator[Table]:
+        for actor in self._actors.values():
+            if actor.table.rules.all_in_protection:
+                yield actor.table
+
+    # --- from the start to the end of the process ---------------------------------------------
+
+    async def recover(self) -> int:
+        """Recovers every open table and resumes play; returns how many (R-161, R-162).
+
+        A table that cannot be restored is frozen, with an error in the log; the others play. On a
+        database that is older than what players have seen, hands in progress are voided before
+        anything is shown: their end may be known (R-163).
+        """
+        await self._protections.load(self._database.tables, self._clock.now_ms())
+        found = []
+        for recovered in await self._database.tables.recover():
+            place = place_of(recovered.table)
+            try:
+                found.append((place, restore_table(recovered)))
+            except Exception:
+                incident = secrets.token_hex(4)
+                log.exception("incident %s: %s cannot be restored", incident, place)
+                unknown = Table(TableRules(tournament=place.tournament))
+                self.add(place, Loaded(unknown, 0)).freeze_unread(incident)
+        if self._database.is_behind:
+            without_hand = [await self._without_hand(place, loaded) for place, loaded in found]
+            await self._database.mark_caught_up()
+        else:
+            without_hand = [loaded for _, loaded in found]
+        for (place, before), loaded in zip(found, without_hand, strict=True):
+            self.add(place, loaded).resume(hand_voided=loaded is not before)
+        return len(found)
+
+    async def _without_hand(self, place: TablePlace, loaded: Loaded[Table]) -> Loaded[Table]:
+        """Returns the table after its hand in progress, if any, was voided.
+
+        Raises `StorageFailed`: then nothing may be dealt.
+        """
+        table = loaded.subject
+        if not table.hand_running:
+            return loaded
+        entry: Entry = Accepted(self._clock.now_ms(), loaded.seq + 1)
+        command = VoidHand(table.hand_id)
+        entry.note(command, table.apply(command))
+        await self._database.journal.commit(table_unit(place, table, entry))
+        log.info("%s: hand %s is void: its end may be known", place, command.hand)
+        return Loaded(table, entry.last_seq)
+
+    async def close(self) -> None:
+        """Stops every table after the command in hand; hands in progress wait in the database."""
+        self.closing_down = True
+        actors = list(self._actors.values())
+        self._actors.clear()
+        self._channels = TableChannels()
+        await asyncio.gather(*(actor.stop() for actor in actors))
+        await self.session_summaries.settle()
+
+
+def _no_follower(
+    place: TablePlace, command: TableCommand | None, events: Sequence[TableEvent]
+) -> None:
+    """There are no tournaments."""

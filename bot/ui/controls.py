@@ -1,0 +1,172 @@
+"""The registry of controls: every button, select and form, with its handler and who may use it.
+
+A control is declared once: as the handler's method of its family, marked with `handles`. Its name
+is a member of an enum in `custom_ids`, where the grammar of its family's ids is, too. Every press
+is answered here, by one lookup; a press carries ids and nothing else, and the host decides about
+whatever it asks for.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Any, Generic, TypeVar
+
+import discord
+
+from bot.host.deduplication import InteractionDeduplicator
+from bot.host.refusals import HostCode
+from bot.ids import Chips, GuildId, PlayerId
+from bot.refusal import Refusal
+from bot.texts.catalogue import Texts
+from bot.ui.amounts import read_amount
+from bot.ui.answers import SEND_ERRORS, InteractionReply
+from bot.ui.custom_ids import (
+    ControlKind,
+    IdT,
+    PageTurn,
+    ReplayMove,
+    TournamentControl,
+    read_custom_id,
+)
+from bot.ui.languages import Languages
+from bot.ui.modals import AMOUNT_FIELD, submitted_values
+from bot.ui.refusals import UiCode, UiRefusal, refusal_message
+from bot.ui.user_rate_limiter import UserRateLimiter
+
+log = logging.getLogger(__name__)
+
+Kind = ControlKind | TournamentControl | PageTurn | ReplayMove
+
+
+class Users(Enum):
+    """The users who may use a control at all; the host decides about the rest."""
+
+    ALL = auto()
+    UNMUTED = auto()
+    """Not those whom a moderator has muted."""
+    WELCOME = auto()
+    """Not those who are banned or muted: it opens a form that would be refused later."""
+
+
+class Press(Generic[IdT]):
+    """One press or submit being handled: user, control and reply."""
+
+    def __init__(
+        self,
+        interaction: discord.Interaction,
+        control: IdT,
+        texts: Texts,
+        *,
+        acknowledges: bool = True,
+    ) -> None:
+        self.interaction = interaction
+        self.control: IdT = control
+        self.texts = texts
+        self.player = PlayerId(interaction.user.id)
+        done = texts.say("note-done")
+        self.reply = InteractionReply(interaction, done, in_time=acknowledges)
+
+    async def say(self, key: str, **data: int | str) -> None:
+        """Answers the user alone with a sentence of the catalogue."""
+        await self.reply.send_text(self.texts.say(key, **data))
+
+    @property
+    def guild(self) -> GuildId:
+        """The server. Raises `UiRefusal` (servers-only) in a DM."""
+        if self.interaction.guild_id is None:
+            raise UiRefusal(UiCode.SERVERS_ONLY)
+        return GuildId(self.interaction.guild_id)
+
+    def amount(self) -> Chips:
+        """The amount in a submitted form. Raises `UiRefusal` (not-a-whole-number)."""
+        data: Any = self.interaction.data or {}
+        typed = submitted_values(data).get(AMOUNT_FIELD, "")
+        return read_amount(typed, self.texts.locale)
+
+
+HandlerT = TypeVar("HandlerT", bound=Callable[..., Awaitable[None]])
+
+
+def handles(*kinds: Kind, users: Users = Users.ALL) -> Callable[[HandlerT], HandlerT]:
+    """Declares that a method of a family handles controls of these kinds, for these users."""
+
+    def mark(handler: HandlerT) -> HandlerT:
+        handler.declared = kinds, users  # type: ignore[attr-defined]
+        return handler
+
+    return mark
+
+
+class ControlFamily(Generic[IdT]):
+    """The handlers of the controls that share a grammar and a place."""
+
+    acknowledges = True
+    """Whether a press is acknowledged before its handler is done, if that takes long."""
+
+    def check_press(self, press: Press[IdT], users: Users) -> None:
+        """Raises the refusal of a press in the wrong place, or of a user who may not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """One kind of control, as it was declared."""
+
+    family: ControlFamily[Any]
+    handler: Callable[[Press[Any]], Awaitable[None]]
+    users: Users
+
+
+class Controls:
+    """All controls, and the answers to their presses."""
+
+    def __init__(self, languages: Languages, deduplicator: InteractionDeduplicator) -> None:
+        self._languages = languages
+        self._deduplicator = deduplicator
+        self.rate_limiter = UserRateLimiter(lambda: asyncio.get_running_loop().time())
+        """The limit of requests by one user; slash commands count too."""
+        self._controls: dict[tuple[type[Enum], Kind], Control] = {}
+
+    def add(self, family: ControlFamily[Any]) -> None:
+        """Takes over the controls that a family declares. Raises `ValueError` for a second
+        declaration of one."""
+        for name, method in vars(type(family)).items():
+            kinds, users = getattr(method, "declared", ((), Users.ALL))
+            for kind in kinds:
+                if (type(kind), kind) in self._controls:
+                    raise ValueError(f"the control {kind!r} is declared twice")
+                handler = getattr(family, name)
+                self._controls[type(kind), kind] = Control(family, handler, users)
+
+    @property
+    def kinds(self) -> set[tuple[type[Enum], Kind]]:
+        """The kinds of all controls that were declared."""
+        return set(self._controls)
+
+    async def answer_interaction(self, interaction: discord.Interaction) -> None:
+        """Handles a press or a submit; every failure is answered, and nothing is raised."""
+        data: Any = interaction.data or {}
+        read = read_custom_id(str(data.get("custom_id", "")))
+        control = None if read is None else self._controls.get((type(read.kind), read.kind))
+        texts = self._languages.of(interaction)
+        acknowledges = control is None or control.family.acknowledges
+        press: Press[Any] = Press(interaction, read, texts, acknowledges=acknowledges)
+        try:
+            self.rate_limiter.check_rate(press.player)
+            if control is None:
+                raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+            control.family.check_press(press, control.users)
+            await control.handler(press)
+        except Refusal as refusal:
+            # A duplicate delivery of an accepted press: the answer to the first answers both.
+            if not self._is_repeated(interaction, refusal):
+                await press.reply.send_last_text(refusal_message(texts, refusal))
+        except SEND_ERRORS as error:
+            log.warning("a press could not be answered: %s", error)
+        except Exception:
+            await press.reply.report_failure(texts)
+
+    def _is_repeated(self, interaction: discord.Interaction, refusal: Refusal) -> bool:
+        seen = refusal.code is HostCode.SEEN_BEFORE
+        return seen or self._deduplicator.has_accepted(interaction.id)
