@@ -2,7 +2,8 @@
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -51,8 +52,14 @@ def room_of(module: str) -> str | None:
     return "cli" if parts[1] == "__main__" else parts[1]
 
 
+@cache
+def nodes_of(path: Path) -> tuple[ast.AST, ...]:
+    """The syntax tree of a file, from its module on."""
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
 def imports_of(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -93,7 +100,7 @@ def test_pure_rooms_stay_pure(path: Path) -> None:
         top = module.split(".")[0]
         assert top == "bot" or top in sys.stdlib_module_names, f"{path.name} imports {module}"
         assert top not in PURE_FORBIDS, f"{path.name} imports {module}"
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         assert not isinstance(node, ast.AsyncFunctionDef | ast.Await), f"{path.name} awaits"
         assert not (isinstance(node, ast.Name) and node.id == "open"), f"{path.name} opens a file"
 
@@ -103,8 +110,9 @@ def test_an_ordinary_installation_is_enough(path: Path) -> None:
     """Packages for developers are imported in `devtools`, where used, or not at all."""
     if module_of(path) == BESIDE_POKERKIT:
         return
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    nodes = tree.body if path.is_relative_to(ROOT / "devtools") else list(ast.walk(tree))
+    nodes: Sequence[ast.AST] = nodes_of(path)
+    if path.is_relative_to(ROOT / "devtools"):
+        nodes = list(ast.iter_child_nodes(nodes[0]))
     for node in nodes:
         names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
@@ -123,7 +131,7 @@ def test_people_see_only_what_is_committed(path: Path) -> None:
     """The interface asks the room for its settled view, never for the table at this moment."""
     if room_of(module_of(path)) not in {"ui", "cogs", "client"}:
         return
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             asked = ast.unparse(node.func)
             assert not asked.endswith(("room.look", "room.inspect")), f"{path.name}: {asked}"
@@ -133,7 +141,7 @@ def test_a_class_name_means_one_class() -> None:
     """No two classes share a name, so that a search leads to one place."""
     defined: dict[str, list[str]] = {}
     for path in sources():
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path):
             if isinstance(node, ast.ClassDef):
                 defined.setdefault(node.name, []).append(module_of(path))
     assert {name: places for name, places in defined.items() if len(places) > 1} == {}

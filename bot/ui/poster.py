@@ -200,14 +200,17 @@ class TablePoster:
         try:
             await self._show(frame, texts, replies)
         except discord.HTTPException as error:
+            # A thread that refuses a new message too is locked: only moderators can open it.
+            may_be_lost = is_lost(error) or error.code == ARCHIVED_THREAD
             if is_final_error(error):
                 # No message will show this hand soon: its cards come with the commitment.
                 self._dependencies.commitments.commitment_shown(
                     frame.news.place.table, frame.news.view
                 )
-                self._resolve_awaited(seen=False)
-            # A thread that refuses a new message too is locked: only moderators can open it.
-            if is_lost(error) or error.code == ARCHIVED_THREAD:
+                if not may_be_lost:
+                    self._resolve_awaited(seen=False)
+            if may_be_lost:
+                # Nobody's time begins: the table is closed, or shown elsewhere, or shown again.
                 log.info("table %s may have lost its channel", frame.news.place.table)
                 self._dependencies.channel_gone(channel)
             raise

@@ -41,12 +41,6 @@ class TimeChecks:
         """A player who times out could see for the whole of their time that it is their turn."""
         if self.world is None or row.table not in bot.room.open_tables:
             return
-        if (
-            bot.room.place(row.table).channel
-            in self.world.lost_channels | self.world.closed_channels
-        ):
-            # A refused message is never seen, and a refusal starts the timer at once.
-            return
         turn_seconds = bot.room.inspect(row.table).rules.turn_seconds
         full_ms = 1000 * (turn_seconds + int(row.body.get("extra", 0)))
         waited_ms = row.at_ms - self._last_ms.get(row.table, row.at_ms)

@@ -14,7 +14,6 @@ from PIL import Image
 from selenium.webdriver.chrome.webdriver import WebDriver
 
 from bot.settings import ROOT
-from devtools.sandbox.clock import WallClock
 from devtools.sandbox.robots.pool import add_robot, names_and_characters
 from devtools.sandbox.server import Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID, FIRST_USER_ID
@@ -37,13 +36,6 @@ HAND = (
     "Prudenza fold, Furio fold, Placido call, Placido check, Cauto check, Alice check, "
     "Placido check, Cauto check, Alice check, Placido check, Cauto raise 10"
 )
-
-
-class StillClock(WallClock):
-    """Deadlines pass, but it is always the same moment."""
-
-    def time(self) -> float:
-        return START_MS / 1000
 
 
 def main() -> int:
@@ -85,7 +77,7 @@ def draw(driver: WebDriver, folder: Path) -> None:
             finally:
                 await room.stop_bot()
 
-    with SandboxThread(Sandbox(clock=StillClock()), perform) as sandbox_thread:
+    with SandboxThread(Sandbox(clock=ManualClock()), perform) as sandbox_thread:
         size = {"width": WIDTH, "height": HEIGHT, "deviceScaleFactor": 1, "mobile": False}
         driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
         driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": "UTC"})

@@ -27,7 +27,7 @@ class SandboxThread:
         self.sandbox = sandbox
         self._perform = perform
         self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._run, name="backstage", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="sandbox", daemon=True)
         self._ready = threading.Event()
         self._over: asyncio.Event | None = None
         self.error: BaseException | None = None

@@ -3,19 +3,26 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from enum import StrEnum
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import discord
+import pytest
 from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App, build
 from bot.client import MazziereClient
-from bot.settings import load
+from bot.refusal import Refusal
+from bot.settings import ASSETS, load
+from bot.texts.catalogue import load_catalogue
+from bot.ui.refusals import refusal_message
 
 GUILD, CHANNEL, USER = 1, 20, 300
+CATALOGUE = load_catalogue(ASSETS / "locales")
+MANAGER = discord.Permissions(manage_guild=True)
 Json = dict[str, Any]
 
 
@@ -43,6 +50,24 @@ class InstalledBot:
         """Calls a command with options that are parsed already; raises what the command raises."""
         command = self.command(path)
         await command.callback(command.binding, interaction, **options)  # type: ignore[call-arg, arg-type]
+
+    async def answer(self, path: str, interaction: "FakeInteraction", **options: Any) -> str:
+        """The words with which a command is answered, by a sentence or a page."""
+        await self.call(path, interaction, **options)
+        ((parts, more),) = interaction.answers
+        return str(parts[0] if parts else more["view"].to_components())
+
+    async def refusal(self, path: str, interaction: "FakeInteraction", **options: Any) -> StrEnum:
+        """The code with which a command is refused before anything is answered.
+
+        Each language must have a sentence of its own for it.
+        """
+        with pytest.raises(Refusal) as caught:
+            await self.call(path, interaction, **options)
+        assert not interaction.answers
+        said = {refusal_message(CATALOGUE.texts(each), caught.value) for each in CATALOGUE.locales}
+        assert len(said) == len(CATALOGUE.locales)
+        return caught.value.code
 
 
 @asynccontextmanager

@@ -58,6 +58,13 @@ async def test_every_cog_is_installed(bot: InstalledBot) -> None:
     assert not [kind for kind in found if not any(isinstance(cog, kind) for cog in installed)]
 
 
+async def test_each_module_of_commands_has_a_file_of_tests() -> None:
+    """The base of both parts of `/tournament` has no command of its own."""
+    modules = {found.name for found in pkgutil.iter_modules(cogs.__path__)} - {"tournament_cog"}
+    tested = {path.stem.removeprefix("test_") for path in FILE.parent.glob("test_*.py")}
+    assert modules <= tested
+
+
 async def test_the_same_commands_are_synced(bot: InstalledBot) -> None:
     """`python -m tests.cogs.outline` accepts a change that is wanted."""
     assert outline(bot.synced) == FILE.read_text(encoding="utf-8")

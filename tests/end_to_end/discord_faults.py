@@ -14,9 +14,9 @@ from devtools.sandbox.request_log import LoggedRequest
 from devtools.sandbox.rest.pipeline import RestApi
 from devtools.sandbox.sessions import Connection, Session
 from devtools.sandbox.uploads import read_body
-from tests.end_to_end.card_room import CardRoom
+from tests.end_to_end.card_room import CardRoom, until
 from tests.end_to_end.known_decks import holdem
-from tests.end_to_end.player import control_of
+from tests.end_to_end.player import control_of, turn_of
 
 DECK = holdem("AsAd KhKd", "2c 7d 9h Jc 3s")
 
@@ -39,6 +39,16 @@ async def play_on(room: CardRoom, actions: int = 1) -> None:
         free = control_of(shown, ControlKind.ACT, Choice.CHECK) is not None
         await room[seat.name].act("check" if free else "call")
         assert room.view.turn == before + 1
+
+
+async def one_is_live(room: CardRoom) -> None:
+    """Once nothing more is sent, a single message has the controls of a turn, and it is now."""
+    to_act, turn = room.view.to_act, (room.view.hand_id, room.view.turn)
+    assert to_act is not None
+    await room[to_act.name].table(lambda message: turn_of(message) == turn)
+    await until(lambda: room.app.publisher.is_idle)
+    seen = await room["Alice"].messages(room["Alice"].channel)
+    assert [turn_of(message) for message in seen if turn_of(message)] == [turn]
 
 
 def session_of(room: CardRoom) -> Session:

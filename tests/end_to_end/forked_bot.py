@@ -86,7 +86,7 @@ class ForkedBot:
             return await self._ended
 
     async def close(self) -> None:
-        """No bot and no nursery are left."""
+        """No bot and no process to fork it from is left."""
         if not self.gone:
             await self.end(signal.SIGKILL)
         self._parent.kill()

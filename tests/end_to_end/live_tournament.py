@@ -174,6 +174,15 @@ class LiveTournament:
         await until(lambda: self.over or self.state.phase is Phase.RUNNING)
         await self.housed()
 
+    async def deal(self, **options: Any) -> TableId:
+        """A sit & go of three at one table, in mid-hand; returns the table."""
+        await self.create(preset="sit-and-go", players=3, **options)
+        await self.register("Alice Bob Carol")
+        await self.begin()
+        table = self.tables[0]
+        await self.play(lambda: self.acting(table))
+        return table
+
     async def housed(self) -> None:
         await until(
             lambda: set(self.tournaments.table_channels(self.number)) >= set(self.state.tables)

@@ -115,11 +115,7 @@ async def test_no_call_is_left_standing(tmp_path: Path) -> None:
         await until(lambda: not room.app.room.open_tables)
         tournament = LiveTournament(room)
         tournament.stride = NUDGE
-        await tournament.create(preset="sit-and-go", players=3)
-        await tournament.register("Alice Bob Carol")
-        await tournament.begin()
-        table = tournament.tables[0]
-        await tournament.play(lambda: tournament.acting(table))
+        await tournament.deal()
 
         def called_in_time() -> list[str]:
             tournament.advance(1)

@@ -292,13 +292,9 @@ async def test_who_sits_at_two_tables_is_asked_which(tmp_path: Path) -> None:
 
 
 async def running(room: CardRoom) -> tuple[LiveTournament, Any]:
-    """A tournament in mid-hand; the cup and its only table."""
+    """A tournament in mid-hand; it and its only table."""
     tournament = LiveTournament(room)
-    await tournament.create(preset="sit-and-go", players=3, title="Friday")
-    await tournament.register("Alice Bob Carol")
-    await tournament.begin()
-    table = tournament.tables[0]
-    await tournament.play(lambda: tournament.acting(table))
+    table = await tournament.deal(title="Friday")
     return tournament, table
 
 

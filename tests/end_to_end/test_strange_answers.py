@@ -10,8 +10,7 @@ import orjson
 import pytest
 from aiohttp import web
 
-from bot.ui import answers, poster
-from bot.ui import unreadable_input as hearing
+from bot.ui import answers, poster, unreadable_input
 from bot.ui.custom_ids import Choice, ControlKind
 from devtools.sandbox.request_log import LoggedRequest
 from tests.end_to_end.card_room import CardRoom, card_room, until
@@ -20,6 +19,7 @@ from tests.end_to_end.discord_faults import (
     Fits,
     Told,
     hurry,
+    one_is_live,
     play_on,
     responds,
     says,
@@ -103,7 +103,7 @@ def _in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     hurry(monkeypatch)
     monkeypatch.setattr(poster, "RETRY_AFTER_SECONDS", (0.02, 0.05, 0.2))
     monkeypatch.setattr(answers, "ACKNOWLEDGE_AFTER_SECONDS", 0.5)
-    monkeypatch.setattr(hearing, "ANSWER_ACCEPTED_SECONDS_MAX", 0.3)
+    monkeypatch.setattr(unreadable_input, "ANSWER_ACCEPTED_SECONDS_MAX", 0.3)
 
 
 @contextmanager
@@ -133,16 +133,6 @@ def to_a_dm_channel(room: CardRoom) -> Fits:
         return entry.method == "POST" and channel is not None and channel.is_dm
 
     return lambda entry: entry.route == "/channels/{channel_id}/messages" and fits(entry)
-
-
-async def one_is_live(room: CardRoom) -> None:
-    """Once nothing more is sent, a single message has the controls of a turn, and it is now."""
-    to_act, turn = room.view.to_act, (room.view.hand_id, room.view.turn)
-    assert to_act is not None
-    await room[to_act.name].table(lambda message: turn_of(message) == turn)
-    await until(lambda: room.app.publisher.is_idle)
-    seen = await room["Alice"].messages(room["Alice"].channel)
-    assert [turn_of(message) for message in seen if turn_of(message)] == [turn]
 
 
 # --- the table's message ----------------------------------------------------------------------

@@ -62,11 +62,7 @@ async def test_a_thread_that_is_deleted_is_replaced(tmp_path: Path) -> None:
     """The hand continues in another one, and its players are called there."""
     async with card_room(tmp_path / "mazziere.db", chance=Random(5)) as room:
         tournament = LiveTournament(room)
-        await tournament.create(preset="sit-and-go", players=3, title="Friday")
-        await tournament.register("Alice Bob Carol")
-        await tournament.begin()
-        table = tournament.tables[0]
-        await tournament.play(lambda: tournament.acting(table))
+        table = await tournament.deal(title="Friday")
         lost = tournament.homes[table]
         room.sandbox.world.remove_channel(room.sandbox.world.channels[int(lost)])
         await until(lambda: tournament.tournaments.table_channels(tournament.number)[table] != lost)

@@ -90,11 +90,7 @@ async def test_cancelling_in_the_middle_of_a_hand_pays_back(tmp_path: Path) -> N
     """The hand is void, everybody gets the entry, and the thread is closed."""
     async with card_room(tmp_path / "mazziere.db", chance=Random(5)) as room:
         tournament = LiveTournament(room)
-        await tournament.create(preset="sit-and-go", players=3, title="Friday")
-        await tournament.register("Alice Bob Carol")
-        await tournament.begin()
-        table = tournament.tables[0]
-        await tournament.play(lambda: tournament.acting(table))
+        table = await tournament.deal(title="Friday")
         await tournament.act(table, tournament.acting(table) or "", *ALL_IN)
         await tournament.cancel("Alice")
         assert [await room.wallet(name) for name in room.players] == [1000] * 3

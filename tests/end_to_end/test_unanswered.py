@@ -15,11 +15,15 @@ from aiohttp import web
 from bot.ids import GuildId, PlayerId
 from bot.tournament.options import TournamentMode
 from bot.tournament.state import Phase
-from bot.ui import answers, bounds, poster
-from bot.ui import avatar_cache as faces
-from bot.ui import outgoing_requests as wire
-from bot.ui import retries as repeats
-from bot.ui import unreadable_input as hearing
+from bot.ui import (
+    answers,
+    avatar_cache,
+    bounds,
+    outgoing_requests,
+    poster,
+    retries,
+    unreadable_input,
+)
 from bot.ui.custom_ids import Choice, TournamentControl
 from bot.ui.tournaments import threads
 from bot.ui.tournaments.temporary_lines import TemporaryLine
@@ -28,7 +32,7 @@ from devtools.sandbox.sessions import Connection
 from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.clock import ManualClock
 from tests.end_to_end.card_room import NEXT_HAND, TURN, CardRoom, card_room, until
-from tests.end_to_end.discord_faults import DECK, line_of, play_on, seated
+from tests.end_to_end.discord_faults import DECK, line_of, one_is_live, play_on, seated
 from tests.end_to_end.live_tournament import LiveTournament, control_id_of
 from tests.end_to_end.player import TIMEOUT_SECONDS, turn_of
 
@@ -48,11 +52,11 @@ HELD = pytest.mark.parametrize("held", ["hold_request", "hold_answer"])
 @pytest.fixture(autouse=True)
 def _in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Timeouts of seconds take a moment."""
-    monkeypatch.setattr(wire, "ANSWER_SECONDS_MAX", BOUND)
-    monkeypatch.setattr(wire, "SILENT_SECONDS", SILENT)
-    monkeypatch.setattr(hearing, "ANSWER_ACCEPTED_SECONDS_MAX", BOUND)
+    monkeypatch.setattr(outgoing_requests, "ANSWER_SECONDS_MAX", BOUND)
+    monkeypatch.setattr(outgoing_requests, "SILENT_SECONDS", SILENT)
+    monkeypatch.setattr(unreadable_input, "ANSWER_ACCEPTED_SECONDS_MAX", BOUND)
     monkeypatch.setattr(answers, "ACKNOWLEDGE_AFTER_SECONDS", BOUND / 2)
-    for module in (poster, repeats, threads):
+    for module in (poster, retries, threads):
         monkeypatch.setattr(module, "RETRY_AFTER_SECONDS", (0.05, 0.1, 0.2))
 
 
@@ -84,14 +88,6 @@ async def has_a_whole_turn(room: CardRoom) -> None:
     assert (room.view.hand_id, room.view.turn) == turn
     await room.pass_time(1)
     assert (room.view.hand_id, room.view.turn) != turn
-
-
-async def one_is_live(room: CardRoom) -> None:
-    """A single message has the controls of a turn."""
-    await until(lambda: room.app.room.news(room.table_id).turn_ms is None)
-    await until(lambda: room.app.publisher.is_idle)
-    seen = await room["Alice"].messages(room["Alice"].channel)
-    assert len([message for message in seen if turn_of(message)]) == 1
 
 
 # --- the table's message ----------------------------------------------------------------------
@@ -205,18 +201,18 @@ async def test_the_first_dm_channel_after_a_start(tmp_path: Path, held: str) -> 
     """Nobody else waits behind it, and its reader gets the cards as well."""
     async with card_room(tmp_path / "room.db", "Alice Bob Carol", [DECK]) as room:
         room.app.publisher.dm_channels.open_soon = lambda _: None  # type: ignore[method-assign]
-        wire_bound = TIMEOUT_SECONDS
+        bound = TIMEOUT_SECONDS
         await room.open()
         await room.seat(Alice=100, Bob=100, Carol=100)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(wire, "ANSWER_SECONDS_MAX", wire_bound)
+            patch.setattr(outgoing_requests, "ANSWER_SECONDS_MAX", bound)
             hold(room, held, "POST", OPEN_DM)
             await room.deal()
             got = [
                 asyncio.create_task(room[name].wait_for_dm(_any, TIMEOUT_SECONDS))
                 for name in room.players
             ]
-            done, late = await asyncio.wait(got, timeout=wire_bound / 2)
+            done, late = await asyncio.wait(got, timeout=bound / 2)
             assert len(done) == 2
             for each in late:
                 each.cancel()
@@ -268,7 +264,7 @@ async def test_a_thread(tmp_path: Path, held: str) -> None:
         await second.register("Carol Dave")
         hold(room, held, "POST", THREAD)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(wire, "ANSWER_SECONDS_MAX", TIMEOUT_SECONDS / 2)
+            patch.setattr(outgoing_requests, "ANSWER_SECONDS_MAX", TIMEOUT_SECONDS / 2)
             await both_begin(first, second)
             # The one whose thread is held waits; the other one does not.
             await until(lambda: any(_is_housed(tournament) for tournament in (first, second)))
@@ -280,12 +276,12 @@ async def test_a_thread(tmp_path: Path, held: str) -> None:
         assert room["Alice"].channel not in homes
 
 
-async def both_begin(*cups: LiveTournament) -> None:
+async def both_begin(*tournaments: LiveTournament) -> None:
     """At the same moment."""
-    await until(lambda: all(tournament.state.starts_ms is not None for tournament in cups))
-    starts_ms = max(tournament.state.starts_ms or 0 for tournament in cups)
-    cups[0].advance((starts_ms - cups[0].room.clock.now_ms()) / 1000)
-    await until(lambda: all(tournament.state.phase is Phase.RUNNING for tournament in cups))
+    await until(lambda: all(tournament.state.starts_ms is not None for tournament in tournaments))
+    starts_ms = max(tournament.state.starts_ms or 0 for tournament in tournaments)
+    tournaments[0].advance((starts_ms - tournaments[0].room.clock.now_ms()) / 1000)
+    await until(lambda: all(tournament.state.phase is Phase.RUNNING for tournament in tournaments))
 
 
 def _is_housed(tournament: LiveTournament) -> bool:
@@ -355,7 +351,7 @@ def _offers(tournament: LiveTournament) -> int:
 
 async def test_an_avatar(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is given up, and a picture that wants it has initials meanwhile."""
-    monkeypatch.setattr(faces, "FETCH_SECONDS_MAX", 0.2)
+    monkeypatch.setattr(avatar_cache, "FETCH_SECONDS_MAX", 0.2)
     asked = asyncio.Event()
 
     async def never(_: web.Request) -> web.Response:
@@ -368,7 +364,7 @@ async def test_an_avatar(monkeypatch: pytest.MonkeyPatch) -> None:
     runner = web.AppRunner(app, shutdown_timeout=0.1)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
-    known, here = faces.AvatarCache(), GuildId(1)
+    known, here = avatar_cache.AvatarCache(), GuildId(1)
     asset = SimpleNamespace(url=f"http://127.0.0.1:{runner.addresses[0][1]}/")
     asset.replace = lambda **_: asset
     user = SimpleNamespace(id=7, avatar=asset, guild_avatar=None)

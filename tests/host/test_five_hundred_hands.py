@@ -262,7 +262,7 @@ async def leave_table(robots: Robots) -> None:
     rake = await robots.at.database.wallets.balance(house_account(GUILD))
     assert sum(owned) + rake == await robots.at.database.wallets.issued(GUILD)
     assert await robots.at.database.wallets.all_seats() == {}
-    await robots.at.room.actors.session_summaries.settle()
+    await robots.at.room.close()
     (told,) = robots.at.told.summaries
     assert sum(account.net for account in told.players) + told.rake == told.corrected
 

@@ -64,7 +64,7 @@ async def test_it_is_stored_as_before(at: House) -> None:
 
 
 async def test_only_what_has_changed_is_written(at: House) -> None:
-    """What nobody has chosen keeps following the default."""
+    """A setting that nobody has chosen keeps following the default."""
     await at.settings.change(GUILD, lambda was: replace(was, rake=True))
     assert await at.database.settings.all() == {GUILD: {"rake": True}}
     await at.settings.change(GUILD, lambda was: replace(was, rake=False))

@@ -1,6 +1,5 @@
 """The end of a table: closed when it stays empty, and its account told."""
 
-import asyncio
 from pathlib import Path
 
 from bot.host.session_summary import HOUSE, session_summary_of
@@ -19,8 +18,8 @@ EMPTY = 1800
 
 
 async def told(at: House) -> None:
-    await asyncio.sleep(0)
-    await at.room.actors.session_summaries.settle()
+    """A room that closes waits until it has told every session summary."""
+    await at.room.close()
 
 
 async def test_empty_table_closes(database_path: Path) -> None:

@@ -6,6 +6,7 @@ from unittest.mock import Mock
 
 import pytest
 
+from bot.host.refusals import HostCode, HostRefusal
 from bot.host.timing import Timing
 from bot.host.tournament_tables import CHANNEL_TIMEOUT_MS, RETRY_MS, TournamentTables
 from bot.ids import TableId
@@ -45,7 +46,8 @@ async def test_what_becomes_due_while_others_are_looked_at_is_not_forgotten() ->
     tables = TournamentTables(room, Mock(), clock, lambda: place, lambda: None)  # type: ignore[arg-type, return-value]
     looked_ms = clock.now_ms()
     state = SimpleNamespace(tables={TableId(1): SimpleNamespace(number=1, seats={})})
-    tables._retry_later(TableId(1))
+    room.inspect.side_effect = HostRefusal(HostCode.NOT_SAVED)
+    assert list(tables.live()) == []
     tables.request_channels(state)  # type: ignore[arg-type]
     clock.set_forward(RETRY_MS / 1000)
     assert looked_ms + RETRY_MS in set(tables.retry_times_ms(looked_ms))

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from bot.bank.transfers import Batch
-from bot.host import tournament_lineups as casting
+from bot.host import actor
+from bot.host import tournament_lineups as lineups
+from bot.host.committing import commit_or_reload
 from bot.host.lost_channels import LostChannels
-from bot.host.table_actor import TableActor
-from bot.host.tournament_actor import TournamentActor
 from bot.ids import Chips
 from bot.poker import viewpoint
 from bot.poker.hand import Hand
@@ -74,36 +74,41 @@ def test_a_disk_that_forgets_breaks_promises(monkeypatch: pytest.MonkeyPatch) ->
     assert "promise-broken" in checks_of(run())
 
 
+def keep_what_was_not_saved(patch: pytest.MonkeyPatch, kind: str) -> None:
+    """A failed commit of a table, or of a tournament, is not taken back in memory."""
+
+    async def keep() -> None:
+        pass
+
+    async def commit(journal: Any, unit: Any, whose: str, reload: Any, is_saved: Any) -> None:
+        kept = keep if whose.startswith(kind) else reload
+        await commit_or_reload(journal, unit, whose, kept, is_saved)
+
+    patch.setattr(actor, "commit_or_reload", commit)
+
+
 def test_a_table_that_keeps_what_was_not_saved(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A failed commit that is not taken back in memory."""
-
-    async def keep(runner: TableActor) -> None:
-        runner._stale = False
-
-    monkeypatch.setattr(TableActor, "_reload", keep)
+    """Its chips are not those of the ledger."""
+    keep_what_was_not_saved(monkeypatch, "table")
     assert checks_of(run_with_bad_disk())
 
 
 def test_a_tournament_that_keeps_what_was_not_saved(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same with a tournament: others would find another one."""
-
-    async def keep(director: TournamentActor) -> None:
-        director._stale = False
-
-    monkeypatch.setattr(TournamentActor, "_reload", keep)
+    keep_what_was_not_saved(monkeypatch, "tournament")
     assert checks_of(run_with_bad_disk())
 
 
 def test_a_table_that_plays_with_other_chips(monkeypatch: pytest.MonkeyPatch) -> None:
     """A chip of the first player's is given to the last one on the way to the table."""
-    real = casting.seat_assignments_of
+    real = lineups.seat_assignments_of
 
     def unfair(*of: Any) -> tuple[SeatAssignment, ...]:
         first, *others, last = real(*of)
         poorer = replace(first, stack=Chips(first.stack - 1))
         return poorer, *others, replace(last, stack=Chips(last.stack + 1))
 
-    monkeypatch.setattr(casting, "seat_assignments_of", unfair)
+    monkeypatch.setattr(lineups, "seat_assignments_of", unfair)
     assert "stack-is-not-the-tournaments" in checks_of(run(60))
 
 

@@ -8,8 +8,8 @@ from bot.table.commands import ComeBack, Leave, SitDown, SitOut, StartHand
 from bot.table.rules import TableRules
 from bot.table.seats import Presence
 from tests.builders import deck, rules
-from tests.table.chaos import PEOPLE
-from tests.table.watch import Watch
+from tests.table.random_commands import PEOPLE
+from tests.table.watched_table import WatchedTable
 
 MOVES = st.lists(
     st.tuples(st.integers(0, 11), st.integers(0, 9), st.integers(0, 10)),
@@ -18,9 +18,9 @@ MOVES = st.lists(
 )
 
 
-def live_through(of: TableRules, moves: list[tuple[int, int, int]]) -> Watch:
+def live_through(of: TableRules, moves: list[tuple[int, int, int]]) -> WatchedTable:
     """Every move is a coming or going, or (nearly every other time) a quick hand."""
-    watch = Watch(of)
+    watch = WatchedTable(of)
     for who, what, seat in moves:
         person = PEOPLE[who]
         match what:

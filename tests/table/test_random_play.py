@@ -16,9 +16,9 @@ from bot.table.snapshot import table_from_json, table_to_json
 from bot.table.table import Table
 from bot.table.view import view_of
 from tests.builders import replayed, rules, state_of
-from tests.table.chaos import Whim, command_of
+from tests.table.random_commands import Whim, command_of
 from tests.table.secrets import with_other_secrets
-from tests.table.watch import Watch
+from tests.table.watched_table import WatchedTable
 
 WHIMS = st.lists(
     st.tuples(st.integers(0, 99), st.integers(0, 11), st.integers(0, 255)),
@@ -55,8 +55,8 @@ def tables(draw: Any) -> TableRules:
     )
 
 
-def played(of: TableRules, whims: list[Whim]) -> Watch:
-    watch = Watch(of)
+def played(of: TableRules, whims: list[Whim]) -> WatchedTable:
+    watch = WatchedTable(of)
     for whim in whims:
         watch.ask(command_of(whim, watch.table))
     return watch
@@ -68,7 +68,7 @@ def _nothing_is_lost_or_stuck(of: TableRules, whims: list[Whim]) -> None:
 
 def _replay_gives_the_table_again(of: TableRules, whims: list[Whim]) -> None:
     snapshot, since = table_to_json(Table(of)), 0
-    watch = Watch(of)
+    watch = WatchedTable(of)
     for whim in whims:
         watch.ask(command_of(whim, watch.table))
         if not watch.table.hand_running:

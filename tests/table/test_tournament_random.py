@@ -22,7 +22,7 @@ from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
 from bot.tournament.levels import GamePlan, Level, rules_at
 from bot.tournament.lineup import Arrival, Lineup, first_lineup, next_lineup
 from tests.builders import Game, replayed, state_of
-from tests.table.chaos import PEOPLE, Whim, command_of
+from tests.table.random_commands import PEOPLE, Whim, command_of
 
 OPENED = TableRules(tournament=3)
 ROUNDS = settings(

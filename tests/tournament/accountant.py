@@ -11,7 +11,8 @@ from bot.bank.transfers import Reason
 from bot.ids import PlayerId
 from bot.tournament.commands import DealKind
 from bot.tournament.options import BountyKind, TournamentKind, TournamentOptions
-from tests.tournament.arithmetic import (
+from tests.tournament.builders import GUILD
+from tests.tournament.rules_arithmetic import (
     Holder,
     by_chips,
     deal_by_chips,
@@ -24,7 +25,6 @@ from tests.tournament.arithmetic import (
     progressive_parts,
     velox_shares,
 )
-from tests.tournament.builders import GUILD
 from tests.tournament.story import (
     AddedOn,
     Agreed,

@@ -18,12 +18,12 @@ from bot.tournament.refusals import TournamentRefusal
 from bot.tournament.state import ChipsWhy, OutWhy, Phase, Status
 from bot.tournament.tournament import Tournament
 from tests.tournament.accountant import Accountant, without_zeros
-from tests.tournament.arithmetic import by_place, default_shares, most_rebuys, returns_enough
 from tests.tournament.builders import GUILD, NUMBER, WALLET, plan
 from tests.tournament.random_plans import FAMILIES, any_plan
+from tests.tournament.recorded_event import RecordedEvent
+from tests.tournament.rules_arithmetic import by_place, default_shares, most_rebuys, returns_enough
 from tests.tournament.story import CancelledEvent, Entered, WentOut
-from tests.tournament.test_real_tables import RealNight
-from tests.tournament.witness import Witness
+from tests.tournament.test_real_tables import RealTablesEvent
 
 EVENTS = 60
 """Of each family, in the short run."""
@@ -31,17 +31,17 @@ HOUSE = accounts.house(GUILD)
 MOST_STEPS = 20_000
 
 
-def night(family: str, seed: int) -> Witness:
+def run(family: str, seed: int) -> RecordedEvent:
     """An event of a family before its first step."""
     rng = random.Random(f"{family} {seed}")
     of, entrants = any_plan(rng, family)
-    return Witness(of, entrants, seed, wild=rng.choice([0, 0, 0.05, 0.15]))
+    return RecordedEvent(of, entrants, seed, wild=rng.choice([0, 0, 0.05, 0.15]))
 
 
 # --- comparing --------------------------------------------------------------------------------
 
 
-def check_books(played: Witness, name: str) -> Accountant:
+def check_books(played: RecordedEvent, name: str) -> Accountant:
     """Every account, for every reason, has moved what the rules say."""
     accountant = played.accounted()
     due, booked = without_zeros(accountant.books), played.booked
@@ -50,7 +50,7 @@ def check_books(played: Witness, name: str) -> Accountant:
     return accountant
 
 
-def check_balances(played: Witness, name: str) -> None:
+def check_balances(played: RecordedEvent, name: str) -> None:
     """The sums of all batches are the balances, and the pool holds open tickets or nothing."""
     sums: Counter[Account] = Counter()
     for (account, _), chips in played.booked.items():
@@ -63,7 +63,7 @@ def check_balances(played: Witness, name: str) -> None:
     assert sums[HOUSE] == played.house, name
 
 
-def check_house(played: Witness, accountant: Accountant, name: str) -> None:
+def check_house(played: RecordedEvent, accountant: Accountant, name: str) -> None:
     """It has the fees and pays what the prizes are above what was collected (R-179, R-213)."""
     booked, lost = played.booked, accountant.fees
     assert accountant.prizes is not None
@@ -80,7 +80,7 @@ def check_house(played: Witness, accountant: Accountant, name: str) -> None:
         assert returns_enough(won + played.pool, taken), name
 
 
-def check_places(played: Witness, accountant: Accountant, name: str) -> None:
+def check_places(played: RecordedEvent, accountant: Accountant, name: str) -> None:
     """Everybody was told the place that the rules give them, and with how many (R-215)."""
     places = by_place(accountant.standing)
     tied = {who: len(group) for group in accountant.standing for who in group}
@@ -89,7 +89,7 @@ def check_places(played: Witness, accountant: Accountant, name: str) -> None:
             assert (out.place, out.tied) == (places[out.player], tied[out.player]), name
 
 
-def check_costs(played: Witness, name: str) -> None:
+def check_costs(played: RecordedEvent, name: str) -> None:
     """Nobody has bought more rebuys than the cost cap allows (R-187, R-196)."""
     options = played.options
     if options.rebuy is not None:
@@ -101,7 +101,7 @@ def check_costs(played: Witness, name: str) -> None:
 
 def check_event(family: str, seed: int) -> set[str]:
     """One event to its end; returns what was remarkable about it."""
-    name, played = f"{family} {seed}", night(family, seed)
+    name, played = f"{family} {seed}", run(family, seed)
     played.play(MOST_STEPS)
     accountant = check_books(played, name)
     check_balances(played, name)
@@ -115,7 +115,7 @@ def check_event(family: str, seed: int) -> set[str]:
 # --- what was seen ----------------------------------------------------------------------------
 
 
-def remarkable(played: Witness, accountant: Accountant) -> Iterable[str]:
+def remarkable(played: RecordedEvent, accountant: Accountant) -> Iterable[str]:
     """Facts that some event of a family must have, or the comparison proves little."""
     prizes = accountant.prizes or []
     ends = [deal.kind for deal in played.heard(told.DealMade)]
@@ -197,7 +197,7 @@ def test_thousands_of_random_events(family: str) -> None:
         check_event(family, seed)
 
 
-class RealWitness(Witness, RealNight):
+class RealWitness(RecordedEvent, RealTablesEvent):
     """The same with every card dealt, so that pots and cards say who took whose last chips."""
 
 
@@ -216,17 +216,17 @@ def test_events_at_real_tables_are_paid_to_the_chip(family: str) -> None:
 # --- cancelled --------------------------------------------------------------------------------
 
 
-def in_a_hand(played: Witness) -> bool:
+def in_a_hand(played: RecordedEvent) -> bool:
     return any(table.hand is not None for table in played.state.tables.values())
 
 
-def unranked(played: Witness) -> bool:
+def unranked(played: RecordedEvent) -> bool:
     """Somebody is out and waits for the others of their table or round."""
     entries = played.state.entries.values()
     return any(entry.status is Status.BUSTED and entry.table is None for entry in entries)
 
 
-MOMENTS: Mapping[str, tuple[Callable[[Witness], bool], tuple[str, ...]]] = {
+MOMENTS: Mapping[str, tuple[Callable[[RecordedEvent], bool], tuple[str, ...]]] = {
     "while registering": (lambda at: at.state.phase is Phase.REGISTERING, tuple(FAMILIES)),
     "between hands": (lambda at: bool(at.state.tables) and not in_a_hand(at), tuple(FAMILIES)),
     "in a hand": (in_a_hand, tuple(FAMILIES)),
@@ -260,7 +260,7 @@ MOMENTS: Mapping[str, tuple[Callable[[Witness], bool], tuple[str, ...]]] = {
 }
 
 
-def check_refunds(played: Witness, name: str) -> None:
+def check_refunds(played: RecordedEvent, name: str) -> None:
     """Compares an event that was cancelled just now."""
     assert isinstance(played.story[-1], CancelledEvent), name
     accountant = check_books(played, name)
@@ -277,7 +277,7 @@ def cancel(moment: str, seed: int) -> bool:
     """Plays until the moment has come some times, and cancels; whether it came."""
     here, families = MOMENTS[moment]
     rng = random.Random(f"{moment} {seed}")
-    played = night(rng.choice(families), seed)
+    played = run(rng.choice(families), seed)
     waits = rng.choice([0, 0, 3, 12])
     while not played.state.phase.over:
         if here(played):

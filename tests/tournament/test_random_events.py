@@ -29,7 +29,7 @@ from bot.tournament.state import Phase as EventPhase
 from bot.tournament.state import Status
 from bot.tournament.tournament import Tournament
 from tests.tournament.builders import GUILD, NUMBER, WALLET, plan, sheet
-from tests.tournament.night import Night
+from tests.tournament.random_event import RandomEvent
 
 PLAY = settings(
     max_examples=25,
@@ -71,14 +71,14 @@ def plans(draw: Any) -> TournamentOptions:
     )
 
 
-def check_seats(night: Night) -> None:
+def check_seats(run: RandomEvent) -> None:
     """Everybody has one seat, nobody two; tables are even when all are idle."""
-    state = night.state
+    state = run.state
     seats = [
         (one.id, seat, who) for one in state.tables.values() for seat, who in one.seats.items()
     ]
     for table, seat, who in seats:
-        entry = night.entry(who)
+        entry = run.entry(who)
         assert (entry.table, entry.seat) == (table, seat)
         assert 1 <= seat <= state.options.seats
     assert len({who for *_, who in seats}) == len(seats)
@@ -88,21 +88,21 @@ def check_seats(night: Night) -> None:
         sizes = list(state.sizes.values())
         assert max(sizes) - min(sizes) <= 1, sizes
         assert len(sizes) == -(-state.left // state.options.seats) or state.queue
-    assert night.pool >= 0
+    assert run.pool >= 0
 
 
-def check_end(night: Night) -> None:
+def check_end(run: RandomEvent) -> None:
     """Everybody has one place, all money is where it belongs, nothing is left in the pool."""
-    state = night.state
-    wallets = {a: b for a, b in night.balances.items() if a.kind is AccountKind.WALLET}
-    assert sum(wallets.values()) - WALLET * len(wallets) + night.house == 0
-    assert night.pool == 0
+    state = run.state
+    wallets = {a: b for a, b in run.balances.items() if a.kind is AccountKind.WALLET}
+    assert sum(wallets.values()) - WALLET * len(wallets) + run.house == 0
+    assert run.pool == 0
     if state.phase is EventPhase.CANCELLED:
         return
     places = Counter(who for group in state.finishes for who in group)
     assert places == Counter(state.entries.keys())
-    (fixed,) = night.heard(PrizesFixed)
-    paid = sum(event.amount for event in night.heard(PrizePaid))
+    (fixed,) = run.heard(PrizesFixed)
+    paid = sum(event.amount for event in run.heard(PrizePaid))
     assert paid == sum(fixed.prizes)
     assert fixed.pool + fixed.overlay == paid
     assert fixed.pool == sum(entry.prize_paid for entry in state.entries.values())
@@ -114,10 +114,10 @@ def test_every_event_ends_with_all_in_order(
     of: TournamentOptions, entrants: int, seed: int
 ) -> None:
     """Random hands, moves, rebuys, late entries, deals: conserved, seated, placed, paid."""
-    night = Night(of, entrants, seed)
-    night.on_step = lambda: check_seats(night)
-    night.play()
-    check_end(night)
+    run = RandomEvent(of, entrants, seed)
+    run.on_step = lambda: check_seats(run)
+    run.play()
+    check_end(run)
 
 
 @given(of=plans(), entrants=st.integers(2, 40), seed=st.integers(0, 2**32), cut=st.floats(0, 1))
@@ -126,13 +126,10 @@ def test_commands_and_snapshots_give_the_event_again(
     of: TournamentOptions, entrants: int, seed: int, cut: float
 ) -> None:
     """All commands, or a snapshot and the commands after it, all through JSON: the same state."""
-    night = Night(of, entrants, seed, wild=0.2).play()
+    run = RandomEvent(of, entrants, seed, wild=0.2).play()
     rows = json.loads(
         json.dumps(
-            [
-                (TOURNAMENT_COMMANDS.name_of(one), TOURNAMENT_COMMANDS.write(one))
-                for one in night.done
-            ]
+            [(TOURNAMENT_COMMANDS.name_of(one), TOURNAMENT_COMMANDS.write(one)) for one in run.done]
         )
     )
     again = Tournament.create(NUMBER, GUILD, of)
@@ -142,42 +139,42 @@ def test_commands_and_snapshots_give_the_event_again(
         if number == middle:
             again = tournament_from_json(json.loads(json.dumps(tournament_to_json(again))))
         told += again.apply(TOURNAMENT_COMMANDS.read(kind, fields))
-    assert told == night.told
-    assert again.state == night.state
+    assert told == run.told
+    assert again.state == run.state
 
 
 @given(of=plans(), entrants=st.integers(2, 40), seed=st.integers(0, 2**32), cut=st.integers(0, 400))
 @PLAY
 def test_cancelled_at_any_moment(of: TournamentOptions, entrants: int, seed: int, cut: int) -> None:
     """Whenever the host cancels, all money goes back and the pool is empty (R-155 to R-160)."""
-    night = Night(of, entrants, seed, wild=0.1)
+    run = RandomEvent(of, entrants, seed, wild=0.1)
     for _ in range(cut):
-        if night.state.phase.over:
+        if run.state.phase.over:
             break
-        night.step()
-    if not night.state.phase.over:
-        night.apply(ask.CancelTournament(night.now_ms))
-        assert len(night.heard(TournamentCancelled)) == 1
-    check_end(night)
+        run.step()
+    if not run.state.phase.over:
+        run.apply(ask.CancelTournament(run.now_ms))
+        assert len(run.heard(TournamentCancelled)) == 1
+    check_end(run)
 
 
 @given(of=plans(), seed=st.integers(0, 2**32))
 @settings(PLAY, max_examples=12)
 def test_refusals_change_nothing(of: TournamentOptions, seed: int) -> None:
     """A refused command leaves the very same state."""
-    night = Night(of, 12, seed, wild=0)
+    run = RandomEvent(of, 12, seed, wild=0)
     for _ in range(30):
-        if night.state.phase.over:
+        if run.state.phase.over:
             return
-        night.step()
-        command, before = night.whim(), json.dumps(tournament_to_json(night.tournament))
-        allowed = night.tournament.may(command)
-        assert json.dumps(tournament_to_json(night.tournament)) == before
+        run.step()
+        command, before = run.whim(), json.dumps(tournament_to_json(run.tournament))
+        allowed = run.tournament.may(command)
+        assert json.dumps(tournament_to_json(run.tournament)) == before
         try:
-            night.apply(command)
+            run.apply(command)
         except Refusal:
             assert not allowed
-            assert json.dumps(tournament_to_json(night.tournament)) == before
+            assert json.dumps(tournament_to_json(run.tournament)) == before
         else:
             assert allowed
 
@@ -187,8 +184,8 @@ def test_refusals_change_nothing(of: TournamentOptions, seed: int) -> None:
 @settings(PLAY, max_examples=1_500)
 def test_random_events_at_length(of: TournamentOptions, entrants: int, seed: int) -> None:
     """The first proof again, on many more events and wilder people."""
-    night = Night(of, entrants, seed, wild=0.15)
-    night.on_step = lambda: check_seats(night)
-    night.play()
-    check_end(night)
-    assert len(night.heard(DealMade)) <= 1
+    run = RandomEvent(of, entrants, seed, wild=0.15)
+    run.on_step = lambda: check_seats(run)
+    run.play()
+    check_end(run)
+    assert len(run.heard(DealMade)) <= 1

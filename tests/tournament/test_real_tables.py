@@ -22,7 +22,7 @@ from bot.tournament.options import BountyKind, BountyTerms, TournamentOptions
 from bot.tournament.state import TournamentTable
 from tests.builders import replayed, state_of
 from tests.tournament.builders import plan, sheet
-from tests.tournament.night import Night
+from tests.tournament.random_event import RandomEvent
 from tests.tournament.test_random_events import check_end, check_seats
 
 FIVE_LEVEL_GAMES = tuple(
@@ -34,8 +34,8 @@ FIVE_LEVEL_GAMES = tuple(
 OPENED = TableRules(tournament=1)
 
 
-class RealNight(Night):
-    """A night whose hands are played at tables of `bot.table`, as the tournament casts them."""
+class RealTablesEvent(RandomEvent):
+    """An event whose hands are played at tables of `bot.table`, as the tournament casts them."""
 
     def __init__(self, of: TournamentOptions, entrants: int, seed: int, wild: float = 0.05) -> None:
         super().__init__(of, entrants, seed, wild)
@@ -139,24 +139,24 @@ class RealNight(Night):
             )
 
 
-def played(of: TournamentOptions, entrants: int, seed: int) -> RealNight:
-    night = RealNight(of, entrants, seed, wild=0.02)
-    night.on_step = lambda: check_seats(night)
-    night.play()
-    check_end(night)
-    night.check_tables()
-    return night
+def played(of: TournamentOptions, entrants: int, seed: int) -> RealTablesEvent:
+    run = RealTablesEvent(of, entrants, seed, wild=0.02)
+    run.on_step = lambda: check_seats(run)
+    run.play()
+    check_end(run)
+    run.check_tables()
+    return run
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_forty_players_on_five_tables(seed: int) -> None:
     """Some hundred hands of No-Limit Hold'em with bounties, moves and a final table to a winner."""
     bounty = BountyTerms(Chips(40), BountyKind.PROGRESSIVE)
-    night = played(plan(bounty=bounty, deals=False, sheet=sheet("turbo")), 40, seed)
-    assert night.hands > 100
-    assert night.heard(Moved)
-    assert night.heard(FinalTable)
-    assert len(night.heard(TournamentFinished)) == 1
+    run = played(plan(bounty=bounty, deals=False, sheet=sheet("turbo")), 40, seed)
+    assert run.hands > 100
+    assert run.heard(Moved)
+    assert run.heard(FinalTable)
+    assert len(run.heard(TournamentFinished)) == 1
 
 
 @pytest.mark.parametrize("game", GameCode)
@@ -168,8 +168,8 @@ def test_every_game_has_a_winner(game: GameCode) -> None:
 
 def test_another_game_in_each_level() -> None:
     """Mixed games: button and blinds come back where stud levels left them."""
-    night = played(plan(games=FIVE_LEVEL_GAMES, seats=8, sheet=sheet("turbo")), 20, 3)
-    assert len({event.rules.game for event in night.heard(TableHandStarted)}) > 2
+    run = played(plan(games=FIVE_LEVEL_GAMES, seats=8, sheet=sheet("turbo")), 20, 3)
+    assert len({event.rules.game for event in run.heard(TableHandStarted)}) > 2
 
 
 @pytest.mark.long

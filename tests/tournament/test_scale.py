@@ -6,9 +6,9 @@ import pytest
 
 from bot.tournament.events import FinalTable, TournamentFinished
 from tests.tournament.builders import plan
-from tests.tournament.night import Night
+from tests.tournament.random_event import RandomEvent
 from tests.tournament.test_random_events import check_end
-from tests.tournament.test_real_tables import RealNight
+from tests.tournament.test_real_tables import RealTablesEvent
 
 SECONDS_MAX = 60
 THOUSAND = plan(entrants_max=1_000, deals=False)
@@ -17,21 +17,21 @@ THOUSAND = plan(entrants_max=1_000, deals=False)
 def test_a_thousand_entrants_at_real_tables() -> None:
     """112 tables down to one, every card dealt, well within a minute."""
     began = time.perf_counter()
-    night = RealNight(THOUSAND, 1_000, 3, wild=0)
-    night.play()
+    run = RealTablesEvent(THOUSAND, 1_000, 3, wild=0)
+    run.play()
     assert time.perf_counter() - began < SECONDS_MAX
-    check_end(night)
-    assert len(night.heard(FinalTable)) == 1
-    assert len(night.heard(TournamentFinished)) == 1
+    check_end(run)
+    assert len(run.heard(FinalTable)) == 1
+    assert len(run.heard(TournamentFinished)) == 1
 
 
 @pytest.mark.long
 def test_a_thousand_entrants_who_play_for_hours() -> None:
     """Twenty thousand hands by chance alone: the tournament's own part of the time."""
     began = time.perf_counter()
-    night = Night(THOUSAND, 1_000, 5, wild=0)
-    night.bold = 0.02
-    night.play()
+    run = RandomEvent(THOUSAND, 1_000, 5, wild=0)
+    run.bold = 0.02
+    run.play()
     assert time.perf_counter() - began < SECONDS_MAX
-    check_end(night)
-    assert night.hands > 10_000
+    check_end(run)
+    assert run.hands > 10_000

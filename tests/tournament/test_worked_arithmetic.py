@@ -19,7 +19,9 @@ from bot.tournament.options import (
 )
 from tests.builders import player
 from tests.poker.facts import case_ids, facts
-from tests.tournament.arithmetic import (
+from tests.tournament.builders import GUILD, plan, velox_plan
+from tests.tournament.recorded_event import CheapEvent, RecordedEvent, due_equals_booked
+from tests.tournament.rules_arithmetic import (
     Holder,
     by_chips,
     deal_by_chips,
@@ -34,8 +36,6 @@ from tests.tournament.arithmetic import (
     returns_enough,
     velox_shares,
 )
-from tests.tournament.builders import GUILD, plan, velox_plan
-from tests.tournament.witness import Cheap, Witness, due_equals_booked
 
 REFUNDS, GUARANTEES, LOTTERIES = (
     facts("refund_cases"),
@@ -54,7 +54,7 @@ def numbers(text: str) -> list[int]:
     return [int(part) for part in text.split("|") if part]
 
 
-def prizes_of(played: Witness) -> list[int]:
+def prizes_of(played: RecordedEvent) -> list[int]:
     """All prizes in cash, the best first."""
     lines = played.booked.items()
     return sorted(
@@ -78,18 +78,18 @@ def rows_of(case: str) -> list[dict[str, str]]:
     return [row for row in REFUNDS if row["case"] == case]
 
 
-def five_of_nine_out() -> Cheap:
+def five_of_nine_out() -> CheapEvent:
     """RF-1 and RF-2: nine entries of 10+1; four are left, p0 with all that the others had."""
-    made = Cheap(plan(kind=TournamentKind.SIT_AND_GO, prize_part=10, fee=1, entrants=9), 9)
+    made = CheapEvent(plan(kind=TournamentKind.SIT_AND_GO, prize_part=10, fee=1, entrants=9), 9)
     made.start()
     made.bust("p4 p5 p6 p7 p8", by="p0")
     return made
 
 
-def two_of_four_out() -> Cheap:
+def two_of_four_out() -> CheapEvent:
     """RF-3: p0 and p2 have bought a rebuy each, then p2 and p3 go out."""
     rebuy = RebuyTerms(Chips(10), last_level=3, most=1)
-    made = Cheap(plan(mode=TournamentMode.REBUY, rebuy=rebuy, prize_part=10, fee=1), 4)
+    made = CheapEvent(plan(mode=TournamentMode.REBUY, rebuy=rebuy, prize_part=10, fee=1), 4)
     made.start()
     made.bust("p0 p2", by="p1")
     made.ask(ask.Rebuy, "p0")
@@ -151,8 +151,8 @@ def guaranteed(case: dict[str, str]) -> TournamentOptions:
 def test_worked_guarantees(case: dict[str, str]) -> None:
     """The guarantee or the share, and what the house pays for it (R-211 to R-214)."""
     of = guaranteed(case)
-    made = Cheap(of, int(case["entrants"])).play()
-    assert isinstance(made, Cheap)
+    made = CheapEvent(of, int(case["entrants"])).play()
+    assert isinstance(made, CheapEvent)
     assert due_equals_booked(made)
     assert prizes_of(made) == numbers(case["prizes"])
     assert -made.house - of.added == int(case["overlay"])
@@ -164,8 +164,10 @@ def test_default_payouts(row: dict[str, str], end: str) -> None:
     """Played at both ends of each row, with a pool that no share divides evenly (R-214, R-217)."""
     entrants = int(row[end])
     free = {"prize_part": Chips(0), "fee": Chips(0), "added": Chips(9_973), "deals": False}
-    made = Cheap(plan(kind=TournamentKind.SIT_AND_GO, entrants=entrants, **free), entrants).play()
-    assert isinstance(made, Cheap)
+    made = CheapEvent(
+        plan(kind=TournamentKind.SIT_AND_GO, entrants=entrants, **free), entrants
+    ).play()
+    assert isinstance(made, CheapEvent)
     assert due_equals_booked(made)
     percents = [Fraction(percent) for percent in row["percents"].split("|")]
     assert len(default_shares(entrants)) == len(percents)
@@ -178,8 +180,10 @@ def test_default_payouts(row: dict[str, str], end: str) -> None:
 @pytest.mark.parametrize("entrants", [101, 137, 260])
 def test_fields_beyond_the_table(entrants: int) -> None:
     """One in ten is paid, by a half, a third, a quarter, … of a unit."""
-    made = Cheap(plan(entrants_max=entrants, prize_part=Chips(97), deals=False), entrants).play()
-    assert isinstance(made, Cheap)
+    made = CheapEvent(
+        plan(entrants_max=entrants, prize_part=Chips(97), deals=False), entrants
+    ).play()
+    assert isinstance(made, CheapEvent)
     assert due_equals_booked(made)
     assert len(prizes_of(made)) == entrants // 10
 
@@ -210,7 +214,7 @@ def first_draw_of(multiplier: int) -> int:
 def test_worked_lotteries(case: dict[str, str]) -> None:
     """The pool and the first three prizes; the house makes the difference (R-237, R-240)."""
     buy_in, multiplier = int(case["buyin"]), int(case["multiplier"])
-    made = Cheap(velox_plan(prize_part=Chips(buy_in)), 3)
+    made = CheapEvent(velox_plan(prize_part=Chips(buy_in)), 3)
     made.start()
     made.apply(ask.DrawMultiplier(made.now_ms, first_draw_of(multiplier)))
     made.bust("p2", by="p0")
@@ -258,7 +262,7 @@ def test_worked_most_rebuys(case: dict[str, str]) -> None:
         rebuy=RebuyTerms(Chips(cost)),
         addon=AddonTerms(Chips(addon), Chips(1_500), 3) if addon else None,
     )
-    made = Witness(of, 3, 0, lively=False)
+    made = RecordedEvent(of, 3, 0, lively=False)
     made.start()
     most = int(case["max_rebuys"])
     for _ in range(most):

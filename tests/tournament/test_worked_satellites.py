@@ -13,8 +13,8 @@ from bot.tournament.options import SatelliteTerms, TournamentKind, TournamentOpt
 from bot.tournament.state import Phase
 from tests.builders import player
 from tests.tournament.builders import GUILD, WALLET, plan
+from tests.tournament.recorded_event import CheapEvent, due_equals_booked
 from tests.tournament.story import CancelledEvent
-from tests.tournament.witness import Cheap, due_equals_booked
 
 QUARTER = plan(
     satellite=SatelliteTerms(50, Chips(220)),
@@ -41,10 +41,10 @@ class Bank:
     def __init__(self) -> None:
         self.balances: dict[Account, int] = {}
         self.keys: set[str] = set()
-        self.events: list[Cheap] = []
+        self.events: list[CheapEvent] = []
 
-    def event(self, of: TournamentOptions, number: int) -> Cheap:
-        made = Cheap(of, 0, number)
+    def event(self, of: TournamentOptions, number: int) -> CheapEvent:
+        made = CheapEvent(of, 0, number)
         made.balances, made.keys = self.balances, self.keys
         self.events.append(made)
         return made

@@ -18,7 +18,7 @@ from bot.table.table import Table
 from bot.table.view import TableView, view_of
 from bot.texts.catalogue import Texts, load_catalogue
 from tests.builders import rules
-from tests.table.chaos import Whim, command_of
+from tests.table.random_commands import Whim, command_of
 
 CATALOGUE = load_catalogue(ASSETS / "locales")
 LOCALES = CATALOGUE.locales

@@ -65,7 +65,15 @@ async def deliver(cards: DealtCards, dm_channel: FakeDmChannel) -> None:
         dm_channel.recipients = [player]
         return dm_channel
 
-    await card_mail(create_dm).deliver_cards(cards)
+    await card_mail(create_dm, shown(cards)).deliver_cards(cards)
+
+
+def shown(*several: DealtCards) -> Commitments:
+    """The commitments of these cards' decks have been published."""
+    commitments = Commitments()
+    for cards in several:
+        commitments.release_cards(cards.place.table, cards.hand)
+    return commitments
 
 
 async def said(*_: Any, **__: Any) -> Any:
@@ -73,7 +81,7 @@ async def said(*_: Any, **__: Any) -> Any:
     return SimpleNamespace(id=1)
 
 
-def card_mail(create_dm: Any, commitments: Commitments | None = None) -> CardMessages:
+def card_mail(create_dm: Any, commitments: Commitments) -> CardMessages:
     channel = SimpleNamespace(send=said)
     client = SimpleNamespace(
         user=SimpleNamespace(id=BOT),
@@ -83,14 +91,13 @@ def card_mail(create_dm: Any, commitments: Commitments | None = None) -> CardMes
     languages = Languages(load_catalogue(ASSETS / "locales"), "en", no_settings())
     told = cast(discord.Client, client)
     dm_channels, render_thread = DmChannels(told), cast(RenderThread, FakeRenderThread())
-    free = commitments or Commitments()
     return CardMessages(
         told,
         dm_channels,
         render_thread,
         languages,
         no_settings(),
-        free,
+        commitments,
         PlayerCalls(told, languages),
     )
 
@@ -135,7 +142,7 @@ async def test_cards_of_a_hand_that_is_over_are_not_sent(tmp_path: Path) -> None
         await opening.wait()
         return dm_channel
 
-    mail = card_mail(create_dm)
+    mail = card_mail(create_dm, shown(late, newer))
     deliveries = [asyncio.create_task(mail.deliver_cards(cards)) for cards in (late, newer)]
     await asyncio.sleep(0)
     opening.set()
@@ -159,7 +166,7 @@ async def test_a_channel_that_is_gone_is_requested_again(tmp_path: Path) -> None
         raise discord.NotFound(response, {"code": 10003, "message": "Unknown Channel"})
 
     gone.send = is_gone  # type: ignore[method-assign]
-    mail = card_mail(create_dm)
+    mail = card_mail(create_dm, shown(cards))
     await mail.deliver_cards(cards)
     await mail.deliver_cards(cards)
     assert found.messages == [card_picture_name(cards.hand)]

@@ -15,7 +15,7 @@ from bot.table.table import Table
 from bot.ui.choices import ActionOffer, action_offers, command_for
 from bot.ui.custom_ids import Choice
 from bot.ui.refusals import UiRefusal
-from tests.table.chaos import Whim
+from tests.table.random_commands import Whim
 from tests.ui.tables import FEW, WHIMS, any_rules, public, situations
 
 

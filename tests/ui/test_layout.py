@@ -14,7 +14,7 @@ from bot.ui.pages import ALT_TEXT_MAX
 from devtools.sandbox.limits import components
 from devtools.sandbox.limits.components import COMPONENTS_MAX, TEXT_MAX, ComponentKind
 from tests.builders import Game, rules
-from tests.table.chaos import Whim
+from tests.table.random_commands import Whim
 from tests.ui.tables import (
     CATALOGUE,
     FEW,

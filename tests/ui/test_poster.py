@@ -110,6 +110,19 @@ async def shown(channel: Channel, *told: TableNews) -> None:
 
 
 @virtually
+async def test_a_closed_channel_starts_nobody_s_time(channel: Channel) -> None:
+    """The bot lost the right to see it for a moment: the turn begins when it is shown."""
+    await shown(channel, waiting())
+    channel.world.closed_channels.add(PLACE.channel)
+    seen = channel.publisher.table_changed(waiting(1))
+    await asyncio.sleep(1)
+    assert not seen.done()
+    channel.world.closed_channels.discard(PLACE.channel)
+    await asyncio.sleep(60)
+    assert seen.result() is True
+
+
+@virtually
 async def test_a_stray_goes_although_it_cannot_be_looked_for_at_once(channel: Channel) -> None:
     """It lies above the message that came instead, and goes with the next one."""
     await shown(channel, waiting())

@@ -23,7 +23,7 @@ from bot.ui.scenes import cards_scene, table_scene
 from bot.ui.story import Story
 from bot.ui.table_choices import default_structure
 from tests.builders import Game, player, rules
-from tests.table.chaos import Whim
+from tests.table.random_commands import Whim
 from tests.ui.tables import CATALOGUE, ENGLISH, FEW, LOCALES, WHIMS, any_rules, public, situations
 
 

@@ -6,17 +6,9 @@ from bot.ids import PlayerId
 from bot.ui import user_rate_limiter as module
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.user_rate_limiter import REQUESTS_MAX, WINDOW_SECONDS, UserRateLimiter
+from tests.clock import ManualClock
 
 ALICE, BOB = PlayerId(1), PlayerId(2)
-
-
-class Watch:
-    """A clock that stands still unless it is moved."""
-
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 def refuses(limiter: UserRateLimiter, who: PlayerId) -> bool:
@@ -29,7 +21,7 @@ def refuses(limiter: UserRateLimiter, who: PlayerId) -> bool:
 
 def test_so_many_and_no_more() -> None:
     """The first ones are heard, the next one is not; somebody else is."""
-    limiter = UserRateLimiter(Watch())
+    limiter = UserRateLimiter(ManualClock().time)
     assert not any(refuses(limiter, ALICE) for _ in range(REQUESTS_MAX))
     assert refuses(limiter, ALICE)
     assert not refuses(limiter, BOB)
@@ -37,18 +29,18 @@ def test_so_many_and_no_more() -> None:
 
 def test_a_pause_helps() -> None:
     """Refused asks do not count, so waiting once is enough."""
-    watch = Watch()
-    limiter = UserRateLimiter(watch)
+    clock = ManualClock()
+    limiter = UserRateLimiter(clock.time)
     for _ in range(REQUESTS_MAX * 3):
         refuses(limiter, ALICE)
-    watch.now = WINDOW_SECONDS
+    clock.advance(WINDOW_SECONDS)
     assert not refuses(limiter, ALICE)
 
 
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """The user whose last request is oldest is forgotten first."""
     monkeypatch.setattr(module, "USERS_KEPT_MAX", 3)
-    limiter = UserRateLimiter(Watch())
+    limiter = UserRateLimiter(ManualClock().time)
     for number in range(100):
         limiter.check_rate(PlayerId(number))
     assert len(limiter) == 3

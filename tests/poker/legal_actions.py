@@ -106,12 +106,12 @@ def follow(setup: HandSetup, events: Sequence[Event], now: int, acts: Sequence[A
             street.price = setup.stakes.bring_in
             continue
         if act.kind in RAISES:
-            hear_raise(street, act.to, limit=limit)
+            note_raise(street, act.to, limit=limit)
         street.spoken.add(act.player)
     return street
 
 
-def hear_raise(street: Street, to: int, *, limit: bool) -> None:
+def note_raise(street: Street, to: int, *, limit: bool) -> None:
     if limit:
         full = to - street.whole >= street.unit
         half = 2 * (to - street.whole) >= street.unit

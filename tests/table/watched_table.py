@@ -22,7 +22,7 @@ from bot.table.seats import Presence
 from bot.table.table import Table
 
 
-class Watch:
+class WatchedTable:
     """Sees every command at a table, and complains about whatever may never happen."""
 
     def __init__(self, of: TableRules) -> None:

@@ -16,7 +16,7 @@ from bot.tournament.state import ChipsWhy, OutWhy, Phase, Status, TournamentTabl
 from tests.builders import player
 from tests.tournament.accountant import Accountant, Books, accounted, without_zeros
 from tests.tournament.builders import GUILD, NUMBER
-from tests.tournament.night import Night
+from tests.tournament.random_event import RandomEvent
 from tests.tournament.story import (
     AddedOn,
     Agreed,
@@ -39,8 +39,8 @@ LOTTERY = (1_000_000, 50_000, 2_000, 500)
 STAY = frozenset({OutWhy.WON, OutWhy.DEAL})
 
 
-class Witness(Night):
-    """A night of many entries, all-ins, ties, deals and shared knockouts, with its `story`."""
+class RecordedEvent(RandomEvent):
+    """An event of many entries, all-ins, ties, deals and shared knockouts, with its `story`."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Witness(Night):
     ) -> None:
         self.last_ms = 0
         self.lively = lively
-        """Whether hands and people are as below, or those of a plain night."""
+        """Whether hands and people are as below, or those of a plain event."""
         self.story: list[Happening] = []
         self.stacks: dict[PlayerId, int] = {}
         """Of everybody who is not ranked: as they were before the hands that are running."""
@@ -65,7 +65,7 @@ class Witness(Night):
         self.agreed: Agreed | None = None
         super().__init__(of, entrants, seed, wild)
         self.calm = 0.6
-        """The part of hands that are like those of a plain `Night`."""
+        """The part of hands that are like those of a plain `RandomEvent`."""
         if lively and self.rng.random() < 0.2:
             self.calm, self.bold = 0.97, 0.02
 
@@ -171,7 +171,7 @@ class Witness(Night):
         options: TournamentOptions = self.state.options
         return options
 
-    # --- a lively night -------------------------------------------------------------------------
+    # --- a lively event -------------------------------------------------------------------------
 
     def enter(self, names: str, ticket: ask.Ticket | None = None) -> None:
         """One in eight comes with a ticket."""
@@ -303,7 +303,7 @@ def booked(batches: Sequence[Batch]) -> Books:
     return without_zeros(lines)
 
 
-class Cheap(Witness):
+class CheapEvent(RecordedEvent):
     """Entries may cost as little as in the examples; nothing happens that is not asked for."""
 
     limits = CostLimits(
@@ -315,5 +315,5 @@ class Cheap(Witness):
         super().__init__(of, entrants, seed=0, lively=False)
 
 
-def due_equals_booked(played: Witness) -> bool:
+def due_equals_booked(played: RecordedEvent) -> bool:
     return without_zeros(played.accounted().books) == played.booked

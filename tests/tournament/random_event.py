@@ -16,7 +16,7 @@ from tests.tournament.builders import Event, names
 HAND_MS = 40_000
 
 
-class Night(Event):
+class RandomEvent(Event):
     """An event that plays itself, by a seed. `wild` is how often people do odd things."""
 
     def __init__(self, of: TournamentOptions, entrants: int, seed: int, wild: float = 0.05) -> None:
@@ -30,7 +30,7 @@ class Night(Event):
         self.on_step: Callable[[], None] = lambda: None
         self.enter(names(entrants))
 
-    def play(self, steps: int = 200_000) -> "Night":
+    def play(self, steps: int = 200_000) -> "RandomEvent":
         """To the end of the event."""
         for _ in range(steps):
             if self.state.phase.over:

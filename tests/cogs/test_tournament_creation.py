@@ -1,8 +1,10 @@
-"""Limits that Discord itself enforces on the options of `/tournament create`."""
+"""`/tournament create`: the limits of its options, and refusals."""
 
 import pytest
 
+from bot.ui.refusals import UiCode
 from cogs.tournament_creation import CHIPS_AT_ONCE, TournamentCreation
+from tests.cogs.app import MANAGER, FakeInteraction, InstalledBot
 
 
 @pytest.mark.parametrize("name", ["fee", "bounty", "added"])
@@ -10,3 +12,11 @@ def test_amounts_below_zero_or_beyond_all_measure_are_not_even_sent(name: str) -
     """Discord tells so beside the option, and the other options stay as they were typed."""
     option = next(each for each in TournamentCreation.create.parameters if each.name == name)
     assert (option.min_value, option.max_value) == (0, CHIPS_AT_ONCE)
+
+
+@pytest.mark.asyncio(loop_scope="session")
+async def test_a_start_that_cannot_be_read(bot: InstalledBot) -> None:
+    """A time or a delay is wanted."""
+    asked = FakeInteraction(permissions=MANAGER)
+    refused = await bot.refusal("tournament create", asked, start="soon")
+    assert refused is UiCode.START_UNREADABLE

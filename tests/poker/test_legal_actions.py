@@ -23,8 +23,8 @@ from bot.poker.setup import (
     blind_posts,
 )
 from bot.poker.structure import Structure
+from tests.poker.legal_actions import Verdict, verdict
 from tests.poker.random_play import random_action
-from tests.poker.umpire import Verdict, verdict
 
 
 def odd_stakes(game: GameCode, structure: Structure, rng: random.Random) -> Stakes:

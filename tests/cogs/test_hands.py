@@ -1,0 +1,15 @@
+"""`/hand`: hands that are over."""
+
+import pytest
+
+from bot.host.refusals import HostCode
+from tests.cogs.app import FakeInteraction, InstalledBot
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+@pytest.mark.parametrize("command", ["show", "replay", "verify"])
+async def test_a_channel_without_a_table_has_no_hands(bot: InstalledBot, command: str) -> None:
+    """A number is not enough: hands are those of the channel's table."""
+    refused = await bot.refusal(f"hand {command}", FakeInteraction(), number=7)
+    assert refused is HostCode.NO_TABLE_HERE

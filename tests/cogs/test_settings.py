@@ -1,0 +1,28 @@
+"""`/settings`: the settings of a server."""
+
+import pytest
+
+from bot.ui.refusals import UiCode
+from tests.cogs.app import MANAGER, FakeInteraction, InstalledBot
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def test_a_time_zone_that_does_not_exist(bot: InstalledBot) -> None:
+    """Nothing is changed."""
+    asked = FakeInteraction(permissions=MANAGER)
+    refused = await bot.refusal("settings timezone", asked, zone="Utopia")
+    assert refused is UiCode.TIMEZONE_UNKNOWN
+
+
+async def test_choices_are_shown(bot: InstalledBot) -> None:
+    """Those of this server, with the defaults of what was not chosen."""
+    by = {"guild_id": 71, "permissions": MANAGER}
+    default = await bot.answer("settings show", FakeInteraction(**by))
+    await bot.call("settings timezone", FakeInteraction(**by), zone="rome")
+    await bot.call("settings language", FakeInteraction(**by), language="it")
+    chosen = await bot.answer("settings show", FakeInteraction(**by))
+    assert "Europe/Rome" in chosen
+    assert "Europe/Rome" not in default
+    elsewhere = FakeInteraction(guild_id=72, permissions=MANAGER)
+    assert await bot.answer("settings show", elsewhere) == default
