@@ -9,6 +9,7 @@ from bot.ids import ChannelId
 from bot.poker.games import GameCode
 from bot.ui.callers import Services, answer_privately
 from bot.ui.command_texts import command_text
+from bot.ui.game_choices import read_game, suggest_games
 from bot.ui.pages import page_layout
 
 
@@ -29,21 +30,21 @@ class HelpCommands(commands.Cog):
         name=command_text("command-rules"), description=command_text("describe-rules")
     )
     @app_commands.describe(game=command_text("describe-rules-game"))
-    @app_commands.choices(
-        game=[
-            app_commands.Choice(name=command_text(f"game-{code.value}"), value=code.value)
-            for code in GameCode
-        ]
-    )
     async def rules(self, interaction: discord.Interaction, game: str | None = None) -> None:
         """The rules of one game, and those common to all."""
         texts = self._services.languages.of(interaction)
-        code = GameCode(game or await self._game_here(interaction))
+        code = GameCode(read_game(texts, game) if game else await self._game_here(interaction))
         heading = texts.say("rules-title", game=texts.say(f"game-{code.value}"))
         text = f"{texts.say(f'rules-{code.value}')}\n\n{texts.say('rules-common')}"
         await interaction.response.send_message(
             view=page_layout(f"### {heading}", text), ephemeral=True
         )
+
+    @rules.autocomplete("game")
+    async def _suggest_games(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return suggest_games(self._services.languages.of(interaction), typed)
 
     async def _game_here(self, interaction: discord.Interaction) -> str:
         """The game of the channel's table; Hold'em where there is none."""

@@ -89,7 +89,7 @@ class LeaderboardCommands(commands.Cog):
         scope = caller.guild if where == LeaderboardScope.HERE else EVERYWHERE
         place = _place(interaction, texts, scope)
         if span == SEASON:
-            league = await self._tournaments.season_table(caller.guild, None)
+            league = await self._tournaments.seasons.table(caller.guild, None)
             await interaction.response.defer(thinking=True)
             title = without_markup(league.record.season.title)
             table = await self._season(caller, texts, league) if league.rows else None

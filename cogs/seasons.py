@@ -57,7 +57,7 @@ class SeasonCommands(
         check_manages_server(interaction)
         by_place = tuple(map(int, read_amounts(points))) if points else ()
         season = Season(plain_title(title), by_place, counting)
-        await self._tournaments.create_season(caller.guild, season)
+        await self._tournaments.seasons.create(caller.guild, season)
         texts = self._services.languages.of(interaction)
         await answer_privately(
             interaction, texts.say("season-created", title=without_markup(season.title))
@@ -70,7 +70,7 @@ class SeasonCommands(
     async def end(self, interaction: discord.Interaction, season: int) -> None:
         caller = caller_of(interaction)
         check_manages_server(interaction)
-        await self._tournaments.end_season(caller.guild, season)
+        await self._tournaments.seasons.end(caller.guild, season)
         await answer_privately(
             interaction, self._services.languages.of(interaction).say("season-ended")
         )

@@ -27,6 +27,7 @@ from bot.ui.callers import Services, answer_privately, caller_of, check_may_writ
 from bot.ui.command_texts import CHOICES_MAX, command_text
 from bot.ui.discord_address import message_link
 from bot.ui.finding import find_own_table, find_table, table_choices
+from bot.ui.game_choices import read_game, suggest_games
 from bot.ui.names import plain_name
 from bot.ui.poker_words import kind_words, rules_lines
 from bot.ui.table_choices import (
@@ -37,14 +38,10 @@ from bot.ui.table_choices import (
     table_kinds,
 )
 
-
-def _choices(kind: type[GameCode] | type[Structure], prefix: str) -> list[app_commands.Choice[str]]:
-    return [
-        app_commands.Choice(name=command_text(f"{prefix}-{code.value}"), value=code.value)
-        for code in kind
-    ]
-
-
+_STRUCTURES = [
+    app_commands.Choice(name=command_text(f"structure-{code.value}"), value=code.value)
+    for code in Structure
+]
 _MIXED = app_commands.Choice(name=command_text("structure-mixed"), value="mixed")
 
 
@@ -67,9 +64,7 @@ class TableCommands(
     @app_commands.command(
         name=command_text("command-open"), description=command_text("describe-table-open")
     )
-    @app_commands.choices(
-        game=_choices(GameCode, "game"), structure=[*_choices(Structure, "structure"), _MIXED]
-    )
+    @app_commands.choices(structure=[*_STRUCTURES, _MIXED])
     @app_commands.describe(
         preset=command_text("describe-preset"),
         game=command_text("describe-game"),
@@ -104,7 +99,7 @@ class TableCommands(
         self._room.check_player(caller.guild, caller.player)
         opening = TableChoices(
             preset=None if preset is None else read_preset(preset),
-            game=GameCode(game) if game else None,
+            game=GameCode(read_game(texts, game)) if game else None,
             structure=Structure(structure) if structure and structure != _MIXED.value else None,
             mixed=structure == _MIXED.value,
             blinds=blinds,
@@ -129,6 +124,12 @@ class TableCommands(
             app_commands.Choice(name=kind_words(texts, kind), value=kind.name)
             for kind in find_kinds(table_kinds(), typed)[:CHOICES_MAX]
         ]
+
+    @open.autocomplete("game")
+    async def _suggest_games(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return suggest_games(self._services.languages.of(interaction), typed)
 
     @open.autocomplete("blinds")
     async def _suggest_blinds(

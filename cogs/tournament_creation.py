@@ -7,14 +7,14 @@ import discord
 from discord import app_commands
 
 from bot.host.refusals import HostCode, HostRefusal
-from bot.poker.games import GameCode
 from bot.poker.structure import Structure
 from bot.tournament.options import SatelliteTerms, TournamentMode
 from bot.ui.callers import Caller, answer_privately, caller_of, check_may_write
 from bot.ui.command_texts import CHOICES_MAX, command_text
+from bot.ui.game_choices import read_game, suggest_games
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.plans import (
-    HORSE,
+    EVENT_GAMES,
     MIXED,
     SHORT_REBUY,
     PlanChoices,
@@ -50,10 +50,6 @@ class TournamentCreation(TournamentCog):
         name=command_text("command-create"), description=command_text("describe-create")
     )
     @app_commands.choices(
-        game=[
-            *_choices("game", [game.value for game in GameCode]),
-            app_commands.Choice(name=command_text("game-horse"), value=HORSE),
-        ],
         betting=[
             *_choices("structure", [structure.value for structure in Structure]),
             app_commands.Choice(name=command_text("structure-mixed-levels"), value=MIXED),
@@ -131,7 +127,7 @@ class TournamentCreation(TournamentCog):
             fee=fee,
             levels=levels,
             minutes=minutes,
-            game=game,
+            game=None if game is None else read_game(texts, game, EVENT_GAMES),
             betting=betting,
             seats=seats,
             mode=mode,
@@ -189,6 +185,12 @@ class TournamentCreation(TournamentCog):
             raise HostRefusal(HostCode.NO_SUCH_TOURNAMENT)
         options = (await self._tournaments.lobby(target)).options
         return tickets_to(target, options, least)
+
+    @create.autocomplete("game")
+    async def _suggest_games(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return suggest_games(self._services.languages.of(interaction), typed, EVENT_GAMES)
 
     @create.autocomplete("preset")
     async def _suggest_presets(

@@ -8,6 +8,7 @@ from typing import Any, cast
 from bot.host.guild_settings import SettingsByGuild
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.cards import FULL_DECK, Card, parse_cards
+from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
 from bot.storage.settings import SettingsStore
 from bot.table.button import Positions
@@ -55,10 +56,10 @@ def rules(**changes: Any) -> TableRules:
     return made
 
 
-def deck(top: str = "") -> tuple[Card, ...]:
+def deck(top: str = "", cards: tuple[Card, ...] = FULL_DECK) -> tuple[Card, ...]:
     """A deck with the named cards on top, first dealt first, and the others in their order."""
     first = parse_cards(top)
-    return (*first, *(card for card in FULL_DECK if card not in first))
+    return (*first, *(card for card in cards if card not in first))
 
 
 def sit_down(name: str, buy_in: int = 100, seat: int = 0) -> SitDown:
@@ -81,7 +82,8 @@ class Game:
         return self.apply(sit_down(name, buy_in, seat))
 
     def start(self, draw: int = 0, top: str = "") -> tuple[TableEvent, ...]:
-        return self.apply(StartHand(HandId(self.table.hand_id + 1), deck(top), draw))
+        cards = deck(top, GAMES[GameCode(self.table.rules.game)].deck)
+        return self.apply(StartHand(HandId(self.table.hand_id + 1), cards, draw))
 
     def act(self, name: str, verb: str, to: int = 0) -> tuple[TableEvent, ...]:
         table = self.table

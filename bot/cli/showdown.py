@@ -11,11 +11,12 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.poker.best_five import best_high, best_low
+from bot.poker.best_five import best_hand
 from bot.poker.cards import Card, CardCode, cards_text, parse_cards, refuse_duplicates
 from bot.poker.events import PotAwarded
 from bot.poker.games import GAMES, Game, GameCode
 from bot.poker.pots import Pot
+from bot.poker.rank_scale import HandCategory
 from bot.poker.ranking import Category
 from bot.poker.ranking_low import LowCategory
 from bot.poker.setup import BadSetup, SetupCode
@@ -162,9 +163,9 @@ def _check_sizes(game: Game, name: str, held: int, shared: int) -> None:
 
 
 def _outcome(game: Game, hole: Sequence[Card], board: Sequence[Card], won: int) -> ShowdownOutcome:
-    """Where high hands count `best` is the high hand, at Razz it is the low one."""
-    low = best_low(game.low, hole, board) if game.low else None
-    best = best_high(game.high, hole, board) if game.high else low
+    """`best` is the hand of the first half, or of the whole pot; `low` the ranks of the low one."""
+    low = best_hand(game.low, hole, board) if game.low else None
+    best = best_hand(game.high, hole, board) if game.high else low
     if best is None:
         raise BrokenInvariant(f"{game.code} ranks no hand")
     return ShowdownOutcome(
@@ -175,8 +176,9 @@ def _outcome(game: Game, hole: Sequence[Card], board: Sequence[Card], won: int) 
     )
 
 
-def _category(category: Category | LowCategory) -> str:
-    """`one pair`, `royal flush`; a low hand without a pair is a `high card` like any other."""
+def _category(category: HandCategory) -> str:
+    """`one pair`, `royal flush`, `badugi`; a low hand without a pair is a `high card` like any
+    other."""
     if category is LowCategory.NO_PAIR:
         category = Category.HIGH_CARD
     return category.name.lower().replace("_", " ")

@@ -9,7 +9,7 @@ from bot.host.organisers import check_organiser_command, organiser_command
 from bot.host.quotas import Quota
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room, RoomDependencies
-from bot.host.seasons import Seasons, SeasonStandings
+from bot.host.seasons import Seasons
 from bot.host.tournament_actor import TournamentActor
 from bot.host.tournament_actors import TournamentActors
 from bot.host.tournament_announcer import TournamentAnnouncer, TournamentPlace
@@ -25,7 +25,6 @@ from bot.tournament.costs import LIMITS, check_options
 from bot.tournament.events import TournamentEvent
 from bot.tournament.options import CostLimits, SatelliteTerms, TournamentKind, TournamentOptions
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
-from bot.tournament.seasons import Season
 from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament
 from bot.tournament.view import Lobby, Standings, lobby_of, standings_of
@@ -62,7 +61,7 @@ class Tournaments:
         self._tournaments_a_server = tournaments_a_server
         self._actors = TournamentActors(room, database, dependencies, announcer)
         self.channels = TournamentChannels(self._actors, database.journal, dependencies.clock)
-        self._seasons = Seasons(database, dependencies.clock)
+        self.seasons = Seasons(database, dependencies.clock)
         self._quota = Quota(HostCode.TOO_MANY_TOURNAMENTS, lambda guild: len(self.of_guild(guild)))
 
     # --- opening ------------------------------------------------------------------------------
@@ -104,7 +103,7 @@ class Tournaments:
         season: int | None,
     ) -> int:
         """Raises `HostRefusal` (no-such-season, not-saved)."""
-        async with self._seasons.held(guild, season):
+        async with self.seasons.held(guild, season):
             with not_saved():
                 return await self._database.tournaments.open(
                     guild, channel, host, options, season, self._clock.now_ms(), limits=self._limits
@@ -325,20 +324,6 @@ class Tournaments:
         """Whether the player is told shortly before the start. Raises `HostRefusal` (not-saved)."""
         self._actors.of(number)
         await self._actors.reminders.set(number, player, on=on)
-
-    # --- seasons ------------------------------------------------------------------------------
-
-    async def create_season(self, guild: GuildId, season: Season) -> int:
-        """Opens a league; returns its number. Raises `HostRefusal` (not-saved)."""
-        return await self._seasons.create(guild, season)
-
-    async def end_season(self, guild: GuildId, season: int) -> None:
-        """Raises `HostRefusal` (no-such-season, not-saved)."""
-        await self._seasons.end(guild, season)
-
-    async def season_table(self, guild: GuildId, season: int | None) -> SeasonStandings:
-        """A league's table; the newest open league's for None. Raises (no-such-season)."""
-        return await self._seasons.table(guild, season)
 
     # --- from the start to the end of the process ---------------------------------------------
 

@@ -6,7 +6,7 @@ there are more, `SAMPLES` of them are drawn. All functions are pure, so a worker
 them.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
@@ -14,12 +14,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.odds.columns import column_ranker
 from bot.odds.deals import every_deal, number_of_deals, some_deals
-from bot.odds.ranks import Ranks, high_ranks, low8_ranks, razz_ranks
-from bot.odds.sets import THREES, Cards, Sets, set_of, sets_of, threes_of
+from bot.odds.ranks import Ranks
+from bot.odds.sets import THREES, Cards, set_of, sets_of, threes_of
 from bot.poker.cards import Card, refuse_duplicates
 from bot.poker.games import Game
-from bot.poker.hand_type import HandType
+from bot.poker.hand_type import HandType, Selection
 from bot.refusal import BrokenInvariant
 
 EXACT_DEALS_MAX: Final = 40_000
@@ -29,14 +30,6 @@ of the true one 19 times in 20."""
 
 # Half of it divides by any number of winners up to ten, so shares are counted in whole units.
 _POT: Final = 5040
-
-_RANKERS: Final[dict[HandType, Callable[[Sets], Ranks]]] = {
-    HandType.HIGH: high_ranks,
-    HandType.OMAHA_HIGH: high_ranks,
-    HandType.LOW8: low8_ranks,
-    HandType.OMAHA_LOW8: low8_ranks,
-    HandType.RAZZ: razz_ranks,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +80,8 @@ def all_in_equities(
     drawn = [deals[own * player : own * (player + 1)] for player in range(len(hands))]
     laid = np.repeat(np.array(board, np.uint8)[:, None], deals.shape[1], axis=1)
     full_board = np.vstack((laid, deals[own * len(hands) :]))
-    halves = [half for half in (game.high, game.low) if half]
-    if halves[0].is_omaha:
-        return _equities(_omaha_ranks(halves, hands, full_board), exact=exact)
-    return _equities(_ranks(halves, hands, drawn, full_board), exact=exact)
+    ranks = [_RANKS_BY[half.selection](half, hands, drawn, full_board) for half in game.hand_types]
+    return _equities(ranks, exact=exact)
 
 
 def _cards_to_come(
@@ -112,37 +103,56 @@ def _cards_to_come(
     return own, shared
 
 
-def _ranks(
-    halves: Iterable[HandType],
-    hands: Sequence[Sequence[Card]],
-    drawn: Sequence[Cards],
-    board: Cards,
-) -> list[Ranks]:
-    """For each half of the pot the ranks: a row for each player, a column for each deal."""
-    shared = sets_of(board)
-    held = [shared + sets_of(own) + set_of(hand) for hand, own in zip(hands, drawn, strict=True)]
-    return [np.stack([_RANKERS[half](sets) for sets in held]) for half in halves]
+def _any_ranks(
+    half: HandType, hands: Sequence[Sequence[Card]], drawn: Sequence[Cards], board: Cards
+) -> Ranks:
+    """The ranks for one half of the pot: a row for each player, a column for each deal."""
+    shared, rank = sets_of(board), column_ranker(half.scale)
+    return np.stack(
+        [rank(shared + sets_of(own) + set_of(hand)) for hand, own in zip(hands, drawn, strict=True)]
+    )
+
+
+def _held_ranks(
+    half: HandType, hands: Sequence[Sequence[Card]], drawn: Sequence[Cards], board: Cards
+) -> Ranks:
+    """The same with the board left out."""
+    return _any_ranks(half, hands, drawn, board[:0])
+
+
+def _lazy_ranks(
+    half: HandType, hands: Sequence[Sequence[Card]], drawn: Sequence[Cards], board: Cards
+) -> Ranks:
+    """The same with at most two cards of each hand, all of which are dealt."""
+    shared, rank = sets_of(board), column_ranker(half.scale)
+    rows = [[rank(shared + set_of(pair)) for pair in combinations(hand, 2)] for hand in hands]
+    return np.stack([np.max(row, axis=0) for row in rows])
 
 
 def _omaha_ranks(
-    halves: Iterable[HandType], hands: Sequence[Sequence[Card]], board: Cards
-) -> list[Ranks]:
+    half: HandType, hands: Sequence[Sequence[Card]], _drawn: Sequence[Cards], board: Cards
+) -> Ranks:
     """The same with two cards of the hand and three of the board (R-261).
 
     The same three cards lie on many boards, so they are ranked once with every pair of the hand.
     """
-    threes = threes_of(board)
+    threes, rank = threes_of(board), column_ranker(half.scale)
     laid = np.flatnonzero(np.bincount(threes.ravel(), minlength=len(THREES)))
-    ranks = []
-    for half in halves:
-        rows = []
-        for hand in hands:
-            best = np.zeros(len(THREES), np.int32)
-            pairs = [set_of(pair) for pair in combinations(hand, 2)]
-            best[laid] = np.max([_RANKERS[half](THREES[laid] + pair) for pair in pairs], axis=0)
-            rows.append(best[threes].max(axis=0))
-        ranks.append(np.stack(rows))
-    return ranks
+    rows = []
+    for hand in hands:
+        best = np.zeros(len(THREES), np.int32)
+        pairs = [set_of(pair) for pair in combinations(hand, 2)]
+        best[laid] = np.max([rank(THREES[laid] + pair) for pair in pairs], axis=0)
+        rows.append(best[threes].max(axis=0))
+    return np.stack(rows)
+
+
+_RANKS_BY: Final = {
+    Selection.ANY: _any_ranks,
+    Selection.OMAHA: _omaha_ranks,
+    Selection.AT_MOST_TWO: _lazy_ranks,
+    Selection.HELD: _held_ranks,
+}
 
 
 def _equities(halves: Sequence[Ranks], *, exact: bool) -> Equities:

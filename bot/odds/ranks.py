@@ -4,21 +4,25 @@ A high hand has the best category that fits, so every category is tried and the 
 stays; those that need three of a kind are tried only where there is one.
 """
 
+from itertools import combinations
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bot.odds.sets import RANKS, Masks, Sets, cards_of, ranks_held, suits_of
-from bot.poker.ranking import Category
+from bot.poker.ranking import Category, pack_rank
+from bot.poker.ranking_badugi import ALL_PLACES, NEXT_STATE, SIZE_SHIFT
+from bot.poker.ranking_deuce import WORST_DEUCE, rank_deuce
 from bot.poker.ranking_low import UNPAIRED, WORST, LowCategory, rank_razz
+from bot.poker.ranking_short import EXCHANGE, LOWEST_STRAIGHT, LOWEST_STRAIGHT_TOP
 
 Ranks = NDArray[np.int32]
 """A rank for each set, larger for the better hand; 0 where a low does not qualify."""
 
 
 def high_ranks(sets: Sets) -> Ranks:
-    """The `rank_high` of sets of five to seven cards each."""
+    """The `rank_high` of sets of five to eight cards each."""
     suits = suits_of(sets)
     once, twice, thrice, four_times = ranks_held(suits)
     ranks: Ranks = _UNMATCHED[once]
@@ -46,6 +50,61 @@ def razz_ranks(sets: Sets) -> Ranks:
     ranks[few] = _with_one_pair_low(once[few], twice[few])
     for rare in few[np.bitwise_count(once[few]) < _RANKS_OF_ONE_PAIR]:
         ranks[rare] = rank_razz(cards_of(sets[rare]))
+    return ranks
+
+
+def short_ranks(sets: Sets) -> Ranks:
+    """The `rank_short` of sets of five to seven cards of the short deck each."""
+    suits, ranks = suits_of(sets), high_ranks(sets)
+    categories = ranks >> 20
+    once, *_ = ranks_held(suits)
+    below_six = once & _LOWEST_STRAIGHT == _LOWEST_STRAIGHT
+    ranks[below_six & (categories < Category.STRAIGHT)] = _STRAIGHT | LOWEST_STRAIGHT_TOP << 16
+    ranks[np.isin(categories, (Category.FLUSH, Category.FULL_HOUSE))] ^= EXCHANGE
+    for suit in suits:
+        suited = (suit & _LOWEST_STRAIGHT == _LOWEST_STRAIGHT) & (categories == Category.FLUSH)
+        ranks[suited] = _STRAIGHT_FLUSH | LOWEST_STRAIGHT_TOP << 16
+    return ranks
+
+
+def deuce_ranks(sets: Sets) -> Ranks:
+    """The `rank_deuce` of sets of five to seven cards each.
+
+    Nearly all have five ranks that are no straight, and no suit five times; the rest is rare.
+    """
+    suits = suits_of(sets)
+    once, *_ = ranks_held(suits)
+    ranks: Ranks = _FIVE_LOWEST_DEUCE[once]
+    suited = np.max([np.bitwise_count(suit) for suit in suits], axis=0) >= _FIVE
+    for rare in np.flatnonzero((ranks == 0) | suited):
+        ranks[rare] = rank_deuce(cards_of(sets[rare]))
+    return ranks
+
+
+def badugi_ranks(sets: Sets) -> Ranks:
+    """The `rank_badugi` of the sets."""
+    return _badugi(sets, (RANKS - 1, *range(RANKS - 1)))
+
+
+def badugi_high_ranks(sets: Sets) -> Ranks:
+    """The `rank_badugi_high` of the sets."""
+    return _badugi(sets, tuple(range(RANKS)))
+
+
+def _badugi(sets: Sets, bits: tuple[int, ...]) -> Ranks:
+    """The ranks from the lowest on, by their bits: each is taken that still fits."""
+    suits = suits_of(sets)
+    state, size, packed = (np.zeros(len(sets), np.int32) for _ in range(3))
+    for place, bit in enumerate(bits, 1):
+        held = sum(
+            (suit >> np.uint16(bit) & _ONE).astype(np.int32) << at for at, suit in enumerate(suits)
+        )
+        after = _NEXT_BADUGI[state, held]
+        fits = after >= 0
+        packed = np.where(fits, packed | place << 4 * size, packed)
+        size += fits
+        state = np.where(fits, after, state)
+    ranks: Ranks = (size << SIZE_SHIFT | ALL_PLACES - packed).astype(np.int32)
     return ranks
 
 
@@ -105,6 +164,25 @@ _FOUR_OF_A_KIND: Final = Category.FOUR_OF_A_KIND << 20
 _STRAIGHT_FLUSH: Final = Category.STRAIGHT_FLUSH << 20
 
 
+_FIVE: Final = 5
+_LOWEST_STRAIGHT: Final = np.uint16(sum(1 << rank - 2 for rank in LOWEST_STRAIGHT))
+_NEXT_BADUGI: Final = np.array(NEXT_STATE, np.int32)
+
+
+def _lowest_deuces() -> Ranks:
+    """For every mask the deuce-to-seven rank of its five lowest ranks that are no straight, 0 where
+    there are none."""
+    ranks = np.zeros(1 << RANKS, np.int32)
+    for mask in range(1 << RANKS):
+        held = [rank for rank in range(RANKS) if mask >> rank & 1]
+        fives = (five for five in combinations(held, _FIVE) if five[-1] - five[0] >= _FIVE)
+        lowest = min(fives, key=lambda five: five[::-1], default=None)
+        if lowest:
+            high = pack_rank(Category.HIGH_CARD, [rank + 2 for rank in reversed(lowest)])
+            ranks[mask] = WORST_DEUCE - high
+    return ranks
+
+
 def _tops() -> Masks:
     """For every mask its highest rank alone."""
     tops = np.zeros_like(_MASKS)
@@ -145,3 +223,4 @@ _STRAIGHT_TOPS: Final = _straight_tops()
 _UNMATCHED: Final = _best(_STRAIGHT, Category.HIGH_CARD << 20)
 _SUITED: Final = _best(_STRAIGHT_FLUSH, _FLUSH)
 _FIVE_LOWEST: Final = np.array(UNPAIRED, np.int32)
+_FIVE_LOWEST_DEUCE: Final = _lowest_deuces()

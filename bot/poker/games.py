@@ -10,7 +10,10 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.poker.cards import FULL_DECK, Card
-from bot.poker.hand_type import HandType
+from bot.poker.hand_type import HandType, Selection
+from bot.poker.ranking_short import SHORT_DECK
+from bot.poker.structure import Structure
+from bot.refusal import BrokenInvariant
 
 
 class GameCode(StrEnum):
@@ -24,6 +27,18 @@ class GameCode(StrEnum):
     STUD_HILO = "stud-hilo"
     FIVE_CARD_STUD = "five-card-stud"
     RAZZ = "razz"
+    HOLDEM_HILO = "holdem-hilo"
+    BIG_O = "big-o"
+    SIX_CARD_OMAHA = "six-card-omaha"
+    SIX_CARD_OMAHA_HILO = "six-card-omaha-hilo"
+    COURCHEVEL = "courchevel"
+    COURCHEVEL_HILO = "courchevel-hilo"
+    LAZY_PINEAPPLE = "lazy-pineapple"
+    SUPER_HOLDEM = "super-holdem"
+    SHORT_DECK = "short-deck"
+    STUD_HILO_REGULAR = "stud-hilo-regular"
+    DEUCE_RAZZ = "deuce-razz"
+    RAZZDUGI = "razzdugi"
 
 
 class FirstToAct(Enum):
@@ -34,7 +49,9 @@ class FirstToAct(Enum):
     LOW_CARD = "low-card"
     """The lowest upcard brings in, later the best visible hand opens (R-278, R-280)."""
     HIGH_CARD = "high-card"
-    """The highest upcard brings in, later the lowest visible hand opens (R-285)."""
+    """The highest upcard brings in, aces low; later the lowest visible hand opens (R-285)."""
+    HIGH_CARD_ACE_HIGH = "high-card-ace-high"
+    """The same with aces high, as deuce-to-seven plays it."""
 
 
 class BetUnit(Enum):
@@ -61,19 +78,28 @@ class Street:
         object.__setattr__(self, "faces", (False,) * self.down + (True,) * self.up)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """The declaration of a game. `low` splits every pot with `high` (R-267)."""
+    """The declaration of a game. Where it has both `high` and `low` every pot is split (R-267).
+
+    The halves need not be a high and a low hand; the odd chip is the first one's (R-275).
+    """
 
     code: GameCode
     notation: str
     """The game's letters in PHH, after the structure's: the T of NT, the 7S/8 of F7S/8."""
+    usual: Structure
+    """The structure in which it is played unless somebody chooses another."""
     streets: tuple[Street, ...]
-    high: HandType | None
-    low: HandType | None
+    high: HandType | None = None
+    low: HandType | None = None
     opening: FirstToAct
     players_max: int
     deck: tuple[Card, ...] = FULL_DECK
+    button_ante: bool = False
+    """Where there is an ante, the button alone posts a blind, of a big blind."""
+    hand_types: tuple[HandType, ...] = field(init=False, compare=False)
+    """The type or the two types that pots are awarded by."""
     faces: tuple[bool, ...] = field(init=False, compare=False)
     """For each card a player gets, in order, whether it is dealt face up."""
     has_blinds: bool = field(init=False, compare=False)
@@ -81,10 +107,14 @@ class Game:
     sorted_deck: list[Card] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
+        """Raises `BrokenInvariant` when the declaration is not one of a game."""
         faces = tuple(up for street in self.streets for up in street.faces)
+        hand_types = tuple(kind for kind in (self.high, self.low) if kind is not None)
+        object.__setattr__(self, "hand_types", hand_types)
         object.__setattr__(self, "faces", faces)
         object.__setattr__(self, "has_blinds", self.opening is FirstToAct.BLINDS)
         object.__setattr__(self, "sorted_deck", sorted(self.deck))
+        _check_declaration(self)
 
     @property
     def has_board(self) -> bool:
@@ -107,11 +137,30 @@ class Game:
         return self.hole_cards + self.board_cards
 
 
-def _flop_streets(hole_cards: int) -> tuple[Street, ...]:
-    """Hole cards, flop, turn and river, a burn before each board deal (R-099 to R-104)."""
+def _check_declaration(game: Game) -> None:
+    if not game.hand_types or not game.streets or not game.streets[0].faces:
+        raise BrokenInvariant(f"{game.code} deals nothing or compares nothing")
+    if game.has_blinds == any(game.streets[0].faces):
+        raise BrokenInvariant(f"{game.code} opens by blinds or by an upcard")
+    needs = {Selection.OMAHA: (2, 3), Selection.AT_MOST_TWO: (2, 3), Selection.HELD: (5, 0)}
+    for kind in game.hand_types:
+        own, shared = needs.get(kind.selection, (0, 0))
+        if game.hole_cards < own or game.board_cards < shared:
+            raise BrokenInvariant(f"{game.code} deals too few cards for {kind.code}")
+    own = game.hole_cards if game.has_board else game.hole_cards - 1
+    burns = sum(street.burn for street in game.streets)
+    if game.players_max * own + game.board_cards + burns + (not game.has_board) > len(game.deck):
+        raise BrokenInvariant(f"the deck of {game.code} does not serve {game.players_max} players")
+
+
+def _flop_streets(hole_cards: int, *, door: int = 0) -> tuple[Street, ...]:
+    """Hole cards, flop, turn and river, a burn before each board deal (R-099 to R-104).
+
+    So many cards of the flop, the `door`, lie open before the first betting round.
+    """
     return (
-        Street("preflop", BetUnit.SMALL, down=hole_cards),
-        Street("flop", BetUnit.SMALL, board=3, burn=True),
+        Street("preflop", BetUnit.SMALL, down=hole_cards, board=door),
+        Street("flop", BetUnit.SMALL, board=3 - door, burn=True),
         Street("turn", BetUnit.BIG, board=1, burn=True),
         Street("river", BetUnit.BIG, board=1, burn=True),
     )
@@ -131,47 +180,90 @@ _FIVE_CARD_STREETS: Final = (
     Street("fifth", BetUnit.BIG, up=1),
 )
 
+
+def _flop_game(
+    code: GameCode,
+    notation: str,
+    hole_cards: int,
+    high: HandType,
+    low: HandType | None = None,
+    *,
+    usual: Structure = Structure.POT_LIMIT,
+    players_max: int = 10,
+    door: int = 0,
+) -> Game:
+    """A game with blinds and a board of five."""
+    return Game(
+        code=code,
+        notation=notation,
+        usual=usual,
+        streets=_flop_streets(hole_cards, door=door),
+        high=high,
+        low=low,
+        opening=FirstToAct.BLINDS,
+        players_max=players_max,
+    )
+
+
+def _stud_game(
+    code: GameCode,
+    notation: str,
+    high: HandType | None,
+    low: HandType | None = None,
+    *,
+    opening: FirstToAct = FirstToAct.LOW_CARD,
+    streets: tuple[Street, ...] = _SEVEN_CARD_STREETS,
+    players_max: int = 8,
+) -> Game:
+    """A game with antes and a bring-in."""
+    return Game(
+        code=code,
+        notation=notation,
+        usual=Structure.FIXED_LIMIT,
+        streets=streets,
+        high=high,
+        low=low,
+        opening=opening,
+        players_max=players_max,
+    )
+
+
+_HIGH, _LOW8, _RAZZ = HandType.HIGH, HandType.LOW8, HandType.RAZZ
+_OMAHA, _OMAHA8 = HandType.OMAHA_HIGH, HandType.OMAHA_LOW8
+
 _DECLARATIONS: Final = (
-    Game(GameCode.HOLDEM, "T", _flop_streets(2), HandType.HIGH, None, FirstToAct.BLINDS, 10),
-    Game(GameCode.OMAHA, "O", _flop_streets(4), HandType.OMAHA_HIGH, None, FirstToAct.BLINDS, 10),
+    _flop_game(GameCode.HOLDEM, "T", 2, _HIGH, usual=Structure.NO_LIMIT),
+    _flop_game(GameCode.OMAHA, "O", 4, _OMAHA),
+    _flop_game(GameCode.OMAHA_HILO, "O/8", 4, _OMAHA, _OMAHA8),
+    _flop_game(GameCode.FIVE_CARD_OMAHA, "O5", 5, _OMAHA, players_max=8),
+    _stud_game(GameCode.STUD, "7S", _HIGH),
+    _stud_game(GameCode.STUD_HILO, "7S/8", _HIGH, _LOW8),
+    _stud_game(GameCode.FIVE_CARD_STUD, "5S", _HIGH, streets=_FIVE_CARD_STREETS, players_max=10),
+    _stud_game(GameCode.RAZZ, "R", None, _RAZZ, opening=FirstToAct.HIGH_CARD),
+    _flop_game(GameCode.HOLDEM_HILO, "T/8", 2, _HIGH, _LOW8, usual=Structure.FIXED_LIMIT),
+    _flop_game(GameCode.BIG_O, "O5/8", 5, _OMAHA, _OMAHA8, players_max=8),
+    _flop_game(GameCode.SIX_CARD_OMAHA, "O6", 6, _OMAHA, players_max=7),
+    _flop_game(GameCode.SIX_CARD_OMAHA_HILO, "O6/8", 6, _OMAHA, _OMAHA8, players_max=7),
+    _flop_game(GameCode.COURCHEVEL, "C", 5, _OMAHA, players_max=8, door=1),
+    _flop_game(GameCode.COURCHEVEL_HILO, "C/8", 5, _OMAHA, _OMAHA8, players_max=8, door=1),
+    _flop_game(GameCode.LAZY_PINEAPPLE, "LP", 3, HandType.LAZY_HIGH),
+    _flop_game(GameCode.SUPER_HOLDEM, "T3", 3, _HIGH),
     Game(
-        GameCode.OMAHA_HILO,
-        "O/8",
-        _flop_streets(4),
-        HandType.OMAHA_HIGH,
-        HandType.OMAHA_LOW8,
-        FirstToAct.BLINDS,
-        10,
+        code=GameCode.SHORT_DECK,
+        notation="S",
+        usual=Structure.NO_LIMIT,
+        streets=_flop_streets(2),
+        high=HandType.SHORT_DECK_HIGH,
+        opening=FirstToAct.BLINDS,
+        players_max=10,
+        deck=SHORT_DECK,
+        button_ante=True,
     ),
-    Game(
-        GameCode.FIVE_CARD_OMAHA,
-        "O5",
-        _flop_streets(5),
-        HandType.OMAHA_HIGH,
-        None,
-        FirstToAct.BLINDS,
-        8,
+    _stud_game(GameCode.STUD_HILO_REGULAR, "7S/R", _HIGH, _RAZZ),
+    _stud_game(
+        GameCode.DEUCE_RAZZ, "R27", None, HandType.DEUCE, opening=FirstToAct.HIGH_CARD_ACE_HIGH
     ),
-    Game(GameCode.STUD, "7S", _SEVEN_CARD_STREETS, HandType.HIGH, None, FirstToAct.LOW_CARD, 8),
-    Game(
-        GameCode.STUD_HILO,
-        "7S/8",
-        _SEVEN_CARD_STREETS,
-        HandType.HIGH,
-        HandType.LOW8,
-        FirstToAct.LOW_CARD,
-        8,
-    ),
-    Game(
-        GameCode.FIVE_CARD_STUD,
-        "5S",
-        _FIVE_CARD_STREETS,
-        HandType.HIGH,
-        None,
-        FirstToAct.LOW_CARD,
-        10,
-    ),
-    Game(GameCode.RAZZ, "R", _SEVEN_CARD_STREETS, None, HandType.RAZZ, FirstToAct.HIGH_CARD, 8),
+    _stud_game(GameCode.RAZZDUGI, "RB", HandType.BADUGI, _RAZZ, opening=FirstToAct.HIGH_CARD),
 )
 
 GAMES: Final[Mapping[GameCode, Game]] = MappingProxyType({g.code: g for g in _DECLARATIONS})

@@ -9,6 +9,7 @@ from bot.poker.setup import Post, PostKind
 from bot.poker.upcards import (
     bring_in_high_order,
     bring_in_razz_order,
+    rank_upcards_deuce,
     rank_upcards_high,
     rank_upcards_low,
 )
@@ -33,12 +34,16 @@ _TURN: Final = dict.fromkeys(PostKind, 0) | {
 
 
 _HIGH_CARD: Final = FirstToAct.HIGH_CARD
+_HIGH_CARD_ACE_HIGH: Final = FirstToAct.HIGH_CARD_ACE_HIGH
 
 
 def bring_in_player(opening: FirstToAct, upcards: Sequence[Sequence[Card]]) -> int:
     """The player whose only upcard brings in; suits separate equal ranks (R-278)."""
     if opening is _HIGH_CARD:
         orders = [bring_in_razz_order(cards[0]) for cards in upcards]
+        return orders.index(max(orders))
+    if opening is _HIGH_CARD_ACE_HIGH:
+        orders = [bring_in_high_order(cards[0]) for cards in upcards]
         return orders.index(max(orders))
     orders = [bring_in_high_order(cards[0]) for cards in upcards]
     return orders.index(min(orders))
@@ -48,7 +53,7 @@ def best_visible(
     opening: FirstToAct, live: Sequence[int], upcards: Sequence[Sequence[Card]]
 ) -> int:
     """The live player whose upcards open; a tie goes to the first from the left (R-280)."""
-    rank, known = _LOWEST if opening is _HIGH_CARD else _HIGHEST
+    rank, known = _VISIBLE[opening]
     best, best_rank = live[0], None
     for player in live:
         counts = sum(map(_count, upcards[player]))
@@ -64,5 +69,8 @@ _count: Final = [5 ** (rank_of(card) - 2) for card in FULL_DECK].__getitem__
 """Added up they tell how many cards of each rank there are, which is all that counts here."""
 Ranking: TypeAlias = tuple[Callable[[Sequence[Card]], int], dict[int, int]]
 """A ranking of upcards, and the ranks found so far by the sum of their counts."""
-_HIGHEST: Final[Ranking] = (rank_upcards_high, {})
-_LOWEST: Final[Ranking] = (rank_upcards_low, {})
+_VISIBLE: Final[dict[FirstToAct, Ranking]] = {
+    FirstToAct.LOW_CARD: (rank_upcards_high, {}),
+    FirstToAct.HIGH_CARD: (rank_upcards_low, {}),
+    FirstToAct.HIGH_CARD_ACE_HIGH: (rank_upcards_deuce, {}),
+}

@@ -1,4 +1,4 @@
-"""High hands: a whole number for five to seven cards, larger for the better hand.
+"""High hands: a whole number for five to eight cards, larger for the better hand.
 
 All comparisons of high hands compare these numbers. A rank is the category in its
 top four bits and then five four-bit fields with the ranks that matter, most significant first
@@ -8,7 +8,7 @@ top four bits and then five four-bit fields with the ranks that matter, most sig
 To be fast, each card adds its weight to one tally, which counts ranks in three-bit digits and
 suits in four-bit digits above them. Nearly every hand is then one look-up by its rank counts. A
 rank that is not cached yet is computed from the bits; there are 73,775 possible counts of five to
-seven cards, which bounds the cache to 8 MiB.
+seven cards and 120,055 of eight, which bounds the cache to 24 MiB.
 """
 
 from collections.abc import Iterable
@@ -39,19 +39,19 @@ class Category(IntEnum):
 
 
 def rank_high(cards: Iterable[Card]) -> int:
-    """The best high hand that five to seven different cards make (R-020 to R-034); larger wins.
+    """The best high hand that five to eight different cards make (R-020 to R-034); larger wins.
 
     Raises `BrokenInvariant` for any other number of cards.
     """
     cards = tuple(cards)
     tally = sum(map(_weight, cards), _EMPTY_TALLY)
     if tally & _FIVE_SUITED:
-        _need_five_to_seven(cards)
+        _need_five_to_eight(cards)
         return _rank_flush(cards)
     try:
         return ranks_by_counts[tally & _COUNTS_PART]
     except KeyError:
-        _need_five_to_seven(cards)
+        _need_five_to_eight(cards)
         return rank_of_counts(tally & _COUNTS_PART)
 
 
@@ -100,6 +100,7 @@ _weight: Final = [
 ranks_by_counts: Final[dict[int, int]] = {}
 _known_rank: Final = ranks_by_counts.__getitem__
 
+_EIGHT: Final = 8
 _CATEGORY_SHIFT: Final = 20
 _STRAIGHT: Final = Category.STRAIGHT << _CATEGORY_SHIFT
 _FLUSH: Final = Category.FLUSH << _CATEGORY_SHIFT
@@ -114,7 +115,7 @@ ROYAL_FLUSH_RANK: Final = _STRAIGHT_FLUSH | ACE << 16
 
 
 def rank_of_counts(counts: int) -> int:
-    """The rank of five to seven cards without a flush, by the sum of their `RANK_COUNTS`."""
+    """The rank of five to eight cards without a flush, by the sum of their `RANK_COUNTS`."""
     try:
         return ranks_by_counts[counts]
     except KeyError:
@@ -138,26 +139,25 @@ def rank_of_suited(ranks: int) -> int:
 
 
 def _rank_flush(cards: tuple[Card, ...]) -> int:
-    """The rank of at most seven cards of which five or more share a suit.
+    """The rank of at most eight cards of which five or more share a suit.
 
-    Two cards at most are of other suits, too few for a full house or four of a kind.
+    Of seven cards two at most are of other suits, too few for a full house or four of a kind.
     """
     by_suit = [0, 0, 0, 0]
     for card in cards:
         by_suit[suit_of(card)] |= RANK_COUNTS[card]
-    return rank_of_suited(max(by_suit, key=int.bit_count))
+    flush = rank_of_suited(max(by_suit, key=int.bit_count))
+    if len(cards) < _EIGHT:
+        return flush
+    return max(flush, rank_of_counts(sum(RANK_COUNTS[card] for card in cards)))
 
 
 def _rank_unsuited(counts: int) -> int:
-    """The rank when no five cards share a suit.
-
-    With five ranks in a row seven cards have room for trips or two pair at most, so a straight is
-    never beaten from within the same cards.
-    """
+    """The rank when no five cards share a suit."""
     held = (counts | counts >> 1 | counts >> 2) & _EVERY_RANK
-    if top := _straight_top(held):
-        return _STRAIGHT | top << 16
     if quads := counts >> 2 & _EVERY_RANK:
+        # Of two fours in eight cards the lower can only give the kicker.
+        quads = 1 << quads.bit_length() - 1
         return _FOUR_OF_A_KIND | _highest(quads, 1) << 16 | _highest(held ^ quads, 1) << 12
     pairs = counts >> 1 & ~counts & _EVERY_RANK
     trips = counts >> 1 & counts & _EVERY_RANK
@@ -167,10 +167,12 @@ def _rank_unsuited(counts: int) -> int:
         trips &= trips - 1
     if trips and pairs:
         return _FULL_HOUSE | _highest(trips, 1) << 16 | _highest(pairs, 1) << 12
+    if top := _straight_top(held):
+        return _STRAIGHT | top << 16
     if trips:
         return _THREE_OF_A_KIND | _highest(trips, 1) << 16 | _highest(held ^ trips, 2) << 8
-    if pairs.bit_count() == 3:
-        # The lowest of three pairs can only give the kicker.
+    while pairs.bit_count() > 2:
+        # The lowest of three pairs or more can only give the kicker.
         pairs &= pairs - 1
     if pairs.bit_count() == 2:
         return _TWO_PAIR | _highest(pairs, 2) << 12 | _highest(held ^ pairs, 1) << 8
@@ -199,6 +201,6 @@ def _highest(ranks: int, count: int) -> int:
     return packed
 
 
-def _need_five_to_seven(cards: tuple[Card, ...]) -> None:
-    if not 5 <= len(cards) == len(set(cards)) <= 7:
-        raise BrokenInvariant(f"a high hand needs five to seven different cards, not {cards}")
+def _need_five_to_eight(cards: tuple[Card, ...]) -> None:
+    if not 5 <= len(cards) == len(set(cards)) <= _EIGHT:
+        raise BrokenInvariant(f"a high hand needs five to eight different cards, not {cards}")

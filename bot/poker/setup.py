@@ -312,5 +312,12 @@ def ante_posts(stakes: Stakes, players: int) -> tuple[Post, ...]:
     return tuple(Post(player, PostKind.ANTE, stakes.ante) for player in range(players))
 
 
+def button_ante_posts(stakes: Stakes, players: int) -> tuple[Post, ...]:
+    """Every player's ante, and a big blind of the button, or of whoever sits nearest before an
+    empty one."""
+    blind = Post(players - 1, PostKind.BIG_BLIND, stakes.big_blind)
+    return (*ante_posts(stakes, players), blind)
+
+
 def _posts_of(kind: PostKind, amounts: Mapping[int, int] | None) -> Iterable[Post]:
     return [Post(player, kind, amount) for player, amount in (amounts or {}).items()]

@@ -32,8 +32,14 @@ def rank_upcards_low(upcards: Sequence[Card]) -> int:
     return -_rank_groups([low_rank_of(card) for card in upcards])
 
 
+def rank_upcards_deuce(upcards: Sequence[Card]) -> int:
+    """The same with aces high, for deuce-to-seven."""
+    return -_rank_groups([rank_of(card) for card in upcards])
+
+
 def bring_in_high_order(card: Card) -> int:
-    """The order whose least card brings in where high hands win: rank, then suit (R-278)."""
+    """The order of rank, then suit: its least card brings in where high hands win (R-278), its
+    greatest at deuce-to-seven."""
     return card
 
 

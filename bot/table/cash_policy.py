@@ -1,6 +1,5 @@
 """A cash table: players come and go as they like; the table makes its own lineups."""
 
-from bot.poker.games import GAMES, GameCode
 from bot.table import agreement
 from bot.table.absence import is_abandoned, reason_to_remove
 from bot.table.button import Positions
@@ -25,7 +24,7 @@ from bot.table.commands import (
 from bot.table.corrections import correct_stack, settle_corrections
 from bot.table.events import AwayReason, TableEvent
 from bot.table.hand_policy import Handlers, PlannedHand, PolicyTable
-from bot.table.lineup import line_up, ready_seats
+from bot.table.lineup import line_up, ready_seats, waits_for_blinds
 from bot.table.purchases import (
     buy_chips,
     deliver_chips,
@@ -122,7 +121,7 @@ class CashPolicy:
         table = self._table
         table.check_open()
         table.waiting.check_seat(command.player, table.seating.free_seats)
-        has_blinds = GAMES[GameCode(table.rules.game)].has_blinds
+        has_blinds = waits_for_blinds(table.rules)
         game_is_on = table.positions is not None and (table.hand_running or self.can_start)
         sat_down = table.seating.seat_player(command, newcomer=has_blinds and game_is_on)
         table.waiting.remove(command.player)

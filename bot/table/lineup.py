@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.poker.games import GAMES, GameCode
-from bot.poker.setup import Post, PostKind, ante_posts, blind_posts
+from bot.poker.setup import Post, PostKind, ante_posts, blind_posts, button_ante_posts
 from bot.table.button import (
     Positions,
     between,
@@ -17,7 +17,7 @@ from bot.table.button import (
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TableRules
 from bot.table.seats import Presence, Seat
-from bot.table.stakes import stakes_of
+from bot.table.stakes import has_button_ante, stakes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +42,26 @@ def ready_seats(seats: Iterable[Seat]) -> list[Seat]:
     ]
 
 
+def waits_for_blinds(rules: TableRules) -> bool:
+    """Whether blinds go round, so that newcomers wait for one and absent players owe them."""
+    return GAMES[GameCode(rules.game)].has_blinds and not has_button_ante(rules)
+
+
+def _equal_posts(rules: TableRules, players: int) -> tuple[Post, ...]:
+    """The posts of a game in which nobody waits for blinds."""
+    stakes = stakes_of(rules)
+    if has_button_ante(rules):
+        return button_ante_posts(stakes, players)
+    return ante_posts(stakes, players)
+
+
 def line_up(
     rules: TableRules, seats: Sequence[Seat], previous: Positions | None, draw: int
 ) -> CashLineup:
     """The next hand's lineup (R-123–R-133). Raises `TableRefusal` (too-few-players).
 
-    The first hand of a table deals everybody in and draws the button with `draw`. Without blinds
-    everybody plays every hand, and the button moves to the next player.
+    The first hand of a table deals everybody in and draws the button with `draw`. Without
+    blinds that go round everybody plays every hand, and the button moves to the next player.
     """
     ready = ready_seats(seats)
     if len(ready) < 2:
@@ -56,7 +69,7 @@ def line_up(
     live = [seat.number for seat in ready]
     if previous is None:
         positions = first_positions(live[draw % len(live)], live)
-    elif not GAMES[GameCode(rules.game)].has_blinds:
+    elif not waits_for_blinds(rules):
         positions = first_positions(next_seat(previous.button, live), live)
     else:
         positions, live = _next_positions_and_live(ready, previous)
@@ -100,8 +113,8 @@ def _posts(
     rules: TableRules, ready: Sequence[Seat], positions: Positions, dealt: tuple[int, ...]
 ) -> tuple[Post, ...]:
     stakes = stakes_of(rules)
-    if not GAMES[GameCode(rules.game)].has_blinds:
-        return ante_posts(stakes, len(dealt))
+    if not waits_for_blinds(rules):
+        return _equal_posts(rules, len(dealt))
     late, dead = {}, {}
     blinds = (positions.small_blind, positions.big_blind)
     for seat in ready:
@@ -129,8 +142,8 @@ def posts_at(rules: TableRules, positions: Positions, dealt: Sequence[int]) -> t
     """
     stakes = stakes_of(rules)
     antes = ante_posts(stakes, len(dealt))
-    if not GAMES[GameCode(rules.game)].has_blinds:
-        return antes
+    if not waits_for_blinds(rules):
+        return _equal_posts(rules, len(dealt))
     big = Post(dealt.index(positions.big_blind), PostKind.BIG_BLIND, stakes.big_blind)
     if positions.small_blind not in dealt:
         return (*antes, big)
@@ -141,7 +154,7 @@ def posts_at(rules: TableRules, positions: Positions, dealt: Sequence[int]) -> t
 def _skipped(
     rules: TableRules, seats: Sequence[Seat], previous: Positions | None, now: Positions
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    if previous is None or not GAMES[GameCode(rules.game)].has_blinds:
+    if previous is None or not waits_for_blinds(rules):
         return (), ()
     absent = [seat.number for seat in seats if seat.presence is Presence.SITTING_OUT]
     big = tuple(seat for seat in absent if between(seat, previous.big_blind, now.big_blind))

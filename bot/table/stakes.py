@@ -24,6 +24,11 @@ def stakes_of(rules: TableRules) -> Stakes:
     return Stakes.blinds(rules.small_blind, rules.big_blind, ante=rules.ante)
 
 
+def has_button_ante(rules: TableRules) -> bool:
+    """Whether everybody antes and the button alone posts a blind; nobody misses a blind then."""
+    return GAMES[GameCode(rules.game)].button_ante and rules.ante > 0
+
+
 def rules_of_orbit(rules: TableRules, limit: bool) -> TableRules:
     """The rules of an orbit: `rules`, or fixed limit in a mixed game's limit orbit (R-086)."""
     return replace(rules, structure=Structure.FIXED_LIMIT.value) if limit else rules

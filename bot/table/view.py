@@ -21,7 +21,7 @@ from bot.table.agreement import open_vote, voters
 from bot.table.button import button_shown_at, position_of
 from bot.table.rules import TableRules
 from bot.table.seats import Presence
-from bot.table.stakes import rules_of_orbit
+from bot.table.stakes import has_button_ante, rules_of_orbit
 from bot.table.table import Table
 
 PublicEvent = (
@@ -209,6 +209,8 @@ def shown_button(table: Table) -> int | None:
 def _position(table: Table, number: int) -> Position | None:
     """The position of a player of the hand, by player number."""
     if table.hand is None or table.positions is None or not table.hand.game.has_blinds:
+        return None
+    if has_button_ante(table.rules):
         return None
     dealt = [player.seat for player in table.dealt]
     return position_of(dealt[number], table.positions, dealt)

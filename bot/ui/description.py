@@ -10,6 +10,8 @@ from enum import IntEnum
 
 from bot.poker.actions import ActKind
 from bot.poker.cards import Card
+from bot.poker.events import Share
+from bot.poker.games import GAMES
 from bot.poker.viewpoint import HandView, SeenPlayer
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
@@ -20,8 +22,8 @@ from bot.ui.pages import ALT_TEXT_MAX, join_sentences, shortened
 from bot.ui.poker_words import (
     card_signs,
     game_words,
-    high_words,
-    low_words,
+    half_key,
+    hand_words,
     rake_rate,
     stakes_words,
 )
@@ -120,7 +122,7 @@ class _Description:
         """The catalogue key for a winner; in a split pot it names the half."""
         won = halves_won(hand, played.player)
         if len(won) == 1:
-            return f"alt-winner-{next(iter(won)).value}"
+            return f"alt-winner-{half_key(GAMES[hand.game], next(iter(won)))}"
         return "alt-winner-both" if won else "alt-winner"
 
     def _boards(self, hand: HandView) -> list[str]:
@@ -140,8 +142,11 @@ class _Description:
         say, lit = self._texts.say, winning_cards(hand)
         high, low = (card_signs(in_picture_order(hand, half)) for half in (lit.high, lit.low))
         if lit.low:
-            halves = (("alt-high-cards", high), ("alt-low-cards", low))
-            return [say(key, cards=cards) for key, cards in halves if cards]
+            halves = ((Share.HIGH, high), (Share.LOW, low))
+            keys = [
+                (f"alt-{half_key(GAMES[hand.game], half)}-cards", told) for half, told in halves
+            ]
+            return [say(key, cards=cards) for key, cards in keys if cards]
         return [say("alt-winning-cards", cards=high)] if lit.high else []
 
     def _side_pots(self) -> list[str]:
@@ -228,11 +233,19 @@ class _Description:
         down = len(played.cards) - len(visible)
         if down and self._detail.acts:
             marks.append(say("alt-down-cards", count=down))
-        if self._detail.hands and played.high_rank is not None:
-            marks.append(high_words(self._texts, played.high_rank))
-        if self._detail.hands and played.low_rank is not None:
-            marks.append(low_words(self._texts, played.low_rank))
-        return marks
+        return [*marks, *self._made(played)] if self._detail.hands else marks
+
+    def _made(self, played: SeenPlayer) -> list[str]:
+        """The hands that shown cards make."""
+        if self._view.hand is None:
+            return []
+        game = GAMES[self._view.hand.game]
+        made = ((game.high, played.high_rank), (game.low, played.low_rank))
+        return [
+            hand_words(self._texts, kind.scale, rank)
+            for kind, rank in made
+            if kind is not None and rank is not None
+        ]
 
     def _odds_and_winnings(self, played: SeenPlayer) -> list[str]:
         """The odds before the runout, and the amount won."""

@@ -5,6 +5,7 @@ and in a line of the message. Pictures and presses wait at most `WAIT_SECONDS_MA
 """
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -14,6 +15,8 @@ from bot.odds.equity import all_in_equities
 from bot.poker.all_in import AllInMoment
 from bot.poker.games import GAMES, Game, GameCode
 from bot.poker.viewpoint import HandView
+
+log = logging.getLogger(__name__)
 
 WAIT_SECONDS_MAX = 1.0
 """A press must be answered within three seconds, and is only acknowledged after two."""
@@ -39,7 +42,7 @@ class OddsCalculator:
         )
 
     async def odds_of_hand(self, hand: HandView | None) -> Odds | None:
-        """The odds of a hand that ended all-in; None for others, and when they take too long."""
+        """The odds of a hand that ended all-in; None for others, or when they fail or are late."""
         if hand is None or hand.all_in is None:
             return None
         key = hand.game, hand.all_in
@@ -51,11 +54,22 @@ class OddsCalculator:
             if len(self._results) > KEPT_MAX:
                 self._results.popitem(last=False)
         await asyncio.wait([made], timeout=WAIT_SECONDS_MAX)
-        return made.result() if made.done() else None
+        return _result_of(made)
 
     def close(self) -> None:
         """Finishes the calculation under way and ends the thread."""
         self._thread.shutdown(cancel_futures=True)
+
+
+def _result_of(made: asyncio.Future[Odds]) -> Odds | None:
+    """The odds, if they are there: a hand's last picture is shown without them too."""
+    if not made.done() or made.cancelled():
+        return None
+    error = made.exception()
+    if error is not None:
+        log.error("no odds for a hand", exc_info=error)
+        return None
+    return made.result()
 
 
 def all_in_odds(game: Game, moment: AllInMoment) -> Odds:

@@ -3,16 +3,18 @@
 from collections.abc import Iterable, Sequence
 
 from bot.ids import Chips
-from bot.poker.best_five import best_high, best_low
+from bot.poker.best_five import best_hand
 from bot.poker.cards import RANK_SYMBOLS, Card, card_text, rank_of
-from bot.poker.games import GAMES, GameCode
-from bot.poker.hand_type import HandType
+from bot.poker.events import Share
+from bot.poker.games import GAMES, Game, GameCode
+from bot.poker.hand_type import HandType, Selection
+from bot.poker.rank_scale import RankScale
 from bot.poker.ranking import Category, category_of, ranks_of
-from bot.poker.ranking_low import low_text
+from bot.poker.ranking_badugi import BadugiCategory
 from bot.poker.structure import Structure
 from bot.table.kinds import TableKind
 from bot.table.rules import TableRules
-from bot.table.stakes import stakes_of
+from bot.table.stakes import has_button_ante, stakes_of
 from bot.texts.catalogue import Texts
 
 _SUIT_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
@@ -41,17 +43,20 @@ def card_signs(cards: Iterable[Card]) -> str:
     return " ".join(map(card_sign, cards))
 
 
-def high_words(texts: Texts, rank: int) -> str:
-    """The name of a high hand (R-122): `two pair, aces and eights`."""
-    return _high_in(texts, "hand", rank)
+def hand_words(texts: Texts, scale: RankScale, rank: int) -> str:
+    """The name of a hand (R-122): `two pair, aces and eights`, `low 8-5-3-2-A`."""
+    return _hand_in(texts, "hand", scale, rank)
 
 
-def _high_in(texts: Texts, form: str, rank: int) -> str:
-    """The name of a high hand, alone (`hand`) or after "with" (`with`)."""
-    ranks = ranks_of(rank)
+def _hand_in(texts: Texts, form: str, scale: RankScale, rank: int) -> str:
+    """The name of a hand, alone (`hand`) or after "with" (`with`)."""
+    high = scale.value.high_of(rank)
+    if high is None:
+        return texts.say(f"{form}-{_low_kind(scale, rank)}", cards=low_signs(scale, rank))
+    ranks = ranks_of(high)
     first, second = ranks[0], ranks[1] if len(ranks) > 1 else ranks[0]
     return texts.say(
-        f"{form}-{_CATEGORY_KEYS[category_of(rank)]}",
+        f"{form}-{_CATEGORY_KEYS[category_of(high)]}",
         first=texts.say(f"rank-{first}"),
         firsts=texts.say(f"ranks-{first}"),
         seconds=texts.say(f"ranks-{second}"),
@@ -59,83 +64,122 @@ def _high_in(texts: Texts, form: str, rank: int) -> str:
     )
 
 
-def high_words_short(texts: Texts, rank: int) -> str:
-    """The short name of a high hand, for little room: `two pair A-8`."""
-    ranks = [rank_sign(each) for each in ranks_of(rank)]
-    key = f"short-{_CATEGORY_KEYS[category_of(rank)]}"
+def _low_kind(scale: RankScale, rank: int) -> str:
+    """The key of a hand that its cards name: a low, a badugi, or less than one."""
+    category = scale.value.category_of(rank)
+    if isinstance(category, BadugiCategory):
+        return category.name.lower().replace("_", "-")
+    return "low"
+
+
+def short_words(texts: Texts, scale: RankScale, rank: int) -> str:
+    """The short name of a hand, for little room: `two pair A-8`."""
+    high = scale.value.high_of(rank)
+    if high is None:
+        return hand_words(texts, scale, rank)
+    ranks = [rank_sign(each) for each in ranks_of(high)]
+    key = f"short-{_CATEGORY_KEYS[category_of(high)]}"
     return texts.say(key, first=ranks[0], second=ranks[1] if len(ranks) > 1 else ranks[0])
 
 
-def low_words(texts: Texts, rank: int) -> str:
-    """The name of a low hand: `low 8-5-3-2-A`."""
-    return texts.say("hand-low", cards=low_signs(rank))
+def low_signs(scale: RankScale, rank: int) -> str:
+    """The ranks of a low hand as printed on cards: `10-8-7-3-A`."""
+    write = scale.value.text
+    return "-".join(map(_as_written, write(rank))) if write else ""
 
 
-def low_signs(rank: int) -> str:
-    """The five ranks of a low hand as printed on cards: `10-8-7-3-A`."""
-    return "-".join(map(_as_written, low_text(rank)))
+def half_key(game: Game, share: Share) -> str:
+    """The key of the name of a part of the pot: high, low, badugi or draw; whole for all of it."""
+    if share is Share.WHOLE:
+        return share.value
+    kind = game.low if share is Share.LOW else game.high
+    if kind is None:
+        return share.value
+    if kind.scale.is_badugi:
+        return "badugi"
+    if kind.selection is Selection.HELD:
+        return "draw"
+    return "low" if kind.is_low else "high"
 
 
-def hand_labels(texts: Texts, high: int | None, low: int | None) -> tuple[str, ...]:
+def hand_labels(texts: Texts, game: Game, high: int | None, low: int | None) -> tuple[str, ...]:
     """Names of a shown hand for a picture, each shorter than the one before."""
-    if high is None:
-        return ("" if low is None else low_words(texts, low),)
-    full, short = high_words(texts, high), high_words_short(texts, high)
-    if low is None:
-        return full, short
-    words, signs = low_words(texts, low), low_signs(low)
-    return f"{full} · {words}", f"{short} · {words}", f"{short} · {signs}", short
+    made = [
+        (kind.scale, rank)
+        for kind, rank in ((game.high, high), (game.low, low))
+        if kind is not None and rank is not None
+    ]
+    if not made:
+        return ("",)
+    full = [hand_words(texts, *each) for each in made]
+    short = [short_words(texts, *each) for each in made]
+    if len(made) == 1:
+        return tuple(dict.fromkeys((full[0], short[0])))
+    signs = low_signs(*made[1]) or short[1]
+    labels = (f"{full[0]} · {full[1]}", f"{short[0]} · {full[1]}", f"{short[0]} · {signs}")
+    return tuple(dict.fromkeys((*labels, short[0])))
 
 
-def won_labels(texts: Texts, high: int | None, low: int | None) -> tuple[str, ...]:
+def won_labels(texts: Texts, game: Game, high: int | None, low: int | None) -> tuple[str, ...]:
     """Labels for the won half of a split pot and its hand, each shorter than the one before.
 
     Takes the rank that won each half, None for a half that was not won.
     """
-    if high is None:
-        full = () if low is None else (texts.say("won-low", cards=low_signs(low)),)
-        return (*full, texts.say("won-low-half"))
-    names = (high_words(texts, high), high_words_short(texts, high))
-    if low is None:
-        return (*(texts.say("won-high", hand=name) for name in names), texts.say("won-high-half"))
-    both = [texts.say("won-both", hand=name) for name in names]
-    whole = [" · ".join((name, low_signs(low))) for name in both]
-    return (*whole, both[1], texts.say("won-both-halves"))
+    names = [_names(texts, game.high, high), _names(texts, game.low, low)]
+    halves = [half_key(game, Share.HIGH), half_key(game, Share.LOW)]
+    if high is None or low is None:
+        won = 1 if high is None else 0
+        half = texts.say(f"won-{halves[won]}-half")
+        return (*(texts.say(f"won-{halves[won]}", hand=name) for name in names[won]), half)
+    usual = halves == ["high", "low"]
+    both = [texts.say("won-both" if usual else "won-scoop", hand=name) for name in names[0]]
+    whole = [" · ".join((name, names[1][-1])) for name in both]
+    return (*whole, both[-1], texts.say("won-both-halves" if usual else "won-scoop-halves"))
 
 
-def with_high(texts: Texts, rank: int, kickers: Sequence[int]) -> str:
-    """The winning high hand, and the kickers that decided, if any did:
+def _names(texts: Texts, kind: HandType | None, rank: int | None) -> tuple[str, ...]:
+    """The names of a hand beside that of its half: a low hand is its cards."""
+    if kind is None or rank is None:
+        return ()
+    if kind.scale.value.high_of(rank) is None:
+        return (low_signs(kind.scale, rank),)
+    words = hand_words(texts, kind.scale, rank), short_words(texts, kind.scale, rank)
+    return tuple(dict.fromkeys(words))
+
+
+def with_hand(texts: Texts, scale: RankScale, rank: int, kickers: Sequence[int] = ()) -> str:
+    """The winning hand after "with", and the kickers that decided, if any did:
     `a pair of aces, king kicker`.
     """
-    hand = _high_in(texts, "with", rank)
+    hand = _hand_in(texts, "with", scale, rank)
     if not kickers:
         return hand
     names = "-".join(texts.say(f"rank-{kicker}") for kicker in kickers)
     return texts.say("with-kicker", hand=hand, kickers=names)
 
 
-def with_low(texts: Texts, rank: int) -> str:
-    """The winning low hand: `8-5-3-2-A`."""
-    return texts.say("with-low", cards=low_signs(rank))
-
-
 def hand_so_far(texts: Texts, game: GameCode, hole: Sequence[Card], board: Sequence[Card]) -> str:
     """The hand that a player's cards make now; empty while there are too few."""
-    declaration = GAMES[game]
-    names = []
-    if declaration.high is not None:
-        names.append(_high_so_far(texts, declaration.high, hole, board))
-    if declaration.low is not None and len(hole) + len(board) >= FIVE and _enough(game, board):
-        low = best_low(declaration.low, hole, board)
-        names.append(low_words(texts, low.rank) if low else "")
-    return " · ".join(name for name in names if name)
+    names = [
+        _so_far(texts, kind, hole, board)
+        for kind in GAMES[game].hand_types
+        if not GAMES[game].has_board or len(board) >= 3 or kind.selection is Selection.HELD
+    ]
+    return " · ".join(name for name in names if name) or _pocket_words(texts, game, hole, board)
 
 
-def _high_so_far(texts: Texts, high: HandType, hole: Sequence[Card], board: Sequence[Card]) -> str:
-    omaha = high is HandType.OMAHA_HIGH
-    if len(hole) + len(board) >= FIVE and (not omaha or len(board) >= 3):
-        return high_words(texts, best_high(high, hole, board).rank)
-    if omaha or len(hole) != 2 or board:
+def _so_far(texts: Texts, kind: HandType, hole: Sequence[Card], board: Sequence[Card]) -> str:
+    counted = len(hole) if kind.selection is Selection.HELD else len(hole) + len(board)
+    if not kind.scale.is_badugi and counted < FIVE:
+        return ""
+    best = best_hand(kind, hole, board)
+    return "" if best is None else hand_words(texts, kind.scale, best.rank)
+
+
+def _pocket_words(texts: Texts, game: GameCode, hole: Sequence[Card], board: Sequence[Card]) -> str:
+    """What two hole cards are worth before the flop where both may be used."""
+    high = GAMES[game].high
+    if high is None or high.selection is Selection.OMAHA or len(hole) != 2 or board:
         return ""
     ranks = sorted(map(rank_of, hole), reverse=True)
     if ranks[0] == ranks[1]:
@@ -145,10 +189,6 @@ def _high_so_far(texts: Texts, high: HandType, hole: Sequence[Card], board: Sequ
         high=texts.say(f"rank-high-{ranks[0]}"),
         first=texts.say(f"rank-{ranks[0]}"),
     )
-
-
-def _enough(game: GameCode, board: Sequence[Card]) -> bool:
-    return not GAMES[game].has_board or len(board) >= 3
 
 
 def game_words(texts: Texts, rules: TableRules) -> str:
@@ -167,12 +207,15 @@ def level_words(texts: Texts, rules: TableRules) -> str:
     """The two numbers that name a game, and the ante where there is one.
 
     In limit these are the bets (R-082), else the blinds; without blinds the bring-in and the bet.
+    Where the button alone posts a blind there is one number.
     """
     pair = (rules.small_blind, rules.big_blind)
     if is_limit(rules):
         stakes = stakes_of(rules)
         pair = (Chips(stakes.small_bet), Chips(stakes.big_bet))
-    named = "/".join(map(texts.number, pair))
+    named = texts.number(rules.big_blind)
+    if not has_button_ante(rules):
+        named = "/".join(map(texts.number, pair))
     return texts.say("stakes-with-ante", blinds=named, ante=rules.ante) if rules.ante else named
 
 

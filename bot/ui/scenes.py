@@ -217,12 +217,12 @@ class _SceneMaker:
         """Names of a hand, each shorter than the one before, and the half that it has won."""
         if self._hand is None or played is None or not played.shown:
             return ("",), None
-        won = halves_won(self._hand, played.player)
+        won, game = halves_won(self._hand, played.player), GAMES[self._hand.game]
         if not won:
-            return hand_labels(self._texts, played.high_rank, played.low_rank), None
+            return hand_labels(self._texts, game, played.high_rank, played.low_rank), None
         high, low = won.get(Share.HIGH), won.get(Share.LOW)
         half = Half.LOW if high is None else Half.HIGH if low is None else Half.BOTH
-        return won_labels(self._texts, high, low), half
+        return won_labels(self._texts, game, high, low), half
 
     # --- the middle ---------------------------------------------------------------------------
 

@@ -26,9 +26,9 @@ from bot.ui.pages import TEXT_MAX, fitted
 from bot.ui.poker_words import (
     card_signs,
     game_words,
+    half_key,
     stakes_words,
-    with_high,
-    with_low,
+    with_hand,
 )
 
 LAST_ACTIONS = 6
@@ -175,18 +175,22 @@ class Story:
         if rank is None:
             return say("told-win-uncontested", name=name, amount=amount)
         return say(
-            f"told-win-{share.value}",
+            f"told-win-{half_key(GAMES[hand.game], share)}",
             name=name,
             amount=amount,
             hand=self._winning_hand(hand, share, rank),
         )
 
     def _winning_hand(self, hand: HandView, share: Share, rank: int) -> str:
-        if share is Share.LOW or GAMES[hand.game].high is None:
-            return with_low(self._texts, rank)
+        game, texts = GAMES[hand.game], self._texts
+        if game.low is not None and (share is Share.LOW or game.high is None):
+            return with_hand(texts, game.low.scale, rank)
+        if game.high is None:
+            return ""
         beaten = [p.high_rank for p in hand.players if p.high_rank is not None]
-        kickers = deciding_kickers(rank, beaten) if len(hand.boards) < 2 else ()
-        return with_high(self._texts, rank, kickers)
+        scale = game.high.scale
+        kickers = deciding_kickers(scale, rank, beaten) if len(hand.boards) < 2 else ()
+        return with_hand(texts, scale, rank, kickers)
 
     def alt_text(self) -> str:
         """The picture's alt text, at most 1,024 characters."""

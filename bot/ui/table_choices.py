@@ -108,6 +108,8 @@ def _ante(choices: TableChoices, game: GameCode, small: int, big: int) -> int:
     if not GAMES[game].has_blinds:
         return max(1, big // ANTES_IN_A_BET)
     preset = choices.preset
+    if GAMES[game].button_ante and preset is None:
+        return big
     return max(1, small // ANTES_IN_A_SMALL_BLIND) if preset and preset.ante else 0
 
 
@@ -133,10 +135,8 @@ def _structure(choices: TableChoices, game: GameCode) -> Structure:
 
 
 def default_structure(game: GameCode) -> Structure:
-    """No limit for Hold'em, pot limit for Omaha (C-37), fixed limit for stud (R-276)."""
-    if game is GameCode.HOLDEM:
-        return Structure.NO_LIMIT
-    return Structure.POT_LIMIT if GAMES[game].has_blinds else Structure.FIXED_LIMIT
+    """The game's usual one: no limit for Hold'em, pot limit for Omaha (C-37), limit for stud."""
+    return GAMES[game].usual
 
 
 def read_blinds(text: str) -> tuple[int, int]:

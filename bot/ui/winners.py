@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from bot.poker.best_five import best_high, best_low
+from bot.poker.best_five import best_hand
 from bot.poker.cards import Card
 from bot.poker.events import PotAwarded, Share
 from bot.poker.games import GAMES
@@ -60,7 +60,6 @@ def _five_of(hand: HandView, award: PotAwarded) -> Collection[Card]:
     board = hand.boards[award.runout] if hand.boards else ()
     if not player.shown:
         return ()
-    if game.low is not None and (award.share is Share.LOW or game.high is None):
-        low = best_low(game.low, hole, board)
-        return low.cards if low else ()
-    return best_high(game.high, hole, board).cards if game.high else ()
+    kind = game.low if award.share is Share.LOW or game.high is None else game.high
+    best = None if kind is None else best_hand(kind, hole, board)
+    return best.cards if best else ()

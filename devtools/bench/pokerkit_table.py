@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from pokerkit import (
     Automation,
+    BadugiHand,
     BettingStructure,
     Deck,
     EightOrBetterLowHand,
@@ -15,7 +16,9 @@ from pokerkit import (
     OmahaHoldemHand,
     Opening,
     RegularLowHand,
+    ShortDeckHoldemHand,
     StandardHighHand,
+    StandardLowHand,
     State,
     Street,
 )
@@ -29,19 +32,22 @@ from bot.poker.structure import Structure
 
 _CARDS: Final = tuple(Deck.STANDARD)
 """Their cards in the order of ours."""
-_HAND_TYPES: Final = {
+HAND_TYPES: Final = {
     HandType.HIGH: StandardHighHand,
     HandType.OMAHA_HIGH: OmahaHoldemHand,
     HandType.LOW8: EightOrBetterLowHand,
     HandType.OMAHA_LOW8: OmahaEightOrBetterLowHand,
     HandType.RAZZ: RegularLowHand,
+    HandType.SHORT_DECK_HIGH: ShortDeckHoldemHand,
+    HandType.DEUCE: StandardLowHand,
+    HandType.BADUGI: BadugiHand,
 }
 _STRUCTURES: Final = {
     Structure.NO_LIMIT: BettingStructure.NO_LIMIT,
     Structure.POT_LIMIT: BettingStructure.POT_LIMIT,
     Structure.FIXED_LIMIT: BettingStructure.FIXED_LIMIT,
 }
-_OPENINGS: Final = {
+OPENINGS: Final = {
     OurOpening.BLINDS: (Opening.POSITION, Opening.POSITION),
     OurOpening.LOW_CARD: (Opening.LOW_CARD, Opening.HIGH_HAND),
     OurOpening.HIGH_CARD: (Opening.HIGH_CARD, Opening.LOW_HAND),
@@ -58,7 +64,7 @@ class PokerkitTable:
         game = setup.declaration
         self._setup: Final = setup
         self._streets: Final = tuple(_streets(setup, raises_max))
-        self._hand_types: Final = tuple(_HAND_TYPES[kind] for kind in (game.high, game.low) if kind)
+        self._hand_types: Final = tuple(HAND_TYPES[kind] for kind in (game.high, game.low) if kind)
         antes = _amounts(setup, PostKind.ANTE)
         blinds = _amounts(setup, PostKind.SMALL_BLIND, PostKind.BIG_BLIND)
         heads_up = setup.players == 2
@@ -90,7 +96,7 @@ class PokerkitTable:
 
 def _streets(setup: HandSetup, raises_max: int | None) -> list[Street]:
     game, stakes = setup.declaration, setup.stakes
-    first, later = _OPENINGS[game.opening]
+    first, later = OPENINGS[game.opening]
     limit = setup.structure is Structure.FIXED_LIMIT
     return [
         Street(

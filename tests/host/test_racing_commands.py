@@ -102,11 +102,11 @@ async def test_no_tournament_for_a_league_that_ends_meanwhile(at: House) -> None
     """Whichever comes first: no tournament is created for a league that has ended, and a league
     ends once."""
     tournaments = tournaments_of(at)
-    season = await tournaments.create_season(GUILD, Season("League", (), 0))
+    season = await tournaments.seasons.create(GUILD, Season("League", (), 0))
     asked = [
-        tournaments.end_season(GUILD, season),
+        tournaments.seasons.end(GUILD, season),
         tournaments.create(GUILD, ChannelId(73), HOST, sit_and_go(2), season=season),
-        tournaments.end_season(GUILD, season),
+        tournaments.seasons.end(GUILD, season),
     ]
     answers = codes(await asyncio.gather(*asked, return_exceptions=True))
     assert answers == [None, HostCode.NO_SUCH_SEASON, HostCode.NO_SUCH_SEASON]

@@ -5,11 +5,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.odds.ranks import high_ranks, low8_ranks, razz_ranks
+from bot.odds.columns import check_columns, column_ranker
+from bot.odds.ranks import high_ranks, razz_ranks, short_ranks
 from bot.odds.sets import cards_of, set_of, sets_of
 from bot.poker.cards import FULL_DECK, Card, parse_cards
+from bot.poker.rank_scale import RankScale
 from bot.poker.ranking import rank_high
-from bot.poker.ranking_low import rank_low8, rank_razz
+from bot.poker.ranking_low import rank_razz
+from bot.poker.ranking_short import SHORT_DECK, rank_short
+from bot.refusal import BrokenInvariant
 
 some_hands = st.integers(5, 7).flatmap(
     lambda size: st.lists(
@@ -28,11 +32,36 @@ some_hands = st.integers(5, 7).flatmap(
 @given(some_hands)
 @settings(max_examples=300, deadline=None)
 def test_ranks_are_those_of_each_hand_alone(hands: list[list[Card]]) -> None:
-    """High, 8-or-better and Razz, for five, six and seven cards."""
+    """On every scale but the short deck's, for five, six and seven cards."""
+    sets = sets_of(np.array(hands, np.uint8).T)
+    for scale in set(RankScale) - {RankScale.SHORT_DECK}:
+        alone = [scale.value.rank(hand) or 0 for hand in hands]
+        assert column_ranker(scale)(sets).tolist() == alone, scale
+
+
+@given(st.lists(st.permutations(SHORT_DECK).map(lambda deck: deck[:7]), min_size=1, max_size=40))
+@settings(max_examples=200, deadline=None)
+def test_short_deck_ranks_are_those_of_each_hand_alone(hands: list[list[Card]]) -> None:
+    """With its own order and its own lowest straight."""
+    sets = sets_of(np.array(hands, np.uint8).T)
+    assert short_ranks(sets).tolist() == list(map(rank_short, hands))
+
+
+@given(st.lists(st.permutations(FULL_DECK[:26]).map(lambda deck: deck[:8]), min_size=1))
+@settings(max_examples=100, deadline=None)
+def test_eight_cards_are_ranked_at_once_too(hands: list[list[Card]]) -> None:
+    """Three own cards and a board of five."""
     sets = sets_of(np.array(hands, np.uint8).T)
     assert high_ranks(sets).tolist() == list(map(rank_high, hands))
-    assert low8_ranks(sets).tolist() == [rank_low8(hand) or 0 for hand in hands]
-    assert razz_ranks(sets).tolist() == list(map(rank_razz, hands))
+
+
+def test_a_scale_without_a_column_is_refused_at_the_start() -> None:
+    """Percentages are complete, or the module that gives them cannot be imported."""
+    columns = {scale: column_ranker(scale) for scale in RankScale}
+    check_columns(columns)
+    del columns[RankScale.BADUGI]
+    with pytest.raises(BrokenInvariant, match="BADUGI"):
+        check_columns(columns)
 
 
 @pytest.mark.parametrize(

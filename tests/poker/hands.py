@@ -37,7 +37,7 @@ def stacked_deck(
 ) -> tuple[Card, ...]:
     """A deck that deals the named cards; players without named cards get what is left."""
     if not holes and not board:
-        return shuffled(random.Random(1))
+        return shuffled(random.Random(1), GAMES[game].deck)
     record = RecordedCards(players)
     for player, cards in enumerate(record.hole):
         own = parse_cards(holes[player]) if player < len(holes) else ()

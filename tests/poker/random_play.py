@@ -41,7 +41,7 @@ def random_setup(
         stakes=stakes,
         stacks=stacks,
         posts=posts,
-        deck=shuffled(rng),
+        deck=shuffled(rng, declaration.deck),
         house=house or HouseRules(),
     )
 

@@ -53,21 +53,47 @@ def _pay(
         back[contestants[0]] += chips
         return
     order = list(contestants)
-    if game in ("stud", "stud-hilo", "five-card-stud", "razz"):
+    if "stud" in game or "razz" in game:
         order.sort(key=lambda who: max(map(_single, holes[who])), reverse=True)
-    if game == "razz":
-        worth = {who: _low(game, holes[who], board, limit=13) for who in order}
-        _share(chips, order, worth, back)
-        return
-    highs = {who: _high(game, holes[who], board) for who in order}
-    lows = {}
-    if game.endswith("hilo"):
-        lows = {who: _low(game, holes[who], board, limit=8) for who in order}
-        lows = {who: low for who, low in lows.items() if low is not None}
-    if lows:
-        _share(chips // 2, order, lows, back)
+    halves = []
+    for half in _halves(game):
+        worth = {who: _worth(half, game, holes[who], board) for who in order}
+        halves.append({who: value for who, value in worth.items() if value is not None})
+    first, *others = [half for half in halves if half]
+    for other in others:
+        _share(chips // 2, order, other, back)
         chips -= chips // 2
-    _share(chips, order, highs, back)
+    _share(chips, order, first, back)
+
+
+def _halves(game: str) -> tuple[str, ...]:
+    """What a pot is awarded for; the odd chip is the first half's."""
+    named = {
+        "razz": ("ace to five",),
+        "deuce-razz": ("deuce to seven",),
+        "razzdugi": ("badugi", "ace to five"),
+        "stud-hilo-regular": ("high", "ace to five"),
+        "short-deck": ("short deck",),
+    }
+    usual = ("high", "eight") if game.endswith("hilo") or game == "big-o" else ("high",)
+    return named.get(game, usual)
+
+
+def _worth(half: str, game: str, hole: Cards, board: Cards) -> tuple[object, ...] | None:
+    """Something larger for a better hand; None for one that does not qualify."""
+    if half == "eight":
+        return _low(game, hole, board, limit=8)
+    if half == "ace to five":
+        return _low(game, hole, board, limit=13)
+    if half == "badugi":
+        return max(_badugi(cards, ace=1) for cards in _up_to_four(hole + board))
+    if half == "deuce to seven":
+        fives = _fives(game, hole, board)
+        worst = min(_value(five, wheel=False) for five in fives)  # type: ignore[type-var]
+        return tuple(-part for part in worst)  # type: ignore[operator]
+    if half == "short deck":
+        return max(_short_value(five) for five in _fives(game, hole, board))
+    return _high(game, hole, board)
 
 
 def _share(chips: int, order: Iterable[int], worth: dict[int, object], back: list[int]) -> None:
@@ -82,10 +108,13 @@ def _share(chips: int, order: Iterable[int], worth: dict[int, object], back: lis
 
 def _fives(game: str, hole: Cards, board: Cards) -> Iterable[Cards]:
     """Every five cards that the game lets a player make."""
-    if "omaha" in game:
+    if "omaha" in game or game.startswith(("courchevel", "big-o")):
         for own in combinations(hole, 2):
             for shared in combinations(board, 3):
                 yield own + shared
+    elif game == "lazy-pineapple":
+        for own in combinations(hole, 2):
+            yield from combinations(own + board, 5)
     else:
         yield from combinations(hole + board, 5)
 
@@ -94,7 +123,28 @@ def _high(game: str, hole: Cards, board: Cards) -> tuple[object, ...]:
     return max(_value(five) for five in _fives(game, hole, board))
 
 
-def _value(five: Cards) -> tuple[object, ...]:
+def _up_to_four(cards: Cards) -> Iterable[Cards]:
+    for size in range(1, 5):
+        yield from combinations(cards, size)
+
+
+def _badugi(cards: Cards, ace: int) -> tuple[int, ...]:
+    """The worth of cards that all count: how many, then the lowest; nothing where two are alike."""
+    ranks = [ace if card[0] == "A" else RANKS.index(card[0]) + 2 for card in cards]
+    if len(set(ranks)) < len(cards) or len({card[1] for card in cards}) < len(cards):
+        return (0,)
+    return (len(cards), *(-rank for rank in sorted(ranks, reverse=True)))
+
+
+def _short_value(five: Cards) -> tuple[object, ...]:
+    """The worth of five cards of the short deck, where a flush beats a full house."""
+    if {card[0] for card in five} == set("A6789"):
+        return (8 if len({card[1] for card in five}) == 1 else 4, RANKS.index("9"))
+    name, *rest = _value(five)
+    return ({5: 6, 6: 5}.get(name, name), *rest)  # type: ignore[call-overload]
+
+
+def _value(five: Cards, wheel: bool = True) -> tuple[object, ...]:
     """The worth of five cards: how often ranks repeat, then the ranks; straights and flushes."""
     ranks = sorted((RANKS.index(card[0]) for card in five), reverse=True)
     counts = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
@@ -104,7 +154,7 @@ def _value(five: Cards) -> tuple[object, ...]:
     if len(counts) == 5:
         if ranks[0] - ranks[4] == 4:
             top = ranks[0]
-        elif ranks == [12, 3, 2, 1, 0]:
+        elif wheel and ranks == [12, 3, 2, 1, 0]:
             top = 3
     if top is not None:
         return (8 if suited else 4, top)

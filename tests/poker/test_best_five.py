@@ -1,15 +1,16 @@
 """The five cards behind a rank, against the tables of worked hands."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.poker.best_five import best_high, best_low, deciding_kickers
+from bot.poker.best_five import BestHand, best_hand, deciding_kickers
 from bot.poker.cards import FULL_DECK, Card, cards_text, parse_cards, rank_of
-from bot.poker.hand_type import HandType
+from bot.poker.hand_type import HandType, Selection
+from bot.poker.rank_scale import RankScale
 from bot.poker.ranking import Category, rank_high
 from bot.poker.ranking_low import LowCategory
 from bot.refusal import BrokenInvariant
@@ -33,17 +34,24 @@ def stud_cards(row: Row) -> Cards:
     return parse_cards(row["cards_held"]), ()
 
 
-def check_high(row: Row, hand_type: HandType, cards: Cards, category: str, best: str) -> None:
+def check_high(row: Row, hand_type: HandType, cards: Cards, category: str, five: str) -> None:
     """The category and the five cards; which of two equal ranks stands first is free."""
-    hand = best_high(hand_type, *cards)
+    hand = made(hand_type, *cards)
     assert hand.category.name.lower().replace("_", " ") == category
-    assert list(map(rank_of, hand.cards)) == list(map(rank_of, parse_cards(best)))
-    assert set(hand.cards) == set(parse_cards(best))
+    assert list(map(rank_of, hand.cards)) == list(map(rank_of, parse_cards(five)))
+    assert set(hand.cards) == set(parse_cards(five))
     assert hand.rank == hand_type.rank(*cards)
 
 
+def made(hand_type: HandType, hole: Sequence[Card], board: Sequence[Card] = ()) -> BestHand:
+    """The hand, which there must be."""
+    hand = best_hand(hand_type, hole, board)
+    assert hand is not None
+    return hand
+
+
 def check_low(hand_type: HandType, cards: Cards, low: str) -> None:
-    hand = best_low(hand_type, *cards)
+    hand = best_hand(hand_type, *cards)
     assert ("-" if hand is None else hand.text) == low
 
 
@@ -138,19 +146,19 @@ def test_shares_of_stud_cases(case: list[Row]) -> None:
 )
 def test_cards_stand_in_order_of_significance(hole: str, board: str, best: str) -> None:
     """The combination first, then kickers from the highest; own cards before the board's."""
-    hand = best_high(HandType.HIGH, parse_cards(hole), parse_cards(board))
+    hand = made(HandType.HIGH, parse_cards(hole), parse_cards(board))
     assert cards_text(hand.cards) == best
 
 
 def test_combination_and_kickers_are_told_apart() -> None:
     """R-034: a kicker is one of the five outside the combination."""
-    pair = best_high(HandType.HIGH, parse_cards("Ah Qs As 2d 3c 5h 8d"))
+    pair = made(HandType.HIGH, parse_cards("Ah Qs As 2d 3c 5h 8d"))
     assert (pair.ranks, pair.kickers) == ((14,), (12, 8, 5))
-    full = best_high(HandType.HIGH, parse_cards("Th Ts Td 5c 5s"))
+    full = made(HandType.HIGH, parse_cards("Th Ts Td 5c 5s"))
     assert (full.ranks, full.kickers) == ((10, 5), ())
-    flush = best_high(HandType.HIGH, parse_cards("Kh Jh 9h 5h 2h"))
+    flush = made(HandType.HIGH, parse_cards("Kh Jh 9h 5h 2h"))
     assert (flush.ranks, flush.kickers) == ((13, 11, 9, 5, 2), ())
-    nothing = best_high(HandType.HIGH, parse_cards("Kh Js 9h 5h 2h"))
+    nothing = made(HandType.HIGH, parse_cards("Kh Js 9h 5h 2h"))
     assert (nothing.ranks, nothing.kickers) == ((13,), (11, 9, 5, 2))
 
 
@@ -174,7 +182,7 @@ def test_kickers_are_named_only_where_they_decided(
 ) -> None:
     """R-122: kickers down to the one that beat the strongest of the beaten hands."""
     against = [rank_high(parse_cards(cards)) for cards in beaten]
-    assert deciding_kickers(rank_high(parse_cards(winner)), against) == kickers
+    assert deciding_kickers(RankScale.HIGH, rank_high(parse_cards(winner)), against) == kickers
 
 
 @pytest.mark.parametrize(
@@ -189,8 +197,7 @@ def test_low_cards_stand_as_the_hand_is_written(
     cards: str, best: str, category: LowCategory
 ) -> None:
     """From the highest without a pair, from the lowest with one."""
-    hand = best_low(HandType.RAZZ, parse_cards(cards))
-    assert hand is not None
+    hand = made(HandType.RAZZ, parse_cards(cards))
     assert hand.category is category
     assert cards_text(hand.cards) == best
 
@@ -198,38 +205,63 @@ def test_low_cards_stand_as_the_hand_is_written(
 def test_four_cards_are_no_hand() -> None:
     """Five cards make a hand; fewer are a mistake of the program."""
     with pytest.raises(BrokenInvariant):
-        best_high(HandType.HIGH, parse_cards("As Ah"), parse_cards("Kd Kc"))
+        made(HandType.HIGH, parse_cards("As Ah"), parse_cards("Kd Kc"))
     with pytest.raises(BrokenInvariant):
-        best_high(HandType.OMAHA_HIGH, parse_cards("As Ah Qs Qh"), parse_cards("Kd Kc"))
+        made(HandType.OMAHA_HIGH, parse_cards("As Ah Qs Qh"), parse_cards("Kd Kc"))
 
 
-def test_high_and_low_are_not_mixed_up() -> None:
-    """Asking a low type for a high hand, or the reverse, is a mistake of the program."""
-    cards = parse_cards("As 2d 3c 4h 5s")
-    with pytest.raises(BrokenInvariant):
-        best_high(HandType.RAZZ, cards)
-    with pytest.raises(BrokenInvariant):
-        best_low(HandType.HIGH, cards)
+SIZES = {Selection.OMAHA: 4, Selection.AT_MOST_TWO: 3, Selection.HELD: 5}
+"""The own cards that a selection needs; of the others seven are held and none shared."""
 
 
 @given(
     st.sampled_from(HandType),
-    st.lists(st.sampled_from(FULL_DECK), min_size=9, max_size=9, unique=True),
+    st.lists(st.sampled_from(FULL_DECK), min_size=10, max_size=10, unique=True),
 )
-def test_five_cards_have_the_rank_of_the_hand(hand_type: HandType, cards: list[Card]) -> None:
-    """The five named cards are a real choice with exactly the rank that won."""
-    omaha = hand_type.is_omaha
-    hole, board = (cards[:4], cards[4:]) if omaha else (cards[:7], [])
+def test_named_cards_have_the_rank_of_the_hand(hand_type: HandType, cards: list[Card]) -> None:
+    """The named cards are a real choice with exactly the rank that won."""
+    held = SIZES.get(hand_type.selection, 7)
+    hole, board = cards[:held], cards[held : held + 5] if held < 7 else []
     rank = hand_type.rank(hole, board)
-    hand = (best_low if hand_type.is_low else best_high)(hand_type, hole, board)
+    hand = best_hand(hand_type, hole, board)
     if hand is None:
         assert rank is None
         return
     assert hand.rank == rank
-    assert len(set(hand.cards)) == 5
-    assert len(set(hand.cards) & set(hole)) == (2 if omaha else 5)
-    alone = HandType.RAZZ if hand_type.is_low else HandType.HIGH
-    assert alone.rank(hand.cards) == rank
+    assert len(set(hand.cards)) == hand_type.scale.value.size_of(hand.rank)
+    own = len(set(hand.cards) & set(hole))
+    allowed = {
+        Selection.OMAHA: own == 2,
+        Selection.AT_MOST_TWO: own <= 2,
+        Selection.HELD: own == 5,
+        Selection.ANY: own == len(hand.cards),
+    }
+    assert allowed[hand_type.selection]
+    assert hand_type.scale.value.rank(hand.cards) == rank
+
+
+@pytest.mark.parametrize(
+    ("hand_type", "cards", "laid", "text", "category"),
+    [
+        (HandType.DEUCE, "7s 5h 4d 3c 2s", "7s 5h 4d 3c 2s", "75432", "HIGH_CARD"),
+        (HandType.DEUCE, "2s 3h As 4d 5c", "As 5c 4d 3h 2s", "A5432", "HIGH_CARD"),
+        (HandType.DEUCE, "9s 5h 9d 3c 2s", "9s 9d 5h 3c 2s", "99532", "ONE_PAIR"),
+        (HandType.DEUCE, "6s 5h 4d 3c 2s", "6s 5h 4d 3c 2s", "65432", "STRAIGHT"),
+        (HandType.BADUGI, "As 7d 4h 2c", "7d 4h 2c As", "742A", "BADUGI"),
+        (HandType.BADUGI, "As 2s 4h 4c Ks", "4h As", "4A", "TWO_CARDS"),
+        (HandType.BADUGI, "As 2s 4h 4c 3c", "4h 3c As", "43A", "THREE_CARDS"),
+        (HandType.BADUGI_ACE_HIGH, "As 7d 4h 2c", "As 7d 4h 2c", "A742", "BADUGI"),
+        (HandType.SHORT_DECK_HIGH, "6s Ah 7d 9c 8s", "9c 8s 7d 6s Ah", None, "STRAIGHT"),
+        (HandType.SHORT_DECK_HIGH, "Ts Th Td 9c 9s", "Ts Th Td 9c 9s", None, "FULL_HOUSE"),
+        (HandType.SHORT_DECK_HIGH, "Ts Js 7s 9s 8h Ks", "Ks Js Ts 9s 7s", None, "FLUSH"),
+    ],
+)
+def test_hands_of_every_scale_are_laid_out_and_written(
+    hand_type: HandType, cards: str, laid: str, text: str | None, category: str
+) -> None:
+    """The cards that count, in order, with the hand's text and category."""
+    hand = made(hand_type, parse_cards(cards))
+    assert (cards_text(hand.cards), hand.text, hand.category.name) == (laid, text, category)
 
 
 def test_every_category_has_a_hand() -> None:
@@ -237,5 +269,5 @@ def test_every_category_has_a_hand() -> None:
     hands = ["As Kd 9c 5h 3s", "As Ad 9c 5h 3s", "As Ad 9c 9h 3s", "As Ad Ac 5h 3s"]
     hands += ["5s 4d 3c 2h As", "As Ks 9s 5s 3s", "As Ad Ac 5h 5s", "As Ad Ac Ah 3s"]
     hands += ["9s 8s 7s 6s 5s", "As Ks Qs Js Ts"]
-    categories = [best_high(HandType.HIGH, parse_cards(hand)).category for hand in hands]
+    categories = [made(HandType.HIGH, parse_cards(hand)).category for hand in hands]
     assert categories == list(Category)

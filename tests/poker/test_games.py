@@ -1,28 +1,37 @@
 """The games as declared: the deck serves them, and another one is a declaration away."""
 
 import random
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from bot.poker import setup as setups
-from bot.poker.cards import FULL_DECK, rank_of, shuffled
-from bot.poker.games import GAMES, FirstToAct, Game, GameCode
+from bot.poker.cards import FULL_DECK, shuffled
+from bot.poker.games import GAMES, BetUnit, FirstToAct, Game, GameCode, Street
 from bot.poker.hand import Hand
 from bot.poker.hand_type import HandType
 from bot.poker.setup import HandSetup, Stakes, blind_posts
 from bot.poker.structure import Structure
+from bot.refusal import BrokenInvariant
 from tests.poker.random_play import random_action
 
-SHORT_DECK = Game(
-    "short-deck",  # type: ignore[arg-type]
-    "S",
-    GAMES[GameCode.HOLDEM].streets,
-    HandType.HIGH,
-    None,
-    FirstToAct.BLINDS,
-    10,
-    deck=tuple(card for card in FULL_DECK if rank_of(card) >= 6),
+NOBODY_PLAYS_IT = Game(
+    code="double-door",  # type: ignore[arg-type]
+    notation="DD",
+    usual=Structure.POT_LIMIT,
+    streets=(
+        Street("preflop", BetUnit.SMALL, down=5, board=2),
+        Street("turn", BetUnit.BIG, board=2, burn=True),
+        Street("river", BetUnit.BIG, board=1, burn=True),
+    ),
+    high=HandType.OMAHA_HIGH,
+    low=HandType.BADUGI,
+    opening=FirstToAct.BLINDS,
+    players_max=6,
+    deck=FULL_DECK[4:],
 )
+"""Five own cards, two board cards before the first round, no deuces, half for the best badugi."""
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=[code.value for code in GAMES])
@@ -41,7 +50,9 @@ def test_every_code_is_declared_once() -> None:
 
 
 @pytest.mark.parametrize(
-    "game", [GAMES[GameCode.FIVE_CARD_OMAHA], SHORT_DECK], ids=["five-card-omaha", "short-deck"]
+    "game",
+    [*(game for game in GAMES.values() if game.has_blinds), NOBODY_PLAYS_IT],
+    ids=lambda game: game.code,
 )
 def test_a_new_game_is_one_declaration(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """A declared game is dealt, bet and settled with no other change."""
@@ -64,3 +75,19 @@ def test_a_new_game_is_one_declaration(game: Game, monkeypatch: pytest.MonkeyPat
         while not hand.over:
             hand.apply(random_action(hand.options(), rng))
         assert sum(hand.stacks) == sum(hand.setup.stacks)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"high": None},
+        {"players_max": 12},
+        {"streets": (Street("preflop", BetUnit.SMALL, down=1), *GAMES[GameCode.OMAHA].streets[1:])},
+        {"opening": FirstToAct.LOW_CARD},
+    ],
+    ids=["compares nothing", "deck too short", "cards too few", "no upcard to open"],
+)
+def test_a_declaration_that_is_none_is_refused(change: dict[str, Any]) -> None:
+    """What a game must have is checked when it is declared, not when it is played."""
+    with pytest.raises(BrokenInvariant):
+        replace(GAMES[GameCode.OMAHA], **change)

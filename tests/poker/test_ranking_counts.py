@@ -1,8 +1,9 @@
 """Every hand there is, counted by category: the evaluator is right or a count is wrong."""
 
+import random
 import tracemalloc
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement, groupby, product
 from math import comb, factorial, prod
 
@@ -11,7 +12,10 @@ import pytest
 from bot.poker import ranking
 from bot.poker.cards import FULL_DECK, Card
 from bot.poker.ranking import RANK_COUNTS, best_rank_of_counts, category_of, rank_high
+from bot.poker.ranking_badugi import badugi_category_of, rank_badugi, rank_badugi_high
+from bot.poker.ranking_deuce import high_of_deuce, rank_deuce
 from bot.poker.ranking_low import LowCategory, low_category_of, low_five_ranks, rank_low8, rank_razz
+from bot.poker.ranking_short import SHORT_DECK, rank_short, short_category_of
 from tests.poker.facts import facts
 from tests.poker.hands import make_card
 
@@ -172,3 +176,62 @@ def test_qualifying_lows_of_five_and_seven_cards_have_their_counts() -> None:
     seven = sum(weight for hand, weight in rank_multisets(7) if rank_low8(hand) is not None)
     assert five == comb(8, 5) * 4**5
     assert seven == sum(map(lows_to, range(5, 9)))
+
+
+SHORT_DECK_HANDS = {
+    "royal flush": 4,
+    "straight flush": 20,
+    "four of a kind": 288,
+    "flush": 480,
+    "full house": 1_728,
+    "straight": 6_120,
+    "three of a kind": 16_128,
+    "two pair": 36_288,
+    "one pair": 193_536,
+    "high card": 122_400,
+}
+"""The 376,992 hands of five of 36 cards, from the rarest to the most frequent but one."""
+
+
+def test_all_short_deck_hands_have_the_published_counts() -> None:
+    """Every hand of five of 36 cards; the order of the categories is that of their ranks."""
+    counts: Counter[str] = Counter()
+    best: dict[str, int] = {}
+    for hand in combinations(SHORT_DECK, 5):
+        rank = rank_short(hand)
+        name = short_category_of(rank).name.lower().replace("_", " ")
+        counts[name] += 1
+        best[name] = max(best.get(name, 0), rank)
+    assert counts == SHORT_DECK_HANDS
+    assert sorted(best, key=lambda name: -best[name]) == list(SHORT_DECK_HANDS)
+
+
+def test_all_deuce_to_seven_hands_have_the_published_counts() -> None:
+    """All 2,598,960 hands: those of high poker, but that the 1,024 wheels are no straights."""
+    counts = Counter(category_of(high_of_deuce(rank_deuce(h))) for h in combinations(FULL_DECK, 5))
+    by_name = {category.name.lower().replace("_", " "): n for category, n in counts.items()}
+    expected = {
+        row["category"].removesuffix(" (without royal)"): int(row["count"])
+        for row in facts("combination_counts")
+    }
+    expected["high card"] += 1_020
+    expected["straight"] -= 1_020
+    expected["flush"] += 4
+    expected["straight flush"] -= 4
+    assert by_name == expected
+
+
+@pytest.mark.parametrize("rank", [rank_badugi, rank_badugi_high], ids=["ace low", "ace high"])
+def test_all_badugi_hands_have_the_published_counts(rank: Callable[[Sequence[Card]], int]) -> None:
+    """All 270,725 hands of four cards, by the number of cards that count."""
+    counts = Counter(badugi_category_of(rank(hand)).value for hand in combinations(FULL_DECK, 4))
+    assert counts == {4: 17_160, 3: 154_440, 2: 96_174, 1: 2_951}
+
+
+def test_eight_cards_make_the_best_of_their_fives() -> None:
+    """Eight cards have room for what seven have not: a straight beside a full house, two fours."""
+    rng = random.Random(8)
+    decks = [FULL_DECK, FULL_DECK[:16], FULL_DECK[::4] + FULL_DECK[1::4], FULL_DECK[:24]]
+    for _ in range(400):
+        hand = rng.sample(rng.choice(decks), 8)
+        assert rank_high(hand) == max(map(rank_high, combinations(hand, 5)))

@@ -7,15 +7,20 @@ from typing import Any
 
 import pytest
 from pokerkit import (
+    BadugiHand,
     EightOrBetterLowHand,
     OmahaEightOrBetterLowHand,
     OmahaHoldemHand,
     RegularLowHand,
+    ShortDeckHoldemHand,
+    StandardBadugiHand,
     StandardHighHand,
+    StandardLowHand,
 )
 
 from bot.poker.cards import FULL_DECK, card_text
-from bot.poker.hand_type import HandType
+from bot.poker.hand_type import HandType, Selection
+from bot.poker.ranking_short import SHORT_DECK
 
 ORACLES: dict[HandType, Any] = {
     HandType.HIGH: StandardHighHand,
@@ -23,7 +28,13 @@ ORACLES: dict[HandType, Any] = {
     HandType.LOW8: EightOrBetterLowHand,
     HandType.OMAHA_LOW8: OmahaEightOrBetterLowHand,
     HandType.RAZZ: RegularLowHand,
+    HandType.DEUCE: StandardLowHand,
+    HandType.BADUGI: BadugiHand,
+    HandType.BADUGI_ACE_HIGH: StandardBadugiHand,
+    HandType.SHORT_DECK_HIGH: ShortDeckHoldemHand,
+    HandType.HELD_HIGH: StandardHighHand,
 }
+"""At most two own cards is nothing that the other evaluator knows."""
 DECKS = {
     "all cards": FULL_DECK,
     "few ranks": FULL_DECK[:28:2] + FULL_DECK[-8:],
@@ -36,17 +47,20 @@ def text(cards: tuple[int, ...]) -> str:
 
 
 @pytest.mark.parametrize("deck", DECKS.values(), ids=list(DECKS))
-@pytest.mark.parametrize("hand_type", HandType, ids=lambda hand_type: hand_type.code)
+@pytest.mark.parametrize("hand_type", ORACLES, ids=lambda hand_type: hand_type.code)
 def test_hands_are_ordered_as_the_oracle_orders_them(
     hand_type: HandType, deck: tuple[int, ...]
 ) -> None:
     """Sorted by our rank, the oracle's hands climb, and are equal exactly where ours are."""
     rng = random.Random(f"{hand_type.code} {len(deck)}")
+    if hand_type is HandType.SHORT_DECK_HIGH:
+        deck = tuple(card for card in deck if card in SHORT_DECK)
     oracle: Callable[[str, str], Any] = ORACLES[hand_type].from_game_or_none
-    hole_size = 4 if hand_type.is_omaha else 2
+    hole_size = {Selection.OMAHA: 4, Selection.HELD: 5}.get(hand_type.selection, 2)
+    shared = 0 if hand_type.selection is Selection.HELD else 5
     ranked = []
     for _ in range(120):
-        cards = tuple(rng.sample(deck, hole_size + 5))
+        cards = tuple(rng.sample(deck, hole_size + shared))
         hole, board = cards[:hole_size], cards[hole_size:]
         rank, theirs = hand_type.rank(hole, board), oracle(text(hole), text(board))
         assert (rank is None) == (theirs is None), text(cards)

@@ -3,6 +3,7 @@
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.actions import Check, Fold, PostBringIn
 from bot.poker.cards import FULL_DECK, Card
+from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import check_or_fold
 from bot.table.commands import (
     Act,
@@ -70,7 +71,7 @@ def command_of(whim: Whim, table: Table) -> TableCommand:
         SetAutoTopUp(player, Chips(number - 9 if number % 3 else 0)),
         DeliverChips(player),
         ForgetChips(player) if number % 4 == 0 else DeliverChips(player),
-        StartHand(HandId(table.hand_id + 1), a_deck(number), number),
+        StartHand(HandId(table.hand_id + 1), a_deck(table, number), number),
         Act(player, table.hand_id, table.turn, list(Verb)[number % 5], Chips(number - 9)),
         Act(player, HandId(table.hand_id - number % 2), table.turn - who % 2, Verb.CALL),
         TimeOut(HandId(table.hand_id - who % 2), table.turn - number % 2, table.extra_seconds),
@@ -91,16 +92,18 @@ def _to_act(table: Table, otherwise: PlayerId) -> PlayerId:
     return table.to_act.player if table.to_act else otherwise
 
 
-def a_deck(number: int) -> tuple[Card, ...]:
-    """One of many orders of the cards: far from fair, but different for every number."""
+def a_deck(table: Table, number: int) -> tuple[Card, ...]:
+    """One of many orders of the game's cards: far from fair, but different for every number."""
     step = (5, 7, 11, 15, 17, 19, 21, 23)[number % 8]
-    return tuple(FULL_DECK[(place * step + number) % 52] for place in range(52))
+    cards = (FULL_DECK[(place * step + number) % 52] for place in range(52))
+    deck = GAMES[GameCode(table.rules.game)].deck
+    return tuple(card for card in cards if card in deck)
 
 
 def _next_step(table: Table, number: int) -> TableCommand | None:
     """A command that keeps the game going: an action that is legal now, or the next hand."""
     if table.can_start:
-        return StartHand(HandId(table.hand_id + 1), a_deck(number), number)
+        return StartHand(HandId(table.hand_id + 1), a_deck(table, number), number)
     hand, to_act = table.hand, table.to_act
     if hand is None or to_act is None:
         return None

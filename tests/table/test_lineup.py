@@ -91,6 +91,22 @@ def test_next_big_blind_leaves() -> None:
     assert table.posts() == {"c": [("small-blind", 1)], "e": [("big-blind", 2)]}
 
 
+def test_a_button_ante_is_everybodys_ante_and_a_blind_of_the_button() -> None:
+    """Short deck with an ante: the round begins left of the button, and nobody waits or owes."""
+    table = Game(rules(game="short-deck", ante=2))
+    for name in "abc":
+        table.sit(name)
+    table.next_hand(draw=0)
+    table.sit("d", seat=6)
+    table.sit_out("b")
+    table.start()
+    button = table.dealt[-1]
+    antes = {name: [("ante", 2)] for name in table.dealt}
+    assert set(table.dealt) == {"a", "c", "d"}
+    assert table.posts() == {**antes, button: [("ante", 2), ("big-blind", 2)]}
+    assert table.turn == table.dealt[0]
+
+
 def test_newcomer_waits_for_the_big_blind() -> None:
     """A newcomer to a running game is dealt in when the big blind reaches them (R-133)."""
     table = game({1: "a", 3: "b", 5: "c"})

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from bot.ids import Chips, HandId
-from bot.poker.cards import FULL_DECK
+from bot.poker.cards import shuffled
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
 from bot.refusal import Refusal
@@ -104,7 +104,7 @@ class Round:
         cast = TournamentLineup(
             self.rules, tuple(self.assignments.values()), self.lineup.positions, self.lineup.dealt
         )
-        deck = tuple(self.rng.sample(FULL_DECK, 52))
+        deck = shuffled(self.rng, GAMES[GameCode(self.rules.game)].deck)
         self.game.apply(StartHand(HandId(self.table.hand_id + 1), deck, 0, lineup=cast))
         return True
 

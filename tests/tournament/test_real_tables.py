@@ -6,13 +6,14 @@ import pytest
 
 from bot.host.tournament_lineups import lineup_of
 from bot.ids import Chips, HandId, TableId
-from bot.poker.cards import FULL_DECK
+from bot.poker.cards import shuffled
 from bot.poker.games import GAMES, GameCode
 from bot.poker.setup import PostKind
 from bot.table.commands import Act, ComeBack, StartHand, TableCommand, TimeOut, Verb
 from bot.table.rules import TableRules
 from bot.table.seats import Presence
 from bot.table.snapshot import table_from_json, table_to_json
+from bot.table.stakes import has_button_ante
 from bot.table.table import Table
 from bot.tournament import commands as ask
 from bot.tournament.commands import Knockout
@@ -49,8 +50,8 @@ class RealTablesEvent(RandomEvent):
         (started,) = self.apply(ask.StartTableHand(self.now_ms, table.id, HandId(self.hands)))
         assert isinstance(started, TableHandStarted)
         real = self.real.setdefault(table.id, Table(OPENED))
-        deck = tuple(self.rng.sample(FULL_DECK, 52))
         cast = lineup_of(self.state, table)
+        deck = shuffled(self.rng, GAMES[GameCode(cast.rules.game)].deck)
         self.at(table.id, StartHand(started.hand, deck, 0, lineup=cast))
         self.check_lineup(real, started)
         while real.hand_running:
@@ -79,6 +80,9 @@ class RealTablesEvent(RandomEvent):
         }
         if not GAMES[GameCode(started.rules.game)].has_blinds:
             assert not blinds
+            return
+        if has_button_ante(started.rules):
+            assert blinds == {PostKind.BIG_BLIND: started.dealt[-1]}
             return
         assert blinds[PostKind.BIG_BLIND] == positions.big_blind
         small = positions.small_blind if positions.small_blind in started.dealt else None

@@ -6,9 +6,11 @@ from bot.picture.layout import table_layout
 from bot.picture.renderer import Renderer
 from bot.picture.scene import CardScene, Half, Light, SeatScene
 from bot.picture.seats import STRIP_TEXT, hand_words, strip_padding
-from bot.poker.best_five import best_high, best_low
+from bot.poker.best_five import best_hand
 from bot.poker.cards import parse_cards
+from bot.poker.games import GAMES, GameCode
 from bot.poker.hand_type import HandType
+from bot.poker.ranking import rank_high
 from bot.ui.description import alt_text
 from bot.ui.poker_words import hand_labels, won_labels
 from bot.ui.scenes import table_scene
@@ -145,6 +147,9 @@ def test_the_result_names_the_half_of_each_winner() -> None:
     ]
 
 
+HILO = GAMES[GameCode.OMAHA_HILO]
+
+
 @pytest.fixture(scope="module")
 def drawing() -> Renderer:
     return Renderer()
@@ -155,12 +160,12 @@ def drawing() -> Renderer:
 def test_no_label_of_a_split_pot_is_cut(drawing: Renderer, name: str, locale: str) -> None:
     """At tables of every size: in fewer words rather than with the end missing."""
     texts, pieces = CATALOGUE.texts(locale), drawing.theme_resources("classic").pieces
-    high = best_high(HandType.HIGH, parse_cards(HIGHS[name])).rank
-    found = best_low(HandType.LOW8, parse_cards("8h 7d 6s 5c 4h"))
+    high = rank_high(parse_cards(HIGHS[name]))
+    found = best_hand(HandType.LOW8, parse_cards("8h 7d 6s 5c 4h"))
     assert found is not None
     low = found.rank
-    labels = [hand_labels(texts, high, low), hand_labels(texts, high, None)]
-    labels += [won_labels(texts, *won) for won in ((high, None), (None, low), (high, low))]
+    labels = [hand_labels(texts, HILO, high, low), hand_labels(texts, HILO, high, None)]
+    labels += [won_labels(texts, HILO, *won) for won in ((high, None), (None, low), (high, low))]
     for seats in range(2, 11):
         for spot in table_layout(((),) * seats, ()).seats:
             room = spot.strip.width - 2 * strip_padding(spot.strip.width)
@@ -174,11 +179,11 @@ def test_no_label_of_a_split_pot_is_cut(drawing: Renderer, name: str, locale: st
 def test_even_the_shortest_label_names_the_half(locale: str) -> None:
     """Whatever room there is, the label says what was won."""
     texts = CATALOGUE.texts(locale)
-    high = best_high(HandType.HIGH, parse_cards(HIGHS["full house"])).rank
-    found = best_low(HandType.LOW8, parse_cards("8h 7d 6s 5c 4h"))
+    high = rank_high(parse_cards(HIGHS["full house"]))
+    found = best_hand(HandType.LOW8, parse_cards("8h 7d 6s 5c 4h"))
     assert found is not None
     wins = ((high, None), (None, found.rank), (high, found.rank))
-    shortest = [won_labels(texts, *won)[-1] for won in wins]
+    shortest = [won_labels(texts, HILO, *won)[-1] for won in wins]
     assert shortest == [
         texts.say(key) for key in ("won-high-half", "won-low-half", "won-both-halves")
     ]

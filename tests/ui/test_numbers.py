@@ -8,6 +8,7 @@ import pytest
 from bot.ids import Chips
 from bot.poker.cards import parse_cards
 from bot.poker.games import GameCode
+from bot.poker.rank_scale import RankScale
 from bot.poker.ranking_low import rank_razz
 from bot.storage.unit import LeaderboardKind
 from bot.table.absence import MORE_TIME_SECONDS
@@ -22,7 +23,7 @@ from bot.ui.boards import empty_board_words, empty_hall_of_fame_words
 from bot.ui.custom_ids import Choice, ControlId, read_id_of
 from bot.ui.description import alt_text
 from bot.ui.layout import table_layout
-from bot.ui.poker_words import hand_so_far, low_words, rules_lines, stakes_words, with_low
+from bot.ui.poker_words import hand_so_far, hand_words, rules_lines, stakes_words, with_hand
 from bot.ui.refusals import refusal_sentence
 from bot.ui.scenes import cards_scene, table_scene
 from bot.ui.story import Story
@@ -100,8 +101,8 @@ def test_a_low_hand_writes_ten_as_the_cards_do(locale: str) -> None:
     texts = CATALOGUE.texts(locale)
     cards = parse_cards("Th 8d 7s 3c Ah")
     for said in (
-        low_words(texts, rank_razz(cards)),
-        with_low(texts, rank_razz(cards)),
+        hand_words(texts, RankScale.ACE_TO_FIVE, rank_razz(cards)),
+        with_hand(texts, RankScale.ACE_TO_FIVE, rank_razz(cards)),
         hand_so_far(texts, GameCode.RAZZ, cards, ()),
     ):
         assert said.endswith("10-8-7-3-A")

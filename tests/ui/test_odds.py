@@ -99,6 +99,25 @@ async def test_a_picture_does_not_wait_long_for_them(monkeypatch: pytest.MonkeyP
         odds_calculator.close()
 
 
+async def test_odds_that_fail_leave_the_picture_alone(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Only the percentages are missing: the last picture of the hand is asked for without them."""
+
+    def failing(*_: object) -> Odds:
+        raise KeyError("no ranker")
+
+    monkeypatch.setattr(odds, "all_in_odds", failing)
+    odds_calculator, view = OddsCalculator(), all_in()
+    try:
+        assert await odds_calculator.odds_of_hand(view.hand) is None
+        assert await odds_calculator.odds_of_hand(view.hand) is None
+    finally:
+        odds_calculator.close()
+    assert "no odds for a hand" in caplog.text
+    caplog.clear()
+
+
 def test_odds_are_the_same_after_a_restart() -> None:
     """A picture that is drawn anew says what the first one said."""
     hand = all_in().hand

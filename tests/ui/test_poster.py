@@ -2,13 +2,15 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 import discord
 
 from bot.host.table_announcer import TableNews
+from bot.ids import TableId
 from bot.table.table import Table
+from bot.ui.answers import InteractionReply
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.languages import Languages
 from bot.ui.odds import OddsCalculator
@@ -82,6 +84,36 @@ def waiting(hand: int = 0, *, closed: bool = False) -> TableNews:
         table.apply(sit_down(name))
     view = replace(public(table), hand_number=hand, closed=closed)
     return replace(news_of(view), deadline_ms=None, next_hand_ms=None)
+
+
+@dataclass
+class FakeReply:
+    """The answer to a press on the table's message."""
+
+    message: int | None
+    pictures: int = 0
+    acknowledged: bool = False
+
+    def claim(self) -> bool:
+        return not (self.pictures or self.acknowledged)
+
+    async def show_table(self, layout: discord.ui.LayoutView, picture: bytes) -> bool:
+        self.pictures += 1
+        return True
+
+    async def acknowledge(self) -> None:
+        self.acknowledged |= self.claim()
+
+
+async def answered(channel: Channel, told: TableNews | None) -> FakeReply:
+    """Presses, and tells what came of it; returns the answer to the press."""
+    (message,) = channel.tables
+    reply = FakeReply(message.id)
+    if told is not None:
+        channel.publisher.table_changed(told)
+    await channel.publisher.answer_press(PLACE.table, cast(InteractionReply, reply))
+    await asyncio.sleep(60)
+    return reply
 
 
 Test = Callable[[Channel], Awaitable[None]]
@@ -212,3 +244,43 @@ async def test_a_closed_table_s_message_that_people_deleted_stays_away(channel: 
     channel.tables[0].deleted = True
     await shown(channel, waiting(closed=True))
     assert channel.all == []
+
+
+@virtually
+async def test_a_press_is_answered_by_the_picture_of_what_it_did(channel: Channel) -> None:
+    """The picture is still being drawn when the handler hands over its reply."""
+    await shown(channel, waiting())
+    reply = await answered(channel, waiting())
+    assert (reply.pictures, reply.acknowledged) == (1, False)
+
+
+@virtually
+async def test_a_press_that_closes_the_table_is_answered_by_its_last_picture(
+    channel: Channel,
+) -> None:
+    """Although nothing more is published there."""
+    await shown(channel, waiting())
+    reply = await answered(channel, waiting(closed=True))
+    assert (reply.pictures, reply.acknowledged) == (1, False)
+
+
+@virtually
+async def test_a_press_that_shows_nothing_new_is_acknowledged(channel: Channel) -> None:
+    """No picture will come: waiting for one would look like a failure."""
+    await shown(channel, waiting())
+    reply = await answered(channel, None)
+    assert (reply.pictures, reply.acknowledged) == (0, True)
+    gone = FakeReply(None)
+    await channel.publisher.answer_press(TableId(1), cast(InteractionReply, gone))
+    assert gone.acknowledged
+
+
+@virtually
+async def test_a_press_on_another_message_is_acknowledged(channel: Channel) -> None:
+    """Its answer would change that message instead of the table's."""
+    await shown(channel, waiting())
+    channel.publisher.table_changed(waiting())
+    reply = FakeReply(1)
+    await channel.publisher.answer_press(PLACE.table, cast(InteractionReply, reply))
+    await asyncio.sleep(60)
+    assert (reply.pictures, reply.acknowledged) == (0, True)

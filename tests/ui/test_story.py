@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from bot.poker.best_five import best_high
 from bot.poker.cards import parse_cards
-from bot.poker.hand_type import HandType
+from bot.poker.rank_scale import RankScale
+from bot.poker.ranking import rank_high
 from bot.ui.names import markdown_name
 from bot.ui.pages import ALT_TEXT_MAX
-from bot.ui.poker_words import with_high
+from bot.ui.poker_words import with_hand
 from bot.ui.story import Story
 from tests.builders import Game, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, public, renamed
@@ -140,6 +140,6 @@ def test_every_hand_reads_well_after_with(
     cards: str, board: str, english: str, italian: str
 ) -> None:
     """With an article where the language has one."""
-    rank = best_high(HandType.HIGH, parse_cards(cards), parse_cards(board)).rank
-    assert with_high(ENGLISH, rank, ()) == english
-    assert with_high(CATALOGUE.texts("it"), rank, ()) == italian
+    rank = rank_high((*parse_cards(cards), *parse_cards(board)))
+    assert with_hand(ENGLISH, RankScale.HIGH, rank) == english
+    assert with_hand(CATALOGUE.texts("it"), RankScale.HIGH, rank) == italian

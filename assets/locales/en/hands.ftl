@@ -53,6 +53,10 @@ hand-two-pair = two pair, { $firsts } and { $seconds }
 hand-one-pair = pair of { $firsts }
 hand-high-card = { $high }
 hand-low = low { $cards }
+hand-badugi = badugi { $cards }
+hand-three-cards = three cards { $cards }
+hand-two-cards = two cards { $cards }
+hand-one-card = one card { $cards }
 
 # In a picture, where there is little room: the ranks as they stand on the cards
 short-royal-flush = royal flush
@@ -68,11 +72,17 @@ short-high-card = { $first } high
 
 # The half of a split pot that somebody has won
 won-high = High: { $hand }
-won-low = Low: { $cards }
+won-low = Low: { $hand }
+won-badugi = Badugi: { $hand }
+won-draw = Draw: { $hand }
 won-both = High + low: { $hand }
 won-high-half = High half
 won-low-half = Low half
+won-badugi-half = Badugi half
+won-draw-half = Draw half
 won-both-halves = High + low
+won-scoop = Both halves: { $hand }
+won-scoop-halves = Both halves
 
 # What somebody wins with, after "with"
 with-royal-flush = a royal flush
@@ -86,6 +96,10 @@ with-two-pair = two pair, { $firsts } and { $seconds }
 with-one-pair = a pair of { $firsts }
 with-high-card = { $high }
 with-low = { $cards }
+with-badugi = a badugi, { $cards }
+with-three-cards = three cards, { $cards }
+with-two-cards = two cards, { $cards }
+with-one-card = one card, { $cards }
 with-kicker = { $hand }, { $kickers } kicker
 
 position-btn = button
@@ -119,6 +133,18 @@ game-stud = Seven-Card Stud
 game-stud-hilo = Stud Hi-Lo
 game-five-card-stud = Five-Card Stud
 game-razz = Razz
+game-holdem-hilo = Hold'em Hi-Lo
+game-big-o = Big O
+game-six-card-omaha = Six-Card Omaha
+game-six-card-omaha-hilo = Six-Card Omaha Hi-Lo
+game-courchevel = Courchevel
+game-courchevel-hilo = Courchevel Hi-Lo
+game-lazy-pineapple = Lazy Pineapple
+game-super-holdem = Super Hold'em
+game-short-deck = Short Deck
+game-stud-hilo-regular = Stud Hi-Lo Regular
+game-deuce-razz = 2-7 Razz
+game-razzdugi = Razzdugi
 
 structure-mixed = Mixed: limit every other orbit
 structure-no-limit = No-Limit

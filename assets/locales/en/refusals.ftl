@@ -105,6 +105,10 @@ refusal-servers-only = That works in a server's channel, not in a direct message
 refusal-bot-may-not-write = I need these permissions in this channel first: { $permissions }.
 refusal-not-a-whole-number = Enter a whole number of chips, such as 200.
 refusal-blinds-unreadable = “{ $typed }” is not a pair of blinds such as 5/10.
+refusal-game-unknown = { $found ->
+    [0] I know no game “{ $typed }”. Choose one from the list.
+   *[other] “{ $typed }” could be { $found } games. Choose one from the list.
+}
 refusal-preset-unknown = { $found ->
     [0] I know no kind of table called “{ $typed }”.
    *[other] “{ $typed }” fits { $found } kinds of table: choose one from the list.

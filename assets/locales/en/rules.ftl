@@ -39,6 +39,58 @@ rules-razz =
     - The highest card face up brings in; from then on the lowest hand showing speaks first.
     - Any five cards count; there is no eight to reach.
 
+rules-holdem-hilo =
+    { "" }- Hold'em with two halves of every pot: one for the best high hand, one for the best low.
+    - A low is five different ranks of eight or less, the ace counting as one. High and low may each use both own cards, one, or none.
+    - Without a low the high hand takes everything.
+    - *For example* A♠ 4♦ on 2♥ 3♣ 8♠ K♦ K♣: the high hand is a pair of kings with an ace, the low 8-4-3-2-A.
+rules-big-o =
+    { "" }- Omaha Hi-Lo with five cards for everybody.
+    - High and low each use **exactly two** own cards with **exactly three** of the board, not necessarily the same two.
+    - *For example* A♠ 2♠ K♥ K♦ 7♣ on K♠ 8♦ 5♥ 4♣ 9♠: three kings for the high, 8-5-4-2-A for the low.
+rules-six-card-omaha =
+    { "" }- Omaha with six cards for everybody, seven players at most.
+    - A hand is still **exactly two** own cards with **exactly three** of the board.
+    - *For example* A♥ K♥ 9♣ 8♣ 7♦ 2♠ on Q♥ 6♥ 3♥ 10♣ J♦: the ace-high flush of A♥ K♥ with the three hearts wins against any straight.
+rules-six-card-omaha-hilo =
+    { "" }- Six-Card Omaha with two halves of every pot: one for the best high hand, one for the best low of eight or less.
+    - High and low each use **exactly two** own cards with **exactly three** of the board. Without a low the high hand takes everything.
+    - *For example* A♥ 2♦ K♥ K♣ 9♠ 9♦ on 3♥ 4♠ 8♥ K♦ J♣: three kings for the high, 8-4-3-2-A for the low.
+rules-courchevel =
+    { "" }- Five cards for everybody, and the first card of the flop lies open **before** the first round of betting; the flop adds two more.
+    - A hand is **exactly two** own cards with **exactly three** of the board, as in Omaha.
+    - *For example* with Q♠ Q♦ J♥ 10♥ 4♣ and Q♣ open, three queens are in sight before anybody has bet.
+rules-courchevel-hilo =
+    { "" }- Courchevel with two halves of every pot: one for the best high hand, one for the best low of eight or less.
+    - The first card of the flop lies open before the first round; high and low each use **exactly two** own cards with **exactly three** of the board.
+    - *For example* A♠ 2♦ Q♠ Q♦ 9♥ on 3♣ Q♥ 7♦ 5♠ K♣: three queens for the high, 7-5-3-2-A for the low.
+rules-lazy-pineapple =
+    { "" }- Hold'em with three own cards, which everybody keeps to the end.
+    - **At most two** of them make a hand with the board; with one, or with none, it counts as well.
+    - *For example* A♠ K♠ Q♠ on J♠ 10♠ 4♦ 4♣ 2♥ are no royal flush, which would need all three: the hand is a pair of fours with A-K-J.
+rules-super-holdem =
+    { "" }- Hold'em with three own cards: the best five of all eight cards win.
+    - One may play all three own cards, two, one, or none.
+    - *For example* A♠ K♠ Q♠ on J♠ 10♠ 4♦ 4♣ 2♥ are a royal flush.
+rules-short-deck =
+    { "" }- Hold'em with 36 cards: twos to fives are left out.
+    - A **flush beats a full house**, and the ace also closes the straight A-6-7-8-9. Everything else ranks as usual.
+    - With an ante everybody posts it, and the player with the button posts a blind besides: the round begins at their left. Without an ante there are two blinds, as in Hold'em.
+    - *For example* A♥ 9♥ on 8♥ 6♥ 10♥ 10♠ 10♦ are a flush, which wins against the full house of J♠ J♦.
+rules-stud-hilo-regular =
+    { "" }- Seven-Card Stud with two halves of every pot, **without a condition** for the low: the best high hand has one half, the best low the other.
+    - Aces count as one in a low; straights and flushes don't matter, pairs hurt. There is always a low, so every pot is split.
+    - *For example* K♠ K♦ 9♣ 9♥ 5♠ 4♦ 2♣ are two pair for the high, and K-9-5-4-2 for the low.
+rules-deuce-razz =
+    { "" }- Seven-Card Stud for the **lowest** hand by deuce-to-seven: aces are high, straights and flushes count **against** a hand. The best is 7-5-4-3-2.
+    - The highest card face up brings in, aces first; from then on the lowest hand showing speaks first.
+    - *For example* A♠ 8♦ 6♣ 5♥ 4♠ 3♦ K♥ are 8-6-5-4-3; 6-5-4-3-2 would be a straight, and bad.
+rules-razzdugi =
+    { "" }- Razz with two halves of every pot: one for the best badugi, one for the lowest five cards.
+    - A badugi is four cards of four different ranks **and** four different suits, the lower the better; fewer cards lose against more. Aces are low in both halves.
+    - The highest card face up brings in; from then on the lowest hand showing speaks first. The odd chip is the badugi's.
+    - *For example* A♠ 2♦ 4♥ 7♣ 5♠ 9♦ K♥: the badugi is 7-4-2-A, the low 7-5-4-2-A.
+
 rules-common =
     { "" }**At every table**
     - A raise is at least as much as the last bet or raise. An all-in for less does not let those raise again who have already acted.

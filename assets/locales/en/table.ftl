@@ -140,4 +140,6 @@ told-final-board = Board: { $cards }
 told-win-uncontested = **{ $name }** wins { $amount }
 told-win-whole = **{ $name }** wins { $amount } with { $hand }
 told-win-high = **{ $name }** wins { $amount } for the high with { $hand }
+told-win-badugi = **{ $name }** wins { $amount } for the badugi with { $hand }
+told-win-draw = **{ $name }** wins { $amount } for the draw with { $hand }
 told-win-low = **{ $name }** wins { $amount } for the low with { $hand }

@@ -53,6 +53,10 @@ hand-two-pair = doppia coppia, { $firsts } e { $seconds }
 hand-one-pair = coppia di { $firsts }
 hand-high-card = carta alta: { $first }
 hand-low = mano bassa { $cards }
+hand-badugi = badugi { $cards }
+hand-three-cards = tre carte { $cards }
+hand-two-cards = due carte { $cards }
+hand-one-card = una carta { $cards }
 
 # Nell'immagine, dove c'è poco posto: i valori come stanno sulle carte
 short-royal-flush = scala reale
@@ -68,11 +72,17 @@ short-high-card = carta alta { $first }
 
 # La metà di un piatto diviso che qualcuno ha vinto
 won-high = Alta: { $hand }
-won-low = Bassa: { $cards }
+won-low = Bassa: { $hand }
+won-badugi = Badugi: { $hand }
+won-draw = Draw: { $hand }
 won-both = Alta + bassa: { $hand }
 won-high-half = Metà alta
 won-low-half = Metà bassa
+won-badugi-half = Metà badugi
+won-draw-half = Metà draw
 won-both-halves = Alta + bassa
+won-scoop = Due metà: { $hand }
+won-scoop-halves = Tutte e due le metà
 
 # Con che cosa si vince, dopo "con"
 with-royal-flush = scala reale
@@ -86,6 +96,10 @@ with-two-pair = doppia coppia di { $firsts } e { $seconds }
 with-one-pair = coppia di { $firsts }
 with-high-card = carta alta { $first }
 with-low = { $cards }
+with-badugi = badugi { $cards }
+with-three-cards = tre carte { $cards }
+with-two-cards = due carte { $cards }
+with-one-card = una carta { $cards }
 with-kicker = { $hand }, kicker { $kickers }
 
 position-btn = bottone
@@ -119,6 +133,18 @@ game-stud = Seven-Card Stud
 game-stud-hilo = Stud Hi-Lo
 game-five-card-stud = Five-Card Stud
 game-razz = Razz
+game-holdem-hilo = Hold'em Hi-Lo
+game-big-o = Big O
+game-six-card-omaha = Six-Card Omaha
+game-six-card-omaha-hilo = Six-Card Omaha Hi-Lo
+game-courchevel = Courchevel
+game-courchevel-hilo = Courchevel Hi-Lo
+game-lazy-pineapple = Lazy Pineapple
+game-super-holdem = Super Hold'em
+game-short-deck = Short Deck
+game-stud-hilo-regular = Stud Hi-Lo Regular
+game-deuce-razz = 2-7 Razz
+game-razzdugi = Razzdugi
 
 structure-mixed = Misto: limit un giro sì e uno no
 structure-no-limit = No-Limit

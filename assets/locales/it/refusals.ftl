@@ -105,6 +105,10 @@ refusal-servers-only = Funziona in un canale del server, non in un messaggio pri
 refusal-bot-may-not-write = In questo canale mi servono prima questi permessi: { $permissions }.
 refusal-not-a-whole-number = Scrivi un numero intero di fiches, per esempio 200.
 refusal-blinds-unreadable = “{ $typed }” non è una coppia di bui come 5/10.
+refusal-game-unknown = { $found ->
+    [0] Non conosco un gioco “{ $typed }”. Scegline uno dall'elenco.
+   *[other] “{ $typed }” può essere { $found } giochi. Scegline uno dall'elenco.
+}
 refusal-preset-unknown = { $found ->
     [0] Non conosco alcun tipo di tavolo “{ $typed }”.
    *[other] “{ $typed }” va bene per { $found } tipi di tavolo: scegline uno dalla lista.

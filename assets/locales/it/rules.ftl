@@ -39,6 +39,58 @@ rules-razz =
     - La carta scoperta più alta apre con il bring-in; da lì in poi parla per prima la mano scoperta più bassa.
     - Valgono cinque carte qualunque; non c'è un otto da raggiungere.
 
+rules-holdem-hilo =
+    { "" }- Hold'em con ogni piatto diviso in due metà: una alla mano più alta, una alla più bassa.
+    - Una mano bassa ha cinque valori diversi dall'otto in giù, con l'asso che vale uno. Alta e bassa possono usare tutte e due le proprie carte, una o nessuna.
+    - Senza una bassa, l'alta prende tutto.
+    - *Per esempio* A♠ 4♦ con 2♥ 3♣ 8♠ K♦ K♣: la mano alta è una coppia di re con l'asso, la bassa 8-4-3-2-A.
+rules-big-o =
+    { "" }- Omaha Hi-Lo con cinque carte per ognuno.
+    - Alta e bassa usano ognuna **esattamente due** carte proprie con **esattamente tre** del board, non per forza le stesse due.
+    - *Per esempio* A♠ 2♠ K♥ K♦ 7♣ con K♠ 8♦ 5♥ 4♣ 9♠: tris di re per l'alta, 8-5-4-2-A per la bassa.
+rules-six-card-omaha =
+    { "" }- Omaha con sei carte per ognuno, al massimo in sette.
+    - Una mano è sempre fatta di **esattamente due** carte proprie con **esattamente tre** del board.
+    - *Per esempio* A♥ K♥ 9♣ 8♣ 7♦ 2♠ con Q♥ 6♥ 3♥ 10♣ J♦: il colore all'asso di A♥ K♥ con i tre cuori batte ogni scala.
+rules-six-card-omaha-hilo =
+    { "" }- Six-Card Omaha con ogni piatto diviso in due metà: una alla mano più alta, una alla più bassa dall'otto in giù.
+    - Alta e bassa usano ognuna **esattamente due** carte proprie con **esattamente tre** del board. Senza una bassa, l'alta prende tutto.
+    - *Per esempio* A♥ 2♦ K♥ K♣ 9♠ 9♦ con 3♥ 4♠ 8♥ K♦ J♣: tris di re per l'alta, 8-4-3-2-A per la bassa.
+rules-courchevel =
+    { "" }- Cinque carte per ognuno, e la prima carta del flop è scoperta **prima** del primo giro di puntate; il flop ne aggiunge due.
+    - Una mano è fatta di **esattamente due** carte proprie con **esattamente tre** del board, come nell'Omaha.
+    - *Per esempio* con Q♠ Q♦ J♥ 10♥ 4♣ e Q♣ scoperta, il tris di donne è in vista prima di ogni puntata.
+rules-courchevel-hilo =
+    { "" }- Courchevel con ogni piatto diviso in due metà: una alla mano più alta, una alla più bassa dall'otto in giù.
+    - La prima carta del flop è scoperta prima del primo giro; alta e bassa usano ognuna **esattamente due** carte proprie con **esattamente tre** del board.
+    - *Per esempio* A♠ 2♦ Q♠ Q♦ 9♥ con 3♣ Q♥ 7♦ 5♠ K♣: tris di donne per l'alta, 7-5-3-2-A per la bassa.
+rules-lazy-pineapple =
+    { "" }- Hold'em con tre carte proprie, che ognuno tiene fino alla fine.
+    - **Al massimo due** di esse fanno una mano con il board; vale anche con una, o con nessuna.
+    - *Per esempio* A♠ K♠ Q♠ con J♠ 10♠ 4♦ 4♣ 2♥ non sono scala reale, che le vorrebbe tutte e tre: la mano è una coppia di quattro con A-K-J.
+rules-super-holdem =
+    { "" }- Hold'em con tre carte proprie: vincono le migliori cinque di tutte e otto.
+    - Si possono usare tutte e tre le proprie carte, due, una o nessuna.
+    - *Per esempio* A♠ K♠ Q♠ con J♠ 10♠ 4♦ 4♣ 2♥ sono scala reale.
+rules-short-deck =
+    { "" }- Hold'em con 36 carte: mancano quelle dal due al cinque.
+    - Il **colore batte il full**, e l'asso chiude anche la scala A-6-7-8-9. Tutto il resto vale come al solito.
+    - Con l'ante lo mettono tutti, e chi ha il bottone mette anche un buio: il giro comincia alla sua sinistra. Senza ante ci sono due bui, come nell'Hold'em.
+    - *Per esempio* A♥ 9♥ con 8♥ 6♥ 10♥ 10♠ 10♦ sono colore, che batte il full di J♠ J♦.
+rules-stud-hilo-regular =
+    { "" }- Seven-Card Stud con ogni piatto diviso in due metà, **senza condizioni** per la bassa: la mano più alta ha una metà, la più bassa l'altra.
+    - Nella bassa l'asso vale uno; scale e colori non contano, le coppie danneggiano. Una bassa c'è sempre, quindi ogni piatto si divide.
+    - *Per esempio* K♠ K♦ 9♣ 9♥ 5♠ 4♦ 2♣ sono doppia coppia per l'alta, e K-9-5-4-2 per la bassa.
+rules-deuce-razz =
+    { "" }- Seven-Card Stud per la mano **più bassa** secondo il deuce-to-seven: l'asso è alto, scale e colori **danneggiano**. La migliore è 7-5-4-3-2.
+    - La carta scoperta più alta apre con il bring-in, l'asso per primo; da lì in poi parla per prima la mano scoperta più bassa.
+    - *Per esempio* A♠ 8♦ 6♣ 5♥ 4♠ 3♦ K♥ sono 8-6-5-4-3; 6-5-4-3-2 sarebbe una scala, e non va bene.
+rules-razzdugi =
+    { "" }- Razz con ogni piatto diviso in due metà: una al badugi migliore, una alle cinque carte più basse.
+    - Un badugi sono quattro carte di quattro valori **e** quattro semi diversi, più basse sono meglio è; meno carte perdono contro di più. L'asso è basso in entrambe le metà.
+    - La carta scoperta più alta apre con il bring-in; da lì in poi parla per prima la mano scoperta più bassa. La fiche che avanza va al badugi.
+    - *Per esempio* A♠ 2♦ 4♥ 7♣ 5♠ 9♦ K♥: il badugi è 7-4-2-A, la bassa 7-5-4-2-A.
+
 rules-common =
     { "" }**A ogni tavolo**
     - Un rilancio vale almeno quanto l'ultima puntata o l'ultimo rilancio. Un all-in più piccolo non permette di rilanciare ancora a chi ha già parlato.

@@ -140,4 +140,6 @@ told-final-board = Board: { $cards }
 told-win-uncontested = **{ $name }** vince { $amount }
 told-win-whole = **{ $name }** vince { $amount } con { $hand }
 told-win-high = **{ $name }** vince { $amount } per la mano alta con { $hand }
+told-win-badugi = **{ $name }** vince { $amount } per il badugi con { $hand }
+told-win-draw = **{ $name }** vince { $amount } per il draw con { $hand }
 told-win-low = **{ $name }** vince { $amount } per la mano bassa con { $hand }

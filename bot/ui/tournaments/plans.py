@@ -20,6 +20,7 @@ from bot.tournament.options import (
     TournamentOptions,
 )
 from bot.tournament.structure_proposals import Proposal, propose_structure
+from bot.ui.game_choices import GAMES_OFFERED
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.table_choices import default_structure
 
@@ -32,6 +33,8 @@ _HORSE = (
     GameCode.STUD,
     GameCode.STUD_HILO,
 )
+EVENT_GAMES = (*GAMES_OFFERED, HORSE)
+"""The games that a tournament can be created with."""
 MIXED = "mixed"
 """Limit every other level (R-086)."""
 SHORT_REBUY = "rebuy-below-start"
