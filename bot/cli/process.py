@@ -53,8 +53,9 @@ def log_to_stdout(settings: Settings) -> None:
     """Logs to stdout; stderr is for the one line that tells why the bot cannot start."""
     level = logging.getLevelNamesMapping()[settings.log_level]
     discord.utils.setup_logging(handler=LogToStdout(), formatter=LogLine(), level=level)
-    # Below INFO the library logs every message that it sends, with the cards in it.
-    logging.getLogger("discord").setLevel(max(level, logging.INFO))
+    # Below INFO the libraries log every message and every row that they send, with the cards in it.
+    for library in ("discord", "aiosqlite"):
+        logging.getLogger(library).setLevel(max(level, logging.INFO))
 
 
 def refuse(sentence: str) -> int:

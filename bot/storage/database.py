@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, func, insert, select
+from sqlalchemy import Connection, func, insert, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from bot.ids import HandId
@@ -15,6 +15,7 @@ from bot.refusal import BrokenInvariant
 from bot.storage import migrate, sqlite
 from bot.storage.action_log import ActionLog
 from bot.storage.applier import Applier
+from bot.storage.commit_counter import CommitCounter
 from bot.storage.commit_mark import CommitMark, read_commit_mark, rows_missing
 from bot.storage.encryption import Cipher, DecryptionFailed
 from bot.storage.errors import StorageCode, StorageFailed, StorageRefusal
@@ -33,7 +34,6 @@ from bot.storage.settings import SettingsStore
 from bot.storage.tables import TableStore
 from bot.storage.tournaments import TournamentStore, UnannouncedEndStore
 from bot.storage.wallets import WalletStore
-from bot.storage.workers import Workers
 from bot.storage.writer import GATHER_SECONDS, Disk, Writer
 
 log = logging.getLogger(__name__)
@@ -91,14 +91,14 @@ class Database:
         key: bytes | None = None,
         gather_seconds: float = GATHER_SECONDS,
         disk: Disk | None = None,
-        threads: bool = True,
+        blocking: bool = False,
         accept_loss: bool = False,
     ) -> "Database":
         """Opens the database at a path (or `sqlite:///…`), made and migrated where needed.
 
         `key` (32 bytes) encrypts decks, cards and table states at rest. `gather_seconds` is the
         time that commits under load wait for others (0: none). `disk` lets tests fail a commit.
-        Without `threads` the event loop does the work, which a simulation in virtual time needs.
+        A `blocking` database holds up the event loop, which a simulation in virtual time needs.
 
         Raises `StorageRefusal`: not writable, of a newer version, in use by another process,
         damaged, another program's, encrypted with another key, or, unless `accept_loss`, without
@@ -107,23 +107,17 @@ class Database:
         path = sqlite.path_of(place)
         cipher = Cipher(key)
         lock = _take_lock(path)
-        writing = Workers("storage-writer", int(threads))
         try:
-            engine = sqlite.writing_engine(path)
-            start = await writing.do(lambda: _prepare(engine, path, cipher, accept_loss))
+            start = await _begin(path, cipher, blocking, accept_loss)
         except BaseException:
-            writing.close()
             lock.release()
             raise
         applier = Applier(cipher)
-        mark = CommitMark(lock.path)
-        mark.write(start.committed)
-        writer = Writer(
-            engine, applier, writing, gather_seconds=gather_seconds, disk=disk, mark=mark
-        )
+        writing = sqlite.writing_connections(path, blocking=blocking)
+        counter = CommitCounter(CommitMark(lock.path), start.committed)
+        writer = Writer(writing, applier, counter, gather_seconds=gather_seconds, disk=disk)
         writer.start()
-        reading = Workers("storage-reader", sqlite.READERS if threads else 0)
-        reader = Reader(sqlite.reading_engine(path), reading)
+        reader = Reader(sqlite.reading_connections(path, blocking=blocking))
         log.info("Opened %s (SQLite %s)", path, sqlite3.sqlite_version)
         sqlite.warn_about_version()
         return cls(path, lock, reader, writer, applier, start)
@@ -223,27 +217,42 @@ def _copy_before_migrating(path: Path, version: str) -> None:
     log.info("Copied %s to %s before migrating it from version %s", path, copy, version)
 
 
-def _prepare(engine: Engine, path: Path, cipher: Cipher, accept_loss: bool) -> _Start:
-    """Checks the file and the key, migrates."""
+async def _begin(path: Path, cipher: Cipher, blocking: bool, accept_loss: bool) -> _Start:
+    """Checks the file and the key, migrates.
+
+    On a connection of its own, whose end puts the new tables from the log into the file itself.
+    """
+    connections = sqlite.writing_connections(path, blocking=blocking)
     try:
+        # Nobody plays yet, so the event loop may wait for the disk.
         version, is_behind = _check(path, accept_loss)
         tighten_all(path)
-        with engine.begin() as connection:
-            if version != migrate.newest_version():
-                migrate.upgrade(connection)
-            if not _key_opens(connection, cipher):
-                raise StorageRefusal(StorageCode.KEY_WRONG, file=str(path))
-            # First of all: a bot that dies before the hands are voided finds the mark again.
-            behind, room = sqlite.Origin.BEHIND, sqlite.Origin.ROOM
-            sqlite.set_origin(connection, behind if is_behind else room)
-            last_hand = connection.scalar(select(func.max(hands.c.id))) or 0
-            return _Start(HandId(last_hand), sqlite.count_rows(connection, 0), is_behind)
+        return await connections.run(
+            lambda connection: _prepare(connection, path, version, cipher, is_behind)
+        )
     except OSError:
         raise StorageRefusal(StorageCode.NOT_WRITABLE, file=str(path)) from None
     except DBAPIError as error:
         raise sqlite.refusal_of(error.orig or error, path) from None
     except (ValueError, SQLAlchemyError):
         raise StorageRefusal(StorageCode.CORRUPT, file=str(path)) from None
+    finally:
+        await connections.close()
+
+
+def _prepare(
+    connection: Connection, path: Path, version: str | None, cipher: Cipher, is_behind: bool
+) -> _Start:
+    with connection.begin():
+        if version != migrate.newest_version():
+            migrate.upgrade(connection)
+        if not _key_opens(connection, cipher):
+            raise StorageRefusal(StorageCode.KEY_WRONG, file=str(path))
+        # First of all: a bot that dies before the hands are voided finds the mark again.
+        behind, room = sqlite.Origin.BEHIND, sqlite.Origin.ROOM
+        sqlite.set_origin(connection, behind if is_behind else room)
+        last_hand = connection.scalar(select(func.max(hands.c.id))) or 0
+        return _Start(HandId(last_hand), sqlite.committed_rows(connection), is_behind)
 
 
 def _key_opens(connection: Connection, cipher: Cipher) -> bool:

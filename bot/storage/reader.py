@@ -1,27 +1,27 @@
 """Queries beside the writer: they see what is committed, and cannot change it."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from typing import Any
 
-from sqlalchemy import Connection, Engine, Executable, Row
+from sqlalchemy import Executable, Row
 from sqlalchemy.exc import DBAPIError
 
+from bot.storage.connections import Connections, Job, Result
 from bot.storage.errors import StorageFailed
-from bot.storage.workers import Workers
-
-Result = TypeVar("Result")
 
 
 class Reader:
-    """Queries the database in threads of its own. Raises `StorageFailed` when it cannot answer."""
+    """Queries the database. Raises `StorageFailed` when it cannot answer."""
 
-    def __init__(self, engine: Engine, workers: Workers) -> None:
-        self.engine = engine
-        self._workers = workers
+    def __init__(self, connections: Connections) -> None:
+        self.connections, self.engine = connections, connections.engine
 
-    async def run(self, job: Callable[[Connection], Result]) -> Result:
-        """The result of `job`, in one call to the reading thread."""
-        return await self._workers.do(lambda: self._run(job))
+    async def run(self, job: Job[Result]) -> Result:
+        """The result of `job`."""
+        try:
+            return await self.connections.run(job)
+        except DBAPIError as error:
+            raise StorageFailed(type(error).__name__) from error
 
     async def all(self, statement: Executable) -> Sequence[Row[Any]]:
         return await self.run(lambda connection: connection.execute(statement).all())
@@ -36,12 +36,4 @@ class Reader:
         return None if row is None else row[0]
 
     async def close(self) -> None:
-        await self._workers.do(self.engine.dispose)
-        self._workers.close()
-
-    def _run(self, job: Callable[[Connection], Result]) -> Result:
-        try:
-            with self.engine.connect() as connection:
-                return job(connection)
-        except DBAPIError as error:
-            raise StorageFailed(type(error).__name__) from error
+        await self.connections.close()

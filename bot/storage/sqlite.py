@@ -8,17 +8,23 @@ import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
-from sqlalchemy.pool import NullPool
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.refusal import BrokenInvariant
+from bot.storage import one_trip
 from bot.storage.commit_mark import COUNT_BELOW
+from bot.storage.connections import (
+    AsyncConnections,
+    BlockingConnections,
+    Connections,
+    HeldConnection,
+)
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.file_permissions import make_private
 
@@ -79,7 +85,60 @@ def writing_engine(path: Path) -> Engine:
 
     With a deferred transaction two spends can both read the old balance before either writes.
     """
-    engine = create_engine(_url(path), poolclass=NullPool, hide_parameters=True)
+    return _set_up_writing(_engine(path, _WRITING))
+
+
+def reading_engine(path: Path) -> Engine:
+    """For queries beside the writer: cannot write, and leaves checkpoints to the writer."""
+    return _set_up_reading(_engine(path, _READING))
+
+
+def writing_connections(path: Path, *, blocking: bool) -> Connections:
+    """The connection of `writing_engine`. A `blocking` one holds up the event loop."""
+    if blocking:
+        return BlockingConnections(writing_engine(path))
+    engine = _async_engine(path, _WRITING)
+    _set_up_writing(engine.sync_engine)
+    return HeldConnection(engine)
+
+
+def reading_connections(path: Path, *, blocking: bool) -> Connections:
+    """Connections of `reading_engine`. `blocking` ones hold up the event loop."""
+    if blocking:
+        return BlockingConnections(reading_engine(path))
+    engine = _async_engine(path, _READING)
+    _set_up_reading(engine.sync_engine)
+    return AsyncConnections(engine)
+
+
+def _async_engine(path: Path, options: dict[str, Any]) -> AsyncEngine:
+    url = URL.create("sqlite+aiosqlite", database=str(path))
+    return create_async_engine(url, async_creator=partial(one_trip.connect, path), **options)
+
+
+def _engine(path: Path, options: dict[str, Any]) -> Engine:
+    url = URL.create("sqlite", database=str(path))
+    # The driver begins no transactions by itself.
+    return create_engine(url, connect_args={"isolation_level": None}, **options)
+
+
+_CONNECTING: dict[str, Any] = {
+    "max_overflow": 0,
+    "pool_timeout": None,
+    "pool_reset_on_return": None,
+    "hide_parameters": True,
+}
+"""A job that finds all connections taken waits for one."""
+_WRITING = {**_CONNECTING, "pool_size": 1}
+_READING = {
+    **_CONNECTING,
+    "pool_size": READERS,
+    "isolation_level": "AUTOCOMMIT",
+    "skip_autocommit_rollback": True,
+}
+
+
+def _set_up_writing(engine: Engine) -> Engine:
     pragmas = {
         "busy_timeout": str(BUSY_TIMEOUT_MS),
         "journal_mode": "WAL",
@@ -90,23 +149,12 @@ def writing_engine(path: Path) -> Engine:
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        _execute_soon(connection, "BEGIN IMMEDIATE")
 
     return engine
 
 
-def reading_engine(path: Path) -> Engine:
-    """For queries beside the writer: cannot write, and leaves checkpoints to the writer."""
-    engine = create_engine(
-        _url(path),
-        # A pooled connection serves any free reading thread, one at a time.
-        connect_args={"check_same_thread": False},
-        pool_size=READERS,
-        max_overflow=0,
-        pool_reset_on_return=None,
-        isolation_level="AUTOCOMMIT",
-        hide_parameters=True,
-    )
+def _set_up_reading(engine: Engine) -> Engine:
     pragmas = {
         "busy_timeout": str(BUSY_TIMEOUT_MS),
         "query_only": "ON",
@@ -116,36 +164,41 @@ def reading_engine(path: Path) -> Engine:
     return engine
 
 
-def _url(path: Path) -> URL:
-    return URL.create("sqlite", database=str(path))
-
-
 def _on_connect(engine: Engine, pragmas: dict[str, str]) -> None:
     @event.listens_for(engine, "connect")
     def _connect(connection: Any, _record: Any) -> None:
-        connection.isolation_level = None
-        cursor = connection.cursor()
-        for name, value in pragmas.items():
-            cursor.execute(f"PRAGMA {name} = {value}")
-        cursor.close()
+        try:
+            cursor = connection.cursor()
+            for name, value in pragmas.items():
+                cursor.execute(f"PRAGMA {name} = {value}")
+            cursor.close()
+        except BaseException:
+            # Nobody else knows of a connection that was not set up.
+            connection.close()
+            raise
 
 
 def set_origin(connection: Connection, origin: Origin) -> None:
     connection.exec_driver_sql(f"PRAGMA application_id = {origin.value}")
 
 
-def count_rows(connection: Connection, rows: int) -> int:
-    """Counts rows that are about to be committed, in their own transaction; returns the count.
+def committed_rows(connection: Connection) -> int:
+    """How many rows were ever committed (see `commit_mark.py`)."""
+    return int(connection.exec_driver_sql("PRAGMA user_version").scalar_one()) % COUNT_BELOW
 
-    The count lies in the header of the file, where it takes no statement of SQLAlchemy's.
-    """
-    raw = connection.connection.driver_connection
-    if raw is None:
-        raise BrokenInvariant("rows are counted without a connection")
-    (committed,) = raw.execute("PRAGMA user_version").fetchone()
-    committed = (committed + rows) % COUNT_BELOW
-    raw.execute(f"PRAGMA user_version = {committed}")
-    return int(committed)
+
+def set_committed_rows(connection: Connection, committed: int) -> None:
+    """Stores the count in the header of the file, with the transaction that it counts."""
+    _execute_soon(connection, f"PRAGMA user_version = {committed}")
+
+
+def _execute_soon(connection: Connection, statement: str) -> None:
+    """Executes a statement of every commit, whose result nobody waits for, as cheaply as it can."""
+    driver: Any = connection.connection.driver_connection
+    if isinstance(driver, one_trip.OneTripConnection):
+        driver.defer(statement)
+    else:
+        driver.execute(statement)
 
 
 def changes(connection: Connection) -> int:

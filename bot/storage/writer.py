@@ -7,12 +7,11 @@ carries many. A caller gets its result only after the commit has returned.
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Protocol
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection
 from sqlalchemy.exc import (
     DataError,
     DBAPIError,
@@ -21,17 +20,12 @@ from sqlalchemy.exc import (
     ProgrammingError,
 )
 
-from bot.storage import sqlite
 from bot.storage.applier import Applier
-from bot.storage.commit_mark import CommitMark
+from bot.storage.connections import Connections, Job, Result
 from bot.storage.errors import StorageFailed
 from bot.storage.unit import Unit
-from bot.storage.workers import Workers
 
 log = logging.getLogger(__name__)
-
-Result = TypeVar("Result")
-Job = Callable[[Connection], Result]
 
 GATHER_SECONDS = 0.008
 """Under load the next commit waits until this long after the last one began."""
@@ -48,6 +42,25 @@ class Disk:
 
     def after_commit(self) -> None:
         """Runs after the commit: an error here leaves all of it, and callers get an error."""
+
+
+class CommitGuard(Protocol):
+    """The part of a commit that differs between kinds of database."""
+
+    def changes(self, connection: Connection) -> int:
+        """The number of rows that this connection has ever changed."""
+
+    def before_commit(self, connection: Connection, rows: int) -> None:
+        """Runs within the transaction; `rows` are those of the commit, 0 when nothing changes."""
+
+    def after_commit(self) -> None:
+        """Runs once the transaction is durable."""
+
+    def commit_failed(self) -> None:
+        """Runs after a failure that leaves unknown what is durable."""
+
+    def close(self) -> None:
+        """Runs after the last commit."""
 
 
 @dataclass(slots=True, eq=False)
@@ -81,22 +94,20 @@ class WriterCounts:
 
 
 class Writer:
-    """Owns the writing connection. `start` it once, `close` it once."""
+    """Makes all changes, on one connection. `start` it once, `close` it once."""
 
     def __init__(
         self,
-        engine: Engine,
+        connections: Connections,
         applier: Applier,
-        workers: Workers,
+        guard: CommitGuard,
         *,
         gather_seconds: float = GATHER_SECONDS,
         disk: Disk | None = None,
-        mark: CommitMark | None = None,
     ) -> None:
-        self._mark = mark
-        self.engine = engine
+        self.connections, self.engine = connections, connections.engine
         self._applier = applier
-        self._workers = workers
+        self._guard = guard
         self._gather_seconds = gather_seconds
         self._disk = disk or Disk()
         self._waiting: deque[_Work] = deque()
@@ -104,7 +115,6 @@ class Writer:
         self._enough = asyncio.Event()
         self._closing = False
         self._began = float("-inf")
-        self._connection: Connection | None = None
         self._task: asyncio.Task[None] | None = None
         self.counts = WriterCounts()
 
@@ -134,10 +144,8 @@ class Writer:
         self._enough.set()
         if self._task is not None:
             await self._task
-        await self._workers.do(self._disconnect)
-        if self._mark is not None:
-            self._mark.close()
-        self._workers.close()
+        await self.connections.close()
+        self._guard.close()
 
     def _future(self) -> asyncio.Future[Any]:
         return asyncio.get_running_loop().create_future()
@@ -176,55 +184,53 @@ class Writer:
         self._began = loop.time()
 
     async def _commit(self, works: list[_Work]) -> None:
-        await self._workers.do(lambda: self._write_or_fail(works))
-        for work in works:
-            work.answer()
-
-    def _write_or_fail(self, works: list[_Work]) -> None:
-        """Runs in the writing thread, once for the whole commit."""
         try:
-            self._write(works)
+            await self.connections.run(lambda connection: self._write_or_leave(connection, works))
         except Exception as error:
             log.exception("A commit of %d works failed", len(works))
             self.counts.failures += 1
-            self._disconnect()
             for work in works:
                 work.error = StorageFailed(type(error).__name__)
                 work.error.__cause__ = error
         else:
             self.counts.commits += 1
             self.counts.works += len(works)
+        for work in works:
+            work.answer()
 
-    def _write(self, works: list[_Work]) -> None:
+    def _write_or_leave(self, connection: Connection, works: list[_Work]) -> None:
+        """After a failure the connection's state is unknown: the next commit opens a new one."""
+        try:
+            self._write(connection, works)
+        except Exception:
+            self._guard.commit_failed()
+            connection.invalidate()
+            raise
+
+    def _write(self, connection: Connection, works: list[_Work]) -> None:
         """All works in one transaction; if one of them fails, again with each one isolated."""
-        connection = self._connected()
         try:
             with connection.begin():
                 self._apply(connection, works)
-                committed = _count(connection, works)
-                self._before_commit()
+                self._before_commit(connection, works)
         except Exception as error:
             self._applier.drop_cache()
             if _disk_is_at_fault(error):
                 raise
-            committed = self._write_isolated(connection, works, error)
-        if committed is not None and self._mark is not None:
-            self._mark.write(committed)
+            self._write_isolated(connection, works, error)
+        self._guard.after_commit()
         self._disk.after_commit()
 
-    def _write_isolated(
-        self, connection: Connection, works: list[_Work], error: Exception
-    ) -> int | None:
+    def _write_isolated(self, connection: Connection, works: list[_Work], error: Exception) -> None:
         with connection.begin():
             if len(works) == 1:
                 self._fail(connection, works[0], error)
-                return None
-            self._apply_or_split(connection, works)
-            committed = _count(connection, works)
-            self._before_commit()
-            return committed
+            else:
+                self._apply_or_split(connection, works)
+            self._before_commit(connection, works)
 
-    def _before_commit(self) -> None:
+    def _before_commit(self, connection: Connection, works: list[_Work]) -> None:
+        self._guard.before_commit(connection, sum(work.rows for work in works))
         try:
             self._disk.before_commit()
         except Exception as error:
@@ -255,35 +261,15 @@ class Writer:
             if work.unit is not None:
                 work.rows = max(1, len(work.unit.journal) + len(work.unit.tournament_rows))
             if work.job is not None:
-                before = sqlite.changes(connection)
+                before = self._guard.changes(connection)
                 work.result = work.job(connection)
-                work.rows = min(1, sqlite.changes(connection) - before)
+                work.rows = min(1, self._guard.changes(connection) - before)
 
     def _fail(self, connection: Connection, work: _Work, error: Exception) -> None:
         work.error = error
         work.rows = 0
         if work.unit is not None:
             work.error = self._applier.explain_failure(connection, work.unit, error)
-
-    def _connected(self) -> Connection:
-        if self._connection is None:
-            self._connection = self.engine.connect()
-        return self._connection
-
-    def _disconnect(self) -> None:
-        """After a failure the connection's state is unknown: the next commit opens a new one."""
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            try:
-                connection.close()
-            except Exception:
-                log.exception("The connection that failed could not be closed")
-
-
-def _count(connection: Connection, works: list[_Work]) -> int | None:
-    """The count after this commit; None for one that changes nothing."""
-    rows = sum(work.rows for work in works)
-    return sqlite.count_rows(connection, rows) if rows else None
 
 
 _CALLERS_FAULT = (DataError, IntegrityError, NotSupportedError, ProgrammingError)

@@ -103,7 +103,7 @@ def _replayed(path: Path) -> tuple[AuditFinding, ...]:
 
 async def _play(path: Path, players: int) -> int:
     """Returns how many hands were played."""
-    database = await Database.open(path, key=_KEY, threads=False)
+    database = await Database.open(path, key=_KEY, blocking=True)
     robots = _Robots(Random(SEED))
     settings = SettingsByGuild(database.settings)
     dependencies = RoomDependencies(VirtualClock(), Random(SEED), robots, _PACE, settings)

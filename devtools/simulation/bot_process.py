@@ -106,7 +106,7 @@ class BotProcess:
         `introduce` is told of the new bot before its first news.
         """
         disk, line = BadDisk(path, world.faults), BotConnection(world)
-        database = await Database.open(path, gather_seconds=0, disk=disk, threads=False)
+        database = await Database.open(path, gather_seconds=0, disk=disk, blocking=True)
         database.journal = WatchedJournal(
             database.journal, lambda unit: None if line.dead else listeners.promised(unit)
         )

@@ -15,7 +15,7 @@ from bot.settings import load
 @pytest.fixture
 def loggers() -> Iterator[None]:
     """Levels and handlers are as before after the test."""
-    touched = [logging.getLogger(), logging.getLogger("discord")]
+    touched = [logging.getLogger(name) for name in (None, "discord", "aiosqlite")]
     before = [(logger, logger.level, list(logger.handlers)) for logger in touched]
     yield
     for logger, level, handlers in before:
@@ -26,10 +26,10 @@ def loggers() -> Iterator[None]:
 @pytest.mark.usefixtures("loggers")
 @pytest.mark.parametrize("level", ["DEBUG", "INFO", "WARNING", "ERROR"])
 def test_no_level_writes_down_the_messages(level: str) -> None:
-    """At DEBUG our own lines are more; discord.py's would hold every card sent by DM."""
+    """At DEBUG our own lines are more; those of libraries would hold every card sent and stored."""
     log_to_stdout(load(log_level=level))
     assert logging.getLogger("bot.host").isEnabledFor(logging.getLevelNamesMapping()[level])
-    for name in ("discord.http", "discord.gateway", "discord.webhook.async_"):
+    for name in ("discord.http", "discord.gateway", "discord.webhook.async_", "aiosqlite"):
         assert not logging.getLogger(name).isEnabledFor(logging.DEBUG)
         assert logging.getLogger(name).isEnabledFor(logging.ERROR)
 

@@ -350,7 +350,7 @@ def test_a_table_that_cannot_be_read_is_closed_with_it(database_path: Path, *, d
             await running(at, sit_and_go(6, seats=3), people)
 
     async def die() -> None:
-        database = await Database.open(database_path, threads=False)
+        database = await Database.open(database_path, blocking=True)
         await database.refunds.cancel(SICK, "5", now_ms())
         await database.close()
 

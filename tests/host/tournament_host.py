@@ -279,7 +279,7 @@ async def open_casino(
     pace: Timing = PACE,
 ) -> Casino:
     disk = disk or BadDisk(path)
-    database = await Database.open(path, gather_seconds=0, disk=disk, threads=False)
+    database = await Database.open(path, gather_seconds=0, disk=disk, blocking=True)
     made = Casino.__new__(Casino)
     robots = Robots(made, seed, bold)
     settings = SettingsByGuild(database.settings)

@@ -68,7 +68,7 @@ def test_nothing_cannot_be_copied(tmp_path: Path) -> None:
 
 async def test_work_can_be_done_without_threads(path: Path) -> None:
     """In virtual time the event loop does it all itself."""
-    database = await Database.open(path, threads=False, gather_seconds=0)
+    database = await Database.open(path, blocking=True, gather_seconds=0)
     await fund(database, ANNA, 5, at_ms=NOW)
     table = await open_table(database)
     await database.journal.commit(unit(command(table, 1)))

@@ -1,0 +1,129 @@
+"""Jobs on connections: whether the event loop waits for the disk or not, a job is the same."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection
+from sqlalchemy.exc import OperationalError
+
+from bot.storage import sqlite
+from bot.storage.connections import Connections
+from bot.storage.errors import StorageFailed
+from tests.storage.builders import open_database, raw
+
+
+@pytest.fixture(params=[True, False], ids=["blocking", "aiosqlite"])
+async def readers(path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Connections]:
+    await (await open_database(path)).close()
+    connections = sqlite.reading_connections(path, blocking=request.param)
+    yield connections
+    await connections.close()
+
+
+def say(word: str) -> Callable[[Connection], str]:
+    return lambda connection: str(connection.exec_driver_sql(f"SELECT '{word}'").scalar_one())
+
+
+async def test_a_job_gives_its_result(readers: Connections) -> None:
+    """More of them than there are connections: the others wait for their turn."""
+    words = [f"word {number}" for number in range(4 * sqlite.READERS)]
+    assert await asyncio.gather(*(readers.run(say(word)) for word in words)) == words
+
+
+async def test_a_job_that_fails_fails_alone(readers: Connections) -> None:
+    """Its error is its caller's, and its connection serves the next one."""
+
+    def job(connection: Connection) -> None:
+        raise LookupError("not there")
+
+    for _ in range(2 * sqlite.READERS):
+        with pytest.raises(LookupError, match="not there"):
+            await readers.run(job)
+    assert await readers.run(say("here")) == "here"
+
+
+async def test_after_the_end_no_job_is_taken(readers: Connections) -> None:
+    """It would open the file anew, beside the next process that holds it."""
+    await readers.close()
+    with pytest.raises(StorageFailed):
+        await readers.run(say("late"))
+
+
+class HeldUp:
+    """A statement that lasts until it is let go, in the thread of the driver."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.began, self.ended, self._let_go = asyncio.Event(), False, threading.Event()
+        self._loop = loop
+
+    def job(self, connection: Connection) -> None:
+        connection.connection.dbapi_connection.create_function("hold", 0, self._hold)  # type: ignore[union-attr]
+        connection.exec_driver_sql("SELECT hold()")
+        self.ended = True
+
+    def _hold(self) -> int:
+        self._loop.call_soon_threadsafe(self.began.set)
+        self._let_go.wait(30)
+        return 0
+
+    def let_go(self) -> None:
+        self._let_go.set()
+
+
+async def test_a_caller_who_gives_up_leaves_the_job_running(path: Path) -> None:
+    """Its connection is neither lost nor in the middle of something for the next job."""
+    await (await open_database(path)).close()
+    readers = sqlite.reading_connections(path, blocking=False)
+    held = [HeldUp(asyncio.get_running_loop()) for _ in range(sqlite.READERS)]
+    callers = [asyncio.create_task(readers.run(each.job)) for each in held]
+    for each, caller in zip(held, callers, strict=True):
+        await each.began.wait()
+        caller.cancel()
+    assert all(
+        isinstance(error, asyncio.CancelledError)
+        for error in await asyncio.gather(*callers, return_exceptions=True)
+    )
+    waiting = asyncio.create_task(readers.run(say("here")))
+    for each in held:
+        each.let_go()
+    assert await waiting == "here"
+    await readers.close()
+    assert all(each.ended for each in held)
+
+
+async def test_closing_waits_for_the_jobs_that_run(path: Path) -> None:
+    """The last one out leaves a file that is whole: nobody reads while the log is folded in."""
+    await (await open_database(path)).close()
+    readers = sqlite.reading_connections(path, blocking=False)
+    held = HeldUp(asyncio.get_running_loop())
+    reading = asyncio.create_task(readers.run(held.job))
+    await held.began.wait()
+    closing = asyncio.create_task(readers.close())
+    await asyncio.sleep(0)
+    assert not closing.done()
+    held.let_go()
+    await asyncio.gather(reading, closing)
+    assert held.ended
+
+
+async def test_a_connection_that_cannot_be_set_up_is_closed(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its thread ends with it, and the next job gets another when the file is free."""
+    monkeypatch.setattr(sqlite, "BUSY_TIMEOUT_MS", 20)
+    await (await open_database(path)).close()
+    writers = sqlite.writing_connections(path, blocking=False)
+    before = set(threading.enumerate())
+    with raw(path) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+        connection.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(OperationalError, match="locked"):
+            await writers.run(say("never"))
+    for thread in set(threading.enumerate()) - before:
+        thread.join(10)
+    assert set(threading.enumerate()) <= before
+    assert await writers.run(say("now")) == "now"
+    await writers.close()
