@@ -3,16 +3,23 @@
 import asyncio
 
 import pytest
-from sqlalchemy import create_engine
+from sqlalchemy import Connection, create_engine
 from sqlalchemy.pool import StaticPool
 
 from bot.storage.applier import Applier
+from bot.storage.connections import BlockingConnections
 from bot.storage.encryption import Cipher
-from bot.storage.workers import Workers
-from bot.storage.writer import GATHER_ENOUGH, Writer
+from bot.storage.writer import GATHER_ENOUGH, CommitGuard, Writer
 
 ENOUGH_STEPS = 10
 """A task that was cancelled ends within fewer steps of the event loop."""
+
+
+class NothingChanges(CommitGuard):
+    """The guard of works that change no rows."""
+
+    def changes(self, connection: Connection) -> int:
+        return 0
 
 
 @pytest.mark.parametrize("steps", range(5))
@@ -21,8 +28,8 @@ async def test_a_cancelled_writer_stops_though_work_arrives_meanwhile(steps: int
 
     A cancellation that got lost would leave the process waiting for the writer at its end.
     """
-    engine = create_engine("sqlite://", poolclass=StaticPool)
-    writer = Writer(engine, Applier(Cipher(None)), Workers("writer", 0), gather_seconds=3600)
+    connections = BlockingConnections(create_engine("sqlite://", poolclass=StaticPool))
+    writer = Writer(connections, Applier(Cipher(None)), NothingChanges(), gather_seconds=3600)
     writer.start()
     (task,) = (task for task in asyncio.all_tasks() if task.get_name() == "storage writer")
     await writer.run(lambda connection: None)
@@ -36,7 +43,7 @@ async def test_a_cancelled_writer_stops_though_work_arrives_meanwhile(steps: int
         work.cancel()
     await asyncio.gather(*waiting, return_exceptions=True)
     assert task.done()
-    engine.dispose()
+    await connections.close()
 
 
 async def _step(times: int) -> None:
