@@ -11,6 +11,7 @@ from bot.bank.accounts import Account, issuance, wallet
 from bot.bank.transfers import Batch, Reason, Transfer
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
 from bot.storage.database import Database
+from bot.storage.hands import HandRecord
 from bot.storage.unit import HandEnd, HandStart, JournalRow, Json, PlayerHand, Unit
 from bot.storage.writer import Disk
 
@@ -100,6 +101,20 @@ async def play_hand(
     ended = end(hand, *players, **{"last_seq": seq + 1, **values})
     await database.journal.commit(unit(command(table, seq + 1), hand_end=ended))
     return hand
+
+
+async def issued(database: Database, guild: GuildId) -> int:
+    """All chips that exist in the guild (R-304)."""
+    return -await database.wallets.balance(issuance(guild))
+
+
+async def finished_hands(database: Database, table: TableId) -> list[HandRecord]:
+    """The table's, the newest first."""
+    statement = "SELECT id FROM hands WHERE table_id = ? AND ended_ms IS NOT NULL ORDER BY id DESC"
+    with raw(database.path) as connection:
+        numbers = [HandId(row[0]) for row in connection.execute(statement, (table,))]
+    found = [await database.hands.find(number) for number in numbers]
+    return [record for record in found if record is not None]
 
 
 @contextmanager
