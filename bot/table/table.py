@@ -389,7 +389,7 @@ class Table:
 
     def _settle_seats(self) -> list[TableEvent]:
         for seat in self.seats.values():
-            seat.plan = PreAction.NONE
+            seat.pre_action = PreAction.NONE
         # Both belong to the hand that is over: no snapshot between hands knows of them.
         self.void_vote, self.brief_pause_in = None, HandId(0)
         events = self._policy.settle_seats()

@@ -72,12 +72,17 @@ def set_pre_action(seat: Seat, hand: Hand, number: int, command: SetPreAction) -
     if hand.to_act == number:
         raise TableRefusal(TableCode.YOUR_TURN_NOW)
     draws = number in hand.drawing
-    if draws and command.plan is PreAction.DRAW:
+    if draws and command.pre_action is PreAction.DRAW:
         Draw(number, command.places).validate(hand.draw_options(number))
-    elif hand.folded[number] or not hand.able[number] or command.plan is PreAction.DRAW or draws:
+    elif (
+        hand.folded[number]
+        or not hand.able[number]
+        or command.pre_action is PreAction.DRAW
+        or draws
+    ):
         raise TableRefusal(TableCode.NOTHING_TO_PLAN)
-    seat.plan, seat.plan_places = command.plan, command.places
-    seat.plan_price = price_for(hand, number)
+    seat.pre_action, seat.pre_action_places = command.pre_action, command.places
+    seat.pre_action_price = price_for(hand, number)
     seat.timeouts = 0
 
 
@@ -87,16 +92,16 @@ def move_without_asking(seat: Seat, hand: Hand) -> Action | None:
     A pre-action is used up by the next turn. Check/fold counts for the price at which it was
     chosen: after a bet or a raise since, the player decides anew.
     """
-    plan, seat.plan = seat.plan, PreAction.NONE
+    pre_action, seat.pre_action = seat.pre_action, PreAction.NONE
     options = hand.options()
-    if plan is PreAction.DRAW and options.draw:
-        return Draw(options.player, seat.plan_places)
+    if pre_action is PreAction.DRAW and options.draw:
+        return Draw(options.player, seat.pre_action_places)
     if is_absent(seat):
         return check_or_fold(hand)
-    if options.draw or plan is PreAction.DRAW:
+    if options.draw or pre_action is PreAction.DRAW:
         return None
-    if options.bring_in or plan is PreAction.NONE:
+    if options.bring_in or pre_action is PreAction.NONE:
         return None
-    if plan is PreAction.CALL_ANY:
+    if pre_action is PreAction.CALL_ANY:
         return Check(options.player) if options.check else Call(options.player)
-    return None if options.call > seat.plan_price else check_or_fold(hand)
+    return None if options.call > seat.pre_action_price else check_or_fold(hand)
