@@ -190,7 +190,7 @@ def _check_minimum(options: TournamentOptions, wishes: PlanChoices) -> None:
 
 def _with_games(options: TournamentOptions, wishes: PlanChoices) -> TournamentOptions:
     games = options.games
-    if wishes.game in MIXES:
+    if wishes.game is not None and wishes.game in MIXES:
         games = tuple(
             GamePlan(game.value, structure.value) for game, structure in MIXES[wishes.game]
         )
