@@ -48,7 +48,10 @@ def key_for(database: Path, path: Path) -> bytes:
 
 
 def read_or_make_key(path: Path) -> bytes:
-    """The key in the file, made there (readable by its owner alone) when there is none."""
+    """The key in the file, made there (readable by its owner alone) when there is none.
+
+    Raises `StorageRefusal` (key-unreadable).
+    """
     key = read_key(path)
     if key is not None:
         return key

@@ -65,7 +65,10 @@ _DRIVERS = frozenset({"sqlite", "sqlite+pysqlite", "sqlite+aiosqlite"})
 
 
 def path_of(place: str | Path) -> Path:
-    """The file that a path or an address such as `sqlite:///data/x.db` means, absolute."""
+    """The file that a path or an address such as `sqlite:///data/x.db` means, absolute.
+
+    Raises `StorageRefusal` (database-kind-unknown) for another kind of database.
+    """
     if isinstance(place, Path) or "://" not in place:
         return Path(place).expanduser().resolve()
     try:
