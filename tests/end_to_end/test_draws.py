@@ -8,7 +8,7 @@ import pytest
 
 from bot.ui.custom_ids import Choice, ControlKind
 from tests.end_to_end.card_room import CardRoom, card_room, until
-from tests.end_to_end.player import Player
+from tests.end_to_end.player import Player, control_of
 from tests.end_to_end.test_tournaments import hired
 from tests.user_screen import InteractionOutcome, SeenMessage
 
@@ -24,7 +24,8 @@ async def choose(player: Player, shown: SeenMessage, *places: int) -> Interactio
 
 
 async def own_cards(player: Player) -> SeenMessage:
-    return (await player.press_control(await player.table(), ControlKind.CARDS)).message
+    table = await player.table(lambda message: control_of(message, ControlKind.CARDS))
+    return (await player.press_control(table, ControlKind.CARDS)).message
 
 
 async def test_cards_are_thrown_at_the_turn_and_in_advance(tmp_path: Path) -> None:
