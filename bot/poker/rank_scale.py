@@ -64,6 +64,10 @@ def _of_deuce(rank: int) -> int | None:
     return None if category_of(high) is Category.HIGH_CARD else high
 
 
+def _deuce_category(rank: int) -> Category:
+    return category_of(high_of_deuce(rank))
+
+
 def _nameless(_rank: int) -> None:
     return None
 
@@ -76,23 +80,26 @@ def _badugi_size(rank: int) -> int:
     return badugi_category_of(rank).value
 
 
-def _by_significance(
-    lowest: tuple[int, ...],
-) -> Callable[[int, tuple[Card, ...]], tuple[Card, ...]]:
-    """The combination first, then kickers from the highest; the straight of the ranks `lowest`
-    ends with its ace."""
+def _high_order(_rank: int, five: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The combination first, then kickers from the highest; a five-high straight ends with its
+    ace."""
+    return _by_significance(five, (2, 3, 4, 5))
 
-    def in_order(_rank: int, five: tuple[Card, ...]) -> tuple[Card, ...]:
-        ranks = [rank_of(card) for card in five]
-        ace_below = sorted(ranks) == [*lowest, ACE]
 
-        def significance(card: Card) -> tuple[int, int]:
-            rank = rank_of(card)
-            return ranks.count(rank), 1 if ace_below and rank == ACE else rank
+def _short_order(_rank: int, five: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The same for the short deck, where the ace closes a nine-high straight."""
+    return _by_significance(five, (6, 7, 8, 9))
 
-        return tuple(sorted(five, key=significance, reverse=True))
 
-    return in_order
+def _by_significance(five: tuple[Card, ...], lowest: tuple[int, ...]) -> tuple[Card, ...]:
+    ranks = [rank_of(card) for card in five]
+    ace_below = sorted(ranks) == [*lowest, ACE]
+
+    def significance(card: Card) -> tuple[int, int]:
+        rank = rank_of(card)
+        return ranks.count(rank), 1 if ace_below and rank == ACE else rank
+
+    return tuple(sorted(five, key=significance, reverse=True))
 
 
 def _low_order(rank: int, five: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -104,13 +111,9 @@ def _low_order(rank: int, five: tuple[Card, ...]) -> tuple[Card, ...]:
 class RankScale(Enum):
     """A scale of ranks, larger for the better hand; ranks of different scales never meet."""
 
-    HIGH = ScaleTraits(
-        rank_high, category_of, _by_significance((2, 3, 4, 5)), _of_high, None, _five
-    )
+    HIGH = ScaleTraits(rank_high, category_of, _high_order, _of_high, None, _five)
     """R-020 to R-034."""
-    SHORT_DECK = ScaleTraits(
-        rank_short, short_category_of, _by_significance((6, 7, 8, 9)), in_full_deck, None, _five
-    )
+    SHORT_DECK = ScaleTraits(rank_short, short_category_of, _short_order, in_full_deck, None, _five)
     """A flush beats a full house, and A-6-7-8-9 is a straight."""
     EIGHT_OR_BETTER = ScaleTraits(
         rank_low8, low_category_of, _low_order, _nameless, low_text, _five
@@ -120,7 +123,7 @@ class RankScale(Enum):
     """Any five; straights and flushes do not count (R-283)."""
     DEUCE_TO_SEVEN = ScaleTraits(
         rank_deuce,
-        lambda rank: category_of(high_of_deuce(rank)),
+        _deuce_category,
         deuce_order,
         _of_deuce,
         deuce_text,

@@ -71,7 +71,7 @@ def test_a_new_game_is_one_declaration(game: Game, monkeypatch: pytest.MonkeyPat
                 deck=shuffled(rng, game.deck),
             )
         )
-        assert [len(cards) for cards in hand.dealer.hole] == [game.hole_cards] * players
+        assert [len(cards) for cards in hand.dealer.hole] == [game.dealt_cards] * players
         while not hand.over:
             hand.apply(random_action(hand.options(), rng))
         assert sum(hand.stacks) == sum(hand.setup.stacks)

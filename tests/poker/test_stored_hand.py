@@ -85,7 +85,7 @@ HOUSE: dict[str, Any] = json_of(a_setup())["house"]
 BROKEN: list[tuple[dict[str, Any], StoredHandCode]] = [
     ({"version": 2}, StoredHandCode.UNKNOWN_HAND_VERSION),
     ({"version": None}, StoredHandCode.UNKNOWN_HAND_VERSION),
-    ({"game": "badugi"}, StoredHandCode.UNREADABLE_HAND),
+    ({"game": "bridge"}, StoredHandCode.UNREADABLE_HAND),
     ({"structure": "spread"}, StoredHandCode.UNREADABLE_HAND),
     ({"stacks": [1.5, 2]}, StoredHandCode.UNREADABLE_HAND),
     ({"stacks": "rich"}, StoredHandCode.UNREADABLE_HAND),

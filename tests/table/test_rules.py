@@ -51,7 +51,7 @@ def test_every_game_with_all_its_seats(code: GameCode, structure: Structure) -> 
     seats = min(10, GAMES[code].players_max)
     of = rules(game=code.value, structure=structure.value, seats=seats, ante=1)
     table = game(" ".join("abcdefghij"[:seats]), of)
-    table.apply(StartHand(HandId(1), deck(), 3))
+    table.apply(StartHand(HandId(1), deck(cards=GAMES[code].deck), 3))
     assert len(table.dealt) == seats
     while table.table.hand_running:
         table.time_out()
