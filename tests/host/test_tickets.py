@@ -58,7 +58,7 @@ async def win_a_ticket(at: Casino, target: int, people: str = "a b c") -> str:
 
 
 def states(at: Casino, satellite: int) -> list[TicketState]:
-    return ticket_states(at.database.path, satellite)
+    return ticket_states(at.database.place, satellite)
 
 
 @in_virtual_time
