@@ -1,12 +1,11 @@
 """`/bank`: a player's chips away from the tables."""
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from bot.ids import TableId
 from bot.ui.callers import Caller, Services, answer_privately, caller_of
-from bot.ui.command_texts import command_text
+from bot.ui.command_texts import command, command_text
 from bot.ui.statement import BankStatement, HistoryPages, balance_text
 from bot.ui.topup_messages import is_subscriber
 
@@ -23,9 +22,7 @@ class BankCommands(
         self._services = services
         self._pages = pages
 
-    @app_commands.command(
-        name=command_text("command-balance"), description=command_text("describe-bank-balance")
-    )
+    @command("balance", "bank-balance")
     async def balance(self, interaction: discord.Interaction) -> None:
         caller = caller_of(interaction)
         visit = await self._services.room.visit(caller.guild, caller.player)
@@ -49,17 +46,13 @@ class BankCommands(
             now_ms=self._services.clock.now_ms(),
         )
 
-    @app_commands.command(
-        name=command_text("command-history"), description=command_text("describe-bank-history")
-    )
+    @command("history", "bank-history")
     async def history(self, interaction: discord.Interaction) -> None:
         caller = caller_of(interaction)
         await self._services.room.visit(caller.guild, caller.player)
         await self._pages.open_history(interaction, caller.guild)
 
-    @app_commands.command(
-        name=command_text("command-topup"), description=command_text("describe-bank-topup")
-    )
+    @command("topup", "bank-topup")
     async def topup(self, interaction: discord.Interaction) -> None:
         caller = caller_of(interaction)
         room, topups = self._services.room, self._services.topups
@@ -67,7 +60,6 @@ class BankCommands(
         subscriber = is_subscriber(interaction, topups.policy(caller.guild))
         amount = await topups.claim(caller.guild, caller.player, subscriber=subscriber)
         balance = (await room.visit(caller.guild, caller.player)).balance
-        texts = self._services.languages.of(interaction)
-        await answer_privately(
-            interaction, texts.say("bank-topup-credited", amount=amount, balance=balance)
+        await self._services.answer(
+            interaction, "bank-topup-credited", amount=amount, balance=balance
         )

@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.ui.callers import Services, caller_of
-from bot.ui.command_texts import command_text
+from bot.ui.command_texts import command, command_text
 from bot.ui.pages import page_layout
 from bot.ui.replayer import Replayer
 from bot.ui.story import record_heading, record_text
@@ -28,10 +28,7 @@ class HandCommands(
         self._services = services
         self._replayer = replayer
 
-    @app_commands.command(
-        name=command_text("command-show"), description=command_text("describe-hand-show")
-    )
-    @app_commands.describe(number=command_text("describe-hand-number"))
+    @command("show", "hand-show", number="hand-number")
     async def show(
         self,
         interaction: discord.Interaction,
@@ -45,10 +42,7 @@ class HandCommands(
             view=page_layout(record_heading(texts, view), record_text(texts, view)), ephemeral=True
         )
 
-    @app_commands.command(
-        name=command_text("command-replay"), description=command_text("describe-hand-replay")
-    )
-    @app_commands.describe(number=command_text("describe-hand-number"))
+    @command("replay", "hand-replay", number="hand-number")
     async def replay(
         self,
         interaction: discord.Interaction,
@@ -57,10 +51,7 @@ class HandCommands(
         """Replays a hand in pictures, with the reader's own cards, and as a file."""
         await self._replayer.open_replay(interaction, number)
 
-    @app_commands.command(
-        name=command_text("command-verify"), description=command_text("describe-hand-verify")
-    )
-    @app_commands.describe(number=command_text("describe-hand-number"))
+    @command("verify", "hand-verify", number="hand-number")
     async def verify(
         self,
         interaction: discord.Interaction,

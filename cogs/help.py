@@ -8,7 +8,7 @@ from bot.host.refusals import HostRefusal
 from bot.ids import ChannelId
 from bot.poker.games import GameCode
 from bot.ui.callers import Services, answer_privately
-from bot.ui.command_texts import command_text
+from bot.ui.command_texts import command
 from bot.ui.game_choices import read_game, suggest_games
 from bot.ui.pages import page_layout
 
@@ -19,17 +19,12 @@ class HelpCommands(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
 
-    @app_commands.command(
-        name=command_text("command-help"), description=command_text("describe-help")
-    )
+    @command("help")
     async def help(self, interaction: discord.Interaction) -> None:
         texts = self._services.languages.of(interaction)
         await answer_privately(interaction, f"{texts.say('help')}\n\n{texts.say('play-money')}")
 
-    @app_commands.command(
-        name=command_text("command-rules"), description=command_text("describe-rules")
-    )
-    @app_commands.describe(game=command_text("describe-rules-game"))
+    @command("rules", game="rules-game")
     async def rules(self, interaction: discord.Interaction, game: str | None = None) -> None:
         """The rules of one game, and those common to all."""
         texts = self._services.languages.of(interaction)

@@ -29,7 +29,7 @@ from bot.ui.boards import (
     server_figures_line,
 )
 from bot.ui.callers import Caller, Services, caller_of
-from bot.ui.command_texts import command_text
+from bot.ui.command_texts import choices_of, command
 from bot.ui.names import plain_name, without_markup
 from bot.ui.pages import page_layout
 from bot.ui.render_thread import png_file
@@ -56,26 +56,11 @@ class LeaderboardCommands(commands.Cog):
         self._services = services
         self._tournaments = tournaments
 
-    @app_commands.command(
-        name=command_text("command-leaderboard"), description=command_text("describe-leaderboard")
-    )
-    @app_commands.describe(
-        board=command_text("describe-board"),
-        span=command_text("describe-span"),
-        where=command_text("describe-where"),
-    )
+    @command("leaderboard", board="board", span="span", where="where")
     @app_commands.choices(
-        board=[
-            app_commands.Choice(name=command_text(f"board-{board.value}"), value=board.value)
-            for board in LeaderboardKind
-        ],
-        span=[
-            app_commands.Choice(name=command_text(f"span-{span}"), value=span) for span in _SPANS
-        ],
-        where=[
-            app_commands.Choice(name=command_text(f"where-{where.value}"), value=where.value)
-            for where in LeaderboardScope
-        ],
+        board=choices_of("board", LeaderboardKind),
+        span=choices_of("span", _SPANS),
+        where=choices_of("where", LeaderboardScope),
     )
     async def leaderboard(
         self,

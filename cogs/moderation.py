@@ -11,11 +11,18 @@ from bot.host.sanctions import MUTE_MINUTES_MAX
 from bot.ids import PlayerId
 from bot.table.commands import Kick, Resume, TableCommand
 from bot.ui.action_log import action_log_text
-from bot.ui.callers import Caller, Services, answer_privately, caller_of, check_table_owner
-from bot.ui.command_texts import command_text
+from bot.ui.callers import (
+    Caller,
+    Services,
+    answer_privately,
+    caller_of,
+    check_manages_server,
+    check_table_owner,
+)
+from bot.ui.command_texts import command, command_text
 from bot.ui.finding import find_table, table_choices
 from bot.ui.names import markdown_name
-from bot.ui.refusals import UiCode, UiRefusal, about_another
+from bot.ui.refusals import about_another
 
 NOTE_MAX = 200
 MUTE_MINUTES = 30
@@ -38,9 +45,7 @@ class HostCommands(
         self._services = services
         self._moderation = moderation
 
-    @app_commands.command(
-        name=command_text("command-pause"), description=command_text("describe-pause")
-    )
+    @command("pause")
     async def pause(self, interaction: discord.Interaction) -> None:
         """Pauses the table; a pause by one of its players ends automatically."""
         caller = caller_of(interaction)
@@ -48,26 +53,19 @@ class HostCommands(
         check_table_owner(self._services, table, caller)
         brief = await self._moderation.pause(_moderator(caller), table, interaction.id)
         key = "host-paused-briefly" if brief else "host-paused"
-        await answer_privately(interaction, self._services.languages.of(interaction).say(key))
+        await self._services.answer(interaction, key)
 
-    @app_commands.command(
-        name=command_text("command-resume"), description=command_text("describe-resume")
-    )
+    @command("resume")
     async def resume(self, interaction: discord.Interaction) -> None:
         await self._send_command(interaction, "resume", Resume(), "host-resumed")
 
-    @app_commands.command(
-        name=command_text("command-kick"), description=command_text("describe-kick")
-    )
-    @app_commands.describe(player=command_text("describe-whom"))
+    @command("kick", player="whom")
     async def kick(self, interaction: discord.Interaction, player: discord.User) -> None:
         """Removes a player from the table, after the running hand if they are in it."""
         target = PlayerId(player.id)
         await self._send_command(interaction, "kick", Kick(target), "host-kicked", target)
 
-    @app_commands.command(
-        name=command_text("command-void"), description=command_text("describe-void")
-    )
+    @command("void")
     async def void(self, interaction: discord.Interaction) -> None:
         """Voids the running hand (R-163); a caller who was dealt in asks the others first."""
         room, caller = self._services.room, caller_of(interaction)
@@ -102,7 +100,7 @@ class HostCommands(
                 target=target,
                 interaction=interaction.id,
             )
-        await answer_privately(interaction, self._services.languages.of(interaction).say(key))
+        await self._services.answer(interaction, key)
 
 
 @app_commands.default_permissions(manage_guild=True)
@@ -118,31 +116,18 @@ class ModeratorCommands(
         self._services = services
         self._moderation = moderation
 
-    @app_commands.command(
-        name=command_text("command-ban"), description=command_text("describe-ban")
-    )
-    @app_commands.describe(player=command_text("describe-whom"))
+    @command("ban", player="whom")
     async def ban(self, interaction: discord.Interaction, player: discord.User) -> None:
         """Bans a player from tables and tournaments, at the latest after the hand (R-255)."""
         await self._moderation.ban(self._check(interaction), PlayerId(player.id))
         await self._say(interaction, "mod-banned", player)
 
-    @app_commands.command(
-        name=command_text("command-unban"), description=command_text("describe-unban")
-    )
-    @app_commands.describe(player=command_text("describe-whom"))
+    @command("unban", player="whom")
     async def unban(self, interaction: discord.Interaction, player: discord.User) -> None:
         await self._moderation.unban(self._check(interaction), PlayerId(player.id))
         await self._say(interaction, "mod-unbanned", player)
 
-    @app_commands.command(
-        name=command_text("command-correct"), description=command_text("describe-correct")
-    )
-    @app_commands.describe(
-        player=command_text("describe-whom"),
-        amount=command_text("describe-correct-amount"),
-        reason=command_text("describe-reason"),
-    )
+    @command("correct", player="whom", amount="correct-amount", reason="reason")
     async def correct(
         self,
         interaction: discord.Interaction,
@@ -156,15 +141,12 @@ class ModeratorCommands(
         )
         await self._say(interaction, "mod-corrected", player, balance=balance)
 
-    @app_commands.command(
-        name=command_text("command-correct-stack"),
-        description=command_text("describe-correct-stack"),
-    )
-    @app_commands.describe(
-        player=command_text("describe-whom"),
-        amount=command_text("describe-correct-amount"),
-        reason=command_text("describe-reason"),
-        number=command_text("describe-table-number"),
+    @command(
+        "correct-stack",
+        player="whom",
+        amount="correct-amount",
+        reason="reason",
+        number="table-number",
     )
     async def correct_stack(
         self,
@@ -196,12 +178,7 @@ class ModeratorCommands(
         texts = self._services.languages.of(interaction)
         return table_choices(self._services.room, interaction.guild, typed, texts)
 
-    @app_commands.command(
-        name=command_text("command-mute"), description=command_text("describe-mute")
-    )
-    @app_commands.describe(
-        player=command_text("describe-whom"), minutes=command_text("describe-mute-minutes")
-    )
+    @command("mute", player="whom", minutes="mute-minutes")
     async def mute(
         self,
         interaction: discord.Interaction,
@@ -214,34 +191,23 @@ class ModeratorCommands(
         when = f"<t:{-(-until_ms // 1000)}:f>"
         await self._say(interaction, "mod-muted", player, when=when)
 
-    @app_commands.command(
-        name=command_text("command-unmute"), description=command_text("describe-unmute")
-    )
-    @app_commands.describe(player=command_text("describe-whom"))
+    @command("unmute", player="whom")
     async def unmute(self, interaction: discord.Interaction, player: discord.User) -> None:
         await self._moderation.unmute(self._check(interaction), PlayerId(player.id))
         await self._say(interaction, "mod-unmuted", player)
 
-    @app_commands.command(
-        name=command_text("command-unrank"), description=command_text("describe-unrank")
-    )
-    @app_commands.describe(player=command_text("describe-whom"))
+    @command("unrank", player="whom")
     async def unrank(self, interaction: discord.Interaction, player: discord.User) -> None:
         """Leaves a player who sits out as a habit out of the leaderboards (R-253)."""
         await self._moderation.unrank(self._check(interaction), PlayerId(player.id))
         await self._say(interaction, "mod-unranked", player)
 
-    @app_commands.command(
-        name=command_text("command-rank"), description=command_text("describe-rank")
-    )
-    @app_commands.describe(player=command_text("describe-whom"))
+    @command("rank", player="whom")
     async def rank(self, interaction: discord.Interaction, player: discord.User) -> None:
         await self._moderation.rank(self._check(interaction), PlayerId(player.id))
         await self._say(interaction, "mod-ranked", player)
 
-    @app_commands.command(
-        name=command_text("command-log"), description=command_text("describe-log")
-    )
+    @command("log")
     async def log(self, interaction: discord.Interaction) -> None:
         """The last actions of table owners and moderators, newest first."""
         acts = await self._moderation.log(self._check(interaction).guild)
@@ -251,16 +217,12 @@ class ModeratorCommands(
 
     def _check(self, interaction: discord.Interaction) -> Moderator:
         """Raises `UiRefusal` (servers-only, not-a-moderator)."""
-        caller = caller_of(interaction)
-        if not interaction.permissions.manage_guild:
-            raise UiRefusal(UiCode.NOT_A_MODERATOR)
-        return _moderator(caller)
+        check_manages_server(interaction)
+        return _moderator(caller_of(interaction))
 
     async def _say(
         self, interaction: discord.Interaction, key: str, player: discord.User, **data: int | str
     ) -> None:
         """Answers with a sentence about `player`."""
         name = markdown_name(player.display_name)
-        await answer_privately(
-            interaction, self._services.languages.of(interaction).say(key, name=name, **data)
-        )
+        await self._services.answer(interaction, key, name=name, **data)

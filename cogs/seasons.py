@@ -6,8 +6,8 @@ from discord.ext import commands
 
 from bot.host.tournaments import Tournaments
 from bot.tournament.seasons import Season
-from bot.ui.callers import Services, answer_privately, caller_of, check_manages_server
-from bot.ui.command_texts import CHOICES_MAX, command_text
+from bot.ui.callers import Services, caller_of, check_manages_server
+from bot.ui.command_texts import CHOICES_MAX, command, command_text
 from bot.ui.names import without_markup
 from bot.ui.tournaments.plans import read_amounts
 from bot.ui.tournaments.words import TITLE_MAX, plain_title
@@ -38,13 +38,12 @@ class SeasonCommands(
         self._services = services
         self._tournaments = tournaments
 
-    @app_commands.command(
-        name=command_text("command-create"), description=command_text("describe-season-create")
-    )
-    @app_commands.describe(
-        title=command_text("describe-season-title"),
-        points=command_text("describe-season-points"),
-        counting=command_text("describe-season-counting"),
+    @command(
+        "create",
+        "season-create",
+        title="season-title",
+        points="season-points",
+        counting="season-counting",
     )
     async def create(
         self,
@@ -58,22 +57,16 @@ class SeasonCommands(
         by_place = tuple(map(int, read_amounts(points))) if points else ()
         season = Season(plain_title(title), by_place, counting)
         await self._tournaments.seasons.create(caller.guild, season)
-        texts = self._services.languages.of(interaction)
-        await answer_privately(
-            interaction, texts.say("season-created", title=without_markup(season.title))
+        await self._services.answer(
+            interaction, "season-created", title=without_markup(season.title)
         )
 
-    @app_commands.command(
-        name=command_text("command-end"), description=command_text("describe-season-end")
-    )
-    @app_commands.describe(season=command_text("describe-season-number"))
+    @command("end", "season-end", season="season-number")
     async def end(self, interaction: discord.Interaction, season: int) -> None:
         caller = caller_of(interaction)
         check_manages_server(interaction)
         await self._tournaments.seasons.end(caller.guild, season)
-        await answer_privately(
-            interaction, self._services.languages.of(interaction).say("season-ended")
-        )
+        await self._services.answer(interaction, "season-ended")
 
     @end.autocomplete("season")
     async def _suggest(

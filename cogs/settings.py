@@ -1,6 +1,6 @@
 """`/settings`: the settings of a server."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 
 import discord
@@ -14,19 +14,12 @@ from bot.picture.look import BACKS, THEMES, Look
 from bot.picture.scene import DeckColours
 from bot.texts.catalogue import Texts
 from bot.ui.callers import Services, answer_privately, caller_of, check_manages_server
-from bot.ui.command_texts import CHOICES_MAX, command_text
+from bot.ui.command_texts import CHOICES_MAX, choices_of, command, command_text
 from bot.ui.time_zones import COMMON_ZONES, find_zones, read_zone
 
 TOPUP_CHIPS_MAX = 1_000_000
 SUBSCRIBER_FACTOR = 3
 """Subscribers' multiple of the free amount, if none is chosen (R-242)."""
-
-
-def _choices(kind: str, values: Iterable[str]) -> list[app_commands.Choice[str]]:
-    return [
-        app_commands.Choice(name=command_text(f"{kind}-{value}"), value=str(value))
-        for value in values
-    ]
 
 
 @app_commands.default_permissions(manage_guild=True)
@@ -47,20 +40,8 @@ class SettingsCommands(
         """Raises `UiRefusal` (servers-only)."""
         return await self._services.settings.change(caller_of(interaction).guild, changed)
 
-    async def _answer(self, interaction: discord.Interaction, key: str, **data: str) -> None:
-        texts = self._services.languages.of(interaction)
-        await answer_privately(interaction, texts.say(key, **data))
-
-    @app_commands.command(
-        name=command_text("command-language"), description=command_text("describe-language")
-    )
-    @app_commands.describe(language=command_text("describe-language"))
-    @app_commands.choices(
-        language=[
-            app_commands.Choice(name=command_text(f"language-{locale}"), value=locale)
-            for locale in ("en", "it")
-        ]
-    )
+    @command("language", language="language")
+    @app_commands.choices(language=choices_of("language", ("en", "it")))
     async def language(self, interaction: discord.Interaction, language: str) -> None:
         """Sets the language of table messages; DMs follow the player's client."""
         check_manages_server(interaction)
@@ -68,27 +49,21 @@ class SettingsCommands(
         texts = self._services.languages.of_guild(caller_of(interaction).guild)
         await answer_privately(interaction, texts.say("language-chosen"))
 
-    @app_commands.command(
-        name=command_text("command-rake"), description=command_text("describe-rake-setting")
-    )
-    @app_commands.describe(on=command_text("describe-rake-setting"))
+    @command("rake", "rake-setting", on="rake-setting")
     async def rake(self, interaction: discord.Interaction, on: bool) -> None:
         """Sets whether new tables take rake (R-178); `/table open` can override it."""
         check_manages_server(interaction)
         await self._change(interaction, lambda was: replace(was, rake=on))
-        await self._answer(interaction, "rake-is-on" if on else "rake-is-off")
+        await self._services.answer(interaction, "rake-is-on" if on else "rake-is-off")
 
-    @app_commands.command(
-        name=command_text("command-timezone"), description=command_text("describe-timezone")
-    )
-    @app_commands.describe(zone=command_text("describe-timezone"))
+    @command("timezone", zone="timezone")
     async def timezone(self, interaction: discord.Interaction, zone: str) -> None:
         """Sets the time zone of typed start times."""
         check_manages_server(interaction)
         settings = await self._change(
             interaction, lambda was: replace(was, timezone=read_zone(zone))
         )
-        await self._answer(interaction, "timezone-chosen", zone=settings.timezone)
+        await self._services.answer(interaction, "timezone-chosen", zone=settings.timezone)
 
     @timezone.autocomplete("zone")
     async def _suggest_zones(
@@ -97,20 +72,14 @@ class SettingsCommands(
         found = find_zones(typed) if typed.strip() else list(COMMON_ZONES)
         return [app_commands.Choice(name=zone, value=zone) for zone in found[:CHOICES_MAX]]
 
-    @app_commands.command(
-        name=command_text("command-topup"), description=command_text("describe-settings-topup")
+    @command(
+        "topup",
+        "settings-topup",
+        mode="topup-mode",
+        amount="topup-amount",
+        subscriber_amount="topup-subscriber-amount",
     )
-    @app_commands.describe(
-        mode=command_text("describe-topup-mode"),
-        amount=command_text("describe-topup-amount"),
-        subscriber_amount=command_text("describe-topup-subscriber-amount"),
-    )
-    @app_commands.choices(
-        mode=[
-            app_commands.Choice(name=command_text(f"topup-mode-{mode.value}"), value=mode.value)
-            for mode in TopupMode
-        ]
-    )
+    @app_commands.choices(mode=choices_of("topup-mode", TopupMode))
     async def topup(
         self,
         interaction: discord.Interaction,
@@ -134,13 +103,9 @@ class SettingsCommands(
             ),
         )
         chosen = topup_words(self._services.languages.of(interaction), settings.topup)
-        await self._answer(interaction, "settings-topup-chosen", chosen=chosen)
+        await self._services.answer(interaction, "settings-topup-chosen", chosen=chosen)
 
-    @app_commands.command(
-        name=command_text("command-subscriber-role"),
-        description=command_text("describe-settings-subscriber-role"),
-    )
-    @app_commands.describe(role=command_text("describe-role"))
+    @command("subscriber-role", "settings-subscriber-role", role="role")
     async def subscriber_role(
         self, interaction: discord.Interaction, role: discord.Role | None = None
     ) -> None:
@@ -151,20 +116,13 @@ class SettingsCommands(
             interaction, lambda was: replace(was, topup=replace(was.topup, role=number))
         )
         chosen = role_words(self._services.languages.of(interaction), settings.topup)
-        await self._answer(interaction, "settings-topup-chosen", chosen=chosen)
+        await self._services.answer(interaction, "settings-topup-chosen", chosen=chosen)
 
-    @app_commands.command(
-        name=command_text("command-look"), description=command_text("describe-settings-look")
-    )
-    @app_commands.describe(
-        theme=command_text("describe-theme"),
-        deck=command_text("describe-deck"),
-        back=command_text("describe-back"),
-    )
+    @command("look", "settings-look", theme="theme", deck="deck", back="back")
     @app_commands.choices(
-        theme=_choices("theme", THEMES),
-        deck=_choices("deck", DeckColours),
-        back=_choices("back", BACKS),
+        theme=choices_of("theme", THEMES),
+        deck=choices_of("deck", DeckColours),
+        back=choices_of("back", BACKS),
     )
     async def look(
         self,
@@ -183,9 +141,7 @@ class SettingsCommands(
             interaction, f"{texts.say('look-chosen')}\n{look_words(texts, settings.look)}"
         )
 
-    @app_commands.command(
-        name=command_text("command-show"), description=command_text("describe-settings-show")
-    )
+    @command("show", "settings-show")
     async def show(self, interaction: discord.Interaction) -> None:
         caller = caller_of(interaction)
         check_manages_server(interaction)

@@ -1,14 +1,13 @@
 """`/stats`: a player's figures and chip chart."""
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from bot.host.server_figures import server_figures
 from bot.ids import GuildId, PlayerId
 from bot.ui.boards import server_figures_heading, server_figures_text
 from bot.ui.callers import Services, answer_privately, caller_of
-from bot.ui.command_texts import command_text
+from bot.ui.command_texts import command
 from bot.ui.names import markdown_name, plain_name
 from bot.ui.pages import page_layout
 from bot.ui.player_stats import Profile, chart_alt, chart_scene, profile_heading, profile_text
@@ -23,12 +22,7 @@ class StatsCommands(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
 
-    @app_commands.command(
-        name=command_text("command-stats"), description=command_text("describe-stats")
-    )
-    @app_commands.describe(
-        player=command_text("describe-stats-player"), server=command_text("describe-stats-server")
-    )
+    @command("stats", player="stats-player", server="stats-server")
     async def stats(
         self,
         interaction: discord.Interaction,

@@ -24,7 +24,7 @@ from bot.table.kinds import find_kinds
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence
 from bot.ui.callers import Services, answer_privately, caller_of, check_may_write, check_table_owner
-from bot.ui.command_texts import CHOICES_MAX, command_text
+from bot.ui.command_texts import CHOICES_MAX, choices_of, command, command_text
 from bot.ui.discord_address import message_link
 from bot.ui.finding import find_own_table, find_table, table_choices
 from bot.ui.game_choices import read_game, suggest_games
@@ -38,10 +38,6 @@ from bot.ui.table_choices import (
     table_kinds,
 )
 
-_STRUCTURES = [
-    app_commands.Choice(name=command_text(f"structure-{code.value}"), value=code.value)
-    for code in Structure
-]
 _MIXED = app_commands.Choice(name=command_text("structure-mixed"), value="mixed")
 
 
@@ -61,23 +57,22 @@ class TableCommands(
     def _room(self) -> Room:
         return self._services.room
 
-    @app_commands.command(
-        name=command_text("command-open"), description=command_text("describe-table-open")
+    @command(
+        "open",
+        "table-open",
+        preset="preset",
+        game="game",
+        structure="structure",
+        blinds="blinds",
+        seats="seats",
+        buy_in_min="buy-in-min",
+        buy_in_max="buy-in-max",
+        ante="ante",
+        turn_seconds="turn-seconds",
+        rake="rake",
+        protection="protection",
     )
-    @app_commands.choices(structure=[*_STRUCTURES, _MIXED])
-    @app_commands.describe(
-        preset=command_text("describe-preset"),
-        game=command_text("describe-game"),
-        structure=command_text("describe-structure"),
-        blinds=command_text("describe-blinds"),
-        seats=command_text("describe-seats"),
-        buy_in_min=command_text("describe-buy-in-min"),
-        buy_in_max=command_text("describe-buy-in-max"),
-        ante=command_text("describe-ante"),
-        turn_seconds=command_text("describe-turn-seconds"),
-        rake=command_text("describe-rake"),
-        protection=command_text("describe-protection"),
-    )
+    @app_commands.choices(structure=[*choices_of("structure", Structure), _MIXED])
     async def open(
         self,
         interaction: discord.Interaction,
@@ -138,22 +133,14 @@ class TableCommands(
         found = [blinds for blinds in COMMON_BLINDS if blinds.startswith(typed.strip())]
         return [app_commands.Choice(name=blinds, value=blinds) for blinds in found[:CHOICES_MAX]]
 
-    @app_commands.command(
-        name=command_text("command-close"), description=command_text("describe-table-close")
-    )
-    @app_commands.describe(number=command_text("describe-table-number"))
+    @command("close", "table-close", number="table-number")
     async def close(self, interaction: discord.Interaction, number: int | None = None) -> None:
         caller = caller_of(interaction)
         table = find_table(self._room, caller, number)
         check_table_owner(self._services, table, caller)
         await self._send_command(interaction, table, Close(), "table-will-close")
 
-    @app_commands.command(
-        name=command_text("command-sit"), description=command_text("describe-table-sit")
-    )
-    @app_commands.describe(
-        buy_in=command_text("describe-buy-in"), seat=command_text("describe-seat")
-    )
+    @command("sit", "table-sit", buy_in="buy-in", seat="seat")
     async def sit(
         self, interaction: discord.Interaction, buy_in: int | None = None, seat: int = 0
     ) -> None:
@@ -173,12 +160,7 @@ class TableCommands(
         )
         await self._send_command(interaction, table, command, "you-sit", buyin=command.buy_in)
 
-    @app_commands.command(
-        name=command_text("command-top-up"), description=command_text("describe-table-top-up")
-    )
-    @app_commands.describe(
-        amount=command_text("describe-top-up-amount"), always=command_text("describe-top-up-always")
-    )
+    @command("top-up", "table-top-up", amount="top-up-amount", always="top-up-always")
     async def topup(
         self, interaction: discord.Interaction, amount: int, always: bool = False
     ) -> None:
@@ -195,24 +177,16 @@ class TableCommands(
         seat = (await self._room.view(table)).seat_of(caller.player)
         waits = seat is not None and seat.ordered
         key = "chips-come-after-the-hand" if waits else "chips-bought"
-        await answer_privately(
-            interaction, self._services.languages.of(interaction).say(key, amount=amount)
-        )
+        await self._services.answer(interaction, key, amount=amount)
 
-    @app_commands.command(
-        name=command_text("command-leave"), description=command_text("describe-table-leave")
-    )
-    @app_commands.describe(number=command_text("describe-table-number-own"))
+    @command("leave", "table-leave", number="table-number-own")
     async def leave(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """Leaves a table from any channel of the server: its own may be hidden or gone."""
         caller = caller_of(interaction)
         table = find_own_table(self._room, caller, number)
         await self._send_command(interaction, table, Leave(caller.player), "you-leave")
 
-    @app_commands.command(
-        name=command_text("command-sit-out"), description=command_text("describe-table-sit-out")
-    )
-    @app_commands.describe(number=command_text("describe-table-number-own"))
+    @command("sit-out", "table-sit-out", number="table-number-own")
     async def sit_out(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """Sits out, or comes back: what the control on the table does."""
         caller = caller_of(interaction)
@@ -223,10 +197,7 @@ class TableCommands(
         else:
             await self._send_command(interaction, table, SitOut(caller.player), "you-sit-out")
 
-    @app_commands.command(
-        name=command_text("command-settings"), description=command_text("describe-table-settings")
-    )
-    @app_commands.describe(number=command_text("describe-table-number"))
+    @command("settings", "table-settings", number="table-number")
     async def settings(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """The table's rules and owner."""
         table = find_table(self._room, caller_of(interaction), number)
@@ -238,10 +209,7 @@ class TableCommands(
         ]
         await answer_privately(interaction, "\n".join(lines))
 
-    @app_commands.command(
-        name=command_text("command-status"), description=command_text("describe-table-status")
-    )
-    @app_commands.describe(number=command_text("describe-table-number-own"))
+    @command("status", "table-status", number="table-number-own")
     async def status(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """Links to the table's message, with the number of players."""
         caller = caller_of(interaction)
@@ -281,6 +249,4 @@ class TableCommands(
         **data: Any,
     ) -> None:
         await self._room.ask_table(table, command, interaction=interaction.id)
-        await answer_privately(
-            interaction, self._services.languages.of(interaction).say(key, **data)
-        )
+        await self._services.answer(interaction, key, **data)

@@ -10,7 +10,7 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.poker.structure import Structure
 from bot.tournament.options import SatelliteTerms, TournamentMode
 from bot.ui.callers import Caller, answer_privately, caller_of, check_may_write
-from bot.ui.command_texts import CHOICES_MAX, command_text
+from bot.ui.command_texts import CHOICES_MAX, choices_of, command, command_text
 from bot.ui.game_choices import read_game, suggest_games
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.plans import (
@@ -37,51 +37,43 @@ CHIPS_AT_ONCE = 1_000_000_000
 """More than anybody plays for; Discord itself keeps larger amounts, and those below zero, away."""
 
 
-def _choices(prefix: str, values: list[str]) -> list[app_commands.Choice[str]]:
-    return [
-        app_commands.Choice(name=command_text(f"{prefix}-{value}"), value=value) for value in values
-    ]
-
-
 class TournamentCreation(TournamentCog):
     """The command with its choices and suggestions."""
 
-    @app_commands.command(
-        name=command_text("command-create"), description=command_text("describe-create")
+    @command(
+        "create",
+        preset="event-preset",
+        title="event-title",
+        start="event-start",
+        players="event-players",
+        minimum="event-minimum",
+        buy_in="event-buy-in",
+        fee="event-fee",
+        levels="event-levels",
+        minutes="event-minutes",
+        game="game",
+        betting="structure",
+        seats="event-seats",
+        mode="event-mode",
+        rebuy="event-rebuy",
+        rebuys="event-rebuys",
+        rebuy_levels="event-rebuy-levels",
+        addon="event-addon",
+        bounty="event-bounty",
+        progressive="event-progressive",
+        late="event-late",
+        reentries="event-reentries",
+        guarantees="event-guarantees",
+        added="event-added",
+        satellite="event-satellite",
+        season="event-season",
     )
     @app_commands.choices(
         betting=[
-            *_choices("structure", [structure.value for structure in Structure]),
+            *choices_of("structure", Structure),
             app_commands.Choice(name=command_text("structure-mixed-levels"), value=MIXED),
         ],
-        mode=_choices("mode", [*(mode.value for mode in TournamentMode), SHORT_REBUY]),
-    )
-    @app_commands.describe(
-        preset=command_text("describe-event-preset"),
-        title=command_text("describe-event-title"),
-        start=command_text("describe-event-start"),
-        players=command_text("describe-event-players"),
-        minimum=command_text("describe-event-minimum"),
-        buy_in=command_text("describe-event-buy-in"),
-        fee=command_text("describe-event-fee"),
-        levels=command_text("describe-event-levels"),
-        minutes=command_text("describe-event-minutes"),
-        game=command_text("describe-game"),
-        betting=command_text("describe-structure"),
-        seats=command_text("describe-event-seats"),
-        mode=command_text("describe-event-mode"),
-        rebuy=command_text("describe-event-rebuy"),
-        rebuys=command_text("describe-event-rebuys"),
-        rebuy_levels=command_text("describe-event-rebuy-levels"),
-        addon=command_text("describe-event-addon"),
-        bounty=command_text("describe-event-bounty"),
-        progressive=command_text("describe-event-progressive"),
-        late=command_text("describe-event-late"),
-        reentries=command_text("describe-event-reentries"),
-        guarantees=command_text("describe-event-guarantees"),
-        added=command_text("describe-event-added"),
-        satellite=command_text("describe-event-satellite"),
-        season=command_text("describe-event-season"),
+        mode=choices_of("mode", (*TournamentMode, SHORT_REBUY)),
     )
     async def create(
         self,

@@ -11,7 +11,7 @@ from bot.texts.catalogue import Texts
 from bot.tournament import commands as ask
 from bot.tournament.commands import TOURNAMENT_COMMANDS, DealKind, TournamentCommand
 from bot.ui.callers import Caller, answer_privately, caller_of, check_may_show
-from bot.ui.command_texts import CHOICES_MAX, command_text
+from bot.ui.command_texts import CHOICES_MAX, command, command_text
 from bot.ui.discord_address import message_link
 from bot.ui.names import plain_name
 from bot.ui.pages import MESSAGE_MAX, fitted
@@ -42,10 +42,7 @@ class TournamentCommands(
 
     # --- entering -----------------------------------------------------------------------------
 
-    @app_commands.command(
-        name=command_text("command-register"), description=command_text("describe-register")
-    )
-    @app_commands.describe(number=command_text("describe-event-number"))
+    @command("register", number="event-number")
     async def register(self, interaction: discord.Interaction, number: int | None = None) -> None:
         caller = caller_of(interaction)
         found = self._tournament_meant(caller, number)
@@ -60,10 +57,7 @@ class TournamentCommands(
         texts = self._services.languages.of(interaction)
         await answer_privately(interaction, registered_words(texts, lobby, ticket))
 
-    @app_commands.command(
-        name=command_text("command-unregister"), description=command_text("describe-unregister")
-    )
-    @app_commands.describe(number=command_text("describe-event-number"))
+    @command("unregister", number="event-number")
     async def unregister(self, interaction: discord.Interaction, number: int | None = None) -> None:
         caller = caller_of(interaction)
         found = self._tournament_meant(caller, number)
@@ -76,10 +70,7 @@ class TournamentCommands(
 
     # --- looking ------------------------------------------------------------------------------
 
-    @app_commands.command(
-        name=command_text("command-status"), description=command_text("describe-event-status")
-    )
-    @app_commands.describe(number=command_text("describe-event-number"))
+    @command("status", "event-status", number="event-number")
     async def status(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """The tournament's state, and the caller's place in it."""
         caller = caller_of(interaction)
@@ -101,10 +92,7 @@ class TournamentCommands(
         ]
         await answer_privately(interaction, "\n".join(lines))
 
-    @app_commands.command(
-        name=command_text("command-standings"), description=command_text("describe-standings")
-    )
-    @app_commands.describe(number=command_text("describe-event-number"))
+    @command("standings", number="event-number")
     async def standings(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """The standings as a picture; for a past tournament, as text."""
         caller = caller_of(interaction)
@@ -115,10 +103,7 @@ class TournamentCommands(
         found = self._tournament_meant(caller, number)
         await show_standings(interaction, texts, self._tournaments, self._dependencies, found)
 
-    @app_commands.command(
-        name=command_text("command-structure"), description=command_text("describe-event-plan")
-    )
-    @app_commands.describe(number=command_text("describe-event-number"))
+    @command("structure", "event-plan", number="event-number")
     async def structure(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """The whole structure, level by level."""
         lobby = await self._tournaments.lobby(
@@ -127,9 +112,7 @@ class TournamentCommands(
         texts = self._services.languages.of(interaction)
         await answer_privately(interaction, structure_text(texts, lobby)[:MESSAGE_MAX])
 
-    @app_commands.command(
-        name=command_text("command-list"), description=command_text("describe-event-list")
-    )
+    @command("list", "event-list")
     async def listed(self, interaction: discord.Interaction) -> None:
         """The open tournaments of this server, the next one first, and how the last ones ended."""
         caller = caller_of(interaction)
@@ -163,33 +146,22 @@ class TournamentCommands(
 
     # --- playing ------------------------------------------------------------------------------
 
-    @app_commands.command(
-        name=command_text("command-rebuy"), description=command_text("describe-rebuy")
-    )
-    @app_commands.describe(number=command_text("describe-event-number"))
+    @command("rebuy", number="event-number")
     async def rebuy(self, interaction: discord.Interaction, number: int | None = None) -> None:
         player = caller_of(interaction).player
         await self._send_command(interaction, number, ask.Rebuy(0, player, 0), "note-bought-again")
 
-    @app_commands.command(
-        name=command_text("command-addon"), description=command_text("describe-addon")
-    )
-    @app_commands.describe(number=command_text("describe-event-number"))
+    @command("addon", number="event-number")
     async def addon(self, interaction: discord.Interaction, number: int | None = None) -> None:
         player = caller_of(interaction).player
         await self._send_command(interaction, number, ask.BuyAddon(0, player), "note-addon")
 
-    @app_commands.command(
-        name=command_text("command-deal"), description=command_text("describe-deal")
-    )
+    @command("deal", by="deal-by", number="event-number")
     @app_commands.choices(
         by=[
             app_commands.Choice(name=command_text("gate-dealchips"), value=DealKind.CHIPS.value),
             app_commands.Choice(name=command_text("gate-dealicm"), value=DealKind.ICM.value),
         ]
-    )
-    @app_commands.describe(
-        by=command_text("describe-deal-by"), number=command_text("describe-event-number")
     )
     async def deal(
         self,
@@ -204,43 +176,26 @@ class TournamentCommands(
 
     # --- the organiser ------------------------------------------------------------------------
 
-    @app_commands.command(
-        name=command_text("command-start"), description=command_text("describe-event-begin")
-    )
-    @app_commands.describe(number=command_text("describe-event-number"))
+    @command("start", "event-begin", number="event-number")
     async def start(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """Starts a scheduled tournament early; a sit & go starts automatically (R-218)."""
         await self._send_host_command(interaction, number, ask.StartSooner(0), "event-hastened")
 
-    @app_commands.command(
-        name=command_text("command-cancel"), description=command_text("describe-event-cancel")
-    )
-    @app_commands.describe(number=command_text("describe-event-number"))
+    @command("cancel", "event-cancel", number="event-number")
     async def cancel(self, interaction: discord.Interaction, number: int | None = None) -> None:
         await self._send_host_command(
             interaction, number, ask.CancelTournament(0), "event-cancelled"
         )
 
-    @app_commands.command(
-        name=command_text("command-pause"), description=command_text("describe-event-pause")
-    )
-    @app_commands.describe(number=command_text("describe-event-number"))
+    @command("pause", "event-pause", number="event-number")
     async def pause(self, interaction: discord.Interaction, number: int | None = None) -> None:
         await self._send_host_command(interaction, number, ask.PauseTournament(0), "event-paused")
 
-    @app_commands.command(
-        name=command_text("command-resume"), description=command_text("describe-event-resume")
-    )
-    @app_commands.describe(number=command_text("describe-event-number"))
+    @command("resume", "event-resume", number="event-number")
     async def resume(self, interaction: discord.Interaction, number: int | None = None) -> None:
         await self._send_host_command(interaction, number, ask.ResumeTournament(0), "event-resumed")
 
-    @app_commands.command(
-        name=command_text("command-move"), description=command_text("describe-event-move")
-    )
-    @app_commands.describe(
-        channel=command_text("describe-event-move-to"), number=command_text("describe-event-number")
-    )
+    @command("move", "event-move", channel="event-move-to", number="event-number")
     async def move(
         self,
         interaction: discord.Interaction,
@@ -259,12 +214,7 @@ class TournamentCommands(
         key = "event-moved-paused" if paused else "event-moved"
         await answer_privately(interaction, texts.say(key, channel=f"<#{channel.id}>"))
 
-    @app_commands.command(
-        name=command_text("command-exclude"), description=command_text("describe-event-exclude")
-    )
-    @app_commands.describe(
-        player=command_text("describe-whom"), number=command_text("describe-event-number")
-    )
+    @command("exclude", "event-exclude", player="whom", number="event-number")
     async def exclude(
         self, interaction: discord.Interaction, player: discord.User, number: int | None = None
     ) -> None:
@@ -273,13 +223,7 @@ class TournamentCommands(
         with about_another():
             await self._send_host_command(interaction, number, command, "event-excluded")
 
-    @app_commands.command(
-        name=command_text("command-hand-for-hand"),
-        description=command_text("describe-hand-for-hand"),
-    )
-    @app_commands.describe(
-        on=command_text("describe-hand-for-hand-on"), number=command_text("describe-event-number")
-    )
+    @command("hand-for-hand", on="hand-for-hand-on", number="event-number")
     async def hand_for_hand(
         self, interaction: discord.Interaction, on: bool, number: int | None = None
     ) -> None:
@@ -317,7 +261,7 @@ class TournamentCommands(
     ) -> None:
         found = self._tournament_meant(caller_of(interaction), number)
         await self._tournaments.ask_tournament(found, command, interaction=interaction.id)
-        await answer_privately(interaction, self._services.languages.of(interaction).say(key))
+        await self._services.answer(interaction, key)
 
     async def _send_host_command(
         self,
@@ -342,7 +286,7 @@ class TournamentCommands(
             key = "event-paused-briefly"
         act = _logged(caller, ordered, found, self._services.clock.now_ms())
         await self._tournaments.ask_tournament(found, ordered, interaction=interaction.id, act=act)
-        await answer_privately(interaction, self._services.languages.of(interaction).say(key))
+        await self._services.answer(interaction, key)
 
 
 def _logged(caller: Caller, command: TournamentCommand, number: int, at_ms: int) -> HostAction:

@@ -11,7 +11,7 @@ from bot.poker.structure import RAISE_CAP
 from bot.settings import ASSETS
 from bot.storage.leaderboards import TOP_SIZE
 from bot.table.rules import RAKE_BPS_MAX, SEATS_MAX, SEATS_MIN, TableRules
-from bot.tournament.costs import PRIZE_SHARE_DENOMINATOR, PRIZE_SHARE_NUMERATOR
+from bot.tournament.costs import PRIZE_SHARE_DENOMINATOR, PRIZE_SHARE_NUMERATOR, VELOX_PLAYERS
 from bot.tournament.levels import MINUTE_MS
 from bot.tournament.options import (
     NO_SHOW_LEVELS,
@@ -20,7 +20,7 @@ from bot.tournament.options import (
     CostLimits,
     TournamentOptions,
 )
-from bot.tournament.velox import MEAN_BUY_INS, PLAYERS, TOP_THREE, TOP_THREE_FROM
+from bot.tournament.velox import MEAN_BUY_INS, TOP_THREE, TOP_THREE_FROM
 from tests.poker.facts import facts
 
 ROWS = {row["key"]: row["value"] for row in facts("defaults")}
@@ -45,8 +45,8 @@ VALUES: dict[str, Fraction | int] = {
     "tournament_buyin_max": Fraction(CostLimits().buy_in_max, TOKEN),
     "tournament_total_cost_cap": Fraction(CostLimits().total_cost_max, TOKEN),
     "level_minutes_example": Fraction(SHEETS["standard"].level_ms, MINUTE_MS),
-    "velox_mean_return": MEAN_BUY_INS / PLAYERS,
-    "velox_rake": 1 - MEAN_BUY_INS / PLAYERS,
+    "velox_mean_return": MEAN_BUY_INS / VELOX_PLAYERS,
+    "velox_rake": 1 - MEAN_BUY_INS / VELOX_PLAYERS,
     "velox_top3_from_multiplier": TOP_THREE_FROM,
     "rake_min_pct": TableRules().rake_bps,
     "rake_max_pct": Fraction(RAKE_BPS_MAX, 100),

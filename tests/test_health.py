@@ -12,7 +12,7 @@ import pytest
 from bot.cli.health import run
 from bot.health import SILENCE_SECONDS_MAX, HealthMonitor, health_of
 from bot.storage.lock import ProcessLock, lock_path
-from tests.host.table_host import house
+from tests.host.table_room import table_room
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_no_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 async def test_what_is_being_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Open tables, running hands, and how long ago the last action was committed."""
     path = tmp_path / "room.db"
-    async with house(path) as at:
+    async with table_room(path) as at:
         table = await at.open_with("a b")
         await at.start_hand(table)
         now_ms = at.clock.now_ms()
@@ -84,7 +84,7 @@ async def test_what_is_being_played(tmp_path: Path, capsys: pytest.CaptureFixtur
 async def test_a_room_where_nothing_has_happened(tmp_path: Path) -> None:
     """No table, no hand, no commit: that is no illness."""
     path = tmp_path / "room.db"
-    async with house(path):
+    async with table_room(path):
         health = await asyncio.to_thread(health_of, path, time.time())
         assert (health.tables, health.hands, health.last_commit_seconds) == (0, 0, None)
 

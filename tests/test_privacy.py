@@ -59,7 +59,7 @@ def foreign_private_names(source: str) -> Iterator[tuple[int, str]]:
             names = [] if node.attr in own else [node.attr]
         elif isinstance(node, ast.Call):
             names = [name for name in texts_naming_attributes(node) if name not in own]
-        yield from ((node.lineno, name) for name in names if is_private(name))
+        yield from ((getattr(node, "lineno", 0), name) for name in names if is_private(name))
 
 
 def test_no_test_uses_a_private_name_of_another_module() -> None:

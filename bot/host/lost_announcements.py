@@ -31,7 +31,10 @@ RESUME_WITHIN_MS = 60_000
 
 
 class LostChannelAnnouncer(Protocol):
-    """Announces what the lost channel can no longer show. Every call returns at once."""
+    """Announces what the lost channel can no longer show. Every call returns at once.
+
+    `bot/ui` implements it, which the host may not import.
+    """
 
     def channel_gone(self, channel: ChannelId) -> None:
         """A tournament's table is to be shown somewhere else."""

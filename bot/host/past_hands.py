@@ -109,8 +109,7 @@ class PastHands:
         if table is None:
             raise HostRefusal(HostCode.NO_TABLE_HERE)
         if number is None:
-            newest = await self._database.hands.of_table(table.id, limit=1)
-            record = newest[0] if newest else None
+            record = await self._database.hands.newest(table.id)
         else:
             record = await self._database.hands.numbered(table.id, number)
         if record is None:

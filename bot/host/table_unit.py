@@ -1,6 +1,7 @@
 """Builds the unit of work of one accepted command."""
 
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import TypeAlias
 
 from bot.bank import accounts
@@ -183,16 +184,4 @@ def void_end(place: TablePlace, hand: HandId, last_seq: int, at_ms: int) -> Hand
 
 
 def _player_hand(dealt: Dealt, line: PlayerLine) -> PlayerHand:
-    return PlayerHand(
-        player=dealt.player,
-        seat=dealt.seat,
-        stack_before=Chips(line.stack_before),
-        stack_after=Chips(line.stack_after),
-        pot_won=Chips(line.pot_won),
-        vpip=line.vpip,
-        pfr=line.pfr,
-        saw_flop=line.saw_flop,
-        showdown=line.showdown,
-        bets=line.bets,
-        calls=line.calls,
-    )
+    return PlayerHand(dealt.player, dealt.seat, **asdict(line))

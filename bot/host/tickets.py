@@ -19,13 +19,13 @@ from bot.tournament.commands import Ticket
 from bot.tournament.events import (
     Registered,
     RegistrationClosed,
-    TicketWon,
     TournamentCancelled,
     TournamentEvent,
     TournamentFinished,
     Unregistered,
 )
 from bot.tournament.ledger import ticket_credit
+from bot.tournament.prize_events import TicketWon
 from bot.tournament.state import TournamentState
 
 log = logging.getLogger(__name__)

@@ -7,9 +7,8 @@ from bot.storage.tournament_rows import TournamentRecord
 from bot.storage.tournaments import RecoveredTournament
 from bot.tournament.commands import TOURNAMENT_COMMANDS
 from bot.tournament.options import CostLimits, TournamentOptions
-from bot.tournament.snapshot import tournament_from_json
 from bot.tournament.state import Phase, TournamentState
-from bot.tournament.tournament import Tournament
+from bot.tournament.tournament import Tournament, tournament_from_json
 
 
 class UnreadableTournament(Exception):

@@ -32,7 +32,6 @@ from bot.tournament.events import (
     Registered,
     Started,
     StartMovedUp,
-    TicketWon,
     TournamentCancelled,
     TournamentEvent,
     TournamentFinished,
@@ -40,10 +39,10 @@ from bot.tournament.events import (
 )
 from bot.tournament.ledger import batches_of
 from bot.tournament.options import TournamentKind
+from bot.tournament.prize_events import TicketWon
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
-from bot.tournament.snapshot import tournament_to_json
 from bot.tournament.state import Entrant, Phase, TournamentState
-from bot.tournament.tournament import Tournament
+from bot.tournament.tournament import Tournament, tournament_to_json
 from bot.tournament.view import standings_of
 
 SNAPSHOT_EVERY = 64

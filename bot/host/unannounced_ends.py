@@ -11,9 +11,8 @@ from bot.storage.tournament_rows import TournamentRecord
 from bot.storage.unit import FROM_LEDGER
 from bot.tournament.commands import TOURNAMENT_COMMANDS
 from bot.tournament.events import TournamentEvent
-from bot.tournament.snapshot import tournament_from_json
 from bot.tournament.state import Phase, TournamentState
-from bot.tournament.tournament import Tournament
+from bot.tournament.tournament import Tournament, tournament_from_json
 from bot.tournament.view import lobby_of, standings_of
 
 log = logging.getLogger(__name__)

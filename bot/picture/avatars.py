@@ -2,7 +2,8 @@
 
 import io
 import logging
-from typing import Protocol
+from collections.abc import Callable
+from typing import TypeAlias
 
 from PIL import Image, ImageOps
 
@@ -22,10 +23,8 @@ FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 """The formats Discord serves. Pillow reads some forty others, whose readers trust the file more."""
 
 
-class Tones(Protocol):
-    """Brings a photograph to the colours a picture may have."""
-
-    def __call__(self, photograph: Image.Image) -> Image.Image: ...
+Tones: TypeAlias = Callable[[Image.Image], Image.Image]
+"""Brings a photograph to the colours a picture may have."""
 
 
 class Avatars:
@@ -48,14 +47,15 @@ class Avatars:
             diameter,
             dim,
         )
-        found = self._sprites.get(key)
-        if found is None:
+
+        def draw() -> Sprite:
             photograph = opened(avatar, diameter) if avatar else None
             if photograph is not None and self.tones:
                 photograph = self.tones(photograph)
             square = photograph or self._letters(name, seat, diameter)
-            found = self._sprites.put(key, self._round(square, diameter, dim=dim))
-        return found
+            return self._round(square, diameter, dim=dim)
+
+        return self._sprites.of(key, draw)
 
     def _letters(self, name: str, seat: int, diameter: int) -> Image.Image:
         colour = self._theme.avatars[seat % len(self._theme.avatars)]

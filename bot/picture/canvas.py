@@ -90,9 +90,9 @@ class Canvas:
         inner = Rect(box.centre[0] - width // 2, box.y, width + 2, box.height)
         self.write(fitted, inner, size, colour)
 
-    def panel(self, box: Rect, colour: Colour, strength: float = 1.0) -> None:
+    def panel(self, box: Rect, colour: Colour) -> None:
         """A rounded ground for writing."""
-        body = tinted(rounded((box.width, box.height), CORNER), colour, strength)
+        body = tinted(rounded((box.width, box.height), CORNER), colour)
         self.image.paste(body, (box.x, box.y), body)
 
     def bar(self, box: Rect, part: float, track: Colour, fill: Colour) -> None:

@@ -180,10 +180,7 @@ class Deck:
         """A card of `size`."""
         card, light = ("", Light.PLAIN) if view is HIDDEN else (view.card, view.light)
         key = (self._name, card, light, size, face)
-        found = self._sprites.get(key)
-        if found is None:
-            found = self._sprites.put(key, self._drawn(card, light, size, face))
-        return found
+        return self._sprites.of(key, lambda: self._drawn(card, light, size, face))
 
     def _drawn(self, card: str, light: Light, size: Size, face: Face) -> Sprite:
         if light is Light.LIT_BOTH:
@@ -196,10 +193,7 @@ class Deck:
         """A card on its shadow or in its light, which all cards of its size have alike."""
         shine = self._shine(light)
         key = (self._name, "halo", body.size, shine)
-        halo = self._sprites.get(key)
-        if halo is None:
-            halo = self._sprites.put(key, self._halo(body, shine))
-        return on_halo(body, halo)
+        return on_halo(body, self._sprites.of(key, lambda: self._halo(body, shine)))
 
     def _halo(self, body: Image.Image, shine: Colour | None) -> Sprite:
         if shine is not None:
@@ -235,10 +229,8 @@ class Deck:
     def _blank(self, size: Size, ground: Colour, light: Light) -> Image.Image:
         """A card with nothing on it yet."""
         key = (self._name, size, ground, light)
-        found = self._sprites.get(key)
-        if found is None:
-            found = self._sprites.put(key, Sprite(self._bordered(size, ground, light)))
-        return found.image.copy()
+        blank = self._sprites.of(key, lambda: Sprite(self._bordered(size, ground, light)))
+        return blank.image.copy()
 
     def _bordered(self, size: Size, ground: Colour, light: Light) -> Image.Image:
         width, height = size
@@ -279,10 +271,8 @@ class Deck:
     def _rank(self, rank: str, size: int, width: int, ink: Colour) -> Image.Image:
         """The rank in its colour, cropped to its ink."""
         key = ("rank", rank, size, width)
-        found = self._sprites.get(key)
-        if found is None:
-            found = self._sprites.put(key, Sprite(self._rank_shape(rank, size, width)))
-        return tinted(found.image, ink)
+        mask = self._sprites.of(key, lambda: Sprite(self._rank_shape(rank, size, width)))
+        return tinted(mask.image, ink)
 
     def _rank_shape(self, rank: str, size: int, width: int) -> Image.Image:
         """The mask of a rank; `10` is squeezed to the width of the others."""
@@ -320,7 +310,7 @@ class Deck:
     def slot(self, size: Size, colour: Colour) -> Sprite:
         """The place of a board card that has not come yet."""
         key = (size, colour)
-        return self._sprites.get(key) or self._sprites.put(key, self._outline(size, colour))
+        return self._sprites.of(key, lambda: self._outline(size, colour))
 
     def _outline(self, size: Size, colour: Colour) -> Sprite:
         width, height = size

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from bot.picture.deck import Deck
 from bot.picture.layout import TableLayout
 from bot.picture.paint import Blit, lay
 from bot.picture.pieces import Pieces
@@ -81,19 +80,16 @@ class Patches:
     def __init__(self, background: Image.Image, pieces: Pieces) -> None:
         self._background = background
         self._pieces = pieces
-        self._caches = pieces.caches.seats
+        self._cache = pieces.caches.seats
 
     def patch(self, scene: TableScene, layout: TableLayout, index: int) -> Blit:
         """The seat at `index` on its piece of the background."""
         seat = scene.seats[index]
         key = key_of(scene, index, seat)
-        found = self._caches.get(key)
-        if found is None:
-            deck = self._pieces.deck(scene.deck, scene.back)
-            found = self._caches.put(key, self._drawn(deck, seat, layout, index))
-        return found
+        return self._cache.of(key, lambda: self._drawn(scene, seat, layout, index))
 
-    def _drawn(self, deck: Deck, seat: SeatScene, layout: TableLayout, index: int) -> Blit:
+    def _drawn(self, scene: TableScene, seat: SeatScene, layout: TableLayout, index: int) -> Blit:
+        deck = self._pieces.deck(scene.deck, scene.back)
         spot = layout.seats[index]
         box = patch_box(spot.body)
         image = self._background.crop((box.x, box.y, box.right, box.bottom))

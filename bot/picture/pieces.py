@@ -4,11 +4,12 @@ Everything here belongs to one theme and to one thread at a time.
 """
 
 from collections.abc import Callable, Hashable, Mapping
+from functools import lru_cache
 
 from PIL import Image
 
 from bot.picture.avatars import Avatars
-from bot.picture.cache import BoundedCache, RenderCaches
+from bot.picture.cache import RenderCaches
 from bot.picture.chips import DENOMINATIONS, chip, denominations, stacks
 from bot.picture.deck import Deck
 from bot.picture.fonts import FontWeight
@@ -49,14 +50,9 @@ class Pieces:
         self.avatars = Avatars(theme, text_renderer, caches)
         self._backs = backs
         self._decks: dict[tuple[DeckColours, str], Deck] = {}
-        self._plates: dict[tuple[SeatState, int], Sprite] = {}
-        self._rings: dict[tuple[int, int], Sprite] = {}
-        self._buttons: dict[str, Sprite] = {}
         self._kept: dict[Hashable, Sprite] = {}
         self._chips = [chip(theme, place) for place in range(len(DENOMINATIONS))]
-        self._piles: BoundedCache[tuple[tuple[int, ...], int], Sprite] = BoundedCache(
-            PILES_REMEMBERED
-        )
+        self._stacked = lru_cache(PILES_REMEMBERED)(self._stack)
 
     def deck(self, colours: DeckColours, back: str = "") -> Deck:
         """Cards in two or four colours, with a back by name or the theme's own.
@@ -102,12 +98,13 @@ class Pieces:
     ) -> Sprite:
         """Words on a rounded ground, at most `room` wide."""
         key = (words, size, ink, ground, height, room, padding)
-        found = self.caches.pills.get(key)
-        if found is None:
-            fitted, size = self.text_renderer.fit(words, room - 2 * padding, size, TEXT_SIZE_MIN)
-            line = self.text_renderer.line(fitted, size, ink)
-            found = self.caches.pills.put(key, Sprite(worded(line, ground, height, padding)))
-        return found
+
+        def draw() -> Sprite:
+            fitted, fits = self.text_renderer.fit(words, room - 2 * padding, size, TEXT_SIZE_MIN)
+            line = self.text_renderer.line(fitted, fits, ink)
+            return Sprite(worded(line, ground, height, padding))
+
+        return self.caches.pills.of(key, draw)
 
     def labelled(self, label: str, amount: str, size: int, room: int) -> str:
         """`label` and `amount` in one text no wider than `room`: where it must, the label gives."""
@@ -120,17 +117,11 @@ class Pieces:
 
     def plate(self, state: SeatState, metrics: Metrics) -> Sprite:
         key = (state, metrics.plate_width)
-        found = self._plates.get(key)
-        if found is None:
-            found = self._plates[key] = plate(self.theme.seats[state], state, metrics)
-        return found
+        return self.kept(key, lambda: plate(self.theme.seats[state], state, metrics))
 
     def ring(self, diameter: int, time_left: float) -> Sprite:
         step = round(min(1.0, max(0.0, time_left)) * RING_STEPS)
-        found = self._rings.get((diameter, step))
-        if found is None:
-            found = self._rings[diameter, step] = ring(self.theme, diameter, step)
-        return found
+        return self.kept(("ring", diameter, step), lambda: ring(self.theme, diameter, step))
 
     def bet(self, chips: int, columns: int) -> Sprite:
         """The chips that a bet of so much shows, in at most so many stacks."""
@@ -144,13 +135,8 @@ class Pieces:
         """A few chips of the largest kind that so much is paid in."""
         return self._stacked(denominations(chips)[:1] * high, high)
 
-    def _stacked(self, places: tuple[int, ...], high: int) -> Sprite:
-        found = self._piles.get((places, high))
-        if found is None:
-            found = self._piles.put(
-                (places, high), Sprite(stacks([self._chips[place] for place in places], high))
-            )
-        return found
+    def _stack(self, places: tuple[int, ...], high: int) -> Sprite:
+        return Sprite(stacks([self._chips[place] for place in places], high))
 
     def kept(self, key: Hashable, draw: Callable[[], Sprite]) -> Sprite:
         """A sprite by its key; drawn when it is not cached."""
@@ -160,17 +146,15 @@ class Pieces:
         return found
 
     def button(self, label: str) -> Sprite:
-        found = self._buttons.get(label)
-        if found is None:
-            colours = self.theme.button
-            found = disc(MARK, colours["fill"], colours["edge"])
-            line = self.text_renderer.line(label, BUTTON_TEXT, self.theme.text.dark)
-            corner = found.margin + MARK // 2
-            found.image.alpha_composite(
-                line.image, (corner - line.width // 2 - 1, corner - line.rise)
-            )
-            self._buttons[label] = found
-        return found
+        return self.kept(("button", label), lambda: self._button(label))
+
+    def _button(self, label: str) -> Sprite:
+        colours = self.theme.button
+        drawn = disc(MARK, colours["fill"], colours["edge"])
+        line = self.text_renderer.line(label, BUTTON_TEXT, self.theme.text.dark)
+        corner = drawn.margin + MARK // 2
+        drawn.image.alpha_composite(line.image, (corner - line.width // 2 - 1, corner - line.rise))
+        return drawn
 
 
 def worded(line: TextLine, ground: Colour, height: int, padding: int) -> Image.Image:

@@ -34,14 +34,6 @@ class Rect:
             and other.y < self.bottom
         )
 
-    def inside(self, other: "Rect") -> bool:
-        return (
-            other.x <= self.x
-            and other.y <= self.y
-            and self.right <= other.right
-            and self.bottom <= other.bottom
-        )
-
 
 PICTURE = Rect(0, 0, WIDTH, HEIGHT)
 

@@ -79,11 +79,6 @@ class Renderer:
         """The names of the themes there are."""
         return tuple(self._themes)
 
-    @property
-    def backs(self) -> tuple[str, ...]:
-        """The names of the card backs there are."""
-        return tuple(self._backs)
-
     def render(self, scene: TableScene) -> bytes:
         """The picture of a table: a PNG of 960 by 576 pixels."""
         resources = self.theme_resources(scene.theme)

@@ -6,6 +6,7 @@ drawing cannot; HarfBuzz does both, so no library of the system is needed.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 
 import uharfbuzz as hb  # type: ignore[import-untyped]
@@ -13,7 +14,7 @@ from bidi import algorithm as bidi  # type: ignore[import-untyped]
 from PIL import Image
 
 from bot.picture import fonts, names
-from bot.picture.cache import BoundedCache, weight_of
+from bot.picture.cache import PictureCache
 from bot.picture.fonts import FontWeight, Typeface
 
 Colour = tuple[int, int, int]
@@ -205,13 +206,9 @@ class TextRenderer:
     """Draws and caches lines of text. For one thread at a time."""
 
     def __init__(self) -> None:
-        self._lines: BoundedCache[tuple[str, int, FontWeight, Colour], TextLine] = BoundedCache(
-            LINES_BYTES, weight_of
-        )
-        self._shapes: BoundedCache[tuple[str, FontWeight], Shaped] = BoundedCache(SHAPES_REMEMBERED)
-        self._fits: BoundedCache[tuple[str, int, int, int, FontWeight], tuple[str, int]] = (
-            BoundedCache(FITS_REMEMBERED)
-        )
+        self._lines: PictureCache[TextLine] = PictureCache(LINES_BYTES)
+        self._shaped = lru_cache(SHAPES_REMEMBERED)(shape)
+        self._fitted = lru_cache(FITS_REMEMBERED)(self._fit)
 
     def width(self, text: str, size: int, weight: FontWeight = FontWeight.BOLD) -> int:
         """The advance of `text` in pixels, at `size` pixels to the em."""
@@ -222,10 +219,7 @@ class TextRenderer:
     ) -> TextLine:
         """`text` as it is; see `fit` for a text that somebody wrote."""
         key = (text, size, weight, colour)
-        found = self._lines.get(key)
-        if found is None:
-            found = self._lines.put(key, self.once(text, size, colour, weight))
-        return found
+        return self._lines.of(key, lambda: self.once(text, size, colour, weight))
 
     def once(
         self, text: str, size: int, colour: Colour, weight: FontWeight = FontWeight.BOLD
@@ -238,11 +232,7 @@ class TextRenderer:
         self, text: str, width: int, size: int, smallest: int, weight: FontWeight = FontWeight.BOLD
     ) -> tuple[str, int]:
         """A text and a size that fit `width`: shrunk down to `smallest`, then cut at its end."""
-        key = (text, width, size, smallest, weight)
-        found = self._fits.get(key)
-        if found is None:
-            found = self._fits.put(key, self._fit(text, width, size, smallest, weight))
-        return found
+        return self._fitted(text, width, size, smallest, weight)
 
     def _fit(
         self, text: str, width: int, size: int, smallest: int, weight: FontWeight
@@ -264,13 +254,6 @@ class TextRenderer:
             else:
                 high = middle - 1
         return shortened(pieces, low)
-
-    def _shaped(self, text: str, weight: FontWeight) -> Shaped:
-        key = (text, weight)
-        found = self._shapes.get(key)
-        if found is None:
-            found = self._shapes.put(key, shape(text, weight))
-        return found
 
 
 def shortened(pieces: list[str], count: int) -> str:

@@ -219,11 +219,6 @@ class LegalActions(NamedTuple):
         return not self.bring_in
 
     @property
-    def can_raise(self) -> bool:
-        """Whether any `RaiseTo` is legal."""
-        return self.min_to is not None
-
-    @property
     def all_in(self) -> Action | None:
         """The action that puts in every chip, when one is legal (R-052, R-063)."""
         if self.max_to is not None and self.max_is_all_in:

@@ -26,18 +26,14 @@ class ActionLog:
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
 
-    async def of_guild(
-        self, guild: GuildId, before: int | None = None, limit: int = PAGE_SIZE
-    ) -> tuple[LoggedAction, ...]:
-        """Acts of a guild, newest first; `before` is the `id` of the last on the page before."""
+    async def of_guild(self, guild: GuildId) -> tuple[LoggedAction, ...]:
+        """The last acts of a guild, newest first."""
         statement = (
             select(host_actions)
             .where(host_actions.c.guild_id == guild)
             .order_by(host_actions.c.id.desc())
-            .limit(limit)
+            .limit(PAGE_SIZE)
         )
-        if before is not None:
-            statement = statement.where(host_actions.c.id < before)
         return tuple(
             LoggedAction(
                 row.id,

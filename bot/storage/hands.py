@@ -4,18 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, func, select
+from sqlalchemy import Row, Select, func, select
 
 from bot.ids import Chips, GuildId, HandId, PlayerId, TableId
 from bot.storage.applier import summary_place
 from bot.storage.encryption import Cipher
 from bot.storage.reader import Reader
 from bot.storage.schema import hand_players, hands, player_totals
-from bot.storage.statistics import COUNTED
+from bot.storage.statistics import COUNTED, LINE
 from bot.storage.tables import hand_start
 from bot.storage.unit import HandStart, Json, PlayerHand
 
-PAGE_SIZE = 10
 CHART_HANDS = 500
 
 
@@ -99,12 +98,11 @@ class HandStore:
         found = await self._records(statement.offset(number - 1).limit(1)) if number > 0 else ()
         return found[0] if found else None
 
-    async def of_table(
-        self, table: TableId, before: HandId | None = None, limit: int = PAGE_SIZE
-    ) -> tuple[HandRecord, ...]:
-        """The table's finished hands, the newest first; `before` is the last of the page before."""
-        statement = select(hands).where(hands.c.table_id == table)
-        return await self._records(_page(statement, hands.c.id, before, limit))
+    async def newest(self, table: TableId) -> HandRecord | None:
+        """The table's last finished hand."""
+        ended = select(hands).where(hands.c.table_id == table, hands.c.ended_ms.is_not(None))
+        found = await self._records(ended.order_by(hands.c.id.desc()).limit(1))
+        return found[0] if found else None
 
     async def totals(
         self, player: PlayerId, guild: GuildId | None = None, *, cash: bool | None = None
@@ -178,29 +176,8 @@ class HandStore:
         )
 
 
-def _page(
-    statement: Select[Any], number: ColumnElement[int], before: HandId | None, limit: int
-) -> Select[Any]:
-    """The newest finished hands below `before`, `number` being the column an index sorts by."""
-    if before is not None:
-        statement = statement.where(number < before)
-    return statement.where(hands.c.ended_ms.is_not(None)).order_by(number.desc()).limit(limit)
-
-
 def _player_hand(row: Row[Any]) -> PlayerHand:
-    return PlayerHand(
-        player=PlayerId(row.player_id),
-        seat=row.seat,
-        stack_before=Chips(row.stack_before),
-        stack_after=Chips(row.stack_after),
-        pot_won=Chips(row.pot_won),
-        vpip=row.vpip,
-        pfr=row.pfr,
-        saw_flop=row.saw_flop,
-        showdown=row.showdown,
-        bets=row.bets,
-        calls=row.calls,
-    )
+    return PlayerHand(PlayerId(row.player_id), *(getattr(row, name) for name in LINE))
 
 
 def _share(part: int, whole: int) -> float:

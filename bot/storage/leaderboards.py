@@ -50,18 +50,15 @@ class LeaderboardStore:
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
 
-    async def top(
-        self, wanted: Leaderboard, limit: int = TOP_SIZE, offset: int = 0
-    ) -> tuple[Ranked, ...]:
+    async def top(self, wanted: Leaderboard, limit: int = TOP_SIZE) -> tuple[Ranked, ...]:
         """The best, in order; ties by who was first (R-251)."""
         rows = await self._reader.all(
             select(standings.c.player_id, standings.c.score, standings.c.reached_ms)
             .where(_on(standings, wanted))
             .order_by(standings.c.place)
             .limit(limit)
-            .offset(offset)
         )
-        return tuple(_ranked(row, offset + n) for n, row in enumerate(rows, start=1))
+        return tuple(_ranked(row, rank) for rank, row in enumerate(rows, start=1))
 
     async def own(self, wanted: Leaderboard, player: PlayerId) -> Ranked | None:
         """One player's rank; None for somebody who has done nothing that counts."""
@@ -79,7 +76,7 @@ class LeaderboardStore:
         return int(await self._reader.scalar(pages) or 0)
 
     async def champions(
-        self, board: LeaderboardKind, scope: GuildId, span: Span, limit: int = TOP_SIZE
+        self, board: LeaderboardKind, scope: GuildId, span: Span
     ) -> tuple[Champion, ...]:
         """The leader of each month or week with anything to count, the newest first."""
         rows = await self._reader.all(
@@ -92,7 +89,7 @@ class LeaderboardStore:
                 _page.period.like(_PATTERNS[span]),
             )
             .order_by(_page.period.desc())
-            .limit(limit)
+            .limit(TOP_SIZE)
         )
         return tuple(Champion(row.period, PlayerId(row.player_id), row.score) for row in rows)
 

@@ -1,6 +1,7 @@
 """Counts players' hands as they end: lines per hand, totals per player."""
 
 from collections.abc import Sequence
+from dataclasses import fields
 
 from sqlalchemy import Connection, bindparam, exists, insert, literal, select, update
 
@@ -20,6 +21,8 @@ COUNTED = (
     "calls",
 )
 """The columns of a player's totals."""
+LINE = tuple(each.name for each in fields(PlayerHand)[1:])
+"""The columns of a player's line, but for whose it is."""
 
 
 def record_hands(connection: Connection, ends: Sequence[HandEnd]) -> None:
@@ -58,21 +61,8 @@ def _counts(line: PlayerHand) -> dict[str, int]:
 
 
 def _line(end: HandEnd, line: PlayerHand) -> dict[str, int | bool]:
-    return {
-        "player_id": line.player,
-        "guild_id": end.guild,
-        "hand_id": end.hand,
-        "seat": line.seat,
-        "stack_before": line.stack_before,
-        "stack_after": line.stack_after,
-        "pot_won": line.pot_won,
-        "vpip": line.vpip,
-        "pfr": line.pfr,
-        "saw_flop": line.saw_flop,
-        "showdown": line.showdown,
-        "bets": line.bets,
-        "calls": line.calls,
-    }
+    counted = {name: getattr(line, name) for name in LINE}
+    return {"player_id": line.player, "guild_id": end.guild, "hand_id": end.hand, **counted}
 
 
 _columns = player_totals.c

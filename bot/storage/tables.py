@@ -114,11 +114,6 @@ class TableStore:
         row = await self._reader.first(select(tables).where(tables.c.id == table))
         return None if row is None else table_record(row)
 
-    async def in_channel(self, channel: ChannelId) -> TableRecord | None:
-        """The open cash table of a channel."""
-        row = await self._reader.first(select(tables).where(_open_cash_table_in(channel)))
-        return None if row is None else table_record(row)
-
     async def newest_in_channel(self, channel: ChannelId) -> TableRecord | None:
         """The table that was opened last in a channel, open or closed."""
         row = await self._reader.first(

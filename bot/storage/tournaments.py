@@ -155,19 +155,13 @@ class TournamentStore:
         guild: GuildId,
         *,
         over: bool = False,
-        before: int | None = None,
         limit: int = PAGE_SIZE,
     ) -> tuple[TournamentRecord, ...]:
-        """A guild's open tournaments, or with `over` the others, those created last first.
-
-        `before` is the number of the last one of the page before.
-        """
+        """A guild's open tournaments, or with `over` the others, those created last first."""
         ended = tournaments.c.ended_ms
         statement = _RECORDS.where(
             tournaments.c.guild_id == guild, ended.is_not(None) if over else ended.is_(None)
         )
-        if before is not None:
-            statement = statement.where(tournaments.c.id < before)
         return await self._records(statement.order_by(tournaments.c.id.desc()).limit(limit))
 
     async def last_snapshot(self, tournament: int) -> TournamentSnapshot | None:

@@ -76,10 +76,8 @@ class WalletStore:
         self._writer = writer
         self._applier = applier
 
-    async def visit(
-        self, guild: GuildId, player: PlayerId, at_ms: int, welcome: Chips = WELCOME_CHIPS
-    ) -> WalletVisit:
-        """The player's wallet; made, with `welcome` chips issued, on the first visit (R-241)."""
+    async def visit(self, guild: GuildId, player: PlayerId, at_ms: int) -> WalletVisit:
+        """The player's wallet; made, with `WELCOME_CHIPS` issued, on the first visit (R-241)."""
         key = f"welcome:{guild}:{player}"
         if await self._reader.scalar(select(exists().where(ledger_batches.c.key == key))):
             return WalletVisit(await self.balance(wallet(guild, player)), created=False)
@@ -88,7 +86,7 @@ class WalletStore:
             known = exists().where(ledger_batches.c.key == key)
             if connection.scalar(select(known)):
                 return False
-            transfer = Transfer(issuance(guild), wallet(guild, player), welcome)
+            transfer = Transfer(issuance(guild), wallet(guild, player), WELCOME_CHIPS)
             self._applier.post_now(connection, Batch(key, Reason.WELCOME, (transfer,)), at_ms)
             return True
 
@@ -149,10 +147,6 @@ class WalletStore:
             return TopupState(holdings[owner], clocks.get(owner, TopupClock()))
 
         return await self._reader.run(job)
-
-    async def issued(self, guild: GuildId) -> Chips:
-        """All chips that exist in the guild (R-304)."""
-        return Chips(-await self.balance(issuance(guild)))
 
     async def seats(self, guild: GuildId, player: PlayerId) -> dict[int, Chips]:
         """The player's chips at each table of the guild where there are any."""

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 
+from babel.numbers import get_decimal_symbol, get_group_symbol
 from fluent.runtime import FluentBundle, FluentResource
 
 log = logging.getLogger(__name__)
@@ -24,6 +25,8 @@ class Texts:
     def __init__(self, locale: str, bundles: tuple[FluentBundle, ...]) -> None:
         self.locale = locale
         self._bundles = bundles
+        self._group_mark = get_group_symbol(locale)
+        self._decimal_mark = get_decimal_symbol(locale)
         self._cached = lru_cache(SENTENCES_CACHED)(self._format)
 
     def say(self, key: str, **arguments: int | str) -> str:
@@ -49,8 +52,7 @@ class Texts:
 
     def number(self, value: int) -> str:
         """A whole number as this language groups its digits: 1,250 or 1.250 (R-297)."""
-        mark = "." if self.locale == "it" else ","
-        return f"{value:,}".replace(",", mark)
+        return f"{value:,}".replace(",", self._group_mark)
 
     def signed(self, value: int) -> str:
         """A change: +1,250, −40, 0."""
@@ -59,7 +61,7 @@ class Texts:
 
     def decimal(self, value: float) -> str:
         """A figure with one decimal: 2.5 or 2,5."""
-        return f"{value:.1f}".replace(".", "," if self.locale == "it" else ".")
+        return f"{value:.1f}".replace(".", self._decimal_mark)
 
 
 class Catalogue:

@@ -5,8 +5,7 @@ Nobody can cancel alone what they may be losing. The host decides who may ask.
 
 from bot.ids import PlayerId
 from bot.refusal import BrokenInvariant
-from bot.tournament.checks import entry_in_play, refuse_if
-from bot.tournament.command_run import CommandRun
+from bot.tournament.command_run import CommandRun, entry_in_play, refuse_if
 from bot.tournament.commands import AnswerCancel, ProposeCancel
 from bot.tournament.ending import cancel_and_refund
 from bot.tournament.events import CancelAgreed, CancelDropped, CancelProposed

@@ -2,8 +2,7 @@
 
 from bot.ids import Chips
 from bot.refusal import BrokenInvariant
-from bot.tournament.checks import entry_in_play, refuse_if
-from bot.tournament.command_run import CommandRun
+from bot.tournament.command_run import CommandRun, entry_in_play, refuse_if
 from bot.tournament.commands import (
     BuyAddon,
     DeclineAddon,

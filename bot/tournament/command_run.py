@@ -1,11 +1,16 @@
-"""The context of one command: the state it changes, its time and chance, and its events."""
+"""The context of one command: its state, time, chance and events; and the checks that many share.
+
+Each check raises `TournamentRefusal` and changes nothing.
+"""
 
 from dataclasses import dataclass, field
 
+from bot.ids import PlayerId, TableId
 from bot.tournament.chance import Dice
 from bot.tournament.events import TournamentEvent
 from bot.tournament.options import TournamentOptions
-from bot.tournament.state import TournamentState
+from bot.tournament.refusals import TournamentCode, TournamentRefusal
+from bot.tournament.state import Entrant, Phase, Status, TournamentState, TournamentTable
 
 
 @dataclass(slots=True)
@@ -23,3 +28,39 @@ class CommandRun:
 
     def emit(self, event: TournamentEvent) -> None:
         self.events.append(event)
+
+
+def refuse_if(wrong: bool, code: TournamentCode, **data: int | str) -> None:
+    if wrong:
+        raise TournamentRefusal(code, **data)
+
+
+def check_not_over(state: TournamentState) -> None:
+    refuse_if(state.phase.over, TournamentCode.TOURNAMENT_OVER)
+
+
+def check_running(state: TournamentState) -> None:
+    check_not_over(state)
+    refuse_if(state.phase is not Phase.RUNNING, TournamentCode.NOT_STARTED)
+
+
+def entry_of(state: TournamentState, player: PlayerId) -> Entrant:
+    """Raises (not-registered)."""
+    if player not in state.entries:
+        raise TournamentRefusal(TournamentCode.NOT_REGISTERED)
+    return state.entries[player]
+
+
+def entry_in_play(state: TournamentState, player: PlayerId) -> Entrant:
+    """Raises (tournament-over, tournament-not-started, not-registered, already-out-…)."""
+    check_running(state)
+    entry = entry_of(state, player)
+    refuse_if(entry.status is Status.OUT, TournamentCode.ALREADY_OUT)
+    return entry
+
+
+def table_named(state: TournamentState, table: TableId) -> TournamentTable:
+    """Raises (no-such-tournament-table)."""
+    if table not in state.tables:
+        raise TournamentRefusal(TournamentCode.NO_SUCH_TABLE)
+    return state.tables[table]

@@ -4,7 +4,7 @@ from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
 from bot.poker.setup import BadSetup, SetupCode
 from bot.table.rules import check_rules
-from bot.tournament.checks import refuse_if
+from bot.tournament.command_run import refuse_if
 from bot.tournament.levels import rising, rules_at
 from bot.tournament.options import CostLimits, TournamentKind, TournamentMode, TournamentOptions
 from bot.tournament.refusals import TournamentCode

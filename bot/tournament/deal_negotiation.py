@@ -2,14 +2,19 @@
 
 from bot.ids import PlayerId
 from bot.refusal import BrokenInvariant
-from bot.tournament.checks import entry_in_play, refuse_if
-from bot.tournament.command_run import CommandRun
+from bot.tournament.command_run import CommandRun, entry_in_play, refuse_if
 from bot.tournament.commands import AnswerDeal, ProposeDeal
 from bot.tournament.deal_amounts import deal_amounts
 from bot.tournament.ending import finish_tournament
-from bot.tournament.events import DealAccepted, DealFailed, DealMade, DealOffered, DealProposed
 from bot.tournament.options import ANSWER_MS
 from bot.tournament.payouts import open_prizes
+from bot.tournament.prize_events import (
+    DealAccepted,
+    DealFailed,
+    DealMade,
+    DealOffered,
+    DealProposed,
+)
 from bot.tournament.refunds import Claim
 from bot.tournament.refusals import TournamentCode
 from bot.tournament.state import DealProposal, OutWhy, Status, TournamentState

@@ -7,8 +7,9 @@ from itertools import groupby
 from bot.ids import Chips, PlayerId
 from bot.tournament.chips import may_rebuy
 from bot.tournament.command_run import CommandRun
-from bot.tournament.events import BountyWon, Eliminated, RebuyOffered, StackChanged
+from bot.tournament.events import Eliminated, RebuyOffered, StackChanged
 from bot.tournament.options import SECOND_MS, BountyKind
+from bot.tournament.prize_events import BountyWon
 from bot.tournament.state import (
     Bust,
     ChipsWhy,

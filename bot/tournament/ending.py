@@ -1,13 +1,13 @@
 """The end of an event: with a winner, or cancelled (R-155 to R-160, R-190, R-216)."""
 
 from bot.ids import Chips
-from bot.tournament.checks import check_not_over
-from bot.tournament.command_run import CommandRun
+from bot.tournament.command_run import CommandRun, check_not_over
 from bot.tournament.commands import CancelTournament
 from bot.tournament.elimination import award_bounty, eliminate
 from bot.tournament.entering import close_registration
-from bot.tournament.events import BountyWon, TournamentCancelled, TournamentFinished
+from bot.tournament.events import TournamentCancelled, TournamentFinished
 from bot.tournament.payouts import fix_prizes, settle_prizes
+from bot.tournament.prize_events import BountyWon
 from bot.tournament.refunds import Claim, Refund, shares
 from bot.tournament.state import CancelWhy, Entrant, OutWhy, Phase, Status, TournamentState
 

@@ -1,8 +1,13 @@
 """Registration: entries, tickets, late entries and re-entries, unregistering."""
 
 from bot.ids import Chips, PlayerId, TableId
-from bot.tournament.checks import check_not_over, check_running, entry_of, refuse_if
-from bot.tournament.command_run import CommandRun
+from bot.tournament.command_run import (
+    CommandRun,
+    check_not_over,
+    check_running,
+    entry_of,
+    refuse_if,
+)
 from bot.tournament.commands import OpenTable, Register, Ticket, Unregister
 from bot.tournament.events import (
     CountdownStarted,

@@ -14,16 +14,13 @@ from bot.ids import Chips, GuildId, PlayerId
 from bot.tournament.commands import Ticket
 from bot.tournament.events import (
     AddonBought,
-    BountyWon,
-    MultiplierDrawn,
-    PrizePaid,
-    PrizesFixed,
     RebuyBought,
     Registered,
     TournamentCancelled,
     TournamentEvent,
     Unregistered,
 )
+from bot.tournament.prize_events import BountyWon, MultiplierDrawn, PrizePaid, PrizesFixed
 from bot.tournament.refunds import Refund
 from bot.tournament.state import CancelWhy
 

@@ -7,8 +7,8 @@ from bot.tournament.chips import last_rebuy_level
 from bot.tournament.command_run import CommandRun
 from bot.tournament.commands import Ticket
 from bot.tournament.elimination import unranked
-from bot.tournament.events import PrizePaid, PrizesFixed, TicketWon
 from bot.tournament.options import SatelliteTerms, TournamentKind
+from bot.tournament.prize_events import PrizePaid, PrizesFixed, TicketWon
 from bot.tournament.prizes import Prizes, default_payouts, prizes, shared
 from bot.tournament.state import Phase, TournamentState
 from bot.tournament.velox import payouts_of

@@ -1,7 +1,6 @@
 """Hand-for-hand: all tables start each hand together (R-225, R-226)."""
 
-from bot.tournament.checks import check_running, refuse_if
-from bot.tournament.command_run import CommandRun
+from bot.tournament.command_run import CommandRun, check_running, refuse_if
 from bot.tournament.commands import SetHandForHand
 from bot.tournament.elimination import unranked
 from bot.tournament.events import HandForHandSet

@@ -2,12 +2,12 @@
 
 from bot.ids import Chips
 from bot.refusal import BrokenInvariant
-from bot.tournament.checks import check_not_over, check_running, refuse_if
-from bot.tournament.command_run import CommandRun
+from bot.tournament.command_run import CommandRun, check_not_over, check_running, refuse_if
 from bot.tournament.commands import DrawMultiplier, Start, StartSooner
 from bot.tournament.entering import add_table, close_registration, give_stack, tables_wanted
-from bot.tournament.events import MultiplierDrawn, Seated, Started, StartMovedUp
+from bot.tournament.events import Seated, Started, StartMovedUp
 from bot.tournament.options import SIT_AND_GO_DELAY_MS, TournamentKind
+from bot.tournament.prize_events import MultiplierDrawn
 from bot.tournament.refusals import TournamentCode
 from bot.tournament.seating import draw_seats
 from bot.tournament.state import Phase, Status, TournamentState

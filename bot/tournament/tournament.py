@@ -4,10 +4,11 @@ Time and chance come in with the commands. Every command has a check, which runs
 changes and which an interface may call as well.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
+from bot.codec import from_json, to_json
 from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.refusal import BrokenInvariant
 from bot.tournament import (
@@ -202,3 +203,22 @@ def _follow_up(run: CommandRun) -> None:
     rounds.update_hand_for_hand(run)
     deal_negotiation.fail_deal_if_players_changed(run)
     deal_negotiation.open_deal(run)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTournament:
+    """All that a tournament needs to go on, its options included."""
+
+    version: Literal[1]
+    state: TournamentState
+
+
+def tournament_to_json(tournament: Tournament) -> dict[str, Any]:
+    """The tournament's snapshot; it may be taken at any time, hands running or not."""
+    written: dict[str, Any] = to_json(StoredTournament(1, tournament.state))
+    return written
+
+
+def tournament_from_json(data: Mapping[str, Any]) -> Tournament:
+    """The tournament of a snapshot. Raises `UnreadableRecord`."""
+    return Tournament(from_json(StoredTournament, data).state)

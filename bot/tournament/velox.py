@@ -8,7 +8,6 @@ from bot.ids import Chips
 from bot.refusal import BrokenInvariant
 
 MILLION = 1_000_000
-PLAYERS = 3
 MEAN_BUY_INS = Fraction(273, 100)
 """R-236: 91 % of three buy-ins."""
 TOP_THREE_FROM = 100

@@ -1,20 +1,25 @@
 """Amounts as users type them (R-297)."""
 
 import re
+from functools import cache
+
+from babel.numbers import get_group_symbol
 
 from bot.ids import Chips
 from bot.ui.refusals import UiCode, UiRefusal
 
-_GROUPED = {
-    "en": re.compile(r"\d{1,3}(?:,\d{3})+"),
-    "it": re.compile(r"\d{1,3}(?:\.\d{3})+"),
-}
 _SPACED = re.compile(r"\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+")
 _INVISIBLE = dict.fromkeys(
     map(ord, "\u200b\u200c\u200d\u200e\u200f\u2060\u2066\u2067\u2068\u2069\ufeff")
 )
 """Invisible characters that come along when an amount is copied; they are ignored."""
 _DIGITS_MAX = 15
+
+
+@cache
+def _grouped(locale: str) -> re.Pattern[str]:
+    """Digits grouped as the language does."""
+    return re.compile(rf"\d{{1,3}}(?:{re.escape(get_group_symbol(locale))}\d{{3}})+")
 
 
 def read_amount(text: str, locale: str) -> Chips:
@@ -25,7 +30,7 @@ def read_amount(text: str, locale: str) -> Chips:
     """
     typed = text.translate(_INVISIBLE).strip()
     plain = typed.isascii() and typed.isdigit()
-    grouped = _GROUPED.get(locale, _GROUPED["en"]).fullmatch(typed) or _SPACED.fullmatch(typed)
+    grouped = _grouped(locale).fullmatch(typed) or _SPACED.fullmatch(typed)
     digits = re.sub(r"\D", "", typed)
     if not (plain or grouped) or not digits.isascii() or len(digits) > _DIGITS_MAX:
         raise UiRefusal(UiCode.NOT_A_WHOLE_NUMBER, typed=typed)

@@ -6,12 +6,12 @@ next picture on. Whether the bytes are an image is checked by `bot.picture`.
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
 from time import monotonic
 
 import aiohttp
 import discord
+from cachetools import LRUCache, TTLCache
 
 from bot.ids import GuildId, PlayerId
 from bot.picture.scene import Avatar
@@ -56,14 +56,12 @@ async def fetch(url: str) -> bytes:
 class AvatarCache:
     """Avatar URLs by server and player, and the recently used files."""
 
-    def __init__(self, fetch: Fetch = fetch) -> None:
+    def __init__(self, fetch: Fetch = fetch, now: Callable[[], float] = monotonic) -> None:
         self._fetch = fetch
-        self._urls: OrderedDict[tuple[GuildId, PlayerId], str] = OrderedDict()
-        self._cached: OrderedDict[str, Avatar] = OrderedDict()
-        self._cached_bytes = 0
+        self._urls: LRUCache[tuple[GuildId, PlayerId], str] = LRUCache(KNOWN_MAX)
+        self._cached: LRUCache[str, Avatar] = LRUCache(CACHED_BYTES_MAX, lambda one: len(one.data))
         self._fetching: dict[str, asyncio.Task[None]] = {}
-        self._failed: dict[str, float] = {}
-        """When fetching each URL failed, in seconds on the monotonic clock."""
+        self._failed: TTLCache[str, None] = TTLCache(KNOWN_MAX, RETRY_SECONDS, now)
         self._slots = asyncio.Semaphore(AT_ONCE_MAX)
 
     def note_avatar(self, interaction: discord.Interaction) -> None:
@@ -76,9 +74,6 @@ class AvatarCache:
             self._urls.pop(key, None)
             return
         self._urls[key] = url = asset.replace(size=SIZE, format="png").url
-        self._urls.move_to_end(key)
-        if len(self._urls) > KNOWN_MAX:
-            self._urls.popitem(last=False)
         self._fetch_soon(url)
 
     def avatars_of(self, guild: GuildId, players: Iterable[PlayerId]) -> dict[PlayerId, Avatar]:
@@ -92,7 +87,6 @@ class AvatarCache:
             if avatar is None:
                 self._fetch_soon(url)
                 continue
-            self._cached.move_to_end(url)
             found[player] = avatar
         return found
 
@@ -108,10 +102,7 @@ class AvatarCache:
         await asyncio.gather(*self._fetching.values())
 
     def _fetch_soon(self, url: str) -> None:
-        failed = self._failed.get(url)
-        if url in self._cached or url in self._fetching:
-            return
-        if failed is not None and monotonic() - failed < RETRY_SECONDS:
+        if url in self._cached or url in self._fetching or url in self._failed:
             return
         task = self._fetching[url] = asyncio.create_task(self._fetch_and_keep(url))
         task.add_done_callback(lambda _: self._fetching.pop(url, None))
@@ -122,16 +113,6 @@ class AvatarCache:
                 data = await self._fetch(url)
         except (AvatarUnavailable, aiohttp.ClientError, OSError, TimeoutError) as error:
             log.info("an avatar could not be fetched: %s: %s", url, error)
-            if len(self._failed) >= KNOWN_MAX:
-                self._failed.clear()
-            self._failed[url] = monotonic()
+            self._failed[url] = None
             return
-        self._failed.pop(url, None)
-        self._keep(Avatar(url, data))
-
-    def _keep(self, avatar: Avatar) -> None:
-        self._cached[avatar.key] = avatar
-        self._cached_bytes += len(avatar.data)
-        while self._cached_bytes > CACHED_BYTES_MAX:
-            _, gone = self._cached.popitem(last=False)
-            self._cached_bytes -= len(gone.data)
+        self._cached[url] = Avatar(url, data)

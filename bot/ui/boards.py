@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from enum import StrEnum
+
+from babel.dates import format_date
 
 from bot.host.server_figures import ServerFigures
 from bot.ids import PlayerId
@@ -20,7 +22,6 @@ from bot.ui.names import markdown_name, without_markup
 from bot.ui.pages import shortened
 
 DIGITS_SHOWN = 4
-MONTH_CHARACTERS = 3
 
 
 class BoardCode(StrEnum):
@@ -125,7 +126,7 @@ def hall_of_fame_page(texts: Texts, fame: HallOfFame) -> BoardPage:
         Row(
             "",
             picture_name(texts, each.player, fame.names),
-            (score_words(texts, fame.board, each.score), short_month(texts, each.period)),
+            (score_words(texts, fame.board, each.score), month_words(texts, each.period, "MMM y")),
             fame.avatars.get(each.player),
             lit=each.player == fame.reader,
         )
@@ -205,17 +206,9 @@ def span_words(texts: Texts, ranking: Ranking) -> str:
     return texts.say(f"span-{ranking.span.value}")
 
 
-def month_words(texts: Texts, period: str) -> str:
-    """`July 2026` for `2026-07`."""
-    year, month = period.split("-")
-    return texts.say("month-of-year", month=texts.say(f"month-{int(month)}"), year=year)
-
-
-def short_month(texts: Texts, period: str) -> str:
-    """`Jul 2026`: a column has no room for September."""
-    year, month = period.split("-")
-    name = texts.say(f"month-{int(month)}")[:MONTH_CHARACTERS]
-    return texts.say("month-of-year", month=name, year=year)
+def month_words(texts: Texts, period: str, pattern: str = "MMMM y") -> str:
+    """`July 2026` for `2026-07`, or as another of Babel's patterns says."""
+    return format_date(date.fromisoformat(f"{period}-01"), pattern, locale=texts.locale)
 
 
 def picture_name(texts: Texts, player: PlayerId, names: Mapping[PlayerId, KnownPlayer]) -> str:

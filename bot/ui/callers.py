@@ -37,6 +37,10 @@ class Services:
     avatars: AvatarCache
     clock: Clock
 
+    async def answer(self, interaction: discord.Interaction, key: str, **data: int | str) -> None:
+        """Sends the sentence `key` to the caller alone, in their language."""
+        await answer_privately(interaction, self.languages.of(interaction).say(key, **data))
+
 
 @dataclass(frozen=True, slots=True)
 class Caller:

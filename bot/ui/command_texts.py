@@ -1,13 +1,17 @@
 """Names and descriptions of slash commands, in every language that the catalogues have."""
 
+from collections.abc import Callable, Coroutine, Iterable
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import discord
 from discord import app_commands
 
 from bot.settings import ASSETS
 from bot.texts.catalogue import FALLBACK, Catalogue, load_catalogue
+
+Callback: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
+Decorator: TypeAlias = Callable[[Callback], app_commands.Command[Any, ..., None]]
 
 CHOICES_MAX = 25
 """Discord shows at most so many choices for an option."""
@@ -21,6 +25,29 @@ def _catalogue() -> Catalogue:
 def command_text(key: str) -> app_commands.locale_str:
     """The text `key` in English, to be translated by `CatalogueTranslator`."""
     return app_commands.locale_str(_catalogue().texts(FALLBACK).say(key), key=key)
+
+
+def choices_of(prefix: str, values: Iterable[str]) -> list[app_commands.Choice[str]]:
+    """The choices of an option: the catalogue names each value under `<prefix>-<value>`."""
+    return [
+        app_commands.Choice(name=command_text(f"{prefix}-{value}"), value=str(value))
+        for value in values
+    ]
+
+
+def command(name: str, description: str | None = None, /, **options: str) -> Decorator:
+    """A slash command: the catalogue has its name under `command-<name>`, and under `describe-…`
+    the descriptions of the command (unless told, that of its name) and of its options."""
+
+    def decorate(callback: Callback) -> app_commands.Command[Any, ..., None]:
+        texts = {option: command_text(f"describe-{text}") for option, text in options.items()}
+        described = app_commands.describe(**texts)(callback)
+        return app_commands.command(
+            name=command_text(f"command-{name}"),
+            description=command_text(f"describe-{description or name}"),
+        )(described)
+
+    return decorate
 
 
 def option_key(name: str) -> str:

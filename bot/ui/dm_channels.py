@@ -6,9 +6,11 @@ dealt, the last of a hundred players would wait long for their cards.
 
 import asyncio
 import logging
+import secrets
 
 import aiohttp
 import discord
+from cachetools import LRUCache
 
 from bot.ids import PlayerId
 from bot.ui.retries import until_answered
@@ -20,7 +22,7 @@ PAUSE_SECONDS = 1.0
 NEXT_AFTER_SECONDS = 3.0
 """Time that an unanswered request delays the next channel."""
 REMEMBERED_MAX = 10_000
-"""The oldest is forgotten, and requested again when needed."""
+"""The least recently used is forgotten, and requested again when needed."""
 UNREADABLE = (discord.HTTPException, aiohttp.ClientError, OSError, ValueError)
 """Errors for no answer, half an answer, or one that is not JSON."""
 
@@ -31,7 +33,7 @@ class DmChannels:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self.pause_seconds = PAUSE_SECONDS
-        self.known: dict[PlayerId, discord.DMChannel] = {}
+        self.known: LRUCache[PlayerId, discord.DMChannel] = LRUCache(REMEMBERED_MAX)
         """The channels that Discord has given so far."""
         self._wanted: dict[PlayerId, None] = {}
         """The players whose channels are to be opened, in order."""
@@ -83,8 +85,6 @@ class DmChannels:
         finally:
             self._opening.pop(player, None)
         if belongs_to(channel, player):
-            if len(self.known) >= REMEMBERED_MAX:
-                del self.known[next(iter(self.known))]
             self.known[player] = channel
         return channel
 
@@ -102,6 +102,13 @@ class DmChannels:
                 log.warning("the DM channel of player %s is not open yet: %r", player, error)
             await asyncio.sleep(max(0.0, begun + self.pause_seconds - now()))
         self._worker = None
+
+
+async def send_dm(client: discord.Client, player: PlayerId, text: str) -> None:
+    """Sends a DM without cards, once, though an answer may be lost. Raises the requests' errors."""
+    nonce = secrets.token_hex(12)
+    channel = await until_answered(lambda: client.create_dm(discord.Object(player)))
+    await until_answered(lambda: channel.send(text, nonce=nonce))
 
 
 def belongs_to(channel: discord.DMChannel, player: PlayerId) -> bool:

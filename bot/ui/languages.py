@@ -4,6 +4,7 @@ import discord
 
 from bot.host.guild_settings import SettingsByGuild
 from bot.ids import GuildId
+from bot.storage.players import KnownPlayer
 from bot.texts.catalogue import Catalogue, Texts
 
 
@@ -23,6 +24,10 @@ class Languages:
     def of_guild(self, guild: GuildId) -> Texts:
         """The texts for everybody in the server, such as the table message."""
         return self._catalogue.texts(self._settings.of(guild).language or self._default)
+
+    def of_player(self, guild: GuildId, seen: KnownPlayer | None) -> Texts:
+        """The texts for a player in a DM about the server; the server's own for one never seen."""
+        return self.of_guild(guild) if seen is None else self.of_locale(seen.locale)
 
     def of_locale(self, locale: str) -> Texts:
         return self._catalogue.texts(locale or self._default)

@@ -6,10 +6,11 @@ and in a line of the message. Pictures and presses wait at most `WAIT_SECONDS_MA
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+
+from cachetools import LRUCache
 
 from bot.odds.equity import all_in_equities
 from bot.poker.all_in import AllInMoment
@@ -37,8 +38,8 @@ class OddsCalculator:
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="odds")
-        self._results: OrderedDict[tuple[GameCode, AllInMoment], asyncio.Future[Odds]] = (
-            OrderedDict()
+        self._results: LRUCache[tuple[GameCode, AllInMoment], asyncio.Future[Odds]] = LRUCache(
+            KEPT_MAX
         )
 
     async def odds_of_hand(self, hand: HandView | None) -> Odds | None:
@@ -51,8 +52,6 @@ class OddsCalculator:
             loop = asyncio.get_running_loop()
             made = loop.run_in_executor(self._thread, all_in_odds, GAMES[hand.game], hand.all_in)
             self._results[key] = made
-            if len(self._results) > KEPT_MAX:
-                self._results.popitem(last=False)
         await asyncio.wait([made], timeout=WAIT_SECONDS_MAX)
         return _result_of(made)
 

@@ -1,11 +1,12 @@
 """Names of players, stored when they use the bot: members of servers are not cached."""
 
-import asyncio
 import logging
 from collections.abc import Collection
 
 import discord
+from cachetools import LRUCache
 
+from bot.host.background_tasks import BackgroundTasks
 from bot.ids import GuildId, PlayerId
 from bot.storage.errors import StorageFailed
 from bot.storage.players import KnownPlayer, PlayerStore
@@ -15,7 +16,7 @@ from bot.ui.names import plain_name
 log = logging.getLogger(__name__)
 
 REMEMBERED_MAX = 10_000
-"""Names known to be stored; the oldest is forgotten, and stored again when seen."""
+"""Names known to be stored; the least recently used is forgotten, and stored again when seen."""
 
 
 class PlayerNames:
@@ -23,8 +24,8 @@ class PlayerNames:
 
     def __init__(self, players: PlayerStore) -> None:
         self._players = players
-        self._known: dict[tuple[GuildId, PlayerId], KnownPlayer] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._known: LRUCache[tuple[GuildId, PlayerId], KnownPlayer] = LRUCache(REMEMBERED_MAX)
+        self._tasks = BackgroundTasks(log, "a name was not stored")
 
     def __len__(self) -> int:
         """The number of names that are remembered."""
@@ -54,19 +55,15 @@ class PlayerNames:
 
     async def close(self) -> None:
         """Waits until every name is stored."""
-        await asyncio.gather(*self._tasks)
+        await self._tasks.settle()
 
     def _keep(self, guild: GuildId, user: int, name: str, locale: str) -> None:
         seen = KnownPlayer(guild, PlayerId(user), plain_name(name), locale)
         key = (guild, seen.player)
         if self._known.get(key) == seen:
             return
-        if len(self._known) >= REMEMBERED_MAX:
-            del self._known[next(iter(self._known))]
         self._known[key] = seen
-        task = asyncio.create_task(self._store(seen))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.spawn(self._store(seen))
 
     async def _store(self, seen: KnownPlayer) -> None:
         try:

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,11 +12,11 @@ import discord
 from bot.bank.topup import TopupPolicy
 from bot.host.topups import Credited, RolesUnknown
 from bot.ids import GuildId, PlayerId
+from bot.ui.dm_channels import send_dm
 from bot.ui.languages import Languages
 from bot.ui.limited_concurrency import LimitedConcurrency
 from bot.ui.names import markdown_name
 from bot.ui.player_names import PlayerNames
-from bot.ui.retries import until_answered
 
 log = logging.getLogger(__name__)
 
@@ -103,14 +102,12 @@ class TopupMessages:
     async def _deliver(self, message: PlayerMessage) -> None:
         guild, player = message.guild, message.player
         seen = (await self._player_names.find_names(guild, [player])).get(player)
-        texts = self._languages.of_locale(seen.locale) if seen else self._languages.of_guild(guild)
+        texts = self._languages.of_player(guild, seen)
         server = self._client.get_guild(guild)
         name = server.name if server else self._left_server_names.get(guild, "")
         shown = markdown_name(name) if name else texts.say("server-unknown")
         text = texts.say(message.key, **message.data, server=shown)
-        nonce = secrets.token_hex(12)
-        channel = await until_answered(lambda: self._client.create_dm(discord.Object(player)))
-        await until_answered(lambda: channel.send(text, nonce=nonce))
+        await send_dm(self._client, player, text)
 
 
 def member_has_role(member: discord.Member, role: int) -> bool:

@@ -3,6 +3,8 @@
 from collections import deque
 from collections.abc import Callable
 
+from cachetools import LRUCache
+
 from bot.ids import PlayerId
 from bot.ui.refusals import UiCode, UiRefusal
 
@@ -16,7 +18,7 @@ class UserRateLimiter:
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
-        self._requests: dict[PlayerId, deque[float]] = {}
+        self._requests: LRUCache[PlayerId, deque[float]] = LRUCache(USERS_KEPT_MAX)
 
     def __len__(self) -> int:
         """The number of users whose requests are remembered."""
@@ -25,10 +27,7 @@ class UserRateLimiter:
     def check_rate(self, player: PlayerId) -> None:
         """Counts a request. Raises `UiRefusal` (too-fast) beyond `REQUESTS_MAX` in the window."""
         now = self._now()
-        asked = self._requests.pop(player, None) or deque(maxlen=REQUESTS_MAX)
-        self._requests[player] = asked
-        if len(self._requests) > USERS_KEPT_MAX:
-            del self._requests[next(iter(self._requests))]
+        asked = self._requests.setdefault(player, deque(maxlen=REQUESTS_MAX))
         if len(asked) == REQUESTS_MAX and now - asked[0] < WINDOW_SECONDS:
             raise UiRefusal(UiCode.TOO_FAST)
         asked.append(now)

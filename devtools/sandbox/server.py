@@ -103,10 +103,6 @@ class Sandbox:
         return f"{self.base_url}/api/v10"
 
     @property
-    def gateway_url(self) -> str:
-        return self.gateway.url
-
-    @property
     def requests(self) -> deque[LoggedRequest]:
         """The bot's newest requests, oldest first."""
         return self.journal.entries

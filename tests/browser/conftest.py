@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from selenium.webdriver.chrome.webdriver import WebDriver
 
-from devtools.sandbox.connect import pointed_at
 from devtools.sandbox.server import TOKEN, Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.browser.chromium import launch
@@ -15,6 +14,7 @@ from tests.browser.sandbox_thread import ALICE, SandboxThread
 from tests.browser.showcase import Showcase
 from tests.browser.window import Window
 from tests.clock import ManualClock
+from tests.sandbox.connect import pointed_at
 
 
 @pytest.fixture(scope="session")

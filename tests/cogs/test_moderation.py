@@ -1,5 +1,7 @@
 """`/host` and `/mod`: for table owners and moderators."""
 
+from typing import Any
+
 import pytest
 
 from bot.host.refusals import HostCode
@@ -22,7 +24,7 @@ async def test_the_log_is_for_moderators(bot: InstalledBot) -> None:
 
 async def test_a_ban_is_answered_and_logged(bot: InstalledBot) -> None:
     """By name, and for moderators alone."""
-    by = {"guild_id": 51, "permissions": MANAGER}
+    by: dict[str, Any] = {"guild_id": 51, "permissions": MANAGER}
     banned = FakeInteraction().user
     assert "Anna" in await bot.answer("mod ban", FakeInteraction(**by), player=banned)
     assert f"<@{banned.id}>" in await bot.answer("mod log", FakeInteraction(**by))

@@ -1,5 +1,7 @@
 """`/settings`: the settings of a server."""
 
+from typing import Any
+
 import pytest
 
 from bot.ui.refusals import UiCode
@@ -17,7 +19,7 @@ async def test_a_time_zone_that_does_not_exist(bot: InstalledBot) -> None:
 
 async def test_choices_are_shown(bot: InstalledBot) -> None:
     """Those of this server, with the defaults of what was not chosen."""
-    by = {"guild_id": 71, "permissions": MANAGER}
+    by: dict[str, Any] = {"guild_id": 71, "permissions": MANAGER}
     default = await bot.answer("settings show", FakeInteraction(**by))
     await bot.call("settings timezone", FakeInteraction(**by), zone="rome")
     await bot.call("settings language", FakeInteraction(**by), language="it")

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 from bot.ui.custom_ids import TournamentControl
-from bot.ui.tournaments.publisher import SHOW_SECONDS
+from bot.ui.tournaments.line_publisher import SHOW_SECONDS
 from devtools.sandbox.events import EventStatus
 from tests.clock import ManualClock
 from tests.end_to_end.card_room import CardRoom, card_room, until

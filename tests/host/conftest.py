@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from bot.storage.database import Database
-from tests.host.table_host import House, house
+from tests.host.table_room import TableRoom, table_room
 
 
 @pytest.fixture(scope="session")
@@ -30,7 +30,7 @@ def database_path(migrated: Path, tmp_path: Path) -> Path:
 
 
 @pytest_asyncio.fixture
-async def at(database_path: Path) -> AsyncIterator[House]:
+async def at(database_path: Path) -> AsyncIterator[TableRoom]:
     """A card room with nothing in it."""
-    async with house(database_path) as made:
+    async with table_room(database_path) as made:
         yield made

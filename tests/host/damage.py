@@ -1,11 +1,13 @@
 """Tournaments in the database that nobody can read any more, one way of damage each."""
 
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from bot.refusal import BrokenInvariant
 from bot.tournament.options import TournamentOptions
 from bot.tournament.state import Phase
-from tests.host.tournament_host import Casino
+from devtools.simulation.loop import run_virtually
+from tests.host.tournament_room import TournamentRoom, tournament_room
 from tests.storage.builders import raw
 
 SICK = 1
@@ -27,6 +29,7 @@ def state(snapshot: str) -> tuple[str, str]:
 
 JOURNAL = "tournament_journal"
 NEWER = "tournament_id = 1 AND seq = (SELECT snapshot_seq + 2 FROM tournaments WHERE id = 1)"
+NO_PLAN = ("tournaments", "UPDATE tournaments SET options = '{' WHERE id = 1")
 DAMAGE = {
     "a command of no kind": (JOURNAL, f"UPDATE {JOURNAL} SET kind = 'x' WHERE {NEWER}"),
     "a command that does not fit": (JOURNAL, f"UPDATE {JOURNAL} SET kind = 'pause' WHERE {NEWER}"),
@@ -42,13 +45,35 @@ DAMAGE = {
 }
 
 
-async def running(at: Casino, options: TournamentOptions, people: str) -> int:
+async def running(at: TournamentRoom, options: TournamentOptions, people: str) -> int:
     """With hands at its tables, some of them over."""
     number = await at.create(options)
     await at.enter(number, people)
     await at.until(lambda: at.state(number).phase is Phase.RUNNING)
     await at.until(lambda: all(t.hands_played for t in at.state(number).tables.values()), 900)
     return number
+
+
+Part = Callable[[TournamentRoom], Awaitable[None]]
+
+
+def in_casino(path: Path, part: Part, *, bold: float = 0.12) -> None:
+    """What happens in one process."""
+
+    async def played() -> None:
+        async with tournament_room(path, bold=bold) as at:
+            await part(at)
+
+    run_virtually(played)
+
+
+def damaged_between(
+    path: Path, begin: Part, harm: tuple[str, str], go_on: Part, *, bold: float = 0
+) -> None:
+    """One process, then damage to its database, then the next process."""
+    in_casino(path, begin, bold=bold)
+    damage(path, *harm)
+    in_casino(path, go_on)
 
 
 def breaks(*_: object) -> None:

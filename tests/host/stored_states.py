@@ -26,8 +26,8 @@ from bot.table.rules import TableRules
 from bot.table.snapshot import table_to_json
 from bot.table.table import Table
 from bot.tournament.commands import TOURNAMENT_COMMANDS
-from bot.tournament.snapshot import tournament_to_json
-from bot.tournament.tournament import Tournament
+from bot.tournament.tournament import Tournament, tournament_to_json
+from tests.storage.builders import finished_hands
 
 
 async def states_of(path: Path) -> dict[str, Any]:
@@ -118,20 +118,18 @@ def _hand(hand: Hand) -> dict[str, Any]:
 async def _hands(database: Database, table: int) -> Any:
     record = await database.tables.find(table)  # type: ignore[arg-type]
     assert record is not None
-    before, past = None, PastHands(database)
-    while page := await database.hands.of_table(record.id, before):
-        before = page[-1].start.hand
-        for hand in page:
-            if not hand.void:
-                told = await past.find_by_id(record.channel, hand.start.hand)
-                yield (
-                    told.id,
-                    {
-                        "number": told.number,
-                        "button": told.button,
-                        "salt": told.salt,
-                        "dealt": [[one.seat, one.player, one.name] for one in told.dealt],
-                        "rules": to_json(told.rules),
-                        "phh": told.phh(told.dealt[0].player),
-                    },
-                )
+    past = PastHands(database)
+    for hand in await finished_hands(database, record.id):
+        if not hand.void:
+            told = await past.find_by_id(record.channel, hand.start.hand)
+            yield (
+                told.id,
+                {
+                    "number": told.number,
+                    "button": told.button,
+                    "salt": told.salt,
+                    "dealt": [[one.seat, one.player, one.name] for one in told.dealt],
+                    "rules": to_json(told.rules),
+                    "phh": told.phh(told.dealt[0].player),
+                },
+            )

@@ -6,15 +6,15 @@ from bot.host.timing import HELD_SEAT_SECONDS
 from bot.table.commands import JoinQueue, PreAction, SetPreAction, TakeMoreTime
 from bot.table.events import AwayReason, Left, PassedOver, SeatOffered
 from tests.builders import player, rules
-from tests.host.table_host import NEXT_HAND, TURN, House, house
+from tests.host.table_room import NEXT_HAND, TURN, TableRoom, table_room
 
 
-async def more_time(at: House, table: int, name: str) -> None:
+async def more_time(at: TableRoom, table: int, name: str) -> None:
     view = at.room.look(table)
     await at.room.ask_table(table, TakeMoreTime(player(name), view.hand_id, view.turn))
 
 
-async def test_more_time_moves_the_deadline(at: House) -> None:
+async def test_more_time_moves_the_deadline(at: TableRoom) -> None:
     """Ten seconds more than the turn had, counted from its start; then the clock acts."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
@@ -28,7 +28,7 @@ async def test_more_time_moves_the_deadline(at: House) -> None:
     assert at.turn(table) != slow
 
 
-async def test_more_time_while_the_clock_runs_out(at: House) -> None:
+async def test_more_time_while_the_clock_runs_out(at: TableRoom) -> None:
     """The press is being saved when the old deadline passes: the time that it bought counts."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
@@ -46,7 +46,7 @@ async def test_more_time_while_the_clock_runs_out(at: House) -> None:
 
 async def test_plan_outlives_a_restart(database_path: Path) -> None:
     """A plan is committed like any action: after a restart it is carried out all the same."""
-    async with house(database_path) as at:
+    async with table_room(database_path) as at:
         table = await at.open_with("a b c")
         await at.start_hand(table)
         view = at.room.look(table)
@@ -55,7 +55,7 @@ async def test_plan_outlives_a_restart(database_path: Path) -> None:
             table, SetPreAction(behind.player, view.hand_id, PreAction.CALL_ANY)
         )
         clock = at.clock
-    async with house(database_path, clock=clock) as at:
+    async with table_room(database_path, clock=clock) as at:
         await at.room.recover()
         await at.act(table, "call")
         assert at.turn(table) != behind.name
@@ -63,7 +63,7 @@ async def test_plan_outlives_a_restart(database_path: Path) -> None:
         await at.check_ledger(table)
 
 
-async def test_absent_player_is_cashed_out(at: House) -> None:
+async def test_absent_player_is_cashed_out(at: TableRoom) -> None:
     """Three timeouts and an orbit: the seat is free, and the chips are in the wallet."""
     table = await at.open_with("a b c")
     for _ in range(30):
@@ -81,7 +81,7 @@ async def test_absent_player_is_cashed_out(at: House) -> None:
     await at.check_ledger(table)
 
 
-async def test_held_seat_goes_to_the_next(at: House) -> None:
+async def test_held_seat_goes_to_the_next(at: TableRoom) -> None:
     """A minute each: then the next one is offered the seat, and after the last it is free."""
     table = await at.open_with("a b", rules(seats=2))
     for name in "cd":
@@ -101,11 +101,11 @@ async def test_held_seat_goes_to_the_next(at: House) -> None:
 
 async def test_waiting_outlives_a_restart(database_path: Path) -> None:
     """The list is the table's: who waited still waits, and is called."""
-    async with house(database_path) as at:
+    async with table_room(database_path) as at:
         table = await at.open_with("a b", rules(seats=2))
         await at.room.ask_table(table, JoinQueue(player("c"), "c"))
         clock = at.clock
-    async with house(database_path, clock=clock) as at:
+    async with table_room(database_path, clock=clock) as at:
         await at.room.recover()
         await at.leave(table, "a")
         assert [e.name for e in at.news.events if isinstance(e, SeatOffered)] == ["c"]

@@ -9,34 +9,34 @@ from bot.table.commands import ComeBack, FreeSeat, JoinQueue, Leave, Pause, Resu
 from bot.table.events import AwayReason, Left, SeatOffered
 from bot.table.refusals import TableCode
 from tests.builders import player, rules
-from tests.host.table_host import NEXT_HAND, TURN, House, house, refused
+from tests.host.table_room import NEXT_HAND, TURN, TableRoom, refused, table_room
 
 
-async def full_table(at: House, names: str) -> TableId:
+async def full_table(at: TableRoom, names: str) -> TableId:
     """Everybody has a seat, and there is none left."""
     return await at.open_with(names, rules(seats=len(names.split()), turn_seconds=TURN))
 
 
-async def away(at: House, table: TableId, *names: str) -> None:
+async def away(at: TableRoom, table: TableId, *names: str) -> None:
     for name in names:
         await at.room.ask_table(table, SitOut(player(name)))
 
 
-async def join_waiting_list(at: House, table: TableId, *names: str) -> None:
+async def join_waiting_list(at: TableRoom, table: TableId, *names: str) -> None:
     for name in names:
         await at.room.ask_table(table, JoinQueue(player(name), name))
 
 
-def seated(at: House, table: TableId) -> set[str]:
+def seated(at: TableRoom, table: TableId) -> set[str]:
     return {seat.name for seat in at.room.look(table).seats if seat.presence is not None}
 
 
-def freed(at: House) -> list[str]:
+def freed(at: TableRoom) -> list[str]:
     events = [event for news in at.told.news for event in news.events]
     return [e.name for e in events if isinstance(e, Left) and e.why is AwayReason.AWAY]
 
 
-async def test_a_wanted_seat_is_freed(at: House) -> None:
+async def test_a_wanted_seat_is_freed(at: TableRoom) -> None:
     """Two sit, one is away, a third waits: after two minutes they are offered the seat."""
     table = await full_table(at, "a b")
     await away(at, table, "b")
@@ -56,7 +56,7 @@ async def test_a_wanted_seat_is_freed(at: House) -> None:
     assert audit(at.database.place).clean
 
 
-async def test_who_comes_back_in_time_stays(at: House) -> None:
+async def test_who_comes_back_in_time_stays(at: TableRoom) -> None:
     """The timer of the seat stops with the return, and the hand is dealt."""
     table = await full_table(at, "a b")
     await away(at, table, "b")
@@ -68,7 +68,7 @@ async def test_who_comes_back_in_time_stays(at: House) -> None:
     assert freed(at) == []
 
 
-async def test_nobody_waits_nobody_goes(at: House) -> None:
+async def test_nobody_waits_nobody_goes(at: TableRoom) -> None:
     """A player who asked to sit out keeps a seat that nobody wants, however long (R-147)."""
     table = await full_table(at, "a b")
     await away(at, table, "a", "b")
@@ -76,7 +76,7 @@ async def test_nobody_waits_nobody_goes(at: House) -> None:
     assert seated(at, table) == {"a", "b"}
 
 
-async def test_one_seat_for_one_who_waits(at: House) -> None:
+async def test_one_seat_for_one_who_waits(at: TableRoom) -> None:
     """Three are away and one waits: one seat is freed, that of the player away the longest."""
     table = await full_table(at, "a b c d")
     await away(at, table, "d")
@@ -92,7 +92,7 @@ async def test_one_seat_for_one_who_waits(at: House) -> None:
     await at.start_hand(table)
 
 
-async def test_a_held_seat_that_is_not_taken_goes_to_the_next(at: House) -> None:
+async def test_a_held_seat_that_is_not_taken_goes_to_the_next(at: TableRoom) -> None:
     """The next in the list gets the seat already freed; nobody else loses theirs."""
     table = await full_table(at, "a b c")
     await away(at, table, "b", "c")
@@ -104,7 +104,7 @@ async def test_a_held_seat_that_is_not_taken_goes_to_the_next(at: House) -> None
     assert at.room.look(table).waiting == ((player("e"), "e"),)
 
 
-async def test_a_pause_keeps_the_seats(at: House) -> None:
+async def test_a_pause_keeps_the_seats(at: TableRoom) -> None:
     """While the table is paused nobody is away; then it takes the whole time anew."""
     table = await full_table(at, "a b")
     await away(at, table, "b")
@@ -117,7 +117,7 @@ async def test_a_pause_keeps_the_seats(at: House) -> None:
     assert freed(at) == ["b"]
 
 
-async def test_whom_the_clock_sent_out_goes_in_the_end(at: House) -> None:
+async def test_whom_the_clock_sent_out_goes_in_the_end(at: TableRoom) -> None:
     """Two vanish in mid-hand: half an hour later the one who timed out has their chips back."""
     table = await at.open_with("a b")
     await at.pass_time(NEXT_HAND + 20 * TURN)
@@ -131,20 +131,20 @@ async def test_whom_the_clock_sent_out_goes_in_the_end(at: House) -> None:
 
 async def test_the_timer_of_a_seat_outlives_a_restart(database_path: Path) -> None:
     """After a restart the absent have the whole time again, and no more."""
-    async with house(database_path) as at:
+    async with table_room(database_path) as at:
         table = await full_table(at, "a b")
         await away(at, table, "b")
         await join_waiting_list(at, table, "c")
         await at.pass_time(WANTED_SEAT_SECONDS - 1)
         clock = at.clock
-    async with house(database_path, clock=clock) as at:
+    async with table_room(database_path, clock=clock) as at:
         await at.room.recover()
         await at.pass_time(WANTED_SEAT_SECONDS)
         assert freed(at) == ["b"]
     assert audit(database_path).clean
 
 
-async def test_a_seat_is_not_freed_without_need(at: House) -> None:
+async def test_a_seat_is_not_freed_without_need(at: TableRoom) -> None:
     """A late timer meets a player who is back, a hand, a seat that nobody wants, or nobody."""
     table = await full_table(at, "a b c")
 

@@ -14,14 +14,14 @@ from bot.host.refusals import HostCode
 from bot.ids import TableId
 from bot.refusal import BrokenInvariant
 from tests.builders import rules
-from tests.host.table_host import ELSEWHERE, TURN, House, break_act, house, refused
+from tests.host.table_room import ELSEWHERE, TURN, TableRoom, break_act, refused, table_room
 
 
 def breaks(*_: Any) -> Sequence[Any]:
     raise BrokenInvariant("two and two are five")
 
 
-async def sick_table(at: House, monkeypatch: pytest.MonkeyPatch) -> TableId:
+async def sick_table(at: TableRoom, monkeypatch: pytest.MonkeyPatch) -> TableId:
     """A table of a and b that breaks in mid-hand, after a raise."""
     table = await at.open_with("a b")
     await at.start_hand(table)
@@ -31,7 +31,7 @@ async def sick_table(at: House, monkeypatch: pytest.MonkeyPatch) -> TableId:
     return table
 
 
-async def test_the_bets_are_returned(at: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_bets_are_returned(at: TableRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     """The hand is void at once: all players have what they had before it."""
     table = await sick_table(at, monkeypatch)
     view = at.room.look(table)
@@ -42,7 +42,9 @@ async def test_the_bets_are_returned(at: House, monkeypatch: pytest.MonkeyPatch)
     assert at.clock.running == []
 
 
-async def test_closing_it_sends_everybody_home(at: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_closing_it_pays_everybody_out(
+    at: TableRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The chips are in the wallets, and the channel is free for the next table."""
     table = await sick_table(at, monkeypatch)
     await at.close(table)
@@ -55,9 +57,9 @@ async def test_after_a_restart_it_plays_on(
     database_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Only memory was corrupt; the database has the table as it was before the hand."""
-    async with house(database_path) as at:
+    async with table_room(database_path) as at:
         table = await sick_table(at, monkeypatch)
-    async with house(database_path) as at:
+    async with table_room(database_path) as at:
         assert await at.room.recover() == 1
         await at.start_hand(table)
         await at.play_through(table)
@@ -70,7 +72,7 @@ def unreadable(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_a_table_beyond_help_is_closed_by_the_ledger(
-    at: House, monkeypatch: pytest.MonkeyPatch
+    at: TableRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its commands make no table any more; the seats' accounts still say what is whose."""
     table = await at.open_with("a b")
@@ -91,7 +93,7 @@ async def test_a_table_that_cannot_be_revived(
     database_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Frozen from the start; the others play, and closing it frees its channel; all adds up."""
-    async with house(database_path) as at:
+    async with table_room(database_path) as at:
         sick = await at.open_with("a b")
         well = await at.open(rules(turn_seconds=TURN), ELSEWHERE)
         for name in "cd":
@@ -103,7 +105,7 @@ async def test_a_table_that_cannot_be_revived(
         return breaks() if recovered.table.id == sick else restore_table(recovered)
 
     monkeypatch.setattr(rooms, "restore_table", fussy)
-    async with house(database_path) as at:
+    async with table_room(database_path) as at:
         assert await at.room.recover() == 1
         assert [table for table, _ in at.told.frozen] == [sick]
         assert (await refused(at.leave(sick, "a"))).code is HostCode.TABLE_FROZEN
@@ -126,7 +128,7 @@ async def test_a_table_that_cannot_be_revived(
 )
 async def test_damaged_bytes_of_a_table(database_path: Path, damage: str) -> None:
     """An unreadable table does not hold up the others; closing it pays by the ledger."""
-    async with house(database_path) as at:
+    async with table_room(database_path) as at:
         sick = await at.open_with("a b")
         well = await at.open(rules(turn_seconds=TURN), ELSEWHERE)
         for name in "cd":
@@ -135,7 +137,7 @@ async def test_damaged_bytes_of_a_table(database_path: Path, damage: str) -> Non
     with closing(sqlite3.connect(database_path)) as connection, connection:
         connection.execute("DROP TRIGGER journal_refuses_update")
         assert connection.execute(damage).rowcount
-    async with house(database_path) as at:
+    async with table_room(database_path) as at:
         assert await at.room.recover() == 1
         assert [table for table, _ in at.told.frozen] == [sick]
         await at.play_through(well)

@@ -7,7 +7,7 @@ import pytest
 from bot.ids import ChannelId, TableId
 from devtools.simulation.loop import run_virtually
 from tests.host.damage import damage
-from tests.host.tournament_host import casino, sit_and_go
+from tests.host.tournament_room import sit_and_go, tournament_room
 
 Over = list[tuple[TableId, ChannelId]]
 
@@ -16,7 +16,7 @@ def finished_tournament(path: Path) -> Over:
     """Which tables are over when a tournament has been played."""
 
     async def play() -> Over:
-        async with casino(path) as at:
+        async with tournament_room(path) as at:
             number = await at.create(sit_and_go(2))
             await at.enter(number, "a b")
             await at.play_out(number)
@@ -29,7 +29,7 @@ def start(path: Path) -> Over:
     """Which tables the next bot says to be over."""
 
     async def begin() -> Over:
-        async with casino(path) as at:
+        async with tournament_room(path) as at:
             return at.notes.over
 
     return run_virtually(begin)

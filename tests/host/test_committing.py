@@ -12,10 +12,11 @@ from bot.storage.errors import StorageFailed
 from bot.table.commands import Close, Leave, ShowCards, SitOut, TableCommand
 from bot.table.refusals import TableCode
 from tests.builders import player, rules, sit_down, state_of
-from tests.host.table_host import CHANNEL, GUILD, NEXT_HAND, TURN, House, refused
+from tests.host.table_room import CHANNEL, GUILD, NEXT_HAND, TURN, TableRoom, refused
+from tests.storage.builders import finished_hands
 
 
-async def test_failed_commit_leaves_the_table_as_it_was(at: House) -> None:
+async def test_failed_commit_leaves_the_table_as_it_was(at: TableRoom) -> None:
     """The press is refused (not-saved), the hand is what it was, and the player may try again."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
@@ -34,7 +35,7 @@ async def test_failed_commit_leaves_the_table_as_it_was(at: House) -> None:
     assert at.room.look(table).turn == 2
 
 
-async def test_failed_commit_buys_no_time(at: House) -> None:
+async def test_failed_commit_buys_no_time(at: TableRoom) -> None:
     """The turn clock runs on over a press that could not be saved."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
@@ -55,7 +56,7 @@ COMMANDS: list[TableCommand] = [
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: type(command).__name__)
-async def test_nothing_of_a_failed_command_is_true(at: House, command: TableCommand) -> None:
+async def test_nothing_of_a_failed_command_is_true(at: TableRoom, command: TableCommand) -> None:
     """Seats and chips are as before in memory and on disk; the second try does it."""
     table = await at.open_with("a b c")
     await at.room.visit(GUILD, player("d"))
@@ -70,7 +71,7 @@ async def test_nothing_of_a_failed_command_is_true(at: House, command: TableComm
     await at.room.ask_table(table, command)
 
 
-async def test_hand_that_could_not_be_dealt(at: House) -> None:
+async def test_hand_that_could_not_be_dealt(at: TableRoom) -> None:
     """No cards go out for a hand that was not saved; another one is dealt after the pause."""
     table = await at.open_with("a b")
     at.disk.before = 1
@@ -84,7 +85,7 @@ async def test_hand_that_could_not_be_dealt(at: House) -> None:
     assert {cards.hand for cards in at.told.cards} == {at.room.look(table).hand_id}
 
 
-async def test_clock_whose_fold_could_not_be_saved(at: House) -> None:
+async def test_clock_whose_fold_could_not_be_saved(at: TableRoom) -> None:
     """The clock tries again: a table never waits for ever because the disk failed once."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
@@ -97,7 +98,7 @@ async def test_clock_whose_fold_could_not_be_saved(at: House) -> None:
     assert at.turn(table) != slow
 
 
-async def test_end_of_hand_that_could_not_be_saved(at: House) -> None:
+async def test_end_of_hand_that_could_not_be_saved(at: TableRoom) -> None:
     """The last action of a hand fails and is played again: the result is paid once."""
     table = await at.open_with("a b")
     await at.start_hand(table)
@@ -109,7 +110,7 @@ async def test_end_of_hand_that_could_not_be_saved(at: House) -> None:
     await at.check_ledger(table)
 
 
-async def test_disk_that_fails_after_the_commit(at: House) -> None:
+async def test_disk_that_fails_after_the_commit(at: TableRoom) -> None:
     """A commit that succeeded despite an error is announced, and the timer moves on."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
@@ -125,7 +126,7 @@ async def test_disk_that_fails_after_the_commit(at: House) -> None:
 
 
 @pytest.mark.parametrize("moment", ["deal", "end of the hand", "close"])
-async def test_saved_although_the_disk_complained(at: House, moment: str) -> None:
+async def test_saved_although_the_disk_complained(at: TableRoom, moment: str) -> None:
     """Deals, ends and closings that are true are carried on from, cards and all."""
     table = await at.open_with("a b")
     if moment == "deal":
@@ -152,7 +153,7 @@ async def test_saved_although_the_disk_complained(at: House, moment: str) -> Non
 class Unreadable:
     """A database whose tables cannot be read until it is mended."""
 
-    def __init__(self, at: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, at: TableRoom, monkeypatch: pytest.MonkeyPatch) -> None:
         self._recover = at.database.tables.recover
         self.broken = True
         monkeypatch.setattr(at.database.tables, "recover", self)
@@ -165,7 +166,7 @@ class Unreadable:
 
 @pytest.mark.parametrize("saved", [False, True])
 async def test_disk_that_cannot_be_read_either(
-    at: House, monkeypatch: pytest.MonkeyPatch, saved: bool
+    at: TableRoom, monkeypatch: pytest.MonkeyPatch, saved: bool
 ) -> None:
     """Until it is reloaded the table is not shown and refuses; then play continues."""
     table = await at.open_with("a b c")
@@ -188,7 +189,7 @@ async def test_disk_that_cannot_be_read_either(
     assert at.told.frozen == []
 
 
-async def test_deal_learnt_of_late(at: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_deal_learnt_of_late(at: TableRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     """A hand that was saved while nobody could tell: the cards go out when it is known."""
     table = await at.open_with("a b")
     disk = Unreadable(at, monkeypatch)
@@ -201,7 +202,7 @@ async def test_deal_learnt_of_late(at: House, monkeypatch: pytest.MonkeyPatch) -
     assert len(at.told.cards) == 2
 
 
-async def test_close_learnt_of_late(at: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_close_learnt_of_late(at: TableRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     """A closing that was saved while nobody could tell ends the table when it is known."""
     table = await at.open_with("a b")
     disk = Unreadable(at, monkeypatch)
@@ -214,7 +215,9 @@ async def test_close_learnt_of_late(at: House, monkeypatch: pytest.MonkeyPatch) 
     assert at.clock.running == []
 
 
-async def test_stopping_with_an_unreadable_disk(at: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_stopping_with_an_unreadable_disk(
+    at: TableRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A room stops even if a table waits for its disk."""
     table = await at.open_with("a b")
     Unreadable(at, monkeypatch)
@@ -225,7 +228,7 @@ async def test_stopping_with_an_unreadable_disk(at: House, monkeypatch: pytest.M
 
 
 async def test_asks_that_arrive_while_the_table_is_read_again(
-    at: House, monkeypatch: pytest.MonkeyPatch
+    at: TableRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They wait, and are judged by the table that is true."""
     table = await at.open_with("a b c")
@@ -253,7 +256,7 @@ async def test_asks_that_arrive_while_the_table_is_read_again(
 
 
 async def test_whole_commit_fails_for_many_tables(
-    at: House, monkeypatch: pytest.MonkeyPatch
+    at: TableRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All who shared the commit are told, all tables go on, and they are read once for all."""
     channels = [ChannelId(100 + number) for number in range(4)]
@@ -282,7 +285,7 @@ async def test_whole_commit_fails_for_many_tables(
         await at.leave(table, "a")
 
 
-async def test_opening_and_visiting_with_a_failing_disk(at: House) -> None:
+async def test_opening_and_visiting_with_a_failing_disk(at: TableRoom) -> None:
     """A table that cannot be stored is not opened, a wallet that cannot be is not made."""
     at.disk.before = 1
     assert (await refused(at.open())).code is HostCode.NOT_SAVED
@@ -293,7 +296,7 @@ async def test_opening_and_visiting_with_a_failing_disk(at: House) -> None:
     assert await at.wallet("a") == 900
 
 
-async def test_message_that_could_not_be_stored(at: House) -> None:
+async def test_message_that_could_not_be_stored(at: TableRoom) -> None:
     """The room still knows the message; storing it is the publisher's to repeat."""
     table = await at.open()
     at.disk.before = 1
@@ -302,7 +305,7 @@ async def test_message_that_could_not_be_stored(at: House) -> None:
     assert at.room.place(table).message == 55
 
 
-async def test_cards_shown_after_the_end_are_in_the_record(at: House) -> None:
+async def test_cards_shown_after_the_end_are_in_the_record(at: TableRoom) -> None:
     """A reader of the hand's history later sees what the table saw (R-112, R-115)."""
     table = await at.open_with("a b")
     view = await at.start_hand(table)
@@ -310,7 +313,7 @@ async def test_cards_shown_after_the_end_are_in_the_record(at: House) -> None:
     winner = next(seat.player for seat in at.room.look(table).seats if seat.hand and seat.hand.won)
     assert winner is not None
     await at.room.ask_table(table, ShowCards(winner, view.hand_id))
-    (record,) = await at.database.hands.of_table(table, limit=1)
+    (record,) = await finished_hands(at.database, table)
     assert record.summary is not None
     assert len(record.summary["shown"]) == 1
     past = (await PastHands(at.database).find(CHANNEL, None)).view(None)

@@ -22,8 +22,9 @@ from bot.table.commands import BuyChips, Leave, SetAutoTopUp
 from bot.tournament import commands as ask
 from bot.tournament.options import TournamentKind
 from tests.builders import player, rules
-from tests.host.table_host import GUILD, HOST, TURN, House
-from tests.host.tournament_host import sit_and_go
+from tests.host.table_room import GUILD, HOST, TURN, TableRoom
+from tests.host.tournament_room import sit_and_go
+from tests.storage.builders import issued
 
 STAKES = rules(turn_seconds=TURN, buy_in_min=80, buy_in_max=900)
 CHANNELS, LOBBY = [ChannelId(71), ChannelId(72)], ChannelId(73)
@@ -31,12 +32,12 @@ NAMES, ASKS = "abc", 80
 PRIZE_PART, FEE, HOUR_MS = Chips(350), Chips(50), 3_600_000
 
 
-def tournaments_of(at: House) -> Tournaments:
+def tournaments_of(at: TableRoom) -> Tournaments:
     outside = RoomDependencies(at.clock, random.Random(1), at.told, Timing(), at.settings)
     return Tournaments(at.room, at.database, outside, Mock(spec=TournamentAnnouncer))
 
 
-async def announced(at: House, tournaments: Tournaments) -> list[int]:
+async def announced(at: TableRoom, tournaments: Tournaments) -> list[int]:
     """Three scheduled ones for 400 each."""
     plan = replace(
         sit_and_go(2, prize_part=PRIZE_PART, fee=FEE),
@@ -47,7 +48,7 @@ async def announced(at: House, tournaments: Tournaments) -> list[int]:
     return [await tournaments.create(GUILD, LOBBY, HOST, plan) for _ in range(3)]
 
 
-async def chips_of(at: House, tables: list[TableId], numbers: list[int]) -> dict[str, int]:
+async def chips_of(at: TableRoom, tables: list[TableId], numbers: list[int]) -> dict[str, int]:
     """Where chips can be, by name of the place."""
     balance = at.database.wallets.balance
     found = {f"wallet {name}": await at.wallet(name) for name in NAMES}
@@ -60,7 +61,7 @@ async def chips_of(at: House, tables: list[TableId], numbers: list[int]) -> dict
 
 
 @pytest.mark.parametrize("seed", range(8))
-async def test_eighty_at_once(at: House, seed: int) -> None:
+async def test_eighty_at_once(at: TableRoom, seed: int) -> None:
     """Entries, withdrawals, seats, chips and a cancelled event race, some of them delivered twice:
     all have their 1,000 chips somewhere, and have paid for exactly what they have."""
     dice, tournaments = random.Random(seed), tournaments_of(at)
@@ -94,7 +95,7 @@ async def test_eighty_at_once(at: House, seed: int) -> None:
     await tournaments.close()
     found = await chips_of(at, tables, numbers)
     assert min(found.values()) >= 0, found
-    assert sum(found.values()) == await at.database.wallets.issued(GUILD) == 1000 * len(NAMES)
+    assert sum(found.values()) == await issued(at.database, GUILD) == 1000 * len(NAMES)
     entered = 0
     for number, event in zip(numbers, recorded_tournaments(at.database.place), strict=True):
         assert list(check_tournament(event)) == []

@@ -40,7 +40,8 @@ from bot.table.table import Table
 from bot.table.view import TableView
 from tests.builders import player, rules, sit_down
 from tests.clock import ManualClock
-from tests.host.table_host import GUILD, NEXT_HAND, TURN, House, house
+from tests.host.table_room import GUILD, NEXT_HAND, TURN, TableRoom, table_room
+from tests.storage.builders import issued
 
 PEOPLE = [f"p{number}" for number in range(12)]
 STAKES = rules(
@@ -65,7 +66,7 @@ class Robots:
         self.happened: Counter[str] = Counter()
         self.results: list[tuple[int, ...]] = []
         self.clock = ManualClock()
-        self.at: House
+        self.at: TableRoom
         self.topups: TopUps
         self.table = TableId(0)
         self._heard = 0
@@ -73,7 +74,7 @@ class Robots:
     @asynccontextmanager
     async def open(self, path: Path) -> AsyncIterator[None]:
         """The bot on the database, until it is stopped."""
-        async with house(path, clock=self.clock, seed=self.dice.randrange(10**6)) as self.at:
+        async with table_room(path, clock=self.clock, seed=self.dice.randrange(10**6)) as self.at:
             await self.at.room.recover()
             self._heard = 0
             outside = TopupDependencies(self._has_role, self._credited)
@@ -260,7 +261,7 @@ async def leave_table(robots: Robots) -> None:
     await robots.at.settle()
     owned = [await robots.at.wallet(name) for name in PEOPLE]
     rake = await robots.at.database.wallets.balance(house_account(GUILD))
-    assert sum(owned) + rake == await robots.at.database.wallets.issued(GUILD)
+    assert sum(owned) + rake == await issued(robots.at.database, GUILD)
     assert await robots.at.database.wallets.all_seats() == {}
     await robots.at.room.close()
     (told,) = robots.at.told.summaries

@@ -14,7 +14,7 @@ from bot.picture.scene import DeckColours
 from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
 from tests.builders import player
-from tests.host.table_host import GUILD, House, house
+from tests.host.table_room import GUILD, TableRoom, table_room
 
 STORED = {
     "language": "it",
@@ -51,19 +51,19 @@ def test_every_setting_is_looked_at_here() -> None:
     assert all(getattr(CHOSEN, name) != getattr(GuildSettings(), name) for name in STORED)
 
 
-async def test_what_earlier_versions_stored_is_read(at: House) -> None:
+async def test_what_earlier_versions_stored_is_read(at: TableRoom) -> None:
     """Each choice under its own name, as it has always been."""
     await at.database.settings.put(GUILD, STORED)
     assert (await read(at.database)).of(GUILD) == CHOSEN
 
 
-async def test_it_is_stored_as_before(at: House) -> None:
+async def test_it_is_stored_as_before(at: TableRoom) -> None:
     """An earlier version can read what this one has written."""
     await at.settings.change(GUILD, lambda _: CHOSEN)
     assert await at.database.settings.all() == {GUILD: STORED}
 
 
-async def test_only_what_has_changed_is_written(at: House) -> None:
+async def test_only_what_has_changed_is_written(at: TableRoom) -> None:
     """A setting that nobody has chosen keeps following the default."""
     await at.settings.change(GUILD, lambda was: replace(was, rake=True))
     assert await at.database.settings.all() == {GUILD: {"rake": True}}
@@ -71,7 +71,7 @@ async def test_only_what_has_changed_is_written(at: House) -> None:
     assert await at.database.settings.all() == {GUILD: {"rake": False}}
 
 
-async def test_what_is_not_offered_any_more_is_the_default(at: House) -> None:
+async def test_what_is_not_offered_any_more_is_the_default(at: TableRoom) -> None:
     """A theme, a zone, or a whole setting that is gone keeps nobody from starting the bot."""
     look = {"theme": "gone", "deck": "four-colour", "back": "navy", "frame": "gold"}
     stored = {"look": look, "timezone": "Mars/Olympus", "anthem": "loud"}
@@ -81,7 +81,7 @@ async def test_what_is_not_offered_any_more_is_the_default(at: House) -> None:
     assert settings.zone.key == "UTC"
 
 
-async def test_changes_at_once_are_all_kept(at: House) -> None:
+async def test_changes_at_once_are_all_kept(at: TableRoom) -> None:
     """In memory and in the database; another server is not touched."""
     who = [player(name) for name in "abcdef"]
     asked = [
@@ -96,7 +96,7 @@ async def test_changes_at_once_are_all_kept(at: House) -> None:
 
 async def test_what_is_not_stored_does_not_count(database_path: Path) -> None:
     """A change that the disk refuses leaves everything as it was."""
-    async with house(database_path) as at:
+    async with table_room(database_path) as at:
         at.disk.before = 1
         with pytest.raises(StorageFailed):
             await at.settings.change(GUILD, lambda was: replace(was, rake=True))

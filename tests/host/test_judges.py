@@ -12,13 +12,13 @@ from bot.tournament.agreement import VOTE_MS
 from bot.tournament.events import CancelDropped, CancelProposed
 from bot.tournament.state import Phase
 from tests.builders import player
-from tests.host.table_host import GUILD, HOST, House, house, refused
-from tests.host.tournament_host import GUILD as CASINO
-from tests.host.tournament_host import HOST as ORGANISER
-from tests.host.tournament_host import LOBBY, Casino, in_virtual_time, scheduled, sit_and_go
+from tests.host.table_room import GUILD, HOST, TableRoom, refused, table_room
+from tests.host.tournament_room import GUILD as TOURNAMENT_GUILD
+from tests.host.tournament_room import HOST as ORGANISER
+from tests.host.tournament_room import LOBBY, TournamentRoom, in_virtual_time, scheduled, sit_and_go
 
 
-def moderation(at: House) -> Moderation:
+def moderation(at: TableRoom) -> Moderation:
     return Moderation(at.room, at.database, at.clock, at.settings)
 
 
@@ -26,7 +26,7 @@ def by(name: str) -> Moderator:
     return Moderator(GUILD, player(name))
 
 
-async def test_who_was_dealt_in_asks_and_who_was_not_decides(at: House) -> None:
+async def test_who_was_dealt_in_asks_and_who_was_not_decides(at: TableRoom) -> None:
     """A player's hand continues until all agree; a non-player's request voids it at once."""
     table, moderate = await at.open_with("a b c"), moderation(at)
     hand = (await at.start_hand(table)).hand_id
@@ -47,7 +47,7 @@ async def test_who_was_dealt_in_asks_and_who_was_not_decides(at: House) -> None:
     assert audit(at.database.place).clean
 
 
-async def test_the_question_lapses_and_the_turn_continues(at: House) -> None:
+async def test_the_question_lapses_and_the_turn_continues(at: TableRoom) -> None:
     """It stops no clock, so nobody wins time by it; after a minute it is gone."""
     table, moderate = await at.open_with("a b c"), moderation(at)
     await at.start_hand(table)
@@ -65,13 +65,13 @@ async def test_the_question_lapses_and_the_turn_continues(at: House) -> None:
 
 async def test_the_question_outlives_a_restart(database_path: Path) -> None:
     """Votes are not lost, and the timer starts anew."""
-    async with house(database_path) as at:
+    async with table_room(database_path) as at:
         table = await at.open_with("a b c")
         await at.start_hand(table)
         await moderation(at).void(by("a"), table, 1)
         await moderation(at).agree_to_void(player("b"), table, 2)
         clock = at.clock
-    async with house(database_path, clock=clock) as at:
+    async with table_room(database_path, clock=clock) as at:
         await at.room.recover()
         vote = at.room.look(table).void_vote
         assert vote is not None
@@ -81,7 +81,7 @@ async def test_the_question_outlives_a_restart(database_path: Path) -> None:
         await at.check_ledger(table)
 
 
-async def test_a_pause_of_who_sits_there_is_brief(at: House) -> None:
+async def test_a_pause_of_who_sits_there_is_brief(at: TableRoom) -> None:
     """It ends after ten minutes; that of somebody who only looks on lasts."""
     table, moderate = await at.open_with("a b c"), moderation(at)
     await at.start_hand(table)
@@ -98,11 +98,11 @@ async def test_a_pause_of_who_sits_there_is_brief(at: House) -> None:
 
 async def test_a_brief_pause_is_brief_after_a_restart_too(database_path: Path) -> None:
     """Its time runs anew, once."""
-    async with house(database_path) as at:
+    async with table_room(database_path) as at:
         table = await at.open_with("a b")
         await at.room.ask_table(table, Pause(brief=True))
         clock = at.clock
-    async with house(database_path, clock=clock) as at:
+    async with table_room(database_path, clock=clock) as at:
         await at.room.recover()
         await at.pass_time(BRIEF_PAUSE_SECONDS)
         assert not at.room.look(table).paused
@@ -112,7 +112,7 @@ async def test_a_brief_pause_is_brief_after_a_restart_too(database_path: Path) -
 
 
 async def order(
-    at: Casino, number: int, name: str, command: ask.TournamentCommand, **more: bool
+    at: TournamentRoom, number: int, name: str, command: ask.TournamentCommand, **more: bool
 ) -> None:
     moderates = more.get("moderates", False)
     wanted = at.tournaments.organiser_command(number, player(name), command, moderates=moderates)
@@ -120,7 +120,7 @@ async def order(
 
 
 @in_virtual_time
-async def test_a_moderator_who_plays_asks_everybody_before_cancelling(at: Casino) -> None:
+async def test_a_moderator_who_plays_asks_everybody_before_cancelling(at: TournamentRoom) -> None:
     """A moderator too; everybody else agrees by the same order, wherever they are."""
     number = await at.create(sit_and_go(3))
     await at.enter(number, "a b c")
@@ -135,9 +135,11 @@ async def test_a_moderator_who_plays_asks_everybody_before_cancelling(at: Casino
 
 
 @in_virtual_time
-async def test_who_does_not_play_and_who_waits_for_the_start_decide_alone(at: Casino) -> None:
+async def test_who_does_not_play_and_who_waits_for_the_start_decide_alone(
+    at: TournamentRoom,
+) -> None:
     """Nobody can be behind before the start; non-entrants get no refund."""
-    early = await at.tournaments.create(CASINO, LOBBY, player("a"), scheduled(60))
+    early = await at.tournaments.create(TOURNAMENT_GUILD, LOBBY, player("a"), scheduled(60))
     await at.enter(early, "a b")
     await order(at, early, "a", ask.CancelTournament(0))
     assert at.is_over(early) or at.state(early).phase.over
@@ -152,9 +154,9 @@ async def test_who_does_not_play_and_who_waits_for_the_start_decide_alone(at: Ca
 
 
 @in_virtual_time
-async def test_the_question_about_a_tournament_lapses(at: Casino) -> None:
+async def test_the_question_about_a_tournament_lapses(at: TournamentRoom) -> None:
     """Automatically, and play continues."""
-    number = await at.tournaments.create(CASINO, LOBBY, player("a"), sit_and_go(3))
+    number = await at.tournaments.create(TOURNAMENT_GUILD, LOBBY, player("a"), sit_and_go(3))
     await at.enter(number, "a b c")
     at.robots.absent = set(map(player, "abc"))
     await at.until(lambda: at.state(number).phase is Phase.RUNNING)
@@ -165,9 +167,9 @@ async def test_the_question_about_a_tournament_lapses(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_who_plays_in_a_tournament_pauses_it_for_ten_minutes(at: Casino) -> None:
+async def test_who_plays_in_a_tournament_pauses_it_for_ten_minutes(at: TournamentRoom) -> None:
     """Then it and its tables continue; a moderator who is not in it pauses it without limit."""
-    number = await at.tournaments.create(CASINO, LOBBY, player("a"), sit_and_go(3))
+    number = await at.tournaments.create(TOURNAMENT_GUILD, LOBBY, player("a"), sit_and_go(3))
     await at.enter(number, "a b c")
     await at.until(lambda: at.state(number).phase is Phase.RUNNING)
     await order(at, number, "a", ask.PauseTournament(0))

@@ -5,10 +5,10 @@ from bot.host.room import Room
 from bot.ids import ChannelId, GuildId
 from bot.table.commands import Close
 from tests.builders import rules
-from tests.host.table_host import GUILD, HOST, House, refused
+from tests.host.table_room import GUILD, HOST, TableRoom, refused
 
 
-async def test_a_server_has_so_many_tables_and_no_more(at: House) -> None:
+async def test_a_server_has_so_many_tables_and_no_more(at: TableRoom) -> None:
     """One more is refused with the number; in another server, or after one has closed, it opens."""
     room = Room(at.database, at.dependencies, tables_a_server=2)
     tables = [await room.open_table(GUILD, ChannelId(n), HOST, rules()) for n in (1, 2)]

@@ -17,9 +17,9 @@ from bot.tournament.events import Started, TournamentCancelled
 from bot.tournament.state import Phase
 from devtools.simulation.loop import VirtualClock
 from tests.builders import player
-from tests.host.table_host import CHANNEL, ELSEWHERE, GUILD, House, refused
-from tests.host.tournament_host import GUILD as CASINO_GUILD
-from tests.host.tournament_host import HOST, LOBBY, Casino, in_virtual_time, sit_and_go
+from tests.host.table_room import CHANNEL, ELSEWHERE, GUILD, TableRoom, refused
+from tests.host.tournament_room import GUILD as TOURNAMENT_GUILD
+from tests.host.tournament_room import HOST, LOBBY, TournamentRoom, in_virtual_time, sit_and_go
 
 NEW = ChannelId(99)
 
@@ -58,34 +58,40 @@ class Discord:
         self.cancelled.append(players)
 
 
-def watched(at: House) -> tuple[LostChannels, Discord]:
+def watched(at: TableRoom) -> tuple[LostChannels, Discord]:
     """The card room with somebody who looks after its channels."""
     discord: Any = Discord()
     tournaments = Tournaments(at.room, at.database, at.dependencies, discord)
     return LostChannels(at.room, tournaments, at.clock, discord.look, discord), discord
 
 
-async def settled(at: House, lost: LostChannels) -> None:
+async def settled(at: TableRoom, lost: LostChannels) -> None:
     """Everything that was begun is done."""
     await lost.settle()
     await at.settle()
 
 
-async def open_for_all(at: House) -> Any:
+async def look_again(at: TableRoom, lost: LostChannels, times: int = 1) -> None:
+    for _ in range(times):
+        await at.pass_time(LOOK_AGAIN_SECONDS)
+        await settled(at, lost)
+
+
+async def open_for_all(at: TableRoom) -> Any:
     table = await at.open_with("a b c")
     await at.start_hand(table)
     await at.act(table, "raise", 10)
     return table
 
 
-async def check_home(at: House) -> None:
+async def check_home(at: TableRoom) -> None:
     """No table, and everybody has what they came with."""
     assert not at.room.open_tables
     for name in "abc":
         assert await at.wallet(name) == 1_000
 
 
-async def test_in_the_middle_of_a_commit(at: House) -> None:
+async def test_in_the_middle_of_a_commit(at: TableRoom) -> None:
     """An acknowledged action stays committed; the hand that it belongs to is void."""
     table = await open_for_all(at)
     lost, _ = watched(at)
@@ -98,7 +104,7 @@ async def test_in_the_middle_of_a_commit(at: House) -> None:
     await check_home(at)
 
 
-async def test_on_a_disk_that_fails(at: House) -> None:
+async def test_on_a_disk_that_fails(at: TableRoom) -> None:
     """It is tried again until the disk has it; nothing is half done."""
     await open_for_all(at)
     lost, _ = watched(at)
@@ -112,7 +118,7 @@ async def test_on_a_disk_that_fails(at: House) -> None:
     await check_home(at)
 
 
-async def test_a_table_that_was_just_being_opened(at: House) -> None:
+async def test_a_table_that_was_just_being_opened(at: TableRoom) -> None:
     """The event came before it; its first message finds out."""
     lost, discord = watched(at)
     lost.deleted(CHANNEL)
@@ -123,7 +129,7 @@ async def test_a_table_that_was_just_being_opened(at: House) -> None:
     await check_home(at)
 
 
-async def test_a_correction_and_an_order_wait_no_longer(at: House) -> None:
+async def test_a_correction_and_an_order_wait_no_longer(at: TableRoom) -> None:
     """A correction that waited for the hand comes with its end; the log has both acts."""
     table = await open_for_all(at)
     lost, _ = watched(at)
@@ -137,7 +143,7 @@ async def test_a_correction_and_an_order_wait_no_longer(at: House) -> None:
     assert (await at.database.host_actions.of_guild(GUILD))[0].act.action == "table-lost"
 
 
-async def test_only_the_channel_that_is_gone(at: House) -> None:
+async def test_only_the_channel_that_is_gone(at: TableRoom) -> None:
     """Another table of the server plays on."""
     await open_for_all(at)
     other = await at.open(channel=ELSEWHERE)
@@ -147,7 +153,7 @@ async def test_only_the_channel_that_is_gone(at: House) -> None:
     assert at.room.open_tables == (other,)
 
 
-async def test_nobody_knows(at: House) -> None:
+async def test_nobody_knows(at: TableRoom) -> None:
     """An outage is no deletion, however long it lasts; no clock is stopped for it."""
     table = await open_for_all(at)
     lost, discord = watched(at)
@@ -155,14 +161,12 @@ async def test_nobody_knows(at: House) -> None:
     lost.recheck(CHANNEL)
     await settled(at, lost)
     assert at.room.news(table).deadline_ms is not None
-    for _ in range(100):
-        await at.pass_time(LOOK_AGAIN_SECONDS)
-        await settled(at, lost)
+    await look_again(at, lost, 100)
     assert at.room.open_tables == (table,)
     assert discord.asked > 50
 
 
-async def test_closed_for_a_while(at: House) -> None:
+async def test_closed_for_a_while(at: TableRoom) -> None:
     """No clock runs meanwhile, and the player to act has a full turn when it is over."""
     table = await open_for_all(at)
     lost, discord = watched(at)
@@ -170,20 +174,17 @@ async def test_closed_for_a_while(at: House) -> None:
     discord.answers[CHANNEL] = Whereabouts.CLOSED
     lost.recheck(CHANNEL)
     await settled(at, lost)
-    for _ in range(10):
-        await at.pass_time(LOOK_AGAIN_SECONDS)
-        await settled(at, lost)
+    await look_again(at, lost, 10)
     assert at.turn(table) == turn
     discord.answers[CHANNEL] = Whereabouts.THERE
-    await at.pass_time(LOOK_AGAIN_SECONDS)
-    await settled(at, lost)
+    await look_again(at, lost)
     deadline_ms = at.room.news(table).deadline_ms
     assert deadline_ms is not None
     assert deadline_ms >= at.clock.now_ms() + 1_000 * (30 - LOOK_AGAIN_SECONDS)
     assert at.room.open_tables == (table,)
 
 
-async def test_closed_for_good(at: House) -> None:
+async def test_closed_for_good(at: TableRoom) -> None:
     """After the bounded time as if deleted; an outage in between decides nothing."""
     await open_for_all(at)
     lost, discord = watched(at)
@@ -203,7 +204,7 @@ async def test_closed_for_good(at: House) -> None:
     await check_home(at)
 
 
-async def test_a_server_that_is_gone(at: House) -> None:
+async def test_a_server_that_is_gone(at: TableRoom) -> None:
     """Every table of it, and of no other."""
     await at.open_with("a b c")
     other = await at.room.open_table(
@@ -215,7 +216,7 @@ async def test_a_server_that_is_gone(at: House) -> None:
     assert at.room.open_tables == (other,)
 
 
-async def test_only_what_is_not_known_is_asked_for(at: House) -> None:
+async def test_only_what_is_not_known_is_asked_for(at: TableRoom) -> None:
     """After a start, one request for each channel that the gateway did not name."""
     await at.open_with("a b c")
     await at.open(channel=ELSEWHERE)
@@ -230,16 +231,25 @@ async def test_only_what_is_not_known_is_asked_for(at: House) -> None:
 # --- tournaments ------------------------------------------------------------------------------
 
 
-def looked_after(at: Casino) -> tuple[LostChannels, Discord]:
+def looked_after(at: TournamentRoom) -> tuple[LostChannels, Discord]:
     discord = Discord()
     return LostChannels(at.room, at.tournaments, VirtualClock(), discord.look, discord), discord
 
 
+async def lobby_gone(at: TournamentRoom) -> tuple[int, LostChannels, Discord]:
+    """A tournament in play, whose announcement's channel has just been deleted."""
+    number = await in_play(at)
+    lost, discord = looked_after(at)
+    discord.answers[LOBBY] = Whereabouts.GONE
+    lost.deleted(LOBBY)
+    return number, lost, discord
+
+
 def moving(number: int) -> HostAction:
-    return HostAction(CASINO_GUILD, HOST, "tournament-move", None, {"tournament": number}, 0)
+    return HostAction(TOURNAMENT_GUILD, HOST, "tournament-move", None, {"tournament": number}, 0)
 
 
-async def in_play(at: Casino) -> int:
+async def in_play(at: TournamentRoom) -> int:
     number = await at.create(sit_and_go())
     await at.enter(number, "a b c")
     await at.until(lambda: bool(at.notes.heard(Started)))
@@ -248,12 +258,9 @@ async def in_play(at: Casino) -> int:
 
 
 @in_virtual_time
-async def test_a_tournament_is_moved_and_ends(at: Casino) -> None:
+async def test_a_tournament_is_moved_and_ends(at: TournamentRoom) -> None:
     """It is paused until a channel is named, and then resumes automatically."""
-    number = await in_play(at)
-    lost, discord = looked_after(at)
-    discord.answers[LOBBY] = Whereabouts.GONE
-    lost.deleted(LOBBY)
+    number, lost, discord = await lobby_gone(at)
     lost.deleted(LOBBY)
     await asyncio.sleep(600)
     assert at.state(number).clock.paused_ms is not None
@@ -270,12 +277,9 @@ async def test_a_tournament_is_moved_and_ends(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_a_tournament_is_cancelled_by_its_rules(at: Casino) -> None:
+async def test_a_tournament_is_cancelled_by_its_rules(at: TournamentRoom) -> None:
     """When nobody names one: everybody still in has all payments back."""
-    number = await in_play(at)
-    lost, discord = looked_after(at)
-    discord.answers[LOBBY] = Whereabouts.GONE
-    lost.deleted(LOBBY)
+    number, lost, discord = await lobby_gone(at)
     await asyncio.sleep(NEW_CHANNEL_WITHIN_MS / 1000 - 60)
     assert not at.is_over(number)
     await asyncio.sleep(120)
@@ -288,12 +292,9 @@ async def test_a_tournament_is_cancelled_by_its_rules(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_a_tournament_that_somebody_lets_go_on_is_held_again(at: Casino) -> None:
+async def test_a_tournament_that_somebody_lets_go_on_is_held_again(at: TournamentRoom) -> None:
     """Nobody could see it."""
-    number = await in_play(at)
-    lost, discord = looked_after(at)
-    discord.answers[LOBBY] = Whereabouts.GONE
-    lost.deleted(LOBBY)
+    number, lost, _ = await lobby_gone(at)
     await asyncio.sleep(5)
     await at.tournaments.ask_tournament(number, ask.ResumeTournament(0))
     await asyncio.sleep(LOOK_AGAIN_SECONDS + 1)
@@ -304,7 +305,7 @@ async def test_a_tournament_that_somebody_lets_go_on_is_held_again(at: Casino) -
 
 
 @in_virtual_time
-async def test_a_tournament_that_was_paused_before_stays_paused(at: Casino) -> None:
+async def test_a_tournament_that_was_paused_before_stays_paused(at: TournamentRoom) -> None:
     """Its organiser did that; who moves it is told so."""
     number = await in_play(at)
     lost, discord = looked_after(at)
@@ -321,7 +322,7 @@ async def test_a_tournament_that_was_paused_before_stays_paused(at: Casino) -> N
 
 
 @in_virtual_time
-async def test_a_channel_that_is_back_lets_it_go_on(at: Casino) -> None:
+async def test_a_channel_that_is_back_lets_it_go_on(at: TournamentRoom) -> None:
     """A permission that was given back; also while its pause was just being saved."""
     number = await in_play(at)
     lost, discord = looked_after(at)
@@ -341,7 +342,7 @@ async def test_a_channel_that_is_back_lets_it_go_on(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_an_outage_at_the_end_of_the_time_decides_nothing(at: Casino) -> None:
+async def test_an_outage_at_the_end_of_the_time_decides_nothing(at: TournamentRoom) -> None:
     """Only when Discord says again that the channel is gone is the tournament cancelled."""
     number = await in_play(at)
     lost, discord = looked_after(at)
@@ -356,7 +357,7 @@ async def test_an_outage_at_the_end_of_the_time_decides_nothing(at: Casino) -> N
 
 
 @in_virtual_time
-async def test_nothing_starts_unseen(at: Casino) -> None:
+async def test_nothing_starts_unseen(at: TournamentRoom) -> None:
     """All have registered; it starts when it was moved."""
     number = await at.create(sit_and_go())
     await at.enter(number, "a b c")
@@ -372,7 +373,7 @@ async def test_nothing_starts_unseen(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_a_thread_is_replaced_only_below_a_channel(at: Casino) -> None:
+async def test_a_thread_is_replaced_only_below_a_channel(at: TournamentRoom) -> None:
     """A lost thread alone is replaced; with the channel above it lost, the tournament
     waits."""
     number = await in_play(at)
@@ -393,7 +394,7 @@ async def test_a_thread_is_replaced_only_below_a_channel(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_a_tournament_whose_channel_stands_stays_there(at: Casino) -> None:
+async def test_a_tournament_whose_channel_stands_stays_there(at: TournamentRoom) -> None:
     """Moving is for those that have lost their place, and nothing is done while nobody knows."""
     number = await at.create(sit_and_go())
     lost, discord = looked_after(at)

@@ -18,20 +18,21 @@ from bot.storage.audit import audit
 from bot.table.commands import Close, JoinQueue, Kick, Leave, Pause, Resume, TableCommand, VoidHand
 from bot.table.refusals import TableCode
 from tests.builders import player, rules
-from tests.host.table_host import GUILD, HOST, TURN, House, house, refused
+from tests.host.table_room import GUILD, HOST, TURN, TableRoom, refused, table_room
+from tests.storage.builders import issued
 
 MOD = Moderator(GUILD, HOST)
 
 
-def moderation(at: House) -> Moderation:
+def moderation(at: TableRoom) -> Moderation:
     return Moderation(at.room, at.database, at.clock, at.settings)
 
 
-async def acts(at: House) -> list[str]:
+async def acts(at: TableRoom) -> list[str]:
     return [logged.act.action for logged in await moderation(at).log(GUILD)]
 
 
-async def test_pause_stops_the_clocks(at: House) -> None:
+async def test_pause_stops_the_clocks(at: TableRoom) -> None:
     """An hour of pause costs nobody a turn; afterwards the turn is a full one (R-162)."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
@@ -51,19 +52,19 @@ async def test_pause_stops_the_clocks(at: House) -> None:
 
 async def test_pause_outlives_a_restart(database_path: Path) -> None:
     """A paused table is still paused when the bot comes back."""
-    async with house(database_path) as at:
+    async with table_room(database_path) as at:
         table = await at.open_with("a b c")
         await at.start_hand(table)
         await at.room.ask_table(table, Pause())
         clock = at.clock
-    async with house(database_path, clock=clock) as at:
+    async with table_room(database_path, clock=clock) as at:
         await at.room.recover()
         await at.pass_time(3600)
         assert at.room.look(table).paused
         assert at.room.look(table).running
 
 
-async def test_refused_act_is_not_logged(at: House) -> None:
+async def test_refused_act_is_not_logged(at: TableRoom) -> None:
     """A refused action has no entry in the log."""
     table = await at.open_with("a b")
     refusal = await refused(moderation(at).at_table(MOD, table, "resume", Resume()))
@@ -71,7 +72,7 @@ async def test_refused_act_is_not_logged(at: House) -> None:
     assert await acts(at) == []
 
 
-async def test_void_returns_the_bets(at: House) -> None:
+async def test_void_returns_the_bets(at: TableRoom) -> None:
     """All players have what they had before the hand, in the ledger too (R-163)."""
     table = await at.open_with("a b c")
     view = await at.start_hand(table)
@@ -83,7 +84,7 @@ async def test_void_returns_the_bets(at: House) -> None:
     assert audit(at.database.place).clean
 
 
-async def test_banned_player_goes_and_stays_away(at: House) -> None:
+async def test_banned_player_goes_and_stays_away(at: TableRoom) -> None:
     """They are cashed out, and neither sit down nor wait until the ban is lifted."""
     table = await at.open_with("a b c", rules(seats=3))
     await at.room.ask_table(table, JoinQueue(player("d"), "d"))
@@ -102,7 +103,7 @@ async def test_banned_player_goes_and_stays_away(at: House) -> None:
     assert (await acts(at))[0] == "unban"
 
 
-async def test_bans_at_the_same_moment(at: House) -> None:
+async def test_bans_at_the_same_moment(at: TableRoom) -> None:
     """No ban is lost to another one that is being stored."""
     moderate = moderation(at)
     await asyncio.gather(*(moderate.ban(MOD, player(name)) for name in "abcdef"))
@@ -112,7 +113,7 @@ async def test_bans_at_the_same_moment(at: House) -> None:
     assert again.of(GUILD).banned == at.settings.of(GUILD).banned == banned
 
 
-async def test_bans_are_stored(at: House) -> None:
+async def test_bans_are_stored(at: TableRoom) -> None:
     """Another process reads the same list."""
     await moderation(at).ban(MOD, player("a"))
     again = SettingsByGuild(at.database.settings)
@@ -122,7 +123,7 @@ async def test_bans_are_stored(at: House) -> None:
     check_not_banned(again.of(GUILD), player("b"))
 
 
-async def test_correction_is_a_ledger_entry(at: House) -> None:
+async def test_correction_is_a_ledger_entry(at: TableRoom) -> None:
     """Chips are issued or taken back with the reason, and a wallet is never overdrawn."""
     moderate = moderation(at)
     assert await moderate.correct(MOD, player("a"), 250, "lost in a fault", 1) == 1250
@@ -136,7 +137,7 @@ async def test_correction_is_a_ledger_entry(at: House) -> None:
     assert audit(at.database.place).clean
 
 
-async def test_correction_delivered_twice(at: House) -> None:
+async def test_correction_delivered_twice(at: TableRoom) -> None:
     """The same command at once, twice, corrects once."""
     moderate = moderation(at)
     twice = [moderate.correct(MOD, player("a"), 250, "once", 7) for _ in range(2)]
@@ -152,19 +153,19 @@ STEPS: list[TableCommand] = [Leave(player("a")), Kick(player("a")), Kick(player(
 @pytest.mark.parametrize("order", list(itertools.permutations(range(4))), ids=str)
 async def test_going_in_every_order(database_path: Path, order: tuple[int, ...]) -> None:
     """Leaving, being kicked, closing and the process dying between any two: no chip is lost."""
-    async with house(database_path) as at:
+    async with table_room(database_path) as at:
         table = await at.open_with("a b c")
         await at.start_hand(table)
         clock = at.clock
     for step in order:
-        async with house(database_path, clock=clock) as at:
+        async with table_room(database_path, clock=clock) as at:
             await at.room.recover()
             with suppress(Refusal):
                 await at.room.ask_table(table, STEPS[step])
             with suppress(HostRefusal):
                 if not at.room.look(table).running:
                     await at.check_ledger(table)
-    async with house(database_path, clock=clock) as at:
+    async with table_room(database_path, clock=clock) as at:
         await at.room.recover()
         for _ in range(20):
             await at.pass_time(TURN)
@@ -174,7 +175,7 @@ async def test_going_in_every_order(database_path: Path, order: tuple[int, ...])
     assert audit(database_path).clean
 
 
-async def test_fifty_commands_at_once(at: House) -> None:
+async def test_fifty_commands_at_once(at: TableRoom) -> None:
     """Sitting, leaving, kicking and pausing race: each is done or refused, and chips are whole."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
@@ -191,11 +192,11 @@ async def test_fifty_commands_at_once(at: House) -> None:
     for _ in range(20):
         await at.pass_time(TURN)
     total = sum([await at.wallet(name) for name in "abcdef"])
-    assert total == await at.database.wallets.issued(GUILD) == 6000
+    assert total == await issued(at.database, GUILD) == 6000
     assert audit(at.database.place).clean
 
 
-async def test_a_ban_reaches_the_tournaments(at: House) -> None:
+async def test_a_ban_reaches_the_tournaments(at: TableRoom) -> None:
     """Off every table first, then out of every tournament of the server (R-255); once."""
     told: list[tuple[int, int]] = []
 
@@ -210,7 +211,7 @@ async def test_a_ban_reaches_the_tournaments(at: House) -> None:
     assert told == [(GUILD, player("a"))]
 
 
-async def test_a_stack_is_corrected_with_its_reason(at: House) -> None:
+async def test_a_stack_is_corrected_with_its_reason(at: TableRoom) -> None:
     """The ledger has who and why; in a hand the correction waits for its end."""
     moderate, table = moderation(at), await at.open_with("a b c")
     assert await moderate.correct_stack(MOD, table, player("a"), 50, "miscounted", 1) == 150
@@ -236,12 +237,12 @@ async def test_a_stack_is_corrected_with_its_reason(at: House) -> None:
 
 async def test_a_waiting_correction_outlives_a_restart(database_path: Path) -> None:
     """It is a command like any other: played again, it still waits for the hand."""
-    async with house(database_path) as at:
+    async with table_room(database_path) as at:
         table = await at.open_with("a b")
         await at.start_hand(table)
         await moderation(at).correct_stack(MOD, table, player("a"), 30, "miscounted", 1)
         clock = at.clock
-    async with house(database_path, clock=clock) as at:
+    async with table_room(database_path, clock=clock) as at:
         await at.room.recover()
         await at.act(table, "fold")
         await at.check_ledger(table)

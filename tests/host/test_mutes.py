@@ -29,21 +29,21 @@ from bot.table.commands import (
 from bot.table.seats import Presence
 from tests.builders import player, sit_down
 from tests.clock import START_MS
-from tests.host.table_host import CHANNEL, GUILD, HOST, House, house, refused
+from tests.host.table_room import CHANNEL, GUILD, HOST, TableRoom, refused, table_room
 
 MOD = Moderator(GUILD, HOST)
 A = player("a")
 
 
-def moderation(at: House) -> Moderation:
+def moderation(at: TableRoom) -> Moderation:
     return Moderation(at.room, at.database, at.clock, at.settings)
 
 
-async def code(at: House, table: int, command: TableCommand) -> object:
+async def code(at: TableRoom, table: int, command: TableCommand) -> object:
     return (await refused(at.room.ask_table(table, command))).code  # type: ignore[arg-type]
 
 
-async def test_a_muted_player_is_folded_at_once(at: House) -> None:
+async def test_a_muted_player_is_folded_at_once(at: TableRoom) -> None:
     """In mid-hand nobody waits for them; they sit out, and the others play on."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
@@ -59,7 +59,7 @@ async def test_a_muted_player_is_folded_at_once(at: House) -> None:
     await at.check_ledger(table)
 
 
-async def test_his_controls_are_dead(at: House) -> None:
+async def test_his_controls_are_dead(at: TableRoom) -> None:
     """Each of their commands is refused with the second at which it ends; leaving is not."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
@@ -89,7 +89,7 @@ async def test_his_controls_are_dead(at: House) -> None:
     assert audit(at.database.place).clean
 
 
-async def test_it_ends_by_itself(at: House) -> None:
+async def test_it_ends_by_itself(at: TableRoom) -> None:
     """At the second that was said, and not one before."""
     table = await at.open_with("a b c")
     await moderation(at).mute(MOD, A, 1)
@@ -99,7 +99,7 @@ async def test_it_ends_by_itself(at: House) -> None:
     await at.room.ask_table(table, ComeBack(A))
 
 
-async def test_it_ends_when_a_moderator_says_so(at: House) -> None:
+async def test_it_ends_when_a_moderator_says_so(at: TableRoom) -> None:
     """Once; somebody who is not muted cannot be unmuted. All of it is in the log."""
     table, moderate = await at.open_with("a b c"), moderation(at)
     await moderate.mute(MOD, A, 10)
@@ -110,7 +110,7 @@ async def test_it_ends_when_a_moderator_says_so(at: House) -> None:
     assert told == [("unmute", A), ("sit-out", A), ("mute", A)]
 
 
-async def test_muting_again_is_the_new_time(at: House) -> None:
+async def test_muting_again_is_the_new_time(at: TableRoom) -> None:
     """The last word of a moderator counts, longer or shorter."""
     table, moderate = await at.open_with("a b c"), moderation(at)
     await moderate.mute(MOD, A, 60)
@@ -120,7 +120,7 @@ async def test_muting_again_is_the_new_time(at: House) -> None:
 
 
 @pytest.mark.parametrize("minutes", [0, -1, MUTE_MINUTES_MAX + 1])
-async def test_not_for_nothing_and_not_for_ever(at: House, minutes: int) -> None:
+async def test_not_for_nothing_and_not_for_ever(at: TableRoom, minutes: int) -> None:
     """A user who is to stay away for good is banned."""
     refusal = await refused(moderation(at).mute(MOD, A, minutes))
     assert refusal.code is HostCode.MINUTES_OUT_OF_RANGE
@@ -128,20 +128,20 @@ async def test_not_for_nothing_and_not_for_ever(at: House, minutes: int) -> None
 
 async def test_it_outlives_a_restart(database_path: Path) -> None:
     """A new process reads the list, in which those whose time is over are gone."""
-    async with house(database_path) as at:
+    async with table_room(database_path) as at:
         table = await at.open_with("a b c")
         await moderation(at).mute(MOD, player("b"), 1)
         await at.pass_time(60)
         await moderation(at).mute(MOD, A, 10)
         clock = at.clock
-    async with house(database_path, clock=clock) as at:
+    async with table_room(database_path, clock=clock) as at:
         await at.room.recover()
         assert await code(at, table, ComeBack(A)) is HostCode.MUTED
         await at.room.ask_table(table, ComeBack(player("b")))
         assert list(muted_now(at.settings.of(GUILD), clock.now_ms())) == [A]
 
 
-async def test_another_server_knows_nothing_of_it(at: House) -> None:
+async def test_another_server_knows_nothing_of_it(at: TableRoom) -> None:
     """A mute is the server's own."""
     await moderation(at).mute(MOD, A, 10)
     again = SettingsByGuild(at.database.settings)
@@ -151,7 +151,7 @@ async def test_another_server_knows_nothing_of_it(at: House) -> None:
         check_allowed_when_muted(again.of(GUILD), ComeBack(A), START_MS)
 
 
-async def test_hosts_still_act_on_him(at: House) -> None:
+async def test_hosts_still_act_on_him(at: TableRoom) -> None:
     """Actions of moderators on a muted player are not the player's own."""
     table = await at.open_with("a b c")
     await moderation(at).mute(MOD, A, 10)

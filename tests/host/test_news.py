@@ -12,10 +12,10 @@ from bot.table.commands import SitOut
 from bot.table.events import HandProgressed, HandStarted, SatDown
 from bot.table.view import view_of
 from tests.builders import player, sit_down
-from tests.host.table_host import CHANNEL, House
+from tests.host.table_room import CHANNEL, TableRoom
 
 
-async def test_caller_gets_the_events_and_the_news_the_newest_view(at: House) -> None:
+async def test_caller_gets_the_events_and_the_news_the_newest_view(at: TableRoom) -> None:
     """The caller gets the events of their command; everybody gets them with the public view."""
     table = await at.open()
     sat_down = (SatDown(1, player("a"), "a", Chips(100)),)
@@ -25,7 +25,7 @@ async def test_caller_gets_the_events_and_the_news_the_newest_view(at: House) ->
     assert at.news.place.channel == CHANNEL
 
 
-async def test_every_accepted_command_is_news_once(at: House) -> None:
+async def test_every_accepted_command_is_news_once(at: TableRoom) -> None:
     """The turns in the news are all turns, in order."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
@@ -35,7 +35,7 @@ async def test_every_accepted_command_is_news_once(at: House) -> None:
     assert turns == list(range(len(turns)))
 
 
-async def test_cards_go_to_their_owner_alone(at: House) -> None:
+async def test_cards_go_to_their_owner_alone(at: TableRoom) -> None:
     """Each player dealt in gets their own two cards, with a view in which no others are seen."""
     table = await at.open_with("a b c")
     await at.room.ask_table(table, SitOut(player("c")))
@@ -51,7 +51,7 @@ async def test_cards_go_to_their_owner_alone(at: House) -> None:
     assert len(at.told.cards) == 2
 
 
-async def test_news_name_no_hidden_card(at: House) -> None:
+async def test_news_name_no_hidden_card(at: TableRoom) -> None:
     """Dealing is announced without the cards, in events and in the view."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
@@ -63,7 +63,7 @@ async def test_news_name_no_hidden_card(at: House) -> None:
             assert all(card.card is None for card in (seat.hand.cards if seat.hand else ()))
 
 
-async def test_failing_announcer(at: House, caplog: pytest.LogCaptureFixture) -> None:
+async def test_failing_announcer(at: TableRoom, caplog: pytest.LogCaptureFixture) -> None:
     """An announcement that fails costs no chip and stops no table."""
 
     def fail(news: TableNews) -> None:
@@ -80,7 +80,7 @@ async def test_failing_announcer(at: House, caplog: pytest.LogCaptureFixture) ->
     assert "announcement failed" in caplog.text
 
 
-async def test_log_names_no_card(at: House, caplog: pytest.LogCaptureFixture) -> None:
+async def test_log_names_no_card(at: TableRoom, caplog: pytest.LogCaptureFixture) -> None:
     """One line per accepted command, none with a card that was not shown."""
     caplog.set_level(logging.DEBUG, "bot")
     table = await at.open_with("a b")
@@ -91,7 +91,7 @@ async def test_log_names_no_card(at: House, caplog: pytest.LogCaptureFixture) ->
     assert not any(re.search(r"\b[2-9TJQKA][cdhs]\b", message) for message in caplog.messages)
 
 
-async def test_looking_is_what_the_table_shows(at: House) -> None:
+async def test_looking_is_what_the_table_shows(at: TableRoom) -> None:
     """Everybody, a player and a stranger see the table as it may be seen by them."""
     table = await at.open_with("a b")
     await at.start_hand(table)

@@ -25,10 +25,10 @@ from bot.table.rules import TableRules
 from bot.table.snapshot import StoredTable
 from bot.table.tally import HandSummary
 from bot.tournament.commands import TOURNAMENT_COMMANDS
-from bot.tournament.snapshot import StoredTournament
+from bot.tournament.tournament import StoredTournament
 from devtools.simulation.loop import run_virtually
 from tests.host.stored_states import differences, states_of
-from tests.host.tournament_host import check_clean, open_casino
+from tests.host.tournament_room import check_clean, open_tournament_room
 from tests.storage.builders import raw
 
 DATABASES = sorted((Path(__file__).parent / "databases").glob("*.sqlite.xz"))
@@ -143,7 +143,7 @@ def test_a_bot_continues_from_an_old_database(database: Path, tmp_path: Path) ->
     rows = _commands(path)
 
     async def play() -> None:
-        at = await open_casino(path)
+        at = await open_tournament_room(path)
         for number, state in states["recovered_tables"].items():
             view = at.room.look(int(number))  # type: ignore[arg-type]
             assert view.hand_id == state["hand_id"]

@@ -9,8 +9,8 @@ import pytest
 from bot.storage.backup import backup
 from bot.storage.errors import StorageFailed
 from devtools.simulation.loop import run_virtually
-from tests.host.table_host import house
-from tests.host.tournament_host import Casino, casino, check_clean, sit_and_go
+from tests.host.table_room import table_room
+from tests.host.tournament_room import TournamentRoom, check_clean, sit_and_go, tournament_room
 from tests.storage.builders import raw
 
 
@@ -22,7 +22,7 @@ def void_hands(path: Path) -> list[int]:
 async def test_a_hand_whose_end_may_be_known_is_void(tmp_path: Path) -> None:
     """Everybody has the stack of before, nobody is sent a card of it, the next deck is another."""
     path, copy = tmp_path / "room.db", tmp_path / "copy.db"
-    async with house(path) as at:
+    async with table_room(path) as at:
         table = await at.open_with("a b")
         await at.start_hand(table)
         old = at.room.inspect(table)
@@ -31,7 +31,7 @@ async def test_a_hand_whose_end_may_be_known_is_void(tmp_path: Path) -> None:
         await asyncio.to_thread(backup, path, copy)
         await at.play_through(table)
     shutil.copy(copy, path)
-    async with house(path, seed=2) as at:
+    async with table_room(path, seed=2) as at:
         await at.room.recover()
         assert not at.room.look(table).running
         assert [seat.stack for seat in at.room.inspect(table).seats.values()] == [100, 100]
@@ -42,7 +42,7 @@ async def test_a_hand_whose_end_may_be_known_is_void(tmp_path: Path) -> None:
         await at.start_hand(table)
         assert at.room.inspect(table).hand_id > hand
         assert at.room.inspect(table).dealt != dealt
-    async with house(path) as at:
+    async with table_room(path) as at:
         await at.room.recover()
         assert at.room.look(table).running, "it is called off once, not at every start"
         assert not at.news.hand_voided
@@ -51,19 +51,19 @@ async def test_a_hand_whose_end_may_be_known_is_void(tmp_path: Path) -> None:
 async def test_the_next_start_voids_it_when_the_first_one_dies(tmp_path: Path) -> None:
     """Before it was committed that the hands are off, nothing is dealt."""
     path, copy = tmp_path / "room.db", tmp_path / "copy.db"
-    async with house(path) as at:
+    async with table_room(path) as at:
         table = await at.open_with("a b")
         await at.start_hand(table)
         await asyncio.to_thread(backup, path, copy)
         await at.play_through(table)
     shutil.copy(copy, path)
-    async with house(path) as at:
+    async with table_room(path) as at:
         at.disk.before = 1
         with pytest.raises(StorageFailed):
             await at.room.recover()
         assert at.told.cards == []
         assert at.told.news == []
-    async with house(path) as at:
+    async with table_room(path) as at:
         await at.room.recover()
         assert at.news.hand_voided
         assert not at.room.look(table).running
@@ -72,11 +72,11 @@ async def test_the_next_start_voids_it_when_the_first_one_dies(tmp_path: Path) -
 async def test_a_restart_without_a_loss_continues_the_hand(tmp_path: Path) -> None:
     """As always: same turn, same cards (R-161)."""
     path = tmp_path / "room.db"
-    async with house(path) as at:
+    async with table_room(path) as at:
         table = await at.open_with("a b")
         await at.start_hand(table)
         dealt = at.room.inspect(table).dealt
-    async with house(path) as at:
+    async with table_room(path) as at:
         await at.room.recover()
         assert at.room.inspect(table).dealt == dealt
         assert not at.news.hand_voided
@@ -86,7 +86,7 @@ def test_a_tournament_continues_without_the_hand(database_path: Path, tmp_path: 
     """Its tables call their hands off, it hears of it, and it is played to its end."""
     copy, known = tmp_path / "copy.db", []
 
-    async def until_a_hand(at: Casino) -> None:
+    async def until_a_hand(at: TournamentRoom) -> None:
         # In virtual time.
         while not any(  # noqa: ASYNC110
             at.room.look(table).running for table in at.room.open_tables
@@ -94,7 +94,7 @@ def test_a_tournament_continues_without_the_hand(database_path: Path, tmp_path: 
             await asyncio.sleep(1)
 
     async def before() -> None:
-        async with casino(database_path) as at:
+        async with tournament_room(database_path) as at:
             known.append(number := await at.create(sit_and_go(3)))
             await at.enter(number, "a b c")
             await until_a_hand(at)
@@ -103,7 +103,7 @@ def test_a_tournament_continues_without_the_hand(database_path: Path, tmp_path: 
             await asyncio.sleep(30)
 
     async def after() -> None:
-        async with casino(database_path) as at:
+        async with tournament_room(database_path) as at:
             number, hand = known
             assert void_hands(database_path) == [hand]
             await at.play_out(number)

@@ -17,12 +17,12 @@ from bot.storage.unit import HandRetold, Unit
 from bot.table.commands import Leave, ShowCards, TimeOut, VoidHand
 from tests.builders import player, rules
 from tests.clock import START_MS
-from tests.host.table_host import CHANNEL, NEXT_HAND, TURN, House, house, refused
+from tests.host.table_room import CHANNEL, NEXT_HAND, TURN, TableRoom, refused, table_room
 from tests.poker.commitments import matches_commitment
 
 
 @pytest.mark.parametrize("game", GameCode)
-async def test_a_hand_comes_back_as_everybody_saw_it(at: House, game: GameCode) -> None:
+async def test_a_hand_comes_back_as_everybody_saw_it(at: TableRoom, game: GameCode) -> None:
     """Story and public view are those that the table had, in every game."""
     ante = 0 if GAMES[game].has_blinds else 1
     table = await at.open_with("a b c", rules(game=game.value, ante=ante, turn_seconds=TURN))
@@ -39,7 +39,7 @@ async def test_a_hand_comes_back_as_everybody_saw_it(at: House, game: GameCode) 
     ]
 
 
-async def test_hands_are_counted_as_the_table_does(at: House) -> None:
+async def test_hands_are_counted_as_the_table_does(at: TableRoom) -> None:
     """By number any of them, by default the last; also when the table has closed."""
     table = await at.open_with("a b")
     past = PastHands(at.database)
@@ -53,7 +53,7 @@ async def test_hands_are_counted_as_the_table_does(at: House) -> None:
     assert (await past.find(CHANNEL, None)).number == 3
 
 
-async def test_somebody_who_left_in_mid_hand_is_still_told(at: House) -> None:
+async def test_somebody_who_left_in_mid_hand_is_still_told(at: TableRoom) -> None:
     """Their fold was automatic, and the hand continues without their seat."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
@@ -66,7 +66,7 @@ async def test_somebody_who_left_in_mid_hand_is_still_told(at: House) -> None:
     assert first in {seat.name for seat in past.seats}
 
 
-async def test_a_turn_that_ran_out_is_told(at: House) -> None:
+async def test_a_turn_that_ran_out_is_told(at: TableRoom) -> None:
     """The clock's fold is an action like any other."""
     table = await at.open_with("a b")
     view = await at.start_hand(table)
@@ -76,7 +76,7 @@ async def test_a_turn_that_ran_out_is_told(at: House) -> None:
     assert sum(seen.folded for seen in past.hand.players) == 1
 
 
-async def test_cards_shown_late_are_part_of_it_and_others_are_not(at: House) -> None:
+async def test_cards_shown_late_are_part_of_it_and_others_are_not(at: TableRoom) -> None:
     """Only who shows is seen; the deck in the record tells nobody anything."""
     table = await at.open_with("a b")
     await at.start_hand(table)
@@ -98,7 +98,7 @@ async def test_cards_shown_late_are_part_of_it_and_others_are_not(at: House) -> 
     assert after.public_events == at.room.look(table).public_events
 
 
-async def test_what_cannot_be_told_is_refused(at: House) -> None:
+async def test_what_cannot_be_told_is_refused(at: TableRoom) -> None:
     """No table, no such hand, one that runs, one that was voided."""
     past = PastHands(at.database)
     assert (await refused(past.find(ChannelId(999), 1))).code is HostCode.NO_TABLE_HERE
@@ -116,7 +116,7 @@ async def test_what_cannot_be_told_is_refused(at: House) -> None:
 
 
 @pytest.mark.parametrize("game", GameCode)
-async def test_every_step_is_what_the_viewer_saw_then(at: House, game: GameCode) -> None:
+async def test_every_step_is_what_the_viewer_saw_then(at: TableRoom, game: GameCode) -> None:
     """After each action the replay shows a player, and the public, what the table showed."""
     ante = 0 if GAMES[game].has_blinds else 1
     table = await at.open_with("a b c", rules(game=game.value, ante=ante, turn_seconds=TURN))
@@ -144,7 +144,7 @@ async def test_every_step_is_what_the_viewer_saw_then(at: House, game: GameCode)
             assert [(seat.name, seat.hand) for seat in again.seats] == stacks
 
 
-async def test_found_again_only_where_it_was_played(at: House) -> None:
+async def test_found_again_only_where_it_was_played(at: TableRoom) -> None:
     """The controls of a replay carry a hand's number; in another channel it leads nowhere."""
     table = await at.open_with("a b")
     view = await at.start_hand(table)
@@ -157,7 +157,7 @@ async def test_found_again_only_where_it_was_played(at: House) -> None:
     assert (await refused(past.find_by_id(CHANNEL, HandId(999)))).code is HostCode.NO_SUCH_HAND
 
 
-async def test_a_file_has_the_readers_cards_and_no_others(at: House) -> None:
+async def test_a_file_has_the_readers_cards_and_no_others(at: TableRoom) -> None:
     """PHH that our own reader plays to the same stacks; what was hidden is `????`."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
@@ -174,7 +174,7 @@ async def test_a_file_has_the_readers_cards_and_no_others(at: House) -> None:
 # --- commitments ----------------------------------------------------------------------------------
 
 
-async def test_the_commitment_shown_is_the_one_opened(at: House) -> None:
+async def test_the_commitment_shown_is_the_one_opened(at: TableRoom) -> None:
     """From the first news of the hand to its end, and after a restart, it is the same."""
     table = await at.open_with("a b")
     view = await at.start_hand(table)
@@ -193,7 +193,7 @@ async def test_the_commitment_shown_is_the_one_opened(at: House) -> None:
     )
 
 
-async def test_every_hand_has_a_salt_of_its_own(at: House) -> None:
+async def test_every_hand_has_a_salt_of_its_own(at: TableRoom) -> None:
     """Two commitments reveal nothing about each other."""
     table = await at.open_with("a b")
     commitments = set()
@@ -205,10 +205,10 @@ async def test_every_hand_has_a_salt_of_its_own(at: House) -> None:
 
 async def test_the_running_hands_commitment_outlives_a_restart(database_path: Path) -> None:
     """The deck and its salt come back from the hand's own record."""
-    async with house(database_path) as at:
+    async with table_room(database_path) as at:
         table = await at.open_with("a b")
         commitment, clock = (await at.start_hand(table)).deck_commitment, at.clock
-    async with house(database_path, clock=clock) as at:
+    async with table_room(database_path, clock=clock) as at:
         await at.room.recover()
         assert at.room.look(table).deck_commitment == commitment
         await at.play_through(table)
@@ -218,7 +218,7 @@ async def test_the_running_hands_commitment_outlives_a_restart(database_path: Pa
 
 
 @pytest.mark.parametrize("game", GameCode)
-async def test_opened_as_far_as_the_reader_may_know(at: House, game: GameCode) -> None:
+async def test_opened_as_far_as_the_reader_may_know(at: TableRoom, game: GameCode) -> None:
     """Exactly the cards that they, or everybody, saw: no folded hand, no burn, no card undealt."""
     ante = 0 if GAMES[game].has_blinds else 1
     table = await at.open_with("a b c", rules(game=game.value, ante=ante, turn_seconds=TURN))
@@ -241,7 +241,7 @@ async def test_opened_as_far_as_the_reader_may_know(at: House, game: GameCode) -
     assert len(public) < 52
 
 
-async def test_hands_of_before(at: House) -> None:
+async def test_hands_of_before(at: TableRoom) -> None:
     """Without its actions a hand is not told again; without a salt there is nothing to check."""
     table = await at.open_with("a b")
     view = await at.start_hand(table)

@@ -12,20 +12,20 @@ from bot.storage.encryption import DecryptionFailed
 from bot.storage.unit import Snapshot
 from bot.table.seating import DAY_MS
 from tests.builders import player, rules
-from tests.host.table_host import NEXT_HAND, TURN, House, house, refused
+from tests.host.table_room import NEXT_HAND, TURN, TableRoom, refused, table_room
 
 PROTECTED = rules(turn_seconds=TURN, all_in_protection=True)
 CHANNELS = [ChannelId(71), ChannelId(72), ChannelId(73)]
 
 
-async def open_table(at: House, channel: ChannelId, names: str = "a b") -> TableId:
+async def open_table(at: TableRoom, channel: ChannelId, names: str = "a b") -> TableId:
     table = await at.open(PROTECTED, channel)
     for name in names.split():
         await at.sit(table, name)
     return table
 
 
-async def misses_a_bet(at: House, table: TableId, name: str = "a") -> ActKind:
+async def misses_a_bet(at: TableRoom, table: TableId, name: str = "a") -> ActKind:
     """A hand in which `name` leaves a bet unanswered: its automatic action."""
     if not at.room.look(table).running:
         await at.pass_time(NEXT_HAND)
@@ -44,7 +44,7 @@ async def misses_a_bet(at: House, table: TableId, name: str = "a") -> ActKind:
     return kinds[-1]
 
 
-async def test_once_a_day_across_tables(at: House) -> None:
+async def test_once_a_day_across_tables(at: TableRoom) -> None:
     """Protected at one table, folded at the next; others have theirs."""
     first = await open_table(at, CHANNELS[0])
     assert await misses_a_bet(at, first) is ActKind.PROTECT
@@ -55,7 +55,7 @@ async def test_once_a_day_across_tables(at: House) -> None:
     assert audit(at.database.place).clean
 
 
-async def test_a_new_day(at: House) -> None:
+async def test_a_new_day(at: TableRoom) -> None:
     """The next day (UTC) they are protected again."""
     first, second = await open_table(at, CHANNELS[0]), await open_table(at, CHANNELS[1], "a c")
     assert await misses_a_bet(at, first) is ActKind.PROTECT
@@ -68,7 +68,7 @@ async def test_a_new_day(at: House) -> None:
     assert await misses_a_bet(at, third) is ActKind.PROTECT
 
 
-async def test_a_closed_table_is_not_forgotten(at: House) -> None:
+async def test_a_closed_table_is_not_forgotten(at: TableRoom) -> None:
     """The table that protected them has closed: their protection is still used."""
     first, second = await open_table(at, CHANNELS[0]), await open_table(at, CHANNELS[1], "a c")
     assert await misses_a_bet(at, first) is ActKind.PROTECT
@@ -80,14 +80,14 @@ async def test_it_outlives_a_restart(database_path: Path) -> None:
     """Open tables and tables that have closed today are asked again by a new process."""
     for closing in (False, True):
         name, channel = ("c", CHANNELS[1]) if closing else ("a", CHANNELS[0])
-        async with house(database_path) as at:
+        async with table_room(database_path) as at:
             await at.room.recover()
             table = await open_table(at, channel, f"{name} x{int(closing)}")
             assert await misses_a_bet(at, table, name) is ActKind.PROTECT
             if closing:
                 await at.close(table)
             clock = at.clock
-        async with house(database_path, clock=clock) as at:
+        async with table_room(database_path, clock=clock) as at:
             await at.room.recover()
             table = await open_table(at, CHANNELS[2], f"{name} y{int(closing)}")
             assert await misses_a_bet(at, table, name) is ActKind.FOLD
@@ -95,7 +95,7 @@ async def test_it_outlives_a_restart(database_path: Path) -> None:
     assert audit(database_path).clean
 
 
-async def test_not_used_up_by_a_commit_that_failed(at: House) -> None:
+async def test_not_used_up_by_a_commit_that_failed(at: TableRoom) -> None:
     """The disk fails when they are protected: nothing has happened, and they still have it."""
     table = await open_table(at, CHANNELS[0])
     await at.pass_time(NEXT_HAND)

@@ -16,10 +16,10 @@ from bot.table.commands import BuyChips, Close, Leave, SetAutoTopUp
 from bot.table.events import ChipsMissing
 from bot.table.rules import REJOIN_MS
 from tests.builders import player
-from tests.host.table_host import GUILD, NEXT_HAND, House, house, refused
+from tests.host.table_room import GUILD, NEXT_HAND, TableRoom, refused, table_room
 
 
-async def empty_wallet(at: House, name: str) -> None:
+async def empty_wallet(at: TableRoom, name: str) -> None:
     """Somebody else gets all that is in the wallet."""
     left = await at.wallet(name)
     away = Transfer(
@@ -29,11 +29,11 @@ async def empty_wallet(at: House, name: str) -> None:
     await at.database.wallets.post(batch, at.clock.now_ms())
 
 
-async def buy(at: House, table: TableId, name: str, amount: int, **more: int) -> None:
+async def buy(at: TableRoom, table: TableId, name: str, amount: int, **more: int) -> None:
     await at.room.ask_table(table, BuyChips(player(name), Chips(amount)), **more)
 
 
-async def test_order_comes_after_the_hand(at: House) -> None:
+async def test_order_comes_after_the_hand(at: TableRoom) -> None:
     """The wallet pays when the hand is over, and the next hand starts when it would have."""
     table = await at.open_with("a b")
     await at.start_hand(table)
@@ -49,7 +49,7 @@ async def test_order_comes_after_the_hand(at: House) -> None:
     assert at.room.look(table).running
 
 
-async def test_wallet_is_empty_by_then(at: House) -> None:
+async def test_wallet_is_empty_by_then(at: TableRoom) -> None:
     """One line says so; no chip moves, and play continues."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
@@ -68,7 +68,7 @@ async def test_wallet_is_empty_by_then(at: House) -> None:
     assert at.told.frozen == []
 
 
-async def test_more_than_the_wallet_holds(at: House) -> None:
+async def test_more_than_the_wallet_holds(at: TableRoom) -> None:
     """Asked for between hands, chips that one has not are refused at once."""
     table = await at.open_with("a b")
     await empty_wallet(at, "a")
@@ -78,16 +78,16 @@ async def test_more_than_the_wallet_holds(at: House) -> None:
 
 async def test_order_outlives_a_restart(database_path: Path) -> None:
     """The process stops between the order and the end of the hand: the chips come all the same."""
-    async with house(database_path) as at:
+    async with table_room(database_path) as at:
         table = await at.open_with("a b")
         await at.start_hand(table)
         await buy(at, table, "a", 60)
         clock = at.clock
-    async with house(database_path, clock=clock) as at:
+    async with table_room(database_path, clock=clock) as at:
         await at.room.recover()
         await at.play_through(table)
         clock = at.clock
-    async with house(database_path, clock=clock) as at:
+    async with table_room(database_path, clock=clock) as at:
         await at.room.recover()
         await at.pass_time(1)
         assert await at.wallet("a") == 840
@@ -95,7 +95,7 @@ async def test_order_outlives_a_restart(database_path: Path) -> None:
     assert audit(database_path).clean
 
 
-async def test_failing_disk_brings_the_chips_later(at: House) -> None:
+async def test_failing_disk_brings_the_chips_later(at: TableRoom) -> None:
     """A commit that fails moves nothing; the next try brings the chips once."""
     table = await at.open_with("a b")
     await at.start_hand(table)
@@ -109,7 +109,7 @@ async def test_failing_disk_brings_the_chips_later(at: House) -> None:
     await at.check_ledger(table)
 
 
-async def test_doubled_interaction_buys_once(at: House) -> None:
+async def test_doubled_interaction_buys_once(at: TableRoom) -> None:
     """The same press delivered twice, at once, costs once."""
     table = await at.open_with("a b")
     twice = [buy(at, table, "a", 40, interaction=5) for _ in range(2)]
@@ -119,7 +119,7 @@ async def test_doubled_interaction_buys_once(at: House) -> None:
     await at.check_ledger(table)
 
 
-async def test_fifty_purchases_at_once(at: House) -> None:
+async def test_fifty_purchases_at_once(at: TableRoom) -> None:
     """A wallet raced by fifty presses pays for as many chips as the table allows, and no more."""
     table = await at.open_with("a b")
     presses = [buy(at, table, "a", 7, interaction=100 + n) for n in range(50)]
@@ -130,7 +130,7 @@ async def test_fifty_purchases_at_once(at: House) -> None:
     assert audit(at.database.place).clean
 
 
-async def test_orders_and_departures_in_every_order(at: House) -> None:
+async def test_orders_and_departures_in_every_order(at: TableRoom) -> None:
     """Buying, keeping, leaving and closing while a hand runs: no chip is lost or made."""
     commands = [
         BuyChips(player("a"), Chips(60)),
@@ -154,7 +154,7 @@ async def test_orders_and_departures_in_every_order(at: House) -> None:
 
 
 @pytest.mark.parametrize("moments", range(1, 25, 3))
-async def test_second_delivery_at_any_moment(at: House, moments: int) -> None:
+async def test_second_delivery_at_any_moment(at: TableRoom, moments: int) -> None:
     """However long after the first, it hears that it was seen, never that the wallet is short."""
     table = await at.open_with("a b")
     await at.leave(table, "b")
@@ -170,7 +170,7 @@ async def test_second_delivery_at_any_moment(at: House, moments: int) -> None:
     assert at.room.deduplicator.is_processing(5)
 
 
-async def test_second_delivery_of_what_was_refused(at: House) -> None:
+async def test_second_delivery_of_what_was_refused(at: TableRoom) -> None:
     """Nothing was done, so nothing was seen: it is judged anew, and again refused."""
     table = await at.open_with("a b")
     for _ in range(2):
@@ -179,7 +179,7 @@ async def test_second_delivery_of_what_was_refused(at: House) -> None:
     await at.sit(table, "c", 100, interaction=5)
 
 
-async def test_an_idle_table_forgets_who_left(at: House) -> None:
+async def test_an_idle_table_forgets_who_left(at: TableRoom) -> None:
     """Within the hour who left is told what to bring; after it nothing, though nothing happens."""
     table = await at.open_with("a b")
     least = at.room.look(table, player("b")).rules.buy_in_min

@@ -24,10 +24,20 @@ from bot.table.commands import (
 from bot.table.events import SatOut
 from bot.table.refusals import TableCode
 from tests.builders import deck, player, rules
-from tests.host.table_host import ELSEWHERE, GUILD, HOST, NEXT_HAND, TURN, House, break_act, refused
+from tests.host.table_room import (
+    ELSEWHERE,
+    GUILD,
+    HOST,
+    NEXT_HAND,
+    TURN,
+    TableRoom,
+    break_act,
+    refused,
+)
+from tests.storage.builders import issued
 
 
-async def test_commands_are_carried_out_in_order(at: House) -> None:
+async def test_commands_are_carried_out_in_order(at: TableRoom) -> None:
     """Commands keep their order; each is announced before the next one is carried out."""
     table = await at.open_with("a b c d e")
     first = len(at.told.news)
@@ -36,7 +46,7 @@ async def test_commands_are_carried_out_in_order(at: House) -> None:
     assert [event.name for event in gone if isinstance(event, SatOut)] == list("dbeac")
 
 
-async def test_last_seats(at: House) -> None:
+async def test_last_seats(at: TableRoom) -> None:
     """Of five who want one of three seats at once three get one, and two keep their chips."""
     table = await at.open(rules(seats=3))
     answers = await asyncio.gather(
@@ -48,7 +58,7 @@ async def test_last_seats(at: House) -> None:
     assert sum([await at.wallet(name) for name in "abcde"]) == 4700
 
 
-async def test_tables_do_not_wait_for_each_other(at: House) -> None:
+async def test_tables_do_not_wait_for_each_other(at: TableRoom) -> None:
     """Two tables save at the same time."""
     one, two = await at.open(), await at.open(channel=ELSEWHERE)
     await asyncio.gather(*(at.sit(table, name) for table in (one, two) for name in "ab"))
@@ -58,7 +68,7 @@ async def test_tables_do_not_wait_for_each_other(at: House) -> None:
     assert at.room.look(one).hand_id != at.room.look(two).hand_id
 
 
-async def test_doubled_press_acts_once(at: House) -> None:
+async def test_doubled_press_acts_once(at: TableRoom) -> None:
     """Two presses of the same control at once: one acts, the other is an old turn's."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
@@ -73,7 +83,7 @@ async def test_doubled_press_acts_once(at: House) -> None:
 
 
 @pytest.mark.parametrize("at_once", [True, False])
-async def test_same_interaction_twice(at: House, at_once: bool) -> None:
+async def test_same_interaction_twice(at: TableRoom, at_once: bool) -> None:
     """A second delivery of one press is known as that, at once or later, and does nothing."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
@@ -91,7 +101,7 @@ async def test_same_interaction_twice(at: House, at_once: bool) -> None:
     assert getattr(again, "code", None) is HostCode.SEEN_BEFORE
 
 
-async def test_same_interaction_at_another_table(at: House) -> None:
+async def test_same_interaction_at_another_table(at: TableRoom) -> None:
     """The database knows every interaction that was ever accepted, whatever table it was for."""
     one, two = await at.open(), await at.open(channel=ELSEWHERE)
     await at.sit(one, "a", interaction=5)
@@ -103,14 +113,14 @@ async def test_same_interaction_at_another_table(at: House) -> None:
     await at.sit(two, "b", interaction=6)
 
 
-async def test_refused_interaction_may_come_again(at: House) -> None:
+async def test_refused_interaction_may_come_again(at: TableRoom) -> None:
     """Only what was accepted counts as seen."""
     table = await at.open()
     assert (await refused(at.sit(table, "a", 1, interaction=5))).code is TableCode.BUY_IN_TOO_SMALL
     await at.sit(table, "a", interaction=5)
 
 
-async def test_stale_and_foreign_presses(at: House) -> None:
+async def test_stale_and_foreign_presses(at: TableRoom) -> None:
     """Each kind of wrong press gets its own refusal; table and news stay as they are."""
     table = await at.open_with("a b c")
     view = await at.start_hand(table)
@@ -143,7 +153,7 @@ async def test_stale_and_foreign_presses(at: House) -> None:
 # --- stopping -------------------------------------------------------------------------------------
 
 
-async def test_stop_finishes_the_command_in_hand(at: House) -> None:
+async def test_stop_finishes_the_command_in_hand(at: TableRoom) -> None:
     """The command being saved is saved and answered; queued ones are refused (closing-down)."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
@@ -159,7 +169,7 @@ async def test_stop_finishes_the_command_in_hand(at: House) -> None:
     assert at.clock.running == []
 
 
-async def test_nothing_is_taken_after_the_stop(at: House) -> None:
+async def test_nothing_is_taken_after_the_stop(at: TableRoom) -> None:
     """Tables, openings and clocks are over; nobody is left waiting."""
     table = await at.open_with("a b c")
     actor = at.room.actors.of(table)
@@ -170,7 +180,7 @@ async def test_nothing_is_taken_after_the_stop(at: House) -> None:
     assert at.clock.running == []
 
 
-async def test_ask_taken_back(at: House) -> None:
+async def test_ask_taken_back(at: TableRoom) -> None:
     """Cancelling the caller withdraws a queued command."""
     table = await at.open_with("a b")
     async with at.saving(at.sit(table, "c")):
@@ -182,7 +192,7 @@ async def test_ask_taken_back(at: House) -> None:
     assert at.room.look(table).seat_of(player("c")) is not None
 
 
-async def test_ask_that_cannot_be_taken_back(at: House) -> None:
+async def test_ask_that_cannot_be_taken_back(at: TableRoom) -> None:
     """A command that is being saved stands, also without its caller, and play continues."""
     table = await at.open_with("a b")
     async with at.saving(at.room.ask_table(table, Leave(player("a")))) as asking:
@@ -197,7 +207,7 @@ async def test_ask_that_cannot_be_taken_back(at: House) -> None:
 
 
 async def test_sick_table_is_alone(
-    at: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    at: TableRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A broken invariant stops one table, with an incident in log and answers; others play on."""
     sick = await at.open_with("a b")
@@ -220,7 +230,7 @@ async def test_sick_table_is_alone(
     await at.start_hand(well)
 
 
-async def test_void_hand(at: House) -> None:
+async def test_void_hand(at: TableRoom) -> None:
     """A void hand moves no chips, and the next one follows (R-163)."""
     table = await at.open_with("a b")
     view = await at.start_hand(table)
@@ -234,7 +244,7 @@ async def test_void_hand(at: House) -> None:
 # --- wallets --------------------------------------------------------------------------------------
 
 
-async def test_wallet_too_small(at: House) -> None:
+async def test_wallet_too_small(at: TableRoom) -> None:
     """The refusal says what is there and what was asked for; the seat stays free."""
     table = await at.open(rules(buy_in_max=5000))
     refusal = await refused(at.sit(table, "a", 1001))
@@ -243,7 +253,7 @@ async def test_wallet_too_small(at: House) -> None:
     assert at.room.look(table).seat_of(player("a")) is None
 
 
-async def test_wallet_raced_from_many_tables(at: House) -> None:
+async def test_wallet_raced_from_many_tables(at: TableRoom) -> None:
     """1,000 chips, asked for by five tables at once in buy-ins of 400: two get them."""
     of = rules(buy_in_max=5000)
     tables = [await at.open(of, ChannelId(100 + number)) for number in range(5)]
@@ -261,7 +271,7 @@ async def test_wallet_raced_from_many_tables(at: House) -> None:
         await at.sit(table, "b", 100)
 
 
-async def test_wallets_are_a_guilds_own(at: House) -> None:
+async def test_wallets_are_a_guilds_own(at: TableRoom) -> None:
     """The same player has other chips in another server."""
     one = await at.open()
     two = await at.room.open_table(GuildId(8), ELSEWHERE, HOST, rules())
@@ -270,7 +280,7 @@ async def test_wallets_are_a_guilds_own(at: House) -> None:
     assert await at.wallet("a") == 900
 
 
-async def test_random_session(at: House) -> None:
+async def test_random_session(at: TableRoom) -> None:
     """People who come, play, leave and go broke: after every hand the ledger is the table."""
     dice = random.Random(4)
     table = await at.open(rules(buy_in_min=20, turn_seconds=TURN))
@@ -291,4 +301,4 @@ async def test_random_session(at: House) -> None:
         await at.check_ledger(table)
         stacks = sum(seat.stack for seat in at.room.look(table).seats if seat.presence)
         wallets = sum([await at.wallet(name) for name in names])
-        assert stacks + wallets == await at.database.wallets.issued(GUILD)
+        assert stacks + wallets == await issued(at.database, GUILD)

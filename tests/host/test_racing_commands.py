@@ -24,14 +24,14 @@ from bot.table.commands import Close
 from bot.tournament import commands as ask
 from bot.tournament.seasons import Season
 from tests.builders import player, rules, sit_down
-from tests.host.table_host import GUILD, HOST, House, refused
-from tests.host.tournament_host import sit_and_go
+from tests.host.table_room import GUILD, HOST, TableRoom, refused
+from tests.host.tournament_room import sit_and_go
 
 RACING, LIMIT, FAILING = 60, 20, 7
 MOD = Moderator(GUILD, HOST)
 
 
-def tournaments_of(at: House) -> Tournaments:
+def tournaments_of(at: TableRoom) -> Tournaments:
     dependencies = RoomDependencies(at.clock, random.Random(1), at.told, Timing(), at.settings)
     return Tournaments(at.room, at.database, dependencies, Mock(spec=TournamentAnnouncer))
 
@@ -40,7 +40,7 @@ def codes(answers: list[object]) -> list[object]:
     return [answer.code if isinstance(answer, Refusal) else None for answer in answers]
 
 
-async def test_sixty_tables_at_once(at: House) -> None:
+async def test_sixty_tables_at_once(at: TableRoom) -> None:
     """Twenty open; the others are told the limit, and one more opens when one has closed."""
     room = Room(at.database, at.dependencies, tables_a_server=LIMIT)
     asked = [room.open_table(GUILD, ChannelId(n), HOST, rules()) for n in range(RACING)]
@@ -53,7 +53,7 @@ async def test_sixty_tables_at_once(at: House) -> None:
     await room.close()
 
 
-async def test_a_table_that_could_not_be_opened_gives_its_place_back(at: House) -> None:
+async def test_a_table_that_could_not_be_opened_gives_its_place_back(at: TableRoom) -> None:
     """Some of the sixty meet a disk that fails or a channel that is taken: the server may have all
     its twenty tables nevertheless."""
     room = Room(at.database, at.dependencies, tables_a_server=LIMIT)
@@ -77,7 +77,7 @@ async def test_a_table_that_could_not_be_opened_gives_its_place_back(at: House) 
     await room.close()
 
 
-async def test_sixty_tournaments_at_once(at: House) -> None:
+async def test_sixty_tournaments_at_once(at: TableRoom) -> None:
     """Twenty are announced, also when the disk fails under some; a place is free again when one is
     cancelled."""
     tournaments = tournaments_of(at)
@@ -98,7 +98,7 @@ async def test_sixty_tournaments_at_once(at: House) -> None:
     await tournaments.close()
 
 
-async def test_no_tournament_for_a_league_that_ends_meanwhile(at: House) -> None:
+async def test_no_tournament_for_a_league_that_ends_meanwhile(at: TableRoom) -> None:
     """Whichever comes first: no tournament is created for a league that has ended, and a league
     ends once."""
     tournaments = tournaments_of(at)
@@ -114,7 +114,7 @@ async def test_no_tournament_for_a_league_that_ends_meanwhile(at: House) -> None
     await tournaments.close()
 
 
-async def test_two_choices_of_top_ups_at_once_are_both_kept(at: House) -> None:
+async def test_two_choices_of_top_ups_at_once_are_both_kept(at: TableRoom) -> None:
     """One chooses how chips come, the other who subscribes: neither undoes the other."""
 
     def chosen(**fields: Any) -> Callable[[GuildSettings], GuildSettings]:
@@ -130,7 +130,7 @@ async def test_two_choices_of_top_ups_at_once_are_both_kept(at: House) -> None:
 
 
 async def test_nobody_sits_down_or_registers_behind_a_ban(
-    at: House, monkeypatch: pytest.MonkeyPatch
+    at: TableRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A ban that comes while the wallet is looked up counts: the player does not get in after
     the kick, neither at a table nor in a tournament."""

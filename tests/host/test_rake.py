@@ -6,10 +6,10 @@ from bot.storage.audit import audit
 from bot.storage.encryption import Cipher
 from bot.storage.table_records import recorded_tables
 from tests.builders import rules
-from tests.host.table_host import GUILD, House
+from tests.host.table_room import GUILD, TableRoom
 
 
-async def test_rake_reaches_the_house(at: House) -> None:
+async def test_rake_reaches_the_house(at: TableRoom) -> None:
     """After a raked hand the ledger's seats are the stacks, and the house has what is missing."""
     table = await at.open_with("a b", rules(rake_bps=500, rake_cap=7), buy_in=200)
     await at.start_hand(table)
@@ -22,7 +22,7 @@ async def test_rake_reaches_the_house(at: House) -> None:
     assert audit(at.database.place).clean
 
 
-async def test_raked_hands_replay(at: House) -> None:
+async def test_raked_hands_replay(at: TableRoom) -> None:
     """Played again from the journal, a raked hand has the same result."""
     table = await at.open_with("a b", rules(rake_bps=750, rake_cap=100), buy_in=200)
     await at.start_hand(table)

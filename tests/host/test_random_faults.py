@@ -14,13 +14,14 @@ from bot.table.absence import is_abandoned
 from bot.table.commands import ComeBack, Leave, SitOut, TableCommand
 from bot.table.snapshot import table_to_json
 from tests.builders import player, rules, sit_down, state_of
-from tests.host.table_host import GUILD, NEXT_HAND, TURN, House, house
+from tests.host.table_room import GUILD, NEXT_HAND, TURN, TableRoom, table_room
+from tests.storage.builders import issued
 
 NAMES = "abcdef"
 TURNS_OF_A_HAND_MAX = 40
 
 
-def some_press(at: House, table: TableId, dice: random.Random) -> TableCommand:
+def some_press(at: TableRoom, table: TableId, dice: random.Random) -> TableCommand:
     """Mostly what keeps the hand going, otherwise anybody's coming or going."""
     hand = at.room.look(table).hand
     if hand and hand.options and dice.random() < 0.7:
@@ -40,17 +41,17 @@ def some_press(at: House, table: TableId, dice: random.Random) -> TableCommand:
     return dice.choice(presses)
 
 
-def somebody_is_gone(at: House, table: TableId) -> bool:
+def somebody_is_gone(at: TableRoom, table: TableId) -> bool:
     """The timer frees their seat when nothing is dealt (R-148)."""
     return any(map(is_abandoned, at.room.inspect(table).seating.in_order()))
 
 
-def least_buy_in(at: House, table: TableId, name: str) -> int:
+def least_buy_in(at: TableRoom, table: TableId, name: str) -> int:
     """A player who left within the hour must bring back all that they took."""
     return max(20, at.room.look(table, player(name)).rejoins_with)
 
 
-async def agrees_with_the_database(at: House, table: TableId) -> None:
+async def agrees_with_the_database(at: TableRoom, table: TableId) -> None:
     """Memory equals the state that another process would load; every chip is somewhere."""
     live = at.room.inspect(table)
     (recovered,) = await at.database.tables.recover()
@@ -62,13 +63,13 @@ async def agrees_with_the_database(at: House, table: TableId) -> None:
         await at.check_ledger(table)
     wallets = sum([await at.wallet(name) for name in NAMES])
     seats = sum([await at.seat_account(table, name) for name in NAMES])
-    assert wallets + seats == await at.database.wallets.issued(GUILD)
+    assert wallets + seats == await issued(at.database, GUILD)
 
 
 async def live_through(path: Path, seed: int, steps: int) -> int:
     """Plays with faults and checks after each; returns how many hands were played."""
     dice = random.Random(seed)
-    async with house(path, seed=seed) as at:
+    async with table_room(path, seed=seed) as at:
         table = await at.open(rules(buy_in_min=20, turn_seconds=TURN))
         interaction = 0
         for _ in range(steps):
@@ -93,7 +94,7 @@ async def live_through(path: Path, seed: int, steps: int) -> int:
         return at.room.look(table).hand_number
 
 
-async def plays_on(at: House, table: TableId) -> None:
+async def plays_on(at: TableRoom, table: TableId) -> None:
     """After everything that happened the next hand is dealt to people who want to play."""
     before = at.room.look(table).hand_number
     for _ in range(TURNS_OF_A_HAND_MAX):

@@ -13,14 +13,14 @@ from bot.storage.standings import EVERYWHERE
 from bot.storage.unit import Feat, LeaderboardKind, Unit
 from tests.builders import name_of, player
 from tests.clock import START_MS
-from tests.host.table_host import GUILD, HOST, House, refused
+from tests.host.table_room import GUILD, HOST, TableRoom, refused
 
 MOD = Moderator(GUILD, HOST)
 NET = leaderboard(LeaderboardKind.NET, GUILD, Span.ALL, START_MS)
 MONTH_MS = 31 * 86_400_000
 
 
-async def feats(at: House, scores: str, at_ms: int = START_MS, guild: GuildId = GUILD) -> None:
+async def feats(at: TableRoom, scores: str, at_ms: int = START_MS, guild: GuildId = GUILD) -> None:
     """`a 50, b 40`: what everybody has won."""
     for each in scores.split(", "):
         name, score = each.split()
@@ -28,13 +28,13 @@ async def feats(at: House, scores: str, at_ms: int = START_MS, guild: GuildId = 
         await at.database.journal.commit(Unit(at_ms=at_ms, feats=(feat,)))
 
 
-async def ranking(at: House) -> tuple[Rankings, Moderation]:
+async def ranking(at: TableRoom) -> tuple[Rankings, Moderation]:
     await feats(at, "a 50, b 40, c 30, d 20")
     rankings = Rankings(at.database.leaderboards, at.settings)
     return rankings, Moderation(at.room, at.database, at.clock, at.settings)
 
 
-async def test_those_behind_move_up(at: House) -> None:
+async def test_those_behind_move_up(at: TableRoom) -> None:
     """Top, own rank and size as if they were not there."""
     rankings, moderate = await ranking(at)
     await moderate.unrank(MOD, player("b"))
@@ -52,7 +52,7 @@ async def test_those_behind_move_up(at: House) -> None:
     assert await rankings.own(NET, player("b")) is None
 
 
-async def test_the_top_stays_full(at: House) -> None:
+async def test_the_top_stays_full(at: TableRoom) -> None:
     """Ten are shown although two of the best twelve are left out."""
     rankings, moderate = await ranking(at)
     await feats(at, ", ".join(f"p{n} {100 + n}" for n in range(10)))
@@ -63,7 +63,7 @@ async def test_the_top_stays_full(at: House) -> None:
     assert name_of(top[0].player) == "p8"
 
 
-async def test_ranked_again_with_everything_won_meanwhile(at: House) -> None:
+async def test_ranked_again_with_everything_won_meanwhile(at: TableRoom) -> None:
     """Scores go on being counted."""
     rankings, moderate = await ranking(at)
     await moderate.unrank(MOD, player("d"))
@@ -72,7 +72,7 @@ async def test_ranked_again_with_everything_won_meanwhile(at: House) -> None:
     assert (await rankings.top(NET))[0].score == 120
 
 
-async def test_the_hall_of_fame_knows_the_next_best(at: House) -> None:
+async def test_the_hall_of_fame_knows_the_next_best(at: TableRoom) -> None:
     """A month that they led has another champion; one with no other player has none."""
     rankings, moderate = await ranking(at)
     await feats(at, "a 9", START_MS + MONTH_MS)
@@ -81,7 +81,7 @@ async def test_the_hall_of_fame_knows_the_next_best(at: House) -> None:
     assert [(each.period, name_of(each.player)) for each in champions] == [("2025-10", "b")]
 
 
-async def test_everywhere_is_nobodys_to_clean(at: House) -> None:
+async def test_everywhere_is_nobodys_to_clean(at: TableRoom) -> None:
     """A server's moderators decide for their server alone."""
     rankings, moderate = await ranking(at)
     await moderate.unrank(MOD, player("a"))
@@ -89,7 +89,7 @@ async def test_everywhere_is_nobodys_to_clean(at: House) -> None:
     assert name_of((await rankings.top(everywhere))[0].player) == "a"
 
 
-async def test_stored_and_logged(at: House) -> None:
+async def test_stored_and_logged(at: TableRoom) -> None:
     """Another process reads the same list; the log has who did it."""
     rankings, moderate = await ranking(at)
     await moderate.unrank(MOD, player("a"))
@@ -102,7 +102,7 @@ async def test_stored_and_logged(at: House) -> None:
 
 
 @pytest.mark.parametrize("twice", ["unrank", "rank"])
-async def test_not_twice(at: House, twice: str) -> None:
+async def test_not_twice(at: TableRoom, twice: str) -> None:
     """Repeating it is refused."""
     _, moderate = await ranking(at)
     if twice == "unrank":

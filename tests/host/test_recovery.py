@@ -19,13 +19,23 @@ from bot.table.snapshot import table_to_json
 from bot.table.table import Table
 from tests.builders import player, rules, sit_down, state_of
 from tests.clock import ManualClock
-from tests.host.table_host import CHANNEL, ELSEWHERE, GUILD, NEXT_HAND, TURN, House, house, refused
+from tests.host.table_room import (
+    CHANNEL,
+    ELSEWHERE,
+    GUILD,
+    NEXT_HAND,
+    TURN,
+    TableRoom,
+    refused,
+    table_room,
+)
+from tests.storage.builders import issued
 
 
 class Photographer:
     """Copies the database after every command, as a pulled plug would leave it."""
 
-    def __init__(self, at: House, folder: Path) -> None:
+    def __init__(self, at: TableRoom, folder: Path) -> None:
         self.at = at
         self.folder = folder
         self.plates: list[tuple[Path, object, object]] = []
@@ -45,14 +55,14 @@ def _memory(table: Table) -> object:
     return state_of(table) if table.hand_running else table_to_json(table)
 
 
-Step = Callable[[House, TableId], Awaitable[None]]
+Step = Callable[[TableRoom, TableId], Awaitable[None]]
 
 
 def _acts(*verbs: str) -> list[Step]:
     def step(verb: str) -> Step:
         name, *to = verb.split()
 
-        async def act(at: House, table: TableId) -> None:
+        async def act(at: TableRoom, table: TableId) -> None:
             await at.act(table, name, *map(int, to))
 
         return act
@@ -62,7 +72,7 @@ def _acts(*verbs: str) -> list[Step]:
 
 def _asks(*commands: object) -> list[Step]:
     def step(command: object) -> Step:
-        async def ask(at: House, table: TableId) -> None:
+        async def ask(at: TableRoom, table: TableId) -> None:
             await at.room.ask_table(table, command)  # type: ignore[arg-type]
 
         return ask
@@ -70,23 +80,23 @@ def _asks(*commands: object) -> list[Step]:
     return [step(command) for command in commands]
 
 
-async def _deal(at: House, table: TableId) -> None:
+async def _deal(at: TableRoom, table: TableId) -> None:
     await at.start_hand(table)
 
 
-async def _time_out(at: House, table: TableId) -> None:
+async def _time_out(at: TableRoom, table: TableId) -> None:
     await at.pass_time(TURN)
 
 
-async def _sit_d(at: House, table: TableId) -> None:
+async def _sit_d(at: TableRoom, table: TableId) -> None:
     await at.sit(table, "d")
 
 
-async def _close(at: House, table: TableId) -> None:
+async def _close(at: TableRoom, table: TableId) -> None:
     await at.close(table)
 
 
-async def _show(at: House, table: TableId) -> None:
+async def _show(at: TableRoom, table: TableId) -> None:
     hand = at.room.look(table).hand
     assert hand is not None
     for number, seen in enumerate(hand.players):
@@ -129,15 +139,15 @@ SESSIONS: dict[str, tuple[TableRules, list[Step]]] = {
 
 
 @asynccontextmanager
-async def gone_on(path: Path, clock: ManualClock | None = None) -> AsyncIterator[House]:
+async def gone_on(path: Path, clock: ManualClock | None = None) -> AsyncIterator[TableRoom]:
     """Another process on that database, its tables found again."""
-    async with house(path, clock=clock, seed=2) as at:
+    async with table_room(path, clock=clock, seed=2) as at:
         await at.room.recover()
         yield at
 
 
 @pytest.mark.parametrize("session", SESSIONS)
-async def test_killed_after_any_command(at: House, tmp_path: Path, session: str) -> None:
+async def test_killed_after_any_command(at: TableRoom, tmp_path: Path, session: str) -> None:
     """Whenever the plug is pulled: the same cards, turn and stacks, and the ledger with them."""
     of, steps = SESSIONS[session]
     table = await at.open_with("a b c", of)
@@ -171,7 +181,9 @@ def _still_in(table: Table) -> list[PlayerId]:
     return [dealt.player for dealt, folded in in_hand if not folded]
 
 
-async def test_cards_are_told_again_to_those_still_in_the_hand(at: House, tmp_path: Path) -> None:
+async def test_cards_are_told_again_to_those_still_in_the_hand(
+    at: TableRoom, tmp_path: Path
+) -> None:
     """The process may have died before they were: once, marked as told again, to their owners."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
@@ -188,7 +200,7 @@ async def test_cards_are_told_again_to_those_still_in_the_hand(at: House, tmp_pa
         assert len(again.told.cards) == 2
 
 
-async def test_plays_to_the_end(at: House, tmp_path: Path) -> None:
+async def test_plays_to_the_end(at: TableRoom, tmp_path: Path) -> None:
     """The hand of before is played out after the restart, paid once, and followed by others."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
@@ -205,7 +217,7 @@ async def test_plays_to_the_end(at: House, tmp_path: Path) -> None:
         await again.check_ledger(table)
 
 
-async def test_full_fresh_turn(at: House, tmp_path: Path) -> None:
+async def test_full_fresh_turn(at: TableRoom, tmp_path: Path) -> None:
     """However little time was left, after the restart the player to act has all of it."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
@@ -220,7 +232,7 @@ async def test_full_fresh_turn(at: House, tmp_path: Path) -> None:
         assert again.turn(table) != slow
 
 
-async def test_press_of_before_the_crash(at: House, tmp_path: Path) -> None:
+async def test_press_of_before_the_crash(at: TableRoom, tmp_path: Path) -> None:
     """A control of before still works once; what was accepted is known by its interaction."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
@@ -237,7 +249,9 @@ async def test_press_of_before_the_crash(at: House, tmp_path: Path) -> None:
         assert again.room.look(table).turn == press.turn + 1
 
 
-async def test_between_hands_the_next_one_is_due_after_the_pause(at: House, tmp_path: Path) -> None:
+async def test_between_hands_the_next_one_is_due_after_the_pause(
+    at: TableRoom, tmp_path: Path
+) -> None:
     """Killed while the table paused: the pause begins anew, then the hand is dealt."""
     table = await at.open_with("a b")
     await at.pass_time(NEXT_HAND - 1)
@@ -249,7 +263,7 @@ async def test_between_hands_the_next_one_is_due_after_the_pause(at: House, tmp_
         assert again.room.look(table).running
 
 
-async def test_closing_pending(at: House, tmp_path: Path) -> None:
+async def test_closing_pending(at: TableRoom, tmp_path: Path) -> None:
     """A close asked for before the crash is carried out at the end of the hand after it."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
@@ -264,7 +278,7 @@ async def test_closing_pending(at: House, tmp_path: Path) -> None:
 
 async def test_graceful_stop_and_start(database_path: Path) -> None:
     """A stop in mid-hand and a start lose nothing; the message is still the table's."""
-    async with house(database_path) as at:
+    async with table_room(database_path) as at:
         table = await at.open_with("a b c")
         await at.room.remember_message(table, 77)
         await at.start_hand(table)
@@ -277,7 +291,7 @@ async def test_graceful_stop_and_start(database_path: Path) -> None:
 
 async def test_many_tables(database_path: Path) -> None:
     """All open tables come back, each as it was; closed ones do not."""
-    async with house(database_path) as at:
+    async with table_room(database_path) as at:
         tables = [await at.open(channel=ChannelId(200 + number)) for number in range(6)]
         for number, table in enumerate(tables):
             for name in "abc"[: number % 3 + 1]:
@@ -295,7 +309,7 @@ async def test_table_that_cannot_be_revived(
     database_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """One table whose journal makes no sense stands still; the others go on."""
-    async with house(database_path) as at:
+    async with table_room(database_path) as at:
         sick, well = await at.open_with("a b"), await at.open(channel=ELSEWHERE)
         await at.sit(well, "c")
 
@@ -304,8 +318,8 @@ async def test_table_that_cannot_be_revived(
             raise BrokenInvariant("this journal is nonsense")
         return restore_table(recovered)
 
-    monkeypatch.setattr("bot.host.room.restore_table", picky)
-    async with house(database_path) as again:
+    monkeypatch.setattr("bot.host.table_actors.restore_table", picky)
+    async with table_room(database_path) as again:
         assert await again.room.recover() == 1
         assert again.room.look(well).seat_of(player("c")) is not None
         assert "cannot be restored" in caplog.text
@@ -315,7 +329,7 @@ async def test_random_session_with_crashes(database_path: Path, tmp_path: Path) 
     """A long session in which the process dies again and again, chips and cards unharmed."""
     dice = random.Random(11)
     path = database_path
-    async with house(path) as at:
+    async with table_room(path) as at:
         table = await at.open(rules(buy_in_min=20, turn_seconds=TURN))
     for life in range(12):
         async with gone_on(path) as at:
@@ -328,16 +342,16 @@ async def test_random_session_with_crashes(database_path: Path, tmp_path: Path) 
             assert _memory(again.room.inspect(table)) == memory
             wallets = sum([await again.wallet(name) for name in "abcdef"])
             seats = sum([await again.seat_account(table, name) for name in "abcdef"])
-            assert wallets + seats == await again.database.wallets.issued(GUILD)
+            assert wallets + seats == await issued(again.database, GUILD)
 
 
-async def _play_for_a_while(at: House, table: TableId, dice: random.Random) -> None:
+async def _play_for_a_while(at: TableRoom, table: TableId, dice: random.Random) -> None:
     for _ in range(30):
         with suppress(Refusal):
             await _something_happens(at, table, dice)
 
 
-async def _something_happens(at: House, table: TableId, dice: random.Random) -> None:
+async def _something_happens(at: TableRoom, table: TableId, dice: random.Random) -> None:
     hand = at.room.look(table).hand
     if dice.random() < 0.25:
         name = dice.choice("abcdef")

@@ -11,20 +11,20 @@ from bot.table.commands import CorrectStack
 from bot.table.events import TableClosed
 from bot.ui.session_summary import MESSAGE_MAX, session_summary_messages
 from tests.builders import player, rules
-from tests.host.table_host import NEXT_HAND, House, house
+from tests.host.table_room import NEXT_HAND, TableRoom, table_room
 from tests.ui.tables import CATALOGUE
 
 EMPTY = 1800
 
 
-async def told(at: House) -> None:
+async def told(at: TableRoom) -> None:
     """A room that closes waits until it has told every session summary."""
     await at.room.close()
 
 
 async def test_empty_table_closes(database_path: Path) -> None:
     """After half an hour without anybody, not a second sooner, and the news say why."""
-    async with house(database_path, pace=Timing(NEXT_HAND, 8, EMPTY)) as at:
+    async with table_room(database_path, pace=Timing(NEXT_HAND, 8, EMPTY)) as at:
         table = await at.open()
         await at.pass_time(EMPTY - 1)
         await at.sit(table, "a")
@@ -37,7 +37,7 @@ async def test_empty_table_closes(database_path: Path) -> None:
         assert at.room.open_tables == ()
 
 
-async def test_corrections_are_told_apart_from_the_rake(at: House) -> None:
+async def test_corrections_are_told_apart_from_the_rake(at: TableRoom) -> None:
     """Chips added by a moderator belong to the player, and are no negative rake."""
     table = await at.open_with("a b")
     await at.room.ask_table(table, CorrectStack(player("a"), 30, player("mod"), "miscounted"))
@@ -55,7 +55,7 @@ async def test_corrections_are_told_apart_from_the_rake(at: House) -> None:
     assert audit(at.database.place).clean
 
 
-async def test_session_summary(at: House) -> None:
+async def test_session_summary(at: TableRoom) -> None:
     """Buy-ins and cash-outs, with the payments that settle them, the rake among them."""
     table = await at.open_with("a b", rules(rake_bps=500, rake_cap=50), buy_in=200)
     await at.start_hand(table)
@@ -74,7 +74,7 @@ async def test_session_summary(at: House) -> None:
     assert set(received.values()) == {0}
 
 
-async def test_nothing_to_tell(at: House) -> None:
+async def test_nothing_to_tell(at: TableRoom) -> None:
     """A table at which nobody ever sat has no account."""
     await at.close(await at.open())
     await told(at)
@@ -95,12 +95,12 @@ def test_account_fits_into_messages() -> None:
 
 async def test_account_after_a_restart(database_path: Path) -> None:
     """The ledger keeps the session: play from before a restart is in the summary."""
-    async with house(database_path) as at:
+    async with table_room(database_path) as at:
         table = await at.open_with("a b")
         await at.start_hand(table)
         await at.play_through(table)
         clock = at.clock
-    async with house(database_path, clock=clock) as at:
+    async with table_room(database_path, clock=clock) as at:
         await at.room.recover()
         await at.close(table)
         await told(at)

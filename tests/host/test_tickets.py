@@ -15,23 +15,24 @@ from bot.storage.tournaments import RecoveredTournament
 from bot.storage.unit import TicketState, Unit
 from bot.tournament import commands as ask
 from bot.tournament.commands import Ticket
-from bot.tournament.events import TicketWon, TournamentEvent, TournamentFinished
+from bot.tournament.events import TournamentEvent, TournamentFinished
 from bot.tournament.options import SatelliteTerms, TournamentOptions
+from bot.tournament.prize_events import TicketWon
 from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament
 from devtools.simulation.disk import DiskPlan
 from devtools.simulation.loop import VirtualClock, run_virtually
 from tests.builders import name_of, player
-from tests.host.tournament_host import (
+from tests.host.tournament_room import (
     GUILD,
-    Casino,
-    casino,
+    TournamentRoom,
     check_clean,
     in_virtual_time,
     now_ms,
     refused,
     scheduled,
     sit_and_go,
+    tournament_room,
 )
 from tests.storage.events import ticket_states
 
@@ -39,7 +40,7 @@ TARGET_COST = 110
 HOUSE = accounts.house(GUILD)
 
 
-async def a_target(at: Casino, in_minutes: float = 600) -> int:
+async def a_target(at: TournamentRoom, in_minutes: float = 600) -> int:
     return await at.create(scheduled(in_minutes))
 
 
@@ -49,7 +50,7 @@ def satellite(target: int, players: int = 3) -> TournamentOptions:
     return sit_and_go(players, satellite=terms, prize_part=Chips(50), fee=Chips(5))
 
 
-async def win_a_ticket(at: Casino, target: int, people: str = "a b c") -> str:
+async def win_a_ticket(at: TournamentRoom, target: int, people: str = "a b c") -> str:
     """Plays a satellite; returns the name of its winner."""
     number = await at.create(satellite(target, len(people.split())))
     await at.enter(number, people)
@@ -57,12 +58,12 @@ async def win_a_ticket(at: Casino, target: int, people: str = "a b c") -> str:
     return name_of(at.notes.heard(TournamentFinished)[-1].winner)
 
 
-def states(at: Casino, satellite: int) -> list[TicketState]:
+def states(at: TournamentRoom, satellite: int) -> list[TicketState]:
     return ticket_states(at.database.place, satellite)
 
 
 @in_virtual_time
-async def test_a_ticket_enters_the_target_free(at: Casino) -> None:
+async def test_a_ticket_enters_the_target_free(at: TournamentRoom) -> None:
     """Its value stays in the satellite's pool until then."""
     target = await a_target(at)
     winner = await win_a_ticket(at, target)
@@ -76,7 +77,7 @@ async def test_a_ticket_enters_the_target_free(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_unregistering_gives_the_ticket_back(at: Casino) -> None:
+async def test_unregistering_gives_the_ticket_back(at: TournamentRoom) -> None:
     """And it can be used again (R-189)."""
     target = await a_target(at)
     winner = await win_a_ticket(at, target)
@@ -89,7 +90,7 @@ async def test_unregistering_gives_the_ticket_back(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_who_is_registered_already_is_paid_the_value(at: Casino) -> None:
+async def test_who_is_registered_already_is_paid_the_value(at: TournamentRoom) -> None:
     """R-232."""
     target = await a_target(at)
     await at.enter(target, "a b c")
@@ -101,7 +102,7 @@ async def test_who_is_registered_already_is_paid_the_value(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_a_second_ticket_is_paid_out_when_the_first_is_used(at: Casino) -> None:
+async def test_a_second_ticket_is_paid_out_when_the_first_is_used(at: TournamentRoom) -> None:
     """One entry needs one ticket."""
     target = await a_target(at)
     winner = await win_a_ticket(at, target, "a b")
@@ -116,7 +117,7 @@ async def test_a_second_ticket_is_paid_out_when_the_first_is_used(at: Casino) ->
 
 
 @in_virtual_time
-async def test_who_has_a_ticket_has_not_lost_everything(at: Casino) -> None:
+async def test_who_has_a_ticket_has_not_lost_everything(at: TournamentRoom) -> None:
     """They can enter with it or will be paid its price: no new chips come (R-243, R-245)."""
     target = await a_target(at, 4 * 24 * 60)
     winner = await win_a_ticket(at, target)
@@ -140,7 +141,7 @@ async def test_who_has_a_ticket_has_not_lost_everything(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_a_cancelled_target_pays_tickets_out(at: Casino) -> None:
+async def test_a_cancelled_target_pays_tickets_out(at: TournamentRoom) -> None:
     """Those that were used, and those that were not."""
     target = await a_target(at)
     first = await win_a_ticket(at, target, "a b c")
@@ -155,7 +156,7 @@ async def test_a_cancelled_target_pays_tickets_out(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_a_target_that_has_begun_pays_a_ticket_that_nobody_used(at: Casino) -> None:
+async def test_a_target_that_has_begun_pays_a_ticket_that_nobody_used(at: TournamentRoom) -> None:
     """As soon as nobody can enter it any more: a player who stays away loses nothing."""
     target = await a_target(at, in_minutes=60)
     winner = await win_a_ticket(at, target)
@@ -169,7 +170,7 @@ async def test_a_target_that_has_begun_pays_a_ticket_that_nobody_used(at: Casino
 
 
 @in_virtual_time
-async def test_a_satellite_needs_a_target_at_its_price(at: Casino) -> None:
+async def test_a_satellite_needs_a_target_at_its_price(at: TournamentRoom) -> None:
     """An open one of this server."""
     assert await refused(at.create(satellite(99))) == "no-such-tournament"
     target = await at.create(scheduled(600, prize_part=Chips(200), fee=Chips(20)))
@@ -177,7 +178,7 @@ async def test_a_satellite_needs_a_target_at_its_price(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_a_satellite_leaves_time_to_use_its_tickets(at: Casino) -> None:
+async def test_a_satellite_leaves_time_to_use_its_tickets(at: TournamentRoom) -> None:
     """Its target can still be entered, and starts later."""
     target = await a_target(at, in_minutes=60)
     terms = SatelliteTerms(target, Chips(TARGET_COST))
@@ -190,7 +191,7 @@ async def test_a_satellite_leaves_time_to_use_its_tickets(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_a_pool_pays_several_tickets(at: Casino) -> None:
+async def test_a_pool_pays_several_tickets(at: TournamentRoom) -> None:
     """Each is a right of its own: one enters, another is paid out (R-232)."""
     target = await a_target(at)
     terms = SatelliteTerms(target, Chips(TARGET_COST), by_pool=True)
@@ -272,7 +273,7 @@ def test_a_ticket_that_was_paid_before_is_forgotten() -> None:
     run_virtually(play)
 
 
-def disk_goes_when_a_ticket_is_won(at: Casino, monkeypatch: pytest.MonkeyPatch) -> None:
+def disk_goes_when_a_ticket_is_won(at: TournamentRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     """The commit is saved, but neither it nor the next look at the database says so."""
     healthy, read = Tournament.apply, at.database.tournaments.recover_one
     unread = 0
@@ -301,7 +302,7 @@ def test_a_ticket_that_nobody_was_told_of_enters_free(
     """It is found in the database as soon as that can be read again."""
 
     async def play() -> None:
-        async with casino(database_path) as at:
+        async with tournament_room(database_path) as at:
             target = await a_target(at)
             disk_goes_when_a_ticket_is_won(at, monkeypatch)
             winner = await win_unheard(at, target)
@@ -314,7 +315,7 @@ def test_a_ticket_that_nobody_was_told_of_enters_free(
     check_clean(database_path)
 
 
-async def win_unheard(at: Casino, target: int) -> str:
+async def win_unheard(at: TournamentRoom, target: int) -> str:
     """Plays a satellite of whose end nobody is told; returns the name of its winner."""
     number = await at.create(satellite(target))
     await at.enter(number, "a b c")

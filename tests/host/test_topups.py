@@ -15,8 +15,8 @@ from bot.ids import Chips, PlayerId
 from bot.refusal import Refusal
 from bot.storage.unit import TournamentEntry, Unit
 from tests.clock import START_MS
-from tests.host.table_host import GUILD, refused
-from tests.host.topup_host import (
+from tests.host.table_room import GUILD, refused
+from tests.host.topup_room import (
     ANNA,
     BRUNO,
     DAILY,
@@ -28,6 +28,7 @@ from tests.host.topup_host import (
     TopupRoom,
     topup_room,
 )
+from tests.storage.builders import issued
 
 
 @pytest.fixture
@@ -180,7 +181,7 @@ async def test_a_thousand_players_are_credited_at_once(at: TopupRoom, topups: To
     await at.skip(topups, DAY)
     watching.cancel()
     assert len(at.credited) == 1_000
-    assert await at.database.wallets.issued(GUILD) == 1_000_000
+    assert await issued(at.database, GUILD) == 1_000_000
     assert max(late) < 1
 
 

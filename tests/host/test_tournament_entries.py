@@ -9,9 +9,9 @@ from bot.tournament import commands as ask
 from bot.tournament.events import Eliminated, TournamentCancelled
 from bot.tournament.state import Phase
 from tests.builders import player
-from tests.host.tournament_host import (
+from tests.host.tournament_room import (
     GUILD,
-    Casino,
+    TournamentRoom,
     in_virtual_time,
     refused,
     scheduled,
@@ -20,7 +20,7 @@ from tests.host.tournament_host import (
 
 
 @in_virtual_time
-async def test_somebody_without_the_money_does_not_enter(at: Casino) -> None:
+async def test_somebody_without_the_money_does_not_enter(at: TournamentRoom) -> None:
     """One clear refusal, and nothing has moved."""
     number = await at.create(sit_and_go(2, prize_part=Chips(900), fee=Chips(200)))
     assert await refused(at.enter(number, "a")) == "wallet-too-small"
@@ -29,7 +29,7 @@ async def test_somebody_without_the_money_does_not_enter(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_unregistering_pays_everything_back(at: Casino) -> None:
+async def test_unregistering_pays_everything_back(at: TournamentRoom) -> None:
     """R-189, and the countdown stops."""
     number = await at.create(sit_and_go(2))
     await at.enter(number, "a b")
@@ -40,7 +40,7 @@ async def test_unregistering_pays_everything_back(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_who_is_banned_does_not_enter(at: Casino) -> None:
+async def test_who_is_banned_does_not_enter(at: TournamentRoom) -> None:
     """R-255."""
     number = await at.create(sit_and_go(2))
     await at.settings.change(GUILD, lambda was: replace(was, banned=frozenset({player("a")})))
@@ -48,7 +48,7 @@ async def test_who_is_banned_does_not_enter(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_whoever_is_banned_later_is_sent_away(at: Casino) -> None:
+async def test_whoever_is_banned_later_is_sent_away(at: TournamentRoom) -> None:
     """Unregistered before the start, excluded after it (R-255)."""
     waiting, running = await at.create(sit_and_go(4)), await at.create(sit_and_go(3))
     await at.enter(waiting, "a")
@@ -61,7 +61,7 @@ async def test_whoever_is_banned_later_is_sent_away(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_a_second_delivery_of_a_registration_is_known(at: Casino) -> None:
+async def test_a_second_delivery_of_a_registration_is_known(at: TournamentRoom) -> None:
     """Whether the first one is through or not."""
     number = await at.create(sit_and_go(3))
     register = at.tournaments.register
@@ -75,7 +75,7 @@ async def test_a_second_delivery_of_a_registration_is_known(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_too_few_at_the_start_time_call_the_event_off(at: Casino) -> None:
+async def test_too_few_at_the_start_time_call_the_event_off(at: TournamentRoom) -> None:
     """R-190: everybody is paid back."""
     number = await at.create(scheduled(30, entrants_min=3))
     await at.enter(number, "a b")
@@ -87,7 +87,7 @@ async def test_too_few_at_the_start_time_call_the_event_off(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_a_player_in_a_tournament_is_not_broke(at: Casino) -> None:
+async def test_a_player_in_a_tournament_is_not_broke(at: TournamentRoom) -> None:
     """R-245: no top-up while they may still win, the countdown once they cannot."""
     number = await at.create(sit_and_go(2, prize_part=Chips(900), fee=Chips(100)))
     await at.enter(number, "a b")
@@ -100,7 +100,7 @@ async def test_a_player_in_a_tournament_is_not_broke(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_reminders_come_once_and_only_to_those_who_asked(at: Casino) -> None:
+async def test_reminders_come_once_and_only_to_those_who_asked(at: TournamentRoom) -> None:
     """A quarter of an hour before the start."""
     number = await at.create(scheduled(60, entrants_min=2))
     await at.tournaments.set_reminder(number, player("a"), True)

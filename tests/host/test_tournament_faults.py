@@ -22,19 +22,19 @@ from bot.tournament.tournament import Tournament
 from devtools.simulation.disk import DiskPlan
 from devtools.simulation.loop import run_virtually
 from tests.builders import player
-from tests.host.tournament_host import (
+from tests.host.tournament_room import (
     GUILD,
-    Casino,
-    casino,
+    TournamentRoom,
     check_clean,
     in_virtual_time,
     refused,
     sit_and_go,
+    tournament_room,
 )
 from tests.tournament.builders import names
 
 
-async def running(at: Casino, people: str = "a b c") -> int:
+async def running(at: TournamentRoom, people: str = "a b c") -> int:
     """A sit & go with a hand on every table."""
     number = await at.create(sit_and_go(len(people.split())))
     await at.enter(number, people)
@@ -46,7 +46,7 @@ def with_bad_disk(path: Path, before: int, after: int) -> None:
     """A sit & go on a disk that fails now and then, to its end."""
 
     async def play() -> None:
-        async with casino(path) as at:
+        async with tournament_room(path) as at:
             number = await at.create(sit_and_go(9, seats=3))
             await at.enter(number, names(9))
             for _ in range(2_000):
@@ -72,7 +72,7 @@ def test_a_tournament_gets_through_with_a_disk_that_fails(
 
 
 @in_virtual_time
-async def test_a_refused_wallet_leaves_the_tournament_as_it_was(at: Casino) -> None:
+async def test_a_refused_wallet_leaves_the_tournament_as_it_was(at: TournamentRoom) -> None:
     """The ledger has the last word when two tournaments want the same chips."""
     plan = sit_and_go(3, prize_part=Chips(600), fee=Chips(50))
     first, second = await at.create(plan), await at.create(plan)
@@ -87,7 +87,7 @@ async def test_a_refused_wallet_leaves_the_tournament_as_it_was(at: Casino) -> N
 
 
 @in_virtual_time
-async def test_what_is_not_saved_is_refused_and_can_be_asked_again(at: Casino) -> None:
+async def test_what_is_not_saved_is_refused_and_can_be_asked_again(at: TournamentRoom) -> None:
     """The entry has not happened."""
     number = await at.create(sit_and_go(3))
     await at.room.visit(GUILD, player("a"))
@@ -99,7 +99,7 @@ async def test_what_is_not_saved_is_refused_and_can_be_asked_again(at: Casino) -
 
 
 @in_virtual_time
-async def test_what_was_saved_although_the_disk_complained_has_happened(at: Casino) -> None:
+async def test_what_was_saved_although_the_disk_complained_has_happened(at: TournamentRoom) -> None:
     """The caller gets its success, and nothing is paid twice."""
     number = await at.create(sit_and_go(3))
     await at.room.visit(GUILD, player("a"))
@@ -109,12 +109,12 @@ async def test_what_was_saved_although_the_disk_complained_has_happened(at: Casi
     assert await at.wallet("a") == WELCOME_CHIPS - 110
 
 
-def frozen_tournament(path: Path, spoil: Callable[[Casino, int], Awaitable[None]]) -> None:
+def frozen_tournament(path: Path, spoil: Callable[[TournamentRoom, int], Awaitable[None]]) -> None:
     """A tournament is spoiled in the middle of its hands, and can still be cancelled; another one
     beside it is played to its end."""
 
     async def play() -> None:
-        async with casino(path) as at:
+        async with tournament_room(path) as at:
             sick = await running(at)
             await spoil(at, sick)
             await at.until(lambda: bool(at.notes.frozen), 600)
@@ -136,7 +136,7 @@ def frozen_tournament(path: Path, spoil: Callable[[Casino, int], Awaitable[None]
     check_clean(path)
 
 
-def tables_of(at: Casino, number: int) -> list[TableId]:
+def tables_of(at: TournamentRoom, number: int) -> list[TableId]:
     """Its tables that can still be looked at."""
     found = []
     for table in at.room.tables_of(number):
@@ -152,7 +152,7 @@ def test_a_broken_invariant_freezes_this_tournament_alone(
     """Its clocks stand still; cancelling it reads the truth again and pays everybody back."""
     healthy = Tournament.apply
 
-    async def spoil(at: Casino, number: int) -> None:
+    async def spoil(at: TournamentRoom, number: int) -> None:
         def broken(self: Tournament, command: ask.TournamentCommand) -> tuple[TournamentEvent, ...]:
             events = healthy(self, command)
             if self.state.id == number and isinstance(command, ask.EndTableHand):
@@ -170,7 +170,7 @@ def test_a_table_beyond_help_freezes_its_tournament(
     """Its players could not go on."""
     healthy = Table.apply
 
-    async def spoil(at: Casino, number: int) -> None:
+    async def spoil(at: TournamentRoom, number: int) -> None:
         def broken(self: Table, command: at_table.TableCommand) -> tuple[TableEvent, ...]:
             if self.rules.tournament == number and isinstance(command, at_table.Act):
                 raise BrokenInvariant("a card too many")
@@ -182,7 +182,7 @@ def test_a_table_beyond_help_freezes_its_tournament(
 
 
 @in_virtual_time
-async def test_a_hand_is_over_for_the_tournament_when_its_end_is_saved(at: Casino) -> None:
+async def test_a_hand_is_over_for_the_tournament_when_its_end_is_saved(at: TournamentRoom) -> None:
     """Before that the end may turn out not to have happened."""
     number = await running(at)
     (table,) = at.room.tables_of(number)
@@ -205,7 +205,7 @@ async def test_a_hand_is_over_for_the_tournament_when_its_end_is_saved(at: Casin
 
 
 @in_virtual_time
-async def test_nothing_is_carried_out_before_the_truth_is_known_again(at: Casino) -> None:
+async def test_nothing_is_carried_out_before_the_truth_is_known_again(at: TournamentRoom) -> None:
     """A disk that can neither write nor be read: everybody is refused, then all continues."""
     number = await at.create(sit_and_go(4))
     for name in "abcd":
@@ -231,7 +231,7 @@ async def test_nothing_is_carried_out_before_the_truth_is_known_again(at: Casino
 
 
 @in_virtual_time
-async def test_the_end_is_told_although_the_disk_complained(at: Casino) -> None:
+async def test_the_end_is_told_although_the_disk_complained(at: TournamentRoom) -> None:
     """It is saved, with everything that was committed together with it."""
     number = await at.create(sit_and_go(6, seats=3))
     await at.enter(number, names(6))

@@ -9,12 +9,8 @@ from bot.storage.unit import LeaderboardKind
 from bot.tournament import commands as ask
 from bot.tournament.events import (
     AddonBought,
-    BountyWon,
     BreakBegan,
-    DealMade,
     Eliminated,
-    MultiplierDrawn,
-    PrizePaid,
     RebuyBought,
     RebuyOffered,
     StackChanged,
@@ -27,14 +23,22 @@ from bot.tournament.options import (
     TournamentKind,
     TournamentMode,
 )
+from bot.tournament.prize_events import BountyWon, DealMade, MultiplierDrawn, PrizePaid
 from bot.tournament.state import Phase
 from tests.builders import player
-from tests.host.tournament_host import GUILD, Casino, in_virtual_time, now_ms, scheduled, sit_and_go
+from tests.host.tournament_room import (
+    GUILD,
+    TournamentRoom,
+    in_virtual_time,
+    now_ms,
+    scheduled,
+    sit_and_go,
+)
 from tests.tournament.builders import names, sheet
 
 
 @in_virtual_time
-async def test_rebuys_and_the_add_on_are_offered_bought_and_lapse(at: Casino) -> None:
+async def test_rebuys_and_the_add_on_are_offered_bought_and_lapse(at: TournamentRoom) -> None:
     """R-193, R-194, R-198: the table waits, the money is in the pool."""
     at.robots.bold = 0.05
     rebuy = RebuyTerms(Chips(50), most=4)
@@ -54,7 +58,7 @@ async def test_rebuys_and_the_add_on_are_offered_bought_and_lapse(at: Casino) ->
 
 
 @in_virtual_time
-async def test_the_second_half_comes_by_itself(at: Casino) -> None:
+async def test_the_second_half_comes_by_itself(at: TournamentRoom) -> None:
     """R-192: to the player who busts the first one."""
     at.robots.bold = 0.5
     number = await at.create(sit_and_go(4, mode=TournamentMode.DOUBLE_CHANCE))
@@ -64,7 +68,7 @@ async def test_the_second_half_comes_by_itself(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_late_entrants_find_a_seat_at_a_new_table(at: Casino) -> None:
+async def test_late_entrants_find_a_seat_at_a_new_table(at: TournamentRoom) -> None:
     """R-233, where the host allows it; and who is out may come again."""
     at.robots.bold = 0
     number = await at.create(scheduled(10, late_levels=2, reentries_max=1))
@@ -82,7 +86,7 @@ async def test_late_entrants_find_a_seat_at_a_new_table(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_bounties_go_to_those_who_took_the_last_chips(at: Casino) -> None:
+async def test_bounties_go_to_those_who_took_the_last_chips(at: TournamentRoom) -> None:
     """Every head is paid, the winner's own included."""
     number = await at.create(sit_and_go(6, bounty=BountyTerms(Chips(40))))
     await at.enter(number, "a b c d e f")
@@ -92,7 +96,7 @@ async def test_bounties_go_to_those_who_took_the_last_chips(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_a_deal_at_the_final_table_ends_the_event(at: Casino) -> None:
+async def test_a_deal_at_the_final_table_ends_the_event(at: TournamentRoom) -> None:
     """Once the hand is over everybody is asked, and the amounts are paid."""
     at.robots.bold = 0
     number = await at.create(sit_and_go(4, payouts=(50, 30, 20)))
@@ -106,7 +110,7 @@ async def test_a_deal_at_the_final_table_ends_the_event(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_the_multiplier_is_drawn_before_the_first_card(at: Casino) -> None:
+async def test_the_multiplier_is_drawn_before_the_first_card(at: TournamentRoom) -> None:
     """R-239, R-240: committed first; the house makes the pool what it says."""
     plan = sit_and_go(3, kind=TournamentKind.VELOX, sheet=sheet("velox"), fee=Chips(0), seats=3)
     number = await at.create(plan)

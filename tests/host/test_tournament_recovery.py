@@ -24,15 +24,15 @@ from bot.tournament.options import (
 from bot.tournament.state import Phase
 from devtools.simulation.disk import BadDisk, CrashMoment, DiskPlan
 from devtools.simulation.loop import START_MS, run_virtually
-from tests.host.tournament_host import (
+from tests.host.tournament_room import (
     GUILD,
-    Casino,
-    casino,
+    TournamentRoom,
     check_clean,
     now_ms,
-    open_casino,
+    open_tournament_room,
     scheduled,
     sit_and_go,
+    tournament_room,
 )
 from tests.tournament.builders import names, sheet
 
@@ -64,7 +64,7 @@ class Night:
             await asyncio.sleep(self.awake_after)
             disk = BadDisk(self.path)
             disk.plan = crash or DiskPlan()
-            at = await open_casino(self.path, seed=self.lives, bold=self.bold, disk=disk)
+            at = await open_tournament_room(self.path, seed=self.lives, bold=self.bold, disk=disk)
             self.lives += 1
             try:
                 await self._play(at, disk)
@@ -78,7 +78,7 @@ class Night:
 
         run_virtually(play)
 
-    async def _play(self, at: Casino, disk: BadDisk) -> None:
+    async def _play(self, at: TournamentRoom, disk: BadDisk) -> None:
         done, end_ms = False, now_ms() + LONGEST_MS
         while not done and disk.survivor is None:
             assert now_ms() < end_ms, f"it never ends: {at.refusals}"
@@ -89,7 +89,7 @@ class Night:
             if not done:
                 await asyncio.sleep(5)
 
-    async def _go_on(self, at: Casino) -> bool:
+    async def _go_on(self, at: TournamentRoom) -> bool:
         """Whatever has not been done yet by the people; whether the tournament is over."""
         found = await self.record(at)
         if found is None:
@@ -103,7 +103,7 @@ class Night:
             await at.enter(found.id, " ".join(missing))
         return False
 
-    async def record(self, at: Casino) -> TournamentRecord | None:
+    async def record(self, at: TournamentRoom) -> TournamentRecord | None:
         open_ones = await at.database.tournaments.listed(GUILD)
         over = await at.database.tournaments.listed(GUILD, over=True)
         return next(iter((*open_ones, *over)), None)
@@ -114,7 +114,7 @@ class Night:
         assert self.refused <= {"not-saved"}
 
         async def look() -> None:
-            async with casino(self.path) as at:
+            async with tournament_room(self.path) as at:
                 record = await self.record(at)
                 assert record is not None
                 assert record.phase is Phase.FINISHED
@@ -128,7 +128,7 @@ class Night:
         run_virtually(look)
 
 
-def _entered(at: Casino, number: int, name: str) -> bool:
+def _entered(at: TournamentRoom, number: int, name: str) -> bool:
     return any(entry.name == name for entry in at.state(number).entries.values())
 
 
@@ -165,7 +165,7 @@ def test_the_end_is_told_after_a_death_that_kept_it_from_being_told(database_pat
     """The tables are closed then, and their threads; the announcement shows who has won."""
 
     async def die() -> None:
-        at = await open_casino(database_path, bold=0.3)
+        at = await open_tournament_room(database_path, bold=0.3)
         number = await at.create(simple())
         await at.enter(number, names(6))
         at.room.ask_tournament_table = _dead  # type: ignore[method-assign]
@@ -174,7 +174,7 @@ def test_the_end_is_told_after_a_death_that_kept_it_from_being_told(database_pat
         await at.stop()
 
     async def go_on() -> None:
-        async with casino(database_path) as at:
+        async with tournament_room(database_path) as at:
             (news,) = at.notes.news
             assert news.lobby.phase is Phase.FINISHED
             assert news.standings is not None
@@ -194,7 +194,7 @@ def test_who_was_asked_something_has_his_full_time_again(database_path: Path) ->
 
     async def die() -> None:
         nonlocal died_ms
-        at = await open_casino(database_path, bold=0.5)
+        at = await open_tournament_room(database_path, bold=0.5)
         number = await at.create(plan)
         await at.enter(number, "a b c")
         await at.until(lambda: bool(at.notes.heard(RebuyOffered)))
@@ -203,7 +203,7 @@ def test_who_was_asked_something_has_his_full_time_again(database_path: Path) ->
 
     async def go_on() -> None:
         await asyncio.sleep(died_ms / 1000 + 600)
-        at = await open_casino(database_path)
+        at = await open_tournament_room(database_path)
         await at.until(lambda: bool(at.notes.news))
         first = at.notes.news[0]
         assert first.recovered

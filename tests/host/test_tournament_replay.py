@@ -20,7 +20,7 @@ from bot.storage.tournament_records import recorded_tournaments
 from bot.storage.unit import TicketChange, TicketState, Unit
 from bot.tournament import commands as ask
 from bot.tournament.commands import Knockout, Ticket, TournamentCommand
-from bot.tournament.events import TicketWon, TournamentEvent
+from bot.tournament.events import TournamentEvent
 from bot.tournament.ledger import ticket_credit
 from bot.tournament.levels import Level, LevelSheet
 from bot.tournament.options import (
@@ -31,6 +31,7 @@ from bot.tournament.options import (
     TournamentOptions,
 )
 from bot.tournament.options import TournamentMode as Way
+from bot.tournament.prize_events import TicketWon
 from bot.tournament.tournament import Tournament
 from tests.storage.builders import fund, open_database, raw
 from tests.storage.events import ticket_states

@@ -33,7 +33,17 @@ from bot.table.events import HandEnded, HandStarted, HandVoided, SatOut, TableEv
 from bot.table.refusals import TableCode
 from bot.table.seats import Presence
 from tests.builders import deck, player
-from tests.host.table_host import CHANNEL, GUILD, HOST, TURN, House, break_act, house, refused
+from tests.host.table_room import (
+    CHANNEL,
+    GUILD,
+    HOST,
+    TURN,
+    TableRoom,
+    break_act,
+    refused,
+    table_room,
+)
+from tests.storage.builders import finished_hands
 from tests.table.event import LEVEL, assignment, assignments, lineup
 from tests.tournament.builders import plan
 
@@ -60,7 +70,7 @@ class Follower:
         return [event for _, _, events in self.heard for event in events]
 
 
-async def tournament(at: House) -> TournamentPlace:
+async def tournament(at: TableRoom) -> TournamentPlace:
     """An event in the database, and nothing more of it."""
     number = await at.database.tournaments.open(
         GUILD, CHANNEL, HOST, plan(), None, at.clock.now_ms()
@@ -68,11 +78,11 @@ async def tournament(at: House) -> TournamentPlace:
     return TournamentPlace(guild=GUILD, channel=CHANNEL, tournament=number, organiser=HOST)
 
 
-async def opened(at: House, count: int = 1) -> tuple[TableId, ...]:
+async def opened(at: TableRoom, count: int = 1) -> tuple[TableId, ...]:
     return await at.room.open_for_tournament(await tournament(at), LEVEL, count)
 
 
-async def housed(at: House) -> TableId:
+async def housed(at: TableRoom) -> TableId:
     """One table in a channel of its own, with a, b and c at it."""
     (table,) = await opened(at)
     await at.room.move_tournament_table(table, THREAD)
@@ -80,7 +90,7 @@ async def housed(at: House) -> TableId:
     return table
 
 
-async def dealt(at: House, names: str = "a b c") -> TableId:
+async def dealt(at: TableRoom, names: str = "a b c") -> TableId:
     table = await housed(at)
     await at.room.deal_tournament_hand(table, HandId(7), lineup(names, 1, 2, 3))
     return table
@@ -89,7 +99,7 @@ async def dealt(at: House, names: str = "a b c") -> TableId:
 # --- opening and housing --------------------------------------------------------------------------
 
 
-async def test_tables_open_without_a_home(at: House) -> None:
+async def test_tables_open_without_a_home(at: TableRoom) -> None:
     """They have ids and a tournament, and nobody hears of them yet."""
     tables = await opened(at, 3)
     assert len(tables) == 3
@@ -101,7 +111,7 @@ async def test_tables_open_without_a_home(at: House) -> None:
     assert at.told.news == []
 
 
-async def test_a_housed_table_is_shown_at_once(at: House) -> None:
+async def test_a_housed_table_is_shown_at_once(at: TableRoom) -> None:
     """With its players and its stakes, where it was moved to."""
     table = await housed(at)
     assert at.news.place.channel == THREAD
@@ -109,7 +119,7 @@ async def test_a_housed_table_is_shown_at_once(at: House) -> None:
     assert at.room.table_in(THREAD) == table
 
 
-async def test_a_table_can_move_again(at: House) -> None:
+async def test_a_table_can_move_again(at: TableRoom) -> None:
     """Its thread was deleted: it continues elsewhere and is no longer found there."""
     table = await housed(at)
     await at.room.move_tournament_table(table, CHANNEL)
@@ -118,7 +128,7 @@ async def test_a_table_can_move_again(at: House) -> None:
         at.room.table_in(THREAD)
 
 
-async def test_several_share_a_channel(at: House) -> None:
+async def test_several_share_a_channel(at: TableRoom) -> None:
     """A cash table and two of a tournament: players mean their own, others the cash table."""
     first, second = await opened(at, 2)
     for table, names in ((first, "a b"), (second, "c d")):
@@ -136,7 +146,7 @@ async def test_several_share_a_channel(at: House) -> None:
 
 async def test_they_do_not_count_against_the_servers_tables(database_path: Path) -> None:
     """A large event leaves room for cash tables."""
-    async with house(database_path, tables_a_server=1) as at:
+    async with table_room(database_path, tables_a_server=1) as at:
         await opened(at, 5)
         await at.open()
 
@@ -144,7 +154,7 @@ async def test_they_do_not_count_against_the_servers_tables(database_path: Path)
 # --- hands ----------------------------------------------------------------------------------------
 
 
-async def test_a_hand_is_dealt_as_it_is_cast(at: House) -> None:
+async def test_a_hand_is_dealt_as_it_is_cast(at: TableRoom) -> None:
     """All get their cards, the blinds are those of the lineup, the timer runs."""
     table = await dealt(at)
     view = at.room.look(table)
@@ -157,7 +167,7 @@ async def test_a_hand_is_dealt_as_it_is_cast(at: House) -> None:
 
 async def test_no_hand_and_no_closing_by_itself(database_path: Path) -> None:
     """The next hand comes from the tournament, and an empty table waits for it too."""
-    async with house(database_path, pace=Timing(empty=60)) as at:
+    async with table_room(database_path, pace=Timing(empty=60)) as at:
         table = await dealt(at)
         await at.act(table, "fold")
         await at.act(table, "fold")
@@ -168,7 +178,7 @@ async def test_no_hand_and_no_closing_by_itself(database_path: Path) -> None:
         assert at.room.open_tables == (table,)
 
 
-async def test_nobody_away_loses_their_seat_to_a_timer(at: House) -> None:
+async def test_nobody_away_loses_their_seat_to_a_timer(at: TableRoom) -> None:
     """However long: it is the tournament's seat."""
     table = await housed(at)
     away = (assignment(1, "a", absent=True), assignment(2, "b"), assignment(3, "c"))
@@ -177,7 +187,7 @@ async def test_nobody_away_loses_their_seat_to_a_timer(at: House) -> None:
     assert at.room.look(table).seats[0].presence is Presence.SITTING_OUT
 
 
-async def test_the_tournament_follows_its_table(at: House) -> None:
+async def test_the_tournament_follows_its_table(at: TableRoom) -> None:
     """Every committed command with what happened, of its own tables and of no others."""
     at.room.follow_tournament_tables(follower := Follower())
     table = await dealt(at)
@@ -193,7 +203,7 @@ async def test_the_tournament_follows_its_table(at: House) -> None:
 
 
 async def test_a_follower_who_fails_is_only_noted(
-    at: House, caplog: pytest.LogCaptureFixture
+    at: TableRoom, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A table's commit stands, even if the tournament's follower fails."""
 
@@ -208,7 +218,7 @@ async def test_a_follower_who_fails_is_only_noted(
 
 
 async def test_a_frozen_table_is_told(
-    at: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    at: TableRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The tournament hears of the void hand, and that the table has stopped."""
     at.room.follow_tournament_tables(follower := Follower())
@@ -241,14 +251,14 @@ async def test_a_frozen_table_is_told(
         StartHand(HandId(8), deck(), 0),
     ],
 )
-async def test_people_do_not_run_the_table(at: House, command: TableCommand) -> None:
+async def test_people_do_not_run_the_table(at: TableRoom, command: TableCommand) -> None:
     """Neither players nor the host: it is the tournament that closes, pauses and seats."""
     table = await dealt(at)
     met = await refused(at.room.ask_table(table, command))
     assert met.code is TableCode.TOURNAMENT_TABLE
 
 
-async def test_the_tournament_pauses_and_closes(at: House) -> None:
+async def test_the_tournament_pauses_and_closes(at: TableRoom) -> None:
     """The same commands are its own to give."""
     table = await dealt(at)
     await at.room.ask_tournament_table(table, Pause())
@@ -262,7 +272,7 @@ async def test_the_tournament_pauses_and_closes(at: House) -> None:
     assert at.told.summaries == []
 
 
-async def test_no_casts_at_cash_tables(at: House) -> None:
+async def test_no_casts_at_cash_tables(at: TableRoom) -> None:
     """A tournament cannot deal with people's money."""
     table = await at.open_with("a b")
     met = await refused(at.room.deal_tournament_hand(table, HandId(9), lineup("a b", 1, 1, 2)))
@@ -272,7 +282,7 @@ async def test_no_casts_at_cash_tables(at: House) -> None:
 # --- books ----------------------------------------------------------------------------------------
 
 
-async def test_tournament_chips_are_no_money(at: House) -> None:
+async def test_tournament_chips_are_no_money(at: TableRoom) -> None:
     """A whole hand and a closing: no account of the table was ever touched, no wallet either."""
     table = await dealt(at)
     await at.room.visit(GUILD, player("a"))
@@ -284,18 +294,18 @@ async def test_tournament_chips_are_no_money(at: House) -> None:
     assert await at.database.wallets.balance(accounts.house(GUILD)) == 0
 
 
-async def test_hands_are_the_tournaments(at: House) -> None:
+async def test_hands_are_the_tournaments(at: TableRoom) -> None:
     """They are kept with its number and count as a tournament's in the statistics."""
     table = await dealt(at)
     await at.play_through(table)
-    (record,) = await at.database.hands.of_table(table, limit=5)
+    (record,) = await finished_hands(at.database, table)
     assert record.start.tournament == at.room.place(table).tournament
     totals = at.database.hands.totals
     assert (await totals(player("a"), GUILD, cash=False)).hands == 1
     assert (await totals(player("a"), GUILD, cash=True)).hands == 0
 
 
-async def test_past_hands_show_the_stakes_of_their_level(at: House) -> None:
+async def test_past_hands_show_the_stakes_of_their_level(at: TableRoom) -> None:
     """Not those that the table was opened with."""
     table = await housed(at)
     await at.room.deal_tournament_hand(
@@ -311,7 +321,7 @@ async def test_past_hands_show_the_stakes_of_their_level(at: House) -> None:
     )
 
 
-async def test_the_audit_plays_it_again(at: House) -> None:
+async def test_the_audit_plays_it_again(at: TableRoom) -> None:
     """Lineups, absences, seats and a void hand, from the journal alone."""
     table = await dealt(at)
     await at.room.ask_table(table, SitOut(player("b")))
@@ -337,12 +347,12 @@ async def test_the_audit_plays_it_again(at: House) -> None:
 
 async def test_a_running_hand_continues_after_a_stop(database_path: Path) -> None:
     """The same cards, stakes, turn and place; whose turn it is has a fresh clock (R-162)."""
-    async with house(database_path) as at:
+    async with table_room(database_path) as at:
         table = await dealt(at)
         await at.act(table, "raise", 6)
         before, place = at.room.look(table, player("b")), at.room.place(table)
         clock = at.clock
-    async with house(database_path, clock=clock) as again:
+    async with table_room(database_path, clock=clock) as again:
         assert await again.room.recover() == 1
         assert again.room.look(table, player("b")) == before
         assert again.room.place(table) == place
@@ -353,13 +363,13 @@ async def test_a_running_hand_continues_after_a_stop(database_path: Path) -> Non
 
 async def test_the_outcome_outlives_the_process(database_path: Path) -> None:
     """A hand is over and nobody could tell the tournament: the table still knows how it ended."""
-    async with house(database_path) as at:
+    async with table_room(database_path) as at:
         table = await dealt(at)
         await at.play_through(table)
         outcome = at.room.inspect(table).outcome
         assert outcome is not None
         clock = at.clock
-    async with house(database_path, clock=clock) as again:
+    async with table_room(database_path, clock=clock) as again:
         await again.room.recover()
         live = again.room.inspect(table)
         assert (live.outcome, live.hand_id) == (outcome, HandId(7))
@@ -368,18 +378,18 @@ async def test_the_outcome_outlives_the_process(database_path: Path) -> None:
 
 async def test_a_table_without_a_home_stays_silent_after_a_restart(database_path: Path) -> None:
     """It is there, it is the tournament's, and nobody is told."""
-    async with house(database_path) as at:
+    async with table_room(database_path) as at:
         (table,) = await opened(at)
         number = at.room.place(table).tournament
         clock = at.clock
-    async with house(database_path, clock=clock) as again:
+    async with table_room(database_path, clock=clock) as again:
         await again.room.recover()
         assert again.room.place(table).tournament == number
         assert again.room.inspect(table).rules.tournament == number
         assert again.told.news == []
 
 
-async def test_a_commit_that_fails_deals_nothing(at: House) -> None:
+async def test_a_commit_that_fails_deals_nothing(at: TableRoom) -> None:
     """The disk fails once: no hand, and the same hand can be dealt afterwards."""
     table = await housed(at)
     at.disk.before = 1

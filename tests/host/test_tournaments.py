@@ -14,17 +14,17 @@ from bot.tournament.events import (
     FinalTable,
     HandForHandSet,
     Moved,
-    PrizePaid,
     TableBroken,
     TournamentFinished,
 )
+from bot.tournament.prize_events import PrizePaid
 from bot.tournament.state import Phase
 from tests.builders import player
-from tests.host.tournament_host import (
+from tests.host.tournament_room import (
     GUILD,
     HOST,
     LOBBY,
-    Casino,
+    TournamentRoom,
     in_virtual_time,
     refused,
     scheduled,
@@ -34,7 +34,7 @@ from tests.tournament.builders import names
 
 
 @in_virtual_time
-async def test_a_sit_and_go_starts_a_minute_after_its_last_entry(at: Casino) -> None:
+async def test_a_sit_and_go_starts_a_minute_after_its_last_entry(at: TournamentRoom) -> None:
     """R-218: not before, and never with fewer."""
     number = await at.create(sit_and_go(3))
     await at.enter(number, "a b")
@@ -48,7 +48,7 @@ async def test_a_sit_and_go_starts_a_minute_after_its_last_entry(at: Casino) -> 
 
 
 @in_virtual_time
-async def test_a_sit_and_go_is_played_to_its_winner(at: Casino) -> None:
+async def test_a_sit_and_go_is_played_to_its_winner(at: TournamentRoom) -> None:
     """Every chip paid in is a prize or the house's fee, and the tables are gone."""
     number = await at.create(sit_and_go(6))
     await at.enter(number, "a b c d e f")
@@ -67,7 +67,7 @@ async def test_a_sit_and_go_is_played_to_its_winner(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_tables_break_and_balance_until_the_final_table(at: Casino) -> None:
+async def test_tables_break_and_balance_until_the_final_table(at: TournamentRoom) -> None:
     """Sixty players at ten tables; the moved ones sit where they were sent (R-222 to R-224)."""
     number = await at.create(sit_and_go(60))
     await at.enter(number, names(60))
@@ -83,7 +83,7 @@ async def test_tables_break_and_balance_until_the_final_table(at: Casino) -> Non
 
 
 @in_virtual_time
-async def test_no_table_is_dealt_without_a_home(at: Casino) -> None:
+async def test_no_table_is_dealt_without_a_home(at: TournamentRoom) -> None:
     """Nobody can see it there."""
     at.robots.without_channels = True
     number = await at.create(sit_and_go(2))
@@ -99,7 +99,7 @@ async def test_no_table_is_dealt_without_a_home(at: Casino) -> None:
 
 @in_virtual_time
 async def test_a_table_that_nobody_houses_moves_into_the_channel_of_the_announcement(
-    at: Casino,
+    at: TournamentRoom,
 ) -> None:
     """A lost thread stops no tournament."""
     at.robots.without_channels = True
@@ -114,13 +114,13 @@ async def test_a_table_that_nobody_houses_moves_into_the_channel_of_the_announce
 
 
 @in_virtual_time
-async def test_a_start_in_the_past_is_refused(at: Casino) -> None:
+async def test_a_start_in_the_past_is_refused(at: TournamentRoom) -> None:
     """It would be over before anybody could enter."""
     assert await refused(at.create(scheduled(-1))) == "start-time-past"
 
 
 @in_virtual_time
-async def test_a_plan_that_may_not_be_played_is_refused(at: Casino) -> None:
+async def test_a_plan_that_may_not_be_played_is_refused(at: TournamentRoom) -> None:
     """By its own rules."""
     code = await refused(at.create(sit_and_go(2, fee=Chips(90))))
     assert code == "tournament-fee-too-high"
@@ -128,7 +128,7 @@ async def test_a_plan_that_may_not_be_played_is_refused(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_a_server_has_so_many_tournaments_and_no_more(at: Casino) -> None:
+async def test_a_server_has_so_many_tournaments_and_no_more(at: TournamentRoom) -> None:
     """Others have theirs."""
     for _ in range(20):
         await at.create(sit_and_go(2))
@@ -137,7 +137,7 @@ async def test_a_server_has_so_many_tournaments_and_no_more(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_tournaments_are_found_by_whatever_is_known(at: Casino) -> None:
+async def test_tournaments_are_found_by_whatever_is_known(at: TournamentRoom) -> None:
     """By server, channel, player and table."""
     late = await at.create(scheduled(90))
     early = await at.create(scheduled(30))
@@ -159,7 +159,7 @@ async def test_tournaments_are_found_by_whatever_is_known(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_who_sits_out_at_his_table_sits_out_of_the_tournament(at: Casino) -> None:
+async def test_who_sits_out_at_his_table_sits_out_of_the_tournament(at: TournamentRoom) -> None:
     """And comes back there; a moved player is away at their next table too (R-146, R-152)."""
     number = await at.create(sit_and_go(3))
     await at.enter(number, "a b c")
@@ -176,7 +176,7 @@ async def test_who_sits_out_at_his_table_sits_out_of_the_tournament(at: Casino) 
 
 
 @in_virtual_time
-async def test_seats_belong_to_the_tournament(at: Casino) -> None:
+async def test_seats_belong_to_the_tournament(at: TournamentRoom) -> None:
     """Nobody sits down, leaves, or closes a table of it."""
     number = await at.create(sit_and_go(2))
     await at.enter(number, "a b")
@@ -188,7 +188,7 @@ async def test_seats_belong_to_the_tournament(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_somebody_who_never_appears_is_out_after_three_levels(at: Casino) -> None:
+async def test_somebody_who_never_appears_is_out_after_three_levels(at: TournamentRoom) -> None:
     """R-153: their blinds are taken until then."""
     at.robots.absent = {player("a")}
     at.robots.bold = 0
@@ -203,7 +203,7 @@ async def test_somebody_who_never_appears_is_out_after_three_levels(at: Casino) 
 
 
 @in_virtual_time
-async def test_the_level_rises_and_the_next_hand_is_played_by_it(at: Casino) -> None:
+async def test_the_level_rises_and_the_next_hand_is_played_by_it(at: TournamentRoom) -> None:
     """R-200."""
     at.robots.bold = 0
     number = await at.create(sit_and_go(6))
@@ -220,7 +220,7 @@ async def test_the_level_rises_and_the_next_hand_is_played_by_it(at: Casino) -> 
 
 
 @in_virtual_time
-async def test_no_clock_runs_while_the_event_is_paused(at: Casino) -> None:
+async def test_no_clock_runs_while_the_event_is_paused(at: TournamentRoom) -> None:
     """R-161: neither a turn's nor a level's; play resumes where it stood."""
     at.robots.absent = {player(name) for name in "ab"}
     number = await at.create(sit_and_go(2))
@@ -239,7 +239,7 @@ async def test_no_clock_runs_while_the_event_is_paused(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_cancelling_in_the_middle_of_hands_pays_everybody_back(at: Casino) -> None:
+async def test_cancelling_in_the_middle_of_hands_pays_everybody_back(at: TournamentRoom) -> None:
     """R-155 to R-158: the hands are void, the tables closed."""
     number = await at.create(sit_and_go(12))
     await at.enter(number, names(12))
@@ -252,7 +252,7 @@ async def test_cancelling_in_the_middle_of_hands_pays_everybody_back(at: Casino)
 
 
 @in_virtual_time
-async def test_who_is_excluded_plays_no_card_any_more(at: Casino) -> None:
+async def test_who_is_excluded_plays_no_card_any_more(at: TournamentRoom) -> None:
     """R-255: their running hand is checked or folded at once, then they are out."""
     at.robots.absent = {player("a")}
     number = await at.create(sit_and_go(4))
@@ -268,7 +268,7 @@ async def test_who_is_excluded_plays_no_card_any_more(at: Casino) -> None:
 
 
 @in_virtual_time
-async def test_an_organiser_puts_nobody_out_while_he_may_still_enter(at: Casino) -> None:
+async def test_an_organiser_puts_nobody_out_while_he_may_still_enter(at: TournamentRoom) -> None:
     """By entering later they would win what others have paid; afterwards they cannot."""
     at.robots.absent = set(map(player, "abcd"))
     number = await at.create(scheduled(2, late_levels=1))
@@ -283,7 +283,7 @@ async def test_an_organiser_puts_nobody_out_while_he_may_still_enter(at: Casino)
 
 
 @in_virtual_time
-async def test_an_organiser_calls_nothing_off_that_has_paid_prizes(at: Casino) -> None:
+async def test_an_organiser_calls_nothing_off_that_has_paid_prizes(at: TournamentRoom) -> None:
     """They may while nobody has won anything; later the house would pay for it."""
     number = await at.create(sit_and_go(9))
     await at.enter(number, "a b c d e f g h i")

@@ -7,7 +7,7 @@ from bot.host.announcing import SeenFuture
 from bot.host.table_announcer import TableNews
 from bot.host.visibility import UNSEEN_SECONDS_MAX
 from bot.table.commands import Pause, Resume
-from tests.host.table_host import ELSEWHERE, NEXT_HAND, NUDGE, TURN, House, house
+from tests.host.table_room import ELSEWHERE, NEXT_HAND, NUDGE, TURN, TableRoom, table_room
 
 LATE = 11
 
@@ -15,7 +15,7 @@ LATE = 11
 class Slow:
     """An announcer's answer: what is told is seen when the test says so."""
 
-    def __init__(self, at: House) -> None:
+    def __init__(self, at: TableRoom) -> None:
         self.pending: list[SeenFuture] = []
         self._told = at.told.table_changed
         at.told.table_changed = self.table_changed  # type: ignore[method-assign]
@@ -35,7 +35,7 @@ class Slow:
 
 async def test_a_turn_begins_when_it_is_seen(tmp_path: Path) -> None:
     """However late that is: the whole time is left then, the call by name included."""
-    async with house(tmp_path / "room.db") as at:
+    async with table_room(tmp_path / "room.db") as at:
         slow = Slow(at)
         table = await at.open_with("a b c")
         await at.start_hand(table)
@@ -55,7 +55,7 @@ async def test_a_turn_begins_when_it_is_seen(tmp_path: Path) -> None:
 
 async def test_news_say_that_a_turn_has_not_been_seen(tmp_path: Path) -> None:
     """Shown late, news carry the whole time; afterwards they say when it ends."""
-    async with house(tmp_path / "room.db") as at:
+    async with table_room(tmp_path / "room.db") as at:
         slow = Slow(at)
         table = await at.open_with("a b c")
         await at.start_hand(table)
@@ -68,7 +68,7 @@ async def test_news_say_that_a_turn_has_not_been_seen(tmp_path: Path) -> None:
 
 async def test_what_will_never_be_seen_does_not_stand_still(tmp_path: Path) -> None:
     """Discord has refused it: the time runs from then on."""
-    async with house(tmp_path / "room.db") as at:
+    async with table_room(tmp_path / "room.db") as at:
         slow = Slow(at)
         table = await at.open_with("a b c")
         await at.start_hand(table)
@@ -80,7 +80,7 @@ async def test_what_will_never_be_seen_does_not_stand_still(tmp_path: Path) -> N
 
 async def test_what_is_seen_after_all_begins_then(tmp_path: Path) -> None:
     """Its channel was gone; in another one the whole time is left."""
-    async with house(tmp_path / "room.db") as at:
+    async with table_room(tmp_path / "room.db") as at:
         slow = Slow(at)
         table = await at.open_with("a b c")
         await at.start_hand(table)
@@ -97,7 +97,7 @@ async def test_what_is_seen_after_all_begins_then(tmp_path: Path) -> None:
 
 async def test_a_table_that_nobody_sees_continues_in_the_end(tmp_path: Path) -> None:
     """Chips that are stuck for ever would be worse."""
-    async with house(tmp_path / "room.db") as at:
+    async with table_room(tmp_path / "room.db") as at:
         Slow(at)
         table = await at.open_with("a b c")
         await at.start_hand(table)
@@ -110,7 +110,7 @@ async def test_a_table_that_nobody_sees_continues_in_the_end(tmp_path: Path) -> 
 
 async def test_a_turn_seen_too_late_concerns_nobody(tmp_path: Path) -> None:
     """Somebody acted before the message of their turn was confirmed: the next one has their own."""
-    async with house(tmp_path / "room.db") as at:
+    async with table_room(tmp_path / "room.db") as at:
         slow = Slow(at)
         table = await at.open_with("a b c")
         await at.start_hand(table)
@@ -125,7 +125,7 @@ async def test_a_turn_seen_too_late_concerns_nobody(tmp_path: Path) -> None:
 
 async def test_a_turn_that_continues_after_a_pause_has_to_be_seen_anew(tmp_path: Path) -> None:
     """Its controls come back with the message that says so."""
-    async with house(tmp_path / "room.db") as at:
+    async with table_room(tmp_path / "room.db") as at:
         slow = Slow(at)
         table = await at.open_with("a b c")
         await at.start_hand(table)
@@ -143,7 +143,7 @@ async def test_a_turn_that_continues_after_a_pause_has_to_be_seen_anew(tmp_path:
 
 async def test_the_first_hand_waits_for_nobody(tmp_path: Path) -> None:
     """Only who is asked something has to have seen it."""
-    async with house(tmp_path / "room.db") as at:
+    async with table_room(tmp_path / "room.db") as at:
         Slow(at)
         table = await at.open_with("a b")
         await at.pass_time(NEXT_HAND)

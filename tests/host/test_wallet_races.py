@@ -16,14 +16,15 @@ from bot.refusal import Refusal
 from bot.storage.audit import audit
 from bot.table.commands import BuyChips, Kick, Leave
 from tests.builders import player, rules
-from tests.host.table_host import GUILD, HOST, TURN, House, house, refused
+from tests.host.table_room import GUILD, HOST, TURN, TableRoom, refused, table_room
+from tests.storage.builders import issued
 
 A = player("a")
 STAKES = rules(turn_seconds=TURN, buy_in_min=80, buy_in_max=900)
 CHANNELS = [ChannelId(71), ChannelId(72), ChannelId(73)]
 
 
-async def test_one_wallet_for_three_seats(at: House) -> None:
+async def test_one_wallet_for_three_seats(at: TableRoom) -> None:
     """Three tables are asked for 400 of 1,000 chips at once: two give a seat."""
     tables = [await at.open(STAKES, channel) for channel in CHANNELS]
     asked = [at.sit(table, "a", 400) for table in tables]
@@ -38,7 +39,7 @@ async def test_one_wallet_for_three_seats(at: House) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-async def test_fifty_at_once(at: House, seed: int) -> None:
+async def test_fifty_at_once(at: TableRoom, seed: int) -> None:
     """Seats, chips, leaving, kicks, corrections and top-ups race: nothing negative or doubled."""
     dice = random.Random(seed)
     tables = [await at.open(STAKES, channel) for channel in CHANNELS]
@@ -84,9 +85,9 @@ async def test_fifty_at_once(at: House, seed: int) -> None:
     seats = [await at.seat_account(table, name) for table in tables for name in "ab"]
     assert min(*owned, *seats) >= 0
     assert corrected.count(500) <= 1
-    issued = await at.database.wallets.issued(GUILD)
-    assert sum(owned) + sum(seats) == issued
-    assert (issued - sum(corrected)) % 1000 == 0
+    made = await issued(at.database, GUILD)
+    assert sum(owned) + sum(seats) == made
+    assert (made - sum(corrected)) % 1000 == 0
     for table in tables:
         await at.check_ledger(table)
     assert audit(at.database.place).clean
@@ -95,7 +96,7 @@ async def test_fifty_at_once(at: House, seed: int) -> None:
 async def test_a_buy_in_in_flight_when_the_table_closes(database_path: Path) -> None:
     """Sitting down and closing race, in both orders: the chips are at home when all is done."""
     for first in ("sit", "close"):
-        async with house(database_path) as at:
+        async with table_room(database_path) as at:
             table = await at.open(STAKES, CHANNELS[0])
             await at.sit(table, "b")
             asked = [at.sit(table, "a", 400), at.close(table)]

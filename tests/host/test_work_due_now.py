@@ -13,7 +13,7 @@ from bot.ids import TableId
 from bot.tournament.state import Phase
 from devtools.simulation.loop import run_virtually
 from tests.clock import ManualClock
-from tests.host.tournament_host import casino, check_clean, now_ms, sit_and_go
+from tests.host.tournament_room import check_clean, now_ms, sit_and_go, tournament_room
 
 
 @pytest.mark.parametrize("tables", [1, 2])
@@ -23,7 +23,7 @@ def test_without_a_pause_between_hands_a_tournament_deals_at_once(
     """The first hand comes when its table has a home, and each other one right after the last."""
 
     async def play() -> None:
-        async with casino(database_path, pace=Timing(next_hand=0, nudge=0)) as at:
+        async with tournament_room(database_path, pace=Timing(next_hand=0, nudge=0)) as at:
             number = await at.create(sit_and_go(4 * tables, seats=4))
             await at.enter(number, " ".join("abcdefgh"[: 4 * tables]))
             await at.until(lambda: at.state(number).phase is Phase.RUNNING)

@@ -14,6 +14,7 @@ from bot.picture.other_scenes import (
     StandingsScene,
     nice_ticks,
 )
+from bot.picture.rect import Rect
 from bot.picture.scene import (
     HIDDEN,
     Amount,
@@ -431,4 +432,14 @@ def chart() -> ChartScene:
         tuple(AxisTick(each, f"{each:,}") for each in nice_ticks(min(values), max(values))),
         "No-Limit Hold'em 50/100",
         "60 hands",
+    )
+
+
+def inside(one: Rect, other: Rect) -> bool:
+    """Whether the whole of a box lies in another."""
+    return (
+        other.x <= one.x
+        and other.y <= one.y
+        and one.right <= other.right
+        and one.bottom <= other.bottom
     )

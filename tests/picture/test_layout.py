@@ -8,6 +8,7 @@ from bot.picture.layout import TableLayout, table_layout
 from bot.picture.rect import PICTURE, Rect
 from bot.picture.scene import CARDS_PER_SEAT_MAX, SEATS_MAX, SEATS_MIN
 from bot.picture.seat_layout import Side
+from tests.picture.scenes import inside
 
 STUD = (False, False, True, True, True, True, False)
 HANDS = {"none": (), "two": (False,) * 2, "four": (False,) * 4, "five": (False,) * 5, "stud": STUD}
@@ -52,7 +53,7 @@ def test_nothing_overlaps(seats: int, hand: str, boards: str) -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_nothing_leaves_the_picture(seats: int, hand: str, boards: str) -> None:
     """Every box lies on the picture, even with seven cards at ten seats."""
-    outside = [name for name, box in boxes(layout(seats, hand, boards)) if not box.inside(PICTURE)]
+    outside = [name for name, box in boxes(layout(seats, hand, boards)) if not inside(box, PICTURE)]
     assert outside == []
 
 
@@ -69,8 +70,8 @@ def test_every_card_shows_its_index(seats: int) -> None:
 def test_texts_of_a_seat_stay_on_its_plate(seats: int) -> None:
     """Name and stack lie inside the plate, beside the avatar and clear of the strip."""
     for seat in layout(seats, "two", "one").seats:
-        assert seat.name.inside(seat.plate)
-        assert seat.stack.inside(seat.plate)
+        assert inside(seat.name, seat.plate)
+        assert inside(seat.stack, seat.plate)
         assert not seat.name.overlaps(seat.stack)
         assert not seat.name.overlaps(seat.avatar)
         assert not seat.stack.overlaps(seat.strip)

@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.picture.cache import BoundedCache
+from bot.picture.cache import PictureCache, weight_of
 from bot.picture.chips import CHIP_WIDTH, DENOMINATIONS, PILE_MAX, PILE_MIN, denominations, stacks
+from bot.picture.paint import Sprite
 from devtools.bench.pictures import action
 
 
@@ -45,25 +46,31 @@ def test_chips_are_stacked_side_by_side() -> None:
     assert stacks([drawn] * 7, 3).size == two.size
 
 
-def test_a_memory_forgets_what_was_used_longest_ago() -> None:
-    """Asking for a value keeps it."""
-    memory: BoundedCache[str, int] = BoundedCache(2)
-    memory.put("a", 1)
-    memory.put("b", 2)
-    assert memory.get("a") == 1
-    memory.put("c", 3)
-    assert (memory.get("a"), memory.get("b"), memory.get("c")) == (1, None, 3)
+def square(side: int) -> Sprite:
+    return Sprite(Image.new("RGBA", (side, side)))
 
 
-def test_a_memory_counts_weights() -> None:
-    """A heavy value drives out as many light ones as it must, and is kept itself."""
-    memory: BoundedCache[str, int] = BoundedCache(10, weigh=lambda value: value)
-    for name, weight in (("a", 4), ("b", 4), ("c", 9)):
-        memory.put(name, weight)
-    assert len(memory) == 1
-    assert memory.get("c") == 9
-    memory.put("d", 50)
-    assert memory.get("d") == 50
+def test_a_picture_is_drawn_once() -> None:
+    """The one used longest ago goes first, and is drawn anew when it is needed."""
+    drawn: list[str] = []
+
+    def draw(name: str) -> Sprite:
+        drawn.append(name)
+        return square(10)
+
+    cache: PictureCache[Sprite] = PictureCache(2 * weight_of(square(10)))
+    for name in "abacab":
+        cache.of(name, lambda name=name: draw(name))
+    assert drawn == ["a", "b", "c", "b"]
+
+
+def test_a_picture_beyond_the_capacity_is_drawn_each_time() -> None:
+    """It drives nothing out, and is no error."""
+    cache: PictureCache[Sprite] = PictureCache(weight_of(square(10)))
+    kept, large = square(10), square(20)
+    assert cache.of("kept", lambda: kept) is kept
+    assert cache.of("large", lambda: large) is large
+    assert list(cache) == ["kept"]
 
 
 def test_the_bench_plays_one_action_at_a_time() -> None:

@@ -15,7 +15,7 @@ from bot.picture.scene import DeckColours, SeatState, TableScene
 from bot.picture.seats import draw_bet, draw_cards, draw_seat, draw_strip, draw_writing
 from bot.picture.table import draw_boards, draw_corner, draw_pot, draw_side_pots, layout_of
 from tests.picture.recording import Recording, renderer_with
-from tests.picture.scenes import GAMES, LARGEST, betting, crowded, run_twice, showdown
+from tests.picture.scenes import GAMES, LARGEST, betting, crowded, inside, run_twice, showdown
 
 SEATS = range(2, 11)
 AIR = 7
@@ -31,7 +31,7 @@ def box_of(blit: Blit) -> Rect:
 def overflow(blits: list[Blit], box: Rect, *, air: int = 0) -> list[Rect]:
     """The part that leaves a box extended by `air` pixels above and below."""
     wide = Rect(box.x - 2, box.y - air, box.width + 4, box.height + 2 * air)
-    return [found for found in map(box_of, blits) if not found.inside(wide)]
+    return [found for found in map(box_of, blits) if not inside(found, wide)]
 
 
 def shadowed(box: Rect) -> Rect:

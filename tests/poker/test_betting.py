@@ -63,7 +63,7 @@ def test_legal_actions(row: Row) -> None:
         return
     options = HANDS[row["situation"]]().options()
     raises = {ActKind.BET: "bet", ActKind.RAISE: "raise"}
-    offered = {raises[options.raise_is]} if options.can_raise else set()
+    offered = {raises[options.raise_is]} if options.min_to is not None else set()
     assert options.fold is (row["fold"] == "yes")
     assert options.check is (row["check"] == "yes")
     assert (options.call > 0) is (row["call"] != "no")
@@ -87,7 +87,7 @@ def test_short_all_ins_reopen_or_not(row: Row) -> None:
     assert names[last[-1]] == hand.to_act
     expected = "yes" if row["case"] in NOT_ADOPTED else row["may_raise"]
     options = hand.options()
-    assert options.can_raise is (expected == "yes")
+    assert (options.min_to is not None) is (expected == "yes")
     if row["min_raise_to"]:
         assert options.min_to == int(row["min_raise_to"])
     if expected == "no":

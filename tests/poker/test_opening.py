@@ -72,7 +72,7 @@ def test_bring_in_arithmetic() -> None:
         assert hand.betting.bets[player] == total
         owed = hand.betting.wagers.price - hand.betting.bets[1]
         assert owed == int(row["to_call_for_bring_in_player"])
-    assert not hand.options().can_raise
+    assert hand.options().min_to is None
 
 
 def test_left_of_the_blinds_opens_before_the_flop() -> None:

@@ -121,7 +121,7 @@ def test_fixed_limit_cap(row: Row) -> None:
         play(hand, f"r{4 + 2 * number}")
     for _ in range(at_start - now):
         play(hand, "f")
-    assert hand.options().can_raise is (row["may_raise"] == "yes")
+    assert (hand.options().min_to is not None) is (row["may_raise"] == "yes")
 
 
 def test_becoming_heads_up_before_the_cap_lifts_it() -> None:
@@ -146,7 +146,7 @@ def test_fixed_limit_reopens_from_half_a_bet() -> None:
     for all_in, may_raise in ((30, True), (29, False)):
         hand = on_the_flop(FL, Stakes.limit(20), [1000, 20 + all_in, 1000])
         play(hand, f"r20 r{all_in} c")
-        assert hand.options().can_raise is may_raise
+        assert (hand.options().min_to is not None) is may_raise
 
 
 def test_no_limit_stud_completes_then_raises() -> None:
@@ -177,7 +177,7 @@ def test_fixed_limit_all_in_over_the_bring_in(all_in: int, may_raise: bool, pric
     assert hand.options().min_to == price
     play(hand, "c c")
     assert hand.to_act == 1
-    assert hand.options().can_raise is may_raise
+    assert (hand.options().min_to is not None) is may_raise
 
 
 @pytest.mark.parametrize("structure", [NL, PL])

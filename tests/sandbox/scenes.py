@@ -10,10 +10,10 @@ import discord
 
 from devtools.sandbox import Sandbox
 from devtools.sandbox.channels import Channel
-from devtools.sandbox.connect import pointed_at
 from devtools.sandbox.guilds import Guild
 from devtools.sandbox.users import User
 from tests.clock import ManualClock
+from tests.sandbox.connect import pointed_at
 from tests.sandbox.little_bot import LittleBot
 from tests.user_client import UserClient
 

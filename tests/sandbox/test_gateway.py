@@ -57,7 +57,7 @@ async def test_a_session_can_not_be_resumed_after_two_minutes(scene: Scene) -> N
     """Discord keeps the events of a lost connection only for a while."""
     (session,) = scene.sandbox.gateway.sessions.values()
     session.connection, session.dropped_at = None, scene.clock.time() - 121
-    async with aiohttp.ClientSession() as http, http.ws_connect(scene.sandbox.gateway_url) as line:
+    async with aiohttp.ClientSession() as http, http.ws_connect(scene.sandbox.gateway.url) as line:
         await line.receive_json()
         resume = {"token": scene.sandbox.token, "session_id": session.id, "seq": 1}
         await line.send_json({"op": 6, "d": resume})
@@ -81,7 +81,7 @@ async def test_a_client_that_misbehaves_is_closed(frame: str, code: int) -> None
     async with (
         Sandbox() as sandbox,
         aiohttp.ClientSession() as http,
-        http.ws_connect(sandbox.gateway_url) as line,
+        http.ws_connect(sandbox.gateway.url) as line,
     ):
         await line.receive_json()
         await line.send_str(frame)
@@ -94,7 +94,7 @@ async def test_more_than_120_events_a_minute_are_too_many() -> None:
     async with (
         Sandbox() as sandbox,
         aiohttp.ClientSession() as http,
-        http.ws_connect(sandbox.gateway_url) as line,
+        http.ws_connect(sandbox.gateway.url) as line,
     ):
         for _ in range(121):
             await line.send_json({"op": 1, "d": None})

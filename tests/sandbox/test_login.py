@@ -38,7 +38,7 @@ async def test_a_wrong_token_is_refused_by_the_gateway() -> None:
     async with (
         Sandbox() as sandbox,
         aiohttp.ClientSession() as session,
-        session.ws_connect(sandbox.gateway_url) as socket,
+        session.ws_connect(sandbox.gateway.url) as socket,
     ):
         assert (await socket.receive_json())["op"] == 10
         await socket.send_json({"op": 2, "d": {"token": "wrong", "intents": 1}})

@@ -31,7 +31,7 @@ from devtools.simulation.fakes import Listeners
 from devtools.simulation.interactions import SimulatedInteraction
 from devtools.simulation.log import reading_log
 from devtools.simulation.loop import run_virtually
-from tests.host.tournament_host import sit_and_go
+from tests.host.tournament_room import sit_and_go
 
 INPUTS_IN_THE_LONG_RUN = 100_000
 AT_ONCE = 50

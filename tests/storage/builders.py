@@ -11,6 +11,7 @@ from bot.bank.accounts import Account, issuance, wallet
 from bot.bank.transfers import Batch, Reason, Transfer
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
 from bot.storage.database import Database
+from bot.storage.hands import HandRecord
 from bot.storage.place import Place, PostgresPlace
 from bot.storage.unit import HandEnd, HandStart, JournalRow, Json, PlayerHand, Unit
 from bot.storage.writer import Disk
@@ -102,6 +103,19 @@ async def play_hand(
     ended = end(hand, *players, **{"last_seq": seq + 1, **values})
     await database.journal.commit(unit(command(table, seq + 1), hand_end=ended))
     return hand
+
+
+async def issued(database: Database, guild: GuildId) -> int:
+    """All chips that exist in the guild (R-304)."""
+    return -await database.wallets.balance(issuance(guild))
+
+
+async def finished_hands(database: Database, table: TableId) -> list[HandRecord]:
+    """The table's, the newest first."""
+    ended = f"table_id = {table} AND ended_ms IS NOT NULL"
+    rows = execute(database.place, f"SELECT id FROM hands WHERE {ended} ORDER BY id DESC")
+    found = [await database.hands.find(HandId(number)) for (number,) in rows]
+    return [record for record in found if record is not None]
 
 
 @contextmanager

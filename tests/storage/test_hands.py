@@ -39,7 +39,7 @@ async def test_a_hand_in_progress_has_no_end(database: Database) -> None:
     found = await database.hands.find(hand)
     assert found is not None
     assert (found.ended_ms, found.summary, found.players) == (None, None, ())
-    assert await database.hands.of_table(table) == ()
+    assert await database.hands.newest(table) is None
 
 
 async def test_a_hand_that_was_never_dealt_is_not_found(database: Database) -> None:
@@ -71,16 +71,19 @@ async def test_a_void_hand_counts_for_nothing(database: Database) -> None:
     assert await database.hands.totals(ANNA) == Totals()
 
 
-async def test_histories_read_backwards_in_pages(database: Database) -> None:
-    """Of a table, newest first, no hand twice."""
+async def test_the_newest_hand_is_the_last_that_has_ended(database: Database) -> None:
+    """Of this table; one in progress is not history yet."""
     table = await open_table(database)
     played = [
         await play_hand(database, table, seq, line(ANNA, 1), line(BRUNO, -1))
         for seq in range(1, 14, 2)
     ]
-    first = await database.hands.of_table(table, limit=4)
-    second = await database.hands.of_table(table, first[-1].start.hand, limit=4)
-    assert [record.start.hand for record in (*first, *second)] == played[::-1]
+    await play_hand(database, await open_table(database, 200), 1, line(ANNA, 1), line(BRUNO, -1))
+    running = database.journal.new_hand_id()
+    await database.journal.commit(unit(command(table, 20), hand_start=start(running, table)))
+    newest = await database.hands.newest(table)
+    assert newest is not None
+    assert newest.start.hand == played[-1]
 
 
 async def test_totals_add_up_what_hands_counted(database: Database) -> None:

@@ -98,13 +98,6 @@ async def test_own_rank(database: Database) -> None:
     assert await database.leaderboards.size(NET) == 99
 
 
-async def test_pages_of_the_top_continue(database: Database) -> None:
-    """Ranks go on where the page before ended."""
-    await record(database, *(feat(player, 1000 - player) for player in range(1, 30)))
-    second = await database.leaderboards.top(NET, limit=10, offset=10)
-    assert [(each.rank, each.player) for each in second] == [(n, n) for n in range(11, 21)]
-
-
 async def test_servers_are_apart_and_together(database: Database) -> None:
     """A server's list holds its own results, the one of everywhere all of them."""
     await record(database, feat(1, 50), feat(1, 30, guild=OTHER_GUILD), feat(2, 60))

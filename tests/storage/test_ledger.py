@@ -20,6 +20,7 @@ from tests.storage.builders import (
     OTHER_GUILD,
     fund,
     give,
+    issued,
     open_database,
     outcome,
     raw,
@@ -33,7 +34,7 @@ async def test_balances_move_with_the_batch(database: Database) -> None:
     await database.wallets.post(give(account, stack, 40), NOW)
     assert await database.wallets.balance(account) == 60
     assert await database.wallets.balance(stack) == 40
-    assert await database.wallets.issued(GUILD) == 100
+    assert await issued(database, GUILD) == 100
 
 
 async def test_fifty_racing_spends_spend_what_there_is(database: Database) -> None:
@@ -64,7 +65,7 @@ async def test_a_batch_of_many_accounts_is_one(database: Database) -> None:
     )
     await database.wallets.post(Batch("all", Reason.CORRECTION, transfers), NOW)
     assert await database.wallets.balance(wallet(GUILD, PlayerId(450))) == 450
-    assert await database.wallets.issued(GUILD) == sum(players)
+    assert await issued(database, GUILD) == sum(players)
 
 
 async def test_a_batch_that_moves_nothing_is_refused(database: Database) -> None:
@@ -80,7 +81,7 @@ async def test_guilds_do_not_share_a_wallet(database: Database) -> None:
     """The same player is rich in one server and new in another."""
     await fund(database, ANNA, 100)
     assert await database.wallets.balance(wallet(OTHER_GUILD, ANNA)) == 0
-    assert await database.wallets.issued(OTHER_GUILD) == 0
+    assert await issued(database, OTHER_GUILD) == 0
 
 
 async def test_after_a_rollback_accounts_are_numbered_anew(database: Database) -> None:

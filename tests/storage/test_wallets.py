@@ -21,6 +21,7 @@ from tests.storage.builders import (
     OTHER_GUILD,
     fund,
     give,
+    issued,
     open_database,
     unit,
 )
@@ -45,7 +46,7 @@ async def test_the_first_visit_is_welcomed_with_chips(database: Database) -> Non
     """1,000 chips are issued, once (R-241)."""
     assert await database.wallets.visit(GUILD, ANNA, NOW) == WalletVisit(Chips(1000), created=True)
     assert await database.wallets.visit(GUILD, ANNA, NOW) == WalletVisit(Chips(1000), created=False)
-    assert await database.wallets.issued(GUILD) == 1000
+    assert await issued(database, GUILD) == 1000
 
 
 async def test_every_server_welcomes(database: Database) -> None:

@@ -120,7 +120,7 @@ def test_keys_made_from_codes_exist() -> None:
     keys |= {
         f"{kind}-{board.value}" for kind in ("board", "board-unit") for board in LeaderboardKind
     }
-    keys |= {f"span-{span.value}" for span in Span} | {f"month-{n}" for n in range(1, 13)}
+    keys |= {f"span-{span.value}" for span in Span}
     keys |= {
         f"{kind}-{mode.value}"
         for kind in ("topup-mode", "settings-topup", "bank-topup")
@@ -157,10 +157,25 @@ def asked_keys() -> set[str]:
                 if not isinstance(node, ast.Call) or not node.args:
                     continue
                 name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-                key = node.args[0]
-                if name in {"say", "command_text"} and isinstance(key, ast.Constant):
-                    found.add(str(key.value))
+                asked = node.args[:1] if name in {"say", "command_text"} else []
+                if name == "answer":
+                    asked = node.args[1:2]
+                if name == "command":
+                    options = [option.value for option in node.keywords]
+                    found |= {f"command-{one}" for one in _values(node.args[:1])}
+                    found |= {f"describe-{one}" for one in _values([node.args[-1], *options])}
+                found.update(_values(asked))
     return found
+
+
+def _values(nodes: list[ast.expr]) -> list[str]:
+    """The texts that are written out; a choice between two counts with both."""
+    return [
+        str(each.value)
+        for node in nodes
+        for each in ((node.body, node.orelse) if isinstance(node, ast.IfExp) else (node,))
+        if isinstance(each, ast.Constant)
+    ]
 
 
 def test_every_key_in_the_code_exists() -> None:

@@ -12,6 +12,7 @@ from bot.tournament.commands import DealKind, Knockout, TournamentCommand
 from bot.tournament.events import TournamentEvent
 from bot.tournament.ledger import batches_of
 from bot.tournament.options import CostLimits, TournamentKind, TournamentOptions
+from bot.tournament.prize_events import DealMade, DealOffered, PrizesFixed
 from bot.tournament.state import ChipsWhy, OutWhy, Phase, Status, TournamentTable
 from tests.builders import player
 from tests.tournament.accountant import Accountant, Books, accounted, without_zeros
@@ -114,11 +115,11 @@ class RecordedEvent(RandomEvent):
                 self.thinking.add(who)
             case told.RebuyLapsed(player=who):
                 self.thinking.discard(who)
-            case told.PrizesFixed():
+            case PrizesFixed():
                 self.story.append(PoolClosed())
-            case told.DealOffered(amounts=amounts):
+            case DealOffered(amounts=amounts):
                 self.offered = tuple((who, self.stacks[who]) for who, _ in amounts)
-            case told.DealMade(kind=kind):
+            case DealMade(kind=kind):
                 self.agreed = Agreed(kind, self.offered)
             case told.TournamentCancelled():
                 self.note_cancel()

@@ -14,8 +14,8 @@ from bot.tournament.events import (
 )
 from bot.tournament.options import SECOND_MS
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
-from bot.tournament.snapshot import tournament_from_json, tournament_to_json
 from bot.tournament.state import CancelWhy, Phase
+from bot.tournament.tournament import tournament_from_json, tournament_to_json
 from tests.builders import player
 from tests.tournament.builders import MINUTE, Event, plan
 

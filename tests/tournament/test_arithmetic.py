@@ -14,6 +14,7 @@ from bot.tournament import events as told
 from bot.tournament.commands import DealKind
 from bot.tournament.costs import LIMITS
 from bot.tournament.options import TournamentKind
+from bot.tournament.prize_events import BountyWon, DealMade, PrizePaid, TicketWon
 from bot.tournament.refusals import TournamentRefusal
 from bot.tournament.state import ChipsWhy, OutWhy, Phase, Status
 from bot.tournament.tournament import Tournament
@@ -58,7 +59,7 @@ def check_balances(played: RecordedEvent, name: str) -> None:
     for account, balance in played.balances.items():
         if account.kind is AccountKind.WALLET:
             assert balance - WALLET == sums[account], name
-    tickets = sum(event.ticket.value for event in played.heard(told.TicketWon))
+    tickets = sum(event.ticket.value for event in played.heard(TicketWon))
     assert sums[accounts.pool(GUILD, NUMBER)] == played.pool == tickets, name
     assert sums[HOUSE] == played.house, name
 
@@ -118,8 +119,8 @@ def check_event(family: str, seed: int) -> set[str]:
 def remarkable(played: RecordedEvent, accountant: Accountant) -> Iterable[str]:
     """Facts that some event of a family must have, or the comparison proves little."""
     prizes = accountant.prizes or []
-    ends = [deal.kind for deal in played.heard(told.DealMade)]
-    heads = [won for won in played.heard(told.BountyWon) if won.player != won.victim]
+    ends = [deal.kind for deal in played.heard(DealMade)]
+    heads = [won for won in played.heard(BountyWon) if won.player != won.victim]
     outs = played.heard(told.Eliminated)
     hunters = [
         len(one.by) for part in played.story if isinstance(part, WentOut) for one in part.fallen
@@ -147,8 +148,8 @@ def remarkable(played: RecordedEvent, accountant: Accountant) -> Iterable[str]:
         "a second half": any(
             came.why is ChipsWhy.SECOND_HALF for came in played.heard(told.StackChanged)
         ),
-        "a ticket": bool(played.heard(told.TicketWon)),
-        "cash beside tickets": bool(played.heard(told.TicketWon) and played.heard(told.PrizePaid)),
+        "a ticket": bool(played.heard(TicketWon)),
+        "cash beside tickets": bool(played.heard(TicketWon) and played.heard(PrizePaid)),
         "a lottery with three prizes": played.options.kind is TournamentKind.VELOX
         and len(prizes) == 3,
         "a lottery for the winner": played.options.kind is TournamentKind.VELOX
@@ -249,7 +250,7 @@ MOMENTS: Mapping[str, tuple[Callable[[RecordedEvent], bool], tuple[str, ...]]] =
         ("sit-and-go", "freeroll", "scheduled"),
     ),
     "with prizes paid": (
-        lambda at: bool(at.heard(told.PrizePaid)),
+        lambda at: bool(at.heard(PrizePaid)),
         ("sit-and-go", "freeroll", "scheduled", "more-chips"),
     ),
     "before all are ranked": (unranked, ("more-chips", "sit-and-go", "satellite", "scheduled")),
@@ -267,7 +268,7 @@ def check_refunds(played: RecordedEvent, name: str) -> None:
     check_balances(played, name)
     still_in = dict(played.story[-1].stacks)
     fees = sum(fee for who, fee in accountant.fees.items() if who not in still_in)
-    paid = sum(event.amount for event in played.heard(told.PrizePaid))
+    paid = sum(event.amount for event in played.heard(PrizePaid))
     left = sum(accountant.prize_money[who] for who in accountant.order if who not in still_in)
     if paid <= left and sum(still_in.values()):
         assert played.house == fees, name

@@ -11,12 +11,12 @@ from bot.tournament.events import (
     AddonDeclined,
     BreakBegan,
     Eliminated,
-    PrizesFixed,
     RebuyLapsed,
     RebuyOffered,
     StackChanged,
 )
 from bot.tournament.options import AddonTerms, RebuyCondition, RebuyTerms, TournamentMode
+from bot.tournament.prize_events import PrizesFixed
 from bot.tournament.refusals import TournamentRefusal
 from bot.tournament.state import ChipsWhy
 from tests.builders import player

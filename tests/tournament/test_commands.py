@@ -24,7 +24,7 @@ from bot.tournament.options import (
     TournamentOptions,
 )
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
-from bot.tournament.snapshot import (
+from bot.tournament.tournament import (
     tournament_from_json,
     tournament_to_json,
 )

@@ -12,8 +12,9 @@ from bot.refusal import BrokenInvariant
 from bot.tournament import commands as ask
 from bot.tournament.commands import DealKind
 from bot.tournament.deal_amounts import deal_amounts, icm_values
-from bot.tournament.events import DealFailed, DealMade, DealOffered, Eliminated, TournamentFinished
+from bot.tournament.events import Eliminated, TournamentFinished
 from bot.tournament.options import ANSWER_MS, SatelliteTerms
+from bot.tournament.prize_events import DealFailed, DealMade, DealOffered
 from bot.tournament.refunds import Claim
 from bot.tournament.refusals import TournamentRefusal
 from tests.builders import player

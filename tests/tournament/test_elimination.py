@@ -8,13 +8,7 @@ from bot.ids import Chips, HandId
 from bot.tournament import commands as ask
 from bot.tournament.commands import Knockout
 from bot.tournament.elimination import BountyShare, bounty_shares
-from bot.tournament.events import (
-    BountyWon,
-    Eliminated,
-    HandForHandSet,
-    PrizePaid,
-    TournamentFinished,
-)
+from bot.tournament.events import Eliminated, HandForHandSet, TournamentFinished
 from bot.tournament.options import (
     BountyKind,
     BountyTerms,
@@ -24,6 +18,7 @@ from bot.tournament.options import (
     TournamentMode,
     TournamentOptions,
 )
+from bot.tournament.prize_events import BountyWon, PrizePaid
 from bot.tournament.refusals import TournamentRefusal
 from bot.tournament.state import OutWhy
 from tests.builders import player

@@ -11,13 +11,13 @@ from bot.tournament.events import (
     CountdownStarted,
     CountdownStopped,
     Eliminated,
-    PrizesFixed,
     RegistrationClosed,
     Seated,
     Started,
     StartMovedUp,
 )
 from bot.tournament.options import TournamentKind, TournamentMode
+from bot.tournament.prize_events import PrizesFixed
 from bot.tournament.refusals import TournamentRefusal
 from bot.tournament.state import Phase
 from tests.builders import player

@@ -5,11 +5,7 @@ from bot.bank.transfers import Reason
 from bot.ids import Chips
 from bot.tournament.events import (
     AddonBought,
-    BountyWon,
     LevelBegan,
-    MultiplierDrawn,
-    PrizePaid,
-    PrizesFixed,
     RebuyBought,
     Registered,
     Started,
@@ -17,6 +13,7 @@ from bot.tournament.events import (
     Unregistered,
 )
 from bot.tournament.ledger import batches_of
+from bot.tournament.prize_events import BountyWon, MultiplierDrawn, PrizePaid, PrizesFixed
 from tests.builders import player
 from tests.tournament.builders import GUILD, event, plan
 

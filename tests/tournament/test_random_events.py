@@ -13,7 +13,7 @@ from bot.ids import Chips
 from bot.refusal import Refusal
 from bot.tournament import commands as ask
 from bot.tournament.commands import TOURNAMENT_COMMANDS
-from bot.tournament.events import DealMade, PrizePaid, PrizesFixed, TournamentCancelled
+from bot.tournament.events import TournamentCancelled
 from bot.tournament.options import (
     AddonTerms,
     BountyKind,
@@ -24,10 +24,10 @@ from bot.tournament.options import (
     TournamentMode,
     TournamentOptions,
 )
-from bot.tournament.snapshot import tournament_from_json, tournament_to_json
+from bot.tournament.prize_events import DealMade, PrizePaid, PrizesFixed
 from bot.tournament.state import Phase as EventPhase
 from bot.tournament.state import Status
-from bot.tournament.tournament import Tournament
+from bot.tournament.tournament import Tournament, tournament_from_json, tournament_to_json
 from tests.tournament.builders import GUILD, NUMBER, WALLET, plan, sheet
 from tests.tournament.random_event import RandomEvent
 

@@ -9,14 +9,15 @@ import pytest
 from bot.ids import Chips
 from bot.refusal import BrokenInvariant
 from bot.tournament import commands as ask
-from bot.tournament.events import CountdownStarted, MultiplierDrawn, PrizesFixed
+from bot.tournament.costs import VELOX_PLAYERS
+from bot.tournament.events import CountdownStarted
 from bot.tournament.options import TournamentKind
+from bot.tournament.prize_events import MultiplierDrawn, PrizesFixed
 from bot.tournament.prizes import prizes
 from bot.tournament.refusals import TournamentRefusal
 from bot.tournament.velox import (
     MILLION,
     MULTIPLIERS,
-    PLAYERS,
     MultiplierChance,
     check_table,
     mean_buy_ins,
@@ -52,7 +53,7 @@ def test_the_table_is_the_rules_own() -> None:
 def test_it_returns_ninety_one_percent() -> None:
     """2.73 buy-ins of three (R-236)."""
     check_table(MULTIPLIERS)
-    assert mean_buy_ins(MULTIPLIERS) / PLAYERS == Fraction(91, 100)
+    assert mean_buy_ins(MULTIPLIERS) / VELOX_PLAYERS == Fraction(91, 100)
 
 
 @pytest.mark.parametrize(

@@ -96,13 +96,10 @@ async def test_each_server_sees_its_own_avatar() -> None:
     assert known(found, 7, guild=GuildId(2)) == {7: "everywhere"}
 
 
-async def test_a_face_that_cannot_be_fetched_is_left_alone_for_a_while(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_face_that_cannot_be_fetched_is_left_alone_for_a_while() -> None:
     """Not every picture asks for it anew; later it is tried again."""
     cdn, now = FakeCdn(), [0.0]
-    monkeypatch.setattr(avatars, "monotonic", lambda: now[0])
-    found = AvatarCache(cdn.fetch)
+    found = AvatarCache(cdn.fetch, lambda: now[0])
     for _ in range(3):
         found.note_avatar(press(7, "broken"))
         await found.settle()

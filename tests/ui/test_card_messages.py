@@ -23,7 +23,7 @@ from bot.ui.dm_channels import DmChannels
 from bot.ui.languages import Languages
 from bot.ui.render_thread import RenderThread
 from tests.builders import game, no_settings
-from tests.host.table_host import house
+from tests.host.table_room import table_room
 from tests.ui.tables import CATALOGUE
 
 BOT = 7
@@ -55,7 +55,7 @@ class FakeRenderThread:
 
 
 async def cards_of_a_hand(folder: Path) -> DealtCards:
-    async with house(folder / "room.db") as at:
+    async with table_room(folder / "room.db") as at:
         await at.start_hand(await at.open_with("a b"))
         return replace(at.told.cards[0], again=True)
 

@@ -71,7 +71,7 @@ def test_what_is_offered_is_what_the_table_accepts(of: TableRules, whims: list[W
             assert (verb in verbs) == is_accepted(table, verb), verb
         options = table.hand.options() if table.hand else None
         assert options is not None
-        assert (Verb.RAISE in verbs) == options.can_raise
+        assert (Verb.RAISE in verbs) == (options.min_to is not None)
         if Choice.AMOUNT in choices and options.min_to and options.max_to:
             middle = (options.min_to + options.max_to) // 2
             assert is_accepted(table, Verb.RAISE, middle)

@@ -5,6 +5,7 @@ import pytest
 from bot.picture.look import BACKS, THEMES, Look
 from bot.picture.renderer import Renderer
 from bot.picture.scene import Avatar, DeckColours
+from bot.picture.theme import ASSETS, load_backs
 from bot.table.view import view_of
 from bot.ui.scenes import SceneExtras, cards_scene, table_scene
 from bot.ui.story import Story
@@ -78,7 +79,7 @@ def test_every_look_that_is_offered_can_be_drawn() -> None:
     """The lists of names are those of the assets, whatever is added to them."""
     renderer = Renderer(warm=())
     assert set(THEMES) == set(renderer.themes)
-    assert set(BACKS) == set(renderer.backs)
+    assert set(BACKS) == set(load_backs(ASSETS))
     for kind, names in (("theme", THEMES), ("back", BACKS), ("deck", DeckColours)):
         assert all(ENGLISH.has(f"{kind}-{name}") for name in names)
 

@@ -119,7 +119,7 @@ def all_in(*stacks: int) -> Table:
     game.start()
     while game.table.hand_running:
         options = game.hand.options()
-        verb = "raise" if options.can_raise else "call" if options.call else "check"
+        verb = "raise" if options.min_to is not None else "call" if options.call else "check"
         game.act(game.turn, verb, (options.max_to or 0) if verb == "raise" else 0)
     return game.table
 

@@ -85,7 +85,7 @@ def test_stud_hands_that_were_all_in_early_are_told_whole() -> None:
     game.start()
     while game.table.hand_running and game.table.hand is not None:
         options = game.table.hand.options()
-        raising = options.can_raise
+        raising = options.min_to is not None
         game.act(game.turn, "raise" if raising else "call", options.max_to or 0)
     shows = [line for line in story(game).result() if " shows " in line]
     assert len(shows) == 2
@@ -100,7 +100,7 @@ def test_long_names_are_cut_before_anything_is_left_out() -> None:
     game.start()
     while game.table.hand_running and game.table.hand is not None:
         options = game.table.hand.options()
-        game.act(game.turn, "raise" if options.can_raise else "call", options.max_to or 0)
+        game.act(game.turn, "raise" if options.min_to is not None else "call", options.max_to or 0)
     alt = Story(renamed(public(game.table), "W" * 32), ENGLISH, str).alt_text()
     assert len(alt) <= ALT_TEXT_MAX
     assert re.findall(r"Seat (\d+): W+… \(", alt) == [str(number) for number in range(1, 11)]

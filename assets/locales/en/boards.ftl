@@ -52,19 +52,6 @@ board-fame-empty = The Hall of Fame is still empty. Whoever leads this month is 
 refusal-wallet-without-champions = A wallet is what somebody has now, so it has no champions. Choose another board for the Hall of Fame.
 
 player-unknown = Player { $digits }
-month-of-year = { $month } { $year }
-month-1 = January
-month-2 = February
-month-3 = March
-month-4 = April
-month-5 = May
-month-6 = June
-month-7 = July
-month-8 = August
-month-9 = September
-month-10 = October
-month-11 = November
-month-12 = December
 
 stats-title = { $name } in figures
 stats-none = { $name } has not finished a hand in this server yet.

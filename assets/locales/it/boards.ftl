@@ -52,19 +52,6 @@ board-fame-empty = L'albo d'oro è ancora vuoto. Chi è in testa questo mese sar
 refusal-wallet-without-champions = Il portafoglio è quello che uno ha adesso, perciò non ha campioni. Scegli un'altra classifica per l'albo d'oro.
 
 player-unknown = Giocatore { $digits }
-month-of-year = { $month } { $year }
-month-1 = gennaio
-month-2 = febbraio
-month-3 = marzo
-month-4 = aprile
-month-5 = maggio
-month-6 = giugno
-month-7 = luglio
-month-8 = agosto
-month-9 = settembre
-month-10 = ottobre
-month-11 = novembre
-month-12 = dicembre
 
 stats-title = { $name } in numeri
 stats-none = { $name } non ha ancora finito una mano in questo server.

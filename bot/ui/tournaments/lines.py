@@ -8,23 +8,16 @@ from bot.texts.catalogue import Texts
 from bot.tournament.commands import Ticket
 from bot.tournament.events import (
     AddonBought,
-    BountyWon,
     BreakBegan,
     BreakEnded,
     CancelAgreed,
     CancelDropped,
     CancelProposed,
     CountdownStarted,
-    DealAccepted,
-    DealFailed,
-    DealMade,
-    DealOffered,
-    DealProposed,
     Eliminated,
     FinalTable,
     HandForHandSet,
     Moved,
-    PrizePaid,
     RebuyBought,
     RebuyOffered,
     RegistrationClosed,
@@ -33,19 +26,28 @@ from bot.tournament.events import (
     Started,
     StartMovedUp,
     TableBroken,
-    TicketWon,
     TournamentCancelled,
     TournamentEvent,
     TournamentFinished,
     TournamentPaused,
     TournamentResumed,
 )
+from bot.tournament.prize_events import (
+    BountyWon,
+    DealAccepted,
+    DealFailed,
+    DealMade,
+    DealOffered,
+    DealProposed,
+    PrizePaid,
+    TicketWon,
+)
 from bot.tournament.state import CancelWhy, ChipsWhy, OutWhy
 from bot.ui.custom_ids import TournamentControl
 from bot.ui.discord_address import message_link
 from bot.ui.names import markdown_name, without_markup
+from bot.ui.tournaments.announced import ToldSoFar
 from bot.ui.tournaments.channel_lines import ChannelLine, joined
-from bot.ui.tournaments.told_so_far import ToldSoFar
 from bot.ui.tournaments.words import moment, ordinal, start_words, title_of
 
 REFUNDS_TOLD = 20

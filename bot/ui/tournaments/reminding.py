@@ -1,7 +1,6 @@
 """Reminders that a tournament starts soon: by DM, or by mention where DMs are closed."""
 
 import logging
-import secrets
 from collections.abc import Sequence
 
 import discord
@@ -12,10 +11,10 @@ from bot.texts.catalogue import Texts
 from bot.tournament.view import Lobby
 from bot.ui.answers import SEND_ERRORS
 from bot.ui.discord_address import message_link
+from bot.ui.dm_channels import send_dm
 from bot.ui.languages import Languages
 from bot.ui.limited_concurrency import LimitedConcurrency
 from bot.ui.player_names import PlayerNames
-from bot.ui.retries import until_answered
 from bot.ui.tournaments.channel_lines import ChannelLine
 from bot.ui.tournaments.words import moment, start_words, title_of
 
@@ -43,21 +42,12 @@ class Reminder:
         few = LimitedConcurrency()
 
         async def write(player: PlayerId) -> None:
-            seen = met.get(player)
-            texts = (
-                self._languages.of_guild(place.guild)
-                if seen is None
-                else self._languages.of_locale(seen.locale)
-            )
+            texts = self._languages.of_player(place.guild, met.get(player))
             link = message_link(place.guild, place.channel, place.message)
             when, title = moment(lobby.starts_ms or 0), title_of(lobby.options)
             try:
                 text = texts.say("dm-remind", title=title, when=when, link=link)
-                nonce = secrets.token_hex(12)
-                channel = await until_answered(
-                    lambda: self._client.create_dm(discord.Object(player))
-                )
-                await until_answered(lambda: channel.send(text, nonce=nonce))
+                await send_dm(self._client, player, text)
             except (TimeoutError, *SEND_ERRORS) as error:
                 log.info("no reminder to player %s: %s", player, error)
                 closed.append(player)

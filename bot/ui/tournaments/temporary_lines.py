@@ -10,13 +10,12 @@ from bot.tournament.events import (
     BreakEnded,
     CancelDropped,
     CountdownStopped,
-    DealFailed,
-    DealMade,
     RebuyBought,
     RebuyLapsed,
     Started,
     TournamentEvent,
 )
+from bot.tournament.prize_events import DealFailed, DealMade
 from bot.ui.custom_ids import TournamentControl
 from bot.ui.tournaments.channel_lines import ChannelLine
 

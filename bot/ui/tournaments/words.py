@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from bot.ids import PlayerId
 from bot.table.rules import TableRules
 from bot.texts.catalogue import Texts
-from bot.tournament.events import MultiplierDrawn
 from bot.tournament.levels import MINUTE_MS, GamePlan
 from bot.tournament.options import (
     RebuyTerms,
@@ -15,6 +14,7 @@ from bot.tournament.options import (
     TournamentMode,
     TournamentOptions,
 )
+from bot.tournament.prize_events import MultiplierDrawn
 from bot.tournament.state import Status
 from bot.tournament.view import ClockView, Lobby, StandingRow
 from bot.ui.names import markdown_name, plain_name, without_markup

@@ -9,9 +9,9 @@ from bot.settings import ASSETS
 from bot.texts.catalogue import Texts, load_catalogue
 from bot.tournament.events import TournamentEvent
 from bot.tournament.view import lobby_of, standings_of
+from bot.ui.tournaments.announced import ToldSoFar
 from bot.ui.tournaments.channel_lines import ChannelLine
 from bot.ui.tournaments.lines import lines_of
-from bot.ui.tournaments.told_so_far import ToldSoFar
 from tests.tournament.builders import NUMBER, Event
 
 CATALOGUE = load_catalogue(ASSETS / "locales")

@@ -19,8 +19,8 @@ from bot.tournament.options import (
     TournamentMode,
 )
 from bot.ui.custom_ids import TournamentControl
+from bot.ui.tournaments.announced import ToldSoFar
 from bot.ui.tournaments.lines import lines_of
-from bot.ui.tournaments.told_so_far import ToldSoFar
 from tests.builders import player
 from tests.tournament.builders import Event, event, names, plan, sheet
 from tests.ui.tournaments.showing import CATALOGUE, CHANNEL, Listener, home, news_of

@@ -8,8 +8,9 @@ import pytest
 
 from bot.ids import ChannelId, Chips, TableId
 from bot.tournament import commands as ask
-from bot.tournament.events import MultiplierDrawn
 from bot.tournament.options import RebuyTerms, TournamentMode
+from bot.tournament.prize_events import MultiplierDrawn
+from bot.ui.tournaments import line_publisher, table_threads
 from bot.ui.tournaments import publisher as publisher_module
 from bot.ui.tournaments.publisher import TournamentPublisher
 from devtools.simulation.loop import VirtualClock, run_virtually
@@ -79,8 +80,10 @@ class Mute:
 
 
 def publisher_at(discord: Slow, monkeypatch: pytest.MonkeyPatch) -> TournamentPublisher:
-    for part in ("Announcement", "ServerCalendar", "Reminder", "Threads"):
-        monkeypatch.setattr(publisher_module, part, Mute)
+    monkeypatch.setattr(publisher_module, "Announcement", Mute)
+    monkeypatch.setattr(publisher_module, "ServerCalendar", Mute)
+    monkeypatch.setattr(line_publisher, "Reminder", Mute)
+    monkeypatch.setattr(table_threads, "Threads", Mute)
     dependencies: Any = SimpleNamespace(
         client=None,
         languages=SimpleNamespace(of_guild=lambda _: ENGLISH),

@@ -14,7 +14,7 @@ from bot.host.topups import Credited, RolesUnknown, TopupDependencies, TopUps
 from bot.ids import Chips, GuildId, PlayerId
 from bot.storage.database import Database
 from tests.clock import ManualClock
-from tests.host.table_host import GUILD, FaultyDisk
+from tests.host.table_room import GUILD, FaultyDisk
 
 ANNA, BRUNO = PlayerId(11), PlayerId(12)
 OTHER_GUILD = GuildId(8)

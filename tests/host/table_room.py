@@ -111,7 +111,7 @@ class CommitBarrier:
 
 
 @dataclass
-class House:
+class TableRoom:
     """A card room on a real database, and short ways to play in it."""
 
     database: Database
@@ -234,14 +234,14 @@ class House:
 
 
 @asynccontextmanager
-async def house(
+async def table_room(
     path: Path,
     *,
     clock: ManualClock | None = None,
     seed: int = 1,
     pace: Timing | None = None,
     **limits: int,
-) -> AsyncIterator[House]:
+) -> AsyncIterator[TableRoom]:
     """A card room on the database at `path`; leaving it is a graceful stop."""
     disk = FaultyDisk()
     database = await Database.open(path, gather_seconds=0, disk=disk)
@@ -254,14 +254,14 @@ async def house(
     dependencies = RoomDependencies(clock, random.Random(seed), told, pace, settings)
     room = Room(database, dependencies, **limits)
     try:
-        yield House(database, room, clock, told, disk, barrier, dependencies, settings)
+        yield TableRoom(database, room, clock, told, disk, barrier, dependencies, settings)
     finally:
         barrier.open()
         await room.close()
         await database.close()
 
 
-def break_act(at: House, table: TableId, patch: pytest.MonkeyPatch) -> None:
+def break_act(at: TableRoom, table: TableId, patch: pytest.MonkeyPatch) -> None:
     """From now on an action breaks an invariant of this table, as a mistake in its code would."""
     broken = at.room.inspect(table)
     apply = broken.apply

@@ -70,8 +70,8 @@ class Notes:
 class Robots:
     """The announcers of a card room whose people act at random."""
 
-    def __init__(self, casino: "Casino", seed: int, bold: float) -> None:
-        self._casino = casino
+    def __init__(self, room: "TournamentRoom", seed: int, bold: float) -> None:
+        self._room = room
         self._dice = random.Random(seed)
         self.bold = bold
         self._asked: dict[TableId, tuple[int, int]] = {}
@@ -91,8 +91,8 @@ class Robots:
             return
         self._asked[news.place.table] = turn
         command = self._decide(news)
-        self._casino.later(
-            THINK_SECONDS, lambda: self._casino.room.ask_table(news.place.table, command)
+        self._room.later(
+            THINK_SECONDS, lambda: self._room.room.ask_table(news.place.table, command)
         )
 
     def _decide(self, news: TableNews) -> Act:
@@ -119,24 +119,24 @@ class Robots:
     def session_ended(self, place: TablePlace, in_virtual_time: SessionSummary) -> None: ...
 
     def table_frozen(self, place: TablePlace, incident: str) -> None:
-        self._casino.notes.frozen.append(incident)
+        self._room.notes.frozen.append(incident)
 
     # --- around the tournament ----------------------------------------------------------------
 
     def tournament_changed(self, news: TournamentNews) -> None:
-        self._casino.notes.news.append(news)
+        self._room.notes.news.append(news)
         if news.lobby.phase.over:
             number = news.place.tournament
-            self._casino.later(0, lambda: self._casino.tournaments.mark_end_announced(number))
+            self._room.later(0, lambda: self._room.tournaments.mark_end_announced(number))
         if not news.stopping and news.standings is not None:
             self._answer(news.place.tournament)
 
     def _answer(self, number: int) -> None:
         """Somebody who has been asked answers, each in their time."""
-        state = self._casino.tournaments.inspect(number).state
+        state = self._room.tournaments.inspect(number).state
         for command in _questions(state, self._dice):
-            asking = partial(self._casino.tournaments.ask_tournament, number, command)
-            self._casino.later(THINK_SECONDS, asking)
+            asking = partial(self._room.tournaments.ask_tournament, number, command)
+            self._room.later(THINK_SECONDS, asking)
 
     def tables_opened(
         self,
@@ -144,25 +144,25 @@ class Robots:
         tables: tuple[tuple[TableId, int], ...],
         players: Mapping[TableId, tuple[PlayerId, ...]],
     ) -> None:
-        self._casino.notes.opened += tables
+        self._room.notes.opened += tables
         for table, number in tables:
             assert table in players
             home = ChannelId(1_000 * place.tournament + number)
             if not self.without_channels:
-                self._casino.later(
-                    0.5, partial(self._casino.tournaments.set_table_channel, table, home)
+                self._room.later(
+                    0.5, partial(self._room.tournaments.set_table_channel, table, home)
                 )
 
     def tournament_table_closed(
         self, place: TournamentPlace, table: TableId, channel: ChannelId
     ) -> None:
-        self._casino.notes.over.append((table, channel))
+        self._room.notes.over.append((table, channel))
 
     def remind(self, place: TournamentPlace, lobby: Lobby, players: tuple[PlayerId, ...]) -> None:
-        self._casino.notes.reminded += players
+        self._room.notes.reminded += players
 
     def tournament_frozen(self, place: TournamentPlace, incident: str) -> None:
-        self._casino.notes.frozen.append(incident)
+        self._room.notes.frozen.append(incident)
 
 
 def _questions(state: TournamentState, dice: random.Random) -> list[ask.TournamentCommand]:
@@ -182,7 +182,7 @@ def _questions(state: TournamentState, dice: random.Random) -> list[ask.Tourname
 
 
 @dataclass
-class Casino:
+class TournamentRoom:
     """A card room with tournaments on a real database, and short ways to play there."""
 
     database: Database
@@ -253,40 +253,40 @@ class Casino:
 
 
 @asynccontextmanager
-async def casino(
+async def tournament_room(
     path: Path,
     *,
     seed: int = 1,
     bold: float = 0.12,
     disk: BadDisk | None = None,
     pace: Timing = PACE,
-) -> AsyncIterator[Casino]:
+) -> AsyncIterator[TournamentRoom]:
     """A card room on the database at `path`, with whatever was going on there; leaving it is a
     graceful stop."""
-    made = await open_casino(path, seed=seed, bold=bold, disk=disk, pace=pace)
+    made = await open_tournament_room(path, seed=seed, bold=bold, disk=disk, pace=pace)
     try:
         yield made
     finally:
         await made.stop()
 
 
-async def open_casino(
+async def open_tournament_room(
     path: Path,
     *,
     seed: int = 1,
     bold: float = 0.12,
     disk: BadDisk | None = None,
     pace: Timing = PACE,
-) -> Casino:
+) -> TournamentRoom:
     disk = disk or BadDisk(path)
     database = await Database.open(path, gather_seconds=0, disk=disk, blocking=True)
-    made = Casino.__new__(Casino)
+    made = TournamentRoom.__new__(TournamentRoom)
     robots = Robots(made, seed, bold)
     settings = SettingsByGuild(database.settings)
     dependencies = RoomDependencies(VirtualClock(), random.Random(seed), robots, pace, settings)
     room = Room(database, dependencies)
     tournaments = Tournaments(room, database, dependencies, robots)
-    Casino.__init__(made, database, room, tournaments, Notes(), robots, disk, settings)
+    TournamentRoom.__init__(made, database, room, tournaments, Notes(), robots, disk, settings)
     await tournaments.recover()
     return made
 
@@ -317,7 +317,7 @@ def now_ms() -> int:
     return VirtualClock().now_ms()
 
 
-Test = Callable[[Casino], Awaitable[None]]
+Test = Callable[[TournamentRoom], Awaitable[None]]
 
 
 def in_virtual_time(test: Test) -> Callable[[Path], None]:
@@ -326,7 +326,7 @@ def in_virtual_time(test: Test) -> Callable[[Path], None]:
     @wraps(test)
     def run(database_path: Path) -> None:
         async def play() -> None:
-            async with casino(database_path) as at:
+            async with tournament_room(database_path) as at:
                 await test(at)
                 assert not at.notes.frozen
 

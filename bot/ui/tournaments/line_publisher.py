@@ -1,0 +1,176 @@
+"""Brings a tournament's lines to its channels, and removes those that are of no more use."""
+
+import asyncio
+import re
+from collections.abc import Container, Iterable
+
+import discord
+from discord import ui
+
+from bot.host.tournament_announcer import TournamentNews, TournamentPlace
+from bot.ids import ChannelId, PlayerId
+from bot.tournament.prize_events import MultiplierDrawn
+from bot.tournament.view import Lobby
+from bot.ui.custom_ids import TournamentControl, TournamentControlId, read_id_of
+from bot.ui.orphaned_messages import custom_ids_of, own_messages
+from bot.ui.player_names import PlayerNames
+from bot.ui.retries import until_taken
+from bot.ui.tournaments.announced import AnnouncedTournament, AnnouncedTournaments
+from bot.ui.tournaments.channel_lines import ChannelLine
+from bot.ui.tournaments.lines import lines_of
+from bot.ui.tournaments.lobby import control_button
+from bot.ui.tournaments.reminding import Reminder, reminder_line
+from bot.ui.tournaments.temporary_lines import TemporaryLine, TemporaryLines, is_temporary
+from bot.ui.tournaments.words import draw_lines, start_calls, suspense_line
+
+SHOW_SECONDS = 3.0
+"""How long a VeloX draw stays open."""
+
+
+class LinePublisher:
+    """Sends lines in each channel's order: questions, reminders, draws."""
+
+    def __init__(self, announced: AnnouncedTournaments, player_names: PlayerNames) -> None:
+        self._announced = announced
+        self._sender = announced.sender
+        dependencies = announced.dependencies
+        self._clock = dependencies.clock
+        self._reminder = Reminder(dependencies.client, dependencies.languages, player_names)
+        self._temporary_lines = TemporaryLines()
+        self._draws: set[int] = set()
+        """Messages of draws that are still open."""
+
+    def publish(self, news: TournamentNews, event: AnnouncedTournament) -> list[asyncio.Task[None]]:
+        """Queues the lines of the news, and the draws; returns what sends lines with questions."""
+        asked: list[asyncio.Task[None]] = []
+        for line in lines_of(news, event.known, self._announced.texts(news.place)):
+            temporary = self._add(news.place, line) if is_temporary(line) else None
+            sending = self._send_line(news, line, temporary)
+            sent = self._announced.enqueue(news.place, line.channel, sending)
+            if line.controls:
+                asked.append(sent)
+        for drawn in news.events:
+            if isinstance(drawn, MultiplierDrawn):
+                self._draw(news, event, drawn)
+        return asked
+
+    def remove_settled(self, news: TournamentNews) -> None:
+        """Removes settled lines, in each line's queue: one still being sent is removed too."""
+        for temporary in self._temporary_lines.take_settled(news):
+            work = self._sender.remove_line(temporary)
+            self._announced.enqueue(news.place, temporary.line.channel, work)
+
+    async def remove_stale(
+        self, place: TournamentPlace, channel: ChannelId, lobby: Lobby | None = None
+    ) -> None:
+        """Removes stale lines before new ones. `lobby` is given after a restart."""
+        suspense = suspense_line(self._announced.texts(place))
+        dependencies, number = self._announced.dependencies, place.tournament
+        calls = [] if lobby is None else start_calls(lobby, dependencies.languages.all)
+        found = await remove_stale_lines(
+            dependencies.client, channel, number, suspense, self._draws, calls
+        )
+        for message in found:
+            if message.id not in self._temporary_lines:
+                await self._adopt_start_call(place, channel, message.id)
+
+    async def remind(
+        self, place: TournamentPlace, lobby: Lobby, players: tuple[PlayerId, ...]
+    ) -> None:
+        """Mentions players with closed DMs in the channel, unless it has started meanwhile."""
+        closed = await self._reminder.send_reminders(place, lobby, players)
+        event = self._announced.find(place)
+        if not closed or event is None or not event.is_registering:
+            return
+        line = reminder_line(place.channel, lobby, closed, self._announced.texts(place))
+        work = self._send_line(event.news, line, self._add(place, line))
+        self._announced.enqueue(place, place.channel, work)
+
+    def _add(self, place: TournamentPlace, line: ChannelLine) -> TemporaryLine:
+        return self._temporary_lines.add(place.tournament, line, self._clock.now_ms())
+
+    async def _adopt_start_call(
+        self, place: TournamentPlace, channel: ChannelId, message: int
+    ) -> None:
+        """Keeps an earlier process's start call during registration, else removes it."""
+        temporary = self._temporary_lines.adopt(place.tournament, channel, message)
+        event = self._announced.find(place)
+        if event is None or not event.is_registering:
+            self._temporary_lines.drop(temporary)
+            await self._sender.remove_line(temporary)
+
+    async def _send_line(
+        self, news: TournamentNews, line: ChannelLine, temporary: TemporaryLine | None
+    ) -> None:
+        view = None
+        if line.controls:
+            view = ui.View(timeout=None)
+            for control in line.controls:
+                view.add_item(
+                    control_button(news.lobby, self._announced.texts(news.place), control)
+                )
+            view.stop()
+        if temporary is None:
+            await self._sender.send_line(line, view)
+        else:
+            temporary.message = (await self._sender.send_question(temporary, view)).id
+
+    def _draw(
+        self, news: TournamentNews, event: AnnouncedTournament, drawn: MultiplierDrawn
+    ) -> None:
+        """Shows a VeloX draw, open at first, at the table as soon as there is one."""
+        before, after = draw_lines(self._announced.texts(news.place), news.lobby, drawn)
+
+        async def show(home: ChannelId) -> None:
+            message = await self._sender.send_text(home, before)
+            self._draws.add(message.id)
+            self._clock.call_later(
+                SHOW_SECONDS, lambda: self._reveal(news.place, home, message, after)
+            )
+
+        home = next(iter(event.known.homes.values()), None)
+        if home is None:
+            event.show = show
+        else:
+            self._announced.enqueue(news.place, home, show(home))
+
+    def _reveal(
+        self, place: TournamentPlace, channel: ChannelId, message: discord.Message, text: str
+    ) -> None:
+        async def edit() -> None:
+            self._draws.discard(message.id)
+            await until_taken(lambda: message.edit(content=text))
+
+        self._announced.enqueue(place, channel, edit())
+
+
+_ANSWERS = {TournamentControl.NO_REBUY, TournamentControl.NO_ADDON, TournamentControl.ACCEPT}
+"""Controls that only offers have."""
+
+
+async def remove_stale_lines(
+    client: discord.Client,
+    channel: ChannelId,
+    tournament: int,
+    suspense: str,
+    awaited: Container[int],
+    calls: Iterable[re.Pattern[str]] = (),
+) -> list[discord.Message]:
+    """Deletes a tournament's offers among a channel's last messages, and each `suspense` but those
+    that are `awaited`: open offers and draws are sent anew. Raises Discord's errors.
+
+    Returns the messages that match one of `calls`: they are not sent anew.
+    """
+    found = []
+    for message in await own_messages(client, channel):
+        is_stuck = message.content == suspense and message.id not in awaited
+        if is_stuck or _offers(message, tournament):
+            await message.delete()
+        elif any(c.fullmatch(message.content) for c in calls):
+            found.append(message)
+    return found
+
+
+def _offers(message: discord.Message, tournament: int) -> bool:
+    read = (read_id_of(TournamentControlId, text) for text in custom_ids_of(message.components))
+    return any(one and one.tournament == tournament and one.kind in _ANSWERS for one in read)

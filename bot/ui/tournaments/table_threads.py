@@ -1,0 +1,114 @@
+"""The threads that tournaments' tables are played in: opened, replaced when lost, archived."""
+
+import logging
+
+from bot.host.tournament_announcer import TournamentPlace
+from bot.ids import ChannelId, PlayerId, TableId
+from bot.refusal import Refusal
+from bot.ui.retries import until_taken
+from bot.ui.tournaments.announced import AnnouncedTournament, AnnouncedTournaments
+from bot.ui.tournaments.threads import THREADS_A_TABLE, Threads
+from bot.ui.tournaments.words import title_of
+
+log = logging.getLogger(__name__)
+
+
+class TableThreads:
+    """Gives each table a thread, or the announcement's channel where there is none."""
+
+    def __init__(self, announced: AnnouncedTournaments) -> None:
+        self._announced = announced
+        self._threads = Threads(announced.dependencies.client, self._has_table)
+
+    async def open_table(
+        self, place: TournamentPlace, table: TableId, number: int, players: tuple[PlayerId, ...]
+    ) -> None:
+        """Opens a table's thread and mentions its players; the table is dealt after that."""
+        event = self._announced.find(place)
+        if event is None or self._announced.records is None:
+            return
+        channel = await self._open_thread(event, table, number)
+        event.known.homes[table] = channel
+        await self._welcome(event, channel, table, players)
+        show, event.show = event.show, None
+        if show is not None:
+            self._announced.enqueue(place, channel, show(channel))
+        await self._settle(table, channel)
+
+    def replace_all(self, event: AnnouncedTournament, lost: ChannelId | None = None) -> None:
+        """Gives the tables of one lost thread, or (None) all tables, a new one."""
+        for table, home in list(event.known.homes.items()):
+            if table not in event.over and lost in (None, home):
+                work = self._replace_thread(event, table, home)
+                self._announced.queues.put(("threads", event.news.place.tournament), work)
+
+    async def archive(self, thread: ChannelId) -> None:
+        await until_taken(lambda: self._threads.archive(thread))
+
+    async def _replace_thread(
+        self, event: AnnouncedTournament, table: TableId, lost: ChannelId
+    ) -> None:
+        """Replaces a table's lost thread; a second call for the same thread does nothing."""
+        if self._announced.records is None or event.known.homes.get(table) != lost:
+            return
+        place, number = event.news.place, event.known.numbers.get(table, 0)
+        channel = await self._open_thread(event, table, number)
+        event.known.homes[table] = channel
+        rows = event.news.standings.rows if event.news.standings else ()
+        players = tuple(row.player for row in rows if row.table == table)
+        names = " ".join(f"<@{player}>" for player in players)
+        told = self._announced.texts(place).say("line-thread-gone", table=number)
+        await self._announced.sender.try_to_send(channel, f"{told} {names}".strip(), players)
+        await self._settle(table, channel)
+
+    async def _open_thread(
+        self, event: AnnouncedTournament, table: TableId, number: int
+    ) -> ChannelId:
+        place, title = event.news.place, event.news.lobby.options.title
+        texts = self._announced.texts(place)
+        opened = event.threads.get(table, 0)
+        event.threads[table] = opened + 1
+        thread = None
+        if opened < THREADS_A_TABLE and not event.told_fallback:
+            name = texts.say("event-title", title=title, table=number)
+            may_stand = event.recovered and not opened
+            thread = await self._threads.open(place, name, may_stand=may_stand)
+        if thread is not None:
+            return thread
+        if not event.told_fallback:
+            event.told_fallback = True
+            shown = title_of(event.news.lobby.options)
+            text = texts.say("line-fallback", title=shown)
+            await self._announced.sender.try_to_send(place.channel, text)
+        return place.channel
+
+    async def _welcome(
+        self,
+        event: AnnouncedTournament,
+        channel: ChannelId,
+        table: TableId,
+        players: tuple[PlayerId, ...],
+    ) -> None:
+        """Welcomes players; a mention adds them to the thread without a request for each."""
+        texts = self._announced.texts(event.news.place)
+        title, number = title_of(event.news.lobby.options), event.known.numbers.get(table, 0)
+        # Unique even after a new database, whose table ids begin with one again.
+        nonce = f"{channel:x}-{table:x}"
+        names = " ".join(f"<@{player}>" for player in players)
+        lines = [texts.say("line-welcome", title=title, table=number)]
+        if players:
+            lines.append(texts.say("line-welcome-seats", names=names))
+        await self._announced.sender.try_to_send(channel, "\n".join(lines), players, nonce=nonce)
+
+    async def _settle(self, table: TableId, channel: ChannelId) -> None:
+        """Tells the host where the table is played."""
+        if self._announced.records is None:
+            return
+        try:
+            await self._announced.records.set_table_channel(table, channel)
+        except Refusal as refusal:
+            log.warning("table %s was not housed: %s", table, refusal)
+
+    def _has_table(self, channel: ChannelId) -> bool:
+        records = self._announced.records
+        return records is not None and records.has_table(channel)
