@@ -168,7 +168,7 @@ def _annotated(kind: Any, notes: tuple[Any, ...]) -> _Converters:
 
 
 def _wrong(value: Any, wanted: object) -> UnreadableRecord:
-    """The error names the value's type alone: the value may be somebody's cards."""
+    """The error names the value's type alone: the value may be a player's cards."""
     return UnreadableRecord(f"{type(value).__name__} where {wanted} belongs")
 
 

@@ -9,7 +9,7 @@ from devtools.sandbox.errors import Json
 from devtools.sandbox.messages import Message
 from devtools.sandbox.transports import InProcess, Transport
 from devtools.sandbox.users import User
-from devtools.sandbox.windows.visit import WindowReply
+from devtools.sandbox.windows.requests import WindowReply
 from tests.user_screen import Event, InteractionOutcome, SeenMessage, SeenModal
 
 ANSWER_SECONDS = 10.0

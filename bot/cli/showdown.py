@@ -28,6 +28,8 @@ _STUD_CARDS: Final = 7
 
 
 class ShowdownCode(StrEnum):
+    """The reasons why a showdown cannot be made."""
+
     POT_NOT_POSITIVE = "pot-not-positive"
     NAME_UNUSABLE = "name-unusable"
     NAME_REPEATED = "name-repeated"

@@ -41,5 +41,6 @@ class Actors(Generic[IdT, ActorT]):
         return iter(self._actors.values())
 
     def refuse_when_closing_down(self) -> None:
+        """Raises `HostRefusal` (closing-down) once the bot is stopping."""
         if self.closing_down:
             raise HostRefusal(HostCode.CLOSING_DOWN)

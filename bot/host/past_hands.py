@@ -71,7 +71,7 @@ class PastHand:
     def commitment_for(self, reader: PlayerId) -> CommittedHand:
         """Raises `HostRefusal` (hand-not-sealed)."""
         if not self.salt:
-            raise HostRefusal(HostCode.HAND_NOT_SEALED)
+            raise HostRefusal(HostCode.HAND_WITHOUT_COMMITMENT)
         deck = self.setup.deck
         commitments = card_commitments(self.id, deck, self.salt)
         opened = opened_cards(deck, self.salt, self._known(reader))

@@ -6,6 +6,8 @@ from bot.refusal import Refusal
 
 
 class HostCode(StrEnum):
+    """The reasons why the host refuses."""
+
     NO_TABLE_HERE = "no-table-here"
     NO_SUCH_TABLE = "no-such-table"
     WHICH_TABLE = "which-table"
@@ -39,7 +41,7 @@ class HostCode(StrEnum):
     HAND_WAS_VOID = "hand-was-void"
     HAND_NOT_TOLD = "hand-not-told"
     """It was recorded before actions were kept with hands."""
-    HAND_NOT_SEALED = "hand-not-sealed"
+    HAND_WITHOUT_COMMITMENT = "hand-not-sealed"
     """It was dealt before decks had commitments."""
 
     NO_SUCH_TOURNAMENT = "no-such-tournament"

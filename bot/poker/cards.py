@@ -34,6 +34,8 @@ _CARDS: Final = {text: Card(number) for number, text in enumerate(_TEXTS)}
 
 
 class CardCode(StrEnum):
+    """The reasons why a text does not name cards."""
+
     UNREADABLE_CARD = "unreadable-card"
     DUPLICATE_CARD = "duplicate-card"
 

@@ -44,6 +44,8 @@ _AMOUNT_MAX: Final = 10**15
 
 
 class PhhCode(StrEnum):
+    """The reasons why a PHH text cannot be read, each with the data that it carries."""
+
     MALFORMED_PHH = "malformed-phh"
     """[detail]: not TOML, or no hand in it"""
     PHH_FIELD_MISSING = "phh-field-missing"

@@ -4,6 +4,8 @@ from enum import StrEnum
 
 
 class Position(StrEnum):
+    """A seat's position relative to the button, by its usual abbreviation."""
+
     BUTTON_SMALL_BLIND = "btn-sb"
     SMALL_BLIND = "sb"
     BIG_BLIND = "bb"

@@ -22,6 +22,8 @@ RAKE_BPS_MAX: Final = 10_000
 
 
 class SetupCode(StrEnum):
+    """The reasons why a hand cannot be dealt."""
+
     TOO_FEW_PLAYERS = "too-few-players"
     TOO_MANY_PLAYERS = "too-many-players"
     STACK_NOT_POSITIVE = "stack-not-positive"

@@ -18,6 +18,8 @@ Record = TypeVar("Record")
 
 
 class StoredHandCode(StrEnum):
+    """The reasons why stored data is no hand."""
+
     UNREADABLE_HAND = "unreadable-hand"
     UNKNOWN_HAND_VERSION = "unknown-hand-version"
 

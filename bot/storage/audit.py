@@ -61,6 +61,8 @@ class AuditReport:
         return not self.findings and not self.needs_key
 
     def as_json(self) -> dict[str, Any]:
+        """`{ok, sealed, looked_at: {name: count}, findings: [{check, subject, expected,
+        found}]}`."""
         return {
             "ok": self.clean,
             "sealed": self.needs_key,

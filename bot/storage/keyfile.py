@@ -57,7 +57,10 @@ def _is_there(database: Place) -> bool:
 
 
 def read_or_make_key(path: Path) -> bytes:
-    """The key in the file, made there (readable by its owner alone) when there is none."""
+    """The key in the file, made there (readable by its owner alone) when there is none.
+
+    Raises `StorageRefusal` (key-unreadable).
+    """
     key = read_key(path)
     if key is not None:
         return key

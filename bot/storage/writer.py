@@ -177,8 +177,10 @@ class Writer:
         loop = asyncio.get_running_loop()
         pause = self._began + self._gather_seconds - loop.time()
         if pause > 0 and len(self._waiting) < GATHER_ENOUGH and not self._closing:
+            # `wait_for` would swallow a cancellation that comes together with the last work.
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._enough.wait(), pause)
+                async with asyncio.timeout(pause):
+                    await self._enough.wait()
         self._began = loop.time()
 
     async def _commit(self, works: list[_Work]) -> None:

@@ -55,6 +55,8 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class SitOut:
+    """Ask not to be dealt in; `at_ms` is in milliseconds since 1970."""
+
     player: PlayerId
     at_ms: int = 0
 
@@ -135,7 +137,7 @@ class SetPreAction:
 
     player: PlayerId
     hand: HandId
-    plan: PreAction
+    pre_action: Annotated[PreAction, StoredAs("plan")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +150,8 @@ class JoinQueue:
 
 @dataclass(frozen=True, slots=True)
 class LeaveQueue:
+    """Leave the waiting list."""
+
     player: PlayerId
 
 
@@ -273,6 +277,8 @@ class ProposeVoid:
 
 @dataclass(frozen=True, slots=True)
 class AnswerVoid:
+    """Say yes or no to voiding the hand (R-163)."""
+
     player: PlayerId
     hand: HandId
     accept: bool

@@ -87,6 +87,8 @@ class StackCorrected:
 
 @dataclass(frozen=True, slots=True)
 class SatOut:
+    """A player is not dealt in any more, by their own wish or by the timer."""
+
     seat: int
     player: PlayerId
     name: str
@@ -95,6 +97,8 @@ class SatOut:
 
 @dataclass(frozen=True, slots=True)
 class CameBack:
+    """A player who sat out plays again."""
+
     seat: int
     player: PlayerId
     name: str
@@ -186,6 +190,8 @@ class VoidProposed:
 
 @dataclass(frozen=True, slots=True)
 class VoidAgreed:
+    """A player agreed that the hand be voided."""
+
     hand: HandId
     player: PlayerId
 

@@ -16,7 +16,7 @@ def chips_due(seat: Seat, rules: TableRules) -> Chips:
     """
     wanted = seat.ordered
     if seat.presence is not Presence.SITTING_OUT:
-        wanted = Chips(max(wanted, seat.keeps - seat.stack))
+        wanted = Chips(max(wanted, seat.auto_top_up - seat.stack))
     if seat.leaving or (not seat.stack and wanted < rules.buy_in_min):
         return Chips(0)
     return Chips(max(0, min(wanted, rules.buy_in_max - seat.stack)))
@@ -56,7 +56,7 @@ def set_auto_top_up(seating: Seating, command: SetAutoTopUp) -> list[TableEvent]
         raise TableRefusal(
             TableCode.STACK_ABOVE_MAXIMUM, amount=command.to, most=maximum, maximum=maximum
         )
-    seat.keeps = command.to
+    seat.auto_top_up = command.to
     return []
 
 
@@ -88,7 +88,7 @@ def forget_chips(seating: Seating, command: ForgetChips, *, in_hand: bool) -> li
     Raises `TableRefusal` (hand-in-progress, not-seated, no-chips-due).
     """
     seat, due = _due_to(seating, command.player, in_hand)
-    seat.ordered = seat.keeps = Chips(0)
+    seat.ordered = seat.auto_top_up = Chips(0)
     return [ChipsMissing(seat.number, seat.player, seat.name, due)]
 
 

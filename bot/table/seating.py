@@ -96,7 +96,11 @@ class Seating:
         return sorted(self.seats.values(), key=lambda seat: seat.number)
 
     def seat_player(self, command: SitDown, *, newcomer: bool) -> SatDown:
-        """Seats somebody; a `newcomer` to a game in progress waits for the big blind (R-133)."""
+        """Seats a player; a `newcomer` to a game in progress waits for the big blind (R-133).
+
+        Raises `TableRefusal` (already-seated, no-such-seat, seat-taken, table-full,
+        buy-in-too-small, buy-in-too-large, rejoins-with-less).
+        """
         number = self._free_seat_for(command)
         rules, returning = self.rules, self.rejoins_with(command.player)
         if command.buy_in < rules.buy_in_min:

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated
 
+from bot.codec import StoredAs
 from bot.ids import Chips, PlayerId
 from bot.table.commands import PreAction
 
@@ -54,12 +56,12 @@ class Seat:
     """Seconds left in the time bank."""
     hands_away: int = 0
     """Hands dealt in a row while sitting out."""
-    plan: PreAction = PreAction.NONE
-    """The pre-action for the next turn in the running hand."""
-    plan_price: int = 0
+    pre_action: Annotated[PreAction, StoredAs("plan")] = PreAction.NONE
+    """For the next turn in the running hand."""
+    pre_action_price: Annotated[int, StoredAs("plan_price")] = 0
     """The price of staying in when the pre-action was chosen."""
-    keeps: Chips = Chips(0)
-    """The auto top-up: the stack to be filled up to between hands; 0 for none."""
+    auto_top_up: Annotated[Chips, StoredAs("keeps")] = Chips(0)
+    """The stack to be filled up to between hands; 0 for none."""
     corrections: tuple[Correction, ...] = ()
     """Corrections by moderators, to be made between hands."""
 

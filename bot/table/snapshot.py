@@ -42,7 +42,7 @@ class StoredTable:
     rules: Annotated[TableRules | None, OMIT_NONE] = None
     """Those of the level, at a tournament's table."""
     outcome: Annotated[HandOutcome | None, OMIT_NONE] = None
-    """How the last hand ended, at a tournament's table: the tournament may not know yet."""
+    """The last hand's, at a tournament's table: the tournament may not know it yet."""
 
 
 def table_to_json(table: Table) -> dict[str, Any]:

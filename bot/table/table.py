@@ -320,7 +320,7 @@ class Table:
     def _set_pre_action(self, command: SetPreAction) -> list[TableEvent]:
         hand = self._current_hand(command.hand)
         number = self.number_in_hand(command.player)
-        set_pre_action(self.seating.staying_seat(command.player), hand, number, command.plan)
+        set_pre_action(self.seating.staying_seat(command.player), hand, number, command.pre_action)
         return []
 
     def _show_cards(self, command: ShowCards) -> list[TableEvent]:
@@ -387,7 +387,7 @@ class Table:
 
     def _settle_seats(self) -> list[TableEvent]:
         for seat in self.seats.values():
-            seat.plan = PreAction.NONE
+            seat.pre_action = PreAction.NONE
         # Both belong to the hand that is over: no snapshot between hands knows of them.
         self.void_vote, self.brief_pause_in = None, HandId(0)
         events = self._policy.settle_seats()

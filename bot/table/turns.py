@@ -60,7 +60,7 @@ def price_for(hand: Hand, number: int) -> int:
     return max(0, betting.wagers.price - betting.bets[number])
 
 
-def set_pre_action(seat: Seat, hand: Hand, number: int, plan: PreAction) -> None:
+def set_pre_action(seat: Seat, hand: Hand, number: int, pre_action: PreAction) -> None:
     """Notes the action for the next turn, and forgets missed turns (R-148).
 
     Raises `TableRefusal` (your-turn-now, nothing-to-plan).
@@ -69,8 +69,8 @@ def set_pre_action(seat: Seat, hand: Hand, number: int, plan: PreAction) -> None
         raise TableRefusal(TableCode.YOUR_TURN_NOW)
     if hand.folded[number] or not hand.able[number]:
         raise TableRefusal(TableCode.NOTHING_TO_PLAN)
-    seat.plan = plan
-    seat.plan_price = price_for(hand, number)
+    seat.pre_action = pre_action
+    seat.pre_action_price = price_for(hand, number)
     seat.timeouts = 0
 
 
@@ -80,12 +80,12 @@ def move_without_asking(seat: Seat, hand: Hand) -> Action | None:
     A pre-action is used up by the next turn. Check/fold counts for the price at which it was
     chosen: after a bet or a raise since, the player decides anew.
     """
-    plan, seat.plan = seat.plan, PreAction.NONE
+    pre_action, seat.pre_action = seat.pre_action, PreAction.NONE
     if is_absent(seat):
         return check_or_fold(hand)
     options = hand.options()
-    if options.bring_in or plan is PreAction.NONE:
+    if options.bring_in or pre_action is PreAction.NONE:
         return None
-    if plan is PreAction.CALL_ANY:
+    if pre_action is PreAction.CALL_ANY:
         return Check(options.player) if options.check else Call(options.player)
-    return None if options.call > seat.plan_price else check_or_fold(hand)
+    return None if options.call > seat.pre_action_price else check_or_fold(hand)

@@ -177,7 +177,7 @@ def _seat_view(table: Table, number: int, hand: HandView | None) -> SeatView:
         presence=seat.presence,
         leaving=seat.leaving,
         ordered=seat.ordered,
-        auto_top_up=seat.keeps,
+        auto_top_up=seat.auto_top_up,
         time_bank=seat.time_bank,
         may_post=seat.owes_blinds and not seat.posting,
         hand=own,

@@ -23,6 +23,7 @@ def voters(state: TournamentState) -> set[PlayerId]:
 
 
 def check_propose_cancel(state: TournamentState, command: ProposeCancel) -> None:
+    """Raises as `entry_in_play`, and (cancel-already-asked, cancel-again-next-level)."""
     entry_in_play(state, command.player)
     refuse_if(state.cancel_vote is not None, TournamentCode.CANCEL_ALREADY_ASKED)
     refuse_if(
@@ -40,6 +41,7 @@ def propose_cancel(run: CommandRun, command: ProposeCancel) -> None:
 
 
 def check_answer_cancel(state: TournamentState, command: AnswerCancel) -> None:
+    """Raises as `entry_in_play`, and (cancel-not-asked, deal-already-answered)."""
     entry_in_play(state, command.player)
     vote = state.cancel_vote
     refuse_if(vote is None, TournamentCode.CANCEL_NOT_ASKED)

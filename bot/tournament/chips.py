@@ -82,6 +82,7 @@ def buy_rebuy(run: CommandRun, command: Rebuy) -> None:
 
 
 def check_decline_rebuy(state: TournamentState, command: DeclineRebuy) -> None:
+    """Raises as `entry_in_play`, and (no-rebuy-offered)."""
     entry = entry_in_play(state, command.player)
     refuse_if(not _offered(state, entry), TournamentCode.NO_REBUY_OFFERED)
 
@@ -127,6 +128,7 @@ def decline_addon(run: CommandRun, command: DeclineAddon) -> None:
 
 
 def check_second_half(state: TournamentState, command: TakeSecondHalf) -> None:
+    """Raises as `entry_in_play`, and (no-second-half)."""
     entry = entry_in_play(state, command.player)
     refuse_if(not entry.half_owed, TournamentCode.NO_SECOND_HALF)
 

@@ -31,15 +31,18 @@ class CommandRun:
 
 
 def refuse_if(wrong: bool, code: TournamentCode, **data: int | str) -> None:
+    """Raises `TournamentRefusal` with the code and its data if `wrong`."""
     if wrong:
         raise TournamentRefusal(code, **data)
 
 
 def check_not_over(state: TournamentState) -> None:
+    """Raises (tournament-over)."""
     refuse_if(state.phase.over, TournamentCode.TOURNAMENT_OVER)
 
 
 def check_running(state: TournamentState) -> None:
+    """Raises (tournament-over, tournament-not-started)."""
     check_not_over(state)
     refuse_if(state.phase is not Phase.RUNNING, TournamentCode.NOT_STARTED)
 

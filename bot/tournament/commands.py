@@ -53,6 +53,8 @@ class Register:
 
 @dataclass(frozen=True, slots=True)
 class Unregister:
+    """Give back the player's entry before the start."""
+
     at_ms: int
     player: PlayerId
 
@@ -131,6 +133,8 @@ class VoidTableHand:
 
 @dataclass(frozen=True, slots=True)
 class Rebuy:
+    """Take the rebuy that is offered."""
+
     at_ms: int
     player: PlayerId
     chance: int
@@ -138,6 +142,8 @@ class Rebuy:
 
 @dataclass(frozen=True, slots=True)
 class DeclineRebuy:
+    """Decline the rebuy that is offered."""
+
     at_ms: int
     player: PlayerId
     chance: int
@@ -145,18 +151,24 @@ class DeclineRebuy:
 
 @dataclass(frozen=True, slots=True)
 class BuyAddon:
+    """Buy the add-on in its break."""
+
     at_ms: int
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class DeclineAddon:
+    """Decline the add-on."""
+
     at_ms: int
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class TakeSecondHalf:
+    """Take the second half of a double chance."""
+
     at_ms: int
     player: PlayerId
 
@@ -180,6 +192,8 @@ class SitOutEntrant:
 
 @dataclass(frozen=True, slots=True)
 class ReturnEntrant:
+    """Play again after sitting out."""
+
     at_ms: int
     player: PlayerId
 
@@ -204,6 +218,8 @@ class ProposeDeal:
 
 @dataclass(frozen=True, slots=True)
 class AnswerDeal:
+    """Say yes or no to the proposed deal."""
+
     at_ms: int
     player: PlayerId
     accept: bool
@@ -219,6 +235,8 @@ class ProposeCancel:
 
 @dataclass(frozen=True, slots=True)
 class AnswerCancel:
+    """Say yes or no to cancelling the tournament."""
+
     at_ms: int
     player: PlayerId
     accept: bool
@@ -245,6 +263,8 @@ class PauseTournament:
 
 @dataclass(frozen=True, slots=True)
 class ResumeTournament:
+    """End a pause."""
+
     at_ms: int
 
 

@@ -62,6 +62,7 @@ def open_deal(run: CommandRun) -> None:
 
 
 def check_answer_deal(state: TournamentState, command: AnswerDeal) -> None:
+    """Raises as `entry_in_play`, and (no-deal-open, deal-already-answered)."""
     entry_in_play(state, command.player)
     deal = state.deal
     refuse_if(deal is None or command.player not in deal.amounts, TournamentCode.NO_DEAL_OPEN)

@@ -56,6 +56,7 @@ def _end_phase(state: TournamentState, phase: Phase) -> None:
 
 
 def check_cancel(state: TournamentState, command: CancelTournament) -> None:
+    """Raises (tournament-over)."""
     check_not_over(state)
 
 

@@ -107,6 +107,7 @@ def _start_countdown(run: CommandRun) -> None:
 
 
 def check_unregister(state: TournamentState, command: Unregister) -> None:
+    """Raises (tournament-over, not-registered, tournament-already-started)."""
     check_not_over(state)
     entry_of(state, command.player)
     refuse_if(state.phase is Phase.RUNNING, TournamentCode.ALREADY_STARTED)
@@ -194,6 +195,7 @@ def assign_seat(state: TournamentState, entry: Entrant, table: TournamentTable) 
 
 
 def check_open_table(state: TournamentState, command: OpenTable) -> None:
+    """Raises as `check_running`, and (tournament-table-already-open, no-table-needed)."""
     check_running(state)
     refuse_if(command.table in state.tables, TournamentCode.TABLE_ALREADY_OPEN)
     refuse_if(not state.queue, TournamentCode.NO_TABLE_NEEDED)

@@ -81,6 +81,8 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class TableOpened:
+    """A new table opened."""
+
     table: TableId
 
 
@@ -131,6 +133,9 @@ class LevelBegan:
 
 @dataclass(frozen=True, slots=True)
 class BreakBegan:
+    """A break began, until `ends_ms` (milliseconds since 1970); with `addon`, the add-on is sold in
+    it."""
+
     ends_ms: int
     addon: bool
 
@@ -166,6 +171,8 @@ class TableHandStarted:
 
 @dataclass(frozen=True, slots=True)
 class TableHandEnded:
+    """A hand ended; `stacks` are those of everybody who was dealt in."""
+
     table: TableId
     hand: HandId
     stacks: tuple[tuple[PlayerId, Chips], ...]
@@ -173,6 +180,8 @@ class TableHandEnded:
 
 @dataclass(frozen=True, slots=True)
 class TableHandVoided:
+    """A hand was voided: all stacks are as before it."""
+
     table: TableId
     hand: HandId
 
@@ -209,11 +218,15 @@ class RebuyBought:
 
 @dataclass(frozen=True, slots=True)
 class RebuyLapsed:
+    """A rebuy was declined, or not taken in time."""
+
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class AddonBought:
+    """A player bought the add-on for `cost`."""
+
     player: PlayerId
     cost: Chips
 
@@ -239,6 +252,8 @@ class Eliminated:
 
 @dataclass(frozen=True, slots=True)
 class HandForHandSet:
+    """Hand-for-hand was switched on or off."""
+
     on: bool
 
 
@@ -253,6 +268,8 @@ class CancelProposed:
 
 @dataclass(frozen=True, slots=True)
 class CancelAgreed:
+    """A player agreed that the tournament be cancelled."""
+
     player: PlayerId
 
 
@@ -265,11 +282,15 @@ class CancelDropped:
 
 @dataclass(frozen=True, slots=True)
 class EntrantSatOut:
+    """A player sat out."""
+
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class EntrantReturned:
+    """A player who sat out plays again."""
+
     player: PlayerId
 
 
@@ -304,6 +325,8 @@ class TournamentCancelled:
 
 @dataclass(frozen=True, slots=True)
 class TournamentFinished:
+    """The tournament is over."""
+
     winner: PlayerId
 
 

@@ -52,6 +52,7 @@ def forming_final_table(state: TournamentState) -> bool:
 
 
 def check_start_hand(state: TournamentState, command: StartTableHand) -> None:
+    """Raises as `check_deal`."""
     check_deal(state, command.table)
 
 
@@ -88,6 +89,7 @@ def lineup_of(state: TournamentState, table: TournamentTable) -> Lineup:
 
 
 def check_end_hand(state: TournamentState, command: EndTableHand) -> None:
+    """Raises as `check_void_hand`, and `BrokenInvariant` when chips or players do not add up."""
     _check_hand(state, command.table, command.hand)
     table = state.tables[command.table]
     dealt = {table.seats[seat] for seat in table.dealt}
@@ -130,6 +132,7 @@ def end_hand(run: CommandRun, command: EndTableHand) -> None:
 
 
 def check_void_hand(state: TournamentState, command: VoidTableHand) -> None:
+    """Raises as `check_running`, and (no-such-tournament-table, tournament-old-hand)."""
     _check_hand(state, command.table, command.hand)
 
 

@@ -10,6 +10,7 @@ from bot.tournament.state import Entrant, OutWhy, TournamentState
 
 
 def check_confirm_presence(state: TournamentState, command: ConfirmPresence) -> None:
+    """Raises as `entry_in_play`."""
     entry_in_play(state, command.player)
 
 
@@ -18,6 +19,7 @@ def confirm_presence(run: CommandRun, command: ConfirmPresence) -> None:
 
 
 def check_sit_out(state: TournamentState, command: SitOutEntrant) -> None:
+    """Raises as `entry_in_play`, and (already-sitting-out-of-tournament)."""
     entry = entry_in_play(state, command.player)
     refuse_if(entry.sitting_out, TournamentCode.ALREADY_SITTING_OUT)
 
@@ -31,6 +33,7 @@ def sit_out(run: CommandRun, command: SitOutEntrant) -> None:
 
 
 def check_return(state: TournamentState, command: ReturnEntrant) -> None:
+    """Raises as `entry_in_play`, and (not-sitting-out-of-tournament)."""
     entry = entry_in_play(state, command.player)
     refuse_if(not entry.sitting_out, TournamentCode.NOT_SITTING_OUT)
 
@@ -44,6 +47,7 @@ def return_entrant(run: CommandRun, command: ReturnEntrant) -> None:
 
 
 def check_exclude(state: TournamentState, command: Exclude) -> None:
+    """Raises as `entry_in_play`."""
     entry_in_play(state, command.player)
 
 

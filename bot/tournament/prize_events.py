@@ -38,6 +38,8 @@ class PrizesFixed:
 
 @dataclass(frozen=True, slots=True)
 class PrizePaid:
+    """A player got the prize of their place."""
+
     player: PlayerId
     place: int
     amount: Chips
@@ -71,6 +73,8 @@ class DealOffered:
 
 @dataclass(frozen=True, slots=True)
 class DealAccepted:
+    """A player accepted the proposed deal."""
+
     player: PlayerId
 
 

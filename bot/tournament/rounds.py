@@ -10,6 +10,7 @@ from bot.tournament.state import TournamentState, TournamentTable
 
 
 def check_set_hand_for_hand(state: TournamentState, command: SetHandForHand) -> None:
+    """Raises as `check_running`, and (already-so)."""
     check_running(state)
     refuse_if(command.on == state.hand_for_hand_forced, TournamentCode.ALREADY_SO)
 

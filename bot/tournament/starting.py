@@ -76,6 +76,7 @@ def start_sooner(run: CommandRun, command: StartSooner) -> None:
 
 
 def check_draw_multiplier(state: TournamentState, command: DrawMultiplier) -> None:
+    """Raises as `check_running`, and (not-velox, multiplier-already-drawn)."""
     check_running(state)
     refuse_if(state.options.kind is not TournamentKind.VELOX, TournamentCode.NOT_VELOX)
     refuse_if(bool(state.multiplier), TournamentCode.MULTIPLIER_ALREADY_DRAWN)

@@ -17,6 +17,8 @@ from bot.tournament.options import CostLimits, TournamentOptions
 
 
 class CancelWhy(StrEnum):
+    """The reasons why a tournament was cancelled."""
+
     TOO_FEW = "too-few-entrants"
     HOST = "host"
     AGREED = "agreed"
@@ -26,6 +28,8 @@ class CancelWhy(StrEnum):
 
 
 class OutWhy(StrEnum):
+    """The reasons why a player is out."""
+
     BUSTED = "busted"
     NO_SHOW = "no-show"
     EXCLUDED = "excluded"
@@ -43,6 +47,8 @@ class ChipsWhy(StrEnum):
 
 
 class Phase(StrEnum):
+    """The phases of a tournament."""
+
     REGISTERING = "registering"
     RUNNING = "running"
     FINISHED = "finished"
@@ -71,6 +77,8 @@ class Status(StrEnum):
 
 
 class AddonChoice(StrEnum):
+    """A player's answer to the add-on."""
+
     OPEN = "open"
     BOUGHT = "bought"
     DECLINED = "declined"

@@ -135,6 +135,7 @@ def _end_break(run: CommandRun) -> None:
 
 
 def check_pause(state: TournamentState, command: PauseTournament) -> None:
+    """Raises as `check_running`, and (tournament-paused, tournament-paused-before)."""
     check_running(state)
     refuse_if(state.clock.paused_ms is not None, TournamentCode.PAUSED)
     again = state.clock.brief_pause_level == state.clock.level
@@ -151,6 +152,7 @@ def pause_tournament(run: CommandRun, command: PauseTournament) -> None:
 
 
 def check_resume(state: TournamentState, command: ResumeTournament) -> None:
+    """Raises as `check_running`, and (tournament-not-paused)."""
     check_running(state)
     refuse_if(state.clock.paused_ms is None, TournamentCode.NOT_PAUSED)
 
@@ -172,6 +174,7 @@ def resume_clock(run: CommandRun) -> None:
 
 
 def check_extend_deadlines(state: TournamentState, command: ExtendDeadlines) -> None:
+    """Raises as `check_running`, and (tournament-paused)."""
     check_running(state)
     refuse_if(state.clock.paused_ms is not None, TournamentCode.PAUSED)
 

@@ -13,6 +13,8 @@ TYPED_SHOWN_MAX = 40
 
 
 class UiCode(StrEnum):
+    """The reasons why the interface refuses."""
+
     SERVERS_ONLY = "servers-only"
     BOT_MAY_NOT_WRITE = "bot-may-not-write"
     NOT_A_WHOLE_NUMBER = "not-a-whole-number"

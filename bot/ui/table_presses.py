@@ -308,5 +308,9 @@ class TablePresses(ControlFamily[ControlId]):
 
 
 async def _open_form(press: TablePress, form: ui.Modal) -> None:
+    """Opens the form; a sentence instead where the press was acknowledged meanwhile: no form can
+    follow that."""
     if press.reply.claim():
         await press.interaction.response.send_modal(form)
+    else:
+        await press.say("form-too-late")

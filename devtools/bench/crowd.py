@@ -5,8 +5,8 @@ bot plays in this process, Discord and the robots are in another (`crowd`). A pr
 the robot's click until Discord has the picture that shows what came of it; what counts is the worst
 table. The baseline is the least that a picture costs.
 
-DMs have no goal: Discord lets a bot open a few mailboxes at a time, and cards are behind *My cards*
-at once.
+DMs have no goal: Discord lets a bot open a few DM channels at a time, and cards are behind
+*My cards* at once.
 """
 
 import asyncio
@@ -59,7 +59,7 @@ def rows() -> Iterator[dict[str, Any]]:
     baseline = _least_ms()
     worst = max(seen.p99_by_table().values())
     yield _row("click-to-picture-p99", worst, baseline, GOAL_MS)
-    yield _row("deal-to-cards-p99", _p99(seen.mail_ms()), baseline, None)
+    yield _row("deal-to-cards-p99", _p99(seen.cards_ms()), baseline, None)
 
 
 def _row(name: str, value: float, baseline: float, goal: int | None) -> dict[str, Any]:
@@ -80,13 +80,13 @@ def _p99(times: list[float]) -> float:
 
 def _least_ms() -> float:
     renderer = Renderer()
-    studio, finished = renderer.theme_resources(DEFAULT_THEME), renderer.draw(action(0))
-    return median(timed_ms(partial(least, studio, finished)) for _ in range(UNIT_SAMPLES))
+    resources, finished = renderer.theme_resources(DEFAULT_THEME), renderer.draw(action(0))
+    return median(timed_ms(partial(least, resources, finished)) for _ in range(UNIT_SAMPLES))
 
 
 @dataclass(slots=True)
 class CrowdFigures:
-    """What the bot and Discord's side saw of one tournament."""
+    """One tournament as the bot and as Discord's side saw it."""
 
     report: dict[str, Any] = field(default_factory=dict)
     """A `crowd.Report`, as JSON."""
@@ -102,7 +102,7 @@ class CrowdFigures:
         enough = min(PRESSES_MIN, most)
         return {table: _p99(ms) for table, ms in presses.items() if len(ms) >= enough}
 
-    def mail_ms(self) -> list[float]:
+    def cards_ms(self) -> list[float]:
         """From the deal to each player's DM."""
         mailed: dict[str, list[float]] = self.report["cards_at"]
         return [

@@ -22,15 +22,15 @@ from bot.ui.custom_ids import Choice, ControlId, ControlKind, read_id_of
 from devtools.sandbox.errors import Json
 from devtools.sandbox.interactions import CallbackType, InteractionState
 from devtools.sandbox.ratelimits import Severity
-from devtools.sandbox.robots.hiring import employ
+from devtools.sandbox.robots.pool import run_robots_by
 from devtools.sandbox.robots.reading import MEDIA_GALLERY, components_of
-from devtools.sandbox.robots.robot import Manner
+from devtools.sandbox.robots.robot import Behaviour
 from devtools.sandbox.server import Sandbox
 from devtools.sandbox.transports import InProcess
-from devtools.sandbox.windows.visit import WindowReply
+from devtools.sandbox.windows.requests import WindowReply
 from devtools.sandbox.world_events import WorldEvent, WorldEventKind
 
-PACE: Final = Manner(needs_company=False)
+PACE: Final = Behaviour(needs_company=False)
 """A robot thinks for 0.6 to 1.8 seconds over what is obvious, up to 4.8 over what is not."""
 LOOK_SECONDS: Final = 0.25
 SEED: Final = 1
@@ -40,11 +40,11 @@ _NO_MOVES: Final = (Choice.TIME, Choice.AMOUNT)
 
 @dataclass(slots=True)
 class CrowdReport:
-    """What was seen from Discord's side. Times of presses in milliseconds, moments in seconds."""
+    """One tournament from Discord's side. Times of presses in milliseconds, moments in seconds."""
 
     presses_ms: dict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
     """From the click to the new picture, by table."""
-    nods: int = 0
+    acknowledged: int = 0
     """Presses that were acknowledged silently first, because the picture was late."""
     refused: int = 0
     failed: int = 0
@@ -78,7 +78,7 @@ class Observer:
         self._waiting: dict[str, list[_Press]] = defaultdict(list)
         """The presses on a message that have no picture yet."""
         self._pictures: dict[str, str] = {}
-        sandbox.world.listen(self._hear)
+        sandbox.world.listen(self._on_event)
 
     def pressed(self, message: str, custom_id: str) -> None:
         """Somebody clicks on a control of the message now."""
@@ -88,19 +88,19 @@ class Observer:
         self._waiting[message].append(_Press(int(control.table), perf_counter()))
 
     def finish(self) -> CrowdReport:
-        """What was seen."""
+        """The finished report."""
         report = self.report
         report.presses_ms, report.cards_at = dict(report.presses_ms), dict(report.cards_at)
         report.unanswered = sum(map(len, self._waiting.values()))
-        report.limited = dict(self._sandbox.journal.limited)
+        report.limited = dict(self._sandbox.request_log.limited)
         report.requests = dict(self._sandbox.counted)
         return report
 
-    def _hear(self, happening: WorldEvent) -> None:
-        if happening.kind is WorldEventKind.INTERACTION:
-            self._take_outcome(happening.data)
-        elif happening.kind in (WorldEventKind.MESSAGE_CREATE, WorldEventKind.MESSAGE_UPDATE):
-            self._take_message(happening.data)
+    def _on_event(self, event: WorldEvent) -> None:
+        if event.kind is WorldEventKind.INTERACTION:
+            self._take_outcome(event.data)
+        elif event.kind in (WorldEventKind.MESSAGE_CREATE, WorldEventKind.MESSAGE_UPDATE):
+            self._take_message(event.data)
 
     def _take_outcome(self, outcome: Json) -> None:
         presses = self._waiting.get(outcome["message_id"] or "")
@@ -113,7 +113,7 @@ class Observer:
             self.report.refused += 1
             presses.pop(0)
         elif outcome["response_type"] == CallbackType.DEFERRED_UPDATE:
-            self.report.nods += 1
+            self.report.acknowledged += 1
 
     def _take_message(self, message: Json) -> None:
         picture = _picture(message)
@@ -154,7 +154,7 @@ class Watched(InProcess):
         return await super().call(method, path, body)
 
     async def events(self, user_id: str, opened: asyncio.Event) -> AsyncIterator[Json]:
-        """Without the messages of threads that he was not called into, as on Discord: a hundred
+        """Without the messages of threads that they were not called into, as on Discord: a hundred
         robots who read all tables would take the processor that is to be measured."""
         user = int(user_id)
         async for frame in super().events(user_id, opened):
@@ -186,14 +186,14 @@ async def play(robots: int, presses: int, seconds: float) -> None:
     observer = Observer(sandbox)
     _say(await sandbox.start())
     texts = load_catalogue(ASSETS / "locales")
-    crew = asyncio.create_task(
-        employ(Watched(sandbox, observer), sandbox, robots, texts, Random(SEED), PACE)
+    robots_at_play = asyncio.create_task(
+        run_robots_by(Watched(sandbox, observer), sandbox, robots, texts, Random(SEED), PACE)
     )
     try:
         await _until_seen(observer, presses, seconds)
     finally:
-        crew.cancel()
-        await asyncio.gather(crew, return_exceptions=True)
+        robots_at_play.cancel()
+        await asyncio.gather(robots_at_play, return_exceptions=True)
     _say(json.dumps(asdict(observer.finish())))
     await asyncio.to_thread(sys.stdin.read)
     await sandbox.stop()

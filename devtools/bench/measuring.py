@@ -1,4 +1,4 @@
-"""What several benches need: a folder on a real disk, a server in a process of its own, a clock."""
+"""Tools of several benches: a folder on a real disk, a server in a process of its own, a clock."""
 
 import subprocess
 import sys
@@ -35,7 +35,7 @@ def served(program: str) -> Iterator[str]:
 
 
 def timed_ms(work: Callable[[], object]) -> float:
-    """How long the work takes, in milliseconds."""
+    """The time that the work takes, in milliseconds."""
     start = perf_counter()
     work()
     return (perf_counter() - start) * 1_000

@@ -151,7 +151,7 @@ def _slowest_name_ms(renderer: Renderer) -> float:
 
 
 def _memory_mib() -> float:
-    """What a renderer adds to a fresh process that has drawn this bench in every theme."""
+    """Memory that a renderer adds to a new process, once it has drawn this bench in every theme."""
     done = subprocess.run(
         [sys.executable, "-c", MEMORY_PROGRAM], capture_output=True, text=True, check=True
     )

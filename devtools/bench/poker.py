@@ -1,6 +1,6 @@
-"""How fast whole hands are played: each game beside pokerkit on the same decks in the same run.
+"""Speed of whole hands: each game beside pokerkit on the same decks in the same run.
 
-What either side is given is the same too: a deck in its order and a player who draws his actions
+What either side is given is the same too: a deck in its order and a player who draws actions
 from one sequence of chances. Neither side shuffles, so what is timed is the hand alone, from its
 setup to the last chip, and each time the question what is legal.
 """
@@ -37,8 +37,8 @@ GOAL: Final = 15.0
 """How many times as many hands a second as pokerkit, in the games that have a goal."""
 
 Policy = Callable[[float, bool, bool], type[Action]]
-"""What a player does by chance (0 to below 1), when he may fold and when he may raise: `Fold`,
-`RaiseTo`, or `Call` for whatever keeps him in most cheaply."""
+"""A player's action by chance (0 to below 1), when they may fold and when they may raise: `Fold`,
+`RaiseTo`, or `Call` for what keeps them in most cheaply."""
 
 
 def any_legal(chance: float, may_fold: bool, may_raise: bool) -> type[Action]:

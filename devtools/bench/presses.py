@@ -45,12 +45,12 @@ UNIT_SAMPLES: Final = 60
 FRAMES_A_SECOND: Final = 100
 LAG_SECONDS: Final = 4.0
 TICK_SECONDS: Final = 0.001
-PATIENCE_SECONDS: Final = 120
+STOPS_WITHIN_SECONDS: Final = 120
 ROUNDS: Final = 3
 """The one in which an idle loop was the least late counts: other work on the machine is not ours.
 """
 PICTURE_BYTES_MIN: Final = 20_000
-"""Less is a nod, a form or a sentence, not a picture."""
+"""Less is an acknowledgement, a form or a sentence, not a picture."""
 _CHANNEL: Final = ChannelId(CARD_ROOM_ID + 11)
 _NOW_MS: Final = 1_785_000_000_000
 
@@ -58,8 +58,8 @@ SANDBOX_PROGRAM: Final = f"""
 import asyncio
 from random import Random
 import aiohttp
-from devtools.sandbox.robots.hiring import hire
-from devtools.sandbox.robots.robot import Manner
+from devtools.sandbox.robots.pool import run_robots
+from devtools.sandbox.robots.robot import Behaviour
 from devtools.sandbox.server import Sandbox
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
@@ -67,9 +67,9 @@ async def main():
     sandbox = Sandbox()
     print(await sandbox.start(), flush=True)
     async with aiohttp.ClientSession() as session:
-        manner = Manner(pace=0, needs_company=False)
+        behaviour = Behaviour(pace=0, needs_company=False)
         texts = load_catalogue(ASSETS / "locales")
-        await hire(session, sandbox, {SEATS}, texts, Random(1), manner)
+        await run_robots(session, sandbox, {SEATS}, texts, Random(1), behaviour)
 asyncio.run(main())
 """
 
@@ -191,7 +191,7 @@ async def _measure(
     await app.room.open_table(GuildId(CARD_ROOM_ID), _CHANNEL, PlayerId(1), TableRules(seats=SEATS))
     times, began = stopwatch.times_ms, perf_counter()
     while len(times) < WARM_UP + PRESSES:
-        if running.done() or perf_counter() - began > PATIENCE_SECONDS:
+        if running.done() or perf_counter() - began > STOPS_WITHIN_SECONDS:
             raise RuntimeError(f"only {len(times)} presses were answered with a picture")
         await asyncio.sleep(0.2)
     found = times[WARM_UP : WARM_UP + PRESSES]
@@ -205,7 +205,7 @@ async def _measure(
 class Units:
     """Measures L and F. Not while presses are timed: it would hold them up."""
 
-    studio: ThemeResources
+    resources: ThemeResources
     finished: Image.Image
     scratch: Database
     table: TableId
@@ -223,7 +223,7 @@ class Units:
 
     async def sample(self) -> None:
         for _ in range(UNIT_SAMPLES):
-            self.frames_ms.append(timed_ms(partial(least, self.studio, self.finished)))
+            self.frames_ms.append(timed_ms(partial(least, self.resources, self.finished)))
             seq = len(self.writes_ms) + 1
             row = JournalRow(self.table, seq, "act", {"verb": "call"}, _NOW_MS, interaction=seq)
             start = perf_counter()
@@ -238,23 +238,23 @@ class Units:
 
 
 async def _lags() -> tuple[list[float], float, float]:
-    """How late the event loop is while the render thread draws; L; and how late one is that has
+    """Lateness of the event loop while the render thread draws; L; and lateness of one that has
     nothing to do, 99 times in 100. In milliseconds."""
     renderer = Renderer()
-    studio, finished = renderer.theme_resources(DEFAULT_THEME), renderer.draw(action(0))
-    frames = [timed_ms(partial(least, studio, finished)) for _ in range(UNIT_SAMPLES)]
+    resources, finished = renderer.theme_resources(DEFAULT_THEME), renderer.draw(action(0))
+    frames = [timed_ms(partial(least, resources, finished)) for _ in range(UNIT_SAMPLES)]
     thread = pictures.RenderThread(renderer)
     drawing = asyncio.create_task(_draw_at_rate(thread))
     lags = await _lateness(drawing)
     await drawing
     thread.close()
     idle = await _lateness(asyncio.create_task(asyncio.sleep(LAG_SECONDS / 2)))
-    frames += [timed_ms(partial(least, studio, finished)) for _ in range(UNIT_SAMPLES)]
+    frames += [timed_ms(partial(least, resources, finished)) for _ in range(UNIT_SAMPLES)]
     return lags, median(frames), quantiles(idle, n=100)[-1]
 
 
 async def _lateness(meanwhile: asyncio.Task[Any]) -> list[float]:
-    """How much later than asked the loop comes back, in milliseconds, as long as a task runs."""
+    """Delays of the loop beyond what was asked, in milliseconds, as long as a task runs."""
     loop, lags = asyncio.get_running_loop(), list[float]()
     while not meanwhile.done():
         due = loop.time() + TICK_SECONDS
@@ -263,14 +263,14 @@ async def _lateness(meanwhile: asyncio.Task[Any]) -> list[float]:
     return lags
 
 
-async def _draw_at_rate(studio: pictures.RenderThread) -> None:
+async def _draw_at_rate(render_thread: pictures.RenderThread) -> None:
     """Ten tables' worth of frames, evenly; each is another scene, as after another action."""
     loop = asyncio.get_running_loop()
     began, count = loop.time(), round(FRAMES_A_SECOND * LAG_SECONDS)
     waiting = set[asyncio.Task[bytes]]()
     for number in range(count):
         await asyncio.sleep(began + number / FRAMES_A_SECOND - loop.time())
-        task = asyncio.create_task(studio.draw_table(action(number)))
+        task = asyncio.create_task(render_thread.draw_table(action(number)))
         waiting.add(task)
         task.add_done_callback(waiting.discard)
     await asyncio.gather(*waiting)

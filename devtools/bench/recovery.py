@@ -1,8 +1,8 @@
 """The goal of recovery: `recovery/…` in `mazziere bench`.
 
-Five hundred tables in mid-hand, on a real disk and sealed, as a killed process leaves them. Timed
-is all from opening the file until every table has its clock and its news. The baseline is a bare
-`sqlite3` that reads the same rows.
+Five hundred tables in mid-hand, on a real disk and encrypted, as a killed process leaves them.
+Timed is all from opening the file until every table has its clock and its news. The baseline is a
+bare `sqlite3` that reads the same rows.
 """
 
 import asyncio
@@ -74,12 +74,12 @@ class _Nobody:
         self.told += news.recovered
 
     def cards_dealt(self, cards: DealtCards) -> None:
-        """Cards of a hand that goes on were dealt before."""
+        """Cards of a hand in progress were dealt before."""
 
     def nudge(self, place: TablePlace, player: PlayerId) -> None:
         """Nobody waits that long here."""
 
-    def session_ended(self, place: TablePlace, evening: SessionSummary) -> None:
+    def session_ended(self, place: TablePlace, summary: SessionSummary) -> None:
         """No table closes here."""
 
     def table_frozen(self, place: TablePlace, incident: str) -> None:
@@ -136,8 +136,8 @@ async def _play_table(database: Database, number: int) -> None:
 
 
 def _commands(table: Table, number: int) -> Iterator[TableCommand]:
-    for chair in range(PLAYERS):
-        player = _player(number * PLAYERS + chair)
+    for seat in range(PLAYERS):
+        player = _player(number * PLAYERS + seat)
         yield SitDown(player, f"p{player}", "en-GB", Chips(200))
     yield StartHand(HandId(number + 1), shuffled(Random(number), FULL_DECK), number)
     for _ in range(CALLS):

@@ -172,7 +172,7 @@ def _processor_seconds() -> float:
 
 
 async def _rank() -> dict[str, Any]:
-    """Milliseconds for the top ten and one's own rank, beside adding up the ledger."""
+    """Milliseconds for the top ten and a player's own rank, beside adding up the ledger."""
     chance = random.Random(_SEED)
     wallets = Leaderboard(_GUILD, LeaderboardKind.WALLET, "all")
     with real_folder() as folder:

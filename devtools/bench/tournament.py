@@ -1,9 +1,9 @@
 """The goal of tournaments: `tournament/…` in `mazziere bench`.
 
 A thousand players from registration to the last prize through the whole card room, on a real disk
-and sealed, in virtual time: robots act at once, so that what is timed is the work of the host and
-its database. The baseline plays the same commands again from the journals, with nothing saved and
-nobody told; it is the audit at the same time, and has to find nothing.
+and encrypted, in virtual time: robots act at once, so that what is timed is the work of the host
+and its database. The baseline plays the same commands again from the journals, with nothing saved
+and nobody told; it is the audit at the same time, and has to find nothing.
 """
 
 import asyncio
@@ -56,7 +56,7 @@ _LONGEST_SECONDS: Final = 48 * 3600
 
 @dataclass(frozen=True, slots=True)
 class PlayedTournament:
-    """What a whole tournament took."""
+    """The cost of a whole tournament."""
 
     seconds: float
     hands: int
@@ -106,9 +106,9 @@ async def _play(path: Path, players: int) -> int:
     database = await Database.open(path, key=_KEY, blocking=True)
     robots = _Robots(Random(SEED))
     settings = SettingsByGuild(database.settings)
-    outside = RoomDependencies(VirtualClock(), Random(SEED), robots, _PACE, settings)
-    room = Room(database, outside)
-    tournaments = Tournaments(room, database, outside, robots)
+    dependencies = RoomDependencies(VirtualClock(), Random(SEED), robots, _PACE, settings)
+    room = Room(database, dependencies)
+    tournaments = Tournaments(room, database, dependencies, robots)
     robots.room, robots.tournaments = room, tournaments
     number = await tournaments.create(_GUILD, _LOBBY, _HOST, _plan(players))
     await asyncio.gather(
@@ -139,7 +139,7 @@ def _plan(players: int) -> TournamentOptions:
 
 
 class _Robots:
-    """Announcer and herald of people who are dice: mostly they call, now and then all in."""
+    """Both announcers, of players who act by chance: mostly they call, now and then all-in."""
 
     room: Room
     tournaments: Tournaments
@@ -208,7 +208,7 @@ class _Robots:
 
     def nudge(self, place: TablePlace, player: PlayerId) -> None: ...
 
-    def session_ended(self, place: TablePlace, evening: SessionSummary) -> None: ...
+    def session_ended(self, place: TablePlace, summary: SessionSummary) -> None: ...
 
     def tournament_table_closed(
         self, place: TournamentPlace, table: TableId, channel: ChannelId

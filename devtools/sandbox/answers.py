@@ -23,7 +23,7 @@ _WITH_MESSAGE = {CallbackType.MESSAGE, CallbackType.DEFERRED_MESSAGE}
 
 
 def allowed_callbacks(interaction: SandboxInteraction) -> set[CallbackType]:
-    """How a bot may answer: it depends on what the user did, and where."""
+    """The answers that a bot may give: they depend on what the user did, and where."""
     if interaction.type is InteractionType.AUTOCOMPLETE:
         return {CallbackType.CHOICES}
     allowed = set(_WITH_MESSAGE)
@@ -39,7 +39,7 @@ class Answers:
     """Carries out what the bot answers."""
 
     world: SandboxWorld
-    desk: InteractionHub
+    interactions: InteractionHub
     drafts: Drafts
 
     # The first answer
@@ -49,7 +49,7 @@ class Answers:
 
         Raises ApiError 10062, 40060, 50035, 50006, 10008, 10003.
         """
-        interaction = self.desk.unanswered(interaction_id, token)
+        interaction = self.interactions.unanswered(interaction_id, token)
         self._require_channel(interaction)
         kind = self._kind(interaction, body.object)
         data: Json = body.object.get("data") or {}
@@ -66,7 +66,7 @@ class Answers:
             self._choose(interaction, data)
         else:
             self._open_modal(interaction, data)
-        self.desk.acknowledge(interaction, kind)
+        self.interactions.acknowledge(interaction, kind)
         return self._resource(interaction, kind)
 
     def _require_channel(self, interaction: SandboxInteraction) -> None:
@@ -144,7 +144,7 @@ class Answers:
         }
         if interaction.source:
             modal["message_id"] = str(interaction.source.id)
-        self.desk.open_modal(interaction, modal)
+        self.interactions.open_modal(interaction, modal)
 
     def _resource(self, interaction: SandboxInteraction, kind: CallbackType) -> Json:
         made: Json = {"id": str(interaction.id), "type": int(interaction.type)}
@@ -196,13 +196,13 @@ class Answers:
             message.edited_at = None
         self.world.update_message(interaction.channel, message)
         if message is interaction.original:
-            self.desk.fulfil(interaction)
+            self.interactions.fulfil(interaction)
         return message
 
     def delete(self, interaction: SandboxInteraction, message: Message) -> None:
         self.world.remove_message(interaction.channel, message)
         if message is interaction.original:
-            self.desk.fulfil(interaction)
+            self.interactions.fulfil(interaction)
 
     def _compose(self, interaction: SandboxInteraction, body: Body, *, ephemeral: bool) -> Message:
         reader = interaction.user.id if ephemeral else None

@@ -23,7 +23,7 @@ class ChannelType(IntEnum):
 
 @dataclass(slots=True, eq=False)
 class Overwrite:
-    """What a channel allows or denies to a role or a member."""
+    """Permissions that a channel allows or denies to a role or a member."""
 
     id: int
     for_member: bool
@@ -41,7 +41,7 @@ class Overwrite:
 
 @dataclass(slots=True, eq=False)
 class ThreadState:
-    """What only a thread has."""
+    """The fields that only a thread has."""
 
     owner_id: int
     created_at: float

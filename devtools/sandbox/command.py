@@ -13,14 +13,16 @@ from bot.app import App, build
 from bot.cli.process import log_to_stdout, refuse, until_stopped
 from bot.cli.sentences import sentence
 from bot.cli.settings import settings_or_exit
+from bot.host.structures import load_structures
 from bot.refusal import Refusal
 from bot.settings import ASSETS, Settings
 from bot.texts.catalogue import load_catalogue
-from devtools.sandbox.robots.hiring import Staff, hire
+from bot.ui.tournaments.plans import USUAL_PRESET
+from devtools.sandbox.robots.pool import RobotNumbers, run_robots
 from devtools.sandbox.server import Sandbox
 
 ROBOTS_MAX = 100
-STAFF_USUAL = Staff(first=4, most=12)
+ROBOTS_USUAL = RobotNumbers(first=4, most=12)
 """Enough for a tournament of nine beside a table with company."""
 DATABASE = Path("data/sandbox.db")
 """Apart from the real one: nobody's chips are mixed with a try-out's."""
@@ -40,11 +42,11 @@ def run(
     if robots is not None and robots > ROBOTS_MAX:
         return refuse(f"--robots: at most {ROBOTS_MAX}")
     log_to_stdout(settings)
-    staff = STAFF_USUAL if robots is None else Staff(robots)
-    return asyncio.run(_play(port, staff, settings))
+    numbers = ROBOTS_USUAL if robots is None else RobotNumbers(robots)
+    return asyncio.run(_play(port, numbers, settings))
 
 
-async def _play(port: int, staff: Staff, settings: Settings) -> int:
+async def _play(port: int, numbers: RobotNumbers, settings: Settings) -> int:
     sandbox = Sandbox()
     try:
         address = await sandbox.start(port)
@@ -56,9 +58,10 @@ async def _play(port: int, staff: Staff, settings: Settings) -> int:
         await sandbox.stop()
         return refuse(f"port {port} cannot be used: {error.strerror}")
     sys.stdout.write(f"Mazziere is dealing at {address} - open it in a browser. Ctrl+C stops.\n")
+    sys.stdout.write(too_few_for_a_tournament(numbers))
     sys.stdout.flush()
     try:
-        await _with_robots(sandbox, app, staff)
+        await _with_robots(sandbox, app, numbers)
     except Refusal as refusal:
         return refuse(sentence(refusal))
     finally:
@@ -67,13 +70,26 @@ async def _play(port: int, staff: Staff, settings: Settings) -> int:
     return 0
 
 
-async def _with_robots(sandbox: Sandbox, app: App, staff: Staff) -> None:
+def too_few_for_a_tournament(numbers: RobotNumbers) -> str:
+    """A line that says so when one person and the robots cannot fill the usual tournament."""
+    needed = load_structures(ASSETS).presets[USUAL_PRESET].options.entrants_min
+    if max(numbers.first, numbers.most) >= needed - 1:
+        return ""
+    return (
+        f"The usual tournament needs {needed} players, more than you and {numbers.first} robots: "
+        "announce it with fewer players, or leave out --robots, and more come as they are wanted.\n"
+    )
+
+
+async def _with_robots(sandbox: Sandbox, app: App, numbers: RobotNumbers) -> None:
     catalogue = load_catalogue(ASSETS / "locales")
     async with aiohttp.ClientSession() as session:
-        crew = asyncio.create_task(hire(session, sandbox, staff, catalogue, Random()))
+        robots_at_play = asyncio.create_task(
+            run_robots(session, sandbox, numbers, catalogue, Random())
+        )
         try:
             await until_stopped(app, sandbox.token)
         finally:
-            crew.cancel()
+            robots_at_play.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await crew
+                await robots_at_play

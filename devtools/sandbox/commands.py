@@ -67,7 +67,7 @@ class Commands:
         return list(self.scopes.get(scope, {}).values())
 
     def offered(self, guild_id: int | None) -> Iterator[Json]:
-        """What can be typed in the guild (a guild's command hides the global one), or in a DM."""
+        """Commands for the guild (a guild's command hides the global one), or for a DM."""
         local = self.listed(guild_id) if guild_id else []
         taken = {_key(command) for command in local}
         yield from local

@@ -74,7 +74,7 @@ class Contract:
         return (method, _normal(template)) in self._operations
 
     def check(self, method: str, template: str, body: Any, *, multipart: bool) -> list[str]:
-        """What is wrong with a request, in sentences; empty when it is right."""
+        """The faults of a request, in sentences; empty when it is right."""
         key = (method, _normal(template))
         operation = self._operations.get(key)
         if operation is None:
@@ -91,7 +91,7 @@ class Contract:
         return self._judge((*key, "asked"), media["schema"], self._asked, body)
 
     def check_answer(self, method: str, template: str, status: int, answer: Any) -> list[str]:
-        """What is wrong with an answer of the sandbox itself, in sentences."""
+        """The faults of an answer of the sandbox itself, in sentences."""
         key = (method, _normal(template))
         described = self._operations.get(key, {}).get("responses", {}).get(str(status))
         if status >= 400 or described is None:

@@ -131,7 +131,7 @@ class Drafts:
 
 
 def _not_offered(data: Json) -> Flaws:
-    """What Discord has and the sandbox has not is refused aloud, never dropped in silence."""
+    """Refuses what Discord has and the sandbox has not, instead of dropping it in silence."""
     for name in ("poll", "sticker_ids", "shared_client_theme"):
         if data.get(name):
             yield Flaw(name, "NOT_IN_SANDBOX", "The sandbox does not offer this")

@@ -1,4 +1,4 @@
-"""What Discord answers when it refuses: an HTTP status and a numbered JSON error."""
+"""Discord's refusals: an HTTP status and a numbered JSON error."""
 
 from collections.abc import Sequence
 from enum import Enum

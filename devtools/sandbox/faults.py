@@ -14,7 +14,7 @@ from devtools.sandbox.interactions import SandboxInteraction
 
 
 class FaultKind(StrEnum):
-    """What can go wrong.
+    """The kinds of faults.
 
     Of requests (`method`, `route` and `channel` choose which; all may be left out):
     `fail` answers `status` and has no effect, `fail_after` has its effect and answers `status`,
@@ -99,7 +99,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class RequestFault:
-    """How one request is to go wrong: is it carried out, how late, and what is answered."""
+    """The fault of one request: is it carried out, how late, and what is answered."""
 
     applied: bool = True
     seconds: float = 0.0
@@ -155,7 +155,7 @@ class Faults:
         self.chance = None
 
     def for_request(self, method: str, route: str, path: str = "") -> RequestFault | None:
-        """How this request goes wrong, if it does."""
+        """The fault of this request, if it has one."""
         self._strike_at_once()
         fault = self._next(OF_REQUESTS, method, route, path)
         if fault is None:

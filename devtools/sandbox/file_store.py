@@ -1,4 +1,4 @@
-"""The files of all messages, by id, for whoever asks for their URL."""
+"""The files of all messages, by id; served by their URLs."""
 
 from collections import deque
 

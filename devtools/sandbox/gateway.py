@@ -58,7 +58,7 @@ class Gateway:
         self.sessions: dict[str, Session] = {}
         self.identifies = 0
         self.connections: set[Connection] = set()
-        world.listen(self.hear)
+        world.listen(self.on_event)
 
     @property
     def online(self) -> bool:
@@ -66,17 +66,17 @@ class Gateway:
 
     # Out
 
-    def hear(self, happening: WorldEvent) -> None:
-        """Pass a happening on to the sessions that may know of it."""
-        route = ROUTES.get(happening.kind)
-        if route is None or not self._is_for_bot(happening):
+    def on_event(self, event: WorldEvent) -> None:
+        """Pass an event on to the sessions that may know of it."""
+        route = ROUTES.get(event.kind)
+        if route is None or not self._is_for_bot(event):
             return
-        needed = route.guild_intent if happening.guild else route.dm_intent
-        guild_id = happening.guild.id if happening.guild else None
+        needed = route.guild_intent if event.guild else route.dm_intent
+        guild_id = event.guild.id if event.guild else None
         for session in self.sessions.values():
-            own = self._is_about_bot(happening)
+            own = self._is_about_bot(event)
             if session.carries(guild_id) and (session.intents & needed or own):
-                session.dispatch(route.event, self._as_seen(session, happening))
+                session.dispatch(route.event, self._as_seen(session, event))
 
     def dispatch(self, event: str, data: Json, guild_id: int | None) -> None:
         """Send an event that needs no intent, like an interaction."""
@@ -85,46 +85,46 @@ class Gateway:
             if session.carries(guild_id):
                 session.dispatch(event, encoded)
 
-    def _is_for_bot(self, happening: WorldEvent) -> bool:
+    def _is_for_bot(self, event: WorldEvent) -> bool:
         bot = self._world.bot
-        if happening.only_for not in {None, bot.id}:
+        if event.only_for not in {None, bot.id}:
             return False
-        if happening.guild is None:
-            place = happening.channel
+        if event.guild is None:
+            place = event.channel
             return place is not None and bot in place.recipients
-        if happening.kind is WorldEventKind.GUILD_DELETE:
+        if event.kind is WorldEventKind.GUILD_DELETE:
             return True
-        if bot.id not in happening.guild.members:
+        if bot.id not in event.guild.members:
             return False
-        if happening.kind.value.startswith(("message", "bulk", "reaction", "typing", "pins")):
-            return happening.channel is not None and self._world.can_see(bot, happening.channel)
+        if event.kind.value.startswith(("message", "bulk", "reaction", "typing", "pins")):
+            return event.channel is not None and self._world.can_see(bot, event.channel)
         return True
 
-    def _is_about_bot(self, happening: WorldEvent) -> bool:
-        if happening.kind is not WorldEventKind.MEMBER_UPDATE:
+    def _is_about_bot(self, event: WorldEvent) -> bool:
+        if event.kind is not WorldEventKind.MEMBER_UPDATE:
             return False
-        return bool(happening.data["user"]["id"] == str(self._world.bot.id))
+        return bool(event.data["user"]["id"] == str(self._world.bot.id))
 
-    def _as_seen(self, session: Session, happening: WorldEvent) -> Json:
-        if happening.kind is WorldEventKind.GUILD_CREATE and happening.guild:
-            joined = self.guild_payload(happening.guild, session.intents)
+    def _as_seen(self, session: Session, event: WorldEvent) -> Json:
+        if event.kind is WorldEventKind.GUILD_CREATE and event.guild:
+            joined = self.guild_payload(event.guild, session.intents)
             del joined["unavailable"]  # present only for guilds that READY had announced
             return joined
-        if happening.kind in {WorldEventKind.MESSAGE_CREATE, WorldEventKind.MESSAGE_UPDATE}:
-            return self._censored(session, happening)
-        return happening.data
+        if event.kind in {WorldEventKind.MESSAGE_CREATE, WorldEventKind.MESSAGE_UPDATE}:
+            return self._censored(session, event)
+        return event.data
 
-    def _censored(self, session: Session, happening: WorldEvent) -> Json:
+    def _censored(self, session: Session, event: WorldEvent) -> Json:
         """Without the message content intent a bot reads only what is for it or from it."""
-        data, bot_id = happening.data, str(self._world.bot.id)
+        data, bot_id = event.data, str(self._world.bot.id)
         named = any(user["id"] == bot_id for user in data["mentions"])
-        may_read = session.intents & Intent.MESSAGE_CONTENT or happening.guild is None
+        may_read = session.intents & Intent.MESSAGE_CONTENT or event.guild is None
         if may_read or named or data["author"]["id"] == bot_id:
             return data
         return {**data, "content": "", "embeds": [], "attachments": [], "components": []}
 
     def guild_payload(self, guild: Guild, intents: int) -> Json:
-        """What GUILD_CREATE tells: the guild with its channels, threads, members and events."""
+        """The data of GUILD_CREATE: the guild with its channels, threads, members and events."""
         world = self._world
         bot = guild.members[world.bot.id]
         members = guild.members.values() if intents & Intent.GUILD_MEMBERS else [bot]

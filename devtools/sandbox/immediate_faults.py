@@ -10,30 +10,30 @@ from devtools.sandbox.parts import SandboxParts
 class ImmediateFaults:
     """Lets them happen. An id that does not exist raises KeyError."""
 
-    house: SandboxParts
+    parts: SandboxParts
 
     def happen(self, fault: Fault) -> None:
         kind = fault.kind
         if kind is FaultKind.DROP_GATEWAY:
-            self.house.gateway.drop(fault.shard)
+            self.parts.gateway.drop(fault.shard)
         elif kind is FaultKind.SILENCE_GATEWAY:
-            self.house.gateway.silence(fault.shard)
+            self.parts.gateway.silence(fault.shard)
         elif kind is FaultKind.RECONNECT:
-            self.house.gateway.ask_to_reconnect(fault.shard)
+            self.parts.gateway.ask_to_reconnect(fault.shard)
         elif kind is FaultKind.INVALIDATE_SESSION:
-            self.house.gateway.invalidate(fault.shard)
+            self.parts.gateway.invalidate(fault.shard)
         elif kind is FaultKind.DELETE_MESSAGE:
             self._delete_message(fault)
         elif kind is FaultKind.DELETE_CHANNEL:
-            self.house.world.remove_channel(self.house.world.channels[fault.channel or 0])
+            self.parts.world.remove_channel(self.parts.world.channels[fault.channel or 0])
         elif kind is FaultKind.KICK_BOT:
-            guild = self.house.world.guilds[fault.guild or 0]
-            self.house.world.remove_member(guild, self.house.world.bot)
+            guild = self.parts.world.guilds[fault.guild or 0]
+            self.parts.world.remove_member(guild, self.parts.world.bot)
         else:
             self._change_permissions(fault)
 
     def _delete_message(self, fault: Fault) -> None:
-        world = self.house.world
+        world = self.parts.world
         if fault.message is None:
             self._delete_newest()
             return
@@ -42,7 +42,7 @@ class ImmediateFaults:
 
     def _delete_newest(self) -> None:
         """A moderator deletes the bot's newest message, if there is any."""
-        world = self.house.world
+        world = self.parts.world
         own = [
             (message.id, channel, message)
             for channel in world.channels.values()
@@ -56,7 +56,7 @@ class ImmediateFaults:
 
     def _change_permissions(self, fault: Fault) -> None:
         """Take permissions from all roles of the bot in the guild (and @everyone), or give them."""
-        world = self.house.world
+        world = self.parts.world
         guild = world.guilds[fault.guild or 0]
         member = guild.members[world.bot.id]
         if fault.kind is FaultKind.GRANT:

@@ -44,7 +44,7 @@ class CallbackType(IntEnum):
 
 
 class InteractionState(StrEnum):
-    """How far an interaction has come, as its user sees it."""
+    """The progress of an interaction, as its user sees it."""
 
     PENDING = "pending"
     DEFERRED = "deferred"
@@ -143,7 +143,7 @@ class InteractionHub:
                 self.modals.pop(interaction.id, None)
 
     def payload(self, interaction: SandboxInteraction) -> Json:
-        """What INTERACTION_CREATE tells the bot."""
+        """The data of INTERACTION_CREATE."""
         channel, user, world = interaction.channel, interaction.user, self._world
         guild = world.guild_of(channel)
         granted = str(world.permissions_in(user, channel))
@@ -255,7 +255,7 @@ class InteractionHub:
             self._world.tell(WorldEventKind.INTERACTION, data, only_for=interaction.user.id)
 
     def outcome(self, interaction: SandboxInteraction) -> Json:
-        """What its user can know of an interaction (see USER_API.md)."""
+        """The interaction as its user may see it (`interaction` in USER_API.md)."""
         original = interaction.original
         channel = interaction.channel
         shown = original is not None and original.id in channel.messages

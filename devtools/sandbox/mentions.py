@@ -1,4 +1,4 @@
-"""Whom a message pings: what its text names, less what the sender forbids."""
+"""The users and roles that a message pings: those its text names, less what the sender forbids."""
 
 import re
 from collections.abc import Iterator

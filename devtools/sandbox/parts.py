@@ -1,4 +1,4 @@
-"""The parts of a running sandbox, handed together to whoever answers requests."""
+"""The parts of a running sandbox, as one record for what answers requests."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ class SandboxParts:
     world: SandboxWorld
     commands: Commands
     gateway: Gateway
-    desk: InteractionHub
+    interactions: InteractionHub
     drafts: Drafts
     answers: Answers
     shards: int = 1

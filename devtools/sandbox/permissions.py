@@ -78,7 +78,7 @@ _NEED_SEND = int(Permission.MENTION_EVERYONE | Permission.ATTACH_FILES | Permiss
 
 
 def in_guild(guild: Guild, member: Member) -> int:
-    """What the member may do in the guild, before any channel's overwrites."""
+    """The member's permissions in the guild, before any channel's overwrites."""
     if guild.owner_id == member.user.id:
         return ALL
     granted = guild.roles[guild.id].permissions
@@ -88,7 +88,7 @@ def in_guild(guild: Guild, member: Member) -> int:
 
 
 def in_channel(guild: Guild, channel: Channel, member: Member) -> int:
-    """What the member may do in the channel; a thread's rules are those of its parent."""
+    """The member's permissions in the channel; a thread's rules are those of its parent."""
     granted = in_guild(guild, member)
     if granted == ALL:
         return ALL

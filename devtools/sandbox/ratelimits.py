@@ -60,7 +60,7 @@ def _limits(each: LimitWindow, everything: int, old_edits: int) -> RouteLimits:
 
 
 class Severity(Enum):
-    """How strictly the sandbox limits the bot; OFF sends no header at all."""
+    """The strictness of the bot's rate limits; OFF sends no header at all."""
 
     OFF = None
     REALISTIC = _limits(LimitWindow(5, 5.0), everything=50, old_edits=10)

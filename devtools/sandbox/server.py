@@ -25,7 +25,7 @@ from devtools.sandbox.parts import SandboxParts
 from devtools.sandbox.ratelimits import RateLimits, RouteLimits, Severity
 from devtools.sandbox.request_log import ContractViolation, LoggedRequest, RequestLog
 from devtools.sandbox.rest.pipeline import RestApi
-from devtools.sandbox.statics import Statics, serve_page
+from devtools.sandbox.static_files import StaticFiles, serve_page
 from devtools.sandbox.windows.hub import Hub
 from devtools.sandbox.windows.service import WindowService
 from devtools.sandbox.world import SandboxWorld
@@ -53,7 +53,7 @@ class Sandbox:
 
     `openapi` is Discord's official description (JSON); with it every request is checked.
     `severity` sets the rate limits, `privileged` the privileged intents that the bot may ask for.
-    `furnished` gives the world of two guilds and four users, with the same ids every time.
+    `with_default_world` gives the world of two guilds and four users, with the same ids every time.
     """
 
     def __init__(
@@ -65,57 +65,65 @@ class Sandbox:
         severity: Severity | RouteLimits = Severity.OFF,
         privileged: Intent = NO_INTENTS,
         shards: int = 1,
-        furnished: bool = True,
+        with_default_world: bool = True,
     ) -> None:
         self.token = token
         self.clock = clock or WallClock()
         self.world = SandboxWorld(self.clock)
         self.build = Builder(self.world)
-        self.journal = RequestLog()
+        self.request_log = RequestLog()
         limits = severity.value if isinstance(severity, Severity) else severity
         self.limits = RateLimits(self.clock, limits)
         self.gateway = Gateway(self.world, token, privileged)
-        self.house = self._wire(shards)
-        self.faults = Faults(ImmediateFaults(self.house).happen)
-        self.house.desk.deliveries = self.faults.deliveries
+        self.parts = self._wire(shards)
+        self.faults = Faults(ImmediateFaults(self.parts).happen)
+        self.parts.interactions.deliveries = self.faults.deliveries
         contract = Contract.of(openapi) if openapi else None
         self._rest = RestApi(
-            self.house, token, self.limits, self.faults, self.journal, contract, RestApi.routes()
+            self.parts,
+            token,
+            self.limits,
+            self.faults,
+            self.request_log,
+            contract,
+            RestApi.routes(),
         )
-        self.hub = Hub(self.house)
-        self.windows = WindowService(self.house, self.hub, self.faults, self.journal)
+        self.hub = Hub(self.parts)
+        self.windows = WindowService(self.parts, self.hub, self.faults, self.request_log)
         self._runner: web.AppRunner | None = None
         self.base_url = ""
-        if furnished:
-            self.build.furnish()
+        if with_default_world:
+            self.build.add_default_world()
 
     def _wire(self, shards: int) -> SandboxParts:
         commands, drafts = Commands(self.world), Drafts(self.world)
-        desk = InteractionHub(self.world, self.gateway.dispatch)
-        answers = Answers(self.world, desk, drafts)
-        return SandboxParts(self.world, commands, self.gateway, desk, drafts, answers, shards)
+        interactions = InteractionHub(self.world, self.gateway.dispatch)
+        answers = Answers(self.world, interactions, drafts)
+        return SandboxParts(
+            self.world, commands, self.gateway, interactions, drafts, answers, shards
+        )
 
     # The bot's side
 
     @property
     def api_url(self) -> str:
-        """What a bot takes for https://discord.com/api/v10 (`DISCORD_API_URL`)."""
+        """The address to use in place of https://discord.com/api/v10 (`DISCORD_API_URL`)."""
         return f"{self.base_url}/api/v10"
 
     @property
     def requests(self) -> deque[LoggedRequest]:
         """The bot's newest requests, oldest first."""
-        return self.journal.entries
+        return self.request_log.entries
 
     @property
     def counted(self) -> Counter[str]:
-        """How often each route was asked: `counted["POST /channels/{channel_id}/messages"]`."""
-        return self.journal.counted
+        """Requests by route: `counted["POST /channels/{channel_id}/messages"]`."""
+        return self.request_log.counted
 
     @property
     def violations(self) -> list[ContractViolation]:
         """Requests that Discord would not have understood; a test asserts that there are none."""
-        return self.journal.violations
+        return self.request_log.violations
 
     # Life
 
@@ -142,13 +150,13 @@ class Sandbox:
 
     def _settle(self, host: str, port: int) -> None:
         address = f"[{host}]" if ":" in host else host
-        self.base_url = self.house.drafts.base_url = f"http://{address}:{port}"
+        self.base_url = self.parts.drafts.base_url = f"http://{address}:{port}"
         self.gateway.url = f"ws://{address}:{port}/gateway"
 
     def _application(self) -> web.Application:
         # Multipart is read part by part; this bounds the rest, above what Discord itself takes.
         application = web.Application(client_max_size=2 * REQUEST_BYTES_MAX)
-        statics, router = Statics(self.world.files), application.router
+        statics, router = StaticFiles(self.world.files), application.router
         router.add_route("*", "/api/{path:.*}", self._rest.handle)
         router.add_get("/gateway", self.gateway.handle)
         router.add_get("/gateway/", self.gateway.handle)

@@ -65,7 +65,7 @@ class Connection:
 
 @dataclass(slots=True, eq=False)
 class Session:
-    """What one IDENTIFY began. It outlives its connection so that it can be resumed."""
+    """A gateway session, begun by an IDENTIFY. It outlives its connection, to be resumed."""
 
     shard_id: int
     shard_count: int

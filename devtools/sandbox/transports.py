@@ -9,7 +9,7 @@ import aiohttp
 
 from devtools.sandbox.errors import Json
 from devtools.sandbox.server import Sandbox
-from devtools.sandbox.windows.visit import WindowReply
+from devtools.sandbox.windows.requests import WindowReply
 
 
 class Transport(Protocol):

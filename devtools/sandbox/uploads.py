@@ -26,7 +26,7 @@ class Upload:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """What a request brought: `json` is None when there was no body at all."""
+    """A request's body: `json` is None when there was no body at all."""
 
     json: Any = None
     uploads: list[Upload] = field(default_factory=list)

@@ -8,7 +8,7 @@ from devtools.sandbox.errors import Json
 
 @dataclass(slots=True, eq=False)
 class User:
-    """An account. `dms_open` false: the bot's messages to him are refused (50007)."""
+    """An account. `dms_open` false: the bot's messages to them are refused (50007)."""
 
     id: int
     name: str

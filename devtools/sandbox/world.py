@@ -39,7 +39,7 @@ class SandboxWorld:
 
     @property
     def owner(self) -> User:
-        """Whom the application belongs to: the first user who was added."""
+        """The owner of the application: the first user who was added."""
         return next((user for user in self.users.values() if not user.bot), self.bot)
 
     def listen(self, listener: Listener) -> None:
@@ -56,9 +56,9 @@ class SandboxWorld:
         only_for: int | None = None,
     ) -> None:
         """Tell every listener that something happened."""
-        happening = WorldEvent(kind, data, guild, channel, only_for)
+        event = WorldEvent(kind, data, guild, channel, only_for)
         for listener in self._listeners:
-            listener(happening)
+            listener(event)
 
     # Finding
 
@@ -108,7 +108,7 @@ class SandboxWorld:
     # Seeing and doing
 
     def permissions_in(self, user: User, channel: Channel) -> int:
-        """What the user may do in the channel; 0 when he can't even see it."""
+        """The user's permissions in the channel; 0 when they can't even see it."""
         if channel.is_dm:
             taking_part = any(user.id == other.id for other in channel.recipients)
             return permissions.IN_DM if taking_part else 0
@@ -218,7 +218,7 @@ class SandboxWorld:
         del self.channels[channel.id]
 
     def add_thread(self, thread: Channel, state: ThreadState) -> Channel:
-        """Open a thread; whoever opened it is its first member."""
+        """Open a thread; the user who opened it is its first member."""
         thread.thread = state
         state.members.setdefault(state.owner_id, state.created_at)
         self.channels[thread.id] = thread

@@ -87,7 +87,7 @@ class Builder:
         roles: list[Role] | None = None,
         permissions: int | Permission | None = None,
     ) -> Member:
-        """Let a user join, or change what he is; `permissions` come by a role of his own."""
+        """Let a user join, or change their roles; `permissions` come by a role of their own."""
         member = guild.members.get(user.id) or self.world.add_member(guild, user)
         if roles is not None:
             member.role_ids = [role.id for role in roles]
@@ -98,7 +98,7 @@ class Builder:
             self.world.update_member(guild, member)
         return member
 
-    def furnish(self) -> None:
+    def add_default_world(self) -> None:
         """The world a newcomer finds: two guilds, four users; the same ids every time."""
         users = [
             self.add_user(name, id=FIRST_USER_ID + place, global_name=name.capitalize())
@@ -107,9 +107,9 @@ class Builder:
         rooms = self.add_guild("The Card Room", users[0], id=CARD_ROOM_ID)
         for place, (name, topic) in enumerate(DEFAULT_CHANNELS.items()):
             self.add_channel(rooms, name, id=CARD_ROOM_ID + 10 + place, topic=topic)
-        kitchen = self.add_guild("Kitchen Table", users[1], id=SECOND_GUILD_ID)
-        self.add_channel(kitchen, "general", id=SECOND_GUILD_ID + 10)
+        second = self.add_guild("Kitchen Table", users[1], id=SECOND_GUILD_ID)
+        self.add_channel(second, "general", id=SECOND_GUILD_ID + 10)
         for user in users:
-            for guild in (rooms, kitchen):
+            for guild in (rooms, second):
                 if user.id not in guild.members:
                     self.add_member(guild, user)

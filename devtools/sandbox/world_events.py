@@ -1,4 +1,4 @@
-"""What happens in the world, told once and heard by the gateway and by the users' windows."""
+"""Events of the world, told once to the gateway and to the users' windows."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -54,23 +54,25 @@ PACE = Timing(next_hand=1, nudge=8)
 
 @cache
 def _catalogue() -> Catalogue:
-    """Read once: an evening has many lives."""
+    """Read once: a simulation starts many bots."""
     return load_catalogue(ASSETS / "locales")
 
 
 @dataclass(slots=True)
-class Voice:
+class Announcers:
     """All that a bot says to Discord by itself."""
 
     publisher: Publisher
-    herald: TournamentPublisher
-    mail: TopupMessages
-    guestbook: PlayerNames
+    tournament_publisher: TournamentPublisher
+    topup_messages: TopupMessages
+    player_names: PlayerNames
 
     async def close(self) -> None:
         """Finishes what is being said."""
-        await asyncio.gather(self.publisher.close(), self.herald.close(), self.mail.close())
-        await self.guestbook.close()
+        await asyncio.gather(
+            self.publisher.close(), self.tournament_publisher.close(), self.topup_messages.close()
+        )
+        await self.player_names.close()
 
 
 @dataclass(slots=True)
@@ -84,9 +86,9 @@ class BotProcess:
     room: Room
     tournaments: Tournaments
     lost: LostChannels
-    scout: ChannelProbe
+    probe: ChannelProbe
     topups: TopUps
-    voice: Voice
+    announcers: Announcers
     controls: Controls
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
@@ -95,40 +97,40 @@ class BotProcess:
         cls,
         path: Path,
         world: SimulatedDiscord,
-        ears: Listeners,
+        listeners: Listeners,
         seed: int,
         introduce: Callable[["BotProcess"], None],
     ) -> "BotProcess":
         """Opens the database, finds tables and tournaments of before, and plays on.
 
-        `introduce` is told of the new life before its first news.
+        `introduce` is told of the new bot before its first news.
         """
         disk, line = BadDisk(path, world.faults), BotConnection(world)
         database = await Database.open(path, gather_seconds=0, disk=disk, blocking=True)
         database.journal = WatchedJournal(
-            database.journal, lambda unit: None if line.dead else ears.promised(unit)
+            database.journal, lambda unit: None if line.dead else listeners.promised(unit)
         )
-        life = _wired(path, disk, line, database, ears, Random(seed))
-        introduce(life)
-        await life.tournaments.recover()
-        life.topups.start()
-        life.look_for_channels()
-        return life
+        bot = _wired(path, disk, line, database, listeners, Random(seed))
+        introduce(bot)
+        await bot.tournaments.recover()
+        bot.topups.start()
+        bot.look_for_channels()
+        return bot
 
     def deliver(self, interaction: SimulatedInteraction) -> None:
-        """A press reaches the bot, if it lives."""
+        """A press reaches the bot, if it runs."""
         if self.line.dead:
             return
-        asked = cast(discord.Interaction, interaction)
-        self.voice.guestbook.note_name(asked)
-        self.spawn(self.controls.answer_interaction(asked))
+        pressed = cast(discord.Interaction, interaction)
+        self.announcers.player_names.note_name(pressed)
+        self.spawn(self.controls.answer_interaction(pressed))
 
-    def hear_of_lost_channel(self, channel: int) -> None:
+    def channel_deleted(self, channel: int) -> None:
         """Discord says that a channel or a thread was deleted."""
         if not self.line.dead:
             self.lost.deleted(ChannelId(channel))
 
-    def hear_of_lost_server(self, guild: GuildId) -> None:
+    def removed_from_server(self, guild: GuildId) -> None:
         """Discord says that a server has removed the bot."""
         if not self.line.dead:
             self.lost.server_gone(guild)
@@ -136,7 +138,7 @@ class BotProcess:
     def look_for_channels(self) -> None:
         """The gateway is there, anew; or a server has let the bot in again."""
         if not self.line.dead:
-            self.lost.check(self.scout.needs_no_probe)
+            self.lost.check(self.probe.needs_no_probe)
 
     def spawn(self, work: Any) -> None:
         """Lets something happen beside everything else."""
@@ -150,7 +152,7 @@ class BotProcess:
         await self.lost.close()
         await self.tournaments.close()
         await self.room.close()
-        await self.voice.close()
+        await self.announcers.close()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.database.close()
 
@@ -170,39 +172,48 @@ def _wired(
     disk: BadDisk,
     line: BotConnection,
     database: Database,
-    ears: Listeners,
+    listeners: Listeners,
     chance: Random,
 ) -> BotProcess:
     """As the real bot is built, but for Discord, the pictures and the time."""
     settings = SettingsByGuild(database.settings)
     languages = Languages(_catalogue(), "en", settings)
-    client, studio = (
+    client, render_thread = (
         cast(discord.Client, SimulatedClient(line)),
         cast(RenderThread, FakeRenderThread()),
     )
-    clock, faces, captions = VirtualClock(), AvatarCache(), Captions()
-    props = PictureSources(settings, faces, cast(OddsCalculator, NoOdds()), clock.now_ms)
-    publisher = Publisher(client, studio, languages, props, captions.surroundings_at)
-    outside = RoomDependencies(clock, chance, ObservedTables(publisher, ears), PACE, settings)
-    room = Room(database, outside)
+    clock, avatars, captions = VirtualClock(), AvatarCache(), Captions()
+    sources = PictureSources(settings, avatars, cast(OddsCalculator, NoOdds()), clock.now_ms)
+    publisher = Publisher(client, render_thread, languages, sources, captions.surroundings_at)
+    dependencies = RoomDependencies(
+        clock, chance, ObservedTables(publisher, listeners), PACE, settings
+    )
+    room = Room(database, dependencies)
     publisher.set_message_store(room.remember_message)
-    guestbook = PlayerNames(database.players)
-    bureau = AnnouncementDependencies(client, studio, languages, settings, faces, clock)
-    herald = TournamentPublisher(bureau, guestbook, publisher, captions)
-    tournaments = Tournaments(room, database, outside, ObservedTournaments(herald, ears))
-    herald.set_records(tournaments)
-    mail = TopupMessages(client, languages, guestbook)
-    scout = ChannelProbe(client)
-    lost = LostChannels(room, tournaments, clock, scout.probe_channel, herald)
-    publisher.set_channel_gone_handlers(lost.recheck, mail.send_soon)
-    herald.report_losses_to(lost.recheck, mail.send_soon)
+    player_names = PlayerNames(database.players)
+    announcement = AnnouncementDependencies(
+        client, render_thread, languages, settings, avatars, clock
+    )
+    tournament_publisher = TournamentPublisher(announcement, player_names, publisher, captions)
+    tournaments = Tournaments(
+        room, database, dependencies, ObservedTournaments(tournament_publisher, listeners)
+    )
+    tournament_publisher.set_records(tournaments)
+    topup_messages = TopupMessages(client, languages, player_names)
+    probe = ChannelProbe(client)
+    lost = LostChannels(room, tournaments, clock, probe.probe_channel, tournament_publisher)
+    publisher.set_channel_gone_handlers(lost.recheck, topup_messages.send_soon)
+    tournament_publisher.report_losses_to(lost.recheck, topup_messages.send_soon)
     topups = TopUps(
-        database.wallets, settings, clock, TopupDependencies(mail.has_role, mail.credited)
+        database.wallets,
+        settings,
+        clock,
+        TopupDependencies(topup_messages.has_role, topup_messages.credited),
     )
     controls = Controls(languages, room.deduplicator)
-    controls.add(TablePresses(room, studio, settings, publisher))
-    kit = PressDependencies(languages, studio, settings, faces, clock)
-    controls.add(TournamentPresses(tournaments, kit))
+    controls.add(TablePresses(room, render_thread, settings, publisher))
+    press_dependencies = PressDependencies(languages, render_thread, settings, avatars, clock)
+    controls.add(TournamentPresses(tournaments, press_dependencies))
     return BotProcess(
         path,
         disk,
@@ -211,9 +222,9 @@ def _wired(
         room,
         tournaments,
         lost,
-        scout,
+        probe,
         topups,
-        Voice(publisher, herald, mail, guestbook),
+        Announcers(publisher, tournament_publisher, topup_messages, player_names),
         controls,
     )
 

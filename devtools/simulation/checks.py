@@ -1,4 +1,4 @@
-"""What must be true after every step, and what is said when it is not."""
+"""The checks after every step: what must be true, and the violation where it is not."""
 
 import asyncio
 import json
@@ -61,8 +61,8 @@ class Checks:
     _promised: dict[TableId, dict[int, JournalRow]] = field(default_factory=dict)
     """What was committed since the last look at the journal."""
     _told_last: dict[TableId, Table] = field(default_factory=dict)
-    """Every table of this life that news came from."""
-    _life: BotProcess | None = None
+    """Every table of this bot that news came from."""
+    _bot: BotProcess | None = None
     _ledger: dict[TableId, dict[PlayerId, Chips]] = field(default_factory=dict)
     """The seats' accounts after the commits of `_ledger_age`."""
     _ledger_age: tuple[int, int] | None = None
@@ -71,9 +71,9 @@ class Checks:
         self.tournaments = TournamentChecks(self.complain)
         self.time = TimeChecks(self.complain)
 
-    def watch(self, life: BotProcess) -> None:
+    def watch(self, bot: BotProcess) -> None:
         """From now on this bot is looked at."""
-        self._life = life
+        self._bot = bot
         self._told_last.clear()
         self._ledger_age = None
 
@@ -87,7 +87,7 @@ class Checks:
         for row in unit.journal:
             self._promised.setdefault(row.table, {})[row.seq] = row
         self.tournaments.promised(unit)
-        self.time.promised(self._life, unit)
+        self.time.promised(self._bot, unit)
         self.committed.update(row.kind for row in unit.journal)
         self.committed.update(row.kind for row in unit.tournament_rows)
         self.hands += unit.hand_end is not None
@@ -100,8 +100,8 @@ class Checks:
         if live is not None and live.hand_id == news.view.hand_id:
             self._told_last[news.place.table] = live
             self.secrets.watch(news.place.table, live)
-        if self._life is not None and news.place.tournament is not None:
-            self.tournaments.table_changed(self._life, news.place.table)
+        if self._bot is not None and news.place.tournament is not None:
+            self.tournaments.table_changed(self._bot, news.place.table)
         if not news.stopping:
             self._check_clocks(news)
 
@@ -109,7 +109,7 @@ class Checks:
         """A table or a tournament has stopped."""
         self.complain("frozen", f"{what} incident={incident}")
 
-    def overheard(self, sent: SimulatedRequest) -> None:
+    def request_sent(self, sent: SimulatedRequest) -> None:
         """Something leaves for Discord."""
         table = table_of(sent.custom_ids)
         reader = None if sent.reader is None else PlayerId(sent.reader)
@@ -127,24 +127,24 @@ class Checks:
                 self.complain("custom-id-tells-more", custom_id)
 
     def _inspect(self, table: TableId) -> Table | None:
-        if self._life is None:
+        if self._bot is None:
             return None
         try:
-            return self._life.room.inspect(table)
+            return self._bot.room.inspect(table)
         except HostRefusal:
             return None
 
     def _is_held(self, table: TableId) -> bool:
         """Whether no clock may run there, because the bot cannot see the channel."""
-        return self._life is not None and self._life.room.is_held(table)
+        return self._bot is not None and self._bot.room.is_held(table)
 
-    def nothing_without_channel(self, life: BotProcess, gone: Container[int]) -> None:
+    def nothing_without_channel(self, bot: BotProcess, gone: Container[int]) -> None:
         """Long after a channel went, nothing is left that was shown there."""
-        for table in life.room.open_tables:
-            place = life.room.place(table)
+        for table in bot.room.open_tables:
+            place = bot.room.place(table)
             if place.tournament is None and place.channel in gone:
                 self.complain("table-without-channel", f"table={table}")
-        for event in life.tournaments.channels.places():
+        for event in bot.tournaments.channels.places():
             if event.channel in gone:
                 self.complain("tournament-without-channel", f"tournament={event.tournament}")
 
@@ -165,45 +165,45 @@ class Checks:
 
     # --- what must be true when nothing is on its way ------------------------------------------
 
-    async def after_step(self, life: BotProcess, number: int) -> None:
+    async def after_step(self, bot: BotProcess, number: int) -> None:
         """Chips, ledger and stacks of all tables, and the clocks of one of them.
 
         A table whose clock has run out at this very instant is just committing what that means.
         """
-        seats = dict(await self._seats(life))
-        tables = life.room.open_tables
+        seats = dict(await self._seats(bot))
+        tables = bot.room.open_tables
         for place, table in enumerate(tables):
             live = self._inspect(table)
-            if live is None or not life.room.is_settled(table):
+            if live is None or not bot.room.is_settled(table):
                 continue
             if _chips_of_the_bank(live) != seats.pop(table, {}):
                 self.complain("ledger-is-not-the-stacks", f"table={table}")
             if place == number % len(tables):
-                self._check_clocks(life.room.news(table))
+                self._check_clocks(bot.room.news(table))
         for table in seats:
             if table not in tables:
                 self.complain("chips-left-behind", f"table={table} {seats[table]}")
-        self.tournaments.after_step(life)
+        self.tournaments.after_step(bot)
 
-    async def _seats(self, life: BotProcess) -> dict[TableId, dict[PlayerId, Chips]]:
-        """What the ledger says of all seats. It is read, and added up, when something was written.
+    async def _seats(self, bot: BotProcess) -> dict[TableId, dict[PlayerId, Chips]]:
+        """The chips of all seats by the ledger, which is read anew when something was written.
 
         A commit that failed may have reached the disk all the same.
         """
-        counts = life.database.journal.counts
+        counts = bot.database.journal.counts
         age = counts.commits, counts.failures
         if age != self._ledger_age:
-            for guild, total in (await life.database.wallets.totals()).items():
+            for guild, total in (await bot.database.wallets.totals()).items():
                 if total:
                     self.complain("chips-not-conserved", f"guild={guild} total={total}")
-            self._ledger, self._ledger_age = await life.database.wallets.all_seats(), age
+            self._ledger, self._ledger_age = await bot.database.wallets.all_seats(), age
         return self._ledger
 
-    async def memory_is_the_database(self, life: BotProcess, table: TableId) -> None:
+    async def memory_is_the_database(self, bot: BotProcess, table: TableId) -> None:
         """Another bot would find the same table."""
-        recovered = await life.database.tables.recover_one(table)
+        recovered = await bot.database.tables.recover_one(table)
         live = self._inspect(table)
-        if live is None or not life.room.is_settled(table):
+        if live is None or not bot.room.is_settled(table):
             return
         if recovered is None:
             self.complain("table-lost", f"table={table}")
@@ -211,9 +211,9 @@ class Checks:
         if state_of(live) != state_of(restore_table(recovered).subject):
             self.complain("memory-is-not-the-database", f"table={table}")
 
-    async def next_topup_comes(self, life: BotProcess) -> None:
+    async def next_topup_comes(self, bot: BotProcess) -> None:
         """Somebody who has lost everything waits a day, and has new chips then (R-242, R-244)."""
-        wallets, now_ms = life.database.wallets, VirtualClock().now_ms()
+        wallets, now_ms = bot.database.wallets, VirtualClock().now_ms()
         next_ms = await wallets.next_topup_ms(now_ms, [])
         if next_ms is None:
             return
@@ -223,27 +223,25 @@ class Checks:
             self.complain("topup-missing", f"guild={due.guild} player={due.player}")
         self.topups += not late
 
-    async def promises_kept(self, life: BotProcess) -> None:
+    async def promises_kept(self, bot: BotProcess) -> None:
         """Whatever a dead bot had committed is in the journal that the next one finds."""
         for table, rows in self._promised.items():
             first, last = min(rows), max(rows)
-            found = {
-                row.seq: row for row in await life.database.tables.commands(table, first, last)
-            }
+            found = {row.seq: row for row in await bot.database.tables.commands(table, first, last)}
             for seq, row in rows.items():
                 if seq not in found or _named(found[seq]) != _named(row):
                     self.complain("promise-broken", f"table={table} seq={seq} kind={row.kind}")
         self._promised.clear()
-        await self.tournaments.promises_kept(life)
+        await self.tournaments.promises_kept(bot)
 
-    def whole_database(self, life: BotProcess) -> None:
+    def whole_database(self, bot: BotProcess) -> None:
         """The audit: every batch, every balance, every hand played again."""
-        for finding in audit(life.path).findings:
+        for finding in audit(bot.path).findings:
             self.complain(finding.check, f"{finding.subject} {finding.expected} {finding.found}")
-        for recorded in recorded_tables(life.path, Cipher()):
+        for recorded in recorded_tables(bot.path, Cipher()):
             for finding in check_replay(recorded):
                 self.complain(finding.check, finding.subject)
-        self.tournaments.whole_database(life)
+        self.tournaments.whole_database(bot)
 
 
 def _chips_of_the_bank(table: Table) -> dict[PlayerId, Chips]:

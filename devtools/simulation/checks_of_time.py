@@ -28,20 +28,20 @@ class TimeChecks:
     """What each tournament has committed last."""
     _offered_ms: dict[tuple[int, PlayerId], int] = field(default_factory=dict)
 
-    def promised(self, life: BotProcess | None, unit: Unit) -> None:
+    def promised(self, bot: BotProcess | None, unit: Unit) -> None:
         """A commit has returned."""
         for row in unit.journal:
-            if row.kind == _TIME_OUT and life is not None:
-                self._check_turn(life, row)
+            if row.kind == _TIME_OUT and bot is not None:
+                self._check_turn(bot, row)
             self._last_ms[row.table] = row.at_ms
         for tournament in {row.tournament for row in unit.tournament_rows}:
             self._kinds[tournament] = {row.kind for row in unit.tournament_rows}
 
-    def _check_turn(self, life: BotProcess, row: JournalRow) -> None:
-        """Whoever is timed out could see for the whole of his time that it is his turn."""
-        if self.world is None or row.table not in life.room.open_tables:
+    def _check_turn(self, bot: BotProcess, row: JournalRow) -> None:
+        """A player who times out could see for the whole of their time that it is their turn."""
+        if self.world is None or row.table not in bot.room.open_tables:
             return
-        turn_seconds = life.room.inspect(row.table).rules.turn_seconds
+        turn_seconds = bot.room.inspect(row.table).rules.turn_seconds
         full_ms = 1000 * (turn_seconds + int(row.body.get("extra", 0)))
         waited_ms = row.at_ms - self._last_ms.get(row.table, row.at_ms)
         if waited_ms >= UNSEEN_SECONDS_MAX * 1000 + full_ms:

@@ -1,4 +1,4 @@
-"""What must be true of tournaments: their chips, their tables, their journals."""
+"""The checks of tournaments: their chips, their tables, their journals."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -36,11 +36,11 @@ class TournamentChecks:
         for row in unit.tournament_rows:
             self._promised.setdefault(row.tournament, {})[row.seq] = row
 
-    def after_step(self, life: BotProcess) -> None:
+    def after_step(self, bot: BotProcess) -> None:
         """No tournament chip has come or gone."""
-        for number in open_tournaments(life):
+        for number in open_tournaments(bot):
             with suppress(HostRefusal):
-                self._check_chips(life.tournaments.inspect(number))
+                self._check_chips(bot.tournaments.inspect(number))
 
     def _check_chips(self, tournament: Tournament) -> None:
         try:
@@ -48,13 +48,13 @@ class TournamentChecks:
         except BrokenInvariant as error:
             self.complain("tournament-chips-wrong", f"{tournament.state.id}: {error}")
 
-    def table_changed(self, life: BotProcess, number: TableId) -> None:
+    def table_changed(self, bot: BotProcess, number: TableId) -> None:
         """Its tables play with the chips that the tournament has given out."""
-        event = life.tournaments.tournament_of(number)
+        event = bot.tournaments.tournament_of(number)
         if event is None:
             return
         with suppress(HostRefusal):
-            state, live = life.tournaments.inspect(event).state, life.room.inspect(number)
+            state, live = bot.tournaments.inspect(event).state, bot.room.inspect(number)
             table = state.tables.get(number)
             if table is not None and table.hand == live.hand_id and live.hand_running:
                 self._check_hand(state, number, live)
@@ -68,23 +68,23 @@ class TournamentChecks:
             if state.entries[dealt.player].stack != stack:
                 self.complain("stack-is-not-the-tournaments", f"table={number} {dealt.player}")
 
-    async def memory_is_the_database(self, life: BotProcess, number: int) -> None:
+    async def memory_is_the_database(self, bot: BotProcess, number: int) -> None:
         """Another bot would find the same tournament."""
         try:
-            live = life.tournaments.inspect(number)
+            live = bot.tournaments.inspect(number)
         except HostRefusal:
             return
-        recovered = await life.database.tournaments.recover_one(number)
+        recovered = await bot.database.tournaments.recover_one(number)
         if recovered is None:
             if not live.state.phase.over:
                 self.complain("tournament-lost", f"tournament={number}")
         elif restore_tournament(recovered).subject.state != live.state:
             self.complain("memory-is-not-the-database", f"tournament={number}")
 
-    async def promises_kept(self, life: BotProcess) -> None:
+    async def promises_kept(self, bot: BotProcess) -> None:
         """Whatever a dead bot had committed is in the journal that the next one finds."""
         for number, rows in self._promised.items():
-            kept = await life.database.tournaments.rows(number, min(rows), max(rows))
+            kept = await bot.database.tournaments.rows(number, min(rows), max(rows))
             found = {row.seq: row for row in kept}
             for seq, row in rows.items():
                 if seq not in found or _named(found[seq]) != _named(row):
@@ -92,27 +92,27 @@ class TournamentChecks:
                     self.complain("promise-broken", what)
         self._promised.clear()
 
-    def nothing_stuck(self, life: BotProcess) -> None:
+    def nothing_stuck(self, bot: BotProcess) -> None:
         """Long after everything has begun to work again, whatever was due has happened."""
         now_ms = VirtualClock().now_ms()
-        for number in open_tournaments(life):
-            state = life.tournaments.inspect(number).state
+        for number in open_tournaments(bot):
+            state = bot.tournaments.inspect(number).state
             if state.phase is Phase.RUNNING:
                 self.complain("tournament-stuck", f"tournament={number} left={state.left}")
             elif state.starts_ms is not None and state.starts_ms + LATE_MS < now_ms:
                 self.complain("tournament-not-started", f"tournament={number}")
 
-    def whole_database(self, life: BotProcess) -> None:
+    def whole_database(self, bot: BotProcess) -> None:
         """Every tournament played again: its state, its money, its tickets, its places."""
-        for recorded in recorded_tournaments(life.path):
+        for recorded in recorded_tournaments(bot.path):
             for finding in check_tournament(recorded):
                 self.complain(finding.check, finding.subject)
 
 
-def open_tournaments(life: BotProcess) -> Iterator[int]:
+def open_tournaments(bot: BotProcess) -> Iterator[int]:
     """The numbers of all tournaments that are not over."""
     for guild in SERVERS:
-        yield from life.tournaments.of_guild(guild)
+        yield from bot.tournaments.of_guild(guild)
 
 
 def _named(row: TournamentRow) -> Any:

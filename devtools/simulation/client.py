@@ -13,7 +13,7 @@ from devtools.simulation.routes import SimulatedRoutes
 
 
 class SimulatedClient:
-    """What the bot takes for a `discord.Client`."""
+    """Stands in for a `discord.Client`."""
 
     def __init__(self, line: BotConnection) -> None:
         self._line = line
@@ -42,14 +42,14 @@ class SimulatedClient:
 
 
 class SimulatedChannel:
-    """A channel, or the mailbox of `reader`."""
+    """A channel, or the DM channel of `reader`."""
 
     def __init__(self, line: BotConnection, channel: int, reader: int | None) -> None:
         self._line, self.id, self._reader = line, channel, reader
 
     @property
     def recipients(self) -> list[Any]:
-        """Who reads a mailbox."""
+        """The reader of a DM channel; nobody of another."""
         return [] if self._reader is None else [SimpleNamespace(id=self._reader)]
 
     async def send(self, content: str | None = None, **more: Any) -> "SimulatedMessage":

@@ -39,7 +39,7 @@ _MENTION = re.compile(r"<@(\d+)>")
 
 
 class DiscordTrouble(StrEnum):
-    """How Discord fails for a while."""
+    """A way in which Discord fails for a while."""
 
     LIMITED = "limited"
     """429."""
@@ -52,7 +52,7 @@ class DiscordTrouble(StrEnum):
 
 @dataclass(slots=True)
 class StoredMessage:
-    """What a reader sees. `texts` is everything in it that can be read."""
+    """A message as a reader sees it. `texts` is everything in it that can be read."""
 
     id: int
     channel: int
@@ -66,7 +66,7 @@ class StoredMessage:
 
 @dataclass(slots=True)
 class Form:
-    """A modal on somebody's screen."""
+    """A modal on a user's screen."""
 
     custom_id: str
     fields: tuple[str, ...]
@@ -87,11 +87,11 @@ class SimulatedRequest:
 class SimulatedDiscord:
     """All of Discord. It outlives every bot."""
 
-    overhear: Callable[[SimulatedRequest], None]
+    on_request: Callable[[SimulatedRequest], None]
     messages: dict[int, dict[int, StoredMessage]] = field(default_factory=dict)
     """By channel, oldest first."""
     private: dict[int, list[StoredMessage]] = field(default_factory=dict)
-    """What each person alone sees, in answers to him."""
+    """The messages that each person alone sees, in answers to them."""
     closed_dms: set[int] = field(default_factory=set)
     gone: set[int] = field(default_factory=set)
     """Who has left the servers: presses nothing, and cannot be written to."""
@@ -131,11 +131,11 @@ class SimulatedDiscord:
         self.trouble_until = asyncio.get_running_loop().time() + seconds
 
     def in_channel(self, channel: int) -> list[StoredMessage]:
-        """What is on the channel's screen, oldest first."""
+        """The channel's messages, oldest first."""
         return [m for m in self.messages.get(channel, {}).values() if not m.deleted]
 
     def newest_first(self, channel: int) -> Iterator[StoredMessage]:
-        """The same from below: who looks at the end of a long evening reads no more than that."""
+        """The same, newest first: looking at the end of a long channel reads no more than that."""
         for message in reversed(self.messages.get(channel, {}).values()):
             if not message.deleted:
                 yield message
@@ -165,7 +165,7 @@ class SimulatedDiscord:
         line.check()
         request_leaves()
         if outgoing is not None:
-            self.overhear(outgoing)
+            self.on_request(outgoing)
         self.requests += 1
         if self._is_held():
             self.faults["never-answered"] += 1
@@ -220,7 +220,7 @@ class SimulatedDiscord:
         return http_error(discord.HTTPException, status, 0)
 
     def check_access(self, channel: int) -> None:
-        """Raises what Discord says of a channel, or mailbox, that the bot cannot reach."""
+        """Raises what Discord says of a channel, or DM channel, that the bot cannot reach."""
         if channel in self.lost_channels:
             raise http_error(discord.NotFound, 404, UNKNOWN_CHANNEL)
         above = self.threads.get(channel, channel)

@@ -78,7 +78,7 @@ class BadDisk(Disk):
         self._counts[kind] += 1
 
     def lose_power(self) -> None:
-        """Keeps the files as they are at this instant, for whoever comes next."""
+        """Keeps the files as they are at this instant, for the next bot."""
         found = contents(self.path)
         if self._before:
             found = _torn(self._before, found, Random(self.plan.seed))

@@ -1,4 +1,4 @@
-"""What a simulated bot has in the place of pictures and percentages, and who listens to it."""
+"""Stand-ins of a simulated bot for pictures and percentages, and the listeners to what it does."""
 
 import json
 from collections.abc import Callable
@@ -76,7 +76,7 @@ class WatchedJournal(JournalStore):
 
 @dataclass(slots=True)
 class Listeners:
-    """Who is told what a bot does."""
+    """Callbacks that are told what a bot does."""
 
     promised: Callable[[Unit], None]
     news: Callable[[TableNews], None]
@@ -90,10 +90,10 @@ class ObservedTables:
     """The announcer: notes what the host tells, and passes it on to the real publisher."""
 
     publisher: Publisher
-    ears: Listeners
+    listeners: Listeners
 
     def table_changed(self, news: TableNews) -> SeenFuture | None:
-        self.ears.news(news)
+        self.listeners.news(news)
         return self.publisher.table_changed(news)
 
     def cards_dealt(self, cards: DealtCards) -> None:
@@ -103,7 +103,7 @@ class ObservedTables:
         self.publisher.nudge(place, player)
 
     def table_frozen(self, place: TablePlace, incident: str) -> None:
-        self.ears.frozen(f"table={place.table}", incident)
+        self.listeners.frozen(f"table={place.table}", incident)
         self.publisher.table_frozen(place, incident)
 
     def __getattr__(self, name: str) -> Any:
@@ -114,16 +114,16 @@ class ObservedTables:
 class ObservedTournaments:
     """The same for tournaments."""
 
-    herald: TournamentPublisher
-    ears: Listeners
+    publisher: TournamentPublisher
+    listeners: Listeners
 
     def tournament_changed(self, news: TournamentNews) -> SeenFuture | None:
-        self.ears.tournament(news)
-        return self.herald.tournament_changed(news)
+        self.listeners.tournament(news)
+        return self.publisher.tournament_changed(news)
 
     def tournament_frozen(self, place: TournamentPlace, incident: str) -> None:
-        self.ears.frozen(f"tournament={place.tournament}", incident)
-        self.herald.tournament_frozen(place, incident)
+        self.listeners.frozen(f"tournament={place.tournament}", incident)
+        self.publisher.tournament_frozen(place, incident)
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self.herald, name)
+        return getattr(self.publisher, name)

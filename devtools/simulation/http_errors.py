@@ -1,4 +1,4 @@
-"""How Discord says no."""
+"""Discord's errors, as discord.py raises them."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -14,6 +14,6 @@ ARCHIVED = 50083
 
 
 def http_error(kind: type[discord.HTTPException], status: int, code: int) -> Exception:
-    """What discord.py raises for such an answer."""
+    """The exception that discord.py raises for such an answer."""
     response: Any = SimpleNamespace(status=status, reason="simulated")
     return kind(response, {"code": code, "message": "simulated"})

@@ -71,7 +71,7 @@ class SimulatedInteraction:
         return SimpleNamespace(id=self.source.id, flags=flags)
 
     async def edit_original_response(self, content: str | None = None, **more: Any) -> None:
-        """What the presser alone was promised by `defer`."""
+        """Gives the answer that `defer` has promised to the user alone."""
         await self.followup.send(content, ephemeral=True, **more)
 
     @property
@@ -84,7 +84,7 @@ class SimulatedInteraction:
 
 @dataclass(frozen=True, slots=True)
 class SimulatedPress:
-    """What somebody does to a message, before it is on its way."""
+    """A user's press of a control, before it is delivered."""
 
     guild: GuildId
     channel: ChannelId
@@ -136,8 +136,8 @@ class Response:
         await self._answer(SimulatedRequest(self._interaction.channel, reader, *said), do)
 
     async def send_message(self, content: str | None = None, **more: Any) -> None:
-        whisper = _whisper(self._interaction, content, more)
-        await self._answer(whisper[0], whisper[1])
+        answer = _private_message(self._interaction, content, more)
+        await self._answer(answer[0], answer[1])
 
     async def send_modal(self, modal: Any) -> None:
         payload = modal.to_dict()
@@ -175,12 +175,14 @@ class Followup:
         self._interaction = interaction
 
     async def send(self, content: str | None = None, **more: Any) -> None:
-        outgoing, do = _whisper(self._interaction, content, more)
+        outgoing, do = _private_message(self._interaction, content, more)
         await self._interaction.line.world.carry(self._interaction.line, outgoing, do)
 
 
-def _whisper(interaction: SimulatedInteraction, content: str | None, more: dict[str, Any]) -> Any:
-    """A message for the presser alone, or for the channel when it is not ephemeral."""
+def _private_message(
+    interaction: SimulatedInteraction, content: str | None, more: dict[str, Any]
+) -> Any:
+    """A message for the user alone, or for the channel when it is not ephemeral."""
     world = interaction.line.world
     said = said_by(content, more)
     reader = interaction.person if more.get("ephemeral") else None

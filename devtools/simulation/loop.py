@@ -14,7 +14,7 @@ class Deadlock(Exception):
     """Everybody waits for somebody, and nothing is due any more."""
 
 
-class _Impatient(selectors.SelectSelector):
+class _TimeSkippingSelector(selectors.SelectSelector):
     """Instead of waiting for the network, which is not there, moves the time on."""
 
     now = 0.0
@@ -30,11 +30,11 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     """Runs in one thread, without a network, as fast as the work itself takes."""
 
     def __init__(self) -> None:
-        self._impatient = _Impatient()
-        super().__init__(self._impatient)
+        self._selector = _TimeSkippingSelector()
+        super().__init__(self._selector)
 
     def time(self) -> float:
-        return self._impatient.now
+        return self._selector.now
 
 
 class VirtualClock:
@@ -48,7 +48,7 @@ class VirtualClock:
 
 
 def run_virtually(work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
-    """What `work` returns, in virtual time. Raises `Deadlock` when it can never return."""
+    """Runs `work` in virtual time; returns its result. Raises `Deadlock` when it never ends."""
     loop = VirtualLoop()
     try:
         return loop.run_until_complete(work())

@@ -1,4 +1,4 @@
-"""What hosts do: they open tables and announce tournaments, and interfere at the worst moment."""
+"""The steps of organisers: opening tables, announcing tournaments, interfering at bad moments."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -9,11 +9,11 @@ from bot.table.commands import Close, VoidHand
 from bot.tournament import commands as ask
 from bot.tournament.options import TournamentKind as EventKind
 from bot.tournament.state import Phase, TournamentState
-from devtools.simulation.events import some_plan
 from devtools.simulation.loop import VirtualClock
 from devtools.simulation.people import some_rules
 from devtools.simulation.state import SimulationState
 from devtools.simulation.steps import Step, StepKind
+from devtools.simulation.tournament_plans import some_plan
 
 EVENTS_AT_ONCE = 3
 """How many open tournaments a server has at most."""
@@ -22,9 +22,9 @@ EVENTS_AT_ONCE = 3
 class OrganiserSteps:
     """Commands race with whatever is being pressed; their answer is not waited for."""
 
-    def __init__(self, setting: SimulationState) -> None:
-        self._setting = setting
-        self.doors = {
+    def __init__(self, state: SimulationState) -> None:
+        self._state = state
+        self.handlers = {
             StepKind.OPEN: self._open,
             StepKind.CLOSE: self._close,
             StepKind.VOID: self._void,
@@ -35,38 +35,38 @@ class OrganiserSteps:
     # --- cash tables ---------------------------------------------------------------------------
 
     async def _open(self, step: Step) -> None:
-        guild, channel = self._setting.places.channel(step.a)
-        host = self._setting.person(step.b)
-        await self._setting.life.room.open_table(guild, channel, host, some_rules(step.c))
+        guild, channel = self._state.places.channel(step.a)
+        host = self._state.person(step.b)
+        await self._state.bot.room.open_table(guild, channel, host, some_rules(step.c))
 
     async def _close(self, step: Step) -> None:
         self._say_at_a_table(step, Close())
 
     async def _void(self, step: Step) -> None:
-        tables = self._setting.life.room.open_tables
+        tables = self._state.bot.room.open_tables
         if tables:
-            hand = self._setting.life.room.look(tables[step.a % len(tables)]).hand_id
+            hand = self._state.bot.room.look(tables[step.a % len(tables)]).hand_id
             self._say_at_a_table(step, VoidHand(hand))
 
     def _say_at_a_table(self, step: Step, command: Close | VoidHand) -> None:
-        room = self._setting.life.room
+        room = self._state.bot.room
         cash = [table for table in room.open_tables if room.place(table).tournament is None]
         if cash:
-            table, number = cash[step.a % len(cash)], next(self._setting.world.ids)
+            table, number = cash[step.a % len(cash)], next(self._state.world.ids)
             self._do(lambda: room.ask_table(table, command, interaction=number))
 
     # --- tournaments ---------------------------------------------------------------------------
 
     async def _announce(self, step: Step) -> None:
-        guild, channel = self._setting.places.channel(step.a)
-        tournaments = self._setting.life.tournaments
+        guild, channel = self._state.places.channel(step.a)
+        tournaments = self._state.bot.tournaments
         if len(tournaments.of_guild(guild)) < EVENTS_AT_ONCE:
             plan = some_plan(step.c, VirtualClock().now_ms(), self._a_target(guild))
-            await tournaments.create(guild, channel, self._setting.person(step.b), plan)
+            await tournaments.create(guild, channel, self._state.person(step.b), plan)
 
     def _a_target(self, guild: GuildId) -> TournamentState | None:
         """A tournament that one can still win a ticket to."""
-        tournaments = self._setting.life.tournaments
+        tournaments = self._state.bot.tournaments
         for number in tournaments.of_guild(guild):
             state = tournaments.inspect(number).state
             scheduled = state.options.kind is EventKind.SCHEDULED
@@ -76,14 +76,14 @@ class OrganiserSteps:
 
     async def _direct(self, step: Step) -> None:
         """The host of a tournament, or a moderator, says something."""
-        tournaments = self._setting.life.tournaments
-        number = self._setting.an_event(step.a)
+        tournaments = self._state.bot.tournaments
+        number = self._state.a_tournament(step.a)
         if number is None:
             return
         state = tournaments.inspect(number).state
         entrants = list(state.entries)
         who = entrants[step.c % len(entrants)] if entrants else PlayerId(0)
-        guild, interaction = tournaments.place(number).guild, next(self._setting.world.ids)
+        guild, interaction = tournaments.place(number).guild, next(self._state.world.ids)
         if step.b % 20 == 0:
             self._do(lambda: tournaments.remove_player(guild, who))
             return
@@ -97,7 +97,7 @@ class OrganiserSteps:
             with suppress(Refusal):
                 await asking()
 
-        self._setting.spawn(do())
+        self._state.spawn(do())
 
 
 def _some_command(number: int, who: PlayerId) -> ask.TournamentCommand:

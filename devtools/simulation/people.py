@@ -1,4 +1,4 @@
-"""Who is there, what is on their screens, and what they type."""
+"""People, what is on their screens, and what they type."""
 
 from dataclasses import dataclass, field
 from itertools import islice
@@ -48,7 +48,7 @@ _NONSENSE = ("", "0", "-5", "1e3", "999999999999999999999", "½", "12,5", "１�
 
 
 def person(number: int, hands: int) -> int:
-    """One of those who are around after so many hands of the evening."""
+    """One of those who are around after so many hands."""
     return FIRST_PERSON + hands // HANDS_A_NEWCOMER + number % PEOPLE_AT_ONCE
 
 
@@ -93,20 +93,20 @@ def choice_among(custom_ids: tuple[str, ...], number: int) -> str | None:
     return None
 
 
-def control_among(custom_ids: tuple[str, ...], door: ControlKind) -> str | None:
+def control_among(custom_ids: tuple[str, ...], wanted: ControlKind) -> str | None:
     """The control of this kind."""
     for custom_id in custom_ids:
         control = read_id_of(ControlId, custom_id)
-        if control is not None and control.kind is door:
+        if control is not None and control.kind is wanted:
             return custom_id
     return None
 
 
-def tournament_control_among(custom_ids: tuple[str, ...], gate: TournamentControl) -> str | None:
+def tournament_control_among(custom_ids: tuple[str, ...], wanted: TournamentControl) -> str | None:
     """The control of a tournament of this kind."""
     for custom_id in custom_ids:
         control = read_id_of(TournamentControlId, custom_id)
-        if control is not None and control.kind is gate:
+        if control is not None and control.kind is wanted:
             return custom_id
     return None
 
@@ -123,14 +123,14 @@ def newest_table(
 
 
 def on_screen(world: SimulatedDiscord, channel: int, who: int) -> list[StoredMessage]:
-    """What somebody sees that has controls: the channel's newest messages, and his own notes."""
+    """The messages with controls that a user sees: the channel's newest, and their private ones."""
     newest = list(islice(world.newest_first(channel), SCREEN))
     seen = newest[::-1] + world.private.get(who, [])[-SCREEN:]
     return [message for message in seen if message.custom_ids and message.channel == channel]
 
 
 def typed_amount(view: TableView | None, custom_id: str, number: int) -> str:
-    """What somebody types into a form: mostly something that fits."""
+    """The text that a user types into a form: mostly something that fits."""
     if number % 10 == 0:
         return _NONSENSE[number // 10 % len(_NONSENSE)]
     control = read_id_of(ControlId, custom_id)
@@ -149,14 +149,14 @@ def typed_amount(view: TableView | None, custom_id: str, number: int) -> str:
 
 def forged_id(table: int, hand: int, turn: int, number: int) -> str:
     """A custom id that no message shows: ours with other numbers, or nobody's."""
-    door = list(ControlKind)[number % len(ControlKind)]
+    kind = list(ControlKind)[number % len(ControlKind)]
     choice = list(Choice)[number % len(Choice)]
     return (
         f"mz:act:{table}:{hand}:{turn}:{choice}",
         f"mz:act:{table}:{hand + number % 3 - 1}:{turn + number % 5 - 2}:{choice}",
-        f"mz:{door}:{table}",
-        f"mz:{door}:{table + number}:{hand}:{turn}",
-        f"mz:{door}:{table}:{hand}:{turn}:nothing#{number}",
+        f"mz:{kind}:{table}",
+        f"mz:{kind}:{table + number}:{hand}:{turn}",
+        f"mz:{kind}:{table}:{hand}:{turn}:nothing#{number}",
         "mz:" + ":" * (number % 7),
         "x" * (number % 101),
     )[number % 7]

@@ -1,4 +1,4 @@
-"""What people do: they press what is on their screens, and now and then what is not."""
+"""The steps of players: they press what is on their screens, and now and then what is not."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -24,17 +24,17 @@ from devtools.simulation.steps import Step, StepKind
 LOOKED_THROUGH = 30
 """How many messages back somebody looks for a control."""
 _IDLY_PRESSED = tuple(
-    gate for gate in TournamentControl if gate is not TournamentControl.UNREGISTER
+    control for control in TournamentControl if control is not TournamentControl.UNREGISTER
 ) * 3 + (TournamentControl.UNREGISTER,)
-"""Whoever is asked nothing looks around, and presses what he had better not."""
+"""A player who is asked nothing presses what they had better not."""
 
 
 class PlayerSteps:
-    """Everybody but the hosts."""
+    """Everybody but the organisers."""
 
-    def __init__(self, setting: SimulationState) -> None:
-        self._setting = setting
-        self.doors = {
+    def __init__(self, state: SimulationState) -> None:
+        self._state = state
+        self.handlers = {
             StepKind.ACT: self._act,
             StepKind.PRESS: self._press_something,
             StepKind.SIT: self._sit,
@@ -46,8 +46,8 @@ class PlayerSteps:
     # --- at the tables -------------------------------------------------------------------------
 
     async def _act(self, step: Step) -> None:
-        """Presses at one of the tables where it is somebody's turn."""
-        room = self._setting.life.room
+        """Presses at one of the tables where a player has the turn."""
+        room = self._state.bot.room
         waiting = []
         for table in room.open_tables:
             with suppress(HostRefusal):
@@ -57,15 +57,15 @@ class PlayerSteps:
             return
         table, player = waiting[step.a % len(waiting)]
         place = room.place(table)
-        shown = newest_table(self._setting.world, place.channel, table)
+        shown = newest_table(self._state.world, place.channel, table)
         custom_id = shown and choice_among(shown.custom_ids, step.b)
         if shown is not None and custom_id:
             self._press(step, place.guild, place.channel, player, shown, custom_id)
 
     async def _press_something(self, step: Step) -> None:
-        guild, channel = self._setting.somewhere(step.a)
-        who = self._setting.person(step.b)
-        seen = on_screen(self._setting.world, channel, who)
+        guild, channel = self._state.somewhere(step.a)
+        who = self._state.person(step.b)
+        seen = on_screen(self._state.world, channel, who)
         if not seen:
             return
         message = seen[step.c % len(seen)]
@@ -73,40 +73,40 @@ class PlayerSteps:
         self._press(step, guild, channel, who, message, custom_id)
 
     async def _sit(self, step: Step) -> None:
-        guild, channel = self._setting.places.channel(step.a)
-        shown = newest_table(self._setting.world, channel)
+        guild, channel = self._state.places.channel(step.a)
+        shown = newest_table(self._state.world, channel)
         custom_id = shown and control_among(shown.custom_ids, ControlKind.SIT)
         if shown is not None and custom_id:
-            who = self._setting.person(step.b)
+            who = self._state.person(step.b)
             self._press(step, guild, channel, who, shown, custom_id)
 
     async def _forge(self, step: Step) -> None:
-        guild, channel = self._setting.somewhere(step.a)
-        shown = newest_table(self._setting.world, channel)
-        tables = self._setting.life.room.open_tables
+        guild, channel = self._state.somewhere(step.a)
+        shown = newest_table(self._state.world, channel)
+        tables = self._state.bot.room.open_tables
         table = tables[step.b % len(tables)] if tables else TableId(step.b)
         with suppress(HostRefusal):
-            view = self._setting.life.room.look(table)
+            view = self._state.bot.room.look(table)
             custom_id = forged_id(table, view.hand_id, view.turn, step.c)
-            who = self._setting.person(step.d)
+            who = self._state.person(step.d)
             self._press(step, guild, channel, who, shown, custom_id)
 
     # --- tournaments ---------------------------------------------------------------------------
 
     async def _enter(self, step: Step) -> None:
         """Registers for what was announced last in some channel."""
-        guild, channel = self._setting.places.channel(step.a)
+        guild, channel = self._state.places.channel(step.a)
         for message in self._looked_through(channel):
             custom_id = tournament_control_among(message.custom_ids, TournamentControl.REGISTER)
             if custom_id is not None:
-                who = self._setting.person(step.b)
+                who = self._state.person(step.b)
                 self._press(step, guild, channel, who, message, custom_id)
                 return
 
     async def _answer(self, step: Step) -> None:
-        """Somebody in a tournament says yes or no to what he is asked, or looks around."""
-        tournaments = self._setting.life.tournaments
-        number = self._setting.an_event(step.a)
+        """A player in a tournament answers what they are asked, or presses something else."""
+        tournaments = self._state.bot.tournaments
+        number = self._state.a_tournament(step.a)
         if number is None:
             return
         with suppress(HostRefusal):
@@ -116,15 +116,15 @@ class PlayerSteps:
             answers = asked or idle
             if not answers:
                 return
-            who, gate = answers[step.b % len(answers)]
+            who, control = answers[step.b % len(answers)]
             table = state.entries[who].table
             channel = tournaments.table_channels(number).get(table or TableId(0), place.channel)
-            custom_id = str(TournamentControlId(gate, number))
+            custom_id = str(TournamentControlId(control, number))
             shown = (m for m in self._looked_through(channel) if custom_id in m.custom_ids)
             self._press(step, place.guild, channel, who, next(shown, None), custom_id)
 
     def _looked_through(self, channel: ChannelId) -> Iterator[StoredMessage]:
-        return islice(self._setting.world.newest_first(channel), LOOKED_THROUGH)
+        return islice(self._state.world.newest_first(channel), LOOKED_THROUGH)
 
     def _press(
         self,
@@ -135,11 +135,11 @@ class PlayerSteps:
         message: StoredMessage | None,
         custom_id: str,
     ) -> None:
-        press(self._setting, step, guild, channel, who, message, custom_id)
+        press(self._state, step, guild, channel, who, message, custom_id)
 
 
 def _asked(state: TournamentState, *, yes: bool) -> Iterator[tuple[PlayerId, TournamentControl]]:
-    """Everybody whom the tournament has asked something, and what he says."""
+    """The players whom the tournament has asked something, and what they say."""
     if state.phase is not Phase.RUNNING:
         return
     for table in state.tables.values():

@@ -1,4 +1,4 @@
-"""From somebody's finger to the bot: a press, and the form that it opens, filled in and sent."""
+"""Delivers a press to the bot, and the form that it opens, filled in and submitted."""
 
 import asyncio
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ _BADLY_OF_A_THOUSAND = 120
 
 
 def press(
-    setting: SimulationState,
+    state: SimulationState,
     step: Step,
     guild: GuildId,
     channel: ChannelId,
@@ -30,16 +30,16 @@ def press(
     custom_id: str,
 ) -> None:
     """Somebody presses a control; nobody waits for what becomes of it."""
-    if who not in setting.world.gone:
+    if who not in state.world.gone:
         pressed = SimulatedPress(guild, channel, who, message, {"custom_id": custom_id})
-        setting.spawn(_run(setting, step, pressed))
+        state.spawn(_run(state, step, pressed))
 
 
-async def _run(setting: SimulationState, step: Step, pressed: SimulatedPress) -> None:
+async def _run(state: SimulationState, step: Step, pressed: SimulatedPress) -> None:
     form = None
-    for delay, interaction in _deliveries(setting, step, pressed):
+    for delay, interaction in _deliveries(state, step, pressed):
         await asyncio.sleep(delay)
-        setting.life.deliver(interaction)
+        state.bot.deliver(interaction)
         await asyncio.sleep(THINKING_SECONDS if delay == 0 else 0)
         form = form or interaction.form
     if form is None:
@@ -47,29 +47,29 @@ async def _run(setting: SimulationState, step: Step, pressed: SimulatedPress) ->
     view = None
     control = read_id_of(ControlId, form.custom_id)
     with suppress(HostRefusal):
-        view = None if control is None else setting.life.room.look(control.table)
+        view = None if control is None else state.bot.room.look(control.table)
     typed = typed_amount(view, form.custom_id, step.c)
     filled = [{"component": {"custom_id": name, "value": typed}} for name in form.fields]
     data = {"custom_id": form.custom_id, "components": filled}
-    for delay, interaction in _deliveries(setting, step, replace(pressed, data=data)):
+    for delay, interaction in _deliveries(state, step, replace(pressed, data=data)):
         await asyncio.sleep(delay)
-        setting.life.deliver(interaction)
+        state.bot.deliver(interaction)
 
 
 def _deliveries(
-    setting: SimulationState, step: Step, pressed: SimulatedPress
+    state: SimulationState, step: Step, pressed: SimulatedPress
 ) -> Iterator[tuple[float, SimulatedInteraction]]:
     """The press as the bot gets it: usually once, else never, twice or late."""
-    world = setting.world
+    world = state.world
     number, delays = next(world.ids), [0.0]
-    if setting.is_deaf:
+    if state.gateway_is_down:
         world.faults["press-lost-with-gateway"] += 1
         return
-    if setting.faulty and step.d < _BADLY_OF_A_THOUSAND:
+    if state.faulty and step.d < _BADLY_OF_A_THOUSAND:
         late = step.c * 0.005
         delays = ([], [0.0, 0.0], [0.0, late], [late])[step.d % 4]
         world.faults[f"press-{_DELIVERED_BADLY[step.d % 4]}"] += 1
     answered: list[bool] = []
     for delay in delays:
         born = asyncio.get_running_loop().time()
-        yield delay, pressed.delivered(setting.life.line, number, answered, born)
+        yield delay, pressed.delivered(state.bot.line, number, answered, born)

@@ -13,7 +13,7 @@ _STANDING = {EventStatus.scheduled.value, EventStatus.active.value}
 
 
 class SimulatedRoutes:
-    """What the herald takes for the `http` of a `discord.Client`."""
+    """Stands in for the `http` of a `discord.Client`."""
 
     def __init__(self, line: BotConnection) -> None:
         self._line = line
@@ -106,13 +106,15 @@ class SimulatedRoutes:
         made: dict[str, Any] = await self._line.say(guild, texts, do)
         return made
 
-    async def edit_scheduled_event(self, guild: int, event: int, *, status: int, **_: Any) -> None:
+    async def edit_scheduled_event(
+        self, guild: int, event: int, *, reason: str | None = None, **fields: Any
+    ) -> None:
         world = self._line.world
 
         def do() -> None:
             if world.events.get(event, {}).get("status") not in _STANDING:
                 raise http_error(discord.NotFound, 404, UNKNOWN_EVENT)
-            world.events[event]["status"] = status
+            world.events[event].update(fields)
 
         await self._line.say(guild, (), do)
 

@@ -1,4 +1,4 @@
-"""Who may know which cards, taken from the hands themselves and not from any view of them."""
+"""The cards that each player may know, from the hands themselves and not from a view of them."""
 
 import re
 from collections import defaultdict, deque
@@ -89,8 +89,8 @@ class Secrets:
 def known(hand: Hand, dealt: tuple[Dealt, ...], reader: PlayerId | None) -> set[Card]:
     """Every card of the hand that has lain face up, and the reader's own.
 
-    Whoever is all-in with nobody left to bet turns his cards up, and gets the next ones the same
-    way: the last one of stud, too.
+    A player who is all-in with nobody left to bet turns their cards up, and gets the next ones the
+    same way: the last one of stud, too.
     """
     open_hands = {number for number, player in enumerate(dealt) if player.player == reader}
     seen: set[Card] = set()
@@ -121,6 +121,6 @@ def commitments_in(text: str) -> set[str]:
 
 
 def cards_in_log(line: str) -> Iterator[Card]:
-    """What looks like a card in a line of the log, as `A♠` or as `As`."""
+    """Everything that looks like a card in a line of the log, as `A♠` or as `As`."""
     yield from cards_in(line)
     yield from (parse_card(rank + suit) for rank, suit in _CODES.findall(line))

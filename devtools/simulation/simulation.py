@@ -39,7 +39,7 @@ _MOMENT_S = 0.0001
 
 @dataclass(slots=True)
 class SimulationOutcome:
-    """How an evening went. `script` is what happened, as far as it went."""
+    """The result of a simulation. `script` is what happened, as far as it went."""
 
     hands: int = 0
     """Up to the number asked for."""
@@ -70,13 +70,13 @@ def play(
     shared_memory = Path("/dev/shm")
     place = shared_memory if shared_memory.is_dir() else None
     with tempfile.TemporaryDirectory(prefix="mazziere-", dir=place) as folder:
-        evening = Simulation(Path(folder) / "room.db", seed, faults)
-        with reading_log(evening.checks):
+        simulation = Simulation(Path(folder) / "room.db", seed, faults)
+        with reading_log(simulation.checks):
             try:
-                run_virtually(lambda: evening.play(script, hands))
+                run_virtually(lambda: simulation.play(script, hands))
             except Deadlock:
-                evening.checks.complain("deadlock", "everybody waits for somebody")
-        outcome = evening.outcome()
+                simulation.checks.complain("deadlock", "everybody waits for somebody")
+        outcome = simulation.outcome()
         if hands is not None:
             outcome.afterwards = max(0, outcome.hands - hands)
             outcome.hands -= outcome.afterwards
@@ -84,27 +84,27 @@ def play(
 
 
 class Simulation:
-    """The bot's successive lives, and what happens around them."""
+    """Runs one bot after the other, and what happens around them."""
 
     def __init__(self, path: Path, seed: int, faults: bool) -> None:
-        self.setting = SimulationState(faulty=faults)
-        self.checks = self.setting.checks
+        self.state = SimulationState(faulty=faults)
+        self.checks = self.state.checks
         self._path, self._seed = path, seed
         self._played: list[Step] = []
         self._crashes: Counter[str] = Counter()
-        self._lives = 0
-        self._doors = {
-            **PlayerSteps(self.setting).doors,
-            **OrganiserSteps(self.setting).doors,
-            **FaultSteps(self.setting, self._cut_power).doors,
+        self._bots_started = 0
+        self._handlers = {
+            **PlayerSteps(self.state).handlers,
+            **OrganiserSteps(self.state).handlers,
+            **FaultSteps(self.state, self._cut_power).handlers,
         }
 
     @property
-    def life(self) -> BotProcess:
-        return self.setting.life
+    def bot(self) -> BotProcess:
+        return self.state.bot
 
     def outcome(self) -> SimulationOutcome:
-        world = self.setting.world
+        world = self.state.world
         return SimulationOutcome(
             hands=self.checks.hands,
             tournaments=self.checks.tournaments_over,
@@ -127,76 +127,76 @@ class Simulation:
                 break
         if not self.checks.found:
             await self._aftermath()
-        self.checks.watch(self.life)
-        await self.life.stop()
+        self.checks.watch(self.bot)
+        await self.bot.stop()
 
     async def _carry_out(self, step: Step) -> None:
         with suppress(Refusal):
-            await self._doors[step.kind](step)
+            await self._handlers[step.kind](step)
         await asyncio.sleep(step.pause_ms / 1000)
         if step.pause_ms == 0:
             return
         # The loop moves time on only when there is nothing left to do: all is committed now.
         await asyncio.sleep(_MOMENT_S)
-        if self.life.disk.survivor is not None:
+        if self.bot.disk.survivor is not None:
             await self._cut_power()
-        await self.checks.after_step(self.life, step.a)
+        await self.checks.after_step(self.bot, step.a)
         if len(self._played) % CHECKED_EVERY == 0:
             await self._compare_with_database(step.a)
         await asyncio.sleep(0.001 - _MOMENT_S)
 
     async def _compare_with_database(self, number: int) -> None:
-        if tables := self.life.room.open_tables:
+        if tables := self.bot.room.open_tables:
             table = tables[number % len(tables)]
-            await self.checks.memory_is_the_database(self.life, table)
-        if events := tuple(open_tournaments(self.life)):
+            await self.checks.memory_is_the_database(self.bot, table)
+        if events := tuple(open_tournaments(self.bot)):
             event = events[number % len(events)]
-            await self.checks.tournaments.memory_is_the_database(self.life, event)
+            await self.checks.tournaments.memory_is_the_database(self.bot, event)
 
     async def _aftermath(self) -> None:
         """Everything works again and nobody presses anything: every hand ends by itself."""
-        self.life.disk.plan = DiskPlan()
-        self.setting.world.trouble_until = self.setting.deaf_until = 0
-        await asyncio.gather(*self.setting.errands, return_exceptions=True)
+        self.bot.disk.plan = DiskPlan()
+        self.state.world.trouble_until = self.state.gateway_down_until = 0
+        await asyncio.gather(*self.state.tasks, return_exceptions=True)
         await asyncio.sleep(AFTERMATH_SECONDS)
-        await (self._cut_power() if self.setting.faulty else self._restart())
+        await (self._cut_power() if self.state.faulty else self._restart())
         await asyncio.sleep(AFTERMATH_SECONDS)
         await self._finish_tournaments()
-        await self.checks.after_step(self.life, 0)
-        for table in self.life.room.open_tables:
-            await self.checks.memory_is_the_database(self.life, table)
-            view = self.life.room.look(table)
+        await self.checks.after_step(self.bot, 0)
+        for table in self.bot.room.open_tables:
+            await self.checks.memory_is_the_database(self.bot, table)
+            view = self.bot.room.look(table)
             if view.running:
                 self.checks.complain("hand-stuck", f"table={table} hand={view.hand_id}")
             self._check_shown(table)
-        for event in open_tournaments(self.life):
-            await self.checks.tournaments.memory_is_the_database(self.life, event)
-        await self.checks.next_topup_comes(self.life)
-        await self.checks.promises_kept(self.life)
-        self.checks.whole_database(self.life)
+        for event in open_tournaments(self.bot):
+            await self.checks.tournaments.memory_is_the_database(self.bot, event)
+        await self.checks.next_topup_comes(self.bot)
+        await self.checks.promises_kept(self.bot)
+        self.checks.whole_database(self.bot)
 
     async def _finish_tournaments(self) -> None:
         """Those that were paused go on; blinds rise, until somebody has won."""
-        tournaments = self.life.tournaments
-        for event in tuple(open_tournaments(self.life)):
+        tournaments = self.bot.tournaments
+        for event in tuple(open_tournaments(self.bot)):
             with suppress(Refusal):
                 await tournaments.ask_tournament(event, ResumeTournament(0))
         for _ in range(TOURNAMENT_HOURS_MAX):
-            phases = [tournaments.inspect(n).state.phase for n in open_tournaments(self.life)]
+            phases = [tournaments.inspect(n).state.phase for n in open_tournaments(self.bot)]
             if Phase.RUNNING not in phases:
                 break
             await asyncio.sleep(3600)
-        self.checks.tournaments.nothing_stuck(self.life)
+        self.checks.tournaments.nothing_stuck(self.bot)
         # Nobody names another channel any more: the last start has begun the wait anew.
         await asyncio.sleep(NEW_CHANNEL_WITHIN_MS / 1000 + LOOK_AGAIN_SECONDS)
-        self.checks.nothing_without_channel(self.life, self.setting.world.lost_channels)
+        self.checks.nothing_without_channel(self.bot, self.state.world.lost_channels)
 
     def _check_shown(self, table: TableId) -> None:
-        """What lies lowest in the channel shows the table as it is, unless the channel is gone."""
-        place, view = self.life.room.place(table), self.life.room.look(table)
-        if place.channel in self.setting.world.lost_channels:
+        """The channel's newest message shows the table as it is, unless the channel is gone."""
+        place, view = self.bot.room.place(table), self.bot.room.look(table)
+        if place.channel in self.state.world.lost_channels:
             return
-        shown = newest_table(self.setting.world, place.channel, table)
+        shown = newest_table(self.state.world, place.channel, table)
         words = "" if shown is None else "\n".join(shown.texts)
         if view.hand_number and f"hand {view.hand_number}\n" not in words:
             self.checks.complain("shown-wrong", f"table={table} hand={view.hand_number}: {words}")
@@ -206,27 +206,27 @@ class Simulation:
     # --- the bot -------------------------------------------------------------------------------
 
     async def _start_bot(self, path: Path) -> None:
-        ears = Listeners(
+        listeners = Listeners(
             self.checks.promised, self.checks.told, self.checks.frozen, self.checks.time.told
         )
-        self.setting.running = None
-        seed = self._seed * 1_000_003 + self._lives
-        self._lives += 1
-        world = self.setting.world
-        self.setting.running = await BotProcess.begin(path, world, ears, seed, self.checks.watch)
+        self.state.running = None
+        seed = self._seed * 1_000_003 + self._bots_started
+        self._bots_started += 1
+        world = self.state.world
+        self.state.running = await BotProcess.begin(path, world, listeners, seed, self.checks.watch)
 
     async def _cut_power(self) -> None:
         """The power has gone, or goes now; the next bot finds what the disk has kept."""
-        dead = self.life
+        dead = self.bot
         moment = dead.disk.plan.crash if dead.disk.survivor else None
         self._crashes["power-lost" if moment is None else f"power-lost-{moment}-commit"] += 1
         survivor = await dead.lose_power()
         remove(dead.path)
         await self._start_bot(survivor)
-        await self.checks.promises_kept(self.life)
+        await self.checks.promises_kept(self.bot)
 
     async def _restart(self) -> None:
         """By the book: the next bot finds the tables as they were left."""
-        await self.life.stop()
-        await self._start_bot(self.life.path)
-        await self.checks.promises_kept(self.life)
+        await self.bot.stop()
+        await self._start_bot(self.bot.path)
+        await self.checks.promises_kept(self.bot)

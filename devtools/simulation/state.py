@@ -15,29 +15,29 @@ from devtools.simulation.people import SERVERS, Channels, person
 
 
 class SimulationState:
-    """What every step works with."""
+    """The state that every step works with."""
 
     def __init__(self, *, faulty: bool) -> None:
         self.checks = Checks()
-        self.world = self.checks.time.world = SimulatedDiscord(self.checks.overheard)
+        self.world = self.checks.time.world = SimulatedDiscord(self.checks.request_sent)
         self.places = Channels()
         self.faulty = faulty
         """Whether presses may get lost, come twice or late."""
-        self.deaf_until = 0.0
+        self.gateway_down_until = 0.0
         """Until then the gateway is down."""
-        self.errands: set[asyncio.Task[None]] = set()
+        self.tasks: set[asyncio.Task[None]] = set()
         self.running: BotProcess | None = None
 
     @property
-    def life(self) -> BotProcess:
+    def bot(self) -> BotProcess:
         if self.running is None:
             raise RuntimeError("no bot is running")
         return self.running
 
     @property
-    def is_deaf(self) -> bool:
+    def gateway_is_down(self) -> bool:
         """Whether nothing that happens on Discord reaches the bot."""
-        return asyncio.get_running_loop().time() < self.deaf_until
+        return asyncio.get_running_loop().time() < self.gateway_down_until
 
     def person(self, number: int) -> PlayerId:
         """One of those who are around now."""
@@ -51,27 +51,27 @@ class SimulationState:
             return self.places.server_of(self.world.threads[thread]), ChannelId(thread)
         return self.places.channel(number // 2)
 
-    def an_event(self, number: int) -> int | None:
+    def a_tournament(self, number: int) -> int | None:
         """One of the open tournaments: mostly one that is played, since the others refuse most."""
-        events = [n for server in SERVERS for n in self.life.tournaments.of_guild(server)]
+        events = [n for server in SERVERS for n in self.bot.tournaments.of_guild(server)]
         if number % 4:
             events = [n for n in events if self._is_played(n)] or events
         return events[number // 4 % len(events)] if events else None
 
-    def lost_events(self) -> Iterator[int]:
+    def lost_tournaments(self) -> Iterator[int]:
         """The open tournaments that have lost their channel."""
         for server in SERVERS:
-            for number in self.life.tournaments.of_guild(server):
-                if self.life.lost.announcements.is_lost(number):
+            for number in self.bot.tournaments.of_guild(server):
+                if self.bot.lost.announcements.is_lost(number):
                     yield number
 
     def _is_played(self, event: int) -> bool:
         with suppress(HostRefusal):
-            return self.life.tournaments.inspect(event).state.phase is Phase.RUNNING
+            return self.bot.tournaments.inspect(event).state.phase is Phase.RUNNING
         return False
 
     def spawn(self, work: Any) -> None:
         """Lets somebody do something beside everything else."""
         task = asyncio.create_task(work)
-        self.errands.add(task)
-        task.add_done_callback(self.errands.discard)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)

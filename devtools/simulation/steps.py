@@ -1,4 +1,4 @@
-"""What happens from outside, step by step: plain numbers, so that any part of a script still runs.
+"""The steps of a script: plain numbers, so that any part of a script still runs.
 
 A step's numbers mean something only when it is carried out: the same step finds another table, or
 nobody, after others have been left out. That is what lets a failing script be made shorter.
@@ -14,29 +14,29 @@ TABLES_AT_FIRST = 6
 
 
 class StepKind(StrEnum):
-    """What may happen."""
+    """The kinds of steps."""
 
     ACT = "act"
-    """Whoever's turn it is presses one of his controls."""
+    """The player to act presses one of their controls."""
     PRESS = "press"
-    """Somebody presses something that is on his screen, old or new."""
+    """A user presses something that is on their screen, old or new."""
     SIT = "sit"
     FORGE = "forge"
     """Somebody sends what no client would."""
     ENTER = "enter"
     """Somebody registers for a tournament."""
     ANSWER = "answer"
-    """Somebody in a tournament says what he wants: a rebuy, an add-on, a deal."""
+    """A player in a tournament says what they want: a rebuy, an add-on, a deal."""
     OPEN = "open"
     CLOSE = "close"
     VOID = "void"
     ANNOUNCE = "announce"
-    """A host announces a tournament."""
+    """An organiser announces a tournament."""
     DIRECT = "direct"
-    """A host interferes with a tournament: pauses it, sends somebody out, calls it off."""
+    """An organiser interferes with a tournament: pauses it, removes a player, cancels it."""
     WAIT = "wait"
     SLEEP = "sleep"
-    """Everybody goes to bed; more than a day goes by, and who is broke gets new chips."""
+    """Nobody presses anything for more than a day, and players who are broke get new chips."""
     DISK = "disk"
     POWER = "power"
     """The power will go, now or around one of the next commits."""
@@ -50,7 +50,7 @@ class StepKind(StrEnum):
     FORBID = "forbid"
     """The bot may open no threads in a channel any more, or may again."""
     MAIL = "mail"
-    """Somebody closes his mailbox to the bot, or opens it."""
+    """A user closes their DMs to the bot, or opens them."""
     DEPART = "depart"
     """Somebody leaves the servers, chips and hand or not, or comes back."""
     GATEWAY = "gateway"
@@ -117,7 +117,7 @@ def read_script(lines: Iterable[str]) -> list[Step]:
 
 
 def steps_by_seed(seed: int, *, faults: bool) -> Iterator[Step]:
-    """An endless evening, which begins with tables being opened."""
+    """An endless script, which begins with tables being opened."""
     dice = Random(seed)
     for number in range(TABLES_AT_FIRST):
         yield Step(StepKind.OPEN, number, number, dice.randrange(NUMBERS_BELOW), pause_ms=300)

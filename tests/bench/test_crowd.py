@@ -22,7 +22,7 @@ def test_a_table_with_few_presses_has_no_percentile() -> None:
 
 def test_cards_are_timed_from_their_deal() -> None:
     """Each player's own DM counts, in milliseconds."""
-    assert seen_with().mail_ms() == [500.0, 2_000.0]
+    assert seen_with().cards_ms() == [500.0, 2_000.0]
 
 
 def test_the_rows_take_the_worst_table(monkeypatch: pytest.MonkeyPatch) -> None:

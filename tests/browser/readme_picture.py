@@ -14,7 +14,7 @@ from PIL import Image
 from selenium.webdriver.chrome.webdriver import WebDriver
 
 from bot.settings import ROOT
-from devtools.sandbox.robots.hiring import cast, let_in
+from devtools.sandbox.robots.pool import add_robot, names_and_characters
 from devtools.sandbox.server import Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID, FIRST_USER_ID
 from tests.browser.chromium import launch
@@ -56,9 +56,9 @@ def draw(driver: WebDriver, folder: Path) -> None:
     """Plays the hand and writes the picture of it."""
 
     async def perform(sandbox: Sandbox, ready: asyncio.Event) -> None:
-        people = ["Alice", *(name for name, _ in cast(ROBOTS))]
+        people = ["Alice", *(name for name, _ in names_and_characters(ROBOTS))]
         for number, name in enumerate(people[1:]):
-            let_in(sandbox, number, name)
+            add_robot(sandbox, number, name)
         room = CardRoom(sandbox, folder / "room.db", KnownDecks([DECK]), ManualClock())
         async with AsyncExitStack() as stack:
             for name in people:

@@ -195,7 +195,7 @@ class CardRoom:
         """Sends a press that no client of Discord would send; returns its outcome."""
         world, player = self.sandbox.world, self.players[name]
         channel = world.channels[player.channel]
-        sent = self.sandbox.house.desk.open(
+        sent = self.sandbox.parts.interactions.open(
             SandboxInteraction(
                 world.ids.next(),
                 InteractionType.COMPONENT,
@@ -209,7 +209,7 @@ class CardRoom:
         )
         async with asyncio.timeout(TIMEOUT_SECONDS):
             await sent.settled.wait()
-        return InteractionOutcome(self.sandbox.house.desk.outcome(sent))
+        return InteractionOutcome(self.sandbox.parts.interactions.outcome(sent))
 
     def counted(self) -> dict[str, int]:
         """Counts the requests to each route since the last call."""
@@ -303,7 +303,7 @@ async def card_room(
             assert room.calls() == [], "a call was left standing"
             assert not (room.cards_wait and (early := room.leak_detector.early_cards())), early
             assert sandbox.violations == []
-            assert sandbox.journal.mistakes == []
+            assert sandbox.request_log.mistakes == []
             assert await asyncio.to_thread(audit, str(database), False) == 0
     finally:
         await sandbox.stop()

@@ -99,7 +99,7 @@ class LeakDetector:
 
     def listen(self) -> None:
         """Reads what has been sent since the last time."""
-        for entry in self._sandbox.journal.since(self._read):
+        for entry in self._sandbox.request_log.since(self._read):
             if entry.status == 0 and entry.body is None:
                 break
             self._read = entry.n
@@ -109,7 +109,7 @@ class LeakDetector:
         """Hole cards that left the bot before Discord had taken their deck's commitment, or that
         came without it. To be asked at the end: whether a request was taken is known then."""
         found, shown = [], set[str]()
-        for entry in self._sandbox.journal.entries:
+        for entry in self._sandbox.request_log.entries:
             told = " ".join(text for _, text in _strings(entry.body))
             if self._reader(entry) is None:
                 taken = entry.status in range(200, 300)
@@ -177,7 +177,7 @@ class LeakDetector:
             channel = self._sandbox.world.channels.get(int(found[1]))
             people = channel.recipients if channel else []
             return next((PlayerId(user.id) for user in people if not user.bot), None)
-        desk = self._sandbox.house.desk
+        desk = self._sandbox.parts.interactions
         if found := _CALLBACK.match(entry.path):
             asked = desk.find(number=int(found[1]))
         elif found := _FOLLOWUP.match(entry.path):

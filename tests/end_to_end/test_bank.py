@@ -215,7 +215,7 @@ async def test_only_those_who_manage_the_server_choose(tmp_path: Path) -> None:
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         with pytest.raises(NotDone):
             await settings(room, "topup", "Bob", mode="daily")
-        for command in room.sandbox.house.commands.offered(CARD_ROOM_ID):
+        for command in room.sandbox.parts.commands.offered(CARD_ROOM_ID):
             command["default_member_permissions"] = None
         refusal = "Only those who manage this server can do that."
         assert await settings(room, "topup", "Bob", mode="daily") == refusal

@@ -13,8 +13,10 @@ from bot.table.commands import Pause
 from bot.tournament.state import Phase
 from bot.ui.custom_ids import TournamentControl
 from devtools.sandbox.channels import Overwrite
+from devtools.sandbox.events import EventStatus
 from devtools.sandbox.permissions import Permission
 from devtools.sandbox.world_builder import CARD_ROOM_ID
+from tests.clock import ManualClock
 from tests.end_to_end.card_room import CardRoom, card_room, channel_of, until
 from tests.end_to_end.discord_faults import session_of
 from tests.end_to_end.live_tournament import LiveTournament
@@ -333,6 +335,24 @@ async def test_a_tournament_whose_channel_goes_is_moved(tmp_path: Path) -> None:
         assert tournament.tournaments.place(tournament.number).channel == new
         await tournament.announcement()
         await tournament.play(lambda: tournament.over)
+
+
+async def test_a_moved_tournament_moves_in_the_calendar(tmp_path: Path) -> None:
+    """The scheduled event names the new channel and leads to it."""
+    async with card_room(tmp_path / "room.db", "Alice", clock=ManualClock.of_today()) as room:
+        tournament = LiveTournament(room)
+        await tournament.create(preset="freezeout", start="in 3 h", title="Friday")
+        await until(lambda: room.sandbox.world.events)
+        (number,) = room.sandbox.world.events
+        assert room.sandbox.world.events[number].location == "#table-1"
+        remove(room, tournament.channel)
+        await told(room, "Alice", "Name another one")
+        new = room["Alice"].channel = channel_of(room.sandbox, "table-2")
+        await move(tournament, "Alice", new)
+        await until(lambda: room.sandbox.world.events[number].location == "#table-2")
+        moved = room.sandbox.world.events[number]
+        assert str(new) in (moved.description or "")
+        assert (moved.name, moved.status) == ("Friday", EventStatus.SCHEDULED)
 
 
 async def test_a_tournament_that_nobody_moves_is_cancelled(tmp_path: Path) -> None:

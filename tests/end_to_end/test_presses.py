@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bot.host.room import Room
+from bot.ui import answers
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
-from tests.end_to_end.card_room import CardRoom, card_room, channel_of
+from tests.end_to_end.card_room import CardRoom, card_room, channel_of, until
 from tests.end_to_end.player import control_of, labels, sentence_of, turn_of
 from tests.user_screen import InteractionOutcome
 
@@ -183,3 +186,32 @@ async def test_a_stranger_cannot_use_a_seats_controls(tmp_path: Path, word: str)
         said = refused(await room["Carol"].press_control(table, ControlKind(word)))
         assert said == "You are not sitting at this table."
         assert turn_of(table) is None
+
+
+CALLBACK = "POST /interactions/{interaction_id}/{interaction_token}/callback"
+
+
+async def test_a_form_that_comes_too_late_becomes_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord opens no form after an acknowledgement: the player is told, and may press again."""
+    async with card_room(tmp_path / "room.db", "Alice") as room:
+        await room.open()
+        alice, visit = room["Alice"], Room.visit
+        shown = await alice.table(lambda m: control_of(m, ControlKind.SIT))
+        with monkeypatch.context() as patch:
+            answered = room.sandbox.counted[CALLBACK]
+
+            async def slow_visit(*asked: Any) -> Any:
+                await until(lambda: room.sandbox.counted[CALLBACK] > answered)
+                return await visit(*asked)
+
+            patch.setattr(answers, "ACKNOWLEDGE_AFTER_SECONDS", 0)
+            patch.setattr(Room, "visit", slow_visit)
+            pressed = await alice.press_control(shown, ControlKind.SIT)
+            assert pressed.json["modal"] is None
+            told = await alice.wait_for_message(
+                alice.channel, lambda m: "no form can open any more" in m.content
+            )
+            assert told.ephemeral
+        assert (await alice.press_control(shown, ControlKind.SIT)).modal.fields

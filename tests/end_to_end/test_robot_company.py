@@ -9,10 +9,10 @@ from bot.ids import ChannelId
 from bot.table.view import TableView
 from bot.tournament.state import Phase
 from bot.ui.custom_ids import ControlKind
-from devtools.sandbox.robots.hiring import Staff
+from devtools.sandbox.robots.pool import RobotNumbers
 from tests.end_to_end.card_room import CardRoom, card_room, channel_of, until
 from tests.end_to_end.live_tournament import MINUTE, LiveTournament
-from tests.end_to_end.player import alt_of, control_of
+from tests.end_to_end.player import alt_of, control_of, sentence_of
 from tests.end_to_end.test_tournaments import hired
 
 SECOND = "table-2"
@@ -68,7 +68,7 @@ async def test_a_second_table_gets_robots(tmp_path: Path) -> None:
 
 async def test_two_tables_at_once_get_robots(tmp_path: Path) -> None:
     """Another robot comes for the second table; there are never more than the sandbox allows."""
-    staff = Staff(first=1, most=2, **GROWING)
+    staff = RobotNumbers(first=1, most=2, **GROWING)
     async with card_room(tmp_path / "room.db", "Alice Bob Carol", chance=Random(2)) as room:
         async with hired(room, staff):
             homes = [channel_of(room.sandbox, name) for name in ("table-1", SECOND, "lobby")]
@@ -102,7 +102,7 @@ async def test_a_robot_makes_room_for_who_waits(tmp_path: Path) -> None:
 async def test_a_default_tournament_fills_from_a_cash_table(tmp_path: Path) -> None:
     """Robots who play with Alice register when she does, others come, all play; who is out comes
     back to her table."""
-    staff = Staff(first=3, most=5, **GROWING)
+    staff = RobotNumbers(first=3, most=5, **GROWING)
     async with card_room(tmp_path / "room.db", "Alice", chance=Random(2)) as room:
         tournament = LiveTournament(room)
         tournament.waits_for_others, tournament.stride = True, MINUTE
@@ -135,3 +135,37 @@ async def test_nobody_s_seat_in_a_tournament_is_taken(tmp_path: Path) -> None:
             await tournament.announcement(lambda m: "All are there" in m.text)
             entrants = {int(one) for one in tournament.state.entries}
             assert int(room["Bob"].id) in entrants
+
+
+async def test_robots_agree_to_void_a_hand(tmp_path: Path) -> None:
+    """A person alone among them asks, those who are still in it agree, and all bets go back."""
+    async with card_room(tmp_path / "room.db", "Alice", chance=Random(2)) as room, hired(room, 3):
+        alice = room["Alice"]
+        await room.open()
+        await room.seat(Alice=200)
+        await until(lambda: len(robots_in(room.view)) == 3)
+        before = {seat.name: seat.stack for seat in room.view.seats}
+        await room.deal()
+        await until(lambda: room.view.to_act is not None and room.view.to_act.name == "Alice")
+        asked = await alice.command("/host void", channel=alice.channel)
+        assert "everybody still in it is asked" in sentence_of(asked)
+        told = "Everybody still in the hand has agreed"
+        await alice.wait_for_message(alice.channel, lambda m: told in m.content)
+        assert {seat.name: seat.stack for seat in room.view.seats} == before
+
+
+async def test_robots_agree_to_cancel_a_tournament(tmp_path: Path) -> None:
+    """Its organiser plays alone against them: all have their entries back."""
+    async with card_room(tmp_path / "room.db", "Alice", chance=Random(2)) as room:
+        tournament = LiveTournament(room)
+        tournament.waits_for_others = True
+        async with hired(room, 2):
+            await tournament.create(preset="sit-and-go", players=3, title="Friday")
+            await tournament.register("Alice")
+            await tournament.announcement(lambda m: "All are there" in m.text)
+            await tournament.begin()
+            asked = await tournament.command("Alice", "cancel")
+            assert "everybody who is still in is asked" in asked
+            agreed = "Everybody still in has agreed: **Friday** is called off."
+            await tournament.line(tournament.channel, agreed)
+        assert await room.wallet("Alice") == 1000

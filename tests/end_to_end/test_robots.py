@@ -13,8 +13,8 @@ from bot.ids import GuildId, PlayerId
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from bot.ui.custom_ids import Choice, ControlKind
-from devtools.sandbox.robots.hiring import hire
-from devtools.sandbox.robots.robot import Manner
+from devtools.sandbox.robots.pool import run_robots
+from devtools.sandbox.robots.robot import Behaviour
 from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.player import Player, control_of, sentence_of, turn_of
@@ -69,9 +69,9 @@ async def test_people_and_robots_play_hands_and_no_chip_is_lost(tmp_path: Path) 
         await room.open()
         await room.seat(Alice=200, Bob=120, Carol=80)
         catalogue = load_catalogue(ASSETS / "locales")
-        manner = Manner(pace=0, needs_company=False)
+        manner = Behaviour(pace=0, needs_company=False)
         busy = [
-            asyncio.create_task(hire(session, room.sandbox, 2, catalogue, rng, manner)),
+            asyncio.create_task(run_robots(session, room.sandbox, 2, catalogue, rng, manner)),
             *(
                 asyncio.create_task(press_at_random(player, rng))
                 for player in room.players.values()

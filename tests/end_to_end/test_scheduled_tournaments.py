@@ -18,7 +18,7 @@ HOUR = 3600
 def statuses(room: CardRoom) -> list[EventStatus]:
     """The states that the server's calendar was told, in order."""
     found = []
-    for entry in room.sandbox.journal.since(0):
+    for entry in room.sandbox.request_log.since(0):
         if "/scheduled-events" in entry.path and entry.method != "GET":
             body = entry.body or {}
             found.append(EventStatus(body.get("status", EventStatus.SCHEDULED)))

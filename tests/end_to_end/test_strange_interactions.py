@@ -68,7 +68,7 @@ def tell(
     room: CardRoom, act: SandboxInteraction, without: Iterable[str] = (), **other: Any
 ) -> None:
     """Tells the bot of it, with other fields than it has."""
-    desk = room.sandbox.house.desk
+    desk = room.sandbox.parts.interactions
     told = {key: value for key, value in desk.payload(act).items() if key not in without} | other
     desk.remember(act, int(told["id"]))
     session_of(room).dispatch("INTERACTION_CREATE", told)
@@ -78,7 +78,7 @@ async def answer_to(room: CardRoom, act: SandboxInteraction, **told: Any) -> str
     """The sentence that this user alone reads; empty for the new picture."""
     tell(room, act, **told)
     await until(lambda: act.callback is not None)
-    message = room.sandbox.house.desk.outcome(act)["message"]
+    message = room.sandbox.parts.interactions.outcome(act)["message"]
     return str(message["content"]) if message else ""
 
 
@@ -228,7 +228,7 @@ async def test_forms_that_were_not_filled_in_here(tmp_path: Path) -> None:
             opened = (await alice.press_choice(shown, Choice.AMOUNT)).modal
             form = pressing(room, shown)
             form.type, form.modal_id = InteractionType.MODAL_SUBMIT, int(opened.id)
-            form.trigger = room.sandbox.house.desk.modals[int(opened.id)].names_origin
+            form.trigger = room.sandbox.parts.interactions.modals[int(opened.id)].names_origin
             data = {"custom_id": opened.custom_id, "components": components}
             answer = await answer_to(room, form, data=data)
             assert said in answer, (case, answer)

@@ -11,12 +11,12 @@ import aiohttp
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from bot.ui.custom_ids import TournamentControl
-from devtools.sandbox.robots.hiring import Staff, hire
-from devtools.sandbox.robots.robot import Manner
+from devtools.sandbox.robots.pool import RobotNumbers, run_robots
+from devtools.sandbox.robots.robot import Behaviour
 from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.live_tournament import MINUTE, LiveTournament, controls_of
 
-EAGER = Manner(pace=0)
+EAGER = Behaviour(pace=0)
 
 
 async def test_a_sit_and_go_from_the_announcement_to_the_prize(tmp_path: Path) -> None:
@@ -79,10 +79,10 @@ async def test_robots_enter_and_play(tmp_path: Path) -> None:
 
 
 @asynccontextmanager
-async def hired(room: CardRoom, count: int | Staff) -> AsyncIterator[None]:
+async def hired(room: CardRoom, count: int | RobotNumbers) -> AsyncIterator[None]:
     """Robots who act at once, for as long as the block lasts."""
     async with aiohttp.ClientSession() as session:
-        work = hire(
+        work = run_robots(
             session, room.sandbox, count, load_catalogue(ASSETS / "locales"), Random(1), EAGER
         )
         task = asyncio.create_task(work)

@@ -253,7 +253,7 @@ async def test_hands_of_before(at: TableRoom) -> None:
     unsalted = replace(await past.find(CHANNEL, 1), salt="")
     with pytest.raises(HostRefusal) as refusal:
         unsalted.commitment_for(player("a"))
-    assert refusal.value.code is HostCode.HAND_NOT_SEALED
+    assert refusal.value.code is HostCode.HAND_WITHOUT_COMMITMENT
     short = {key: value for key, value in record.summary.items() if key != "actions"}
     retold = HandRetold(view.hand_id, short)
     await at.database.journal.commit(Unit(at_ms=START_MS, hand_retold=retold))

@@ -47,4 +47,4 @@ async def scene(opening: Opening) -> AsyncIterator[Scene]:
     """The usual scene. At its end the sandbox itself must not have answered anything wrong."""
     opened = await opening()
     yield opened
-    assert opened.sandbox.journal.mistakes == []
+    assert opened.sandbox.request_log.mistakes == []

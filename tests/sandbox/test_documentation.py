@@ -4,8 +4,11 @@ import re
 from pathlib import Path
 
 from devtools import sandbox
-from devtools.sandbox.windows import acts, operators, people, places
-from devtools.sandbox.windows.visit import WindowTrouble
+from devtools.sandbox.windows import account_requests as people
+from devtools.sandbox.windows import channel_requests as places
+from devtools.sandbox.windows import interaction_requests as acts
+from devtools.sandbox.windows import operator_requests as operators
+from devtools.sandbox.windows.requests import WindowTrouble
 from devtools.sandbox.world_events import WorldEventKind
 
 TEXT = (Path(sandbox.__file__).parent / "USER_API.md").read_text(encoding="utf-8")

@@ -11,7 +11,12 @@ from devtools.sandbox import Sandbox
 from devtools.sandbox.limits import shapes
 from devtools.sandbox.rest.pipeline import GROUPS
 from devtools.sandbox.uploads import Body
-from devtools.sandbox.windows import acts, operators, people, places
+from devtools.sandbox.windows import (
+    account_requests,
+    channel_requests,
+    interaction_requests,
+    operator_requests,
+)
 from tests.running_bot import description
 
 KEYS = (
@@ -77,9 +82,9 @@ def pool(sandbox: Sandbox) -> dict[str, list[int]]:
     """Ids of things that exist, so that some requests come far."""
     world, channel = sandbox.world, next(iter(sandbox.world.channels.values()))
     body = {"content": "act", "components": [{"type": 1, "components": [FOLD]}]}
-    message = sandbox.house.drafts.compose(channel, world.bot, Body(body))
+    message = sandbox.parts.drafts.compose(channel, world.bot, Body(body))
     world.add_message(channel, message)
-    sandbox.house.commands.replace(None, [COMMAND])
+    sandbox.parts.commands.replace(None, [COMMAND])
     user = world.owner.id
     guilds, messages = list(world.guilds), [message.id]
     return {
@@ -120,7 +125,7 @@ async def hurl(sandbox: Sandbox, seed: int, requests: list[tuple[str, str]], bas
             path = nonsense.path(template)
             async with http.request(method, base + path, json=body) as answer:
                 assert answer.status != 500, (method, path, body)
-    assert sandbox.journal.mistakes == []
+    assert sandbox.request_log.mistakes == []
 
 
 def described(seed: int) -> Path | None:
@@ -139,8 +144,13 @@ async def test_nonsense_from_a_bot(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 async def test_nonsense_from_a_window(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every route of the users' side; nobody waits for a bot that is not there."""
-    monkeypatch.setattr(acts, "WAIT_SECONDS_MAX", 0.001)
-    groups = (acts.routes, places.routes, people.routes, operators.routes)
+    monkeypatch.setattr(interaction_requests, "WAIT_SECONDS_MAX", 0.001)
+    groups = (
+        interaction_requests.routes,
+        channel_requests.routes,
+        account_requests.routes,
+        operator_requests.routes,
+    )
     routes = [(r.method, r.template) for group in groups for r in group.listed]
     async with Sandbox() as sandbox:
         await hurl(sandbox, seed, routes * 8, sandbox.base_url)
@@ -168,4 +178,4 @@ async def test_bodies_that_are_no_bodies(content_type: str, data: bytes) -> None
         headers = {"Authorization": f"Bot {sandbox.token}", "Content-Type": content_type}
         async with http.post(url, data=data, headers=headers) as answer:
             assert answer.status == 400
-        assert sandbox.journal.mistakes == []
+        assert sandbox.request_log.mistakes == []

@@ -72,7 +72,7 @@ async def at_a_table(
 ) -> list[tuple[PlayerId, str, Any]]:
     """Sends everything to a table in mid-hand, and to a tournament that people enter; returns what
     changed one of them although it was refused."""
-    world = SimulatedDiscord(checks.overheard)
+    world = SimulatedDiscord(checks.request_sent)
     accepted: list[Unit] = []
     listeners = Listeners(accepted.append, checks.told, checks.frozen)
     life = await BotProcess.begin(path, world, listeners, 1, checks.watch)

@@ -9,8 +9,8 @@ from bot.table.rules import TableRules, check_rules
 from bot.tournament.costs import LIMITS, check_options
 from bot.tournament.options import TournamentKind, TournamentOptions
 from bot.tournament.state import TournamentState
-from devtools.simulation.events import PLANS, some_plan
 from devtools.simulation.people import RULES
+from devtools.simulation.tournament_plans import PLANS, some_plan
 
 
 @pytest.mark.parametrize("rules", RULES)

@@ -72,7 +72,7 @@ class Listener:
         """Whether a message with these texts, without controls, is called a leak."""
         who = int(player(reader)) if reader else None
         before = len(self.checks.found)
-        self.checks.overheard(SimulatedRequest(2, who, texts, (), ()))
+        self.checks.request_sent(SimulatedRequest(2, who, texts, (), ()))
         return len(self.checks.found) > before
 
 

@@ -6,9 +6,9 @@ from functools import cache
 import pytest
 
 from bot.bank.topup import WELCOME_CHIPS
-from devtools.simulation.events import PLANS, STARTS_IN_MS
 from devtools.simulation.simulation import SimulationOutcome, play
 from devtools.simulation.steps import Step, StepKind, steps_by_seed
+from devtools.simulation.tournament_plans import PLANS, STARTS_IN_MS
 
 FAULTY_SEEDS = [11, 12, 13]
 HANDS_WITH_FAULTS = 250

@@ -102,7 +102,7 @@ def test_raise_clears_check_or_fold() -> None:
     plan(table, small_blind, PreAction.CHECK_FOLD)
     table.act(table.turn, "raise", 6)
     assert table.turn == small_blind
-    assert table.table.seat_of(player(small_blind)).plan is PreAction.NONE
+    assert table.table.seat_of(player(small_blind)).pre_action is PreAction.NONE
 
 
 def test_call_any() -> None:
@@ -136,7 +136,7 @@ def test_plans_end_with_the_hand() -> None:
     plan(table, table.dealt[1], PreAction.CALL_ANY)
     table.act(table.turn, "fold")
     table.act(table.turn, "fold")
-    assert all(seat.plan is PreAction.NONE for seat in table.table.seats.values())
+    assert all(seat.pre_action is PreAction.NONE for seat in table.table.seats.values())
 
 
 def test_who_may_plan() -> None:

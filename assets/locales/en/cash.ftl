@@ -8,6 +8,7 @@ table-rake = rake { $percent } %, at most { $cap } a hand, none without a flop
 # Chips bought at the table
 control-topup = Buy chips
 control-keep = Fill up by itself
+form-too-late = That took me too long, so no form can open any more. Please press again.
 form-keep-title = Fill up by itself
 form-keep-label = Stack between hands; 0 stops it
 form-keep-hint = { $maximum } at most. You have { $balance ->

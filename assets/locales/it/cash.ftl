@@ -8,6 +8,7 @@ table-rake = rake { $percent } %, al massimo { $cap } a mano, niente senza flop
 # Fiches comprate al tavolo
 control-topup = Compra fiches
 control-keep = Ricarica automatica
+form-too-late = Ci ho messo troppo, perciò il modulo non può più aprirsi. Premi di nuovo.
 form-keep-title = Ricarica automatica
 form-keep-label = Stack tra una mano e l'altra; 0 smette
 form-keep-hint = { $maximum } al massimo. Hai { $balance ->

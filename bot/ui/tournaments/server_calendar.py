@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 import discord
@@ -30,8 +30,18 @@ PLACE_MAX = 100
 Remember = Callable[[int, int], Awaitable[None]]
 
 
+_OVER = {discord.EventStatus.completed, discord.EventStatus.cancelled}
+
+
+class _FoundEvent(NamedTuple):
+    """An event as Discord shows it."""
+
+    status: discord.EventStatus
+    place: str
+
+
 class ServerCalendar:
-    """Creates an event once, and tells Discord when it starts and how it ends.
+    """Creates an event once, and tells Discord where it moves, when it starts and how it ends.
 
     Unknown state, after a restart or a lost answer, is looked up first.
     """
@@ -43,6 +53,8 @@ class ServerCalendar:
         self._events: dict[int, int] = {}
         self._states: dict[int, discord.EventStatus] = {}
         """The status that Discord is known to show."""
+        self._places: dict[int, str] = {}
+        """The place that Discord is known to show."""
         self._uncertain: set[int] = set()
         """Tournaments whose last request may or may not have been carried out."""
         self._refused: set[int] = set()
@@ -88,6 +100,7 @@ class ServerCalendar:
         if is_unknown or number in self._uncertain or (news.recovered and is_open):
             await self._look_up(news)
         if number in self._states:
+            await self._set_place(news)
             await self._set_status(news)
         elif is_open and number not in self._events:
             await self._create(news)
@@ -100,18 +113,22 @@ class ServerCalendar:
         self._states.pop(number, None)
         self._uncertain.discard(number)
         if event is not None and event in found:
-            await self._record(number, event, found[event])
+            self._places[number] = found[event].place
+            await self._record(number, event, found[event].status)
         elif event is not None:
             # It was deleted, or is over.
             self._refused.add(number)
 
-    async def _matching_events(self, news: TournamentNews) -> dict[int, discord.EventStatus]:
+    async def _matching_events(self, news: TournamentNews) -> dict[int, "_FoundEvent"]:
         """The tournament's event, or those that may be it."""
         asking = self._client.http.get_scheduled_events(news.place.guild, with_user_count=False)
         found = await OutgoingRequest(asking).answer()
         try:
             return {
-                int(event["id"]): discord.EventStatus(event["status"])
+                int(event["id"]): _FoundEvent(
+                    discord.EventStatus(event["status"]),
+                    _location(event),
+                )
                 for event in found
                 if self._is_of(news, event)
             }
@@ -132,6 +149,7 @@ class ServerCalendar:
     async def _create(self, news: TournamentNews) -> None:
         number = news.place.tournament
         texts = self._languages.of_guild(news.place.guild)
+        self._places[number] = self._place(news, texts)
         creating = OutgoingRequest(
             self._client.http.create_guild_scheduled_event(
                 news.place.guild,
@@ -140,7 +158,7 @@ class ServerCalendar:
                 scheduled_start_time=_starts(news).isoformat(),
                 scheduled_end_time=(_starts(news) + USUAL_LENGTH).isoformat(),
                 entity_type=discord.EntityType.external.value,
-                entity_metadata={"location": self._place(news, texts)},
+                entity_metadata={"location": self._places[number]},
                 description=_description(news, texts),
                 reason=None,
             )
@@ -171,6 +189,23 @@ class ServerCalendar:
         name = getattr(channel, "name", str(news.place.channel))
         return texts.say("event-place", channel=name)[:PLACE_MAX]
 
+    async def _set_place(self, news: TournamentNews) -> None:
+        """Names the channel anew when the tournament has moved, or its channel got another name."""
+        number, texts = news.place.tournament, self._languages.of_guild(news.place.guild)
+        place, is_over = self._place(news, texts), self._states[number] in _OVER
+        is_known = self._client.get_channel(news.place.channel) is not None
+        if is_over or not is_known or self._places.get(number, place) == place:
+            return
+        moving = self._client.http.edit_scheduled_event(
+            news.place.guild,
+            self._events[number],
+            entity_metadata={"location": place},
+            description=_description(news, texts),
+            reason=None,
+        )
+        await OutgoingRequest(moving).accepted()
+        self._places[number] = place
+
     async def _set_status(self, news: TournamentNews) -> None:
         number = news.place.tournament
         for status in _status_steps(self._states[number], _status_of(news.lobby.phase)):
@@ -179,6 +214,11 @@ class ServerCalendar:
             )
             await OutgoingRequest(moving).accepted()
             self._states[number] = status
+
+
+def _location(event: Any) -> str:
+    metadata = event.get("entity_metadata")
+    return str(metadata.get("location") or "") if metadata else ""
 
 
 def _starts(news: TournamentNews) -> datetime:

@@ -1,4 +1,4 @@
-"""What is wrong with one field of a request, and the small checks that all limits are made of."""
+"""A fault in one field of a request, and the small checks that all limits are made of."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""The rules for a message's body, whoever sends it: content, embeds, attachments, components."""
+"""The rules for the body of every message: content, embeds, attachments, components."""
 
 from devtools.sandbox.errors import Json
 from devtools.sandbox.limits import components

@@ -1,4 +1,4 @@
-"""What the bot may reach: every route that touches a channel or a guild asks here."""
+"""Access of the bot: every route that touches a channel or a guild asks here."""
 
 from devtools.sandbox import permissions
 from devtools.sandbox.channels import Channel
@@ -13,7 +13,7 @@ NOTHING = Permission(0)
 
 def channel_for(call: ApiCall, needed: Permission = NOTHING) -> Channel:
     """The channel of the path. Raises ApiError 10003, 50001 (not visible), 50013 (not allowed)."""
-    world = call.house.world
+    world = call.parts.world
     channel = world.channel(call.id("channel_id"))
     if channel.is_dm and world.bot not in channel.recipients:
         raise ApiError(ApiRefused.UNKNOWN_CHANNEL)
@@ -26,7 +26,7 @@ def channel_for(call: ApiCall, needed: Permission = NOTHING) -> Channel:
 
 
 def is_granted(call: ApiCall, channel: Channel, *any_of: Permission) -> bool:
-    granted = call.house.world.permissions_in(call.house.world.bot, channel)
+    granted = call.parts.world.permissions_in(call.parts.world.bot, channel)
     return any(granted & permission for permission in any_of)
 
 
@@ -46,7 +46,7 @@ def message_for(call: ApiCall, channel: Channel, name: str = "message_id") -> Me
 
 def guild_for(call: ApiCall, needed: Permission = NOTHING) -> Guild:
     """The guild of the path. Raises ApiError 10004, 50013."""
-    world = call.house.world
+    world = call.parts.world
     guild = world.guild(call.id("guild_id"))
     granted = permissions.in_guild(guild, guild.members[world.bot.id])
     if needed & ~granted:
@@ -57,7 +57,7 @@ def guild_for(call: ApiCall, needed: Permission = NOTHING) -> Guild:
 def member_for(call: ApiCall, guild: Guild) -> Member:
     """The member of the path. Raises ApiError 10007 (10013 when there is no such user)."""
     user_id = call.id("user_id")
-    if user_id not in call.house.world.users:
+    if user_id not in call.parts.world.users:
         raise ApiError(ApiRefused.UNKNOWN_USER)
     if user_id not in guild.members:
         raise ApiError(ApiRefused.UNKNOWN_MEMBER)

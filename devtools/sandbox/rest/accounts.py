@@ -10,19 +10,19 @@ routes: RouteTable[Handler] = RouteTable()
 
 @routes.add("GET", "/users/@me")
 def me(call: ApiCall) -> Answer:
-    return Answer(200, call.house.world.bot.own_payload())
+    return Answer(200, call.parts.world.bot.own_payload())
 
 
 @routes.add("PATCH", "/users/@me")
 def rename_me(call: ApiCall) -> Answer:
-    bot = call.house.world.bot
+    bot = call.parts.world.bot
     bot.name = call.json.get("username") or bot.name
     return Answer(200, bot.own_payload())
 
 
 @routes.add("GET", "/users/@me/guilds")
 def my_guilds(call: ApiCall) -> Answer:
-    world = call.house.world
+    world = call.parts.world
     brief: list[Json] = [
         {
             "id": str(guild.id),
@@ -40,7 +40,7 @@ def my_guilds(call: ApiCall) -> Answer:
 
 @routes.add("GET", "/users/{user_id}")
 def user(call: ApiCall) -> Answer:
-    found = call.house.world.users.get(call.id("user_id"))
+    found = call.parts.world.users.get(call.id("user_id"))
     if found is None:
         raise ApiError(ApiRefused.UNKNOWN_USER)
     return Answer(200, found.payload())
@@ -49,7 +49,7 @@ def user(call: ApiCall) -> Answer:
 @routes.add("POST", "/users/@me/channels")
 def open_dm(call: ApiCall) -> Answer:
     """Opening a DM always works; sending into it may not."""
-    world = call.house.world
+    world = call.parts.world
     recipient = world.users.get(snowflake(call.json.get("recipient_id"), "recipient_id"))
     if recipient is None:
         raise ApiError(ApiRefused.INVALID_RECIPIENTS)
@@ -59,7 +59,7 @@ def open_dm(call: ApiCall) -> Answer:
 
 
 def _application(call: ApiCall) -> Json:
-    world = call.house.world
+    world = call.parts.world
     return {
         "id": str(world.application_id),
         "name": world.bot.name,
@@ -99,17 +99,17 @@ def application(call: ApiCall) -> Answer:
 
 @routes.add("GET", "/gateway", open_to_all=True)
 def gateway(call: ApiCall) -> Answer:
-    return Answer(200, {"url": call.house.gateway.url})
+    return Answer(200, {"url": call.parts.gateway.url})
 
 
 @routes.add("GET", "/gateway/bot")
 def gateway_for_bot(call: ApiCall) -> Answer:
-    used = call.house.gateway.identifies
+    used = call.parts.gateway.identifies
     limit = {
         "total": 1000,
         "remaining": max(0, 1000 - used),
         "reset_after": 86_400_000,
         "max_concurrency": 1,
     }
-    url = call.house.gateway.url
-    return Answer(200, {"url": url, "shards": call.house.shards, "session_start_limit": limit})
+    url = call.parts.gateway.url
+    return Answer(200, {"url": url, "shards": call.parts.shards, "session_start_limit": limit})

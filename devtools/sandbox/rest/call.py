@@ -24,7 +24,7 @@ NO_CONTENT = Answer(204)
 class ApiCall:
     """A request whose route has been found; `path` holds the parts that the template names."""
 
-    house: SandboxParts
+    parts: SandboxParts
     path: Mapping[str, str]
     query: Mapping[str, str]
     body: Body = field(default_factory=Body)
@@ -55,9 +55,9 @@ class ApiCall:
 
     def own_application(self) -> int:
         """The application of the path, which must be the bot's. Raises ApiError 10002."""
-        if self.id("application_id") != self.house.world.application_id:
+        if self.id("application_id") != self.parts.world.application_id:
             raise ApiError(ApiRefused.UNKNOWN_APPLICATION)
-        return self.house.world.application_id
+        return self.parts.world.application_id
 
 
 def snowflake(value: object, name: str) -> int:

@@ -14,7 +14,7 @@ _CHANNEL = "/channels/{channel_id}"
 
 @routes.add("GET", _CHANNEL)
 def get_channel(call: ApiCall) -> Answer:
-    return Answer(200, channel_for(call).payload(call.house.world.bot.id))
+    return Answer(200, channel_for(call).payload(call.parts.world.bot.id))
 
 
 @routes.add("PATCH", _CHANNEL)
@@ -27,7 +27,7 @@ def edit_channel(call: ApiCall) -> Answer:
     else:
         require(call, channel, Permission.MANAGE_CHANNELS)
         _edit_text_channel(channel, call.json)
-    call.house.world.update_channel(channel)
+    call.parts.world.update_channel(channel)
     return Answer(200, channel.payload())
 
 
@@ -51,7 +51,7 @@ def overwrite_of(item: Json) -> Overwrite:
 
 def _edit_thread(call: ApiCall, channel: Channel) -> None:
     """The opener may rename and archive; all else is for who manages threads."""
-    world, thread, body = call.house.world, channel.thread, call.json
+    world, thread, body = call.parts.world, channel.thread, call.json
     if thread is None:
         raise ApiError(ApiRefused.WRONG_CHANNEL_TYPE)
     manages = is_granted(call, channel, Permission.MANAGE_THREADS)
@@ -76,8 +76,8 @@ def delete_channel(call: ApiCall) -> Answer:
     if not channel.is_dm:
         needed = Permission.MANAGE_THREADS if channel.is_thread else Permission.MANAGE_CHANNELS
         require(call, channel, needed)
-        call.house.world.remove_channel(channel)
-    return Answer(200, channel.payload(call.house.world.bot.id))
+        call.parts.world.remove_channel(channel)
+    return Answer(200, channel.payload(call.parts.world.bot.id))
 
 
 @routes.add("PUT", _CHANNEL + "/permissions/{overwrite_id}")
@@ -86,7 +86,7 @@ def set_overwrite(call: ApiCall) -> Answer:
     target = call.id("overwrite_id")
     if call.json.get("type") not in {0, 1}:
         raise invalid_form("type", "BASE_TYPE_CHOICES", "Value must be one of (0, 1).")
-    call.house.world.overwrite(channel, overwrite_of({**call.json, "id": target}))
+    call.parts.world.overwrite(channel, overwrite_of({**call.json, "id": target}))
     return NO_CONTENT
 
 
@@ -95,7 +95,7 @@ def delete_overwrite(call: ApiCall) -> Answer:
     channel = _overwritable(call)
     if channel.overwrites.pop(call.id("overwrite_id"), None) is None:
         raise ApiError(ApiRefused.UNKNOWN_OVERWRITE)
-    call.house.world.update_channel(channel)
+    call.parts.world.update_channel(channel)
     return NO_CONTENT
 
 

@@ -40,37 +40,37 @@ def _listed(call: ApiCall) -> list[Any]:
 @routes.add("GET", _GLOBAL)
 @routes.add("GET", _GUILD)
 def list_commands(call: ApiCall) -> Answer:
-    return Answer(200, [_shown(call, c) for c in call.house.commands.listed(_scope(call))])
+    return Answer(200, [_shown(call, c) for c in call.parts.commands.listed(_scope(call))])
 
 
 @routes.add("PUT", _GLOBAL)
 @routes.add("PUT", _GUILD)
 def replace_commands(call: ApiCall) -> Answer:
-    return Answer(200, call.house.commands.replace(_scope(call), _listed(call)))
+    return Answer(200, call.parts.commands.replace(_scope(call), _listed(call)))
 
 
 @routes.add("POST", _GLOBAL)
 @routes.add("POST", _GUILD)
 def upsert_command(call: ApiCall) -> Answer:
-    made, is_new = call.house.commands.upsert(_scope(call), call.json)
+    made, is_new = call.parts.commands.upsert(_scope(call), call.json)
     return Answer(201 if is_new else 200, made)
 
 
 @routes.add("GET", _GLOBAL + "/{command_id}")
 @routes.add("GET", _GUILD + "/{command_id}")
 def get_command(call: ApiCall) -> Answer:
-    return Answer(200, call.house.commands.get(_scope(call), call.id("command_id")))
+    return Answer(200, call.parts.commands.get(_scope(call), call.id("command_id")))
 
 
 @routes.add("PATCH", _GLOBAL + "/{command_id}")
 @routes.add("PATCH", _GUILD + "/{command_id}")
 def edit_command(call: ApiCall) -> Answer:
-    edited = call.house.commands.edit(_scope(call), call.id("command_id"), call.json)
+    edited = call.parts.commands.edit(_scope(call), call.id("command_id"), call.json)
     return Answer(200, edited)
 
 
 @routes.add("DELETE", _GLOBAL + "/{command_id}")
 @routes.add("DELETE", _GUILD + "/{command_id}")
 def delete_command(call: ApiCall) -> Answer:
-    call.house.commands.remove(_scope(call), call.id("command_id"))
+    call.parts.commands.remove(_scope(call), call.id("command_id"))
     return NO_CONTENT

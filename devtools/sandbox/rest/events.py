@@ -25,12 +25,12 @@ EVENTS_MAX = 100
 @routes.add("GET", _EVENTS)
 def list_events(call: ApiCall) -> Answer:
     guild = guild_for(call)
-    return Answer(200, [event.payload() for event in call.house.world.events_of(guild)])
+    return Answer(200, [event.payload() for event in call.parts.world.events_of(guild)])
 
 
 @routes.add("POST", _EVENTS)
 def create_event(call: ApiCall) -> Answer:
-    world, guild, body = call.house.world, guild_for(call), call.json
+    world, guild, body = call.parts.world, guild_for(call), call.json
     _require(call, guild, Permission.MANAGE_EVENTS, Permission.CREATE_EVENTS)
     if len(world.events_of(guild)) >= EVENTS_MAX:
         raise ApiError(ApiRefused.TOO_MANY_EVENTS)
@@ -50,7 +50,7 @@ def get_event(call: ApiCall) -> Answer:
 
 @routes.add("PATCH", _ONE)
 def edit_event(call: ApiCall) -> Answer:
-    world, guild, body = call.house.world, guild_for(call), call.json
+    world, guild, body = call.parts.world, guild_for(call), call.json
     event = replace(_event(call, guild))
     _require_to_change(call, guild, event)
     status = EventStatus(body.get("status", event.status))
@@ -69,7 +69,7 @@ def edit_event(call: ApiCall) -> Answer:
 
 @routes.add("DELETE", _ONE)
 def delete_event(call: ApiCall) -> Answer:
-    world, guild = call.house.world, guild_for(call)
+    world, guild = call.parts.world, guild_for(call)
     event = _event(call, guild)
     _require_to_change(call, guild, event)
     del world.events[event.id]
@@ -79,7 +79,7 @@ def delete_event(call: ApiCall) -> Answer:
 
 @routes.add("GET", _ONE + "/users")
 def list_interested(call: ApiCall) -> Answer:
-    world, event = call.house.world, _event(call, guild_for(call))
+    world, event = call.parts.world, _event(call, guild_for(call))
     users = [world.users[user_id].payload() for user_id in sorted(event.interested)]
     event_id = str(event.id)
     found = [
@@ -90,20 +90,20 @@ def list_interested(call: ApiCall) -> Answer:
 
 
 def _event(call: ApiCall, guild: Guild) -> ScheduledEvent:
-    event = call.house.world.events.get(call.id("guild_scheduled_event_id"))
+    event = call.parts.world.events.get(call.id("guild_scheduled_event_id"))
     if event is None or event.guild_id != guild.id:
         raise ApiError(ApiRefused.UNKNOWN_EVENT)
     return event
 
 
 def _require(call: ApiCall, guild: Guild, *any_of: Permission) -> None:
-    granted = permissions.in_guild(guild, guild.members[call.house.world.bot.id])
+    granted = permissions.in_guild(guild, guild.members[call.parts.world.bot.id])
     if not any(granted & permission for permission in any_of):
         raise ApiError(ApiRefused.MISSING_PERMISSIONS)
 
 
 def _require_to_change(call: ApiCall, guild: Guild, event: ScheduledEvent) -> None:
-    own = event.creator is call.house.world.bot
+    own = event.creator is call.parts.world.bot
     also = (Permission.CREATE_EVENTS,) if own else ()
     _require(call, guild, Permission.MANAGE_EVENTS, *also)
 
@@ -116,7 +116,7 @@ def _fill(call: ApiCall, event: ScheduledEvent, body: Json, *, is_new: bool = Tr
     event.description = body.get("description", event.description)
     if is_new or "scheduled_start_time" in body:
         event.starts_at = _moment("scheduled_start_time", body.get("scheduled_start_time"))
-        if event.starts_at <= call.house.world.clock.time():
+        if event.starts_at <= call.parts.world.clock.time():
             message = "Cannot schedule event in the past."
             raise invalid_form("scheduled_start_time", "GUILD_SCHEDULED_EVENT_PAST", message)
     if body.get("scheduled_end_time"):

@@ -29,13 +29,13 @@ def get_guild(call: ApiCall) -> Answer:
 
 @routes.add("GET", _GUILD + "/channels")
 def list_channels(call: ApiCall) -> Answer:
-    channels = call.house.world.channels_of(guild_for(call))
+    channels = call.parts.world.channels_of(guild_for(call))
     return Answer(200, [channel.payload() for channel in channels])
 
 
 @routes.add("POST", _GUILD + "/channels")
 def create_channel(call: ApiCall) -> Answer:
-    world, guild = call.house.world, guild_for(call, Permission.MANAGE_CHANNELS)
+    world, guild = call.parts.world, guild_for(call, Permission.MANAGE_CHANNELS)
     body = call.json
     refuse(required_text("name", body.get("name"), 100))
     parent = world.channels.get(snowflake(body.get("parent_id") or 0, "parent_id"))
@@ -57,7 +57,7 @@ def create_channel(call: ApiCall) -> Answer:
 @routes.add("GET", _GUILD + "/members")
 def list_members(call: ApiCall) -> Answer:
     guild = guild_for(call)
-    if not call.house.gateway.privileged & Intent.GUILD_MEMBERS:
+    if not call.parts.gateway.privileged & Intent.GUILD_MEMBERS:
         raise ApiError(ApiRefused.MISSING_ACCESS)
     limit, after = call.number("limit", 1, 1, 1000), call.query_id("after") or 0
     found = [m for user_id, m in sorted(guild.members.items()) if user_id > after][:limit]
@@ -83,7 +83,7 @@ def get_member(call: ApiCall) -> Answer:
 
 @routes.add("PATCH", _GUILD + "/members/@me")
 def edit_me(call: ApiCall) -> Answer:
-    world, guild = call.house.world, guild_for(call)
+    world, guild = call.parts.world, guild_for(call)
     me = guild.members[world.bot.id]
     me.nick = call.json.get("nick", me.nick)
     world.update_member(guild, me)
@@ -96,7 +96,7 @@ def add_role(call: ApiCall) -> Answer:
     member, role = member_for(call, guild), _lower_role(call, guild)
     if role.id not in member.role_ids:
         member.role_ids.append(role.id)
-        call.house.world.update_member(guild, member)
+        call.parts.world.update_member(guild, member)
     return NO_CONTENT
 
 
@@ -106,7 +106,7 @@ def remove_role(call: ApiCall) -> Answer:
     member, role = member_for(call, guild), _lower_role(call, guild)
     if role.id in member.role_ids:
         member.role_ids.remove(role.id)
-        call.house.world.update_member(guild, member)
+        call.parts.world.update_member(guild, member)
     return NO_CONTENT
 
 
@@ -115,7 +115,7 @@ def _lower_role(call: ApiCall, guild: Guild) -> Role:
     role = guild.roles.get(call.id("role_id"))
     if role is None:
         raise ApiError(ApiRefused.UNKNOWN_ROLE)
-    mine = guild.members[call.house.world.bot.id].role_ids
+    mine = guild.members[call.parts.world.bot.id].role_ids
     highest = max((guild.roles[role_id].position for role_id in mine), default=0)
     if role.position >= highest or role.managed or role.id == guild.id:
         raise ApiError(ApiRefused.MISSING_PERMISSIONS)
@@ -129,7 +129,7 @@ def list_roles(call: ApiCall) -> Answer:
 
 @routes.add("POST", _GUILD + "/roles")
 def create_role(call: ApiCall) -> Answer:
-    world, guild = call.house.world, guild_for(call, Permission.MANAGE_ROLES)
+    world, guild = call.parts.world, guild_for(call, Permission.MANAGE_ROLES)
     body = call.json
     granted = body.get("permissions")
     role = Role(
@@ -146,5 +146,5 @@ def create_role(call: ApiCall) -> Answer:
 @routes.add("DELETE", _GUILD + "/roles/{role_id}")
 def delete_role(call: ApiCall) -> Answer:
     guild = guild_for(call, Permission.MANAGE_ROLES)
-    call.house.world.remove_role(guild, _lower_role(call, guild))
+    call.parts.world.remove_role(guild, _lower_role(call, guild))
     return NO_CONTENT

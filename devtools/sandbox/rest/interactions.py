@@ -12,14 +12,14 @@ _HOOK = "/webhooks/{webhook_id}/{webhook_token}"
 @routes.add("POST", "/interactions/{interaction_id}/{interaction_token}/callback", open_to_all=True)
 def answer_interaction(call: ApiCall) -> Answer:
     token = call.path["interaction_token"]
-    made = call.house.answers.callback(call.id("interaction_id"), token, call.body)
+    made = call.parts.answers.callback(call.id("interaction_id"), token, call.body)
     if call.query.get("with_response") in {"1", "true"}:
         return Answer(200, made)
     return NO_CONTENT
 
 
 def _interaction(call: ApiCall) -> SandboxInteraction:
-    return call.house.desk.by_token(call.id("webhook_id"), call.path["webhook_token"])
+    return call.parts.interactions.by_token(call.id("webhook_id"), call.path["webhook_token"])
 
 
 def _which(call: ApiCall) -> str:
@@ -31,13 +31,13 @@ def _which(call: ApiCall) -> str:
 def follow_up(call: ApiCall) -> Answer:
     """An interaction's webhook always answers with the message, whatever `wait` says."""
     interaction = _interaction(call)
-    return Answer(200, call.house.answers.follow_up(interaction, call.body).payload())
+    return Answer(200, call.parts.answers.follow_up(interaction, call.body).payload())
 
 
 @routes.add("GET", _HOOK + "/messages/@original", open_to_all=True)
 @routes.add("GET", _HOOK + "/messages/{message_id}", open_to_all=True)
 def get_answer(call: ApiCall) -> Answer:
-    found = call.house.answers.find(_interaction(call), _which(call))
+    found = call.parts.answers.find(_interaction(call), _which(call))
     return Answer(200, found.payload())
 
 
@@ -45,14 +45,14 @@ def get_answer(call: ApiCall) -> Answer:
 @routes.add("PATCH", _HOOK + "/messages/{message_id}", open_to_all=True)
 def edit_answer(call: ApiCall) -> Answer:
     interaction = _interaction(call)
-    found = call.house.answers.find(interaction, _which(call))
-    return Answer(200, call.house.answers.edit(interaction, found, call.body).payload())
+    found = call.parts.answers.find(interaction, _which(call))
+    return Answer(200, call.parts.answers.edit(interaction, found, call.body).payload())
 
 
 @routes.add("DELETE", _HOOK + "/messages/@original", open_to_all=True)
 @routes.add("DELETE", _HOOK + "/messages/{message_id}", open_to_all=True)
 def delete_answer(call: ApiCall) -> Answer:
     interaction = _interaction(call)
-    found = call.house.answers.find(interaction, _which(call))
-    call.house.answers.delete(interaction, found)
+    found = call.parts.answers.find(interaction, _which(call))
+    call.parts.answers.delete(interaction, found)
     return NO_CONTENT

@@ -24,12 +24,12 @@ BULK_DELETE_SECONDS_MAX = 14 * 86_400.0
 
 @routes.add("POST", _MESSAGES)
 def create_message(call: ApiCall) -> Answer:
-    world = call.house.world
+    world = call.parts.world
     channel = channel_for(call)
     _require_to_send(call, channel)
     if twin := _twin(call, channel):
         return Answer(200, twin.payload())
-    message = call.house.drafts.compose(channel, world.bot, call.body)
+    message = call.parts.drafts.compose(channel, world.bot, call.body)
     if channel.thread and channel.thread.archived:
         channel.thread.archived = False
         world.update_channel(channel)
@@ -57,7 +57,7 @@ def _require_to_send(call: ApiCall, channel: Channel) -> None:
 
 
 def _require_open_dm(call: ApiCall, channel: Channel) -> None:
-    world = call.house.world
+    world = call.parts.world
     for other in channel.recipients:
         if other is not world.bot and not world.share_a_guild(world.bot, other):
             raise ApiError(ApiRefused.NO_MUTUAL_GUILDS)
@@ -67,7 +67,7 @@ def _require_open_dm(call: ApiCall, channel: Channel) -> None:
 
 def _twin(call: ApiCall, channel: Channel) -> Message | None:
     """With `enforce_nonce`, a message that was already sent with this nonce."""
-    nonce, world = call.json.get("nonce"), call.house.world
+    nonce, world = call.json.get("nonce"), call.parts.world
     if nonce is None or not call.json.get("enforce_nonce"):
         return None
     twin = channel.nonces.get(nonce)
@@ -109,7 +109,7 @@ def get_message(call: ApiCall) -> Answer:
 
 @routes.add("PATCH", _ONE)
 def edit_message(call: ApiCall) -> Answer:
-    world = call.house.world
+    world = call.parts.world
     channel = channel_for(call)
     message = message_for(call, channel)
     if message.author is not world.bot:
@@ -120,14 +120,14 @@ def edit_message(call: ApiCall) -> Answer:
         raise ApiError(ApiRefused.ARCHIVED_THREAD)
     if call.body.uploads:
         require(call, channel, Permission.ATTACH_FILES)
-    call.house.drafts.revise(channel, message, call.body)
+    call.parts.drafts.revise(channel, message, call.body)
     world.update_message(channel, message)
     return Answer(200, message.payload())
 
 
 @routes.add("DELETE", _ONE)
 def delete_message(call: ApiCall) -> Answer:
-    world = call.house.world
+    world = call.parts.world
     channel = channel_for(call)
     message = message_for(call, channel)
     if message.author is not world.bot:
@@ -140,7 +140,7 @@ def delete_message(call: ApiCall) -> Answer:
 
 @routes.add("POST", _MESSAGES + "/bulk-delete")
 def bulk_delete(call: ApiCall) -> Answer:
-    world = call.house.world
+    world = call.parts.world
     channel = channel_for(call, NOTHING)
     if channel.is_dm:
         raise ApiError(ApiRefused.NOT_IN_DM)
@@ -168,5 +168,5 @@ def type_in(call: ApiCall) -> Answer:
     channel = channel_for(call)
     if not channel.is_dm:
         require(call, channel, Permission.SEND_MESSAGES, Permission.SEND_MESSAGES_IN_THREADS)
-    call.house.world.type_in(channel, call.house.world.bot)
+    call.parts.world.type_in(channel, call.parts.world.bot)
     return NO_CONTENT

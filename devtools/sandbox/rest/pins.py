@@ -40,7 +40,7 @@ def list_pins_as_before(call: ApiCall) -> Answer:
 
 def _set_pin(call: ApiCall, *, pinned: bool) -> Message | None:
     """The message when its pin has changed."""
-    world = call.house.world
+    world = call.parts.world
     channel = channel_for(call)
     require(call, channel, Permission.PIN_MESSAGES, Permission.MANAGE_MESSAGES)
     message = message_for(call, channel)
@@ -72,7 +72,7 @@ def pin(call: ApiCall) -> Answer:
 
 def _notice(call: ApiCall, pinned: Message) -> None:
     """Discord writes into the channel that something was pinned."""
-    world = call.house.world
+    world = call.parts.world
     channel = world.channels[pinned.channel_id]
     notice = Message(
         id=world.ids.next(),
@@ -98,7 +98,7 @@ def _emoji(name: str) -> Json:
 
 
 def _tell(call: ApiCall, kind: WorldEventKind, message: Message, user: User, emoji: Json) -> None:
-    world = call.house.world
+    world = call.parts.world
     channel = world.channels[message.channel_id]
     data: Json = {
         "user_id": str(user.id),
@@ -117,7 +117,7 @@ def _tell(call: ApiCall, kind: WorldEventKind, message: Message, user: User, emo
 @routes.add("PUT", _REACTIONS + "/{emoji_name}/@me")
 def react(call: ApiCall) -> Answer:
     channel = channel_for(call, Permission.READ_MESSAGE_HISTORY | Permission.ADD_REACTIONS)
-    message, name, bot = message_for(call, channel), call.path["emoji_name"], call.house.world.bot
+    message, name, bot = message_for(call, channel), call.path["emoji_name"], call.parts.world.bot
     reaction = message.reactions.setdefault(name, Reaction(_emoji(name)))
     if bot.id not in reaction.user_ids:
         reaction.user_ids.add(bot.id)
@@ -126,7 +126,7 @@ def react(call: ApiCall) -> Answer:
 
 
 def _unreact(call: ApiCall, message: Message, user_id: int) -> None:
-    name, world = call.path["emoji_name"], call.house.world
+    name, world = call.path["emoji_name"], call.parts.world
     reaction = message.reactions.get(name)
     if reaction is None or user_id not in reaction.user_ids:
         raise ApiError(ApiRefused.UNKNOWN_EMOJI)
@@ -139,7 +139,7 @@ def _unreact(call: ApiCall, message: Message, user_id: int) -> None:
 @routes.add("DELETE", _REACTIONS + "/{emoji_name}/@me")
 def unreact(call: ApiCall) -> Answer:
     channel = channel_for(call)
-    _unreact(call, message_for(call, channel), call.house.world.bot.id)
+    _unreact(call, message_for(call, channel), call.parts.world.bot.id)
     return NO_CONTENT
 
 
@@ -155,4 +155,4 @@ def list_reactions(call: ApiCall) -> Answer:
     channel = channel_for(call, Permission.READ_MESSAGE_HISTORY)
     reaction = message_for(call, channel).reactions.get(call.path["emoji_name"])
     user_ids = sorted(reaction.user_ids) if reaction else []
-    return Answer(200, [call.house.world.users[user_id].payload() for user_id in user_ids])
+    return Answer(200, [call.parts.world.users[user_id].payload() for user_id in user_ids])

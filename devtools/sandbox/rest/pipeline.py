@@ -69,11 +69,11 @@ GROUPS = tuple(
 class RestApi:
     """Answers `/api/v10/…`."""
 
-    house: SandboxParts
+    parts: SandboxParts
     token: str
     limits: RateLimits
     faults: Faults
-    journal: RequestLog
+    request_log: RequestLog
     contract: Contract | None
     router: Router[Handler]
 
@@ -88,8 +88,8 @@ class RestApi:
         path = _PREFIX.sub("", request.rel_url.raw_path, count=1)
         found = self.router.find(request.method, path)
         template = found[0].template if found else path
-        now = self.house.world.clock.time()
-        entry = self.journal.begin(request.method, path, template, now)
+        now = self.parts.world.clock.time()
+        entry = self.request_log.begin(request.method, path, template, now)
         try:
             return await self.answer(request, found, entry)
         finally:
@@ -114,11 +114,11 @@ class RestApi:
                 return self.finish(entry, 429, "error code: 1015", {})
             if verdict.body is not None:
                 return self.finish(entry, 429, verdict.body, headers)
-            call = ApiCall(self.house, found[1], request.query, body)
+            call = ApiCall(self.parts, found[1], request.query, body)
             answer = await self._carry_out(request, found[0], call, entry)
         except ApiError as error:
             if error.refused in _MALFORMED:
-                self.journal.violate(entry, _sentences(error))
+                self.request_log.violate(entry, _sentences(error))
             return self.finish(entry, error.status, error.body(), headers)
         self._check_answer(entry, answer)
         return self.finish(entry, answer.status, answer.json, headers)
@@ -128,7 +128,9 @@ class RestApi:
             return
         errors = self.contract.check_answer(entry.method, entry.route, answer.status, answer.json)
         if errors:
-            self.journal.mistakes.append(ContractViolation(entry.method, entry.path, tuple(errors)))
+            self.request_log.mistakes.append(
+                ContractViolation(entry.method, entry.path, tuple(errors))
+            )
 
     async def _carry_out(
         self, request: web.Request, route: ApiRoute[Handler], call: ApiCall, entry: LoggedRequest
@@ -151,7 +153,7 @@ class RestApi:
             mistake = ContractViolation(
                 entry.method, entry.path, (f"{type(error).__name__}: {error}",)
             )
-            self.journal.mistakes.append(mistake)
+            self.request_log.mistakes.append(mistake)
             raise ApiError(ApiRefused.GENERAL) from error
 
     async def _run_badly(
@@ -164,7 +166,7 @@ class RestApi:
     ) -> Answer:
         """A fault decides whether the request has its effect, and what the bot hears of it."""
         if fault.seconds:
-            await self.house.world.clock.sleep(fault.seconds)
+            await self.parts.world.clock.sleep(fault.seconds)
         answer = self.run(route, call, entry) if fault.applied else None
         if fault.holds:
             # The line says nothing when the other side goes: it has to be looked at.
@@ -191,7 +193,7 @@ class RestApi:
             return ApiError(ApiRefused.METHOD_NOT_ALLOWED)
         known = self.contract is not None and self.contract.knows(entry.method, entry.path)
         text = "the sandbox does not offer this route" if known else "no such route"
-        self.journal.violate(entry, [text])
+        self.request_log.violate(entry, [text])
         return ApiError(ApiRefused.NOT_FOUND)
 
     def _check(self, contract: Contract, entry: LoggedRequest, body: Body) -> None:
@@ -205,7 +207,7 @@ class RestApi:
         entry.status = status
         self.limits.count(status)
         if status == 429:
-            self.journal.limited[f"{entry.method} {entry.route}"] += 1
+            self.request_log.limited[f"{entry.method} {entry.route}"] += 1
         if body is None:
             return web.Response(status=status, headers=headers)
         if isinstance(body, str):

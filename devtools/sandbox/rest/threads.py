@@ -45,7 +45,7 @@ def open_thread(
 
 @routes.add("POST", "/channels/{channel_id}/threads")
 def create_thread(call: ApiCall) -> Answer:
-    world = call.house.world
+    world = call.parts.world
     parent = channel_for(call)
     is_public = call.json.get("type") == ChannelType.PUBLIC_THREAD
     kind = ChannelType.PUBLIC_THREAD if is_public else ChannelType.PRIVATE_THREAD
@@ -82,7 +82,7 @@ def _joined(thread: Channel, user: User) -> Json:
 @routes.add("POST", "/channels/{channel_id}/messages/{message_id}/threads")
 def create_thread_from_message(call: ApiCall) -> Answer:
     """The thread gets the message's id, as on Discord."""
-    world = call.house.world
+    world = call.parts.world
     parent = channel_for(call)
     require(call, parent, Permission.CREATE_PUBLIC_THREADS)
     message = message_for(call, parent)
@@ -111,13 +111,13 @@ def get_thread_member(call: ApiCall) -> Answer:
 
 @routes.add("PUT", _MEMBERS + "/@me")
 def join_thread(call: ApiCall) -> Answer:
-    _add(call, _active(call), call.house.world.bot)
+    _add(call, _active(call), call.parts.world.bot)
     return NO_CONTENT
 
 
 @routes.add("PUT", _MEMBERS + "/{user_id}")
 def add_thread_member(call: ApiCall) -> Answer:
-    world, thread = call.house.world, _active(call)
+    world, thread = call.parts.world, _active(call)
     guild, user = world.guild_of(thread), world.users.get(call.id("user_id"))
     if guild is None or user is None or user.id not in guild.members:
         raise ApiError(ApiRefused.UNKNOWN_MEMBER)
@@ -127,7 +127,7 @@ def add_thread_member(call: ApiCall) -> Answer:
 
 @routes.add("DELETE", _MEMBERS + "/@me")
 def leave_thread(call: ApiCall) -> Answer:
-    _remove(call, _active(call), call.house.world.bot.id)
+    _remove(call, _active(call), call.parts.world.bot.id)
     return NO_CONTENT
 
 
@@ -135,7 +135,7 @@ def leave_thread(call: ApiCall) -> Answer:
 def remove_thread_member(call: ApiCall) -> Answer:
     thread = _active(call)
     owner = thread.thread.owner_id if thread.thread else 0
-    if owner != call.house.world.bot.id or thread.type is not ChannelType.PRIVATE_THREAD:
+    if owner != call.parts.world.bot.id or thread.type is not ChannelType.PRIVATE_THREAD:
         require(call, thread, Permission.MANAGE_THREADS)
     _remove(call, thread, call.id("user_id"))
     return NO_CONTENT
@@ -143,7 +143,7 @@ def remove_thread_member(call: ApiCall) -> Answer:
 
 @routes.add("GET", "/guilds/{guild_id}/threads/active")
 def active_threads(call: ApiCall) -> Answer:
-    world, guild = call.house.world, guild_for(call)
+    world, guild = call.parts.world, guild_for(call)
     return Answer(200, {**_found(world, world.threads_of(guild)), "has_more": False})
 
 
@@ -158,7 +158,7 @@ def archived_private_threads(call: ApiCall) -> Answer:
 
 
 def _archived(call: ApiCall, kind: ChannelType) -> Json:
-    world = call.house.world
+    world = call.parts.world
     parent = channel_for(call, Permission.READ_MESSAGE_HISTORY)
     guild = world.guild_of(parent)
     threads = world.threads_of(guild, archived=True) if guild else []
@@ -192,7 +192,7 @@ def _active(call: ApiCall) -> Channel:
 def _add(call: ApiCall, thread: Channel, user: User) -> None:
     state = thread.thread
     if state and user.id not in state.members:
-        state.members[user.id] = call.house.world.clock.time()
+        state.members[user.id] = call.parts.world.clock.time()
         _tell_members(call, thread, added=[thread.thread_member(user.id)])
 
 
@@ -208,7 +208,7 @@ def _tell_members(
     added: list[Json] | None = None,
     removed: list[str] | None = None,
 ) -> None:
-    world = call.house.world
+    world = call.parts.world
     data: Json = {
         "id": str(thread.id),
         "guild_id": str(thread.guild_id),

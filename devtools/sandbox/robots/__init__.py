@@ -1,5 +1,5 @@
 """Players who are programs: they see what a user sees and press what a user presses.
 
-Three steps, apart: `reading` turns messages into a `Sight`, `judging` turns a sight into a choice,
-`robot` does both for one user of the sandbox, over the user-side API and nothing else.
+Three steps, apart: `reading` turns messages into a `Situation`, `decisions` turns that into a
+choice, `robot` does both for one user of the sandbox, over the user-side API and nothing else.
 """

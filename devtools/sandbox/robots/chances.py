@@ -1,11 +1,11 @@
-"""How often a hand wins against cards nobody can see: a sample of the ways the rest may lie."""
+"""A hand's chances against cards that nobody can see, by a sample of the ways the rest may lie."""
 
 from random import Random
 from typing import Final
 
 from bot.poker.cards import Card
 from bot.poker.games import GAMES, Game
-from devtools.sandbox.robots.sight import Sight
+from devtools.sandbox.robots.situation import Situation
 
 SAMPLES: Final = 120
 """Deals looked at: the share is then within about nine points of the true one 19 times in 20,
@@ -14,38 +14,43 @@ RIVALS_MAX: Final = 4
 """More opponents than this are thought of as this many: the rest mostly fold."""
 
 
-def players_counted(sight: Sight) -> int:
-    """How many hands `share_of_pot` compares, the robot's included."""
-    return min(len(sight.rivals), RIVALS_MAX) + 1
+def players_counted(situation: Situation) -> int:
+    """The number of hands that `share_of_pot` compares, the robot's included."""
+    return min(len(situation.rivals), RIVALS_MAX) + 1
 
 
-def share_of_pot(sight: Sight, rng: Random, samples: int = SAMPLES) -> float:
+def share_of_pot(situation: Situation, rng: Random, samples: int = SAMPLES) -> float:
     """The part of the pot that the robot's hand wins on average, 0 to 1, if all stay to the end.
 
     Opponents hold what they show and random cards beside it. Without opponents it is 1.
     """
-    rivals = sight.rivals[:RIVALS_MAX]
+    rivals = situation.rivals[:RIVALS_MAX]
     if not rivals:
         return 1.0
-    game = GAMES[sight.game]
-    seen = {*sight.hole, *sight.board, *sight.dead, *(card for up in sight.rivals for card in up)}
+    game = GAMES[situation.game]
+    seen = {
+        *situation.hole,
+        *situation.board,
+        *situation.dead,
+        *(card for up in situation.rivals for card in up),
+    }
     unseen = [card for card in game.deck if card not in seen]
-    needs = _needs(game, sight, rivals, len(unseen))
+    needs = _needs(game, situation, rivals, len(unseen))
     total = 0.0
     for _ in range(samples):
         drawn = rng.sample(unseen, sum(needs))
-        hands, board = _dealt(sight, rivals, needs, drawn)
+        hands, board = _dealt(situation, rivals, needs, drawn)
         total += _share_of_first(game, hands, board)
     return total / samples
 
 
 def _needs(
-    game: Game, sight: Sight, rivals: tuple[tuple[Card, ...], ...], unseen: int
+    game: Game, situation: Situation, rivals: tuple[tuple[Card, ...], ...], unseen: int
 ) -> list[int]:
-    """How many cards are still to come: for each player, the robot first, and for the board."""
-    held = [len(sight.hole), *map(len, rivals)]
-    board = max(0, game.board_cards - len(sight.board))
-    shared = 0 if game.has_board else len(sight.board)
+    """The numbers of cards still to come: for each player, the robot first, and for the board."""
+    held = [len(situation.hole), *map(len, rivals)]
+    board = max(0, game.board_cards - len(situation.board))
+    shared = 0 if game.has_board else len(situation.board)
     needs = [max(0, game.hole_cards - shared - cards) for cards in held]
     while sum(needs) + board > unseen:
         # A stud deck that runs short serves all with one card (R-287).
@@ -54,13 +59,13 @@ def _needs(
 
 
 def _dealt(
-    sight: Sight, rivals: tuple[tuple[Card, ...], ...], needs: list[int], drawn: list[Card]
+    situation: Situation, rivals: tuple[tuple[Card, ...], ...], needs: list[int], drawn: list[Card]
 ) -> tuple[list[tuple[Card, ...]], tuple[Card, ...]]:
     hands, at = [], 0
-    for held, need in zip((sight.hole, *rivals), needs, strict=False):
+    for held, need in zip((situation.hole, *rivals), needs, strict=False):
         hands.append((*held, *drawn[at : at + need]))
         at += need
-    return hands, (*sight.board, *drawn[at:])
+    return hands, (*situation.board, *drawn[at:])
 
 
 def _share_of_first(game: Game, hands: list[tuple[Card, ...]], board: tuple[Card, ...]) -> float:

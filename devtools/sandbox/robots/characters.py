@@ -6,22 +6,22 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """How somebody plays. Strength is the share of the pot times the number of players in it: 1 is
+    """A way to play. Strength is the share of the pot times the number of players in it: 1 is
     an average hand."""
 
     code: str
     entry: float
     """The strength it takes to put chips in before the hand has shown itself."""
     margin: float
-    """How much better than the price his hand must be: 1 calls at the exact odds."""
+    """The factor by which the hand must be better than its price: 1 calls at the exact odds."""
     wariness: float
-    """How far he believes a bet: the part of his chances that a bet of the pot takes away."""
+    """The part of the robot's chances that a bet of the pot takes away: how far it believes one."""
     value: float
-    """The strength from which he bets and raises."""
+    """The strength from which the robot bets and raises."""
     eagerness: float
-    """How often he does so when he could, 0 to 1."""
+    """How often it does so when it could, 0 to 1."""
     bluffing: float
-    """How often he bets with nothing."""
+    """How often it bets with nothing, 0 to 1."""
 
 
 TIGHT: Final = Character("tight", 1.25, 1.15, 0.30, 1.55, 0.60, 0.03)

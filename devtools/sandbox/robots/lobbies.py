@@ -1,4 +1,4 @@
-"""How many have registered for a tournament, as its announcement tells it."""
+"""The number of entrants of a tournament, as its announcement tells it."""
 
 import re
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a tournament offers on a robot's screen: announcements and lines with controls."""
+"""A tournament on a robot's screen: announcements and lines with controls."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,8 +7,15 @@ from typing import Any, Final
 from bot.ui.custom_ids import ControlId, TournamentControl, TournamentControlId, read_custom_id
 from devtools.sandbox.robots.reading import BUTTON, TEXT_DISPLAY, components_of
 
-OFFERS: Final = (TournamentControl.REBUY, TournamentControl.ADDON, TournamentControl.ACCEPT)
-"""What is asked of a player in a line of its own, the first of which a robot takes."""
+OFFERS: Final = (
+    TournamentControl.REBUY,
+    TournamentControl.ADDON,
+    TournamentControl.ACCEPT,
+    TournamentControl.AGREE_TO_CANCEL,
+)
+"""Questions to players in a line of their own: a robot takes the first."""
+FOR_EVERYBODY: Final = {TournamentControl.ADDON, TournamentControl.AGREE_TO_CANCEL}
+"""Those that are for everybody still in, named or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,19 +26,20 @@ class SeenNotice:
     channel: str
     message: str
     text: str
-    gates: Mapping[TournamentControl, str]
+    control_ids: Mapping[TournamentControl, str]
 
     @property
     def is_announcement(self) -> bool:
         """Whether it is the place to register, or to take the entry back."""
         return (
-            TournamentControl.REGISTER in self.gates or TournamentControl.UNREGISTER in self.gates
+            TournamentControl.REGISTER in self.control_ids
+            or TournamentControl.UNREGISTER in self.control_ids
         )
 
     def offer_for(self, user: str) -> str | None:
-        """The control that this user is asked to press, if he is."""
-        asked = f"<@{user}>" in self.text or TournamentControl.ADDON in self.gates
-        wanted = (self.gates[gate] for gate in OFFERS if gate in self.gates)
+        """The control that this user is asked to press, if they are."""
+        asked = f"<@{user}>" in self.text or FOR_EVERYBODY & self.control_ids.keys()
+        wanted = (self.control_ids[control] for control in OFFERS if control in self.control_ids)
         return next(wanted, None) if asked and not self.is_announcement else None
 
 
@@ -40,7 +48,7 @@ def read_notice(message: Mapping[str, Any]) -> SeenNotice | None:
     components = list(components_of(message))
     ids = [part.get("custom_id", "") for part in components if part.get("type") == BUTTON]
     known = [read_custom_id(custom_id) for custom_id in ids]
-    read = [gate for gate in known if isinstance(gate, TournamentControlId)]
+    read = [control for control in known if isinstance(control, TournamentControlId)]
     if not read or any(isinstance(control, ControlId) for control in known):
         return None
     words = [part.get("content", "") for part in components if part.get("type") == TEXT_DISPLAY]
@@ -49,5 +57,5 @@ def read_notice(message: Mapping[str, Any]) -> SeenNotice | None:
         channel=str(message["channel_id"]),
         message=str(message["id"]),
         text="\n".join([message.get("content") or "", *words]),
-        gates={gate.kind: str(gate) for gate in read},
+        control_ids={control.kind: str(control) for control in read},
     )

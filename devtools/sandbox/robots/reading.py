@@ -17,7 +17,7 @@ from bot.poker.structure import Structure
 from bot.texts.catalogue import Texts
 from bot.ui.custom_ids import Choice, ControlId, ControlKind, read_id_of
 from bot.ui.names import plain_name
-from devtools.sandbox.robots.sight import SeenControl
+from devtools.sandbox.robots.situation import SeenControl
 
 BUTTON: Final = 2
 TEXT_DISPLAY: Final = 10
@@ -80,16 +80,18 @@ class SeenTable:
     pot: int
     seats: tuple[SeenSeat, ...]
     actions: Mapping[Choice, SeenControl] = field(default_factory=dict)
-    doors: Mapping[ControlKind, str] = field(default_factory=dict)
+    control_ids: Mapping[ControlKind, str] = field(default_factory=dict)
     free: int = 0
     """Seats that are empty, as far as they are told."""
     waiting: str = ""
     """The names of those who wait for a seat, as they are written."""
+    asked_to_void: str = ""
+    """The names of those who are asked whether to void the hand, as they are written."""
 
     @property
     def is_event(self) -> bool:
         """Whether it belongs to a tournament: nobody leaves it by a control."""
-        return ControlKind.AWAY in self.doors and ControlKind.LEAVE not in self.doors
+        return ControlKind.AWAY in self.control_ids and ControlKind.LEAVE not in self.control_ids
 
     def seat_of(self, name: str) -> SeenSeat | None:
         """The seat of the person called `name`."""
@@ -118,6 +120,7 @@ class TableReader:
         self._seat = _opening(texts, "alt-seat", "seat", "name")
         self._empty = _pattern(texts, "alt-empty-seats", "seats", r"[\d, ]+")
         self._queue = _pattern(texts, "table-waiting-list", "names", ".+")
+        self._vote = _vote(texts)
         self._left = texts.say("tag-left") if texts.has("tag-left") else ""
         self._folded = texts.say("tag-fold")
         self._waiting = texts.say("tag-waiting")
@@ -157,9 +160,12 @@ class TableReader:
             pot=max(map(read_number, self._pot.findall(alt)), default=0),
             seats=tuple(self._seats(alt, sorted(names, key=len, reverse=True))),
             actions=actions,
-            doors={known.kind: str(known) for known, _ in ids if known.kind is not ControlKind.ACT},
+            control_ids={
+                known.kind: str(known) for known, _ in ids if known.kind is not ControlKind.ACT
+            },
             free=len(re.findall(r"\d+", " ".join(self._empty.findall(alt)))),
             waiting=" ".join(self._queue.findall(_words(components))),
+            asked_to_void=" ".join(self._vote.findall(_words(components))),
         )
 
     def _game(self, text: str) -> GameCode | None:
@@ -210,6 +216,18 @@ def _opening(texts: Texts, key: str, number: str, name: str) -> re.Pattern[str]:
     return re.compile(re.escape(sentence.split(_MARKS[1])[0]).replace(_MARKS[0], r"\d+"))
 
 
+def _vote(texts: Texts) -> re.Pattern[str]:
+    """A pattern for the question whether to void the hand; its group is the names of those asked.
+
+    It finds nothing where the catalogue has no such question.
+    """
+    key, name, names, when = "table-void-asked", *_MARKS[:3]
+    if not texts.has(key):
+        return re.compile("(?!)")
+    sentence = re.escape(texts.say(key, name=name, names=names, when=when))
+    return re.compile(sentence.replace(name, ".+?").replace(when, ".+?").replace(names, "(.+)"))
+
+
 def _has_mark(marks: str, mark: str) -> bool:
     """Whether `mark`, in capitals or not, is one of a seat's, and not part of a longer word."""
     return re.search(rf"(?<!\w){re.escape(mark)}(?!\w)", marks, re.IGNORECASE) is not None
@@ -224,7 +242,7 @@ def _alt_text(components: list[dict[str, Any]]) -> str:
 
 
 def _words(components: list[dict[str, Any]]) -> str:
-    return " ".join(
+    return "\n".join(
         component.get("content", "")
         for component in components
         if component.get("type") == TEXT_DISPLAY

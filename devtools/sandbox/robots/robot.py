@@ -14,11 +14,11 @@ from bot.ids import HandId, TableId
 from bot.poker.cards import Card
 from bot.poker.games import GAMES
 from bot.ui.custom_ids import Choice, ControlKind, TournamentControl
-from devtools.sandbox.robots.agreement import Agreement
-from devtools.sandbox.robots.calls import Demand, to_enter, to_leave, to_sit
 from devtools.sandbox.robots.chances import share_of_pot
 from devtools.sandbox.robots.characters import Character
-from devtools.sandbox.robots.judging import Decision, judge
+from devtools.sandbox.robots.coordination import Coordination
+from devtools.sandbox.robots.decisions import Decision, judge
+from devtools.sandbox.robots.demand import Demand, leaving, registering, sitting_down
 from devtools.sandbox.robots.notices import SeenNotice
 from devtools.sandbox.robots.reading import SeenSeat, SeenTable
 from devtools.sandbox.robots.screen import Screen, own_cards
@@ -36,7 +36,7 @@ LOOKS_MAX: Final = 5
 NEWS_SECONDS: Final = 2.0
 """How long a press that helped may take to be seen."""
 REFUSED_SECONDS: Final = 60.0
-"""How long a robot leaves a door alone that did not open."""
+"""How long a robot leaves a control alone that was refused."""
 EPHEMERAL: Final = 64
 """Discord's flag for a message that one user alone can see."""
 MODAL: Final = 9
@@ -44,18 +44,18 @@ MODAL: Final = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
-    """How a robot behaves, its cards aside."""
+class Behaviour:
+    """A robot's behaviour, its cards aside."""
 
     pace: float = 1.0
     """Times the human delay: 1 thinks for seconds, 0 acts at once."""
     calm_seconds: float = 3.0
-    """How long he waits after a refusal: he may have asked for too much at once."""
+    """How long it waits after a refusal: it may have asked for too much at once."""
     needs_company: bool = True
     """Sits only where a person sits, and leaves when the last one has left."""
     rejoins: bool = True
     """Buys in again when broke."""
-    patience_seconds: float = 6.0
+    people_first_seconds: float = 6.0
     """How long a tournament's seats are left to people, times `pace`; twice as long by a robot that
     sits with people."""
     last_seat_seconds: float = 120.0
@@ -64,9 +64,9 @@ class Manner:
     """How long somebody sits alone until a robot comes from another table."""
 
 
-HUMAN: Final = Manner()
+HUMAN: Final = Behaviour()
 """Thinks for seconds, and plays with people only."""
-AT_ONCE: Final = Manner(pace=0, needs_company=False)
+AT_ONCE: Final = Behaviour(pace=0, needs_company=False)
 """For tests and for filling rooms."""
 
 
@@ -87,16 +87,16 @@ class _Asked:
 
 
 @dataclass(slots=True)
-class _Entrances:
-    """Doors that did not open, and when they may be tried again."""
+class _ClosedControls:
+    """Controls that were refused, and when they may be tried again."""
 
     closed_until: dict[tuple[TableId, ControlKind], float] = field(default_factory=dict)
 
-    def may_try(self, table: TableId, door: ControlKind, now: float) -> bool:
-        return now >= self.closed_until.get((table, door), 0.0)
+    def may_try(self, table: TableId, kind: ControlKind, now: float) -> bool:
+        return now >= self.closed_until.get((table, kind), 0.0)
 
-    def keep_off(self, table: TableId, door: ControlKind, until: float) -> None:
-        self.closed_until[table, door] = until
+    def keep_off(self, table: TableId, kind: ControlKind, until: float) -> None:
+        self.closed_until[table, kind] = until
 
 
 class Robot:
@@ -109,20 +109,20 @@ class Robot:
         screen: Screen,
         character: Character,
         rng: Random,
-        manner: Manner = HUMAN,
-        agreement: Agreement | None = None,
+        behaviour: Behaviour = HUMAN,
+        coordination: Coordination | None = None,
     ) -> None:
         self._window = window
         self._screen = screen
-        self._agreement = agreement or Agreement()
-        self.calls = Demand(screen, self._agreement, needs_company=manner.needs_company)
+        self._coordination = coordination or Coordination()
+        self.demand = Demand(screen, self._coordination, needs_company=behaviour.needs_company)
         self._character = character
         self._rng = rng
-        self._manner = manner
+        self._behaviour = behaviour
         self._changed = asyncio.Event()
         self._turn = _Turn()
         self._asked = _Asked()
-        self._doors = _Entrances()
+        self._closed_controls = _ClosedControls()
         self._entered: set[int] = set()
         """Tournaments for which it has pressed Register."""
         self._answered: set[str] = set()
@@ -142,7 +142,7 @@ class Robot:
     def is_idle(self) -> bool:
         """Whether it sits nowhere and waits for no tournament."""
         announced = (one for one in self._screen.notices.values() if one.is_announcement)
-        return not self._homes() and not any(map(self._has_entered, announced))
+        return not self._own_seats() and not any(map(self._has_entered, announced))
 
     async def run(self) -> None:
         """Plays until cancelled. A lost line is taken up again; nothing that the sandbox or the
@@ -196,15 +196,17 @@ class Robot:
     async def _do_something(self) -> None:
         """The one thing to do now, if there is one."""
         self._keep_time()
-        homes = self._homes()
-        urgent = next((home for home in homes if home[1].to_act and home[0].actions), None)
-        if urgent is not None:
+        own_seats = self._own_seats()
+        urgent = next((own for own in own_seats if own[1].to_act and own[0].actions), None)
+        if await self._agree_to_void(own_seats):
+            self._changed.set()
+        elif urgent is not None:
             await self._act(urgent[0])
         elif await self._answer_offer():
             self._changed.set()
-        elif await self._see_to(homes) or await self._enter_tournament():
+        elif await self._manage_seats(own_seats) or await self._enter_tournament():
             return
-        elif not homes and not self._is_called():
+        elif not own_seats and not self._tournament_is_due():
             await self._join_somewhere()
 
     def _keep_time(self) -> None:
@@ -214,15 +216,15 @@ class Robot:
         self._lonely_since = {
             number: self._lonely_since.get(number, now)
             for number, table in screen.tables.items()
-            if self._manner.needs_company and self.calls.is_lonely(table)
+            if self._behaviour.needs_company and self.demand.is_lonely(table)
         }
-        if any(table.is_event for table, _ in self._homes()):
+        if any(table.is_event for table, _ in self._own_seats()):
             running = (
-                one for one in screen.notices.values() if TournamentControl.SEAT in one.gates
+                one for one in screen.notices.values() if TournamentControl.SEAT in one.control_ids
             )
             self._begun.update(one.tournament for one in running)
 
-    def _homes(self) -> list[tuple[SeenTable, SeenSeat]]:
+    def _own_seats(self) -> list[tuple[SeenTable, SeenSeat]]:
         """The tables where it sits, and its seats there: one for cash, others in tournaments."""
         seats = (
             (table, table.seat_of(self._screen.name)) for table in self._screen.tables.values()
@@ -232,19 +234,25 @@ class Robot:
     # --- tournaments --------------------------------------------------------------------------
 
     async def _answer_offer(self) -> bool:
-        """Takes what it is asked by name: a rebuy, the add-on, a deal. Asked once, it presses
-        once."""
+        """Takes what it is asked: a rebuy, the add-on, a deal, or to cancel the tournament. Asked
+        once, it presses once."""
         for notice in list(self._screen.notices.values()):
             custom_id = notice.offer_for(self._screen.me)
-            if custom_id is None or notice.message in self._answered:
+            if custom_id is None or notice.message in self._answered or self._is_for_others(notice):
                 continue
             self._answered.add(notice.message)
-            if TournamentControl.ADDON in notice.gates and notice.tournament not in self._entered:
-                continue
             await self._think(1.0, 3.0)
             await self._window.press(notice.channel, notice.message, custom_id)
             return True
         return False
+
+    def _is_for_others(self, notice: SeenNotice) -> bool:
+        """Whether a question to everybody is about a tournament that it has not entered, or stands
+        at another table than its own."""
+        if TournamentControl.AGREE_TO_CANCEL in notice.control_ids:
+            return notice.channel not in {table.channel for table, _ in self._own_seats()}
+        is_addon = TournamentControl.ADDON in notice.control_ids
+        return is_addon and notice.tournament not in self._entered
 
     async def _enter_tournament(self) -> bool:
         """Registers where robots are missing, when people have had time to; True if it has."""
@@ -255,31 +263,31 @@ class Robot:
             now = self._screen.notices.get(notice.message)
             if now is None or not self._may_enter(now):
                 continue
-            self._agreement.note(to_enter(now), self._screen.name)
+            self._coordination.note(registering(now), self._screen.name)
             self._entered.add(now.tournament)
             await self._window.press(
-                now.channel, now.message, now.gates[TournamentControl.REGISTER]
+                now.channel, now.message, now.control_ids[TournamentControl.REGISTER]
             )
             return True
         return False
 
     def _may_enter(self, notice: SeenNotice) -> bool:
-        if TournamentControl.REGISTER not in notice.gates or self._has_entered(notice):
+        if TournamentControl.REGISTER not in notice.control_ids or self._has_entered(notice):
             return False
-        manner, now = self._manner, asyncio.get_running_loop().time()
+        behaviour, now = self._behaviour, asyncio.get_running_loop().time()
         waited = now - self._seen_since.get(notice.message, now)
-        cash = [table for table, _ in self._homes() if not table.is_event]
-        if manner.needs_company:
+        cash = [table for table, _ in self._own_seats() if not table.is_event]
+        if behaviour.needs_company:
             seated = any(map(self._screen.people_at, cash))
-            if waited < manner.patience_seconds * manner.pace * (2 if seated else 1):
+            if waited < behaviour.people_first_seconds * behaviour.pace * (2 if seated else 1):
                 return False
             if any(self._is_needed_at(table, notice) for table in cash):
                 return False
-        keeps_seat = waited < manner.last_seat_seconds
-        return self.calls.missing_from(notice, keeps_seat=keeps_seat) > 0
+        keeps_seat = waited < behaviour.last_seat_seconds
+        return self.demand.missing_from(notice, keeps_seat=keeps_seat) > 0
 
     def _is_needed_at(self, table: SeenTable, notice: SeenNotice) -> bool:
-        """Whether somebody who has not registered there plays with this robot alone."""
+        """Whether a person who has not registered there plays with this robot alone."""
         screen = self._screen
         others = (n for n in screen.people if table.seat_of(n) is not None)
         stays = [name for name in others if not screen.is_named(name, notice)]
@@ -290,9 +298,9 @@ class Robot:
         named = self._screen.is_named(self._screen.name, notice)
         return notice.tournament in self._entered or named
 
-    def _is_called(self) -> bool:
+    def _tournament_is_due(self) -> bool:
         """Whether a tournament that it has entered is played, or about to start."""
-        if any(table.is_event for table, _ in self._homes()):
+        if any(table.is_event for table, _ in self._own_seats()):
             return True
         return any(map(self._begins, self._screen.notices.values()))
 
@@ -300,15 +308,17 @@ class Robot:
         """Whether it has entered a tournament that is full, or has started without a seat for this
         robot so far."""
         is_full = (
-            TournamentControl.UNREGISTER in notice.gates
-            and TournamentControl.REGISTER not in notice.gates
+            TournamentControl.UNREGISTER in notice.control_ids
+            and TournamentControl.REGISTER not in notice.control_ids
         )
-        is_new = TournamentControl.SEAT in notice.gates and notice.tournament not in self._begun
+        is_new = (
+            TournamentControl.SEAT in notice.control_ids and notice.tournament not in self._begun
+        )
         return (is_full and self._has_entered(notice)) or (
             is_new and notice.tournament in self._entered
         )
 
-    # --- chairs -------------------------------------------------------------------------------
+    # --- seats --------------------------------------------------------------------------------
 
     async def _join_somewhere(self) -> None:
         """Sits down where it is wanted, first where fewest robots are."""
@@ -316,12 +326,12 @@ class Robot:
             self._screen.tables.values(), key=lambda one: len(self._screen.robots_at(one))
         )
         for table in tables:
-            if self.calls.has_seat_for(table) and self._may(table, ControlKind.SIT):
-                self._agreement.note(to_sit(table), self._screen.name)
+            if self.demand.has_seat_for(table) and self._may(table, ControlKind.SIT):
+                self._coordination.note(sitting_down(table), self._screen.name)
                 await self._think(0.5, 2.5)
                 now = self._screen.tables.get(table.table)
-                if now is not None and self.calls.has_seat_for(now):
-                    await self._through(now, ControlKind.SIT, self._accept_form)
+                if now is not None and self.demand.has_seat_for(now):
+                    await self._press_control(now, ControlKind.SIT, self._accept_form)
                 return
 
     async def _accept_form(self, table: SeenTable, answer: dict[str, Any]) -> bool:
@@ -332,65 +342,81 @@ class Robot:
         submitted = await self._window.submit(modal["id"], {})
         return submitted["state"] == "answered" and not _is_private(submitted)
 
-    def _may(self, table: SeenTable, door: ControlKind) -> bool:
+    def _may(self, table: SeenTable, kind: ControlKind) -> bool:
         now = asyncio.get_running_loop().time()
-        return door in table.doors and self._doors.may_try(table.table, door, now)
+        return kind in table.control_ids and self._closed_controls.may_try(table.table, kind, now)
 
-    async def _through(
+    async def _press_control(
         self,
         table: SeenTable,
-        door: ControlKind,
+        kind: ControlKind,
         then: Callable[[SeenTable, dict[str, Any]], Awaitable[bool]] | None = None,
     ) -> None:
         """Presses a control of the table for everyone; what does not help is not repeated soon."""
         helped = False
         try:
-            answer = await self._window.press(table.channel, table.message, table.doors[door])
+            answer = await self._window.press(table.channel, table.message, table.control_ids[kind])
             helped = answer["state"] == "answered"
             if helped and then is not None:
                 helped = await then(table, answer)
         finally:
             # Also after a success: the news of it take a moment to arrive.
             wait = NEWS_SECONDS if helped else REFUSED_SECONDS
-            self._doors.keep_off(table.table, door, asyncio.get_running_loop().time() + wait)
+            self._closed_controls.keep_off(
+                table.table, kind, asyncio.get_running_loop().time() + wait
+            )
 
     # --- at the table -------------------------------------------------------------------------
 
-    async def _see_to(self, homes: list[tuple[SeenTable, SeenSeat]]) -> bool:
+    async def _manage_seats(self, own_seats: list[tuple[SeenTable, SeenSeat]]) -> bool:
         """Does what is to be done at one of its tables beside its turns; False if nothing is."""
-        for table, seat in homes:
+        for table, seat in own_seats:
             if self._wants_to_leave(table, seat) and self._may(table, ControlKind.LEAVE):
-                self._agreement.note(to_leave(table), self._screen.name)
-                await self._through(table, ControlKind.LEAVE)
+                self._coordination.note(leaving(table), self._screen.name)
+                await self._press_control(table, ControlKind.LEAVE)
                 return True
             if seat.sitting_out and seat.stack > 0 and self._may(table, ControlKind.AWAY):
                 await self._think(1.0, 4.0)
-                await self._through(table, ControlKind.AWAY)
+                await self._press_control(table, ControlKind.AWAY)
                 return True
         return False
 
     def _wants_to_leave(self, table: SeenTable, seat: SeenSeat) -> bool:
         if table.is_event:
             return False
-        if seat.away and seat.stack == 0 and self._manner.rejoins:
+        if seat.away and seat.stack == 0 and self._behaviour.rejoins:
             return True
-        if self._is_called() and any(one.is_event for one, _ in self._homes()):
+        if self._tournament_is_due() and any(one.is_event for one, _ in self._own_seats()):
             return True
         if table.actions:
             return False
-        lonely = self._manner.needs_company and not self._screen.people_at(table)
-        yields = self.calls.seats_to_yield(table) > 0
-        return lonely or yields or self._is_called() or self._moves_from(table)
+        lonely = self._behaviour.needs_company and not self._screen.people_at(table)
+        yields = self.demand.seats_to_yield(table) > 0
+        return lonely or yields or self._tournament_is_due() or self._moves_from(table)
 
     def _moves_from(self, table: SeenTable) -> bool:
         """Whether it leaves other robots here to keep somebody company who has none for long."""
-        leaving = self._agreement.under_way(to_leave(table)) - {self._screen.name}
-        if len(self._screen.robots_at(table) - leaving) < 2:
+        others = self._coordination.under_way(leaving(table)) - {self._screen.name}
+        if len(self._screen.robots_at(table) - others) < 2:
             return False
-        now, patience = asyncio.get_running_loop().time(), self._manner.move_seconds
-        waiting = [one for one, since in self._lonely_since.items() if now - since >= patience]
-        if self._manner.needs_company and waiting:
-            self._agreement.note(to_sit(self._screen.tables[waiting[0]]), self._screen.name)
+        now, limit = asyncio.get_running_loop().time(), self._behaviour.move_seconds
+        waiting = [one for one, since in self._lonely_since.items() if now - since >= limit]
+        if self._behaviour.needs_company and waiting:
+            self._coordination.note(
+                sitting_down(self._screen.tables[waiting[0]]), self._screen.name
+            )
+            return True
+        return False
+
+    async def _agree_to_void(self, own_seats: list[tuple[SeenTable, SeenSeat]]) -> bool:
+        """Agrees to void the hand where it is asked: robots have nothing to lose."""
+        for table, _ in own_seats:
+            if not self._screen.is_asked_to_void(table) or not self._may(table, ControlKind.VOID):
+                continue
+            await self._think(1.0, 3.0)
+            now = self._screen.tables.get(table.table)
+            if now is not None and self._screen.is_asked_to_void(now):
+                await self._press_control(now, ControlKind.VOID)
             return True
         return False
 
@@ -402,55 +428,55 @@ class Robot:
         if self._turn.tries >= TRIES_MAX:
             return
         self._turn.tries += 1
-        verdict = await self._decide(table)
-        if verdict is None or not self._is_current(table):
+        decision = await self._decide(table)
+        if decision is None or not self._is_current(table):
             self._changed.set()
             return
-        control = table.actions[verdict.choice]
+        control = table.actions[decision.choice]
         answer = await self._window.press(table.channel, table.message, control.custom_id)
         if answer["state"] == "failed" or _is_private(answer):
-            await self._stay(table)
+            await self._check_or_fold(table)
 
     async def _decide(self, table: SeenTable) -> Decision | None:
         hole = await self._own_cards(table)
-        sight = self._screen.sight(table, hole)
-        if sight is None and self._is_current(table):
+        situation = self._screen.situation(table, hole)
+        if situation is None and self._is_current(table):
             log.warning("robot %s cannot read its cards or its table", self._screen.name)
-        if sight is None:
-            return _blind_verdict(table)
-        share = await asyncio.to_thread(share_of_pot, sight, self._rng)
-        verdict = judge(sight, share, self._character, self._rng)
-        if verdict is not None:
-            await self._think(0.6 + 1.2 * verdict.doubt, 1.8 + 3.0 * verdict.doubt)
-        return verdict
+        if situation is None:
+            return _decision_unread(table)
+        share = await asyncio.to_thread(share_of_pot, situation, self._rng)
+        decision = judge(situation, share, self._character, self._rng)
+        if decision is not None:
+            await self._think(0.6 + 1.2 * decision.doubt, 1.8 + 3.0 * decision.doubt)
+        return decision
 
     async def _own_cards(self, table: SeenTable) -> tuple[Card, ...]:
         """From the direct message if it is surely about this hand, else from `My cards`."""
         sent = self._screen.cards_sent_for(table)
-        if sent or ControlKind.CARDS not in table.doors:
+        if sent or ControlKind.CARDS not in table.control_ids:
             return sent
         seat = table.seat_of(self._screen.name)
         upcards = seat.cards if seat is not None else ()
         key = (table.table, table.hand, upcards)
         if key == self._asked.key and self._asked.cards and _more_to_turn_up(table, upcards):
             return self._asked.cards
-        custom_id = table.doors[ControlKind.CARDS]
-        cards = await self._look_at(table, custom_id)
+        custom_id = table.control_ids[ControlKind.CARDS]
+        cards = await self._ask_for_cards(table, custom_id)
         for _ in range(LOOKS_MAX - 1):
             if cards or not self._is_current(table):
                 break
-            await asyncio.sleep(self._manner.calm_seconds)
-            cards = await self._look_at(table, custom_id)
+            await asyncio.sleep(self._behaviour.calm_seconds)
+            cards = await self._ask_for_cards(table, custom_id)
         self._asked = _Asked(key, cards)
         return cards
 
-    async def _look_at(self, table: SeenTable, custom_id: str) -> tuple[Card, ...]:
+    async def _ask_for_cards(self, table: SeenTable, custom_id: str) -> tuple[Card, ...]:
         answer = await self._window.press(table.channel, table.message, custom_id)
         return own_cards(answer["message"]) if answer.get("message") else ()
 
-    async def _stay(self, table: SeenTable) -> None:
-        """After a refusal: the cheapest way on, if the turn is still his after a while."""
-        await asyncio.sleep(self._manner.calm_seconds)
+    async def _check_or_fold(self, table: SeenTable) -> None:
+        """After a refusal: the cheapest action, if the turn is still the robot's after a while."""
+        await asyncio.sleep(self._behaviour.calm_seconds)
         for choice in (Choice.CHECK, Choice.FOLD):
             if choice in table.actions and self._is_current(table):
                 custom_id = table.actions[choice].custom_id
@@ -462,8 +488,8 @@ class Robot:
         return now is not None and (now.hand, now.turn) == (table.hand, table.turn)
 
     async def _think(self, least: float, most: float) -> None:
-        if self._manner.pace > 0:
-            await asyncio.sleep(self._rng.uniform(least, most) * self._manner.pace)
+        if self._behaviour.pace > 0:
+            await asyncio.sleep(self._rng.uniform(least, most) * self._behaviour.pace)
 
 
 def _more_to_turn_up(table: SeenTable, upcards: tuple[Card, ...]) -> bool:
@@ -472,7 +498,7 @@ def _more_to_turn_up(table: SeenTable, upcards: tuple[Card, ...]) -> bool:
     return len(upcards) < sum(street.up for street in streets)
 
 
-def _blind_verdict(table: SeenTable) -> Decision | None:
+def _decision_unread(table: SeenTable) -> Decision | None:
     """Without readable cards: check, or fold."""
     for choice in (Choice.CHECK, Choice.FOLD, Choice.BRING_IN):
         if choice in table.actions:
@@ -481,6 +507,6 @@ def _blind_verdict(table: SeenTable) -> Decision | None:
 
 
 def _is_private(answer: dict[str, Any]) -> bool:
-    """Whether the answer was a sentence for the presser alone: a refusal, where he wanted more."""
+    """Whether the answer was a sentence for the user alone: a refusal, where more was asked."""
     message = answer.get("message") or {}
     return bool(message.get("flags", 0) & EPHEMERAL)

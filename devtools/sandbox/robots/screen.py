@@ -15,11 +15,11 @@ from bot.ui.names import markdown_name
 from devtools.sandbox.robots.lobbies import LobbyReader, SeenLobby
 from devtools.sandbox.robots.notices import SeenNotice, read_notice
 from devtools.sandbox.robots.reading import SeenTable, TableReader, read_cards
-from devtools.sandbox.robots.sight import Sight
+from devtools.sandbox.robots.situation import Situation
 
 DM: Final = 1
 _CHANNEL: Final = re.compile(r"<#(\d{1,20})>")
-LETTERS_KEPT: Final = 20
+CARD_MESSAGES_KEPT: Final = 20
 """More hands than a player has cards for at one time."""
 
 
@@ -37,7 +37,7 @@ class ReceivedCards:
 
 @dataclass(slots=True)
 class Screen:
-    """What events have shown so far. Nothing is remembered that a person could not look up."""
+    """All that events have shown so far. Nothing is remembered that a person could not look up."""
 
     readers: Sequence[TableReader]
     lobbies: Sequence[LobbyReader] = ()
@@ -52,7 +52,9 @@ class Screen:
     """The newest message of each table."""
     notices: dict[str, SeenNotice] = field(default_factory=dict)
     """Messages with a tournament's controls, by their ids."""
-    letters: deque[ReceivedCards] = field(default_factory=lambda: deque(maxlen=LETTERS_KEPT))
+    card_messages: deque[ReceivedCards] = field(
+        default_factory=lambda: deque(maxlen=CARD_MESSAGES_KEPT)
+    )
     """Direct messages with cards, the newest last."""
 
     def take(self, event: str, data: Mapping[str, Any]) -> bool:
@@ -123,7 +125,7 @@ class Screen:
         return True
 
     def people_in(self, text: str) -> bool:
-        """Whether somebody is named there who is no robot."""
+        """Whether a person is named there who is no robot."""
         return not self._names_in(text).isdisjoint(self.people)
 
     def _read(self, message: Mapping[str, Any]) -> SeenTable | None:
@@ -135,10 +137,10 @@ class Screen:
         )
 
     def _take_cards(self, message: Mapping[str, Any]) -> bool:
-        letter = read_letter(message)
-        if letter is not None:
-            self.letters.append(letter)
-        return letter is not None
+        received = read_card_message(message)
+        if received is not None:
+            self.card_messages.append(received)
+        return received is not None
 
     def _take_loss(self, message_or_channel: str) -> bool:
         """A message without controls is a table no longer; so is one that was deleted."""
@@ -157,11 +159,11 @@ class Screen:
         return {name for user, name in self.names.items() if user not in self.robots}
 
     def people_at(self, table: SeenTable) -> bool:
-        """Whether somebody sits there who is no robot."""
+        """Whether a person sits there who is no robot."""
         return any(table.seat_of(name) is not None for name in self.people)
 
     def people_waiting_at(self, table: SeenTable) -> int:
-        """How many wait there for a seat who are no robots."""
+        """The number of people there who wait for a seat and are no robots."""
         return len(self._names_in(table.waiting) & self.people)
 
     def robots_at(self, table: SeenTable) -> set[str]:
@@ -170,7 +172,7 @@ class Screen:
         return {name for name in robots if table.seat_of(name) is not None}
 
     def lobby(self, notice: SeenNotice) -> SeenLobby | None:
-        """How many have registered; None when that cannot be read, or registration is over."""
+        """The numbers of an announcement; None when unreadable, or registration is over."""
         read = (reader.read(notice.text) for reader in self.lobbies)
         return next((lobby for lobby in read if lobby is not None), None)
 
@@ -182,6 +184,10 @@ class Screen:
     def is_named(self, name: str, notice: SeenNotice) -> bool:
         """Whether the words of a notice name this known user."""
         return name in self._names_in(notice.text)
+
+    def is_asked_to_void(self, table: SeenTable) -> bool:
+        """Whether the table asks this robot to agree that the hand be voided."""
+        return self.name in self._names_in(table.asked_to_void)
 
     def _names_in(self, text: str) -> set[str]:
         """The known users' names in a text: `Furio 2` does not name `Furio`."""
@@ -196,30 +202,30 @@ class Screen:
         """The cards of the hand being played, if they came by DM and were all there are to get."""
         if table.game is None:
             return ()
-        about = (one.cards for one in reversed(self.letters) if self._is_about(one, table))
+        about = (one.cards for one in reversed(self.card_messages) if self._is_about(one, table))
         cards = next(about, ())
         first = GAMES[table.game].streets[0]
         whole = first.down + first.up == GAMES[table.game].hole_cards
         return cards if whole and len(cards) == GAMES[table.game].hole_cards else ()
 
-    def _is_about(self, letter: ReceivedCards, table: SeenTable) -> bool:
+    def _is_about(self, received: ReceivedCards, table: SeenTable) -> bool:
         """Whether a DM is surely about the hand at this table: it names the hand, or the table's
         channel, or came when there was no other table; and it is no older than the hand."""
-        if letter.hand is not None:
-            return letter.hand == table.hand
-        if letter.channel:
-            is_here = letter.channel == table.channel
+        if received.hand is not None:
+            return received.hand == table.hand
+        if received.channel:
+            is_here = received.channel == table.channel
         else:
             seats = (one.seat_of(self.name) for one in self.tables.values())
             is_here = sum(seat is not None for seat in seats) <= 1
-        return is_here and int(letter.message) > int(table.message)
+        return is_here and int(received.message) > int(table.message)
 
-    def sight(self, table: SeenTable, hole: tuple[Card, ...]) -> Sight | None:
-        """The turn at `table` with these cards of his own; None if the words were not readable."""
+    def situation(self, table: SeenTable, hole: tuple[Card, ...]) -> Situation | None:
+        """The turn at `table` with these cards of its own; None if the words were not readable."""
         if table.game is None or not hole:
             return None
         others = [seat for seat in table.seats if seat.name != self.name and not seat.away]
-        return Sight(
+        return Situation(
             game=table.game,
             hand=table.hand,
             turn=table.turn,
@@ -232,7 +238,7 @@ class Screen:
         )
 
 
-def read_letter(message: Mapping[str, Any]) -> ReceivedCards | None:
+def read_card_message(message: Mapping[str, Any]) -> ReceivedCards | None:
     """A direct message with the reader's own cards; None when it has none."""
     cards = own_cards(message)
     if not cards:
@@ -248,7 +254,7 @@ def read_letter(message: Mapping[str, Any]) -> ReceivedCards | None:
 
 
 def own_cards(message: Mapping[str, Any]) -> tuple[Card, ...]:
-    """The reader's own cards in a message meant for him: `A♠ K♦ · board · what they make`."""
+    """The reader's own cards in a message meant for them: `A♠ K♦ · board · what they make`."""
     for part in re.split(r"[·\n]", message.get("content") or ""):
         cards = read_cards(part)
         if cards:

@@ -20,7 +20,7 @@ class WindowRefused(Exception):
 
 
 class RobotWindow:
-    """What one user can do and see. Everything raises `WindowRefused`, or the transport's own
+    """One user's actions and view. Everything raises `WindowRefused`, or the transport's own
     errors when the sandbox cannot be reached."""
 
     def __init__(self, transport: Transport, user: str) -> None:
@@ -29,7 +29,7 @@ class RobotWindow:
         self._home = f"/sandbox/users/{user}"
 
     async def accounts(self) -> list[Json]:
-        """Who is in the sandbox, and who of them is a robot."""
+        """The sandbox's accounts; `robot` tells which of them are robots."""
         found: list[Json] = await _call(self._transport, "GET", "/sandbox/users")
         return found
 
@@ -53,7 +53,7 @@ class RobotWindow:
         return found
 
     async def events(self) -> AsyncIterator[tuple[str, Any]]:
-        """What happens on this user's screen, from the view at the start, until the line drops."""
+        """Events on this user's screen, from the view at the start, until the connection drops."""
         async for frame in self._transport.events(self._user, asyncio.Event()):
             yield frame["event"], frame["data"]
 

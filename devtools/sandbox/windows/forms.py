@@ -6,7 +6,7 @@ from devtools.sandbox.errors import Json
 from devtools.sandbox.limits.components import SELECTS, ComponentKind
 from devtools.sandbox.limits.modals import TEXT_MAX
 from devtools.sandbox.windows.options import OptionType, Resolver
-from devtools.sandbox.windows.visit import WindowError, WindowTrouble
+from devtools.sandbox.windows.requests import WindowError, WindowTrouble
 
 THINGS = {
     ComponentKind.USER_SELECT: OptionType.USER,

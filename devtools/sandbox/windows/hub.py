@@ -1,4 +1,4 @@
-"""Passes happenings on to users' windows: to each user only what he can see."""
+"""Passes events on to users' windows: to each user only what they can see."""
 
 import asyncio
 from collections.abc import Callable
@@ -38,7 +38,7 @@ _OF_CHANNELS = {
     WorldEventKind.THREAD_CREATE,
     WorldEventKind.THREAD_UPDATE,
 }
-_MOVES_WALLS = {
+_CHANGES_VISIBILITY = {
     WorldEventKind.CHANNEL_UPDATE,
     WorldEventKind.THREAD_MEMBERS,
     WorldEventKind.MEMBER_UPDATE,
@@ -66,11 +66,11 @@ class UserWindow:
 class Hub:
     """All open windows."""
 
-    def __init__(self, house: SandboxParts) -> None:
-        self._house = house
-        self._world = house.world
+    def __init__(self, parts: SandboxParts) -> None:
+        self._parts = parts
+        self._world = parts.world
         self._windows: set[UserWindow] = set()
-        self._world.listen(self.hear)
+        self._world.listen(self.on_event)
         self._makers: dict[WorldEventKind, Callable[[UserWindow, WorldEvent], None]] = {
             WorldEventKind.BULK_DELETE: self._bulk,
             WorldEventKind.REACTION_ADD: self._reaction,
@@ -95,7 +95,7 @@ class Hub:
     def open(self, user: User) -> UserWindow:
         """A new window; its first event is `ready`."""
         window = UserWindow(user, seen=view.visible_channels(self._world, user))
-        window.put("ready", view.view(self._house, user))
+        window.put("ready", view.view(self._parts, user))
         self._windows.add(window)
         return window
 
@@ -107,63 +107,63 @@ class Hub:
         for window in list(self._windows):
             self.close(window)
 
-    def hear(self, happening: WorldEvent) -> None:
-        make = self._makers.get(happening.kind)
+    def on_event(self, event: WorldEvent) -> None:
+        make = self._makers.get(event.kind)
         for window in self._windows:
             if make:
-                make(window, happening)
-            if happening.kind in _MOVES_WALLS:
+                make(window, event)
+            if event.kind in _CHANGES_VISIBILITY:
                 self._look_again(window)
 
     def _sees(self, window: UserWindow, channel: Channel | None) -> bool:
         return channel is not None and self._world.can_see(window.user, channel)
 
-    def _is_member(self, window: UserWindow, happening: WorldEvent) -> bool:
-        return happening.guild is not None and window.user.id in happening.guild.members
+    def _is_member(self, window: UserWindow, event: WorldEvent) -> bool:
+        return event.guild is not None and window.user.id in event.guild.members
 
     @staticmethod
-    def _public(window: UserWindow, happening: WorldEvent) -> None:
-        window.put(happening.kind, happening.data)
+    def _public(window: UserWindow, event: WorldEvent) -> None:
+        window.put(event.kind, event.data)
 
     @staticmethod
-    def _private(window: UserWindow, happening: WorldEvent) -> None:
-        if happening.only_for == window.user.id:
-            window.put(happening.kind, happening.data)
+    def _private(window: UserWindow, event: WorldEvent) -> None:
+        if event.only_for == window.user.id:
+            window.put(event.kind, event.data)
 
-    def _of_members(self, window: UserWindow, happening: WorldEvent) -> None:
-        if self._is_member(window, happening):
-            window.put(happening.kind, happening.data)
+    def _of_members(self, window: UserWindow, event: WorldEvent) -> None:
+        if self._is_member(window, event):
+            window.put(event.kind, event.data)
 
-    def _message(self, window: UserWindow, happening: WorldEvent) -> None:
-        if happening.only_for in {None, window.user.id} and self._sees(window, happening.channel):
-            window.put(happening.kind, happening.data)
+    def _message(self, window: UserWindow, event: WorldEvent) -> None:
+        if event.only_for in {None, window.user.id} and self._sees(window, event.channel):
+            window.put(event.kind, event.data)
 
-    def _bulk(self, window: UserWindow, happening: WorldEvent) -> None:
-        if self._sees(window, happening.channel):
-            place = {k: happening.data[k] for k in ("channel_id", "guild_id")}
-            for message_id in happening.data["ids"]:
+    def _bulk(self, window: UserWindow, event: WorldEvent) -> None:
+        if self._sees(window, event.channel):
+            place = {k: event.data[k] for k in ("channel_id", "guild_id")}
+            for message_id in event.data["ids"]:
                 window.put(WorldEventKind.MESSAGE_DELETE, {"id": message_id, **place})
 
-    def _reaction(self, window: UserWindow, happening: WorldEvent) -> None:
-        channel = happening.channel
-        message = channel.messages.get(int(happening.data["message_id"])) if channel else None
+    def _reaction(self, window: UserWindow, event: WorldEvent) -> None:
+        channel = event.channel
+        message = channel.messages.get(int(event.data["message_id"])) if channel else None
         if channel and message and self._sees(window, channel):
             window.put(WorldEventKind.MESSAGE_UPDATE, self._world.message_payload(channel, message))
 
-    def _channel(self, window: UserWindow, happening: WorldEvent) -> None:
+    def _channel(self, window: UserWindow, event: WorldEvent) -> None:
         """A channel that was not visible before is told by `_look_again`."""
-        channel = happening.channel
+        channel = event.channel
         if channel is None or not self._sees(window, channel):
             return
-        is_new = happening.kind in {WorldEventKind.CHANNEL_CREATE, WorldEventKind.THREAD_CREATE}
+        is_new = event.kind in {WorldEventKind.CHANNEL_CREATE, WorldEventKind.THREAD_CREATE}
         if is_new or channel.id in window.seen:
             window.seen.add(channel.id)
             data = view.channel_view(self._world, channel, window.user)
-            window.put(happening.kind, data)
+            window.put(event.kind, data)
 
     @staticmethod
-    def _gone(window: UserWindow, happening: WorldEvent) -> None:
-        channel = happening.channel
+    def _gone(window: UserWindow, event: WorldEvent) -> None:
+        channel = event.channel
         if channel is None or channel.id not in window.seen:
             return
         window.seen.discard(channel.id)
@@ -172,7 +172,7 @@ class Hub:
             data["guild_id"] = str(channel.guild_id)
         if channel.parent:
             data["parent_id"] = str(channel.parent.id)
-        window.put(happening.kind, data)
+        window.put(event.kind, data)
 
     def _look_again(self, window: UserWindow) -> None:
         now = view.visible_channels(self._world, window.user)
@@ -193,27 +193,27 @@ class Hub:
                 window.put(kind, {"id": str(channel_id), "guild_id": str(lost.guild_id)})
         window.seen = now
 
-    def _pins(self, window: UserWindow, happening: WorldEvent) -> None:
-        if self._sees(window, happening.channel):
-            window.put(happening.kind, {"channel_id": happening.data["channel_id"]})
+    def _pins(self, window: UserWindow, event: WorldEvent) -> None:
+        if self._sees(window, event.channel):
+            window.put(event.kind, {"channel_id": event.data["channel_id"]})
 
-    def _typing(self, window: UserWindow, happening: WorldEvent) -> None:
-        own = happening.data["user_id"] == str(window.user.id)
-        if not own and self._sees(window, happening.channel):
-            shown = {k: happening.data[k] for k in ("channel_id", "user_id", "seconds")}
-            window.put(happening.kind, shown)
+    def _typing(self, window: UserWindow, event: WorldEvent) -> None:
+        own = event.data["user_id"] == str(window.user.id)
+        if not own and self._sees(window, event.channel):
+            shown = {k: event.data[k] for k in ("channel_id", "user_id", "seconds")}
+            window.put(event.kind, shown)
 
-    def _commands(self, window: UserWindow, happening: WorldEvent) -> None:
-        if happening.guild is None or self._is_member(window, happening):
-            window.put(happening.kind, happening.data)
+    def _commands(self, window: UserWindow, event: WorldEvent) -> None:
+        if event.guild is None or self._is_member(window, event):
+            window.put(event.kind, event.data)
 
-    def _joined(self, window: UserWindow, happening: WorldEvent) -> None:
-        if happening.only_for == window.user.id:
-            self._guild(window, happening)
+    def _joined(self, window: UserWindow, event: WorldEvent) -> None:
+        if event.only_for == window.user.id:
+            self._guild(window, event)
             window.seen = view.visible_channels(self._world, window.user)
 
-    def _guild(self, window: UserWindow, happening: WorldEvent) -> None:
-        if happening.guild and self._is_member(window, happening):
-            joined = happening.kind is WorldEventKind.GUILD_CREATE
+    def _guild(self, window: UserWindow, event: WorldEvent) -> None:
+        if event.guild and self._is_member(window, event):
+            joined = event.kind is WorldEventKind.GUILD_CREATE
             kind = WorldEventKind.GUILD_CREATE if joined else WorldEventKind.GUILD_UPDATE
-            window.put(kind, view.guild_view(self._world, happening.guild, window.user))
+            window.put(kind, view.guild_view(self._world, event.guild, window.user))

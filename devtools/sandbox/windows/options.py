@@ -1,4 +1,4 @@
-"""What a person typed after a slash becomes the options that the bot receives."""
+"""Turns what a user typed after a slash into the options that the bot receives."""
 
 import base64
 import binascii
@@ -12,7 +12,7 @@ from devtools.sandbox.errors import Json
 from devtools.sandbox.files import attach
 from devtools.sandbox.parts import SandboxParts
 from devtools.sandbox.uploads import Upload
-from devtools.sandbox.windows.visit import WindowError, WindowTrouble
+from devtools.sandbox.windows.requests import WindowError, WindowTrouble
 
 
 class OptionType(IntEnum):
@@ -32,7 +32,7 @@ class OptionType(IntEnum):
 
 
 def spoken_names(command: Json, prefix: str = "") -> dict[str, tuple[list[Json], Json]]:
-    """What can be typed of a command: full names to (path of subcommands, the last one)."""
+    """The full names of a command and its subcommands, with (path of subcommands, the last one)."""
     name = f"{prefix}{command['name']}"
     nested = [o for o in command.get("options") or [] if o["type"] <= OptionType.GROUP]
     if not nested:
@@ -55,7 +55,7 @@ def wrap(path: list[Json], options: list[Json]) -> list[Json]:
 class Resolver:
     """Turns values into Discord's option values and collects what ids stand for."""
 
-    house: SandboxParts
+    parts: SandboxParts
     channel: Channel
     resolved: dict[str, Json] = field(default_factory=dict)
 
@@ -116,7 +116,7 @@ class Resolver:
         return True
 
     def _user(self, user_id: int) -> bool:
-        world = self.house.world
+        world = self.parts.world
         user, guild = world.users.get(user_id), world.guild_of(self.channel)
         if user is None:
             return False
@@ -127,12 +127,12 @@ class Resolver:
         return True
 
     def _role(self, role_id: int) -> bool:
-        guild = self.house.world.guild_of(self.channel)
+        guild = self.parts.world.guild_of(self.channel)
         role = guild.roles.get(role_id) if guild else None
         return role is not None and self._put("roles", role_id, role.payload())
 
     def _channel(self, channel_id: int) -> bool:
-        world = self.house.world
+        world = self.parts.world
         channel = world.channels.get(channel_id)
         if channel is None or channel.guild_id != self.channel.guild_id:
             return False
@@ -145,8 +145,8 @@ class Resolver:
             upload = Upload(0, str(value["filename"]), raw)
         except (KeyError, TypeError, binascii.Error):
             raise _invalid(name, "filename and data (base64)") from None
-        world = self.house.world
-        folder = f"{self.house.drafts.base_url}/attachments/{self.channel.id}"
+        world = self.parts.world
+        folder = f"{self.parts.drafts.base_url}/attachments/{self.channel.id}"
         attachment = attach(upload, {}, world.ids.next(), folder)
         world.files.put([attachment])
         world.files.release([attachment])  # nothing shows it: it stays only for a while

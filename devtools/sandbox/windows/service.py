@@ -14,11 +14,16 @@ from devtools.sandbox.origin import is_foreign
 from devtools.sandbox.parts import SandboxParts
 from devtools.sandbox.request_log import ContractViolation, RequestLog
 from devtools.sandbox.router import Router
-from devtools.sandbox.windows import acts, operators, people, places
+from devtools.sandbox.windows import (
+    account_requests,
+    channel_requests,
+    interaction_requests,
+    operator_requests,
+)
 from devtools.sandbox.windows.hub import Hub, UserWindow
-from devtools.sandbox.windows.visit import (
-    Guest,
+from devtools.sandbox.windows.requests import (
     WindowError,
+    WindowHandler,
     WindowReply,
     WindowRequest,
     WindowTrouble,
@@ -32,13 +37,18 @@ _EVENTS_SUFFIX = "/events"
 class WindowService:
     """The user-side API, over HTTP and for callers in the same process."""
 
-    def __init__(self, house: SandboxParts, hub: Hub, faults: Faults, journal: RequestLog) -> None:
+    def __init__(
+        self, parts: SandboxParts, hub: Hub, faults: Faults, request_log: RequestLog
+    ) -> None:
         self.hub = hub
-        self._house = house
+        self._parts = parts
         self._faults = faults
-        self._journal = journal
-        self._router: Router[Guest] = Router(
-            acts.routes, places.routes, people.routes, operators.routes
+        self._request_log = request_log
+        self._router: Router[WindowHandler] = Router(
+            interaction_requests.routes,
+            channel_requests.routes,
+            account_requests.routes,
+            operator_requests.routes,
         )
 
     async def call(
@@ -49,10 +59,10 @@ class WindowService:
             found = self._router.find(method, path)
             if found is None:
                 raise WindowError(WindowTrouble.UNKNOWN_PATH, f"{method} {path}")
-            visit = WindowRequest(
-                self._house, self._faults, self._journal, found[1], query, body or {}
+            request = WindowRequest(
+                self._parts, self._faults, self._request_log, found[1], query, body or {}
             )
-            return await found[0].handler(visit)
+            return await found[0].handler(request)
         except WindowError as error:
             return WindowReply(error.trouble.status, error.body())
         except ApiError as error:
@@ -60,7 +70,7 @@ class WindowService:
             return WindowReply(trouble.status, {"error": trouble.value, "message": str(error)})
         except Exception as error:
             _log.exception("the sandbox failed at %s %s", method, path)
-            self._journal.mistakes.append(ContractViolation(method, path, (repr(error),)))
+            self._request_log.mistakes.append(ContractViolation(method, path, (repr(error),)))
             return WindowReply(500, {"error": "broken", "message": repr(error)})
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
@@ -82,7 +92,7 @@ class WindowService:
     async def _serve_window(self, request: web.Request, path: str) -> web.StreamResponse:
         user_id = path.removeprefix("/sandbox/users/").removesuffix(_EVENTS_SUFFIX)
         try:
-            user = self._house.world.users.get(as_id(user_id, "u"))
+            user = self._parts.world.users.get(as_id(user_id, "u"))
         except WindowError:
             user = None
         if user is None or user.bot:

@@ -1,4 +1,4 @@
-"""What a user can see, as JSON: his view of the world and of each guild and channel."""
+"""A user's view of the world, of each guild and of each channel, as JSON."""
 
 from devtools.sandbox import permissions
 from devtools.sandbox.channels import Channel
@@ -10,7 +10,7 @@ from devtools.sandbox.world import SandboxWorld
 
 
 def account(world: SandboxWorld, user: User) -> Json:
-    """A user with what only the sandbox knows of him."""
+    """A user with what only the sandbox knows of them."""
     return {
         **user.payload(),
         "dms_open": user.dms_open,
@@ -46,17 +46,17 @@ def guild_view(world: SandboxWorld, guild: Guild, user: User) -> Json:
     }
 
 
-def view(house: SandboxParts, user: User) -> Json:
+def view(parts: SandboxParts, user: User) -> Json:
     """Everything the user can see, as a window needs it when it opens."""
-    world = house.world
+    world = parts.world
     return {
         "user": account(world, user),
         "bot": world.bot.payload(),
         "application_id": str(world.application_id),
-        "bot_online": house.gateway.online,
+        "bot_online": parts.gateway.online,
         "guilds": [guild_view(world, guild, user) for guild in world.guilds_of(user)],
         "dms": [channel_view(world, channel, user) for channel in world.dms_of(user)],
-        "modals": house.desk.modals_of(user),
+        "modals": parts.interactions.modals_of(user),
     }
 
 

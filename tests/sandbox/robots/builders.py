@@ -4,7 +4,7 @@ from bot.ids import HandId
 from bot.poker.cards import Card, parse_cards
 from bot.poker.games import GameCode
 from bot.ui.custom_ids import Choice
-from devtools.sandbox.robots.sight import SeenControl, Sight
+from devtools.sandbox.robots.situation import SeenControl, Situation
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -19,13 +19,13 @@ def sight(
     rivals: tuple[str, ...] = ("",),
     middle: int = 10,
     **amounts: int,
-) -> Sight:
+) -> Situation:
     """A turn; the controls are named as in custom ids with the amounts on their labels."""
     controls = {
         Choice(name): SeenControl(f"mz:act:1:2:3:{name}", amount)
         for name, amount in amounts.items()
     }
-    return Sight(
+    return Situation(
         game=game,
         hand=HandId(2),
         turn=3,

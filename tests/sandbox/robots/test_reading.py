@@ -112,7 +112,7 @@ def test_controls_are_read_with_their_amounts(reader: TableReader) -> None:
         Choice.CALL: 40,
         Choice.ALL_IN: 1250,
     }
-    assert set(table.doors) == {ControlKind.SIT, ControlKind.CARDS}
+    assert set(table.control_ids) == {ControlKind.SIT, ControlKind.CARDS}
 
 
 def test_each_seat_is_read_by_its_name(reader: TableReader) -> None:
@@ -225,7 +225,7 @@ def test_a_sight_counts_who_is_still_in(reader: TableReader) -> None:
     """Players who folded or sit out are no rivals, nor is the robot itself."""
     screen = seen_screen(reader)
     assert screen.take("message_create", table_message())
-    seen = screen.sight(the_table(screen), parse_cards("As Ks Qs Js"))
+    seen = screen.situation(the_table(screen), parse_cards("As Ks Qs Js"))
     assert seen is not None
     assert seen.rivals == (parse_cards("Ad Kc"),)
     assert seen.price == 40
@@ -312,3 +312,21 @@ def test_a_name_that_begins_another_one_is_not_named_with_it() -> None:
     assert screen.is_named("Alice (UK)", notice)
     assert screen.people_in(notice.text)
     assert not screen.people_in("Furio and Furio 2 register; all of them are robots")
+
+
+@pytest.mark.parametrize("locale", CATALOGUE.locales)
+def test_who_is_asked_to_void_is_read(locale: str) -> None:
+    """Those alone who have not answered: not who asks, and not who is named elsewhere."""
+    texts = CATALOGUE.texts(locale)
+    question = texts.say("table-void-asked", name="Alice", names="Bob, Furio 2", when="<t:1:R>")
+    message = table_message()
+    message["components"][0]["components"][0]["content"] = f"{question}\n**Zoë** · Furio"
+    table = TableReader(texts).read(message, NAMES)
+    assert table is not None
+    screen = Screen((), names={name: name for name in ("Alice", "Bob", "Zoë", "Furio", "Furio 2")})
+    asked = set()
+    for name in tuple(screen.names):
+        screen.name = name
+        if screen.is_asked_to_void(table):
+            asked.add(name)
+    assert asked == {"Bob", "Furio 2"}

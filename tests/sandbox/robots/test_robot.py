@@ -15,8 +15,8 @@ import pytest
 from bot.poker.games import GameCode
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
-from devtools.sandbox.robots.hiring import cast, hire, let_in
-from devtools.sandbox.robots.robot import AT_ONCE, HUMAN, Manner
+from devtools.sandbox.robots.pool import add_robot, names_and_characters, run_robots
+from devtools.sandbox.robots.robot import AT_ONCE, HUMAN, Behaviour
 from devtools.sandbox.server import Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.browser.dealing_bot import dealing_bot
@@ -31,7 +31,7 @@ AT_ONCE_WITH_PEOPLE = replace(HUMAN, pace=0)
 
 @asynccontextmanager
 async def card_room(
-    home: Path, robots: int, manner: Manner, **settings: Any
+    home: Path, robots: int, manner: Behaviour, **settings: Any
 ) -> AsyncIterator[Sandbox]:
     """The bot at a sandbox with robots; every request must be one that Discord understands."""
     async with Sandbox(openapi=description()) as sandbox, aiohttp.ClientSession() as session:
@@ -39,7 +39,7 @@ async def card_room(
         async with dealing_bot(sandbox, home / "room.db", Random(20), **settings):
             catalogue = load_catalogue(ASSETS / "locales")
             hired = asyncio.create_task(
-                hire(session, sandbox, robots, catalogue, Random(4), manner)
+                run_robots(session, sandbox, robots, catalogue, Random(4), manner)
             )
             try:
                 yield sandbox
@@ -121,14 +121,14 @@ async def test_a_robot_plays_its_direct_messages_shut(tmp_path: Path) -> None:
 def test_a_robot_is_the_same_user_every_time() -> None:
     """In a new sandbox, and when it is let in again."""
     first, second = Sandbox(), Sandbox()
-    known = let_in(first, 3, "Allegra")
-    assert let_in(first, 3, "Allegra") == let_in(second, 3, "Allegra") == known
-    assert let_in(first, 4, "Cauto") != known
+    known = add_robot(first, 3, "Allegra")
+    assert add_robot(first, 3, "Allegra") == add_robot(second, 3, "Allegra") == known
+    assert add_robot(first, 4, "Cauto") != known
     assert all(known in guild.members for guild in first.world.guilds.values())
 
 
 def test_robots_have_different_names_and_all_characters() -> None:
     """Four in a row are four characters; a hundred have a hundred names."""
-    hired = cast(100)
+    hired = names_and_characters(100)
     assert len({character.code for _, character in hired[:4]}) == 4
     assert len({name for name, _ in hired}) == 100

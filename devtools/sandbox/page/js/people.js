@@ -5,7 +5,7 @@ import { el } from "./dom.js";
 
 const COLOURS = ["#2f7d6b", "#8a4fbf", "#b3541e", "#2f6fb0", "#a83a5b", "#5d7a1f", "#7a5a2f", "#3f4fa8"];
 
-/** A user's picture; without one, initials on a colour of his own. Decorative: the name is beside it. */
+/** A user's picture; without one, initials on a colour of their own. Decorative: the name is beside it. */
 export function avatar(user, size = "") {
   const className = `avatar ${size}`.trim();
   if (user.avatar) {
@@ -35,7 +35,7 @@ export function tag(user) {
   return null;
 }
 
-/** The author's name in the colour of his role. */
+/** The author's name in the colour of their role. */
 export function authorName(user, guild, member) {
   const colour = colourOf(guild, member);
   return el(

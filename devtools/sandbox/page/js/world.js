@@ -73,7 +73,7 @@ export class World {
     return guild?.members.get(userId) ?? null;
   }
 
-  /** Someone known by id, wherever he is met; null if nowhere. */
+  /** A user known by id, from any place; null if there is none. */
   user(id) {
     if (id === this.me.id) return this.me;
     if (id === this.bot?.id) return this.bot;

@@ -8,10 +8,10 @@ from typing import Final
 import aiohttp
 
 from bot.texts.catalogue import Catalogue
-from devtools.sandbox.robots.agreement import Agreement
 from devtools.sandbox.robots.characters import AGGRESSIVE, LOOSE, STATION, TIGHT, Character
+from devtools.sandbox.robots.coordination import Coordination
 from devtools.sandbox.robots.lobbies import lobbies_of
-from devtools.sandbox.robots.robot import HUMAN, Manner, Robot
+from devtools.sandbox.robots.robot import HUMAN, Behaviour, Robot
 from devtools.sandbox.robots.screen import Screen, readers_of
 from devtools.sandbox.robots.window import RobotWindow
 from devtools.sandbox.server import Sandbox
@@ -30,8 +30,8 @@ NAMES: Final[dict[Character, tuple[str, ...]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Staff:
-    """How many robots there are."""
+class RobotNumbers:
+    """The number of robots of a sandbox."""
 
     first: int
     """From the start, and always."""
@@ -44,51 +44,53 @@ class Staff:
     look_seconds: float = 1.0
 
 
-async def hire(
+async def run_robots(
     session: aiohttp.ClientSession,
     sandbox: Sandbox,
-    staff: int | Staff,
+    numbers: int | RobotNumbers,
     catalogue: Catalogue,
     rng: Random,
-    manner: Manner = HUMAN,
+    behaviour: Behaviour = HUMAN,
 ) -> None:
     """Lets robots into all servers of a running sandbox and plays them until cancelled."""
-    await employ(OverHttp(session, sandbox.base_url), sandbox, staff, catalogue, rng, manner)
+    await run_robots_by(
+        OverHttp(session, sandbox.base_url), sandbox, numbers, catalogue, rng, behaviour
+    )
 
 
-async def employ(
+async def run_robots_by(
     transport: Transport,
     sandbox: Sandbox,
-    staff: int | Staff,
+    numbers: int | RobotNumbers,
     catalogue: Catalogue,
     rng: Random,
-    manner: Manner = HUMAN,
+    behaviour: Behaviour = HUMAN,
 ) -> None:
-    """As `hire`; the robots reach the sandbox by `transport`."""
-    chosen = Staff(staff) if isinstance(staff, int) else staff
-    await Crew(transport, sandbox, chosen, catalogue, rng, manner).run()
+    """As `run_robots`; the robots reach the sandbox by `transport`."""
+    chosen = RobotNumbers(numbers) if isinstance(numbers, int) else numbers
+    await RobotPool(transport, sandbox, chosen, catalogue, rng, behaviour).run()
 
 
-class Crew:
+class RobotPool:
     """The robots of one sandbox; others come while they are wanted, and go when they are not."""
 
     def __init__(
         self,
         transport: Transport,
         sandbox: Sandbox,
-        staff: Staff,
+        numbers: RobotNumbers,
         catalogue: Catalogue,
         rng: Random,
-        manner: Manner,
+        behaviour: Behaviour,
     ) -> None:
         self._transport = transport
         self._sandbox = sandbox
-        self._staff = staff
+        self._numbers = numbers
         self._rng = rng
-        self._manner = manner
+        self._behaviour = behaviour
         self._readers, self._lobbies = readers_of(catalogue), lobbies_of(catalogue)
-        self._agreement = Agreement()
-        self._parts = cast(max(staff.first, staff.most))
+        self._coordination = Coordination()
+        self._characters = names_and_characters(max(numbers.first, numbers.most))
         self._robots: dict[int, Robot] = {}
         """Those who are in, by their numbers."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
@@ -98,21 +100,21 @@ class Crew:
     async def run(self) -> None:
         """Plays until cancelled."""
         async with asyncio.TaskGroup() as group:
-            for number in range(self._staff.first):
-                self._let_in(group, number)
-            while len(self._parts) > self._staff.first:
-                await asyncio.sleep(self._staff.look_seconds)
+            for number in range(self._numbers.first):
+                self._add(group, number)
+            while len(self._characters) > self._numbers.first:
+                await asyncio.sleep(self._numbers.look_seconds)
                 self._look(group)
 
-    def _let_in(self, group: asyncio.TaskGroup, number: int) -> None:
-        name, character = self._parts[number]
+    def _add(self, group: asyncio.TaskGroup, number: int) -> None:
+        name, character = self._characters[number]
         robot = self._robots[number] = Robot(
-            RobotWindow(self._transport, str(let_in(self._sandbox, number, name))),
+            RobotWindow(self._transport, str(add_robot(self._sandbox, number, name))),
             Screen(self._readers, self._lobbies),
             character,
             Random(self._rng.getrandbits(64)),
-            self._manner,
-            self._agreement,
+            self._behaviour,
+            self._coordination,
         )
         self._tasks[number] = group.create_task(robot.run())
 
@@ -123,26 +125,26 @@ class Crew:
         self._idle_since = {number: self._idle_since.get(number, now) for number in idle}
         if self._is_one_missing() and not idle:
             self._wanted_since = self._wanted_since or now
-            spare = set(range(len(self._parts))) - self._robots.keys()
-            if spare and now - self._wanted_since >= self._staff.hire_seconds:
-                self._let_in(group, min(spare))
+            spare = set(range(len(self._characters))) - self._robots.keys()
+            if spare and now - self._wanted_since >= self._numbers.hire_seconds:
+                self._add(group, min(spare))
             return
         self._wanted_since = None
         for number, since in list(self._idle_since.items()):
-            if number >= self._staff.first and now - since >= self._staff.idle_seconds:
-                self._see_out(number)
+            if number >= self._numbers.first and now - since >= self._numbers.idle_seconds:
+                self._remove(number)
 
     def _is_one_missing(self) -> bool:
         """By what the robots see; a robot that has just come has not looked around yet."""
         if not self._robots:
             return False
         robot = self._robots[min(self._robots)]
-        screen, calls = robot.screen, robot.calls
-        return any(map(calls.is_lonely, screen.tables.values())) or any(
-            calls.missing_from(notice, keeps_seat=True) > 0 for notice in screen.notices.values()
+        screen, demand = robot.screen, robot.demand
+        return any(map(demand.is_lonely, screen.tables.values())) or any(
+            demand.missing_from(notice, keeps_seat=True) > 0 for notice in screen.notices.values()
         )
 
-    def _see_out(self, number: int) -> None:
+    def _remove(self, number: int) -> None:
         """It leaves every server, and may come again."""
         del self._robots[number]
         self._tasks.pop(number).cancel()
@@ -153,7 +155,7 @@ class Crew:
                 world.remove_member(guild, user)
 
 
-def cast(count: int) -> list[tuple[str, Character]]:
+def names_and_characters(count: int) -> list[tuple[str, Character]]:
     """`count` different names with their characters, in turn; numbered when they run out."""
     parts = list(NAMES)
     found = []
@@ -166,10 +168,10 @@ def cast(count: int) -> list[tuple[str, Character]]:
     return found
 
 
-def let_in(sandbox: Sandbox, number: int, name: str) -> int:
+def add_robot(sandbox: Sandbox, number: int, name: str) -> int:
     """The user id of the robot with this number, who is a member of every server from now on.
 
-    It is the same every time, so that a bot whose tables outlive the sandbox knows him again.
+    It is the same every time, so that a bot whose tables outlive the sandbox recognises it.
     """
     user_id = FIRST_ROBOT_ID + number
     user = sandbox.world.users.get(user_id) or sandbox.build.add_user(

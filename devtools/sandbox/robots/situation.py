@@ -1,4 +1,4 @@
-"""What a robot knows when it has to act: only what is on its own screen."""
+"""A robot's knowledge when it has to act: only what is on its own screen."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,17 +18,17 @@ class SeenControl:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Situation:
     """One turn as the player to act sees it. All amounts in chips."""
 
     game: GameCode
     hand: HandId
     turn: int
     hole: tuple[Card, ...]
-    """All his own cards, upcards included."""
+    """All the robot's own cards, upcards included."""
     board: tuple[Card, ...]
     rivals: tuple[tuple[Card, ...], ...]
-    """One entry for each opponent who is still in: the cards he shows."""
+    """One entry for each opponent who is still in: the cards they show."""
     dead: tuple[Card, ...]
     """Cards of others that were seen and are out of play, such as folded upcards."""
     pot: int

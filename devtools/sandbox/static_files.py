@@ -32,16 +32,16 @@ async def serve_page(request: web.Request) -> web.StreamResponse:
     return web.FileResponse(file, headers=_FRESH)
 
 
-class Statics:
+class StaticFiles:
     """Attachments and drawn pictures."""
 
-    def __init__(self, shelf: FileStore) -> None:
-        self._shelf = shelf
+    def __init__(self, store: FileStore) -> None:
+        self._store = store
 
     async def serve_attachment(self, request: web.Request) -> web.Response:
         """`/attachments/{channel}/{attachment}/{filename}`"""
         wanted = request.match_info["attachment"]
-        found = self._shelf.get(int(wanted)) if wanted.isdecimal() else None
+        found = self._store.get(int(wanted)) if wanted.isdecimal() else None
         if found is None:
             raise web.HTTPNotFound
         inline = found.content_type in _SHOWN

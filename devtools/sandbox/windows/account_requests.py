@@ -3,58 +3,58 @@
 from devtools.sandbox.router import RouteTable
 from devtools.sandbox.users import User
 from devtools.sandbox.windows import view
-from devtools.sandbox.windows.visit import (
-    Guest,
+from devtools.sandbox.windows.requests import (
     WindowError,
+    WindowHandler,
     WindowReply,
     WindowRequest,
     WindowTrouble,
 )
 from devtools.sandbox.world_events import WorldEventKind
 
-routes: RouteTable[Guest] = RouteTable()
+routes: RouteTable[WindowHandler] = RouteTable()
 
 
 @routes.add("GET", "/sandbox")
-async def world(visit: WindowRequest) -> WindowReply:
-    world = visit.house.world
+async def world(request: WindowRequest) -> WindowReply:
+    world = request.parts.world
     return WindowReply(
         200,
         {
             "bot": world.bot.payload(),
             "application_id": str(world.application_id),
-            "bot_online": visit.house.gateway.online,
+            "bot_online": request.parts.gateway.online,
             "guilds": [{"id": str(g.id), "name": g.name} for g in world.guilds.values()],
-            "users": _accounts(visit),
+            "users": _accounts(request),
         },
     )
 
 
-def _accounts(visit: WindowRequest) -> list[dict[str, object]]:
-    world = visit.house.world
+def _accounts(request: WindowRequest) -> list[dict[str, object]]:
+    world = request.parts.world
     return [view.account(world, user) for user in world.users.values() if not user.bot]
 
 
 @routes.add("GET", "/sandbox/users")
-async def list_users(visit: WindowRequest) -> WindowReply:
-    return WindowReply(200, _accounts(visit))
+async def list_users(request: WindowRequest) -> WindowReply:
+    return WindowReply(200, _accounts(request))
 
 
 @routes.add("POST", "/sandbox/users")
-async def add_user(visit: WindowRequest) -> WindowReply:
-    world, name = visit.house.world, visit.text("name", 32).strip()
+async def add_user(request: WindowRequest) -> WindowReply:
+    world, name = request.parts.world, request.text("name", 32).strip()
     if any(user.name == name for user in world.users.values()):
         raise WindowError(WindowTrouble.INVALID_VALUE, "the name is taken")
-    listed = visit.ids_in_body("guild_ids")
+    listed = request.ids_in_body("guild_ids")
     guild_ids = list(world.guilds) if listed is None else listed
     if unknown := [guild_id for guild_id in guild_ids if guild_id not in world.guilds]:
         raise WindowError(WindowTrouble.UNKNOWN_GUILD, str(unknown[0]))
     user = User(
         world.ids.next(),
         name,
-        visit.optional_text("global_name"),
-        locale=visit.optional_text("locale") or "en-US",
-        robot=bool(visit.json.get("robot")),
+        request.optional_text("global_name"),
+        locale=request.optional_text("locale") or "en-US",
+        robot=bool(request.json.get("robot")),
     )
     world.add_user(user)
     for guild_id in guild_ids:
@@ -63,17 +63,17 @@ async def add_user(visit: WindowRequest) -> WindowReply:
 
 
 @routes.add("GET", "/sandbox/users/{u}")
-async def see(visit: WindowRequest) -> WindowReply:
-    return WindowReply(200, view.view(visit.house, visit.user))
+async def see(request: WindowRequest) -> WindowReply:
+    return WindowReply(200, view.view(request.parts, request.user))
 
 
 @routes.add("PATCH", "/sandbox/users/{u}")
-async def change_user(visit: WindowRequest) -> WindowReply:
-    world, user = visit.house.world, visit.user
-    user.dms_open = bool(visit.json.get("dms_open", user.dms_open))
-    user.locale = visit.optional_text("locale") or user.locale
-    if "global_name" in visit.json:
-        user.global_name = visit.optional_text("global_name") or None
+async def change_user(request: WindowRequest) -> WindowReply:
+    world, user = request.parts.world, request.user
+    user.dms_open = bool(request.json.get("dms_open", user.dms_open))
+    user.locale = request.optional_text("locale") or user.locale
+    if "global_name" in request.json:
+        user.global_name = request.optional_text("global_name") or None
         world.tell(WorldEventKind.ACCOUNTS_CHANGED, {})
     account = view.account(world, user)
     world.tell(WorldEventKind.ACCOUNT_UPDATE, account, only_for=user.id)

@@ -48,7 +48,7 @@ class WindowTrouble(StrEnum):
 
 
 class WindowError(Exception):
-    """What the user wanted can't be done; nothing has changed."""
+    """Refuses a window's request; nothing has changed."""
 
     def __init__(self, trouble: WindowTrouble, message: str = "", **details: Any) -> None:
         self.trouble = trouble
@@ -72,9 +72,9 @@ class WindowReply:
 class WindowRequest:
     """A request whose route has been found."""
 
-    house: SandboxParts
+    parts: SandboxParts
     faults: Faults
-    journal: RequestLog
+    request_log: RequestLog
     path: Mapping[str, str]
     query: Mapping[str, str]
     json: Json
@@ -82,7 +82,7 @@ class WindowRequest:
     @property
     def user(self) -> User:
         """The user of the path. Raises WindowError."""
-        found = self.house.world.users.get(self.id("u"))
+        found = self.parts.world.users.get(self.id("u"))
         if found is None or found.bot:
             raise WindowError(WindowTrouble.UNKNOWN_USER)
         return found
@@ -93,8 +93,8 @@ class WindowRequest:
     @property
     def channel(self) -> Channel:
         """The channel of the path, if the user can see it. Raises WindowError."""
-        found = self.house.world.channels.get(self.id("c"))
-        if found is None or not self.house.world.can_see(self.user, found):
+        found = self.parts.world.channels.get(self.id("c"))
+        if found is None or not self.parts.world.can_see(self.user, found):
             raise WindowError(WindowTrouble.UNKNOWN_CHANNEL)
         return found
 
@@ -108,15 +108,15 @@ class WindowRequest:
 
     @property
     def guild(self) -> Guild:
-        """The guild of the path, whoever asks. Raises WindowError."""
-        found = self.house.world.guilds.get(self.id("g"))
+        """The guild of the path; its members are not looked at. Raises WindowError."""
+        found = self.parts.world.guilds.get(self.id("g"))
         if found is None:
             raise WindowError(WindowTrouble.UNKNOWN_GUILD)
         return found
 
     def require(self, channel: Channel, needed: Permission) -> None:
         """The user must have the permission in the channel. Raises WindowError."""
-        if not self.house.world.permissions_in(self.user, channel) & needed:
+        if not self.parts.world.permissions_in(self.user, channel) & needed:
             raise WindowError(WindowTrouble.MISSING_PERMISSION, needed.name or "")
 
     def text(self, name: str, most: int = 2000) -> str:
@@ -154,4 +154,4 @@ def as_id(value: object, name: str) -> int:
     return int(text)
 
 
-Guest = Callable[[WindowRequest], Awaitable[WindowReply]]
+WindowHandler = Callable[[WindowRequest], Awaitable[WindowReply]]

@@ -5,7 +5,7 @@ They never take a seat that a person waits for, and leave one free at a table th
 
 from bot.ids import TableId
 from bot.ui.custom_ids import ControlKind, TournamentControl
-from devtools.sandbox.robots.agreement import Agreement
+from devtools.sandbox.robots.coordination import Coordination
 from devtools.sandbox.robots.notices import SeenNotice
 from devtools.sandbox.robots.reading import SeenTable
 from devtools.sandbox.robots.screen import Screen
@@ -14,33 +14,33 @@ SPARE_SEATS = 1
 """Seats that stay free for people at a table where a robot sits already."""
 
 
-def to_sit(table: SeenTable) -> tuple[str, TableId]:
-    """The errand of sitting down there."""
+def sitting_down(table: SeenTable) -> tuple[str, TableId]:
+    """The intention of sitting down there."""
     return "sit", table.table
 
 
-def to_leave(table: SeenTable) -> tuple[str, TableId]:
-    """The errand of leaving it."""
+def leaving(table: SeenTable) -> tuple[str, TableId]:
+    """The intention of leaving it."""
     return "leave", table.table
 
 
-def to_enter(notice: SeenNotice) -> tuple[str, int]:
-    """The errand of registering there."""
+def registering(notice: SeenNotice) -> tuple[str, int]:
+    """The intention of registering there."""
     return "enter", notice.tournament
 
 
 class Demand:
-    """What one screen and the crew's errands say about who is wanted."""
+    """The need for robots, by one screen and by what the robots intend."""
 
-    def __init__(self, screen: Screen, agreement: Agreement, *, needs_company: bool) -> None:
+    def __init__(self, screen: Screen, coordination: Coordination, *, needs_company: bool) -> None:
         self._screen = screen
-        self._agreement = agreement
+        self._coordination = coordination
         self._needs_company = needs_company
 
     def has_seat_for(self, table: SeenTable) -> bool:
         """Whether this screen's robot may sit down there."""
         screen = self._screen
-        if ControlKind.SIT not in table.doors or screen.people_waiting_at(table):
+        if ControlKind.SIT not in table.control_ids or screen.people_waiting_at(table):
             return False
         if not self._needs_company:
             return True
@@ -51,27 +51,33 @@ class Demand:
     def is_lonely(self, table: SeenTable) -> bool:
         """Whether people sit there without a robot, and none is on its way."""
         screen = self._screen
-        if ControlKind.SIT not in table.doors or not screen.people_at(table):
+        if ControlKind.SIT not in table.control_ids or not screen.people_at(table):
             return False
         return not (screen.robots_at(table) or self._coming(table))
 
     def seats_to_yield(self, table: SeenTable) -> int:
-        """How many robots are to leave for people who wait for a seat."""
+        """The number of robots that are to leave for people who wait for a seat."""
         screen = self._screen
-        leaving = self._agreement.under_way(to_leave(table)) & screen.robots_at(table)
-        return screen.people_waiting_at(table) - len(leaving)
+        on_the_way_out = self._coordination.under_way(leaving(table)) & screen.robots_at(table)
+        return screen.people_waiting_at(table) - len(on_the_way_out)
 
     def missing_from(self, notice: SeenNotice, *, keeps_seat: bool) -> int:
-        """How many robots a tournament lacks. Where no person has registered, one seat is kept for
-        a person if `keeps_seat`, and a tournament that may start without robots gets none."""
-        if not {TournamentControl.REGISTER, TournamentControl.UNREGISTER} <= notice.gates.keys():
+        """The number of robots a tournament lacks.
+
+        Where no person has registered, one seat is kept for a person if `keeps_seat`, and a
+        tournament that may start without robots gets none.
+        """
+        if (
+            not {TournamentControl.REGISTER, TournamentControl.UNREGISTER}
+            <= notice.control_ids.keys()
+        ):
             return 0
         screen = self._screen
         company = screen.people_in(notice.text) or not self._needs_company
         lobby = screen.lobby(notice)
         if lobby is None:
             return int(company)
-        unseen = self._agreement.under_way(to_enter(notice)) - screen.robots_in(notice)
+        unseen = self._coordination.under_way(registering(notice)) - screen.robots_in(notice)
         missing = lobby.least - lobby.entrants - len(unseen)
         if company:
             return missing
@@ -80,4 +86,4 @@ class Demand:
     def _coming(self, table: SeenTable) -> set[str]:
         """Other robots that are on their way and not seated yet."""
         seated = self._screen.robots_at(table)
-        return self._agreement.under_way(to_sit(table)) - seated - {self._screen.name}
+        return self._coordination.under_way(sitting_down(table)) - seated - {self._screen.name}

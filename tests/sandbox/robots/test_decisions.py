@@ -13,8 +13,8 @@ from devtools.sandbox.robots.characters import (
     TIGHT,
     Character,
 )
-from devtools.sandbox.robots.judging import judge
-from devtools.sandbox.robots.sight import Sight
+from devtools.sandbox.robots.decisions import judge
+from devtools.sandbox.robots.situation import Situation
 from tests.sandbox.robots.builders import sight
 
 HANDS = 400
@@ -23,7 +23,7 @@ RIVER_BET = sight("9h 8h", "2c 5d Kh Js 3s", middle=60, fold=0, call=30, min=60,
 UNBET_FLOP = sight("9h 8h", "2c 5d Kh", middle=20, check=0, min=2, half=10, pot=20, allin=200)
 
 
-def counts(seen: Sight, share: float, character: Character) -> dict[Choice, int]:
+def counts(seen: Situation, share: float, character: Character) -> dict[Choice, int]:
     """Counts the presses of each control in many turns with the same cards."""
     rng, found = Random(11), dict.fromkeys(Choice, 0)
     for _ in range(HANDS):

@@ -1,4 +1,4 @@
-"""The tournaments that a simulated evening's hosts announce: short ones, and of every sort."""
+"""The tournaments that are announced in a simulation: short ones, and of every sort."""
 
 from dataclasses import replace
 from typing import Any
@@ -93,7 +93,7 @@ PLANS = (
 
 
 def some_plan(number: int, now_ms: int, target: TournamentState | None) -> TournamentOptions:
-    """What is announced next; every other time a satellite to `target`, if there is one."""
+    """The next tournament to announce; every other time a satellite to `target`, if given."""
     if target is not None and number % 2 == 0:
         terms = SatelliteTerms(
             target.id, target.options.entry_cost, by_pool=number % 4 == 0, title="Tonight"

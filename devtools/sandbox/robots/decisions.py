@@ -1,4 +1,4 @@
-"""What a robot does at its turn: from what it sees, its chances, its character and some luck."""
+"""A robot's decision at its turn: from what it sees, its chances, its character and some luck."""
 
 from dataclasses import dataclass
 from random import Random
@@ -8,34 +8,34 @@ from bot.poker.games import GAMES
 from bot.ui.custom_ids import Choice
 from devtools.sandbox.robots.chances import players_counted
 from devtools.sandbox.robots.characters import Character
-from devtools.sandbox.robots.sight import Sight
+from devtools.sandbox.robots.situation import Situation
 
 _SURE: Final = 1.8
-"""The strength, beyond what a character bets for value, at which he would play for everything."""
+"""The strength, beyond what a character bets for value, at which it plays for everything."""
 _SHORT: Final = 1.5
 """All-in is an ordinary raise when it is at most this many pots."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What to press, and how hard it was to decide: 0 for obvious, 1 for a coin flip."""
+    """The control to press, and how hard it was to decide: 0 for obvious, 1 for a coin flip."""
 
     choice: Choice
     doubt: float
 
 
-def judge(sight: Sight, share: float, character: Character, rng: Random) -> Decision | None:
+def judge(situation: Situation, share: float, character: Character, rng: Random) -> Decision | None:
     """The control to press, given the `share` of the pot the hand wins on average; None if there
     is nothing to press. Never folds a hand that may be checked.
     """
-    staying = sight.staying
+    staying = situation.staying
     if staying is None:
-        return Decision(Choice.FOLD, 0.0) if Choice.FOLD in sight.controls else None
-    strength = share * players_counted(sight)
-    raised = _raise(sight, strength, character, rng)
-    if sight.price == 0 or Choice.FOLD not in sight.controls:
+        return Decision(Choice.FOLD, 0.0) if Choice.FOLD in situation.controls else None
+    strength = share * players_counted(situation)
+    raised = _raise(situation, strength, character, rng)
+    if situation.price == 0 or Choice.FOLD not in situation.controls:
         return Decision(raised or staying, 0.2)
-    surplus = _surplus(sight, share, strength, character)
+    surplus = _surplus(situation, share, strength, character)
     if surplus < 0:
         bluff = raised is not None and rng.random() < character.bluffing / 2
         choice = raised if bluff and raised is not None else Choice.FOLD
@@ -43,14 +43,14 @@ def judge(sight: Sight, share: float, character: Character, rng: Random) -> Deci
     return Decision(raised or staying, _doubt(surplus))
 
 
-def _surplus(sight: Sight, share: float, strength: float, character: Character) -> float:
+def _surplus(situation: Situation, share: float, strength: float, character: Character) -> float:
     """By how much the hand is worth more than its price; below zero it is a fold."""
-    odds = sight.price / (sight.pot + sight.price)
-    size = min(1.0, sight.price / max(1, sight.pot))
+    odds = situation.price / (situation.pot + situation.price)
+    size = min(1.0, situation.price / max(1, situation.pot))
     worth = share * (1 - character.wariness * size) - odds * character.margin
-    if _is_first_street(sight):
+    if _is_first_street(situation):
         # Early on nearly every price looks fair against random cards: character decides.
-        worth = min(worth, (strength - character.entry) / players_counted(sight))
+        worth = min(worth, (strength - character.entry) / players_counted(situation))
     return worth
 
 
@@ -58,12 +58,14 @@ def _doubt(surplus: float) -> float:
     return max(0.0, 1 - abs(surplus) * 6)
 
 
-def _is_first_street(sight: Sight) -> bool:
-    first = GAMES[sight.game].streets[0]
-    return not sight.board and len(sight.hole) <= first.down + first.up
+def _is_first_street(situation: Situation) -> bool:
+    first = GAMES[situation.game].streets[0]
+    return not situation.board and len(situation.hole) <= first.down + first.up
 
 
-def _raise(sight: Sight, strength: float, character: Character, rng: Random) -> Choice | None:
+def _raise(
+    situation: Situation, strength: float, character: Character, rng: Random
+) -> Choice | None:
     """A bet or raise, if the hand is worth one or the mood is for a bluff."""
     worth_it = strength >= character.value and rng.random() < character.eagerness
     bluff = rng.random() < character.bluffing
@@ -72,9 +74,9 @@ def _raise(sight: Sight, strength: float, character: Character, rng: Random) -> 
     sizes = [
         choice
         for choice in (Choice.MINIMUM, Choice.HALF_POT, Choice.POT)
-        if choice in sight.controls
+        if choice in situation.controls
     ]
-    if _all_in_is_a_raise(sight) and _would_play_for_all(sight, strength, character):
+    if _all_in_is_a_raise(situation) and _would_play_for_all(situation, strength, character):
         sizes.append(Choice.ALL_IN)
     if not sizes:
         return None
@@ -83,12 +85,12 @@ def _raise(sight: Sight, strength: float, character: Character, rng: Random) -> 
     return sizes[min(len(sizes) - 1, int((rng.random() * (1 - lean) + lean) * len(sizes)))]
 
 
-def _all_in_is_a_raise(sight: Sight) -> bool:
-    return Choice.ALL_IN in sight.controls and sight.staying is not Choice.ALL_IN
+def _all_in_is_a_raise(situation: Situation) -> bool:
+    return Choice.ALL_IN in situation.controls and situation.staying is not Choice.ALL_IN
 
 
-def _would_play_for_all(sight: Sight, strength: float, character: Character) -> bool:
-    amount = sight.controls[Choice.ALL_IN].amount
+def _would_play_for_all(situation: Situation, strength: float, character: Character) -> bool:
+    amount = situation.controls[Choice.ALL_IN].amount
     return strength >= character.value * _SURE or (
-        amount <= _SHORT * max(1, sight.pot) and strength >= character.value
+        amount <= _SHORT * max(1, situation.pot) and strength >= character.value
     )
