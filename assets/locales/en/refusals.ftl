@@ -16,6 +16,23 @@ refusal-nobody-left-to-raise = You cannot raise: all others are all-in. You can 
 refusal-stack-only-calls = You cannot raise: you have just enough to call { $call }.
 refusal-bring-in-due = You open: bring in { $bring_in } or complete the bet.
 refusal-no-bring-in-due = There is no bring-in to post now.
+refusal-draw-due = { $most ->
+    [1] First throw { $least ->
+        [1] one card
+       *[other] up to one card
+    }.
+   *[other] { $least ->
+        [0] First draw: throw up to { $most } cards, or stand pat.
+       *[other] First throw { $least } cards.
+    }
+}
+refusal-no-draw-due = You have no cards to throw now.
+refusal-wrong-number-drawn = { $least ->
+    [0] You can throw { $most } cards at most, not { $thrown }.
+    [1] Throw exactly one card, not { $thrown }.
+   *[other] Throw exactly { $least } cards, not { $thrown }.
+}
+refusal-no-such-card = You do not hold one of these cards.
 refusal-no-protection = There is no all-in protection at this table.
 refusal-nothing-to-show = You have no cards to show now.
 

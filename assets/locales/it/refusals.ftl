@@ -16,6 +16,23 @@ refusal-nobody-left-to-raise = Non puoi rilanciare: tutti gli altri sono all-in.
 refusal-stack-only-calls = Non puoi rilanciare: hai giusto quanto serve per vedere { $call }.
 refusal-bring-in-due = Apri tu: metti il bring-in di { $bring_in } o completa la puntata.
 refusal-no-bring-in-due = Ora non c'è alcun bring-in da mettere.
+refusal-draw-due = { $most ->
+    [1] Prima scarta { $least ->
+        [1] una carta
+       *[other] al massimo una carta
+    }.
+   *[other] { $least ->
+        [0] Prima si cambia: scarta fino a { $most } carte, o resta servito.
+       *[other] Prima scarta { $least } carte.
+    }
+}
+refusal-no-draw-due = Ora non hai carte da scartare.
+refusal-wrong-number-drawn = { $least ->
+    [0] Puoi scartare al massimo { $most } carte, non { $thrown }.
+    [1] Scarta esattamente una carta, non { $thrown }.
+   *[other] Scarta esattamente { $least } carte, non { $thrown }.
+}
+refusal-no-such-card = Una di queste carte non ce l'hai.
 refusal-no-protection = A questo tavolo non c'è all-in protection.
 refusal-nothing-to-show = Ora non hai carte da mostrare.
 
