@@ -166,6 +166,16 @@ refusal-database-key-wrong = The database { $file } was sealed with another key.
 refusal-key-missing = The database { $database } is there, but its key { $file } is not. Put the key back; without it no hand in progress can be opened.
 refusal-key-unreadable = The key in { $file } cannot be read or made.
 refusal-database-kind-unknown = Databases of the kind { $kind } are not supported.
+refusal-database-address-unreadable = The address of the database, of the kind { $kind }, cannot be read. It is written like postgresql+asyncpg://user:password@host:5432/name.
+refusal-database-unreachable = The server of the database { $file } does not answer.
+refusal-database-login-refused = The server of the database { $file } refuses the user or the password.
+refusal-database-no-rights = The user of the database { $file } may not do there what the bot needs: give them the database, or a schema of their own.
+refusal-database-server-old = The server of the database { $file } is PostgreSQL { $version }; version 16 or later is needed.
+refusal-copy-target-used = There is something already at { $file }: a database is copied to an empty place only.
+refusal-copy-unsound = { $findings ->
+    [one] The audit finds one thing
+   *[other] The audit finds { NUMBER($findings) } things
+} wrong in { $file }; nothing was copied.
 refusal-backup-exists = There is already a file at { $file }.
 refusal-backup-failed = The copy { $file } cannot be written.
 refusal-channel-taken = The channel has an open table already.

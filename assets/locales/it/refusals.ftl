@@ -166,6 +166,16 @@ refusal-database-key-wrong = Il database { $file } è stato chiuso con un'altra 
 refusal-key-missing = Il database { $database } c'è, ma la sua chiave { $file } no. Rimettila: senza di essa nessuna mano in corso si può aprire.
 refusal-key-unreadable = La chiave in { $file } non si può leggere o creare.
 refusal-database-kind-unknown = I database di tipo { $kind } non sono supportati.
+refusal-database-address-unreadable = L'indirizzo del database, di tipo { $kind }, non si può leggere. Si scrive come postgresql+asyncpg://utente:password@host:5432/nome.
+refusal-database-unreachable = Il server del database { $file } non risponde.
+refusal-database-login-refused = Il server del database { $file } rifiuta l'utente o la password.
+refusal-database-no-rights = All'utente del database { $file } manca un permesso di cui il bot ha bisogno: dagli il database, o uno schema suo.
+refusal-database-server-old = Il server del database { $file } è PostgreSQL { $version }; serve la versione 16 o una successiva.
+refusal-copy-target-used = In { $file } c'è già qualcosa: un database si copia solo in un posto vuoto.
+refusal-copy-unsound = { $findings ->
+    [one] L'audit trova un errore
+   *[other] L'audit trova { NUMBER($findings) } errori
+} in { $file }; non è stato copiato nulla.
 refusal-backup-exists = In { $file } c'è già un file.
 refusal-backup-failed = La copia { $file } non si può scrivere.
 refusal-channel-taken = In questo canale c'è già un tavolo aperto.
