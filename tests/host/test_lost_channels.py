@@ -398,6 +398,7 @@ async def test_nobody_is_timed_out_in_a_thread_that_is_gone(at: TournamentRoom) 
     """The hand waits until its table is shown in another channel, and then plays to the end."""
     number = await at.create(sit_and_go())
     await at.enter(number, "a b c")
+    at.robots.absent = set(map(player, "abc"))
     await at.until(lambda: any(at.room.look(one).to_act for one in at.room.open_tables))
     lost, _ = looked_after(at)
     table, home = next(iter(at.tournaments.table_channels(number).items()))
@@ -408,6 +409,7 @@ async def test_nobody_is_timed_out_in_a_thread_that_is_gone(at: TournamentRoom) 
     assert (at.room.look(table).hand_id, at.room.look(table).turn) == turn
     await at.tournaments.set_table_channel(table, NEW)
     assert not at.room.is_held(table)
+    at.robots.absent.clear()
     await at.play_out(number)
     await lost.close()
 
