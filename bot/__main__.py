@@ -116,18 +116,23 @@ def _add_hands(commands: Commands) -> None:
 
 def _add_databases(commands: Commands) -> None:
     audit = commands.add_parser("audit", help="check a database against itself")
-    audit.add_argument("--database", type=Path)
+    audit.add_argument("--database")
     audit.add_argument("--key-file", type=Path)
     audit.add_argument("--json", action="store_true")
     audit.set_defaults(run=_run_audit)
 
     backup = commands.add_parser("backup", help="copy a live database")
-    backup.add_argument("--database", type=Path)
+    backup.add_argument("--database")
     backup.add_argument("file", type=Path, metavar="FILE")
     backup.set_defaults(run=_run_backup)
 
+    copy = commands.add_parser("copy", help="move a stopped bot's database to an empty place")
+    copy.add_argument("source", metavar="FROM")
+    copy.add_argument("target", metavar="TO")
+    copy.set_defaults(run=_run_copy)
+
     health = commands.add_parser("health", help="whether the bot is running and awake")
-    health.add_argument("--database", type=Path)
+    health.add_argument("--database")
     health.add_argument("--json", action="store_true")
     health.set_defaults(run=_run_health)
 
@@ -167,7 +172,7 @@ def _run_audit(chosen: argparse.Namespace) -> int:
     from bot.cli.settings import database_or_default, key_file_or_default
 
     key_file = key_file_or_default(chosen.key_file, chosen.database)
-    return run(str(database_or_default(chosen.database)), chosen.json, key_file)
+    return run(database_or_default(chosen.database), chosen.json, key_file)
 
 
 def _run_health(chosen: argparse.Namespace) -> int:
@@ -181,7 +186,13 @@ def _run_backup(chosen: argparse.Namespace) -> int:
     from bot.cli.backup import run
     from bot.cli.settings import database_or_default
 
-    return run(str(database_or_default(chosen.database)), str(chosen.file))
+    return run(database_or_default(chosen.database), str(chosen.file))
+
+
+def _run_copy(chosen: argparse.Namespace) -> int:
+    from bot.cli.copy import run
+
+    return run(chosen.source, chosen.target)
 
 
 if __name__ == "__main__":

@@ -24,6 +24,7 @@ from bot.poker.cards import Chance
 from bot.settings import ASSETS, Settings
 from bot.storage.database import Database
 from bot.storage.keyfile import key_for, key_path
+from bot.storage.place import place_of
 from bot.texts.catalogue import load_catalogue
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.callers import Services
@@ -136,8 +137,9 @@ async def build(
     """
     if settings.discord_api_url:
         point_discord_at(settings.discord_api_url)
-    key = key_for(settings.database, settings.key_file or key_path(settings.database))
-    database = await Database.open(settings.database, key=key, accept_loss=settings.accept_loss)
+    place = place_of(settings.database_address)
+    key = key_for(place, settings.key_file or key_path(place))
+    database = await Database.open(place, key=key, accept_loss=settings.accept_loss)
     try:
         with database.read_at_start():
             by_guild = SettingsByGuild(database.settings)
@@ -261,7 +263,7 @@ def _build_with(
             cogs=cogs,
         )
     )
-    health_monitor = HealthMonitor(database.path)
+    health_monitor = HealthMonitor(database.place)
     return App(
         database,
         room,

@@ -1,7 +1,7 @@
 """Whether the bot is well: a heartbeat beside the database, warnings, and a page for monitors.
 
-The heartbeat is the time stamp of the lock file: it needs no port, costs no commit, and stops with
-the event loop.
+The heartbeat is the time stamp of a file, with SQLite that of the lock: it needs no port, costs no
+commit, and stops with the event loop.
 """
 
 import asyncio
@@ -16,8 +16,10 @@ from pathlib import Path
 from aiohttp import web
 
 from bot.storage.errors import StorageRefusal
-from bot.storage.lock import is_held, lock_path
-from bot.storage.room_status import room_status_of
+from bot.storage.file_permissions import PRIVATE
+from bot.storage.lock import lock_path
+from bot.storage.place import Place
+from bot.storage.room_status import is_played_on, room_status_of
 
 log = logging.getLogger(__name__)
 
@@ -54,25 +56,39 @@ class Health:
         return {"ok": self.ok, **asdict(self)}
 
 
-def health_of(database: Path, now_seconds: float) -> Health:
-    """The health, from the files alone. `now_seconds` is the time of day.
+SERVER_HEARTBEAT = Path("data/mazziere.heartbeat")
+"""The heartbeat of a bot whose database is on a server: a file of its own machine."""
+
+
+def heartbeat_path(database: Place) -> Path:
+    """The file whose time stamp is the heartbeat."""
+    return lock_path(database) if isinstance(database, Path) else SERVER_HEARTBEAT.resolve()
+
+
+def health_of(database: Place, now_seconds: float) -> Health:
+    """The health, as another process sees it. `now_seconds` is the time of day.
 
     Raises `OSError`, or `StorageRefusal` (database-corrupt) for a damaged database.
     """
-    lock = lock_path(database)
-    beat = lock.stat().st_mtime if lock.exists() else None
+    heartbeat = heartbeat_path(database)
+    beat = heartbeat.stat().st_mtime if heartbeat.exists() else None
     status = room_status_of(database)
     committed_ms = None if status is None else status.last_commit_ms
     return Health(
-        running=is_held(lock),
+        running=is_played_on(database),
         silent_seconds=_seconds_since(beat, now_seconds),
-        disk_bytes_free=shutil.disk_usage(database.parent).free,
+        disk_bytes_free=shutil.disk_usage(_folder(heartbeat)).free,
         last_commit_seconds=_seconds_since(
             None if committed_ms is None else committed_ms / 1000, now_seconds
         ),
         tables=None if status is None else status.tables,
         hands=None if status is None else status.hands,
     )
+
+
+def _folder(heartbeat: Path) -> Path:
+    """Where it is, or will be."""
+    return next(folder for folder in heartbeat.parents if folder.is_dir())
 
 
 def _seconds_since(then: float | None, now_seconds: float) -> float | None:
@@ -84,7 +100,7 @@ class HealthMonitor:
 
     def __init__(
         self,
-        database: Path,
+        database: Place,
         *,
         wall: Callable[[], float] = time.time,
         steady: Callable[[], float] = time.monotonic,
@@ -92,7 +108,8 @@ class HealthMonitor:
     ) -> None:
         self._database = database
         self._wall, self._steady = wall, steady
-        self._free = free or (lambda: shutil.disk_usage(database.parent).free)
+        self._heartbeat = heartbeat_path(database)
+        self._free = free or (lambda: shutil.disk_usage(_folder(self._heartbeat)).free)
         self._offset = wall() - steady()
         self._disk_low = False
         self._task: asyncio.Task[None] | None = None
@@ -119,11 +136,17 @@ class HealthMonitor:
     def check(self) -> None:
         """Writes one heartbeat; checks the disk and the clocks."""
         try:
-            os.utime(lock_path(self._database))
+            self._beat()
             self._check_disk(self._free())
         except OSError as error:
             log.warning("health-monitor error=%r", str(error))
         self._check_clock()
+
+    def _beat(self) -> None:
+        if not isinstance(self._database, Path) and not self._heartbeat.exists():
+            self._heartbeat.parent.mkdir(parents=True, exist_ok=True)
+            self._heartbeat.touch(mode=PRIVATE)
+        os.utime(self._heartbeat)
 
     def _check_disk(self, free: int) -> None:
         low = free < DISK_BYTES_MIN
@@ -145,7 +168,7 @@ class HealthMonitor:
             self.check()
 
 
-async def _serve(database: Path, port: int) -> web.AppRunner:
+async def _serve(database: Place, port: int) -> web.AppRunner:
     async def answer(_: web.Request) -> web.Response:
         try:
             health = await asyncio.to_thread(health_of, database, time.time())

@@ -39,7 +39,8 @@ class Settings(BaseSettings):
 
     discord_token: SecretStr | None = None
     discord_api_url: str | None = None
-    database: Path = Path("data/mazziere.db")
+    database: Path | SecretStr = Path("data/mazziere.db")
+    """A file of SQLite, or the address of a PostgreSQL server, which may hold a password."""
     key_file: Path | None = None
     accept_loss: bool = False
     language: Locale = "en"
@@ -59,16 +60,25 @@ class Settings(BaseSettings):
             raise ValueError("must be one word, as the developer portal shows it")
         return token
 
-    @field_validator("database", "key_file", mode="before")
+    @field_validator("key_file", mode="before")
     @classmethod
     def _a_file(cls, place: object) -> object:
+        if isinstance(place, str) and "://" in place:
+            raise ValueError("must be a file")
+        return place
+
+    @field_validator("database", mode="before")
+    @classmethod
+    def _a_place(cls, place: object) -> object:
         """Accepts `sqlite:///data/x.db` for the file."""
-        if not isinstance(place, str) or "://" not in place:
+        if not isinstance(place, str):
             return place
         path = place.removeprefix("sqlite:///")
-        if "://" in path:
-            raise ValueError("must be a file")
-        return path
+        if "://" not in path:
+            return Path(path)
+        if not path.startswith(("postgresql://", "postgresql+asyncpg://")):
+            raise ValueError("must be a file, or an address that begins with postgresql+asyncpg://")
+        return SecretStr(place)
 
     @field_validator("discord_api_url")
     @classmethod
@@ -77,6 +87,13 @@ class Settings(BaseSettings):
         if parts is not None and (parts.scheme not in ("http", "https") or not parts.hostname):
             raise ValueError("must be an address that begins with http:// or https://")
         return url
+
+    @property
+    def database_address(self) -> Path | str:
+        """The database for those who open it; not to be shown."""
+        if isinstance(self.database, SecretStr):
+            return self.database.get_secret_value()
+        return self.database
 
 
 def load(**overrides: object) -> Settings:

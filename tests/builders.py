@@ -100,6 +100,12 @@ class Game:
         while self.table.hand_running:
             self.act(self.turn, "bring-in" if self.hand.options().bring_in else "fold")
 
+    def draw(self, name: str, *places: int) -> tuple[TableEvent, ...]:
+        """Throws the cards at these places of the player's hand."""
+        table = self.table
+        act = Act(player(name), table.hand_id, table.turn, Verb.DRAW, places=places)
+        return self.apply(act)
+
     def next_hand(self, draw: int = 0) -> Positions:
         """Deals a hand, folds it through, and returns where button and blinds stood."""
         self.start(draw)

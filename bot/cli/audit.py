@@ -11,7 +11,7 @@ from bot.storage.audit import DAMAGED, AuditFinding, AuditReport, audit
 from bot.storage.encryption import Cipher, DecryptionFailed
 from bot.storage.errors import StorageFailed, StorageRefusal
 from bot.storage.keyfile import key_path, read_key
-from bot.storage.sqlite import path_of
+from bot.storage.place import Place, place_of
 from bot.storage.table_records import recorded_tables
 from bot.storage.tournament_records import recorded_tournaments
 
@@ -20,7 +20,7 @@ EXIT_FINDING = 1
 EXIT_REFUSED = 2
 
 
-def run(database: str, as_json: bool, key_file: Path | None = None) -> int:
+def run(database: str | Path, as_json: bool, key_file: Path | None = None) -> int:
     """Returns 0 for a database that agrees with itself, 1 with a line for each finding or when
     not everything could be looked at, 2 for what cannot be audited.
 
@@ -28,9 +28,9 @@ def run(database: str, as_json: bool, key_file: Path | None = None) -> int:
     encrypted cards are not replayed: the report says so, and is not clean.
     """
     try:
-        path = path_of(database)
-        key = read_key(key_file or key_path(path))
-        report = _audit(path, Cipher(key))
+        place = place_of(database)
+        key = read_key(key_file or key_path(place))
+        report = _audit(place, Cipher(key))
     except StorageRefusal as refusal:
         sys.stderr.write(f"mazziere audit: {sentence(refusal)}\n")
         return EXIT_REFUSED
@@ -41,11 +41,11 @@ def run(database: str, as_json: bool, key_file: Path | None = None) -> int:
     return EXIT_CLEAN if report.clean else EXIT_FINDING
 
 
-def _audit(path: Path, cipher: Cipher) -> AuditReport:
-    report = audit(path)
+def _audit(place: Place, cipher: Cipher) -> AuditReport:
+    report = audit(place)
     report.looked_at |= {"tournaments_replayed": 0, "hands_replayed": 0}
     try:
-        _play_again(path, cipher, report)
+        _play_again(place, cipher, report)
     except DecryptionFailed as error:
         if cipher.has_key:
             report.findings.append(AuditFinding("seal-broken", str(error)))
@@ -56,11 +56,11 @@ def _audit(path: Path, cipher: Cipher) -> AuditReport:
     return report
 
 
-def _play_again(path: Path, cipher: Cipher, report: AuditReport) -> None:
-    for tournament in recorded_tournaments(path):
+def _play_again(place: Place, cipher: Cipher, report: AuditReport) -> None:
+    for tournament in recorded_tournaments(place):
         report.findings += check_tournament(tournament)
         report.looked_at["tournaments_replayed"] += 1
-    for table in recorded_tables(path, cipher):
+    for table in recorded_tables(place, cipher):
         report.findings += check_replay(table)
         report.looked_at["hands_replayed"] += len(table.nets)
 

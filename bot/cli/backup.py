@@ -6,20 +6,20 @@ from pathlib import Path
 from bot.cli.sentences import sentence
 from bot.storage.backup import backup
 from bot.storage.errors import StorageRefusal
-from bot.storage.sqlite import path_of
+from bot.storage.place import place_of
 
 EXIT_DONE = 0
 EXIT_REFUSED = 2
 
 
-def run(database: str, file: str) -> int:
+def run(database: str | Path, file: str) -> int:
     """Copies the database to `file`; returns 0, or 2 with one line on stderr.
 
     The key that encrypts hands is not in the copy.
     """
     target = Path(file).expanduser().resolve()
     try:
-        backup(path_of(database), target)
+        backup(place_of(database), target)
     except StorageRefusal as refusal:
         sys.stderr.write(f"mazziere backup: {sentence(refusal)}\n")
         return EXIT_REFUSED

@@ -8,20 +8,22 @@ from pathlib import Path
 from bot.cli.sentences import sentence
 from bot.health import Health, health_of
 from bot.storage.errors import StorageRefusal
+from bot.storage.place import place_of
 
 EXIT_WELL = 0
 EXIT_SICK = 1
 EXIT_NO_DATABASE = 2
 
 
-def run(database: Path, as_json: bool) -> int:
+def run(database: str | Path, as_json: bool) -> int:
     """Returns 0 for a bot that is well, 1 for one that is not running or hangs, 2 without a
     database or with a damaged one."""
-    if not database.exists():
-        sys.stderr.write(f"mazziere health: there is no database at {database}\n")
-        return EXIT_NO_DATABASE
     try:
-        health = health_of(database, time.time())
+        place = place_of(database)
+        if isinstance(place, Path) and not place.exists():
+            sys.stderr.write(f"mazziere health: there is no database at {database}\n")
+            return EXIT_NO_DATABASE
+        health = health_of(place, time.time())
     except StorageRefusal as refusal:
         sys.stderr.write(f"mazziere health: {sentence(refusal)}\n")
         return EXIT_NO_DATABASE

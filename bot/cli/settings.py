@@ -17,12 +17,12 @@ def settings_or_exit(**overrides: object) -> Settings:
         raise SystemExit(EXIT_BAD_SETTINGS) from None
 
 
-def database_or_default(chosen: Path | None) -> Path:
+def database_or_default(chosen: str | None) -> str | Path:
     """The database named on the command line, else the one of the settings."""
-    return chosen or settings_or_exit().database
+    return chosen or settings_or_exit().database_address
 
 
-def key_file_or_default(chosen: Path | None, database: Path | None) -> Path | None:
+def key_file_or_default(chosen: Path | None, database: str | None) -> Path | None:
     """The key of a database: named on the command line, or that of the settings' own database.
 
     None is for a database named without its key, which then lies beside it.

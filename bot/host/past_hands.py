@@ -12,6 +12,7 @@ from bot.poker.hand import Hand
 from bot.poker.phh_writer import write_phh
 from bot.poker.setup import HandSetup
 from bot.poker.stored_hand import hand_from_json, read_of_hand
+from bot.poker.viewpoint import cards_thrown
 from bot.storage.database import Database
 from bot.storage.hands import HandRecord
 from bot.storage.tables import TableRecord
@@ -84,6 +85,8 @@ class PastHand:
         for number, dealt in enumerate(self.dealt):
             open_hand = hand.shown[number] or dealt.player == reader
             known.update(hand.dealer.hole[number] if open_hand else hand.dealer.upcards[number])
+            if dealt.player == reader:
+                known.update(cards_thrown(hand, number))
         return known
 
     def _hand(self, step: int | None = None) -> Hand:

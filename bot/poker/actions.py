@@ -25,6 +25,17 @@ class ActKind(StrEnum):
     PROTECT = "protect"
 
 
+class DrawBounds(NamedTuple):
+    """How many cards the player to act may throw: exactly so many where both are equal."""
+
+    least: int
+    most: int
+    replaced: bool
+    """Whether as many new cards come."""
+    cards: int
+    """The number of cards that the player holds."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fold:
     """Give up the hand; accepted even when checking is free (R-044)."""
@@ -34,8 +45,8 @@ class Fold:
 
     def validate(self, options: "LegalActions") -> None:
         """Raises `IllegalAction` when this is not among the options of the player to act."""
-        if options.bring_in:
-            _refuse_all_but_opening(options)
+        if options.bring_in or options.draw:
+            _refuse_all_but_due(options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +58,8 @@ class Check:
 
     def validate(self, options: "LegalActions") -> None:
         """Raises `IllegalAction` when this is not among the options of the player to act."""
-        if options.bring_in:
-            _refuse_all_but_opening(options)
+        if options.bring_in or options.draw:
+            _refuse_all_but_due(options)
         if options.call:
             raise IllegalAction(ActionCode.CHECK_FACING_BET, call=options.call)
 
@@ -62,8 +73,8 @@ class Call:
 
     def validate(self, options: "LegalActions") -> None:
         """Raises `IllegalAction` when this is not among the options of the player to act."""
-        if options.bring_in:
-            _refuse_all_but_opening(options)
+        if options.bring_in or options.draw:
+            _refuse_all_but_due(options)
         if not options.call:
             raise IllegalAction(ActionCode.NOTHING_TO_CALL)
 
@@ -96,6 +107,35 @@ class PostBringIn:
 
 
 @dataclass(frozen=True, slots=True)
+class Draw:
+    """Throw cards, and get as many new ones where the street replaces them; throwing none is
+    standing pat.
+
+    `places` are those of the cards in the player's hand, from 0: what is stored of it tells no
+    card.
+    """
+
+    player: int
+    places: tuple[int, ...] = ()
+
+    def validate(self, options: "LegalActions") -> None:
+        """Raises `IllegalAction` when this is not among the options of the player to act."""
+        bounds = options.draw
+        if bounds is None:
+            raise IllegalAction(ActionCode.NO_DRAW_DUE)
+        thrown = len(self.places)
+        if not bounds.least <= thrown <= bounds.most:
+            raise IllegalAction(
+                ActionCode.WRONG_NUMBER_DRAWN,
+                thrown=thrown,
+                least=bounds.least,
+                most=bounds.most,
+            )
+        if len(set(self.places)) < thrown or not set(self.places) <= set(range(bounds.cards)):
+            raise IllegalAction(ActionCode.NO_SUCH_CARD)
+
+
+@dataclass(frozen=True, slots=True)
 class Protect:
     """All-in protection: stay in for what is already in, the rest of the stack aside (R-150)."""
 
@@ -119,7 +159,7 @@ class Show:
         raise IllegalAction(ActionCode.NOTHING_TO_SHOW, player=self.player)
 
 
-Action: TypeAlias = Fold | Check | Call | RaiseTo | PostBringIn | Protect | Show
+Action: TypeAlias = Fold | Check | Call | RaiseTo | PostBringIn | Draw | Protect | Show
 
 ACTIONS: Final = Variants[Action](
     {
@@ -128,6 +168,7 @@ ACTIONS: Final = Variants[Action](
         "call": Call,
         "raise": RaiseTo,
         "bring-in": PostBringIn,
+        "draw": Draw,
         "protect": Protect,
         "show": Show,
     }
@@ -163,6 +204,13 @@ class ActionCode(StrEnum):
     BRING_IN_DUE = "bring-in-due"
     """[bring_in]: the opener must bring in or complete (R-279)"""
     NO_BRING_IN_DUE = "no-bring-in-due"
+    DRAW_DUE = "draw-due"
+    """[least, most]: cards are thrown now, and nothing else is done"""
+    NO_DRAW_DUE = "no-draw-due"
+    WRONG_NUMBER_DRAWN = "wrong-number-drawn"
+    """[thrown, least, most]"""
+    NO_SUCH_CARD = "no-such-card"
+    """A place that the hand has not, or one named twice"""
     NO_PROTECTION = "no-protection"
     NOTHING_TO_SHOW = "nothing-to-show"
     """The hand is in progress, or these cards are known or not this player's to show"""
@@ -197,11 +245,13 @@ class LegalActions(NamedTuple):
     """Chips that the bring-in adds, or 0 when none is due."""
     protect: bool
     refused: ActionCode | None
+    draw: DrawBounds | None
+    """How many cards may be thrown, where that is due; nothing else is legal then."""
 
     @property
     def check(self) -> bool:
         """Whether checking is legal."""
-        return not (self.call or self.bring_in)
+        return not (self.call or self.bring_in or self.draw)
 
     @property
     def call_is_all_in(self) -> bool:
@@ -215,24 +265,31 @@ class LegalActions(NamedTuple):
 
     @property
     def fold(self) -> bool:
-        """Whether folding is legal: always, but for the opener who must bring in (R-044)."""
-        return not self.bring_in
+        """Whether folding is legal: always, but for the opener who must bring in (R-044), and
+        while cards are thrown."""
+        return not (self.bring_in or self.draw)
 
     @property
     def all_in(self) -> Action | None:
         """The action that puts in every chip, when one is legal (R-052, R-063)."""
         if self.max_to is not None and self.max_is_all_in:
             return RaiseTo(self.player, self.max_to)
-        return Call(self.player) if self.call_is_all_in else None
+        return Call(self.player) if self.call_is_all_in and not self.draw else None
 
 
-def _refuse_all_but_opening(options: LegalActions) -> NoReturn:
-    """Refuses a player who must open anything but bringing in or completing (R-279)."""
+def _refuse_all_but_due(options: LegalActions) -> NoReturn:
+    """Refuses a player who must open anything but bringing in or completing (R-279), and one who
+    draws anything but that."""
+    if options.draw:
+        bounds = options.draw
+        raise IllegalAction(ActionCode.DRAW_DUE, least=bounds.least, most=bounds.most)
     raise IllegalAction(ActionCode.BRING_IN_DUE, bring_in=options.bring_in)
 
 
 def _refuse_raise(to: int, options: LegalActions) -> NoReturn:
     least, most = options.min_to, options.max_to
+    if options.draw:
+        _refuse_all_but_due(options)
     if least is None or most is None:
         raise IllegalAction(options.refused or ActionCode.NOTHING_TO_CALL, call=options.call)
     bounds = {"to": to, "min_to": least, "max_to": most}

@@ -6,7 +6,7 @@ A round knows wagers and turns, nothing of cards; stacks and the pot come in as 
 from collections.abc import Sequence
 from typing import Final
 
-from bot.poker.actions import ActionCode, ActKind, LegalActions
+from bot.poker.actions import ActionCode, ActKind, DrawBounds, LegalActions
 from bot.poker.events import maker
 from bot.poker.structure import (
     RAISE_CAP,
@@ -129,8 +129,14 @@ class BettingRound:
                 bring_in,
                 self.protection and not bring_in,
                 refused,
+                None,
             )
         )
+
+    def draw_options(self, player: int, stack: int, bounds: DrawBounds) -> LegalActions:
+        """The options of a player who throws cards now: nothing else is legal."""
+        none = (None, None, self.raise_is, self.fixed_size, 0, False, ActionCode.DRAW_DUE)
+        return _options((player, stack, 0, 0, *none, bounds))
 
     def pass_turn(self, player: int) -> None:
         """Records that the player has folded, checked or been protected."""

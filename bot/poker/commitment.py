@@ -36,6 +36,12 @@ def salt_text(number: int) -> str:
     return f"{number:0{SALT_BITS // 4}x}"
 
 
+def refill_key(salt: str) -> str:
+    """The key that orders a refilled deck (`bot.poker.dealing`), from the salt of the hand; it
+    tells nothing about the salts of cards. Empty without a salt."""
+    return hmac.digest(salt.encode(), b"refill", "sha256").hex() if salt else ""
+
+
 def card_salt(salt: str, place: int) -> str:
     """The salt of one card, which tells nothing about the salts of other cards."""
     return hmac.digest(salt.encode(), str(place).encode(), "sha256").hex()

@@ -1,19 +1,48 @@
 """The deck of one hand and the cards that have left it (R-099 to R-105, R-277 to R-287)."""
 
+import hmac
 from collections.abc import Sequence
 
-from bot.poker.cards import Card
+from bot.poker.cards import Card, card_text
 from bot.poker.games import Street
 from bot.refusal import BrokenInvariant
+
+
+def refill_order(key: str, refill: int, cards: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards of the `refill`-th refill in the order in which they are dealt: that of their
+    HMAC-SHA-256 under the hand's key, which nobody can foresee who does not know it."""
+
+    def place(card: Card) -> bytes:
+        return hmac.digest(key.encode(), f"{refill}/{card_text(card)}".encode(), "sha256")
+
+    return tuple(sorted(cards, key=place))
 
 
 class Dealer:
     """Deals from the top of a fixed deck: to players, to the board, to the burn pile."""
 
-    __slots__ = ("boards", "burnt", "dealt", "deck", "hole", "upcards")
+    __slots__ = (
+        "boards",
+        "burnt",
+        "dealt",
+        "deck",
+        "discards",
+        "folded",
+        "hole",
+        "refill_key",
+        "refills",
+        "upcards",
+    )
 
-    def __init__(self, deck: tuple[Card, ...], players: int) -> None:
+    def __init__(self, deck: tuple[Card, ...], players: int, refill_key: str = "") -> None:
         self.deck = deck
+        """The cards in the order of dealing; a refill lengthens it."""
+        self.refill_key = refill_key
+        self.refills = 0
+        self.folded: list[int] = []
+        """The players who have folded and whose cards lie in no refilled deck."""
+        self.discards: list[list[Card]] = [[] for _ in range(players)]
+        """The cards that each player has thrown and that lie in no refilled deck."""
         self.dealt = 0
         self.hole: list[list[Card]] = [[] for _ in range(players)]
         """Every card of each player, in the order of the game's `faces`."""
@@ -47,6 +76,33 @@ class Dealer:
             given.append(cards)
         return given
 
+    def throw(self, player: int, places: Sequence[int]) -> tuple[Card, ...]:
+        """Takes the cards at these places from a player's hand; returns them."""
+        hole = self.hole[player]
+        thrown = tuple(hole[place] for place in places)
+        hole[:] = [card for card in hole if card not in thrown]
+        return thrown
+
+    def replace(self, player: int, count: int) -> tuple[Card, ...]:
+        """Deals a player so many cards for those they throw.
+
+        A deck that runs out is refilled from what was thrown before and from folded hands, not
+        from what the player is throwing. Raises `BrokenInvariant` when there is nothing left.
+        """
+        cards = self._draw(count)
+        self.hole[player] += cards
+        return cards
+
+    def _refill(self) -> None:
+        spare = [card for cards in self.discards for card in cards]
+        for cards in self.discards:
+            cards.clear()
+        for player in self.folded:
+            spare += self.hole[player]
+        self.folded.clear()
+        self.refills += 1
+        self.deck = (*self.deck, *refill_order(self.refill_key, self.refills, spare))
+
     def deal_board(self, count: int, *, burn: bool, runout: int = 0) -> tuple[Card, ...]:
         """Deals the next community cards, together (R-101)."""
         if burn:
@@ -63,6 +119,8 @@ class Dealer:
         return served
 
     def _draw(self, count: int) -> tuple[Card, ...]:
+        if self.dealt + count > len(self.deck):
+            self._refill()
         cards = self.deck[self.dealt : self.dealt + count]
         if len(cards) < count:
             raise BrokenInvariant("the deck is empty")

@@ -52,6 +52,23 @@ class Acted(NamedTuple):
     all_in: bool
 
 
+class Thrown(NamedTuple):
+    """The cards that a player threw; for nobody else's eyes."""
+
+    street: int
+    player: int
+    cards: tuple[Card, ...]
+
+
+class Drew(NamedTuple):
+    """A player threw so many cards; with `replaced` as many came anew, and none is standing pat."""
+
+    street: int
+    player: int
+    thrown: int
+    replaced: bool
+
+
 class UncalledReturned(NamedTuple):
     """The part of the last bet that nobody matched goes back (R-074)."""
 
@@ -110,6 +127,8 @@ Event: TypeAlias = (
     | HoleDealt
     | BoardDealt
     | Acted
+    | Thrown
+    | Drew
     | UncalledReturned
     | Shown
     | Mucked

@@ -39,6 +39,17 @@ class GameCode(StrEnum):
     STUD_HILO_REGULAR = "stud-hilo-regular"
     DEUCE_RAZZ = "deuce-razz"
     RAZZDUGI = "razzdugi"
+    PINEAPPLE = "pineapple"
+    CRAZY_PINEAPPLE = "crazy-pineapple"
+    IRISH = "irish"
+    FIVE_CARD_DRAW = "five-card-draw"
+    DEUCE_SINGLE_DRAW = "deuce-single-draw"
+    DEUCE_TRIPLE_DRAW = "deuce-triple-draw"
+    ACE_TRIPLE_DRAW = "ace-triple-draw"
+    BADUGI = "badugi"
+    BADEUCEY = "badeucey"
+    BADACEY = "badacey"
+    DRAWMAHA = "drawmaha"
 
 
 class FirstToAct(Enum):
@@ -71,11 +82,20 @@ class Street:
     up: int = 0
     board: int = 0
     burn: bool = False
+    draws: int = 0
+    """The most cards that each player may replace before the board cards and the bets."""
+    discards: int = 0
+    """The number of cards that each player must throw then, none of which is replaced."""
     faces: tuple[bool, ...] = field(init=False, compare=False)
     """For each own card of the street, in order, whether it is dealt face up."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "faces", (False,) * self.down + (True,) * self.up)
+
+    @property
+    def exchanges(self) -> bool:
+        """Whether players throw cards on this street."""
+        return self.draws > 0 or self.discards > 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,6 +125,8 @@ class Game:
     has_blinds: bool = field(init=False, compare=False)
     """Blinds and a button, or antes and a bring-in (R-276)."""
     sorted_deck: list[Card] = field(init=False, compare=False)
+    last_exchange: int = field(init=False, compare=False)
+    """The number of the last street on which players throw cards; 0 where they never do."""
 
     def __post_init__(self) -> None:
         """Raises `BrokenInvariant` when the declaration is not one of a game."""
@@ -114,6 +136,8 @@ class Game:
         object.__setattr__(self, "faces", faces)
         object.__setattr__(self, "has_blinds", self.opening is FirstToAct.BLINDS)
         object.__setattr__(self, "sorted_deck", sorted(self.deck))
+        exchanging = [at for at, street in enumerate(self.streets) if street.exchanges]
+        object.__setattr__(self, "last_exchange", max(exchanging, default=0))
         _check_declaration(self)
 
     @property
@@ -124,7 +148,17 @@ class Game:
     @property
     def hole_cards(self) -> int:
         """The number of own cards of a player who stays to the end."""
+        return self.dealt_cards - sum(street.discards for street in self.streets)
+
+    @property
+    def dealt_cards(self) -> int:
+        """The number of own cards that are dealt, replacements aside."""
         return sum(street.down + street.up for street in self.streets)
+
+    @property
+    def has_draws(self) -> bool:
+        """Whether cards are replaced."""
+        return any(street.draws for street in self.streets)
 
     @property
     def board_cards(self) -> int:
@@ -147,21 +181,40 @@ def _check_declaration(game: Game) -> None:
         own, shared = needs.get(kind.selection, (0, 0))
         if game.hole_cards < own or game.board_cards < shared:
             raise BrokenInvariant(f"{game.code} deals too few cards for {kind.code}")
-    own = game.hole_cards if game.has_board else game.hole_cards - 1
+    if game.streets[0].exchanges or (game.last_exchange and True in game.faces):
+        raise BrokenInvariant(f"{game.code} has cards thrown before a bet, or in sight")
+    shares_last = not game.has_board and not game.has_blinds
+    own = game.dealt_cards - shares_last
     burns = sum(street.burn for street in game.streets)
-    if game.players_max * own + game.board_cards + burns + (not game.has_board) > len(game.deck):
+    if game.players_max * own + game.board_cards + burns + shares_last > len(game.deck):
         raise BrokenInvariant(f"the deck of {game.code} does not serve {game.players_max} players")
 
 
-def _flop_streets(hole_cards: int, *, door: int = 0) -> tuple[Street, ...]:
+def _flop_streets(
+    hole_cards: int,
+    *,
+    door: int = 0,
+    before_flop: int = 0,
+    before_turn: int = 0,
+    draw_before_turn: int = 0,
+) -> tuple[Street, ...]:
     """Hole cards, flop, turn and river, a burn before each board deal (R-099 to R-104).
 
-    So many cards of the flop, the `door`, lie open before the first betting round.
+    So many cards of the flop, the `door`, lie open before the first betting round. So many own
+    cards are thrown before the flop or the turn, or replaced before the turn.
     """
+    flop = 3 - door
     return (
         Street("preflop", BetUnit.SMALL, down=hole_cards, board=door),
-        Street("flop", BetUnit.SMALL, board=3 - door, burn=True),
-        Street("turn", BetUnit.BIG, board=1, burn=True),
+        Street("flop", BetUnit.SMALL, board=flop, burn=True, discards=before_flop),
+        Street(
+            "turn",
+            BetUnit.BIG,
+            board=1,
+            burn=True,
+            discards=before_turn,
+            draws=draw_before_turn,
+        ),
         Street("river", BetUnit.BIG, board=1, burn=True),
     )
 
@@ -181,6 +234,17 @@ _FIVE_CARD_STREETS: Final = (
 )
 
 
+def _draw_streets(cards: int, draws: int) -> tuple[Street, ...]:
+    """The deal and so many draws, each followed by bets; the big bets come in the later half."""
+    codes = ("first-draw", "second-draw", "third-draw") if draws > 1 else ("draw",)
+    units = [BetUnit.SMALL] * ((draws + 1) // 2) + [BetUnit.BIG] * (draws // 2 + 1)
+    first, *later = units
+    return (
+        Street("deal", first, down=cards),
+        *(Street(code, unit, draws=cards) for code, unit in zip(codes, later, strict=True)),
+    )
+
+
 def _flop_game(
     code: GameCode,
     notation: str,
@@ -198,6 +262,29 @@ def _flop_game(
         notation=notation,
         usual=usual,
         streets=_flop_streets(hole_cards, door=door),
+        high=high,
+        low=low,
+        opening=FirstToAct.BLINDS,
+        players_max=players_max,
+    )
+
+
+def _draw_game(
+    code: GameCode,
+    notation: str,
+    streets: tuple[Street, ...],
+    high: HandType | None,
+    low: HandType | None = None,
+    *,
+    usual: Structure = Structure.FIXED_LIMIT,
+    players_max: int = 6,
+) -> Game:
+    """A game with blinds in which cards are thrown."""
+    return Game(
+        code=code,
+        notation=notation,
+        usual=usual,
+        streets=streets,
         high=high,
         low=low,
         opening=FirstToAct.BLINDS,
@@ -266,4 +353,57 @@ _DECLARATIONS: Final = (
     _stud_game(GameCode.RAZZDUGI, "RB", HandType.BADUGI, _RAZZ, opening=FirstToAct.HIGH_CARD),
 )
 
-GAMES: Final[Mapping[GameCode, Game]] = MappingProxyType({g.code: g for g in _DECLARATIONS})
+_DRAWS: Final = (
+    _draw_game(
+        GameCode.PINEAPPLE,
+        "TP",
+        _flop_streets(3, before_flop=1),
+        _HIGH,
+        usual=Structure.POT_LIMIT,
+        players_max=10,
+    ),
+    _draw_game(
+        GameCode.CRAZY_PINEAPPLE,
+        "TCP",
+        _flop_streets(3, before_turn=1),
+        _HIGH,
+        usual=Structure.POT_LIMIT,
+        players_max=10,
+    ),
+    _draw_game(
+        GameCode.IRISH,
+        "TI",
+        _flop_streets(4, before_turn=2),
+        _HIGH,
+        usual=Structure.POT_LIMIT,
+        players_max=10,
+    ),
+    _draw_game(GameCode.FIVE_CARD_DRAW, "5D", _draw_streets(5, 1), _HIGH),
+    _draw_game(
+        GameCode.DEUCE_SINGLE_DRAW,
+        "2L1D",
+        _draw_streets(5, 1),
+        None,
+        HandType.DEUCE,
+        usual=Structure.NO_LIMIT,
+    ),
+    _draw_game(GameCode.DEUCE_TRIPLE_DRAW, "2L3D", _draw_streets(5, 3), None, HandType.DEUCE),
+    _draw_game(GameCode.ACE_TRIPLE_DRAW, "AL3D", _draw_streets(5, 3), None, _RAZZ),
+    _draw_game(GameCode.BADUGI, "B", _draw_streets(4, 3), None, HandType.BADUGI, players_max=8),
+    _draw_game(
+        GameCode.BADEUCEY, "B27", _draw_streets(5, 3), HandType.BADUGI_ACE_HIGH, HandType.DEUCE
+    ),
+    _draw_game(GameCode.BADACEY, "BA5", _draw_streets(5, 3), HandType.BADUGI, _RAZZ),
+    _draw_game(
+        GameCode.DRAWMAHA,
+        "OD",
+        _flop_streets(5, draw_before_turn=5),
+        _OMAHA,
+        HandType.HELD_HIGH,
+        usual=Structure.POT_LIMIT,
+    ),
+)
+
+GAMES: Final[Mapping[GameCode, Game]] = MappingProxyType(
+    {g.code: g for g in (*_DECLARATIONS, *_DRAWS)}
+)

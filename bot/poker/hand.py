@@ -4,6 +4,8 @@
 `apply` changes it, and a refused action changes nothing.
 """
 
+from collections.abc import Sequence
+from itertools import combinations
 from typing import Final
 
 from bot.poker.actions import (
@@ -11,6 +13,8 @@ from bot.poker.actions import (
     ActionCode,
     Call,
     Check,
+    Draw,
+    DrawBounds,
     Fold,
     IllegalAction,
     LegalActions,
@@ -20,9 +24,10 @@ from bot.poker.actions import (
     Show,
 )
 from bot.poker.betting import BettingRound
+from bot.poker.cards import Card, rank_of
 from bot.poker.ending import finish, return_uncalled, turn_up_all
-from bot.poker.events import Acted, BoardDealt, Event, HoleDealt, Posted, maker
-from bot.poker.games import BetUnit
+from bot.poker.events import Acted, BoardDealt, Drew, Event, HoleDealt, Posted, Thrown, maker
+from bot.poker.games import BetUnit, Game
 from bot.poker.opening import best_visible, bring_in_player, left_of_blinds
 from bot.poker.setup import DEAD_KINDS, HandSetup, Post, PostKind
 from bot.poker.state import HandState
@@ -87,6 +92,9 @@ class Hand(HandState):
         else:
             action.validate(options)
             self.actions.append(action)
+            if type(action) is Draw:
+                self._exchange(action)
+                return tuple(events[before:])
             self._act(action, options)
             if len(self.live) > 1:
                 self._find_turn(player)
@@ -107,7 +115,7 @@ class Hand(HandState):
     def _deal_street(self) -> None:
         """Deals the street's own cards in turn, or a community card when the deck is too short."""
         street, dealer, live, number = self.street, self.dealer, self.live, self.street_number
-        board = street.board
+        board = 0 if street.exchanges else street.board
         if len(street.faces) == 1 and not dealer.has_cards_for(street, len(live)):
             board = 1
         elif street.faces:
@@ -120,8 +128,12 @@ class Hand(HandState):
                 ]
             )
         if board:
-            shared = dealer.deal_board(board, burn=street.burn)
-            self.events.append(BoardDealt(number, 0, shared))
+            self._lay_board(board)
+
+    def _lay_board(self, count: int) -> None:
+        """Deals the street's community cards."""
+        cards = self.dealer.deal_board(count, burn=self.street.burn)
+        self.events.append(BoardDealt(self.street_number, 0, cards))
 
     def _new_round(self) -> BettingRound:
         """A betting round for this street, with blinds or a bring-in due, and nobody's turn yet."""
@@ -163,6 +175,48 @@ class Hand(HandState):
         self.betting = self._new_round()
         self._find_turn(self.betting.opener - 1)
 
+    def _start_exchange(self) -> None:
+        """Asks every player who has not folded, all-in or not, which cards they throw."""
+        self.betting = self._new_round()
+        self.drawing[:] = self.live
+        self.drawn[:] = [None] * self.players
+        self._find_drawer()
+
+    def _find_drawer(self) -> None:
+        """Gives the turn to the next player who throws cards, or goes on with the street."""
+        if self.drawing:
+            self.to_act = self.drawing[0]
+            self.turn = self.draw_options(self.to_act)
+            return
+        if self.able_count < 2 and self.street_number >= self.game.last_exchange:
+            turn_up_all(self)
+        if self.street.board:
+            self._lay_board(self.street.board)
+        self._find_turn(self.betting.opener - 1)
+
+    def draw_options(self, player: int) -> LegalActions:
+        """What a player who is still to throw cards on this street may do at their turn."""
+        street, held = self.street, len(self.dealer.hole[player])
+        least, most = street.discards, street.discards or min(street.draws, held)
+        bounds = DrawBounds(least, most, street.draws > 0, held)
+        return self.betting.draw_options(player, self.stacks[player], bounds)
+
+    def _exchange(self, action: Draw) -> None:
+        """Throws a player's cards and replaces them, where the street does."""
+        player, street, dealer = action.player, self.street, self.dealer
+        thrown = dealer.throw(player, action.places)
+        self.events.append(Thrown(self.street_number, player, thrown))
+        replaced = street.draws > 0
+        self.events.append(Drew(self.street_number, player, len(thrown), replaced))
+        if thrown and replaced:
+            cards = dealer.replace(player, len(thrown))
+            faces = (False,) * len(cards)
+            self.events.append(_hole_dealt((self.street_number, player, cards, faces)))
+        dealer.discards[player] += thrown
+        self.drawn[player] = len(thrown)
+        self.drawing.remove(player)
+        self._find_drawer()
+
     def _act(self, action: Action, options: LegalActions) -> None:
         """Moves the chips and the betting of a legal action.
 
@@ -203,6 +257,7 @@ class Hand(HandState):
 
     def _fold(self, player: int) -> None:
         self.folded[player] = True
+        self.dealer.folded.append(player)
         self.live.remove(player)
         self.set_able(player, False)
         if len(self.live) == 2 and not self.setup.house.tournament:
@@ -242,7 +297,8 @@ class Hand(HandState):
     def _end_street(self) -> None:
         return_uncalled(self)
         last = len(self.game.streets) - 1
-        if self.street_number < last and self.able_count < 2:
+        number = self.street_number
+        if number < last and self.able_count < 2 and number >= self.game.last_exchange:
             turn_up_all(self)
             if self.setup.house.runouts > 1 and self._deal_runouts():
                 self.street_number = last
@@ -252,12 +308,15 @@ class Hand(HandState):
         self.street_number += 1
         self.last_acts[:] = [None] * self.players
         self._deal_street()
-        self._start_round()
+        if self.street.exchanges:
+            self._start_exchange()
+        else:
+            self._start_round()
 
     def _deal_runouts(self) -> bool:
         """Deals the rest of the board several times; False when hole cards are still to come."""
         streets = self.game.streets[self.street_number + 1 :]
-        if any(street.down or street.up for street in streets):
+        if any(street.faces or street.exchanges for street in streets):
             return False
         runouts = self.dealer.deal_runouts(streets, self.setup.house.runouts)
         for runout in range(runouts):
@@ -270,12 +329,31 @@ class Hand(HandState):
 def check_or_fold(hand: Hand) -> Action:
     """The action for a player who timed out: check where it is legal, else fold (R-144).
 
-    In stud an opener, who may not fold, brings in. Raises `IllegalAction` (hand-over).
+    In stud an opener, who may not fold, brings in. A player who may draw stands pat, and one who
+    must throw cards throws the least useful. Raises `IllegalAction` (hand-over).
     """
     options = hand.options()
+    if options.draw:
+        held, board = hand.dealer.hole[options.player], hand.dealer.boards[0]
+        return Draw(options.player, least_useful(hand.game, held, board, options.draw.least))
     if options.bring_in:
         return PostBringIn(options.player)
     return Check(options.player) if options.check else Fold(options.player)
+
+
+def least_useful(
+    game: Game, held: Sequence[Card], board: Sequence[Card], count: int
+) -> tuple[int, ...]:
+    """The places of so many held cards without which the hand is best now: by its rank with the
+    board where five cards are there, else by pairs and then by rank."""
+
+    def worth(places: tuple[int, ...]) -> tuple[int, int, list[int]]:
+        kept = [card for place, card in enumerate(held) if place not in places]
+        ranks = sorted(map(rank_of, kept), reverse=True)
+        made = game.hand_types[0].rank(kept, board) if len(kept) + len(board) >= 5 else 0
+        return made or 0, len(ranks) - len(set(ranks)), ranks
+
+    return max(combinations(range(len(held)), count), key=worth)
 
 
 _POSTING_ORDER: Final = {kind: place for place, kind in enumerate(PostKind)}

@@ -13,7 +13,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any, Final
 
-from bot.poker.actions import Action, Call, Check, Fold, PostBringIn, RaiseTo
+from bot.poker.actions import Action, Call, Check, Draw, Fold, PostBringIn, RaiseTo
 from bot.poker.cards import CardRefusal
 from bot.poker.games import GAMES, Game
 from bot.poker.hand import Hand
@@ -72,11 +72,13 @@ class PhhRefusal(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One recorded player action: `verb` is f, cc, cbr or pb; `to` is for cbr, in our units."""
+    """One recorded player action: `verb` is f, cc, cbr, pb or sd; `to` is for cbr, in our units,
+    `places` are for sd those of the thrown cards in the player's hand."""
 
     player: int
     verb: str
     to: int
+    places: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +145,7 @@ class _Reader:
         self.data = data
         self.words = [text.split("#")[0].split() for text in self._texts("actions")]
         self.scale = self._find_scale()
+        self.throws: Iterator[tuple[int, ...]] = iter(())
 
     def read(self) -> RecordedHand:
         game, structure = self._variant()
@@ -170,6 +173,7 @@ class _Reader:
 
     def _setup(self, game: Game, structure: Structure, stacks: tuple[int, ...]) -> HandSetup:
         cards = self._cards(len(stacks))
+        self.throws = iter(cards.throws)
         return HandSetup(
             game=game.code,
             structure=structure,
@@ -216,9 +220,13 @@ class _Reader:
         for words in self.words:
             match words:
                 case ["d", "dh", actor, text]:
-                    cards.hole[self._player(actor, players, words)] += split_cards(text)
+                    cards.deal(self._player(actor, players, words), split_cards(text))
                 case ["d", "db", text]:
-                    cards.board += split_cards(text)
+                    cards.lay(split_cards(text))
+                case [actor, "sd"] | [actor, "sd", "-"]:
+                    cards.throw(self._player(actor, players, words), ())
+                case [actor, "sd", text]:
+                    cards.throw(self._player(actor, players, words), split_cards(text))
                 case ["d", *_]:
                     raise self._refusal(PhhCode.UNREADABLE_ACTION, action=" ".join(words))
                 case [actor, "sm"] | [actor, "sm", "-"]:
@@ -238,6 +246,9 @@ class _Reader:
                     continue
                 case [actor, "f" | "cc" | "pb" as verb]:
                     yield Move(self._player(actor, players, words), verb, 0)
+                case [actor, "sd", *_]:
+                    throws = next(self.throws, ())
+                    yield Move(self._player(actor, players, words), "sd", 0, throws)
                 case [actor, "cbr", amount]:
                     to = int(self._decimal(amount, words) * self.scale)
                     yield Move(self._player(actor, players, words), "cbr", to)
@@ -348,12 +359,29 @@ def _blind_kind(player: int, blinds: Sequence[int]) -> PostKind:
     return PostKind.STRADDLE if above else PostKind.LATE_BLIND
 
 
+def _raise_as_meant(hand: Hand, move: Move) -> int:
+    """The street total of a recorded raise.
+
+    Card rooms also write down how far the opponents can follow, where that is less than the least
+    raise: the part above it goes back uncalled.
+    """
+    options = hand.turn
+    if options is None or options.player != move.player or options.min_to is None:
+        return move.to
+    bets, stacks = hand.betting.bets, hand.stacks
+    reach = max((bets[at] + stacks[at] for at in hand.live if at != move.player), default=0)
+    puts_all_in = options.bet + options.call < move.to == reach
+    return options.min_to if puts_all_in and move.to < options.min_to else move.to
+
+
 def _action(hand: Hand, move: Move) -> Action:
     match move.verb:
         case "f":
             return Fold(move.player)
         case "cbr":
-            return RaiseTo(move.player, move.to)
+            return RaiseTo(move.player, _raise_as_meant(hand, move))
+        case "sd":
+            return Draw(move.player, move.places)
         case "pb":
             return PostBringIn(move.player)
     free = hand.to_act == move.player and hand.options().check

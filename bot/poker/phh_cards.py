@@ -22,19 +22,61 @@ def split_cards(text: str) -> list[Card | None]:
 class RecordedCards:
     """The cards that a record names as dealt, shown and mucked."""
 
-    __slots__ = ("board", "hole", "mucked")
+    __slots__ = ("_held", "_order", "board", "hole", "mucked", "throws")
 
     def __init__(self, players: int) -> None:
         self.hole: list[list[Card | None]] = [[] for _ in range(players)]
+        """All cards that each was dealt, those of draws included, in order."""
         self.board: list[Card | None] = []
         self.mucked: set[int] = set()
+        self.throws: list[tuple[int, ...]] = []
+        """The places in the hand of what was thrown, for each draw in order."""
+        self._held: list[list[int]] = [[] for _ in range(players)]
+        """The places in `hole` of the cards that each still holds."""
+        self._order: list[tuple[int | None, int]] = []
+        """Whose cards were dealt in turn, None for the board, and how many."""
+
+    def deal(self, player: int, cards: Sequence[Card | None]) -> None:
+        """Adds cards that a player was dealt."""
+        self._order.append((player, len(cards)))
+        self._held[player] += range(len(self.hole[player]), len(self.hole[player]) + len(cards))
+        self.hole[player] += cards
+
+    def lay(self, cards: Sequence[Card | None]) -> None:
+        """Adds cards of the board."""
+        self._order.append((None, len(cards)))
+        self.board += cards
+
+    def throw(self, player: int, cards: Sequence[Card | None]) -> None:
+        """Takes cards from a player's hand; one that was unknown when it was dealt is known now,
+        and one that nobody saw is any that nobody saw. Raises `ValueError` for too many."""
+        hole, held = self.hole[player], self._held[player]
+        if len(cards) > len(held):
+            raise ValueError("more cards thrown than held")
+        thrown: list[int] = []
+        for card in cards:
+            left = [place for place in held if place not in thrown]
+            known = [place for place in left if hole[place] == card]
+            place = (known or [place for place in left if hole[place] is None] or left)[0]
+            if not known and hole[place] is None:
+                hole[place] = card
+            thrown.append(place)
+        self.throws.append(tuple(held.index(place) for place in thrown))
+        self._held[player] = [place for place in held if place not in thrown]
 
     def show(self, player: int, cards: Sequence[Card | None]) -> None:
         """Adds cards shown at the end, which may have been unknown when they were dealt."""
-        if None in cards or len(cards) != len(self.hole[player]):
+        hole, held = self.hole[player], self._held[player]
+        if None in cards or len(cards) != len(held):
             self.mucked.add(player)
-        else:
-            self.hole[player][:] = cards
+            return
+        if len(held) == len(hole):
+            hole[:] = cards
+            return
+        unseen = [card for card in cards if card not in hole]
+        for place in held:
+            if hole[place] is None and unseen:
+                hole[place] = unseen.pop(0)
 
     def concedes(self, folded: Collection[int]) -> frozenset[int]:
         """The players who cannot win a showdown: those who mucked, or whose cards nobody knows.
@@ -42,7 +84,11 @@ class RecordedCards:
         An unknown hand that is the last one left has won unseen. Mucked cards that are shown later
         stay mucked (R-116).
         """
-        unknown = {player for player, cards in enumerate(self.hole) if None in cards}
+        unknown = {
+            player
+            for player, held in enumerate(self._held)
+            if any(self.hole[player][place] is None for place in held)
+        }
         known = set(range(len(self.hole))) - unknown - self.mucked - set(folded)
         return frozenset(self.mucked | unknown if known else self.mucked)
 
@@ -54,7 +100,8 @@ class RecordedCards:
         named = [card for cards in (*self.hole, self.board) for card in cards if card is not None]
         refuse_duplicates(named)
         places = list(self._places(game, runouts))
-        if len(places) > len(game.deck) or any(len(own) > game.hole_cards for own in self.hole):
+        too_many = any(len(own) > game.dealt_cards for own in self.hole) and not game.has_draws
+        if len(places) > len(game.deck) or too_many:
             raise ValueError("more cards than the game deals")
         spare = [card for card in game.deck if card not in set(named)]
         dealt = [spare.pop() if card is None else card for card in places]
@@ -62,6 +109,9 @@ class RecordedCards:
 
     def _places(self, game: Game, runouts: int) -> Iterator[Card | None]:
         """The deck's order from the top, as far as the record tells; None for an unseen card."""
+        if game.last_exchange:
+            yield from self._places_in_turn(game)
+            return
         board = iter(self.board)
         given = 0
         for street in game.streets:
@@ -77,6 +127,21 @@ class RecordedCards:
             for street in _last_streets(game, again // (runouts - 1)):
                 yield from _board_places(street, board)
         yield from board
+
+    def _places_in_turn(self, game: Game) -> Iterator[Card | None]:
+        """The first deal card by card around the table, then all as it was dealt."""
+        first = game.streets[0].down
+        for place in range(first):
+            yield from (own[place] for own in self.hole if place < len(own))
+        given, laid = [0] * len(self.hole), 0
+        for player, count in self._order:
+            if player is None:
+                yield None
+                yield from self.board[laid : laid + count]
+                laid += count
+                continue
+            start, given[player] = given[player], given[player] + count
+            yield from self.hole[player][max(first, start) : given[player]]
 
 
 def _board_places(street: Street, board: Iterator[Card | None]) -> Iterator[Card | None]:

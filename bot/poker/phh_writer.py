@@ -10,12 +10,13 @@ from typing import Final
 
 from bot.poker.actions import ActKind
 from bot.poker.cards import Card, card_text
-from bot.poker.events import Acted, BoardDealt, HoleDealt, Mucked, Shown
+from bot.poker.events import Acted, BoardDealt, HoleDealt, Mucked, Shown, Thrown
 from bot.poker.hand import Hand
 from bot.poker.phh import VARIANT_STRUCTURES, PhhCode, PhhRefusal
 from bot.poker.phh_cards import UNKNOWN_CARD
 from bot.poker.setup import HandSetup, HouseRules, PostKind
 from bot.poker.structure import Structure
+from bot.poker.viewpoint import cards_thrown
 
 
 def variant_of(setup: HandSetup) -> str:
@@ -103,9 +104,9 @@ def _actions(hand: Hand, cards_of: Collection[int]) -> Iterator[str]:
     for event in hand.events:
         match event:
             case HoleDealt():
-                known = event.player in cards_of or hand.shown[event.player]
+                known = _known_cards(hand, event.player, cards_of)
                 cards = [
-                    card_text(card) if up or known else UNKNOWN_CARD
+                    card_text(card) if up or card in known else UNKNOWN_CARD
                     for card, up in zip(event.cards, event.up, strict=True)
                 ]
                 yield f"d dh p{event.player + 1} {''.join(cards)}"
@@ -113,10 +114,26 @@ def _actions(hand: Hand, cards_of: Collection[int]) -> Iterator[str]:
                 yield f"d db {_cards(event.cards)}"
             case Acted():
                 yield f"p{event.player + 1} {_verb(event)}"
+            case Thrown():
+                thrown = _cards(event.cards) if event.player in cards_of else None
+                unknown = UNKNOWN_CARD * len(event.cards)
+                told = unknown if thrown is None else thrown
+                yield f"p{event.player + 1} sd {told}".strip()
             case Shown():
                 yield f"p{event.player + 1} sm {_cards(event.cards)}"
             case Mucked():
                 yield f"p{event.player + 1} sm"
+
+
+def _known_cards(hand: Hand, player: int, cards_of: Collection[int]) -> set[Card]:
+    """The hidden cards of a player that are written: all, those of a hand that was shown, or none.
+
+    What was thrown is not shown with the hand, not even where it was dealt again.
+    """
+    held, thrown = set(hand.dealer.hole[player]), set(cards_thrown(hand, player))
+    if player in cards_of:
+        return held | thrown
+    return held - thrown if hand.shown[player] else set()
 
 
 def _verb(act: Acted) -> str:

@@ -183,6 +183,8 @@ class HandSetup(StoredWhole):
     deck: Cards
     house: HouseRules = field(default_factory=HouseRules)
     concedes: frozenset[int] = frozenset()
+    refill: str = ""
+    """The key that orders the thrown and folded cards when a draw game's deck runs out."""
 
     def __post_init__(self) -> None:
         check_setup(self)

@@ -23,6 +23,8 @@ class HandState:
         "contributed",
         "dead",
         "dealer",
+        "drawing",
+        "drawn",
         "events",
         "folded",
         "game",
@@ -68,7 +70,11 @@ class HandState:
         """Players who may still reveal cards by `Show` after the end (R-112, R-115)."""
         self.last_acts: Final[list[Acted | None]] = [None] * players
         """Each player's last action of this street."""
-        self.dealer: Final = Dealer(setup.deck, players)
+        self.dealer: Final = Dealer(setup.deck, players, setup.refill)
+        self.drawing: Final[list[int]] = []
+        """The players who are still to throw cards on this street, in order."""
+        self.drawn: Final[list[int | None]] = [None] * players
+        """How many cards each has thrown on the last street on which cards were thrown."""
         self.events: Final[list[Event]] = []
         self.actions: Final[list[Action]] = []
         self.street_number = 0

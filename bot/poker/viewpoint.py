@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.poker.actions import ActKind, LegalActions
 from bot.poker.all_in import AllInMoment, all_in_moment
 from bot.poker.cards import Card
-from bot.poker.events import PotAwarded
+from bot.poker.events import PotAwarded, Thrown
 from bot.poker.games import GameCode
 from bot.poker.hand import Hand
 from bot.poker.pots import Pot
@@ -47,6 +47,10 @@ class SeenPlayer:
     last_act_all_in: bool
     won: int
     """Chips awarded at the end."""
+    drawn: int | None
+    """How many cards they threw on the last street on which cards were thrown."""
+    discards: tuple[Card, ...]
+    """The cards that the viewer has thrown: their own, and nobody else's."""
     may_show: bool
     """Whether the player may `Show` now (R-112, R-115)."""
     high_rank: int | None
@@ -121,10 +125,18 @@ def _seen_player(hand: Hand, player: int, viewer: int | None) -> SeenPlayer:
         last_act=last.kind if last else None,
         last_act_all_in=bool(last and last.all_in),
         won=hand.result.won(player) if hand.result else 0,
+        drawn=hand.drawn[player],
+        discards=cards_thrown(hand, player) if player == viewer else (),
         may_show=player in hand.may_show,
         high_rank=high,
         low_rank=low,
     )
+
+
+def cards_thrown(hand: Hand, player: int) -> tuple[Card, ...]:
+    """All cards that a player has thrown, for that player's eyes alone."""
+    thrown = [e for e in hand.events if isinstance(e, Thrown) and e.player == player]
+    return tuple(card for event in thrown for card in event.cards)
 
 
 def seen_cards(hand: Hand, player: int, viewer: int | None) -> tuple[SeenCard, ...]:

@@ -11,6 +11,7 @@ from bot.storage import topups, tournament_writer
 from bot.storage.encryption import Cipher
 from bot.storage.errors import DuplicateBatch, DuplicateInteraction, DuplicateSequence
 from bot.storage.ledger import DatedBatch, LedgerWriter
+from bot.storage.many_rows import update_each
 from bot.storage.schema import hands, host_actions, journal, ledger_batches, tables
 from bot.storage.standings import StandingsWriter, feats_of_chips, feats_of_hands
 from bot.storage.statistics import record_hands
@@ -55,7 +56,7 @@ class Applier:
         snapshots = {unit.snapshot.table: unit.snapshot for unit in units if unit.snapshot}
         if snapshots:
             taken = [self._snapshot_row(each) for each in snapshots.values()]
-            if connection.execute(_SNAPSHOT, taken).rowcount != len(taken):
+            if update_each(connection, _SNAPSHOT, taken) != len(taken):
                 raise BrokenInvariant("a snapshot of a table that does not exist")
         for change in [change for unit in units for change in unit.table_changes]:
             result = connection.execute(_table_change(change))
@@ -68,8 +69,8 @@ class Applier:
         self._apply_chips(connection, units)
 
     def _end_hands(self, connection: Connection, ends: Sequence[HandEnd]) -> None:
-        result = connection.execute(_END_HAND, [self._end_row(each) for each in ends])
-        if result.rowcount != len(ends):
+        rows = [self._end_row(each) for each in ends]
+        if update_each(connection, _END_HAND, rows) != len(ends):
             raise BrokenInvariant("a hand ended that had not begun, or had ended before")
         record_hands(connection, ends)
 

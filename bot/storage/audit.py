@@ -6,7 +6,6 @@ transaction, so it may check a database in use.
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Select, case, func, literal, select
@@ -15,8 +14,8 @@ from sqlalchemy.exc import DatabaseError
 from bot.bank.accounts import OVERDRAWN_KINDS, AccountKind
 from bot.bank.transfers import Reason
 from bot.storage import audit_tournaments, sqlite
-from bot.storage.errors import StorageCode, StorageRefusal
-from bot.storage.migrate import known_versions, newest_version
+from bot.storage.inspection import check_newest, inspect
+from bot.storage.place import Place
 from bot.storage.schema import (
     accounts,
     hand_players,
@@ -72,29 +71,18 @@ class AuditReport:
         }
 
 
-def audit(path: Path) -> AuditReport:
+def audit(place: Place) -> AuditReport:
     """Checks a database. Raises `StorageRefusal` for one not ours, or not of this version."""
-    version = sqlite.probe(path)
-    if version is None:
-        raise StorageRefusal(StorageCode.MISSING, file=str(path))
-    if version not in known_versions():
-        raise StorageRefusal(StorageCode.NEWER, file=str(path))
-    if version != newest_version():
-        raise StorageRefusal(StorageCode.OTHER_VERSION, file=str(path), version=version)
-    engine = sqlite.reading_engine(path)
-    try:
-        with engine.connect() as connection:
-            connection.exec_driver_sql("BEGIN")
-            return _audit(connection)
-    finally:
-        engine.dispose()
+    check_newest(place)
+    return inspect(place, audit_connection)
 
 
-def _audit(connection: Connection) -> AuditReport:
+def audit_connection(connection: Connection) -> AuditReport:
+    """Checks the database of a connection."""
     report = AuditReport()
     try:
-        for line in sqlite.damage(connection):
-            report.findings.append(AuditFinding(DAMAGED, line))
+        if connection.dialect.name == "sqlite":
+            report.findings += [AuditFinding(DAMAGED, each) for each in sqlite.damage(connection)]
         for table in _LOOKED_AT:
             counted = select(func.count()).select_from(table)
             report.looked_at[table.name] = connection.scalar(counted) or 0

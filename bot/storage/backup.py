@@ -6,22 +6,34 @@ from contextlib import suppress
 from pathlib import Path
 
 from bot.storage import sqlite
+from bot.storage.copying import copy_from_server
 from bot.storage.errors import StorageCode, StorageRefusal
+from bot.storage.inspection import look
+from bot.storage.origin import Origin
+from bot.storage.place import Place, PostgresPlace
 
 
-def backup(source: Path, target: Path) -> None:
+def backup(source: Place, target: Path) -> None:
     """Copies `source` to the new file `target`, which appears only when it is complete.
 
+    From a server the rows are copied into a file of SQLite, which `mazziere copy` puts back.
     Raises `StorageRefusal`: no database of ours at `source`, a damaged one, something already at
     `target`, or a target that cannot be written.
     """
-    if sqlite.probe(source) is None:
+    if look(source) is None:
         raise StorageRefusal(StorageCode.MISSING, file=str(source))
     if target.exists():
         raise StorageRefusal(StorageCode.BACKUP_EXISTS, file=str(target))
+    if isinstance(source, PostgresPlace):
+        copy_from_server(source, target)
+    else:
+        _copy_file(source, target)
+
+
+def _copy_file(source: Path, target: Path) -> None:
     partial = target.with_name(f"{target.name}.{os.getpid()}.partial")
     try:
-        sqlite.copy(source, partial, sqlite.Origin.COPY)
+        sqlite.copy(source, partial, Origin.COPY)
         # Pages are copied unread: a damaged copy is found now, not when it is needed.
         sqlite.check_whole(partial)
         partial.replace(target)

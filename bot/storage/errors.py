@@ -25,6 +25,16 @@ class StorageCode(StrEnum):
     KEY_UNREADABLE = "key-unreadable"
     KIND_UNKNOWN = "database-kind-unknown"
     """An address whose kind of database is not supported; data: `kind`."""
+    ADDRESS_UNREADABLE = "database-address-unreadable"
+    """An address that is not written as it should be; data: `kind` alone."""
+    UNREACHABLE = "database-unreachable"
+    LOGIN_REFUSED = "database-login-refused"
+    NO_RIGHTS = "database-no-rights"
+    SERVER_OLD = "database-server-old"
+    """A server of a version that is not supported; data: `version`."""
+    COPY_TARGET_USED = "copy-target-used"
+    COPY_UNSOUND = "copy-unsound"
+    """A database that the audit finds wrong; data: `findings`, their number."""
     BACKUP_EXISTS = "backup-exists"
     BACKUP_FAILED = "backup-failed"
     CHANNEL_TAKEN = "channel-taken"
@@ -82,6 +92,10 @@ class TicketNotSo(UnitRefused):
         super().__init__(f"the ticket of {player} from tournament {satellite} is in another state")
         self.satellite = satellite
         self.player = player
+
+
+class OwnershipLost(Exception):
+    """Another process has taken over the database: this one commits nothing any more."""
 
 
 class StorageFailed(Exception):

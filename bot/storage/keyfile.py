@@ -9,13 +9,18 @@ from pathlib import Path
 from bot.storage.encryption import KEY_BYTES
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.file_permissions import PRIVATE
-from bot.storage.sqlite import path_of, probe
+from bot.storage.inspection import look
+from bot.storage.place import Place, PostgresPlace
+
+SERVER_KEY = Path("data/mazziere.db.key")
+"""Where the key of a database on a server is: where it was before the database moved there."""
 
 
-def key_path(place: str | Path) -> Path:
+def key_path(place: Place) -> Path:
     """The file of a database's key unless the settings say otherwise."""
-    path = path_of(place)
-    return path.with_name(path.name + ".key")
+    if isinstance(place, PostgresPlace):
+        return SERVER_KEY.resolve()
+    return place.with_name(place.name + ".key")
 
 
 def read_key(path: Path) -> bytes | None:
@@ -34,17 +39,21 @@ def read_key(path: Path) -> bytes | None:
     return key
 
 
-def key_for(database: Path, path: Path) -> bytes:
+def key_for(database: Place, path: Path) -> bytes:
     """The key of `database` in the file `path`, made there together with a new database.
 
     Raises `StorageRefusal`: `key-missing` where the database is older than its key would be, since
-    a new key could decrypt nothing of it; or the refusal of `probe` for a file that is not ours.
+    a new key could decrypt nothing of it; or the refusal of `look` for one that is not ours.
     """
-    if path_of(database).exists() and read_key(path) is None:
-        # A file that is no database of ours never had a key: that refusal comes first.
-        probe(path_of(database))
+    if read_key(path) is None and _is_there(database):
         raise StorageRefusal(StorageCode.KEY_MISSING, file=str(path), database=str(database))
     return read_or_make_key(path)
+
+
+def _is_there(database: Place) -> bool:
+    # A file that is no database of ours never had a key: that refusal comes first.
+    found = look(database)
+    return found is not None or (isinstance(database, Path) and database.exists())
 
 
 def read_or_make_key(path: Path) -> bytes:

@@ -20,7 +20,7 @@ class Reader:
         """The result of `job`."""
         try:
             return await self.connections.run(job)
-        except DBAPIError as error:
+        except (DBAPIError, OSError) as error:
             raise StorageFailed(type(error).__name__) from error
 
     async def all(self, statement: Executable) -> Sequence[Row[Any]]:

@@ -3,9 +3,14 @@
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
 
+from sqlalchemy import text
+
+from bot.storage import postgres
 from bot.storage.errors import StorageCode, StorageRefusal
+from bot.storage.inspection import inspect
+from bot.storage.lock import is_held, lock_path
+from bot.storage.place import Place, PostgresPlace
 
 _BUSY_SECONDS = 1.0
 # No index tells the newest row of all tables, and none is worth a write per action: the newest of
@@ -42,17 +47,37 @@ class RoomStatus:
     nothing was ever committed."""
 
 
-def room_status_of(database: Path) -> RoomStatus | None:
-    """Reads without disturbing the bot. None for a file that does not answer, or is not ours.
+def room_status_of(place: Place) -> RoomStatus | None:
+    """Reads without disturbing the bot. None for a database that does not answer, or is not ours.
 
-    Raises `StorageRefusal` (database-corrupt) for a damaged one.
+    Raises `StorageRefusal` (database-corrupt) for a damaged file.
     """
-    address = f"{database.resolve().as_uri()}?mode=ro"
+    if isinstance(place, PostgresPlace):
+        return _on_server(place)
+    address = f"{place.resolve().as_uri()}?mode=ro"
     try:
         with closing(sqlite3.connect(address, timeout=_BUSY_SECONDS, uri=True)) as connection:
             return RoomStatus(*connection.execute(_QUERY).fetchone())
     except (sqlite3.Error, UnicodeDecodeError) as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
         if code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-            raise StorageRefusal(StorageCode.CORRUPT, file=str(database)) from None
+            raise StorageRefusal(StorageCode.CORRUPT, file=str(place)) from None
         return None
+
+
+def _on_server(place: PostgresPlace) -> RoomStatus | None:
+    try:
+        row = inspect(place, lambda connection: connection.execute(text(_QUERY)).one())
+    except StorageRefusal:
+        return None
+    return RoomStatus(*row)
+
+
+def is_played_on(place: Place) -> bool:
+    """Whether some process holds the database to play on it."""
+    if isinstance(place, PostgresPlace):
+        try:
+            return inspect(place, postgres.is_held)
+        except StorageRefusal:
+            return False
+    return is_held(lock_path(place))

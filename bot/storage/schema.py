@@ -389,3 +389,11 @@ secrets_check = Table(
     Column("id", Integer, primary_key=True),
     Column("sealed", LargeBinary, nullable=False),
 )
+
+# Raised by each process that takes a shard; SQLite has the lock of the process, and needs none.
+shard_epochs = Table(
+    "shard_epochs",
+    metadata,
+    Column("shard", Integer, primary_key=True, autoincrement=False),
+    Column("epoch", BigInteger, nullable=False),
+)

@@ -6,15 +6,12 @@ Statements elsewhere are portable; another database needs a module like this one
 import logging
 import sqlite3
 from contextlib import closing
-from dataclasses import dataclass
-from enum import IntEnum
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.storage import one_trip
@@ -27,30 +24,9 @@ from bot.storage.connections import (
 )
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.file_permissions import make_private
+from bot.storage.origin import Found, Origin
 
 log = logging.getLogger(__name__)
-
-
-class Origin(IntEnum):
-    """The mark in the file's header that says that a database is ours, and which one."""
-
-    ROOM = int.from_bytes(b"MZZR")
-    """The one that the bot plays on."""
-    COPY = int.from_bytes(b"MZZC")
-    """A backup, on which the bot has not played yet."""
-    BEHIND = int.from_bytes(b"MZZB")
-    """One that is older than what players have seen: hands in progress are to be voided."""
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """The facts in the header of a database file of ours."""
-
-    version: str
-    """Of the schema."""
-    origin: Origin
-    committed: int
-    """How many rows were ever committed (see `commit_mark.py`)."""
 
 
 BUSY_TIMEOUT_MS = 5_000
@@ -61,23 +37,6 @@ READERS = 2
 _UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
 """Errors of reading a damaged file, whose texts, in SQLite's errors too, need not be UTF-8."""
 WAL_RESET_FIXED = (3, 51, 3)
-_DRIVERS = frozenset({"sqlite", "sqlite+pysqlite", "sqlite+aiosqlite"})
-
-
-def path_of(place: str | Path) -> Path:
-    """The file that a path or an address such as `sqlite:///data/x.db` means, absolute.
-
-    Raises `StorageRefusal` (database-kind-unknown) for another kind of database.
-    """
-    if isinstance(place, Path) or "://" not in place:
-        return Path(place).expanduser().resolve()
-    try:
-        url = make_url(place)
-    except ArgumentError:
-        raise StorageRefusal(StorageCode.KIND_UNKNOWN, kind=place.split("://")[0]) from None
-    if url.drivername not in _DRIVERS or not url.database:
-        raise StorageRefusal(StorageCode.KIND_UNKNOWN, kind=url.drivername)
-    return Path(url.database).expanduser().resolve()
 
 
 def writing_engine(path: Path) -> Engine:
@@ -302,15 +261,6 @@ def damage(connection: Connection) -> list[str]:
     return [line for line in rows.scalars() if line != "ok"]
 
 
-def append_only(table: str) -> list[str]:
-    """Statements that make the database itself refuse to change or remove rows of `table`."""
-    return [
-        f"CREATE TRIGGER {table}_refuses_{verb.lower()} BEFORE {verb} ON {table} "
-        f"BEGIN SELECT RAISE(ABORT, '{table} only ever grows'); END"
-        for verb in ("UPDATE", "DELETE")
-    ]
-
-
 def copy(source: Path, target: Path, origin: Origin | None = None) -> None:
     """A consistent copy of a database that may be in use (SQLite's online backup).
 
@@ -323,9 +273,15 @@ def copy(source: Path, target: Path, origin: Origin | None = None) -> None:
         closing(sqlite3.connect(target)) as writing,
     ):
         reading.backup(writing)
-        writing.execute("PRAGMA journal_mode = DELETE")
         if origin is not None:
             writing.execute(f"PRAGMA application_id = {origin.value}")
+    leave_one_file(target)
+
+
+def leave_one_file(path: Path) -> None:
+    """Folds the write-ahead log of a copy in, and does without one from now on."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
 
 
 @cache

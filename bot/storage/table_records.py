@@ -1,16 +1,14 @@
 """The whole record of each table, for replaying it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from sqlalchemy import Connection, select
-from sqlalchemy.exc import DatabaseError
 
 from bot.ids import HandId, PlayerId
-from bot.storage import sqlite
 from bot.storage.encryption import Cipher
-from bot.storage.errors import StorageFailed
+from bot.storage.inspection import each_recorded
+from bot.storage.place import Place
 from bot.storage.schema import hand_players, hands, journal, tables
 from bot.storage.tables import TableRecord, hand_start, journal_row, table_record
 from bot.storage.unit import HandStart, JournalRow
@@ -29,22 +27,19 @@ class RecordedTable:
     nets: Mapping[HandId, Mapping[PlayerId, int]]
 
 
-def recorded_tables(path: Path, cipher: Cipher) -> Iterator[RecordedTable]:
-    """One table after the other, as they are at this moment; the bot may be playing on.
+def recorded_tables(place: Place, cipher: Cipher) -> Iterator[RecordedTable]:
+    """One table after the other, each as it is at one instant; the bot may be playing on.
 
     Raises `DecryptionFailed` when the cipher does not have the key, `StorageFailed` when a page of
     the file cannot be read.
     """
-    engine = sqlite.reading_engine(path)
-    try:
-        with engine.connect() as connection:
-            connection.exec_driver_sql("BEGIN")
-            for row in (connection.execute(select(tables).order_by(tables.c.id))).all():
-                yield _recorded(connection, table_record(row), cipher)
-    except (DatabaseError, UnicodeDecodeError) as error:
-        raise StorageFailed(type(error).__name__) from error
-    finally:
-        engine.dispose()
+
+    def some(connection: Connection, ids: Sequence[int]) -> list[RecordedTable]:
+        wanted = select(tables).where(tables.c.id.in_(ids)).order_by(tables.c.id)
+        rows = connection.execute(wanted).all()
+        return [_recorded(connection, table_record(row), cipher) for row in rows]
+
+    yield from each_recorded(place, tables, some)
 
 
 def _recorded(connection: Connection, record: TableRecord, cipher: Cipher) -> RecordedTable:

@@ -10,6 +10,7 @@ from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
 from bot.storage.applier import journal_place, setup_place, snapshot_place
 from bot.storage.encryption import Cipher, DecryptionFailed
 from bot.storage.errors import StorageCode, StorageRefusal
+from bot.storage.many_rows import one_instant
 from bot.storage.reader import Reader
 from bot.storage.schema import hands, journal, tables
 from bot.storage.unit import HandStart, JournalRow, Json, Snapshot
@@ -176,8 +177,7 @@ class TableStore:
     def _recover(self, connection: Connection, table: TableId | None) -> tuple[RecoveredTable, ...]:
         """Tables, commands and hands are read in one transaction: a commit between them would
         leave a command without its hand."""
-        connection.exec_driver_sql("BEGIN")
-        try:
+        with one_instant(connection):
             rows, newer, running = [
                 connection.execute(
                     statement if table is None else statement.where(of == table)
@@ -188,8 +188,6 @@ class TableStore:
                     (_RUNNING_HANDS, hands.c.table_id),
                 )
             ]
-        finally:
-            connection.exec_driver_sql("COMMIT")
         commands: dict[int, list[Row[Any]]] = {row.id: [] for row in rows}
         for row in newer:
             commands[row.table_id].append(row)

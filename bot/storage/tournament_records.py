@@ -1,18 +1,16 @@
 """The whole record of each tournament, for replaying it."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, String, Table, cast, select
-from sqlalchemy.exc import DatabaseError
 
 from bot.bank.accounts import Account, AccountKind
 from bot.ids import GuildId, PlayerId
-from bot.storage import sqlite
-from bot.storage.errors import StorageFailed
+from bot.storage.inspection import each_recorded
+from bot.storage.place import Place
 from bot.storage.results import result_row
 from bot.storage.schema import (
     accounts,
@@ -62,22 +60,18 @@ class RecordedTournament:
     tournament, whose entries were paid with tickets from here, are left to that one."""
 
 
-def recorded_tournaments(path: Path) -> Iterator[RecordedTournament]:
-    """One tournament after the other, as they are at this moment; the bot may be playing on.
+def recorded_tournaments(place: Place) -> Iterator[RecordedTournament]:
+    """One tournament after the other, each as it is at one instant; the bot may be playing on.
 
     Raises `StorageFailed` when a page of the file cannot be read.
     """
-    engine = sqlite.reading_engine(path)
-    try:
-        with engine.connect() as connection:
-            connection.exec_driver_sql("BEGIN")
-            every = select(*_as_text(tournaments, "snapshot")).order_by(tournaments.c.id)
-            for row in connection.execute(every).all():
-                yield _recorded(connection, row)
-    except DatabaseError as error:
-        raise StorageFailed(type(error).__name__) from error
-    finally:
-        engine.dispose()
+
+    def some(connection: Connection, ids: Sequence[int]) -> list[RecordedTournament]:
+        wanted = select(*_as_text(tournaments, "snapshot")).where(tournaments.c.id.in_(ids))
+        rows = connection.execute(wanted.order_by(tournaments.c.id)).all()
+        return [_recorded(connection, row) for row in rows]
+
+    yield from each_recorded(place, tournaments, some)
 
 
 def _recorded(connection: Connection, row: Row[Any]) -> RecordedTournament:

@@ -12,6 +12,7 @@ from bot.storage.errors import (
     TicketNotSo,
 )
 from bot.storage.ledger import chunks
+from bot.storage.many_rows import update_each
 from bot.storage.schema import (
     tournament_journal,
     tournament_results,
@@ -81,7 +82,7 @@ def _write_snapshots(connection: Connection, units: Iterable[Unit]) -> None:
         {"its": each.tournament, "taken_seq": each.seq, "state": dict(each.state)}
         for each in taken.values()
     ]
-    if connection.execute(_SNAPSHOT, rows).rowcount != len(rows):
+    if update_each(connection, _SNAPSHOT, rows) != len(rows):
         raise BrokenInvariant("a snapshot of a tournament that does not exist")
 
 

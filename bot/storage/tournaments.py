@@ -12,6 +12,7 @@ from bot.codec import to_json
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.refusal import BrokenInvariant
 from bot.storage.errors import StorageFailed
+from bot.storage.many_rows import one_instant
 from bot.storage.reader import Reader
 from bot.storage.schema import (
     tables,
@@ -304,16 +305,13 @@ _OPEN_NUMBERS = select(tournaments.c.id).where(_STILL_OPEN).order_by(tournaments
 
 def _recover(connection: Connection, tournament: int | None) -> tuple[RecoveredTournament, ...]:
     """Read in one transaction: a commit between two statements would tear them apart."""
-    connection.exec_driver_sql("BEGIN")
-    try:
+    with one_instant(connection):
         found, newer, tickets, reminders, opened = [
             connection.execute(
                 statement if tournament is None else statement.where(tournaments.c.id == tournament)
             ).all()
             for statement in _OPEN_TOURNAMENTS
         ]
-    finally:
-        connection.exec_driver_sql("COMMIT")
     rows_of, tickets_of = _by(newer, "tournament_id"), _by(tickets, "target_id")
     reminders_of, tables_of = _by(reminders, "tournament_id"), _by(opened, "tournament_id")
     return tuple(

@@ -22,7 +22,7 @@ from sqlalchemy.exc import (
 
 from bot.storage.applier import Applier
 from bot.storage.connections import Connections, Job, Result
-from bot.storage.errors import StorageFailed
+from bot.storage.errors import OwnershipLost, StorageFailed
 from bot.storage.unit import Unit
 
 log = logging.getLogger(__name__)
@@ -273,10 +273,13 @@ class Writer:
 
 
 _CALLERS_FAULT = (DataError, IntegrityError, NotSupportedError, ProgrammingError)
+_CALLERS_FAULT_STATES = ("0A", "22", "23", "42")
+"""The same classes of errors by `SQLSTATE`, for asyncpg, which has fewer types."""
 
 
 def _disk_is_at_fault(error: Exception) -> bool:
     """Whether no unit is to blame: the transaction as a whole cannot continue."""
     if isinstance(error, DBAPIError):
-        return not isinstance(error, _CALLERS_FAULT)
-    return isinstance(error, OSError | MemoryError)
+        state = getattr(error.orig, "sqlstate", None) or ""
+        return not (isinstance(error, _CALLERS_FAULT) or state.startswith(_CALLERS_FAULT_STATES))
+    return isinstance(error, OSError | MemoryError | OwnershipLost)

@@ -23,6 +23,7 @@ class Verb(StrEnum):
     CALL = "call"
     RAISE = "raise"
     BRING_IN = "bring-in"
+    DRAW = "draw"
 
 
 class PreAction(StrEnum):
@@ -31,6 +32,7 @@ class PreAction(StrEnum):
     NONE = "none"
     CHECK_FOLD = "check-fold"
     CALL_ANY = "call-any"
+    DRAW = "draw"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,8 @@ class ArrangeSeats:
 class Act:
     """A player's decision at `turn`, the number of actions before it in the hand.
 
-    `to` is the player's total for the street after a raise (R-049).
+    `to` is the player's total for the street after a raise (R-049), `places` those of the cards
+    that a draw throws, in the player's hand from 0.
     """
 
     player: PlayerId
@@ -105,6 +108,7 @@ class Act:
     turn: int
     verb: Verb
     to: Chips = Chips(0)
+    places: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +137,12 @@ class TakeMoreTime:
 
 @dataclass(frozen=True, slots=True)
 class SetPreAction:
-    """Choose an action for the player's next turn of this hand."""
+    """Choose an action for the player's next turn of this hand; `places` as in `Act`."""
 
     player: PlayerId
     hand: HandId
     pre_action: Annotated[PreAction, StoredAs("plan")]
+    places: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

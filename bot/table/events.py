@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.events import Event as HandEvent
-from bot.poker.events import HoleDealt
+from bot.poker.events import HoleDealt, Thrown
 
 
 class AwayReason(StrEnum):
@@ -247,5 +247,5 @@ def without_hole_cards(events: Iterable[TableEvent]) -> tuple[TableEvent, ...]:
     return tuple(
         event
         for event in events
-        if not (isinstance(event, HandProgressed) and isinstance(event.event, HoleDealt))
+        if not (isinstance(event, HandProgressed) and isinstance(event.event, HoleDealt | Thrown))
     )

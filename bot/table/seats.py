@@ -60,6 +60,8 @@ class Seat:
     """For the next turn in the running hand."""
     pre_action_price: Annotated[int, StoredAs("plan_price")] = 0
     """The price of staying in when the pre-action was chosen."""
+    pre_action_places: tuple[int, ...] = ()
+    """The places of the cards that a pre-action throws."""
     auto_top_up: Annotated[Chips, StoredAs("keeps")] = Chips(0)
     """The stack to be filled up to between hands; 0 for none."""
     corrections: tuple[Correction, ...] = ()

@@ -4,11 +4,12 @@ Time and chance come in with the commands.
 """
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.actions import Show
-from bot.poker.commitment import commitment_of
+from bot.poker.commitment import commitment_of, refill_key
 from bot.poker.events import Event as HandEvent
 from bot.poker.hand import Hand
 from bot.refusal import BrokenInvariant
@@ -274,7 +275,8 @@ class Table:
         self.check_open()
         planned = self._policy.plan_hand(command)
         lineup = planned.lineup
-        self.hand = Hand(setup_of(planned.rules, planned.stacks, lineup.posts, command.deck))
+        setup = setup_of(planned.rules, planned.stacks, lineup.posts, command.deck)
+        self.hand = Hand(replace(setup, refill=refill_key(command.salt)))
         self.hand_id, self.turn, self.extra_seconds = command.hand, 0, 0
         self.deck_commitment = commitment_of(command.hand, command.deck, command.salt)
         self.hands_dealt += 1
@@ -320,7 +322,7 @@ class Table:
     def _set_pre_action(self, command: SetPreAction) -> list[TableEvent]:
         hand = self._current_hand(command.hand)
         number = self.number_in_hand(command.player)
-        set_pre_action(self.seating.staying_seat(command.player), hand, number, command.pre_action)
+        set_pre_action(self.seating.staying_seat(command.player), hand, number, command)
         return []
 
     def _show_cards(self, command: ShowCards) -> list[TableEvent]:

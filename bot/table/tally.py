@@ -9,6 +9,7 @@ from bot.poker.cards import Cards
 from bot.poker.events import (
     Acted,
     BoardDealt,
+    Drew,
     Event,
     HandOver,
     HoleDealt,
@@ -60,7 +61,7 @@ def _count(event: Event, lines: tuple[PlayerLine, ...], folded: set[int]) -> Non
             _count_action(event, lines[event.player])
             if event.kind is ActKind.FOLD:
                 folded.add(event.player)
-        case BoardDealt() | HoleDealt() if event.street >= 1:
+        case BoardDealt() | HoleDealt() | Drew() if event.street >= 1:
             for number, line in enumerate(lines):
                 line.saw_flop |= number not in folded
         case Shown(player=player) | Mucked(player=player) if player not in folded:

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from bot.ids import PlayerId
-from bot.poker.actions import Action, Call, Check, Fold, PostBringIn, Protect, RaiseTo
+from bot.poker.actions import Action, Call, Check, Draw, Fold, PostBringIn, Protect, RaiseTo
 from bot.poker.hand import Hand, check_or_fold
-from bot.table.commands import Act, PreAction, Verb
+from bot.table.commands import Act, PreAction, SetPreAction, Verb
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seating import Seating
 from bot.table.seats import Presence, Seat
@@ -33,6 +33,8 @@ def action_of(command: Act, number: int) -> Action:
             return PostBringIn(number)
         case Verb.RAISE:
             return RaiseTo(number, command.to)
+        case Verb.DRAW:
+            return Draw(number, command.places)
 
 
 def missed_turn(seating: Seating, seat: Seat, hand: Hand, *, protects: bool) -> Action:
@@ -60,16 +62,26 @@ def price_for(hand: Hand, number: int) -> int:
     return max(0, betting.wagers.price - betting.bets[number])
 
 
-def set_pre_action(seat: Seat, hand: Hand, number: int, pre_action: PreAction) -> None:
+def set_pre_action(seat: Seat, hand: Hand, number: int, command: SetPreAction) -> None:
     """Notes the action for the next turn, and forgets missed turns (R-148).
 
-    Raises `TableRefusal` (your-turn-now, nothing-to-plan).
+    A draw is chosen while others draw, by all-in players too, and nothing else is. Raises
+    `TableRefusal` (your-turn-now, nothing-to-plan), and `IllegalAction` for cards that cannot be
+    thrown.
     """
     if hand.to_act == number:
         raise TableRefusal(TableCode.YOUR_TURN_NOW)
-    if hand.folded[number] or not hand.able[number]:
+    draws = number in hand.drawing
+    if draws and command.pre_action is PreAction.DRAW:
+        Draw(number, command.places).validate(hand.draw_options(number))
+    elif (
+        hand.folded[number]
+        or not hand.able[number]
+        or command.pre_action is PreAction.DRAW
+        or draws
+    ):
         raise TableRefusal(TableCode.NOTHING_TO_PLAN)
-    seat.pre_action = pre_action
+    seat.pre_action, seat.pre_action_places = command.pre_action, command.places
     seat.pre_action_price = price_for(hand, number)
     seat.timeouts = 0
 
@@ -81,9 +93,13 @@ def move_without_asking(seat: Seat, hand: Hand) -> Action | None:
     chosen: after a bet or a raise since, the player decides anew.
     """
     pre_action, seat.pre_action = seat.pre_action, PreAction.NONE
+    options = hand.options()
+    if pre_action is PreAction.DRAW and options.draw:
+        return Draw(options.player, seat.pre_action_places)
     if is_absent(seat):
         return check_or_fold(hand)
-    options = hand.options()
+    if options.draw or pre_action is PreAction.DRAW:
+        return None
     if options.bring_in or pre_action is PreAction.NONE:
         return None
     if pre_action is PreAction.CALL_ANY:

@@ -6,6 +6,7 @@ from bot.ids import HandId, PlayerId
 from bot.poker.events import (
     Acted,
     BoardDealt,
+    Drew,
     Mucked,
     Posted,
     PotAwarded,
@@ -25,7 +26,7 @@ from bot.table.stakes import has_button_ante, rules_of_orbit
 from bot.table.table import Table
 
 PublicEvent = (
-    Acted | BoardDealt | Mucked | Posted | PotAwarded | RakeTaken | Shown | UncalledReturned
+    Acted | BoardDealt | Drew | Mucked | Posted | PotAwarded | RakeTaken | Shown | UncalledReturned
 )
 """The events that everybody sees: all but the dealing of hole cards."""
 

@@ -3,7 +3,7 @@
 import logging
 import re
 import secrets
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import Any, Final
 
 import discord
@@ -11,6 +11,7 @@ import discord
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.table_announcer import DealtCards
 from bot.ids import HandId, PlayerId, TableId
+from bot.poker.cards import Card
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.answers import SEND_ERRORS
@@ -159,9 +160,15 @@ def cards_text(view: TableView, texts: Texts) -> str:
         card_signs(hole),
         card_signs(board),
         hand_so_far(texts, view.hand.game, hole, board),
+        _thrown(texts, seat.hand.discards),
         "" if view.position is None else texts.say(f"position-{view.position}"),
     )
     return " · ".join(part for part in parts if part)
+
+
+def _thrown(texts: Texts, discards: Sequence[Card]) -> str:
+    """The viewer's own discards, which nobody else is told."""
+    return texts.say("cards-thrown", cards=card_signs(discards)) if discards else ""
 
 
 _NAME: Final = re.compile(r"cards-(\d{1,18})\.png")

@@ -33,6 +33,9 @@ def action_offers(view: TableView) -> tuple[ActionOffer, ...]:
         return ()
     options = hand.options
     found = []
+    if options.draw:
+        pat = [] if options.draw.least else [ActionOffer(Choice.STAND_PAT, Verb.DRAW)]
+        return (*pat, ActionOffer(Choice.DRAW, Verb.DRAW))
     if options.fold:
         found.append(ActionOffer(Choice.FOLD, Verb.FOLD))
     if options.check:
@@ -86,7 +89,7 @@ def command_for(view: TableView, player: PlayerId, choice: Choice) -> Act:
     """
     wanted = Choice.FOLD if choice is Choice.FOLD_FREE else choice
     offer = next((offer for offer in action_offers(view) if offer.choice is wanted), None)
-    if offer is None or wanted is Choice.AMOUNT:
+    if offer is None or wanted in (Choice.AMOUNT, Choice.DRAW):
         raise UiRefusal(UiCode.UNKNOWN_CONTROL)
     to = offer.amount if offer.verb is Verb.RAISE else 0
     return Act(player, view.hand_id, view.turn, offer.verb, Chips(to))

@@ -8,6 +8,7 @@ whatever it asks for.
 
 import asyncio
 import logging
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -36,6 +37,8 @@ from bot.ui.refusals import UiCode, UiRefusal, refusal_message
 from bot.ui.user_rate_limiter import UserRateLimiter
 
 log = logging.getLogger(__name__)
+
+_PLACE = re.compile(r"\d{1,2}", re.ASCII)
 
 Kind = ControlKind | TournamentControl | PageTurn | ReplayMove
 
@@ -84,6 +87,14 @@ class Press(Generic[IdT]):
         data: Any = self.interaction.data or {}
         typed = submitted_values(data).get(AMOUNT_FIELD, "")
         return read_amount(typed, self.texts.locale)
+
+    def places(self) -> tuple[int, ...]:
+        """The places that were chosen in a select. Raises `UiRefusal` (unknown-control)."""
+        data: Any = self.interaction.data or {}
+        values = data.get("values") or ()
+        if not all(isinstance(value, str) and _PLACE.fullmatch(value) for value in values):
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        return tuple(map(int, values))
 
 
 HandlerT = TypeVar("HandlerT", bound=Callable[..., Awaitable[None]])

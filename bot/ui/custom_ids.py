@@ -49,6 +49,8 @@ class ControlKind(StrEnum):
     VOID = "void"
     """Agrees that the hand is voided."""
     PLAY_ON = "playon"
+    DRAW = "draw"
+    """A select's values: the places of the cards to throw. Its turn is the number of the street."""
 
 
 class Choice(StrEnum):
@@ -64,6 +66,10 @@ class Choice(StrEnum):
     HALF_POT = "half"
     POT = "pot"
     ALL_IN = "allin"
+    STAND_PAT = "pat"
+    """Draws no card."""
+    DRAW = "draw"
+    """Opens the panel on which the cards to throw are chosen."""
     TIME = "time"
     """Takes seconds from the time bank."""
     CHECK_FOLD = "checkfold"
@@ -131,7 +137,7 @@ class ControlId:
         text = f"mz:{self.kind}:{self.table}"
         if self.hand:
             text += f":{self.hand}"
-        if self.choice is not None or self.kind is ControlKind.RAISE:
+        if self.choice is not None or self.kind in (ControlKind.RAISE, ControlKind.DRAW):
             text += f":{self.turn}"
         if self.choice is not None:
             text += f":{self.choice}"

@@ -206,6 +206,8 @@ class _Description:
         marks = []
         if played.player in self._blinds:
             marks.append(say(f"alt-{self._blinds[played.player].value}"))
+        if played.drawn is not None and not played.folded and self._draws():
+            marks.append(say("alt-drew", count=played.drawn))
         if played.folded:
             marks.append(say("tag-fold").lower())
         elif played.all_in:
@@ -215,6 +217,10 @@ class _Description:
         if played.street_bet:
             marks.append(say("alt-bet", amount=played.street_bet))
         return marks
+
+    def _draws(self) -> bool:
+        hand = self._view.hand
+        return hand is not None and GAMES[hand.game].has_draws
 
     def _last_act(self, played: SeenPlayer) -> list[str]:
         """The last action on this street, except a bet, which the amount tells."""

@@ -27,6 +27,7 @@ _ACCENT = 0x2E8B57
 _STYLES = {
     Choice.FOLD: discord.ButtonStyle.danger,
     Choice.CHECK: discord.ButtonStyle.success,
+    Choice.STAND_PAT: discord.ButtonStyle.success,
     Choice.CALL: discord.ButtonStyle.success,
     Choice.ALL_IN: discord.ButtonStyle.danger,
 }
@@ -142,6 +143,8 @@ class _LayoutMaker:
             return ""
         options = view.hand.options
         key = "table-turn-to-call" if options.call else "table-turn"
+        if options.draw:
+            key = "table-turn-draw" if options.draw.replaced else "table-turn-discard"
         return say(
             key,
             name=markdown_name(view.to_act.name),

@@ -27,7 +27,7 @@ from bot.poker.cards import Card, card_text
 from bot.poker.events import Posted, Share
 from bot.poker.games import GAMES, GameCode
 from bot.poker.setup import PostKind
-from bot.poker.viewpoint import SeenPlayer
+from bot.poker.viewpoint import HandView, SeenPlayer
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
@@ -147,6 +147,8 @@ class _SceneMaker:
 
     def _blind(self, played: SeenPlayer | None) -> str:
         kind = self._blinds.get(played.player) if played else None
+        if kind is None and played is not None and self._hand is not None:
+            return drawn_mark(self._hand, played, self._texts)
         return self._texts.say(f"picture-{kind.value}") if kind else ""
 
     def _equity(self, played: SeenPlayer | None) -> str:
@@ -262,6 +264,13 @@ class _SceneMaker:
             )
             for number, pot in enumerate(self._hand.pots)
         )
+
+
+def drawn_mark(hand: HandView, played: SeenPlayer, texts: Texts) -> str:
+    """The mark of how many cards a player drew last: `D2`, `PAT`; empty where none are drawn."""
+    if played.drawn is None or played.folded or not GAMES[hand.game].has_draws:
+        return ""
+    return texts.say("picture-drew" if played.drawn else "picture-pat", count=played.drawn)
 
 
 def blinds_of(view: TableView) -> dict[int, PostKind]:

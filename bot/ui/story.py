@@ -7,6 +7,7 @@ from bot.poker.best_five import deciding_kickers
 from bot.poker.events import (
     Acted,
     BoardDealt,
+    Drew,
     Mucked,
     Posted,
     PotAwarded,
@@ -66,7 +67,7 @@ class Story:
         lines: dict[int, list[str]] = {}
         now = 0
         for event in self._view.public_events:
-            if isinstance(event, Acted | BoardDealt):
+            if isinstance(event, Acted | BoardDealt | Drew):
                 now = event.street
             if told := self._tell_in_street(event):
                 lines.setdefault(now, []).append(told)
@@ -117,6 +118,9 @@ class Story:
                 return say("told-mucked", name=self._name(event.player))
             case RakeTaken():
                 return say("told-rake", amount=event.amount)
+            case Drew():
+                key = "told-draw" if event.replaced else "told-discard"
+                return say(key, name=self._name(event.player), count=event.thrown)
             case PotAwarded():
                 return ""
 

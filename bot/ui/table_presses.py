@@ -1,6 +1,6 @@
 """The handlers of tables' controls and forms: ask the host, answer with what was committed."""
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import discord
 from discord import ui
@@ -16,6 +16,7 @@ from bot.table.commands import (
     JoinQueue,
     Leave,
     LeaveQueue,
+    PreAction,
     SetAutoTopUp,
     SetPreAction,
     ShowCards,
@@ -33,6 +34,7 @@ from bot.ui.card_messages import CARDS_NAME, cards_text, with_commitment
 from bot.ui.choices import command_for, folding_is_free
 from bot.ui.controls import ControlFamily, Press, Users, handles
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
+from bot.ui.draw_panel import check_draw, draw_due, draw_panel
 from bot.ui.modals import (
     auto_top_up_form,
     buy_in_form,
@@ -96,13 +98,15 @@ class TablePresses(ControlFamily[ControlId]):
         view = await self._room.view(control.table)
         confirms = control.choice is Choice.FOLD and folding_is_free(view)
         is_late = (view.hand_id, view.turn) != (control.hand, control.turn)
-        if confirms or is_late or control.choice is Choice.AMOUNT:
+        if confirms or is_late or control.choice in (Choice.AMOUNT, Choice.DRAW):
             # Nothing is asked of the table that would check the turn.
             await self._room.check_turn(control.table, press.player, control.hand, control.turn)
         if confirms:
             await self._confirm_fold(press)
         elif control.choice is Choice.AMOUNT:
             await self._offer_raise_form(press, view)
+        elif control.choice is Choice.DRAW:
+            await self._offer_draw(press)
         elif control.choice is Choice.TIME:
             await self._do(press, TakeMoreTime(press.player, control.hand, control.turn))
         else:
@@ -122,6 +126,33 @@ class TablePresses(ControlFamily[ControlId]):
             view.add_item(ui.Button(label=label, style=style, custom_id=custom_id))
         view.stop()
         await press.reply.send_text(press.texts.say("fold-is-not-needed"), view=view)
+
+    async def _offer_draw(self, press: TablePress) -> None:
+        """Sends the user a select of their own cards."""
+        table = press.control.table
+        view = await self._room.view(table, press.player)
+        seat = view.seat_of(press.player)
+        bounds = draw_due(view, seat)
+        if seat is None or bounds is None:
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        await self._publisher.commitments.cards_may_leave(table, view.hand_id).wait()
+        said = with_commitment(cards_text(view, press.texts), view, press.texts)
+        panel = draw_panel(table, view, seat, bounds, press.texts)
+        await press.reply.send_text(said, view=panel)
+
+    @handles(ControlKind.DRAW, users=Users.UNMUTED)
+    async def _draw(self, press: TablePress) -> None:
+        """Throws the chosen cards, at the player's turn or when it comes."""
+        control, player = press.control, press.player
+        view = await self._room.view(control.table, player)
+        check_draw(view, control, view.seat_of(player))
+        places = press.places()
+        if view.to_act is None or view.to_act.player != player:
+            await self._ask(press, SetPreAction(player, control.hand, PreAction.DRAW, places))
+            await press.say("draw-is-planned", count=len(places))
+            return
+        await self._ask(press, Act(player, control.hand, view.turn, Verb.DRAW, places=places))
+        await self._send_own_cards(press)
 
     async def _offer_raise_form(self, press: TablePress, view: TableView) -> None:
         form = raise_form(
@@ -262,7 +293,13 @@ class TablePresses(ControlFamily[ControlId]):
         )
         await self._publisher.commitments.cards_may_leave(press.control.table, view.hand_id).wait()
         said = with_commitment(text, view, press.texts)
-        await press.reply.send_text(said, file=png_file(picture, CARDS_NAME, description=text))
+        bounds = draw_due(view, seat)
+        more: dict[str, Any] = {}
+        if bounds is not None:
+            more["view"] = draw_panel(press.control.table, view, seat, bounds, press.texts)
+        await press.reply.send_text(
+            said, file=png_file(picture, CARDS_NAME, description=text), **more
+        )
 
     @handles(ControlKind.SHOW)
     async def _show_cards(self, press: TablePress) -> None:

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 from unittest import mock
 
-from bot.poker.actions import Action, Call, Check, Fold, PostBringIn, RaiseTo
-from bot.poker.cards import FULL_DECK, Card
+from bot.poker.actions import Action, Call, Check, Draw, Fold, PostBringIn, RaiseTo
+from bot.poker.cards import Card
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
 from bot.poker.setup import HandSetup, HouseRules, Stakes, ante_posts, blind_posts
@@ -86,6 +86,8 @@ _FOLDS: Final = tuple(map(Fold, range(PLAYERS)))
 _CHECKS: Final = tuple(map(Check, range(PLAYERS)))
 _CALLS: Final = tuple(map(Call, range(PLAYERS)))
 _BRING_INS: Final = tuple(map(PostBringIn, range(PLAYERS)))
+_THROWN: Final[tuple[tuple[int, ...], ...]] = ((), (0,))
+"""No card or one, as likely as each other: no deck runs out, and both sides deal alike."""
 _BLIND_POSTS: Final = blind_posts(BLINDS, PLAYERS)
 _ANTE_POSTS: Final = ante_posts(ANTES, PLAYERS)
 _LIMIT: Final = Structure.FIXED_LIMIT
@@ -97,6 +99,11 @@ CONTESTS: Final = (
     Contest("hand/stud-hilo", GameCode.STUD_HILO, _LIMIT, any_legal, goal=None),
     Contest("hand/razz", GameCode.RAZZ, _LIMIT, any_legal, goal=None),
     Contest("hand/five-card-stud", GameCode.FIVE_CARD_STUD, _LIMIT, any_legal, goal=None),
+    Contest("hand/short-deck", GameCode.SHORT_DECK, Structure.NO_LIMIT, any_legal),
+    Contest("hand/big-o", GameCode.BIG_O, Structure.POT_LIMIT, any_legal),
+    Contest("hand/deuce-single-draw", GameCode.DEUCE_SINGLE_DRAW, Structure.NO_LIMIT, any_legal),
+    Contest("hand/deuce-triple-draw", GameCode.DEUCE_TRIPLE_DRAW, _LIMIT, any_legal),
+    Contest("hand/badugi", GameCode.BADUGI, _LIMIT, any_legal),
     Contest("hand/stud-played-out", GameCode.STUD, _LIMIT, played_out),
 )
 
@@ -114,16 +121,17 @@ def rows() -> Iterator[dict[str, Any]]:
         return
     with mock.patch("pokerkit.state.shuffle"):
         for contest in CONTESTS:
-            table = PokerkitTable(contest.setup(FULL_DECK), raises_max=RAISE_CAP)
+            deck = GAMES[contest.game].deck
+            table = PokerkitTable(contest.setup(deck), raises_max=RAISE_CAP)
             yield _measure(contest, table)
 
 
 def _measure(contest: Contest, table: Any) -> dict[str, Any]:
     """Ours and theirs in turn, so that a busy machine slows both; medians of the rounds."""
-    rng = random.Random(SEED)
+    rng, deck = random.Random(SEED), GAMES[contest.game].deck
     ours, theirs = [], []
     for turn in range(WARM_UP + ROUNDS):
-        decks = [tuple(rng.sample(FULL_DECK, len(FULL_DECK))) for _ in range(HANDS)]
+        decks = [tuple(rng.sample(deck, len(deck))) for _ in range(HANDS)]
         seed = rng.randrange(1 << 30)
         one = _ms_per_hand(lambda deck, chances: play_ours(contest, deck, chances), decks, seed)
         other = _ms_per_hand(
@@ -161,6 +169,9 @@ def play_ours(contest: Contest, deck: tuple[Card, ...], chances: random.Random) 
     """Plays a hand of ours; returns the final stacks."""
     hand, policy = Hand(contest.setup(deck)), contest.policy
     while (options := hand.turn) is not None:
+        if options.draw is not None:
+            hand.apply(Draw(options.player, _THROWN[int(chances.random() * len(_THROWN))]))
+            continue
         player, least, most = options.player, options.min_to, options.max_to
         choice = policy(chances.random(), options.call > 0, least is not None)
         action: Action
@@ -182,6 +193,11 @@ def play_theirs(
     """Plays the same hand in pokerkit, whose shuffle is held back; returns the final stacks."""
     state = table.state(deck)
     while state.status:
+        drawer = state.stand_patter_or_discarder_index
+        if drawer is not None:
+            places = _THROWN[int(chances.random() * len(_THROWN))]
+            state.stand_pat_or_discard(tuple(state.hole_cards[drawer][at] for at in places))
+            continue
         may_fold, may_raise = state.can_fold(), state.can_complete_bet_or_raise_to()
         may_stay_in = state.can_check_or_call()
         choice = contest.policy(chances.random(), may_fold, may_raise)

@@ -103,7 +103,7 @@ def _streets(setup: HandSetup, raises_max: int | None) -> list[Street]:
             street.burn,
             (False,) * street.down + (True,) * street.up,
             street.board,
-            False,
+            street.draws > 0,
             later if number else first,
             stakes.big_bet if limit and street.unit is BetUnit.BIG else stakes.small_bet,
             raises_max if limit else None,

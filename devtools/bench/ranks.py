@@ -10,8 +10,9 @@ from statistics import median
 from time import perf_counter_ns
 from typing import Any, Final
 
-from bot.poker.cards import FULL_DECK, cards_text
+from bot.poker.cards import FULL_DECK, Card, cards_text
 from bot.poker.hand_type import HandType
+from bot.poker.ranking_short import SHORT_DECK
 
 _SEED: Final = 7
 HANDS: Final = 20_000
@@ -29,11 +30,22 @@ def rows() -> Iterator[dict[str, Any]]:
     takes as long; both are None without pokerkit."""
     yield _row("rank/seven", 2, (HandType.HIGH,), goal=10)
     yield _row("rank/omaha", 4, (HandType.OMAHA_HIGH,), goal=60)
+    yield _row("rank/short-deck", 2, (HandType.SHORT_DECK_HIGH,), goal=12, deck=SHORT_DECK)
+    yield _row("rank/deuce", 5, (HandType.DEUCE,), goal=12, board=0)
+    yield _row("rank/badugi", 4, (HandType.BADUGI,), goal=12, board=0)
     yield _row("rank/omaha-hilo", 4, (HandType.OMAHA_HIGH, HandType.OMAHA_LOW8), goal=120)
 
 
-def _row(name: str, hole: int, hand_types: Sequence[HandType], goal: int) -> dict[str, Any]:
-    deals = _deals(hole)
+def _row(
+    name: str,
+    hole: int,
+    hand_types: Sequence[HandType],
+    goal: int,
+    *,
+    board: int = 5,
+    deck: Sequence[Card] = FULL_DECK,
+) -> dict[str, Any]:
+    deals = _deals(hole, board, deck)
     value = _median_us([hand_type.rank for hand_type in hand_types], deals)
     baseline = _baseline_us(hand_types, deals[:BASELINE_HANDS])
     return {
@@ -47,10 +59,10 @@ def _row(name: str, hole: int, hand_types: Sequence[HandType], goal: int) -> dic
     }
 
 
-def _deals(hole: int) -> list[_Deal]:
-    """Hole cards and a full board, the same in every run."""
+def _deals(hole: int, board: int, deck: Sequence[Card]) -> list[_Deal]:
+    """Hole cards and a board, the same in every run."""
     chance = random.Random(_SEED)
-    drawn = (tuple(chance.sample(FULL_DECK, hole + 5)) for _ in range(HANDS))
+    drawn = (tuple(chance.sample(deck, hole + board)) for _ in range(HANDS))
     return [(cards[:hole], cards[hole:]) for cards in drawn]
 
 
@@ -74,6 +86,9 @@ def _baseline_us(hand_types: Sequence[HandType], deals: Sequence[_Deal]) -> floa
         HandType.HIGH: pokerkit.StandardHighHand,
         HandType.OMAHA_HIGH: pokerkit.OmahaHoldemHand,
         HandType.OMAHA_LOW8: pokerkit.OmahaEightOrBetterLowHand,
+        HandType.SHORT_DECK_HIGH: pokerkit.ShortDeckHoldemHand,
+        HandType.DEUCE: pokerkit.StandardLowHand,
+        HandType.BADUGI: pokerkit.BadugiHand,
     }
     evaluators = [theirs[hand_type].from_game_or_none for hand_type in hand_types]
     same = [tuple(tuple(pokerkit.Card.parse(cards_text(part))) for part in deal) for deal in deals]

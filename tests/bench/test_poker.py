@@ -7,7 +7,7 @@ from unittest import mock
 import pytest
 
 from bot.poker.actions import Call, Fold, RaiseTo
-from bot.poker.cards import FULL_DECK
+from bot.poker.games import GAMES
 from bot.poker.structure import RAISE_CAP
 from devtools.bench import poker as bench_poker
 from devtools.bench.poker import CONTESTS, Contest, any_legal, play_ours, play_theirs
@@ -30,6 +30,11 @@ def test_rows(monkeypatch: pytest.MonkeyPatch) -> None:
         "hand/nlhe",
         "hand/plo8",
         "hand/stud",
+        "hand/short-deck",
+        "hand/big-o",
+        "hand/deuce-single-draw",
+        "hand/deuce-triple-draw",
+        "hand/badugi",
         "hand/stud-played-out",
     ]
 
@@ -38,11 +43,12 @@ def test_rows(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_both_sides_play_the_same_hands(contest: Contest) -> None:
     """Same decks and same choices end in the same stacks, but for the known differences."""
     rng = random.Random(4)
-    table = PokerkitTable(contest.setup(FULL_DECK), raises_max=RAISE_CAP)
+    cards = GAMES[contest.game].deck
+    table = PokerkitTable(contest.setup(cards), raises_max=RAISE_CAP)
     equal = 0
     with mock.patch("pokerkit.state.shuffle"):
         for seed in range(40):
-            deck = tuple(rng.sample(FULL_DECK, 52))
+            deck = tuple(rng.sample(cards, len(cards)))
             ours = play_ours(contest, deck, random.Random(seed))
             equal += ours == play_theirs(contest, table, deck, random.Random(seed))
     assert equal >= 30

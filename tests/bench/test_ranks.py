@@ -8,7 +8,14 @@ import pytest
 
 from devtools.bench import ranks as bench_rank
 
-NAMES = ["rank/seven", "rank/omaha", "rank/omaha-hilo"]
+NAMES = [
+    "rank/seven",
+    "rank/omaha",
+    "rank/short-deck",
+    "rank/deuce",
+    "rank/badugi",
+    "rank/omaha-hilo",
+]
 COLUMNS = ["name", "value", "unit", "baseline", "ratio", "goal", "ok"]
 
 

@@ -84,7 +84,7 @@ def test_bad_arguments_are_named(tmp_path: Path, arguments: list[str], named: st
         ("DISCORD_API_URL", "http://"),
         ("DISCORD_TOKEN", '"two words"'),
         ("DISCORD_TOKEN", '"two\\nlines"'),
-        ("DATABASE", "postgresql://example/room"),
+        ("DATABASE", "mysql://example/room"),
         ("KEY_FILE", "https://example/key"),
     ],
 )

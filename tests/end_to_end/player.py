@@ -16,6 +16,7 @@ Turn = tuple[int, int]
 
 CHOICES = {
     "fold": Choice.FOLD,
+    "pat": Choice.STAND_PAT,
     "check": Choice.CHECK,
     "call": Choice.CALL,
     "min": Choice.MINIMUM,

@@ -152,15 +152,18 @@ class TableRoom:
         view = self.room.look(table)
         assert view.to_act is not None
         assert view.to_act.player is not None
-        return Act(view.to_act.player, view.hand_id, view.turn, Verb(verb), Chips(to))
+        bounds = view.hand.options.draw if view.hand and view.hand.options else None
+        places = tuple(range(bounds.least or 1)) if bounds and verb == Verb.DRAW else ()
+        return Act(view.to_act.player, view.hand_id, view.turn, Verb(verb), Chips(to), places)
 
     async def play_through(self, table: TableId) -> None:
-        """Everybody checks or calls until the hand is over."""
+        """Everybody checks or calls, and throws a card where they may, until the hand is over."""
         while self.room.look(table).running:
             hand = self.room.look(table).hand
             assert hand is not None
             assert hand.options is not None
-            await self.act(table, "check" if hand.options.check else "call")
+            verb = "check" if hand.options.check else "call"
+            await self.act(table, "draw" if hand.options.draw else verb)
 
     async def start_hand(self, table: TableId) -> TableView:
         """Lets the time until the next hand go by."""

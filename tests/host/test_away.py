@@ -53,7 +53,7 @@ async def test_a_wanted_seat_is_freed(at: TableRoom) -> None:
     assert at.room.look(table).running
     await at.play_through(table)
     await at.check_ledger(table)
-    assert audit(at.database.path).clean
+    assert audit(at.database.place).clean
 
 
 async def test_who_comes_back_in_time_stays(at: TableRoom) -> None:
@@ -126,7 +126,7 @@ async def test_whom_the_clock_sent_out_goes_in_the_end(at: TableRoom) -> None:
     assert seated(at, table) == set(freed(at)) ^ {"a", "b"}
     assert freed(at)
     assert [await at.seat_account(table, name) for name in freed(at)] == [0]
-    assert audit(at.database.path).clean
+    assert audit(at.database.place).clean
 
 
 async def test_the_timer_of_a_seat_outlives_a_restart(database_path: Path) -> None:

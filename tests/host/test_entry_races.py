@@ -97,11 +97,11 @@ async def test_eighty_at_once(at: TableRoom, seed: int) -> None:
     assert min(found.values()) >= 0, found
     assert sum(found.values()) == await issued(at.database, GUILD) == 1000 * len(NAMES)
     entered = 0
-    for number, event in zip(numbers, recorded_tournaments(at.database.path), strict=True):
+    for number, event in zip(numbers, recorded_tournaments(at.database.place), strict=True):
         assert list(check_tournament(event)) == []
         assert found[f"pool {number}"] == PRIZE_PART * len(event.alive)
         entered += len(event.alive)
     assert found["house"] == FEE * entered
     for table in tables:
         await at.check_ledger(table)
-    assert audit(at.database.path).clean
+    assert audit(at.database.place).clean

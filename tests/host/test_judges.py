@@ -44,7 +44,7 @@ async def test_who_was_dealt_in_asks_and_who_was_not_decides(at: TableRoom) -> N
     late = at.room.ask_table(table, AnswerVoid(player("b"), hand, accept=True))
     assert (await refused(late)).code in (TableCode.OLD_HAND, TableCode.NO_HAND)
     await at.check_ledger(table)
-    assert audit(at.database.path).clean
+    assert audit(at.database.place).clean
 
 
 async def test_the_question_lapses_and_the_turn_continues(at: TableRoom) -> None:

@@ -81,7 +81,7 @@ async def test_void_returns_the_bets(at: TableRoom) -> None:
     assert [seat.stack for seat in at.room.look(table).seats[:3]] == [100, 100, 100]
     await at.check_ledger(table)
     assert await acts(at) == ["void"]
-    assert audit(at.database.path).clean
+    assert audit(at.database.place).clean
 
 
 async def test_banned_player_goes_and_stays_away(at: TableRoom) -> None:
@@ -134,7 +134,7 @@ async def test_correction_is_a_ledger_entry(at: TableRoom) -> None:
     assert refusal.code is HostCode.CORRECTION_OUT_OF_RANGE
     notes = [each.act.data["note"] for each in await moderate.log(GUILD)]
     assert notes == ["all back", "lost in a fault"]
-    assert audit(at.database.path).clean
+    assert audit(at.database.place).clean
 
 
 async def test_correction_delivered_twice(at: TableRoom) -> None:
@@ -193,7 +193,7 @@ async def test_fifty_commands_at_once(at: TableRoom) -> None:
         await at.pass_time(TURN)
     total = sum([await at.wallet(name) for name in "abcdef"])
     assert total == await issued(at.database, GUILD) == 6000
-    assert audit(at.database.path).clean
+    assert audit(at.database.place).clean
 
 
 async def test_a_ban_reaches_the_tournaments(at: TableRoom) -> None:
@@ -232,7 +232,7 @@ async def test_a_stack_is_corrected_with_its_reason(at: TableRoom) -> None:
     assert lines == [(-20, HOST, "too much"), (50, HOST, "miscounted")]
     assert await acts(at) == ["correct-stack", "correct-stack"]
     assert await at.wallet("a") == 900
-    assert audit(at.database.path).clean
+    assert audit(at.database.place).clean
 
 
 async def test_a_waiting_correction_outlives_a_restart(database_path: Path) -> None:

@@ -86,7 +86,7 @@ async def test_his_controls_are_dead(at: TableRoom) -> None:
     await at.room.ask_table(table, Leave(A))
     assert await at.seat_account(table, "a") == 0
     assert await code(at, table, sit_down("a")) is HostCode.MUTED
-    assert audit(at.database.path).clean
+    assert audit(at.database.place).clean
 
 
 async def test_it_ends_by_itself(at: TableRoom) -> None:

@@ -12,6 +12,7 @@ from bot.ids import ChannelId, HandId
 from bot.poker.commitment import deck_commitment
 from bot.poker.games import GAMES, GameCode
 from bot.poker.phh import read_phh
+from bot.poker.viewpoint import cards_thrown
 from bot.storage.audit import audit
 from bot.storage.unit import HandRetold, Unit
 from bot.table.commands import Leave, ShowCards, TimeOut, VoidHand
@@ -128,6 +129,7 @@ async def test_every_step_is_what_the_viewer_saw_then(at: TableRoom, game: GameC
         assert options is not None
         first = len(shown) == 1 and options.min_to is not None
         verb = "raise" if first else "check" if options.check else "call"
+        verb = "draw" if options.draw else verb
         await at.act(table, verb, options.min_to or 0 if first else 0)
         shown.append([at.room.look(table, viewer) for viewer in viewers])
     past = await PastHands(at.database).find(CHANNEL, 1)
@@ -237,7 +239,8 @@ async def test_opened_as_far_as_the_reader_may_know(at: TableRoom, game: GameCod
     assert {each.card for each in past.commitment_for(player("z")).opened} == public
     for number, dealt in enumerate(past.dealt):
         opened = {each.card for each in past.commitment_for(dealt.player).opened}
-        assert opened == public | set(hand.dealer.hole[number])
+        own = {*hand.dealer.hole[number], *cards_thrown(hand, number)}
+        assert opened == public | own
     assert len(public) < 52
 
 

@@ -52,7 +52,7 @@ async def test_once_a_day_across_tables(at: TableRoom) -> None:
     assert await misses_a_bet(at, second) is ActKind.FOLD
     await at.close(first)
     assert await misses_a_bet(at, second, "c") is ActKind.PROTECT
-    assert audit(at.database.path).clean
+    assert audit(at.database.place).clean
 
 
 async def test_a_new_day(at: TableRoom) -> None:

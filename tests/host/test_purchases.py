@@ -127,7 +127,7 @@ async def test_fifty_purchases_at_once(at: TableRoom) -> None:
     assert sum(answer is None for answer in answers) == 14
     assert await at.wallet("a") == 900 - 14 * 7
     await at.check_ledger(table)
-    assert audit(at.database.path).clean
+    assert audit(at.database.place).clean
 
 
 async def test_orders_and_departures_in_every_order(at: TableRoom) -> None:
@@ -150,7 +150,7 @@ async def test_orders_and_departures_in_every_order(at: TableRoom) -> None:
         await at.pass_time(2)
         assert [await at.seat_account(table, name) for name in "abc"] == [0, 0, 0]
         assert sum([await at.wallet(name) for name in "abc"]) == 3000
-    assert audit(at.database.path).clean
+    assert audit(at.database.place).clean
 
 
 @pytest.mark.parametrize("moments", range(1, 25, 3))

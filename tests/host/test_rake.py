@@ -19,7 +19,7 @@ async def test_rake_reaches_the_house(at: TableRoom) -> None:
     await at.check_ledger(table)
     assert await at.database.wallets.balance(accounts.house(GUILD)) == 7
     assert sum(seat.stack for seat in at.room.look(table).seats) == 393
-    assert audit(at.database.path).clean
+    assert audit(at.database.place).clean
 
 
 async def test_raked_hands_replay(at: TableRoom) -> None:
@@ -27,6 +27,6 @@ async def test_raked_hands_replay(at: TableRoom) -> None:
     table = await at.open_with("a b", rules(rake_bps=750, rake_cap=100), buy_in=200)
     await at.start_hand(table)
     await at.play_through(table)
-    (recorded,) = recorded_tables(at.database.path, Cipher(None))
+    (recorded,) = recorded_tables(at.database.place, Cipher(None))
     assert recorded.hands
     assert list(check_replay(recorded)) == []

@@ -42,7 +42,7 @@ class Photographer:
 
     def take(self, table: TableId) -> None:
         """The files as they are, and what the table is in memory."""
-        source = self.at.database.path
+        source = self.at.database.place
         target = self.folder / f"{len(self.plates)}.db"
         for suffix in ("", "-wal"):
             if (file := source.with_name(source.name + suffix)).exists():

@@ -52,7 +52,7 @@ async def test_corrections_are_told_apart_from_the_rake(at: TableRoom) -> None:
     assert (summary.rake, summary.corrected) == (0, 20)
     for locale in CATALOGUE.locales:
         assert "+20" in "".join(session_summary_messages(summary, CATALOGUE.texts(locale)))
-    assert audit(at.database.path).clean
+    assert audit(at.database.place).clean
 
 
 async def test_session_summary(at: TableRoom) -> None:

@@ -59,7 +59,7 @@ async def win_a_ticket(at: TournamentRoom, target: int, people: str = "a b c") -
 
 
 def states(at: TournamentRoom, satellite: int) -> list[TicketState]:
-    return ticket_states(at.database.path, satellite)
+    return ticket_states(at.database.place, satellite)
 
 
 @in_virtual_time

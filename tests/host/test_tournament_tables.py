@@ -337,7 +337,7 @@ async def test_the_audit_plays_it_again(at: TableRoom) -> None:
     )
     await at.play_through(table)
     await at.room.ask_tournament_table(table, Close())
-    (recorded,) = recorded_tables(at.database.path, Cipher(None))
+    (recorded,) = recorded_tables(at.database.place, Cipher(None))
     assert len(recorded.hands) == 3
     assert list(check_replay(recorded)) == []
 

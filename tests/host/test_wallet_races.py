@@ -35,7 +35,7 @@ async def test_one_wallet_for_three_seats(at: TableRoom) -> None:
     ]
     assert await at.wallet("a") == 200
     assert sum([await at.seat_account(table, "a") for table in tables]) == 800
-    assert audit(at.database.path).clean
+    assert audit(at.database.place).clean
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -90,7 +90,7 @@ async def test_fifty_at_once(at: TableRoom, seed: int) -> None:
     assert (made - sum(corrected)) % 1000 == 0
     for table in tables:
         await at.check_ledger(table)
-    assert audit(at.database.path).clean
+    assert audit(at.database.place).clean
 
 
 async def test_a_buy_in_in_flight_when_the_table_closes(database_path: Path) -> None:

@@ -74,6 +74,13 @@ def _halves(game: str) -> tuple[str, ...]:
         "razzdugi": ("badugi", "ace to five"),
         "stud-hilo-regular": ("high", "ace to five"),
         "short-deck": ("short deck",),
+        "deuce-single-draw": ("deuce to seven",),
+        "deuce-triple-draw": ("deuce to seven",),
+        "ace-triple-draw": ("ace to five",),
+        "badugi": ("badugi",),
+        "badeucey": ("badugi with high aces", "deuce to seven"),
+        "badacey": ("badugi", "ace to five"),
+        "drawmaha": ("high", "held"),
     }
     usual = ("high", "eight") if game.endswith("hilo") or game == "big-o" else ("high",)
     return named.get(game, usual)
@@ -85,8 +92,11 @@ def _worth(half: str, game: str, hole: Cards, board: Cards) -> tuple[object, ...
         return _low(game, hole, board, limit=8)
     if half == "ace to five":
         return _low(game, hole, board, limit=13)
-    if half == "badugi":
-        return max(_badugi(cards, ace=1) for cards in _up_to_four(hole + board))
+    if half.startswith("badugi"):
+        ace = 14 if half.endswith("high aces") else 1
+        return max(_badugi(cards, ace) for cards in _up_to_four(hole + board))
+    if half == "held":
+        return _value(hole)
     if half == "deuce to seven":
         fives = _fives(game, hole, board)
         worst = min(_value(five, wheel=False) for five in fives)  # type: ignore[type-var]
@@ -108,7 +118,7 @@ def _share(chips: int, order: Iterable[int], worth: dict[int, object], back: lis
 
 def _fives(game: str, hole: Cards, board: Cards) -> Iterable[Cards]:
     """Every five cards that the game lets a player make."""
-    if "omaha" in game or game.startswith(("courchevel", "big-o")):
+    if "omaha" in game or game.startswith(("courchevel", "big-o", "drawmaha")):
         for own in combinations(hole, 2):
             for shared in combinations(board, 3):
                 yield own + shared
@@ -172,7 +182,7 @@ def _low(game: str, hole: Cards, board: Cards, limit: int) -> tuple[object, ...]
         counts = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
         if limit == 8 and (len(counts) < 5 or ranks[0] > 8):
             continue
-        value = tuple((-count, -rank) for count, rank in counts)
+        value = (tuple(-count for count, _ in counts), tuple(-rank for _, rank in counts))
         if best is None or value > best:
             best = value
     return best

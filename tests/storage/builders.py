@@ -12,8 +12,10 @@ from bot.bank.transfers import Batch, Reason, Transfer
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
 from bot.storage.database import Database
 from bot.storage.hands import HandRecord
+from bot.storage.place import Place, PostgresPlace
 from bot.storage.unit import HandEnd, HandStart, JournalRow, Json, PlayerHand, Unit
 from bot.storage.writer import Disk
+from tests.storage import servers
 
 GUILD = GuildId(1)
 OTHER_GUILD = GuildId(2)
@@ -27,10 +29,10 @@ _keys = count(1)
 
 
 async def open_database(
-    path: Path, *, key: bytes | None = None, disk: Disk | None = None
+    place: Place, *, key: bytes | None = None, disk: Disk | None = None
 ) -> Database:
     """Without the pause that gathers commits: tests mostly write one thing after the other."""
-    return await Database.open(path, key=key, disk=disk, gather_seconds=0)
+    return await Database.open(place, key=key, disk=disk, gather_seconds=0)
 
 
 async def open_table(database: Database, channel: int = 100, guild: GuildId = GUILD) -> TableId:
@@ -110,10 +112,9 @@ async def issued(database: Database, guild: GuildId) -> int:
 
 async def finished_hands(database: Database, table: TableId) -> list[HandRecord]:
     """The table's, the newest first."""
-    statement = "SELECT id FROM hands WHERE table_id = ? AND ended_ms IS NOT NULL ORDER BY id DESC"
-    with raw(database.path) as connection:
-        numbers = [HandId(row[0]) for row in connection.execute(statement, (table,))]
-    found = [await database.hands.find(number) for number in numbers]
+    ended = f"table_id = {table} AND ended_ms IS NOT NULL"
+    rows = execute(database.place, f"SELECT id FROM hands WHERE {ended} ORDER BY id DESC")
+    found = [await database.hands.find(HandId(number)) for (number,) in rows]
     return [record for record in found if record is not None]
 
 
@@ -134,3 +135,34 @@ async def outcome(promise: Awaitable[Any]) -> Any:
         return await promise
     except Exception as error:
         return error
+
+
+def address(place: Place) -> str:
+    """A place as another process is told of it."""
+    if isinstance(place, PostgresPlace):
+        return place.url.render_as_string(hide_password=False)
+    return str(place)
+
+
+def execute(place: Place, statement: str) -> list[Any]:
+    """The rows of a statement on the database itself, without any of our code."""
+    if isinstance(place, PostgresPlace):
+        return list(servers.run_sql(place, statement))
+    with raw(place) as connection:
+        return connection.execute(statement).fetchall()
+
+
+def tamper(place: Place, statement: str) -> None:
+    """Executes a statement as somebody would who knows about triggers and constraints."""
+    if isinstance(place, PostgresPlace):
+        checks = "SELECT conrelid::regclass, conname FROM pg_constraint WHERE contype = 'c'"
+        for table, name in servers.run_sql(place, f"{checks} AND conrelid <> 0"):
+            servers.run_sql(place, f"ALTER TABLE {table} DROP CONSTRAINT {name}")
+        assert servers.run_sql(place, f"{statement} RETURNING 1", replica=True)
+        return
+    with raw(place) as connection:
+        triggers = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+        for (name,) in triggers.fetchall():
+            connection.execute(f"DROP TRIGGER {name}")
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        assert connection.execute(statement).rowcount > 0

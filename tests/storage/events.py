@@ -1,10 +1,10 @@
 """Small makers of what storage keeps of tournaments."""
 
-from pathlib import Path
 from typing import Any
 
 from bot.ids import ChannelId, Chips, GuildId, PlayerId
 from bot.storage.database import Database
+from bot.storage.place import Place
 from bot.storage.tournaments import RecoveredTournament
 from bot.storage.unit import (
     ResultRow,
@@ -18,7 +18,7 @@ from bot.tournament.commands import Ticket
 from bot.tournament.levels import Level, LevelSheet
 from bot.tournament.options import TournamentKind, TournamentOptions
 from bot.tournament.state import Phase
-from tests.storage.builders import ANNA, GUILD, NOW, raw, unit
+from tests.storage.builders import ANNA, GUILD, NOW, execute, unit
 
 SHEET = LevelSheet(
     "short", Chips(1500), 600_000, 30, (Level(Chips(5), Chips(10)), Level(Chips(10), Chips(20)))
@@ -68,11 +68,12 @@ def ticket(satellite: int, target: int, player: PlayerId = ANNA) -> Ticket:
     return Ticket(satellite, target, player, Chips(110))
 
 
-def ticket_states(path: Path, satellite: int) -> list[TicketState]:
+def ticket_states(place: Place, satellite: int) -> list[TicketState]:
     """The states of the tickets won in a satellite, by player."""
-    asked = "SELECT state FROM tournament_tickets WHERE satellite_id = ? ORDER BY player_id"
-    with raw(path) as connection:
-        return [TicketState(state) for (state,) in connection.execute(asked, (satellite,))]
+    asked = (
+        f"SELECT state FROM tournament_tickets WHERE satellite_id = {satellite} ORDER BY player_id"
+    )
+    return [TicketState(state) for (state,) in execute(place, asked)]
 
 
 def moved(of: Ticket, state: TicketState) -> TicketChange:

@@ -7,6 +7,7 @@ import pytest
 from bot.bank.accounts import seat, wallet
 from bot.storage.audit import audit
 from bot.storage.errors import StorageCode, StorageRefusal
+from bot.storage.place import Place
 from tests.storage.builders import (
     ANNA,
     BRUNO,
@@ -20,12 +21,13 @@ from tests.storage.builders import (
     open_table,
     play_hand,
     raw,
+    tamper,
 )
 
 
-async def make(path: Path) -> None:
+async def make(place: Place) -> None:
     """Two wallets, a seat, a hand: a little of everything."""
-    database = await open_database(path)
+    database = await open_database(place)
     table = await open_table(database)
     account = await fund(database, ANNA, 100)
     await fund(database, BRUNO, 50)
@@ -36,21 +38,10 @@ async def make(path: Path) -> None:
     await database.close()
 
 
-def tamper(path: Path, *statements: str) -> None:
-    """As somebody would who knows about the triggers."""
-    with raw(path) as connection:
-        triggers = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
-        for (name,) in triggers.fetchall():
-            connection.execute(f"DROP TRIGGER {name}")
-        connection.execute("PRAGMA ignore_check_constraints = ON")
-        for statement in statements:
-            assert connection.execute(statement).rowcount > 0
-
-
-async def test_a_sound_database_is_clean(path: Path) -> None:
+async def test_a_sound_database_is_clean(place: Place) -> None:
     """And the report says how much was looked at."""
-    await make(path)
-    report = audit(path)
+    await make(place)
+    report = audit(place)
     assert report.findings == []
     assert report.looked_at["ledger_batches"] == 5
     assert report.looked_at["journal"] == 2
@@ -76,25 +67,25 @@ DAMAGE = {
 
 
 @pytest.mark.parametrize(("check", "statement"), DAMAGE.items(), ids=DAMAGE)
-async def test_damage_is_found(path: Path, check: str, statement: str) -> None:
+async def test_damage_is_found(place: Place, check: str, statement: str) -> None:
     """By the check that is meant for it."""
-    await make(path)
-    tamper(path, statement)
-    assert check in {finding.check for finding in audit(path).findings}
+    await make(place)
+    tamper(place, statement)
+    assert check in {finding.check for finding in audit(place).findings}
 
 
-async def test_a_batch_without_entries_is_found(path: Path) -> None:
+async def test_a_batch_without_entries_is_found(place: Place) -> None:
     """Chips that moved from nowhere to nowhere."""
-    await make(path)
-    tamper(path, "DELETE FROM ledger_entries WHERE batch_id = 5")
-    assert "batch-unbalanced" in {finding.check for finding in audit(path).findings}
+    await make(place)
+    tamper(place, "DELETE FROM ledger_entries WHERE batch_id = 5")
+    assert "batch-unbalanced" in {finding.check for finding in audit(place).findings}
 
 
-async def test_a_finding_names_its_subject_and_its_numbers(path: Path) -> None:
+async def test_a_finding_names_its_subject_and_its_numbers(place: Place) -> None:
     """So that somebody can look it up."""
-    await make(path)
-    tamper(path, DAMAGE["balance-wrong"])
-    (finding,) = (each for each in audit(path).findings if each.check == "balance-wrong")
+    await make(place)
+    tamper(place, DAMAGE["balance-wrong"])
+    (finding,) = (each for each in audit(place).findings if each.check == "balance-wrong")
     assert finding.subject == "guild=1 player=11 kind=wallet place=0"
     assert (finding.expected, finding.found) == (55, 56)
 
@@ -128,10 +119,10 @@ def test_what_is_not_there_is_refused(path: Path) -> None:
 @pytest.mark.parametrize(
     ("version", "code"), [("0001", StorageCode.OTHER_VERSION), ("9999", StorageCode.NEWER)]
 )
-async def test_another_version_is_refused(path: Path, version: str, code: StorageCode) -> None:
+async def test_another_version_is_refused(place: Place, version: str, code: StorageCode) -> None:
     """Its tables may be others. Starting the bot brings up an older one only."""
-    await make(path)
-    tamper(path, f"UPDATE alembic_version SET version_num = '{version}'")
+    await make(place)
+    tamper(place, f"UPDATE alembic_version SET version_num = '{version}'")
     with pytest.raises(StorageRefusal) as refused:
-        audit(path)
+        audit(place)
     assert refused.value.code is code

@@ -1,11 +1,10 @@
 """The audit of tournaments' rows, tables and hands."""
 
-from pathlib import Path
-
 import pytest
 
 from bot.bank.accounts import pool, seat
 from bot.storage.audit import audit
+from bot.storage.place import Place
 from tests.storage.builders import (
     ANNA,
     BRUNO,
@@ -17,14 +16,14 @@ from tests.storage.builders import (
     open_database,
     open_table,
     play_hand,
-    raw,
+    tamper,
 )
 from tests.storage.events import asked, open_tournament, step
 
 
-async def make(path: Path) -> None:
+async def make(place: Place) -> None:
     """A tournament with a table, a hand and money in its pool; and a cash table with a hand."""
-    database = await open_database(path)
+    database = await open_database(place)
     number = await open_tournament(database)
     account = await fund(database, ANNA, 500)
     entry = give(account, pool(GUILD, number), 100)
@@ -37,10 +36,10 @@ async def make(path: Path) -> None:
     await database.close()
 
 
-async def test_a_running_tournament_is_clean(path: Path) -> None:
+async def test_a_running_tournament_is_clean(place: Place) -> None:
     """Hands that move no chips of wallets are as they should be."""
-    await make(path)
-    report = audit(path)
+    await make(place)
+    report = audit(place)
     assert report.findings == []
     assert (report.looked_at["tournaments"], report.looked_at["tournament_journal"]) == (1, 1)
 
@@ -64,21 +63,17 @@ DAMAGE = {
 
 
 @pytest.mark.parametrize(("check", "statement"), DAMAGE.items(), ids=DAMAGE)
-async def test_damage_is_found(path: Path, check: str, statement: str) -> None:
+async def test_damage_is_found(place: Place, check: str, statement: str) -> None:
     """By the check that is meant for it."""
-    await make(path)
-    with raw(path) as connection:
-        connection.execute("DROP TRIGGER ledger_batches_refuses_update")
-        connection.execute("PRAGMA ignore_check_constraints = ON")
-        assert connection.execute(statement).rowcount > 0
-    assert check in {finding.check for finding in audit(path).findings}
+    await make(place)
+    tamper(place, statement)
+    assert check in {finding.check for finding in audit(place).findings}
 
 
-async def test_a_pool_names_both_numbers(path: Path) -> None:
+async def test_a_pool_names_both_numbers(place: Place) -> None:
     """The chips it owes, and the chips it holds."""
-    await make(path)
-    with raw(path) as connection:
-        connection.execute("UPDATE tournaments SET phase = 'cancelled', ended_ms = 1")
-    (finding,) = audit(path).findings
+    await make(place)
+    tamper(place, "UPDATE tournaments SET phase = 'cancelled', ended_ms = 1")
+    (finding,) = audit(place).findings
     assert finding.subject == "tournament=1"
     assert (finding.check, finding.expected, finding.found) == ("pool-not-settled", 0, 100)

@@ -24,7 +24,7 @@ async def test_a_copy_of_a_live_database_is_whole(database: Database, tmp_path: 
     copy = tmp_path / "copy.db"
     playing = asyncio.create_task(play())
     await asyncio.sleep(0.02)
-    await asyncio.to_thread(backup, database.path, copy)
+    await asyncio.to_thread(backup, database.place, copy)
     await playing
     assert audit(copy).clean
     opened = await open_database(copy)
@@ -36,7 +36,7 @@ async def test_a_copy_is_one_file(database: Database, tmp_path: Path) -> None:
     """No write-ahead log that could be forgotten, and nothing half done left behind."""
     await fund(database, ANNA, 5)
     (tmp_path / "copies").mkdir()
-    backup(database.path, tmp_path / "copies" / "copy.db")
+    backup(database.place, tmp_path / "copies" / "copy.db")
     assert [file.name for file in (tmp_path / "copies").iterdir()] == ["copy.db"]
     with raw(tmp_path / "copies" / "copy.db") as connection:
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("delete",)
@@ -46,7 +46,7 @@ async def test_a_file_that_is_there_is_not_replaced(database: Database, tmp_path
     """The copy of yesterday is not the price of today's."""
     (tmp_path / "copy.db").write_text("yesterday")
     with pytest.raises(StorageRefusal) as refused:
-        backup(database.path, tmp_path / "copy.db")
+        backup(database.place, tmp_path / "copy.db")
     assert refused.value.code is StorageCode.BACKUP_EXISTS
     assert (tmp_path / "copy.db").read_text() == "yesterday"
 
@@ -54,7 +54,7 @@ async def test_a_file_that_is_there_is_not_replaced(database: Database, tmp_path
 async def test_a_copy_that_cannot_be_written_is_refused(database: Database, tmp_path: Path) -> None:
     """With the name of the file that could not be made."""
     with pytest.raises(StorageRefusal) as refused:
-        backup(database.path, tmp_path / "nowhere" / "copy.db")
+        backup(database.place, tmp_path / "nowhere" / "copy.db")
     assert refused.value.code is StorageCode.BACKUP_FAILED
 
 

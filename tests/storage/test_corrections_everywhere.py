@@ -13,7 +13,6 @@ from bot.storage.audit import audit
 from bot.storage.database import Database
 from bot.storage.leaderboard_index import PAGE_SIZE, Span
 from bot.storage.leaderboards import leaderboard
-from bot.storage.migrate import known_versions
 from bot.storage.standings import EVERYWHERE
 from bot.storage.unit import LeaderboardKind
 from tests.storage.builders import (
@@ -22,6 +21,7 @@ from tests.storage.builders import (
     GUILD,
     NOW,
     OTHER_GUILD,
+    execute,
     give,
     open_database,
     raw,
@@ -57,7 +57,7 @@ async def test_a_corrected_wallet_counts_here_and_not_everywhere(database: Datab
     assert await scores(database, EVERYWHERE) == [(ANNA, 2000)]
     await move(database, issuance(GUILD), HERE, 50, Reason.TOPUP)
     assert await scores(database, EVERYWHERE) == [(ANNA, 2050)]
-    assert audit(database.path).clean
+    assert audit(database.place).clean
 
 
 async def test_a_corrected_stack_counts_nothing_everywhere_when_cashed_out(
@@ -72,17 +72,19 @@ async def test_a_corrected_stack_counts_nothing_everywhere_when_cashed_out(
     await move(database, seat_account, HERE, 5100, Reason.CASH_OUT)
     assert await scores(database, GUILD) == [(ANNA, 6000)]
     assert await scores(database, EVERYWHERE) == [(ANNA, 1000)]
-    assert audit(database.path).clean
+    assert audit(database.place).clean
 
 
 async def test_a_score_everywhere_that_counts_a_correction_is_found(database: Database) -> None:
     """The audit works it out from the ledger."""
     await move(database, issuance(GUILD), HERE, 1000, Reason.WELCOME)
     await move(database, issuance(GUILD), HERE, 500, Reason.CORRECTION)
-    with raw(database.path) as connection:
-        connection.execute("UPDATE standings SET score = 1500 WHERE scope = 0")
-        connection.commit()
-    assert [found.check for found in audit(database.path).findings] == ["everywhere-wallet-wrong"]
+    execute(database.place, "UPDATE standings SET score = 1500 WHERE scope = 0")
+    assert [found.check for found in audit(database.place).findings] == ["everywhere-wallet-wrong"]
+
+
+BEFORE = "0005"
+"""The last version in which a correction counted everywhere."""
 
 
 @pytest.mark.parametrize("people", [15, 2 * PAGE_SIZE + 20])
@@ -98,7 +100,7 @@ async def test_an_older_database_is_worked_out_anew(path: Path, people: int) -> 
     right = await ranks(database, BRUNO)
     assert right[1] == (people - BRUNO + 1, BRUNO, 100 + BRUNO)
     await database.close()
-    make(path, known_versions()[-2])
+    make(path, BEFORE)
     with raw(path) as connection:
         connection.execute("ATTACH ? AS today", (str(today),))
         for name in tables_of(connection):

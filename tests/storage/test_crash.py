@@ -12,7 +12,8 @@ import pytest
 from bot.bank.accounts import pool, seat, wallet
 from bot.ids import TableId
 from bot.storage.audit import audit
-from tests.storage.builders import ANNA, BRUNO, GUILD, open_database, raw
+from bot.storage.place import Place
+from tests.storage.builders import ANNA, BRUNO, GUILD, address, execute, open_database
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -66,7 +67,7 @@ asyncio.run(room())
 """
 
 
-def acknowledged_until_killed(path: Path, after: int) -> dict[int, int]:
+def acknowledged_until_killed(place: Place, after: int) -> dict[int, int]:
     """Plays at six tables and in two tournaments, and kills the process when `after` rows are
     acknowledged.
 
@@ -74,7 +75,7 @@ def acknowledged_until_killed(path: Path, after: int) -> dict[int, int]:
     """
     last: dict[int, int] = {}
     with subprocess.Popen(
-        [sys.executable, "-c", ROOM, str(path)],
+        [sys.executable, "-c", ROOM, address(place)],
         stdout=subprocess.PIPE,
         text=True,
         cwd=ROOT,
@@ -91,15 +92,15 @@ def acknowledged_until_killed(path: Path, after: int) -> dict[int, int]:
     return last
 
 
-def check(path: Path, last: dict[int, int]) -> None:
-    report = audit(path)
+def check(place: Place, last: dict[int, int]) -> None:
+    report = audit(place)
     assert report.clean, report.findings
-    with raw(path) as connection:
-        rows = connection.execute(
-            "SELECT table_id, max(seq), count(*) FROM journal GROUP BY 1 UNION ALL "
-            "SELECT -tournament_id, max(seq), count(*) FROM tournament_journal GROUP BY 1"
-        )
-        written = {table: (newest, count) for table, newest, count in rows}
+    rows = execute(
+        place,
+        "SELECT table_id, max(seq), count(*) FROM journal GROUP BY 1 UNION ALL "
+        "SELECT -tournament_id, max(seq), count(*) FROM tournament_journal GROUP BY 1",
+    )
+    written = {table: (newest, count) for table, newest, count in rows}
     for table, seq in last.items():
         newest, count = written[table]
         assert newest in (seq, seq + 1), "acknowledged rows are there, one more may be"
@@ -107,11 +108,11 @@ def check(path: Path, last: dict[int, int]) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-async def test_what_was_acknowledged_survives_sigkill(path: Path, seed: int) -> None:
+async def test_what_was_acknowledged_survives_sigkill(place: Place, seed: int) -> None:
     """Six tables and two tournaments moving chips with every command, killed at any moment."""
-    last = acknowledged_until_killed(path, random.Random(seed).randint(1, 400))
+    last = acknowledged_until_killed(place, random.Random(seed).randint(1, 400))
     assert last
-    database = await open_database(path)
+    database = await open_database(place)
     for table in [TableId(number) for number in last if number > 0]:
         chips = [
             await database.wallets.balance(seat(GUILD, table, player)) for player in (ANNA, BRUNO)
@@ -129,11 +130,11 @@ async def test_what_was_acknowledged_survives_sigkill(path: Path, seed: int) -> 
         assert held == 1 - found.last_seq % 2, "a command and its money are there together"
     assert await database.wallets.balance(wallet(GUILD, ANNA)) == 0
     await database.close()
-    check(path, last)
+    check(place, last)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(100, 150))
-def test_fifty_more_kills(path: Path, seed: int) -> None:
+def test_fifty_more_kills(place: Place, seed: int) -> None:
     """The same at fifty other moments."""
-    check(path, acknowledged_until_killed(path, random.Random(seed).randint(1, 2000)))
+    check(place, acknowledged_until_killed(place, random.Random(seed).randint(1, 2000)))

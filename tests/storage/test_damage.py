@@ -163,13 +163,14 @@ def test_a_mark_that_cannot_be_written_fails_no_commit(tmp_path: Path) -> None:
     CommitMark(tmp_path).write(7)
 
 
-async def test_every_change_is_counted_and_nothing_else(database: Database) -> None:
+async def test_every_change_is_counted_and_nothing_else(path: Path) -> None:
     """A row of a journal, a transfer without one; not a look, and not what was refused."""
+    database = await open_database(path)
 
     def count() -> int:
-        found = sqlite.look(database.path)
+        found = sqlite.look(path)
         assert found is not None
-        assert read_commit_mark(lock_path(database.path)) == found.committed
+        assert read_commit_mark(lock_path(path)) == found.committed
         return found.committed
 
     table = await open_table(database)
@@ -181,6 +182,7 @@ async def test_every_change_is_counted_and_nothing_else(database: Database) -> N
     with pytest.raises(Exception, match="already"):
         await database.journal.commit(unit(command(table, 1)))
     assert count() == before + 3
+    await database.close()
 
 
 # --- backups ----------------------------------------------------------------------------------

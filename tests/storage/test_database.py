@@ -77,11 +77,11 @@ async def test_what_was_committed_is_there_after_opening_again(path: Path) -> No
 async def test_an_address_is_a_path(path: Path) -> None:
     """`sqlite:///…` means the file."""
     database = await Database.open(f"sqlite:///{path}")
-    assert database.path == path
+    assert database.place == path
     await database.close()
 
 
-@pytest.mark.parametrize("place", ["oracle://host/room", "postgresql+asyncpg://h/r", "sqlite://"])
+@pytest.mark.parametrize("place", ["oracle://host/room", "mysql+aiomysql://h/r", "sqlite://"])
 async def test_other_kinds_of_database_are_refused(place: str) -> None:
     """An address that cannot be served is named, not guessed at."""
     assert await refusal_of(place) is StorageCode.KIND_UNKNOWN

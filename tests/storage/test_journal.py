@@ -19,6 +19,7 @@ from bot.storage.errors import (
     DuplicateSequence,
     StorageFailed,
 )
+from bot.storage.place import Place
 from bot.storage.unit import HostAction, JournalRow, Snapshot, TableChange
 from bot.storage.writer import Disk
 from tests.storage.builders import (
@@ -162,15 +163,15 @@ async def test_a_change_of_no_table_is_refused(database: Database) -> None:
         await database.journal.commit(unit(table_changes=(change,)))
 
 
-async def test_hands_get_numbers_that_no_other_hand_has(path: Path) -> None:
+async def test_hands_get_numbers_that_no_other_hand_has(place: Place) -> None:
     """Also after a restart."""
-    database = await open_database(path)
+    database = await open_database(place)
     table = await open_table(database)
     first = database.journal.new_hand_id()
     second = database.journal.new_hand_id()
     await database.journal.commit(unit(command(table, 1), hand_start=start(second, table)))
     await database.close()
-    database = await open_database(path)
+    database = await open_database(place)
     assert len({first, second, database.journal.new_hand_id()}) == 3
     await database.close()
 
@@ -188,10 +189,10 @@ async def test_a_caller_who_gives_up_does_not_stop_the_others(database: Database
     await database.journal.commit(unit(command(table, 3)))
 
 
-async def test_under_load_commits_wait_for_company(path: Path) -> None:
+async def test_under_load_commits_wait_for_company(place: Place) -> None:
     """However the presses arrive, commits begin no closer together than they are told to."""
     gather_seconds = 0.05
-    database = await Database.open(path, gather_seconds=gather_seconds)
+    database = await Database.open(place, gather_seconds=gather_seconds)
     tables = [await open_table(database, channel) for channel in range(30)]
     loop = asyncio.get_running_loop()
     before, began = database.journal.counts.commits, loop.time()
@@ -205,9 +206,9 @@ async def test_under_load_commits_wait_for_company(path: Path) -> None:
     await database.close()
 
 
-async def test_closing_finishes_what_waits(path: Path) -> None:
+async def test_closing_finishes_what_waits(place: Place) -> None:
     """A stop in the middle of presses loses none that was taken in."""
-    database = await Database.open(path, gather_seconds=10)
+    database = await Database.open(place, gather_seconds=10)
     table = await open_table(database)
     waiting = [
         asyncio.create_task(database.journal.commit(unit(command(table, seq))))
@@ -216,7 +217,7 @@ async def test_closing_finishes_what_waits(path: Path) -> None:
     await asyncio.sleep(0)
     await database.close()
     await asyncio.gather(*waiting)
-    database = await open_database(path)
+    database = await open_database(place)
     assert len(await commands(database, table)) == 5
     await database.close()
 
@@ -237,10 +238,10 @@ class SickDisk(Disk):
             raise self.after
 
 
-async def test_a_failed_commit_is_nobodys_truth(path: Path) -> None:
+async def test_a_failed_commit_is_nobodys_truth(place: Place) -> None:
     """Everybody who shared it is told, nothing is half done, and the next commit works."""
     disk = SickDisk()
-    database = await open_database(path, disk=disk)
+    database = await open_database(place, disk=disk)
     tables = [await open_table(database, channel) for channel in range(5)]
     account = await fund(database, ANNA, 100)
     disk.before = OSError("no space left on device")
@@ -258,10 +259,10 @@ async def test_a_failed_commit_is_nobodys_truth(path: Path) -> None:
     await database.close()
 
 
-async def test_an_unacknowledged_commit_is_whole(path: Path) -> None:
+async def test_an_unacknowledged_commit_is_whole(place: Place) -> None:
     """When the answer is lost after the commit, all of the unit is there, and only once."""
     disk = SickDisk()
-    database = await open_database(path, disk=disk)
+    database = await open_database(place, disk=disk)
     table = await open_table(database)
     account = await fund(database, ANNA, 100)
     press = unit(command(table, 1, interaction=3), batches=(give(account, CHIPS, 10),))
@@ -327,10 +328,10 @@ def test_a_change_changes_something() -> None:
         TableChange(TableId(1))
 
 
-async def test_any_failure_of_the_disk_is_the_disks(path: Path) -> None:
+async def test_any_failure_of_the_disk_is_the_disks(place: Place) -> None:
     """An error that is no disk error by its type is not blamed on a unit."""
     disk = SickDisk()
-    database = await open_database(path, disk=disk)
+    database = await open_database(place, disk=disk)
     table = await open_table(database)
     disk.before = ValueError("a simulated fault")
     results = await asyncio.gather(

@@ -1,7 +1,6 @@
 """Leaderboards against the plain way of making them."""
 
 import random
-from pathlib import Path
 
 import pytest
 
@@ -11,6 +10,7 @@ from bot.storage.audit import audit
 from bot.storage.database import Database
 from bot.storage.leaderboard_index import PAGE_SIZE, Span
 from bot.storage.leaderboards import Champion, Ranked, leaderboard
+from bot.storage.place import Place
 from bot.storage.standings import EVERYWHERE
 from bot.storage.unit import Feat, LeaderboardKind
 from tests.storage.builders import (
@@ -161,10 +161,10 @@ async def test_wallets_are_ranked_as_they_are(database: Database) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-async def test_ranks_are_right_after_thousands_of_changes(path: Path, seed: int) -> None:
+async def test_ranks_are_right_after_thousands_of_changes(place: Place, seed: int) -> None:
     """Pages are cut and merged many times; every rank still is what sorting gives."""
     chance = random.Random(seed)
-    database = await open_database(path)
+    database = await open_database(place)
     scores: dict[int, tuple[int, int]] = {}
     for step in range(60):
         feats = []
@@ -182,7 +182,7 @@ async def test_ranks_are_right_after_thousands_of_changes(path: Path, seed: int)
     assert await database.leaderboards.size(NET) == len(scores)
     top = await database.leaderboards.top(NET, limit=20)
     assert [each.player for each in top] == expected[:20]
-    assert audit(path).clean
+    assert audit(place).clean
     await database.close()
 
 

@@ -45,7 +45,7 @@ async def test_fifty_racing_spends_spend_what_there_is(database: Database) -> No
     assert results.count(None) == 14
     assert sum(isinstance(result, InsufficientFunds) for result in results) == 36
     assert await database.wallets.balance(account) == 2
-    assert audit(database.path).clean
+    assert audit(database.place).clean
 
 
 async def test_a_key_posted_by_many_at_once_counts_once(database: Database) -> None:
@@ -93,7 +93,7 @@ async def test_after_a_rollback_accounts_are_numbered_anew(database: Database) -
     await fund(database, BRUNO, 10)
     await database.wallets.post(give(account, stack, 10), NOW)
     assert await database.wallets.balance(stack) == 10
-    assert audit(database.path).clean
+    assert audit(database.place).clean
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterable
-from pathlib import Path
 
 import pytest
 
@@ -14,6 +13,7 @@ from bot.storage.audit import audit
 from bot.storage.database import Database
 from bot.storage.errors import DuplicateBatch, StorageFailed
 from bot.storage.ledger_refunds import net_paid
+from bot.storage.place import Place
 from bot.storage.tournament_records import TicketRecord
 from bot.storage.unit import FROM_LEDGER, HostAction, TicketState, TournamentEntry
 from bot.storage.writer import Disk
@@ -27,10 +27,10 @@ from tests.storage.builders import (
     CARLA,
     GUILD,
     NOW,
+    execute,
     fund,
     open_database,
     outcome,
-    raw,
 )
 from tests.storage.events import asked, moved, open_tournament, over, step, ticket, ticket_states
 
@@ -129,9 +129,9 @@ async def wallets(database: Database) -> list[int]:
 SETTLED = [START_CHIPS, START_CHIPS + 40, START_CHIPS]
 
 
-async def test_everybody_has_back_what_he_paid(path: Path) -> None:
+async def test_everybody_has_back_what_he_paid(place: Place) -> None:
     """The pool is empty, and the house has what it added, less what was won."""
-    database = await open_database(path)
+    database = await open_database(place)
     number = await running(database)
     ended = await database.refunds.cancel(number, "abc", NOW)
     assert ended is not None
@@ -140,7 +140,7 @@ async def test_everybody_has_back_what_he_paid(path: Path) -> None:
     assert await database.wallets.balance(pool(GUILD, number)) == 0
     assert await database.wallets.balance(HOUSE) == -40
     await database.close()
-    assert audit(path).findings == []
+    assert audit(place).findings == []
 
 
 async def test_it_is_over_and_says_why(database: Database) -> None:
@@ -160,8 +160,7 @@ async def test_it_is_over_and_says_why(database: Database) -> None:
 async def test_the_row_comes_after_the_snapshot_too(database: Database) -> None:
     """Rows at the end of the journal may be what is missing."""
     number = await running(database)
-    with raw(database.path) as connection:
-        connection.execute("UPDATE tournaments SET snapshot_seq = 8")
+    execute(database.place, "UPDATE tournaments SET snapshot_seq = 8")
     await database.refunds.cancel(number, "abc", NOW)
     assert [row.seq for row in await database.tournaments.rows(number, 2, 99)] == [9]
 
@@ -196,16 +195,16 @@ async def test_one_that_has_finished_is_left_alone(database: Database) -> None:
     assert await wallets(database) == before
 
 
-async def test_one_without_entries_ends(path: Path) -> None:
+async def test_one_without_entries_ends(place: Place) -> None:
     """There is nothing to pay, and so no batch."""
-    database = await open_database(path)
+    database = await open_database(place)
     number = await open_tournament(database)
     ended = await database.refunds.cancel(number, "abc", NOW)
     assert ended is not None
     assert ended.refunds == ()
     assert await database.refunds.cancel(number, "abc", NOW) == ended
     await database.close()
-    assert audit(path).findings == []
+    assert audit(place).findings == []
 
 
 async def test_what_never_was_is_a_broken_invariant(database: Database) -> None:
@@ -223,18 +222,18 @@ async def test_what_a_host_did_is_logged_with_it(database: Database) -> None:
     assert logged.act == act
 
 
-async def test_tickets_that_it_has_given_keep_their_value(path: Path) -> None:
+async def test_tickets_that_it_has_given_keep_their_value(place: Place) -> None:
     """A ticket is a prize: its player keeps it, and the pool what it is worth."""
-    database = await open_database(path)
+    database = await open_database(place)
     number, target = await running(database), await open_tournament(database)
     won = ticket(number, target, CARLA)
     await database.journal.commit(step(tickets=(moved(won, TicketState.OPEN),)))
     await database.refunds.cancel(number, "abc", NOW)
     assert await wallets(database) == [START_CHIPS, START_CHIPS + 40, START_CHIPS - 110]
     assert await database.wallets.balance(pool(GUILD, number)) == won.value
-    assert ticket_states(path, number) == [TicketState.OPEN]
+    assert ticket_states(place, number) == [TicketState.OPEN]
     await database.close()
-    assert audit(path).findings == []
+    assert audit(place).findings == []
 
 
 # --- a disk that fails ------------------------------------------------------------------------
@@ -258,10 +257,10 @@ class Failing(Disk):
 
 @pytest.mark.parametrize("moment", ["before", "after"])
 @pytest.mark.parametrize("restarts", [False, True])
-async def test_a_commit_that_fails_pays_once(path: Path, moment: str, *, restarts: bool) -> None:
+async def test_a_commit_that_fails_pays_once(place: Place, moment: str, *, restarts: bool) -> None:
     """All of it is there or nothing, and the next attempt, of the next bot too, completes it."""
     disk = Failing()
-    database = await open_database(path, disk=disk)
+    database = await open_database(place, disk=disk)
     number = await running(database)
     setattr(disk, moment, True)
     failed = await outcome(database.refunds.cancel(number, "abc", NOW))
@@ -271,10 +270,10 @@ async def test_a_commit_that_fails_pays_once(path: Path, moment: str, *, restart
     assert len(await database.tournaments.recover()) == (not done)
     if restarts:
         await database.close()
-        database = await open_database(path)
+        database = await open_database(place)
     ended = await database.refunds.cancel(number, "abc", NOW)
     assert ended is not None
     assert sum(each.own for each in ended.refunds) == 220
     assert await wallets(database) == SETTLED
     await database.close()
-    assert audit(path).findings == []
+    assert audit(place).findings == []

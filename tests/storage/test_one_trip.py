@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from bot.storage.database import Database
 from bot.storage.one_trip import OneTripConnection, connect
 from tests.storage.builders import ANNA, command, fund, open_database, open_table, unit
 
@@ -111,8 +110,9 @@ async def test_a_press_makes_two_trips(path: Path, monkeypatch: pytest.MonkeyPat
     await database.close()
 
 
-async def test_every_transaction_is_immediate(database: Database) -> None:
+async def test_every_transaction_is_immediate(path: Path) -> None:
     """By SQLite's own account of what it executes."""
+    database = await open_database(path)
     await fund(database, ANNA, 5)
     executed: list[str] = []
     driver = await database.writer.connections.run(
@@ -125,3 +125,4 @@ async def test_every_transaction_is_immediate(database: Database) -> None:
     assert executed[-2].startswith("PRAGMA user_version = ")
     assert executed[-1] == "COMMIT"
     assert sum(each.startswith("BEGIN") for each in executed) == 1
+    await database.close()

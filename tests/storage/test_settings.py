@@ -1,18 +1,17 @@
 """The settings of servers."""
 
-from pathlib import Path
-
 from bot.storage.database import Database
+from bot.storage.place import Place
 from tests.storage.builders import GUILD, OTHER_GUILD, open_database
 
 
-async def test_choices_outlive_a_restart(path: Path) -> None:
+async def test_choices_outlive_a_restart(place: Place) -> None:
     """Any JSON value comes back as it was."""
     chosen = {"language": "it", "roles": {"subscriber": [1, 2]}}
-    database = await open_database(path)
+    database = await open_database(place)
     await database.settings.put(GUILD, chosen)
     await database.close()
-    database = await open_database(path)
+    database = await open_database(place)
     assert await database.settings.all() == {GUILD: chosen}
     await database.close()
 

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 from sqlalchemy import event
@@ -11,6 +10,7 @@ from sqlalchemy import event
 from bot.ids import ChannelId, TableId
 from bot.storage.database import Database
 from bot.storage.errors import StorageCode, StorageRefusal
+from bot.storage.place import Place
 from bot.storage.tables import TableRecord
 from bot.storage.unit import Snapshot, TableChange
 from tests.storage.builders import (
@@ -158,9 +158,11 @@ def counting_statements(database: Database) -> Iterator[list[str]]:
 
 
 @pytest.mark.parametrize("tables", [1, 60])
-async def test_recovery_takes_as_many_statements_for_sixty_tables(path: Path, tables: int) -> None:
+async def test_recovery_takes_as_many_statements_for_sixty_tables(
+    place: Place, tables: int
+) -> None:
     """Three, however many tables there are."""
-    database = await open_database(path)
+    database = await open_database(place)
     for channel in range(tables):
         table = await open_table(database, channel)
         await database.journal.commit(unit(command(table, 1)))

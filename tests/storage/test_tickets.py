@@ -31,7 +31,7 @@ async def test_a_ticket_is_won_used_given_back_and_paid_out(database: Database) 
         await database.journal.commit(step(tickets=(change,)))
         is_open = (won,) if state == "open" else ()
         assert (await recovered(database, target)).tickets == is_open
-        assert ticket_states(database.path, satellite) == [state]
+        assert ticket_states(database.place, satellite) == [state]
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ async def test_a_ticket_may_be_won_and_paid_out_at_once(database: Database) -> N
     won = ticket(satellite, target)
     changes = (moved(won, TicketState.OPEN), moved(won, TicketState.CREDITED))
     await database.journal.commit(step(tickets=changes))
-    assert ticket_states(database.path, satellite) == [TicketState.CREDITED]
+    assert ticket_states(database.place, satellite) == [TicketState.CREDITED]
 
 
 async def test_tickets_to_what_is_over_are_stranded(database: Database) -> None:

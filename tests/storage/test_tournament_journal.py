@@ -1,7 +1,6 @@
 """Tournaments' commands: numbered, once each, with their money, in shared commits."""
 
 import asyncio
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from bot.bank.transfers import InsufficientFunds
 from bot.refusal import BrokenInvariant
 from bot.storage.database import Database
 from bot.storage.errors import DuplicateInteraction, DuplicateTournamentSequence
+from bot.storage.place import Place
 from bot.storage.unit import TicketState, TournamentChange, TournamentRow, TournamentSnapshot, Unit
 from bot.storage.writer import Disk
 from tests.storage.builders import (
@@ -150,7 +150,7 @@ async def test_a_command_costs_what_a_tables_costs(database: Database, together:
     assert await statements_of(database, *steps) == cost
 
 
-async def test_a_disk_that_fails_leaves_nothing_or_everything(path: Path) -> None:
+async def test_a_disk_that_fails_leaves_nothing_or_everything(place: Place) -> None:
     """Whatever the caller hears: rows, chips and tickets are there together or not at all."""
 
     class Failing(Disk):
@@ -166,7 +166,7 @@ async def test_a_disk_that_fails_leaves_nothing_or_everything(path: Path) -> Non
                 raise OSError
 
     disk = Failing()
-    database = await open_database(path, disk=disk)
+    database = await open_database(place, disk=disk)
     number = await open_tournament(database)
     for seq, disk.after in enumerate((False, True), start=1):
         moving = give(issuance(GUILD), pool(GUILD, number), seq)
@@ -183,6 +183,6 @@ async def test_a_disk_that_fails_leaves_nothing_or_everything(path: Path) -> Non
         disk.armed = False
         written = disk.after
         assert len(await database.tournaments.rows(number, 0, 9)) == written
-        assert len(ticket_states(path, number)) == written
+        assert len(ticket_states(place, number)) == written
         assert await database.wallets.balance(pool(GUILD, number)) == seq * written
     await database.close()

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.storage.database import Database
+from bot.storage.place import Place
 from bot.storage.unit import TicketState, TournamentSnapshot
 from tests.storage.builders import BRUNO, GUILD, NOW, open_database, raw
 from tests.storage.events import asked, moved, open_tournament, over, recovered, step, ticket
@@ -66,21 +67,24 @@ async def test_what_is_over_is_not_recovered(database: Database) -> None:
         "UPDATE tournaments SET options = '{}' WHERE id = 2",
     ],
 )
-async def test_one_that_cannot_be_read_hides_no_other(database: Database, damage: str) -> None:
+async def test_one_that_cannot_be_read_hides_no_other(path: Path, damage: str) -> None:
     """It is left out, and named to those who ask for what was left out."""
+    database = await open_database(path)
     numbers = [await open_tournament(database) for _ in range(3)]
     await database.journal.commit(step(*(asked(number, 1) for number in numbers)))
-    with raw(database.path) as connection:
+    with raw(path) as connection:
         assert connection.execute(damage).rowcount == 1
     found = {each.record.id for each in await database.tournaments.recover()}
     assert found == {1, 3}
     assert await database.tournaments.unreadable(found) == (2,)
+    await database.close()
 
 
-async def test_a_plan_that_cannot_be_read_hides_no_other(database: Database) -> None:
+async def test_a_plan_that_cannot_be_read_hides_no_other(path: Path) -> None:
     """Lists do without it, and it is found no more."""
+    database = await open_database(path)
     numbers = [await open_tournament(database) for _ in range(3)]
-    with raw(database.path) as connection:
+    with raw(path) as connection:
         connection.execute("UPDATE tournaments SET options = '' WHERE id = 2")
     assert [each.id for each in await database.tournaments.listed(GUILD)] == [3, 1]
     assert [await database.tournaments.find(number) is None for number in numbers] == [
@@ -88,11 +92,12 @@ async def test_a_plan_that_cannot_be_read_hides_no_other(database: Database) -> 
         True,
         False,
     ]
+    await database.close()
 
 
-async def test_everything_is_there_after_a_restart(path: Path) -> None:
+async def test_everything_is_there_after_a_restart(place: Place) -> None:
     """Rows, tables, tickets and reminders, as they were acknowledged."""
-    database = await open_database(path, key=bytes(32))
+    database = await open_database(place, key=bytes(32))
     satellite, number = await open_tournament(database), await open_tournament(database)
     (table,) = await database.tournaments.reserve_tables(number, 1, {"seats": 9}, NOW)
     won = ticket(satellite, number)
@@ -100,7 +105,7 @@ async def test_everything_is_there_after_a_restart(path: Path) -> None:
     await database.tournaments.set_reminder(number, BRUNO, True)
     before = await recovered(database, number)
     await database.close()
-    database = await open_database(path, key=bytes(32))
+    database = await open_database(place, key=bytes(32))
     assert await recovered(database, number) == before
     assert before.tickets == (won,)
     assert before.reminders == (BRUNO,)

@@ -1,13 +1,13 @@
 """Visits, histories and top-ups."""
 
 import asyncio
-from pathlib import Path
 
 from bot.bank.accounts import issuance, seat, wallet
 from bot.bank.topup import Holdings, TopupMode
 from bot.bank.transfers import Batch, Reason, Transfer
 from bot.ids import Chips, TableId
 from bot.storage.database import Database
+from bot.storage.place import Place
 from bot.storage.topups import DueTopup
 from bot.storage.unit import TournamentEntry
 from bot.storage.wallets import SeatAccount, WalletVisit
@@ -138,12 +138,12 @@ async def test_a_broke_player_is_due_after_a_day(database: Database) -> None:
     assert await database.wallets.due_topups(NOW + DAY_MS) == (DueTopup(GUILD, ANNA, NOW),)
 
 
-async def test_the_countdown_outlives_a_restart(path: Path) -> None:
+async def test_the_countdown_outlives_a_restart(place: Place) -> None:
     """It is on disk, not in memory."""
-    database = await open_database(path)
+    database = await open_database(place)
     await go_broke(database)
     await database.close()
-    database = await open_database(path)
+    database = await open_database(place)
     assert await top_up(database, NOW + DAY_MS)
     await database.close()
 

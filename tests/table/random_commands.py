@@ -1,5 +1,7 @@
 """Players who do anything at any time: numbers become commands, sensible and senseless alike."""
 
+from dataclasses import replace
+
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.actions import Check, Fold, PostBringIn
 from bot.poker.cards import FULL_DECK, Card
@@ -112,6 +114,10 @@ def _next_step(table: Table, number: int) -> TableCommand | None:
         return Act(to_act.player, table.hand_id, table.turn, verb, Chips(to))
 
     options = hand.options()
+    if options.draw is not None:
+        least, most = options.draw.least, options.draw.most
+        places = tuple(range(least + number % (most - least + 1)))
+        return replace(act(Verb.DRAW), places=places)
     if options.min_to is not None and options.max_to is not None and number % 4 == 0:
         span = options.max_to - options.min_to
         return act(Verb.RAISE, options.min_to + (span if number % 3 else number % (span + 1)))

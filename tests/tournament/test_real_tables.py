@@ -97,7 +97,7 @@ class RealTablesEvent(RandomEvent):
         assert real.seats[who.seat].presence is Presence.PLAYING
         options, roll = hand.options(), self.rng.random()
         dear = 4 * options.call > self.entry(who.player).stack and self.rng.random() < 0.7
-        if roll < 0.3 or dear:
+        if roll < 0.3 or dear or options.draw:
             self.at(table, TimeOut(real.hand_id, real.turn))
             return
         verb, to = Verb.CHECK, 0

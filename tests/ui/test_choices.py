@@ -31,7 +31,10 @@ def check_offer(table: Table, offer: ActionOffer) -> None:
     """Accepts the offer at a copy of the table and compares with its label."""
     view, to_act = public(table), table.to_act
     assert to_act is not None
-    if offer.choice is Choice.AMOUNT:
+    if offer.choice in (Choice.AMOUNT, Choice.DRAW):
+        return
+    if offer.choice is Choice.STAND_PAT:
+        copy.deepcopy(table).apply(command_for(view, to_act.player, offer.choice))
         return
     done = acted(copy.deepcopy(table).apply(command_for(view, to_act.player, offer.choice)))
     if offer.verb in (Verb.CALL, Verb.BRING_IN):

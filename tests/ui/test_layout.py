@@ -88,6 +88,10 @@ def test_a_full_table_of_millionaires_at_showdown_fits(game: GameCode) -> None:
     played.start()
     while played.table.hand_running and played.table.hand is not None:
         options = played.table.hand.options()
+        if options.draw is not None:
+            check_limits(parts_of(renamed(public(played.table), LONGEST)))
+            played.draw(played.turn, *range(options.draw.most))
+            continue
         verb = "raise" if options.min_to is not None else "check" if options.check else "call"
         played.act(played.turn, verb, options.max_to or 0)
     view = renamed(public(played.table), LONGEST)

@@ -50,6 +50,17 @@ notice-chips-missing = { $mention }, your wallet does not hold { $amount ->
 # Manners
 control-time = +{ $seconds } s ({ $left } s left)
 control-plan = Decide ahead
+draw-choose = Cards to throw: { $least } to { $most }
+draw-choose-discards = { $most ->
+    [1] The card to throw
+   *[other] { $most } cards to throw
+}
+draw-is-planned = { $count ->
+    [0] At your turn you will stand pat.
+    [1] At your turn one card will be thrown.
+   *[other] At your turn { $count } cards will be thrown.
+}
+cards-thrown = thrown { $cards }
 control-checkfold = Check / fold
 control-callany = Call any bet
 control-noplan = Decide at my turn

@@ -21,9 +21,15 @@ settings-look = Theme: { $theme } · deck: { $deck } · card backs: { $back }
 
 picture-rake = rake { $percent } %
 picture-small-blind = SB
+picture-drew = D{ $count }
+picture-pat = PAT
 picture-big-blind = BB
 picture-straddle = STR
 alt-small-blind = small blind
+alt-drew = { $count ->
+    [0] stood pat
+   *[other] drew { $count }
+}
 alt-big-blind = big blind
 alt-straddle = straddle
 

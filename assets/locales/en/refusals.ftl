@@ -16,6 +16,23 @@ refusal-nobody-left-to-raise = You cannot raise: all others are all-in. You can 
 refusal-stack-only-calls = You cannot raise: you have just enough to call { $call }.
 refusal-bring-in-due = You open: bring in { $bring_in } or complete the bet.
 refusal-no-bring-in-due = There is no bring-in to post now.
+refusal-draw-due = { $most ->
+    [1] First throw { $least ->
+        [1] one card
+       *[other] up to one card
+    }.
+   *[other] { $least ->
+        [0] First draw: throw up to { $most } cards, or stand pat.
+       *[other] First throw { $least } cards.
+    }
+}
+refusal-no-draw-due = You have no cards to throw now.
+refusal-wrong-number-drawn = { $least ->
+    [0] You can throw { $most } cards at most, not { $thrown }.
+    [1] Throw exactly one card, not { $thrown }.
+   *[other] Throw exactly { $least } cards, not { $thrown }.
+}
+refusal-no-such-card = You do not hold one of these cards.
 refusal-no-protection = There is no all-in protection at this table.
 refusal-nothing-to-show = You have no cards to show now.
 
@@ -149,6 +166,16 @@ refusal-database-key-wrong = The database { $file } was sealed with another key.
 refusal-key-missing = The database { $database } is there, but its key { $file } is not. Put the key back; without it no hand in progress can be opened.
 refusal-key-unreadable = The key in { $file } cannot be read or made.
 refusal-database-kind-unknown = Databases of the kind { $kind } are not supported.
+refusal-database-address-unreadable = The address of the database, of the kind { $kind }, cannot be read. It is written like postgresql+asyncpg://user:password@host:5432/name.
+refusal-database-unreachable = The server of the database { $file } does not answer.
+refusal-database-login-refused = The server of the database { $file } refuses the user or the password.
+refusal-database-no-rights = The user of the database { $file } may not do there what the bot needs: give them the database, or a schema of their own.
+refusal-database-server-old = The server of the database { $file } is PostgreSQL { $version }; version 16 or later is needed.
+refusal-copy-target-used = There is something already at { $file }: a database is copied to an empty place only.
+refusal-copy-unsound = { $findings ->
+    [one] The audit finds one thing
+   *[other] The audit finds { NUMBER($findings) } things
+} wrong in { $file }; nothing was copied.
 refusal-backup-exists = There is already a file at { $file }.
 refusal-backup-failed = The copy { $file } cannot be written.
 refusal-channel-taken = The channel has an open table already.

@@ -91,6 +91,56 @@ rules-razzdugi =
     - The highest card face up brings in; from then on the lowest hand showing speaks first. The odd chip is the badugi's.
     - *For example* A♠ 2♦ 4♥ 7♣ 5♠ 9♦ K♥: the badugi is 7-4-2-A, the low 7-5-4-2-A.
 
+rules-pineapple =
+    { "" }- Hold'em with three own cards: after the first round of bets, **before the flop**, everybody throws one of them face down.
+    - From then on it is Hold'em: the best five of two own cards and the board.
+    - *For example* from A♠ K♠ 7♦ one throws the seven. Whoever lets the time run out throws what their hand can spare best.
+rules-crazy-pineapple =
+    { "" }- Hold'em with three own cards: after the bets on the flop, **before the turn**, everybody throws one of them face down.
+    - From then on it is Hold'em: the best five of two own cards and the board.
+    - *For example* with 9♠ 9♦ K♥ on 9♣ 4♥ 2♠ one throws the king and keeps three nines.
+rules-irish =
+    { "" }- Four own cards; after the bets on the flop, **before the turn**, everybody throws two of them face down.
+    - From then on it is Hold'em: the best five of two own cards and the board, not exactly two as in Omaha.
+    - *For example* with Q♥ J♥ 8♠ 8♦ on 10♥ 9♥ 3♣ one keeps Q♥ J♥: a straight or a flush may come.
+rules-five-card-draw =
+    { "" }- Everybody gets five cards, face down. After the first round of bets each may replace as many as they like; then there is one more round. The best high hand wins.
+    - The number of cards that somebody drew is seen by all, their cards by nobody. Who draws none stands pat.
+    - If the deck runs out, it is refilled with what was thrown before and with folded hands.
+    - *For example* from A♠ A♦ 9♣ 6♥ 2♠ one throws three cards and hopes for a third ace.
+rules-deuce-single-draw =
+    { "" }- Five cards, one draw of any number, two rounds of bets; the **lowest** hand wins by deuce-to-seven.
+    - Aces are high, straights and flushes count **against** a hand: the best is 7-5-4-3-2, of two suits or more.
+    - If the deck runs out, it is refilled with what was thrown before and with folded hands.
+    - *For example* 9-7-5-4-2 wins against 9-8-4-3-2: the highest card is compared first, then the next.
+rules-deuce-triple-draw =
+    { "" }- Five cards, **three** draws of any number, four rounds of bets; the **lowest** hand wins by deuce-to-seven.
+    - Aces are high, straights and flushes count **against** a hand: the best is 7-5-4-3-2, of two suits or more.
+    - If the deck runs out, it is refilled with what was thrown before and with folded hands.
+    - *For example* with 2♠ 3♦ 4♣ 7♥ K♠ one throws the king: a 5 makes the best hand there is.
+rules-ace-triple-draw =
+    { "" }- Five cards, **three** draws of any number, four rounds of bets; the **lowest** hand wins by ace-to-five.
+    - Aces are low, straights and flushes don't matter, pairs hurt: the best is A-2-3-4-5.
+    - If the deck runs out, it is refilled with what was thrown before and with folded hands.
+    - *For example* 6-4-3-2-A wins against 6-5-3-2-A.
+rules-badugi =
+    { "" }- Four cards, three draws of any number, four rounds of bets. The best **badugi** wins: four cards of four different ranks and four different suits, the lower the better.
+    - Of two cards of a rank or suit only one counts. Four cards win against three, three against two; the best is A-2-3-4 of four suits.
+    - If the deck runs out, it is refilled with what was thrown before and with folded hands.
+    - *For example* A♠ 3♦ 7♣ 9♣ are three cards, 7-3-A, and lose to the badugi K♠ Q♦ J♣ 10♥.
+rules-badeucey =
+    { "" }- Five cards, three draws of any number. The best badugi has one half of every pot, the lowest hand by deuce-to-seven the other.
+    - Aces are **high** in both halves: the best badugi is 2-3-4-5 of four suits, the best low 7-5-4-3-2. The odd chip is the badugi's.
+    - *For example* 2♠ 3♦ 4♣ 7♥ 5♥: the badugi is 5-4-3-2, the low 7-5-4-3-2.
+rules-badacey =
+    { "" }- Five cards, three draws of any number. The best badugi has one half of every pot, the lowest hand by ace-to-five the other.
+    - Aces are **low** in both halves: the best badugi is A-2-3-4 of four suits, the best low A-2-3-4-5. The odd chip is the badugi's.
+    - *For example* A♠ 2♦ 4♣ 6♥ 7♥: the badugi is 6-4-2-A, the low 7-6-4-2-A.
+rules-drawmaha =
+    { "" }- Five own cards and a board of five. After the bets on the flop everybody may replace as many own cards as they like; then come turn and river.
+    - One half of every pot is for the best Omaha hand (**exactly two** own cards with three of the board), the other for the best five cards **held**, like five-card draw. The odd chip is the Omaha hand's.
+    - *For example* K♠ K♦ 8♥ 8♣ 3♠ on K♥ 8♠ 4♦ 2♣ J♥: three kings for the Omaha half, two pair for the draw half.
+
 rules-common =
     { "" }**At every table**
     - A raise is at least as much as the last bet or raise. An all-in for less does not let those raise again who have already acted.

@@ -12,6 +12,8 @@ table-waiting = { $seated ->
 }
 table-next-hand = The next hand is dealt { $when }.
 table-turn = **{ $name }** to act · pot { $pot } · { $when }
+table-turn-draw = **{ $name }** to draw · pot { $pot } · { $when }
+table-turn-discard = **{ $name }** to discard · pot { $pot } · { $when }
 table-turn-to-call = **{ $name }** to act · { $call } to call · pot { $pot } · { $when }
 table-closing = The table closes after this hand.
 table-closed = The table is closed. Thank you for playing.
@@ -35,6 +37,8 @@ dm-closed = { $mention }, your direct messages are closed to me. Press **My card
 
 control-fold = Fold
 control-foldfree = Fold anyway
+control-pat = Stand pat
+control-draw = Draw …
 control-check = Check
 control-call = Call { $amount }
 control-bringin = Bring in { $amount }
@@ -116,6 +120,15 @@ tag-leaving = LEAVING
 tag-left = LEFT
 
 told-fold = { $name } folds
+told-draw = { $count ->
+    [0] { $name } stands pat
+    [1] { $name } draws one
+   *[other] { $name } draws { $count }
+}
+told-discard = { $count ->
+    [1] { $name } discards one
+   *[other] { $name } discards { $count }
+}
 told-check = { $name } checks
 told-call = { $name } calls { $amount }
 told-bet = { $name } bets { $amount }

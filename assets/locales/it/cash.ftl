@@ -50,6 +50,17 @@ notice-chips-missing = { $mention }, nel tuo portafoglio { $amount ->
 # Buone maniere
 control-time = +{ $seconds } s (riserva: { $left } s)
 control-plan = Decidi prima
+draw-choose = Carte da cambiare: da { $least } a { $most }
+draw-choose-discards = { $most ->
+    [1] La carta da scartare
+   *[other] { $most } carte da scartare
+}
+draw-is-planned = { $count ->
+    [0] Al tuo turno non cambierai carte.
+    [1] Al tuo turno scarterai una carta.
+   *[other] Al tuo turno scarterai { $count } carte.
+}
+cards-thrown = scartate { $cards }
 control-checkfold = Check / lascia
 control-callany = Vedi qualsiasi puntata
 control-noplan = Decido al mio turno

@@ -21,9 +21,16 @@ settings-look = Tema: { $theme } · mazzo: { $deck } · dorso: { $back }
 
 picture-rake = rake { $percent } %
 picture-small-blind = PB
+picture-drew = D{ $count }
+picture-pat = PAT
 picture-big-blind = GB
 picture-straddle = STR
 alt-small-blind = piccolo buio
+alt-drew = { $count ->
+    [0] servito
+    [1] una carta cambiata
+   *[other] { $count } carte cambiate
+}
 alt-big-blind = grande buio
 alt-straddle = straddle
 

@@ -16,6 +16,23 @@ refusal-nobody-left-to-raise = Non puoi rilanciare: tutti gli altri sono all-in.
 refusal-stack-only-calls = Non puoi rilanciare: hai giusto quanto serve per vedere { $call }.
 refusal-bring-in-due = Apri tu: metti il bring-in di { $bring_in } o completa la puntata.
 refusal-no-bring-in-due = Ora non c'è alcun bring-in da mettere.
+refusal-draw-due = { $most ->
+    [1] Prima scarta { $least ->
+        [1] una carta
+       *[other] al massimo una carta
+    }.
+   *[other] { $least ->
+        [0] Prima si cambia: scarta fino a { $most } carte, o resta servito.
+       *[other] Prima scarta { $least } carte.
+    }
+}
+refusal-no-draw-due = Ora non hai carte da scartare.
+refusal-wrong-number-drawn = { $least ->
+    [0] Puoi scartare al massimo { $most } carte, non { $thrown }.
+    [1] Scarta esattamente una carta, non { $thrown }.
+   *[other] Scarta esattamente { $least } carte, non { $thrown }.
+}
+refusal-no-such-card = Una di queste carte non ce l'hai.
 refusal-no-protection = A questo tavolo non c'è all-in protection.
 refusal-nothing-to-show = Ora non hai carte da mostrare.
 
@@ -149,6 +166,16 @@ refusal-database-key-wrong = Il database { $file } è stato chiuso con un'altra 
 refusal-key-missing = Il database { $database } c'è, ma la sua chiave { $file } no. Rimettila: senza di essa nessuna mano in corso si può aprire.
 refusal-key-unreadable = La chiave in { $file } non si può leggere o creare.
 refusal-database-kind-unknown = I database di tipo { $kind } non sono supportati.
+refusal-database-address-unreadable = L'indirizzo del database, di tipo { $kind }, non si può leggere. Si scrive come postgresql+asyncpg://utente:password@host:5432/nome.
+refusal-database-unreachable = Il server del database { $file } non risponde.
+refusal-database-login-refused = Il server del database { $file } rifiuta l'utente o la password.
+refusal-database-no-rights = All'utente del database { $file } manca un permesso di cui il bot ha bisogno: dagli il database, o uno schema suo.
+refusal-database-server-old = Il server del database { $file } è PostgreSQL { $version }; serve la versione 16 o una successiva.
+refusal-copy-target-used = In { $file } c'è già qualcosa: un database si copia solo in un posto vuoto.
+refusal-copy-unsound = { $findings ->
+    [one] L'audit trova un errore
+   *[other] L'audit trova { NUMBER($findings) } errori
+} in { $file }; non è stato copiato nulla.
 refusal-backup-exists = In { $file } c'è già un file.
 refusal-backup-failed = La copia { $file } non si può scrivere.
 refusal-channel-taken = In questo canale c'è già un tavolo aperto.

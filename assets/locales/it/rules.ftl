@@ -91,6 +91,56 @@ rules-razzdugi =
     - La carta scoperta più alta apre con il bring-in; da lì in poi parla per prima la mano scoperta più bassa. La fiche che avanza va al badugi.
     - *Per esempio* A♠ 2♦ 4♥ 7♣ 5♠ 9♦ K♥: il badugi è 7-4-2-A, la bassa 7-5-4-2-A.
 
+rules-pineapple =
+    { "" }- Hold'em con tre carte proprie: dopo il primo giro di puntate, **prima del flop**, ognuno ne scarta una coperta.
+    - Da lì in poi è Hold'em: le migliori cinque tra due carte proprie e il board.
+    - *Per esempio* da A♠ K♠ 7♦ si scarta il sette. A chi finisce il tempo faccio scartare quello che serve meno.
+rules-crazy-pineapple =
+    { "" }- Hold'em con tre carte proprie: dopo le puntate sul flop, **prima del turn**, ognuno ne scarta una coperta.
+    - Da lì in poi è Hold'em: le migliori cinque tra due carte proprie e il board.
+    - *Per esempio* con 9♠ 9♦ K♥ su 9♣ 4♥ 2♠ si scarta il re e si tiene il tris di nove.
+rules-irish =
+    { "" }- Quattro carte proprie; dopo le puntate sul flop, **prima del turn**, ognuno ne scarta due coperte.
+    - Da lì in poi è Hold'em: le migliori cinque tra due carte proprie e il board, non esattamente due come nell'Omaha.
+    - *Per esempio* con Q♥ J♥ 8♠ 8♦ su 10♥ 9♥ 3♣ si tengono Q♥ J♥: può arrivare una scala o un colore.
+rules-five-card-draw =
+    { "" }- Ognuno riceve cinque carte coperte. Dopo il primo giro di puntate ognuno può cambiarne quante vuole; poi c'è un altro giro. Vince la mano più alta.
+    - Quante carte uno ha cambiato lo vedono tutti, le sue carte nessuno. Chi non ne cambia è servito.
+    - Se il mazzo finisce, si rifà con gli scarti di prima e con le mani lasciate.
+    - *Per esempio* da A♠ A♦ 9♣ 6♥ 2♠ si cambiano tre carte sperando in un terzo asso.
+rules-deuce-single-draw =
+    { "" }- Cinque carte, un cambio di quante se ne vuole, due giri di puntate; vince la mano **più bassa** secondo il deuce-to-seven.
+    - L'asso è alto, scale e colori **danneggiano**: la migliore è 7-5-4-3-2, di almeno due semi.
+    - Se il mazzo finisce, si rifà con gli scarti di prima e con le mani lasciate.
+    - *Per esempio* 9-7-5-4-2 batte 9-8-4-3-2: si confronta prima la carta più alta, poi la seguente.
+rules-deuce-triple-draw =
+    { "" }- Cinque carte, **tre** cambi di quante se ne vuole, quattro giri di puntate; vince la mano **più bassa** secondo il deuce-to-seven.
+    - L'asso è alto, scale e colori **danneggiano**: la migliore è 7-5-4-3-2, di almeno due semi.
+    - Se il mazzo finisce, si rifà con gli scarti di prima e con le mani lasciate.
+    - *Per esempio* con 2♠ 3♦ 4♣ 7♥ K♠ si cambia il re: un 5 fa la mano migliore.
+rules-ace-triple-draw =
+    { "" }- Cinque carte, **tre** cambi di quante se ne vuole, quattro giri di puntate; vince la mano **più bassa** secondo l'ace-to-five.
+    - L'asso è basso, scale e colori non contano, le coppie danneggiano: la migliore è A-2-3-4-5.
+    - Se il mazzo finisce, si rifà con gli scarti di prima e con le mani lasciate.
+    - *Per esempio* 6-4-3-2-A batte 6-5-3-2-A.
+rules-badugi =
+    { "" }- Quattro carte, tre cambi di quante se ne vuole, quattro giri di puntate. Vince il **badugi** migliore: quattro carte di quattro valori e quattro semi diversi, più basse sono meglio è.
+    - Di due carte dello stesso valore o seme ne conta una sola. Quattro carte battono tre, tre battono due; il migliore è A-2-3-4 di quattro semi.
+    - Se il mazzo finisce, si rifà con gli scarti di prima e con le mani lasciate.
+    - *Per esempio* A♠ 3♦ 7♣ 9♣ sono tre carte, 7-3-A, e perdono contro il badugi K♠ Q♦ J♣ 10♥.
+rules-badeucey =
+    { "" }- Cinque carte, tre cambi di quante se ne vuole. Il badugi migliore ha una metà di ogni piatto, la mano più bassa secondo il deuce-to-seven l'altra.
+    - L'asso è **alto** in entrambe le metà: il badugi migliore è 2-3-4-5 di quattro semi, la bassa migliore 7-5-4-3-2. La fiche che avanza va al badugi.
+    - *Per esempio* 2♠ 3♦ 4♣ 7♥ 5♥: il badugi è 5-4-3-2, la bassa 7-5-4-3-2.
+rules-badacey =
+    { "" }- Cinque carte, tre cambi di quante se ne vuole. Il badugi migliore ha una metà di ogni piatto, la mano più bassa secondo l'ace-to-five l'altra.
+    - L'asso è **basso** in entrambe le metà: il badugi migliore è A-2-3-4 di quattro semi, la bassa migliore A-2-3-4-5. La fiche che avanza va al badugi.
+    - *Per esempio* A♠ 2♦ 4♣ 6♥ 7♥: il badugi è 6-4-2-A, la bassa 7-6-4-2-A.
+rules-drawmaha =
+    { "" }- Cinque carte proprie e un board di cinque. Dopo le puntate sul flop ognuno può cambiare quante carte proprie vuole; poi vengono turn e river.
+    - Una metà di ogni piatto va alla mano Omaha migliore (**esattamente due** carte proprie con tre del board), l'altra alle migliori cinque carte **in mano**, come nel five-card draw. La fiche che avanza va alla mano Omaha.
+    - *Per esempio* K♠ K♦ 8♥ 8♣ 3♠ su K♥ 8♠ 4♦ 2♣ J♥: tris di re per la metà Omaha, doppia coppia per la metà draw.
+
 rules-common =
     { "" }**A ogni tavolo**
     - Un rilancio vale almeno quanto l'ultima puntata o l'ultimo rilancio. Un all-in più piccolo non permette di rilanciare ancora a chi ha già parlato.

@@ -12,6 +12,8 @@ table-waiting = { $seated ->
 }
 table-next-hand = La prossima mano parte { $when }.
 table-turn = Tocca a **{ $name }** · piatto { $pot } · { $when }
+table-turn-draw = **{ $name }** deve cambiare · piatto { $pot } · { $when }
+table-turn-discard = **{ $name }** deve scartare · piatto { $pot } · { $when }
 table-turn-to-call = Tocca a **{ $name }** · { $call } per vedere · piatto { $pot } · { $when }
 table-closing = Il tavolo chiude dopo questa mano.
 table-closed = Il tavolo è chiuso. Grazie per aver giocato.
@@ -35,6 +37,8 @@ dm-closed = { $mention }, i tuoi messaggi privati sono chiusi per me. Premi **Le
 
 control-fold = Lascia
 control-foldfree = Lascia lo stesso
+control-pat = Servito
+control-draw = Cambia …
 control-check = Check (bussa)
 control-call = Vedi { $amount }
 control-bringin = Bring-in { $amount }
@@ -116,6 +120,15 @@ tag-leaving = SI ALZA
 tag-left = NON PIÙ QUI
 
 told-fold = { $name } lascia
+told-draw = { $count ->
+    [0] { $name } è servito
+    [1] { $name } cambia una carta
+   *[other] { $name } cambia { $count } carte
+}
+told-discard = { $count ->
+    [1] { $name } scarta una carta
+   *[other] { $name } scarta { $count } carte
+}
 told-check = { $name } fa check
 told-call = { $name } vede { $amount }
 told-bet = { $name } punta { $amount }

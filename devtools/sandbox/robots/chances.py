@@ -1,10 +1,12 @@
 """A hand's chances against cards that nobody can see, by a sample of the ways the rest may lie."""
 
+from dataclasses import replace
 from random import Random
 from typing import Final
 
 from bot.poker.cards import Card
 from bot.poker.games import GAMES, Game
+from bot.poker.hand import least_useful
 from devtools.sandbox.robots.situation import Situation
 
 SAMPLES: Final = 120
@@ -28,6 +30,8 @@ def share_of_pot(situation: Situation, rng: Random, samples: int = SAMPLES) -> f
     if not rivals:
         return 1.0
     game = GAMES[situation.game]
+    if len(situation.hole) > game.hole_cards:
+        situation = _without_spare_cards(game, situation)
     seen = {
         *situation.hole,
         *situation.board,
@@ -42,6 +46,14 @@ def share_of_pot(situation: Situation, rng: Random, samples: int = SAMPLES) -> f
         hands, board = _dealt(situation, rivals, needs, drawn)
         total += _share_of_first(game, hands, board)
     return total / samples
+
+
+def _without_spare_cards(game: Game, situation: Situation) -> Situation:
+    """What is thrown later is thrown now in thought."""
+    hole = situation.hole
+    spare = least_useful(game, hole, situation.board, len(hole) - game.hole_cards)
+    kept = tuple(card for place, card in enumerate(hole) if place not in spare)
+    return replace(situation, hole=kept, dead=(*situation.dead, *(hole[place] for place in spare)))
 
 
 def _needs(

@@ -19,8 +19,9 @@ from devtools.sandbox.robots.characters import Character
 from devtools.sandbox.robots.coordination import Coordination
 from devtools.sandbox.robots.decisions import Decision, judge
 from devtools.sandbox.robots.demand import Demand, leaving, registering, sitting_down
+from devtools.sandbox.robots.drawing import places_to_throw
 from devtools.sandbox.robots.notices import SeenNotice
-from devtools.sandbox.robots.reading import SeenSeat, SeenTable
+from devtools.sandbox.robots.reading import SeenSeat, SeenTable, components_of
 from devtools.sandbox.robots.screen import Screen, own_cards
 from devtools.sandbox.robots.window import RobotWindow, WindowRefused
 
@@ -37,6 +38,8 @@ NEWS_SECONDS: Final = 2.0
 """How long a press that helped may take to be seen."""
 REFUSED_SECONDS: Final = 60.0
 """How long a robot leaves a control alone that was refused."""
+STRING_SELECT: Final = 3
+"""Discord's component type for a select of texts."""
 EPHEMERAL: Final = 64
 """Discord's flag for a message that one user alone can see."""
 MODAL: Final = 9
@@ -428,6 +431,9 @@ class Robot:
         if self._turn.tries >= TRIES_MAX:
             return
         self._turn.tries += 1
+        if Choice.DRAW in table.actions:
+            await self._draw(table)
+            return
         decision = await self._decide(table)
         if decision is None or not self._is_current(table):
             self._changed.set()
@@ -436,6 +442,31 @@ class Robot:
         answer = await self._window.press(table.channel, table.message, control.custom_id)
         if answer["state"] == "failed" or _is_private(answer):
             await self._check_or_fold(table)
+
+    async def _draw(self, table: SeenTable) -> None:
+        """Throws cards, or stands pat."""
+        hole = await self._own_cards(table)
+        places: tuple[int, ...] = ()
+        if hole and table.game is not None:
+            game = GAMES[table.game]
+            places = await asyncio.to_thread(places_to_throw, game, hole, table.board, self._rng)
+        await self._think(0.6, 2.4)
+        if not self._is_current(table):
+            self._changed.set()
+            return
+        choice = Choice.DRAW if places or Choice.STAND_PAT not in table.actions else None
+        control = table.actions[choice or Choice.STAND_PAT]
+        answer = await self._window.press(table.channel, table.message, control.custom_id)
+        message = answer.get("message") or {}
+        selects = [
+            component
+            for component in components_of(message)
+            if component.get("type") == STRING_SELECT
+        ]
+        if choice is not None and selects and places:
+            await self._window.choose(
+                table.channel, message["id"], selects[0]["custom_id"], list(map(str, places))
+            )
 
     async def _decide(self, table: SeenTable) -> Decision | None:
         hole = await self._own_cards(table)

@@ -204,6 +204,9 @@ class Screen:
             return ()
         about = (one.cards for one in reversed(self.card_messages) if self._is_about(one, table))
         cards = next(about, ())
+        if GAMES[table.game].last_exchange:
+            # They may have been thrown since.
+            return ()
         first = GAMES[table.game].streets[0]
         whole = first.down + first.up == GAMES[table.game].hole_cards
         return cards if whole and len(cards) == GAMES[table.game].hole_cards else ()

@@ -46,6 +46,13 @@ class RobotWindow:
         found: Json = await _call(self._transport, "POST", path, body)
         return found
 
+    async def choose(self, channel: str, message: str, custom_id: str, values: list[str]) -> Json:
+        """Chooses in a select and waits for what becomes of it: the `interaction`."""
+        path = f"{self._home}/channels/{channel}/messages/{message}/components"
+        body = {"custom_id": custom_id, "values": values, "wait": ANSWER_SECONDS}
+        found: Json = await _call(self._transport, "POST", path, body)
+        return found
+
     async def submit(self, modal: str, values: dict[str, str]) -> Json:
         """Submits a modal; what is not given keeps what stands in the field."""
         body = {"values": values, "wait": ANSWER_SECONDS}

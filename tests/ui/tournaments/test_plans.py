@@ -8,6 +8,7 @@ import pytest
 from bot.host.structures import load_structures
 from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
+from bot.poker.structure import Structure
 from bot.settings import ASSETS
 from bot.tournament.costs import check_options
 from bot.tournament.levels import GamePlan
@@ -21,8 +22,8 @@ from bot.tournament.options import (
 )
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.plans import (
-    HORSE,
     MIXED,
+    MIXES,
     SHORT_REBUY,
     PlanChoices,
     TournamentPlan,
@@ -96,9 +97,27 @@ def test_every_game_can_be_played(game: GameCode) -> None:
     assert made.seats <= GAMES[game].players_max
 
 
+@pytest.mark.parametrize("mix", MIXES)
+def test_a_mix_has_its_games_and_their_limits(mix: str) -> None:
+    """In their order, no more seats than the game with the fewest, and each with a name."""
+    made = options(game=mix)
+    assert [(plan.game, plan.structure) for plan in made.games] == [
+        (game.value, structure.value) for game, structure in MIXES[mix]
+    ]
+    assert made.seats <= min(GAMES[game].players_max for game, _ in MIXES[mix])
+    assert len(set(made.games)) == len(made.games)
+
+
+def test_mixes_are_those_of_card_rooms() -> None:
+    """Eight games are seven and a no-limit Hold'em beside the limit one; two more make ten."""
+    assert len(MIXES["eight-game"]) == 8
+    assert set(MIXES["ten-game"]) > set(MIXES["eight-game"])
+    assert set(MIXES["horse"]) - set(MIXES["hose"]) == {(GameCode.RAZZ, Structure.FIXED_LIMIT)}
+
+
 def test_horse_takes_five_games_in_turn() -> None:
     """All of them with limits."""
-    made = options(game=HORSE)
+    made = options(game="horse")
     assert [made.game_at(level).game for level in (1, 2, 6)] == ["holdem", "omaha-hilo", "holdem"]
     assert {game.structure for game in made.games} == {"fixed-limit"}
 
@@ -122,7 +141,7 @@ def test_mixed_betting_changes_with_the_level(
         open_structure,
         "fixed-limit",
     ] * 2
-    assert options(betting=MIXED, game=HORSE) == options(game=HORSE)
+    assert options(betting=MIXED, game="horse") == options(game="horse")
 
 
 def test_prices_choose_the_mode() -> None:

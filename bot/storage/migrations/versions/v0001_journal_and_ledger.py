@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from bot.storage.sqlite import append_only
+from bot.storage.append_only import append_only
 
 revision = "0001"
 down_revision = None
@@ -226,5 +226,5 @@ def upgrade() -> None:
     )
     op.create_index("players_of_hand", "hand_players", ["hand_id"], unique=False)
     for table in ("ledger_batches", "ledger_entries", "journal"):
-        for statement in append_only(table):
+        for statement in append_only(table, op.get_bind().dialect.name):
             op.execute(statement)

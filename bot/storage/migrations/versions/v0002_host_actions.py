@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from bot.storage.sqlite import append_only
+from bot.storage.append_only import append_only
 
 revision = "0002"
 down_revision = "0001"
@@ -26,6 +26,6 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index("host_actions_of_guild", "host_actions", ["guild_id", "id"], unique=False)
-    for statement in append_only("host_actions"):
+    for statement in append_only("host_actions", op.get_bind().dialect.name):
         op.execute(statement)
     op.create_index("accounts_by_place", "accounts", ["place", "kind"], unique=False)

@@ -1,0 +1,29 @@
+"""`mazziere copy`: a stopped bot's database to an empty place of another kind."""
+
+import sys
+
+from bot.cli.sentences import sentence
+from bot.storage.copying import copy
+from bot.storage.errors import StorageRefusal
+from bot.storage.place import place_of
+
+EXIT_DONE = 0
+EXIT_REFUSED = 2
+
+
+def run(source: str, target: str) -> int:
+    """Copies the database; returns 0, or 2 with one line on stderr and nothing changed.
+
+    Both sides are audited, and have the same rows and chips. The key is not copied: it stays where
+    it is.
+    """
+    try:
+        place = place_of(target)
+        figures = copy(place_of(source), place)
+    except StorageRefusal as refusal:
+        sys.stderr.write(f"mazziere copy: {sentence(refusal)}\n")
+        return EXIT_REFUSED
+    chips = figures.pop("chips")
+    rows = sum(figures.values())
+    sys.stdout.write(f"Copied {rows} rows with {chips} chips to {place}; both sides are clean.\n")
+    return EXIT_DONE

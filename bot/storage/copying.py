@@ -1,0 +1,215 @@
+"""Copies a database from one kind to the other, row by row, in one transaction."""
+
+import asyncio
+import os
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    Connection,
+    MetaData,
+    Row,
+    Table,
+    func,
+    insert,
+    select,
+    tuple_,
+)
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.bank.accounts import AccountKind
+from bot.storage import migrate, postgres, sqlite
+from bot.storage.audit import audit_connection
+from bot.storage.connections import BlockingConnections, Connections, Result
+from bot.storage.errors import StorageCode, StorageRefusal
+from bot.storage.file_permissions import make_private
+from bot.storage.inspection import check_newest, look
+from bot.storage.lock import LockTaken, ProcessLock, lock_path
+from bot.storage.origin import Origin
+from bot.storage.place import Place, PostgresPlace
+from bot.storage.schema import accounts, metadata, shard_epochs
+
+_ROWS_AT_ONCE = 1_000
+
+
+def copy(source: Place, target: Place) -> dict[str, int]:
+    """Copies a stopped bot's database to an empty place; returns what there is on both sides.
+
+    Both sides are audited before anything is kept. Raises `StorageRefusal`: no database at
+    `source`, one in use or one that the audit finds wrong, or something already at `target`.
+    """
+    origin = check_newest(source).origin
+    if target.exists() if isinstance(target, Path) else look(target) is not None:
+        raise StorageRefusal(StorageCode.COPY_TARGET_USED, file=str(target))
+    with _held(source), _held(target):
+        return _in_loop(_copy_over(_writing(source), source, target, origin))
+
+
+def copy_from_server(source: PostgresPlace, target: Path) -> dict[str, int]:
+    """Copies the database of a bot that may be playing on into a file, as of one instant.
+
+    Raises `StorageRefusal`, or `OSError` for a file that cannot be written.
+    """
+    check_newest(source)
+    reading = postgres.reading_connections(source, seconds=None)
+    return _in_loop(_copy_over(reading, source, target, Origin.COPY))
+
+
+def _in_loop(work: Coroutine[Any, Any, dict[str, int]]) -> dict[str, int]:
+    """Runs an event loop beside the one that may be running."""
+    with ThreadPoolExecutor(1) as beside:
+        return beside.submit(asyncio.run, work).result()
+
+
+async def _copy_over(
+    reading: Connections, source: Place, target: Place, origin: Origin
+) -> dict[str, int]:
+    """A file appears under its name only when it is whole."""
+    if isinstance(target, PostgresPlace):
+        return await _copy_into(reading, _writing(target), source, target, origin)
+    partial = target.with_name(f"{target.name}.{os.getpid()}.partial")
+    try:
+        make_private(partial)
+        figures = await _copy_into(reading, _writing(partial), source, target, origin)
+        sqlite.leave_one_file(partial)
+        partial.replace(target)
+    except OSError:
+        raise StorageRefusal(StorageCode.BACKUP_FAILED, file=str(target)) from None
+    finally:
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)
+    return figures
+
+
+async def _copy_into(
+    reading: Connections, writing: Connections, source: Place, target: Place, origin: Origin
+) -> dict[str, int]:
+    def job(old: Connection, new: Connection) -> dict[str, int]:
+        with new.begin():
+            migrate.upgrade(new)
+            for table in _TABLES:
+                _copy_rows(old, new, table)
+            kind = postgres if isinstance(target, PostgresPlace) else sqlite
+            kind.set_origin(new, origin)
+            return _agreed(_sound_figures(old, source), _sound_figures(new, target), target)
+
+    try:
+        return await _with_both(reading, writing, job)
+    except postgres.REFUSED as error:
+        failed = target if isinstance(target, PostgresPlace) else source
+        if isinstance(failed, PostgresPlace):
+            raise postgres.refusal_of(error, failed) from error
+        raise StorageRefusal(StorageCode.CORRUPT, file=str(source)) from error
+    except (ValueError, SQLAlchemyError) as error:
+        raise StorageRefusal(StorageCode.CORRUPT, file=str(source)) from error
+    finally:
+        await reading.close()
+        await writing.close()
+
+
+async def _with_both(
+    reading: Connections, writing: Connections, job: Callable[[Connection, Connection], Result]
+) -> Result:
+    """Runs a job on both; the event loop waits for the connection to a file."""
+    if isinstance(reading, BlockingConnections):
+
+        def from_file(new: Connection) -> Result:
+            with reading.engine.connect() as old:
+                return job(old, new)
+
+        return await writing.run(from_file)
+
+    def from_server(old: Connection) -> Result:
+        with writing.engine.connect() as new:
+            return job(old, new)
+
+    return await reading.run(from_server)
+
+
+def _writing(place: Place) -> Connections:
+    """On a server this takes the lock of the bot."""
+    if isinstance(place, PostgresPlace):
+        return postgres.writing_connections(place)
+    return sqlite.writing_connections(place, blocking=True)
+
+
+@contextmanager
+def _held(place: Place) -> Iterator[None]:
+    """A context in which no bot can start on a file."""
+    if isinstance(place, PostgresPlace):
+        yield
+        return
+    lock = ProcessLock(lock_path(place))
+    try:
+        lock.acquire()
+    except LockTaken:
+        raise StorageRefusal(StorageCode.IN_USE, file=str(place)) from None
+    except OSError:
+        raise StorageRefusal(StorageCode.NOT_WRITABLE, file=str(place)) from None
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def _copied_tables() -> list[Table]:
+    """The tables whose rows are copied. A value that is missing stays so, and is no JSON `null`."""
+    copied = MetaData()
+    tables = [
+        table.to_metadata(copied) for table in metadata.sorted_tables if table is not shard_epochs
+    ]
+    for table in tables:
+        for column in table.columns:
+            if isinstance(column.type, JSON):
+                column.type = JSON(none_as_null=True)
+    return tables
+
+
+_TABLES = _copied_tables()
+
+
+def _copy_rows(old: Connection, new: Connection, table: Table) -> None:
+    for rows in _pages(old, table):
+        new.execute(insert(table), [dict(row._mapping) for row in rows])
+    if new.dialect.name == "postgresql" and "id" in table.primary_key.columns:
+        # The next row gets the next number.
+        newest = select(func.max(table.c.id)).scalar_subquery()
+        sequence = func.pg_get_serial_sequence(table.name, "id")
+        new.execute(select(func.setval(sequence, func.coalesce(newest, 1), newest.is_not(None))))
+
+
+def _pages(old: Connection, table: Table) -> Iterator[list[Row[Any]]]:
+    """The rows in the order of their key, some at a time."""
+    key = list(table.primary_key.columns)
+    wanted = select(table).order_by(*key).limit(_ROWS_AT_ONCE)
+    rows = list(old.execute(wanted))
+    while rows:
+        yield rows
+        last = [rows[-1]._mapping[column.name] for column in key]
+        rows = list(old.execute(wanted.where(tuple_(*key) > tuple_(*last))))
+
+
+def _sound_figures(connection: Connection, place: Place) -> dict[str, int]:
+    """The number of rows in each table, and of all chips. Raises `StorageRefusal`."""
+    report = audit_connection(connection)
+    if not report.clean:
+        found = len(report.findings)
+        raise StorageRefusal(StorageCode.COPY_UNSOUND, file=str(place), findings=found)
+    rows = {
+        table.name: connection.scalar(select(func.count()).select_from(table)) or 0
+        for table in _TABLES
+    }
+    issued = accounts.c.kind == AccountKind.ISSUANCE.value
+    chips = connection.scalar(select(func.sum(accounts.c.balance)).where(~issued)) or 0
+    return {**rows, "chips": chips}
+
+
+def _agreed(old: dict[str, int], new: dict[str, int], target: Place) -> dict[str, int]:
+    if old != new:
+        different = sum(old[name] != new[name] for name in old)
+        raise StorageRefusal(StorageCode.COPY_UNSOUND, file=str(target), findings=different)
+    return new

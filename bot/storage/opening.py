@@ -1,0 +1,74 @@
+"""Opens a database of either kind to be played on: the part that is the same for both."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, func, insert, select
+
+from bot.ids import HandId
+from bot.storage import migrate
+from bot.storage.connections import Connections
+from bot.storage.encryption import Cipher, DecryptionFailed
+from bot.storage.errors import StorageCode, StorageRefusal
+from bot.storage.origin import Found, Origin
+from bot.storage.place import Place
+from bot.storage.schema import hands, secrets_check
+from bot.storage.writer import CommitGuard
+
+_CHECK_PLACE = "check"
+_CHECK = {"opens": True}
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedDatabase:
+    """The connections to a database that is ours to play on."""
+
+    writing: Connections
+    reading: Connections
+    guard: CommitGuard
+    last_hand: HandId
+    is_behind: bool
+    """Whether players may have seen more than it holds."""
+    release: Callable[[], None]
+    """Lets the next process have it, after the connections are closed."""
+
+
+def check_version(found: Found, place: Place) -> None:
+    """Raises `StorageRefusal` (database-newer)."""
+    if found.version not in migrate.known_versions():
+        raise StorageRefusal(StorageCode.NEWER, file=str(place))
+
+
+def prepare(
+    connection: Connection,
+    place: Place,
+    version: str | None,
+    cipher: Cipher,
+    set_origin: Callable[[Connection, Origin], None],
+    is_behind: bool,
+) -> HandId:
+    """Migrates and checks the key, within a transaction; returns the last hand there was.
+
+    Raises `StorageRefusal` (database-key-wrong).
+    """
+    if version != migrate.newest_version():
+        migrate.upgrade(connection)
+    if not _key_opens(connection, cipher):
+        raise StorageRefusal(StorageCode.KEY_WRONG, file=str(place))
+    # First of all: a bot that dies before the hands are voided finds the mark again.
+    set_origin(connection, Origin.BEHIND if is_behind else Origin.ROOM)
+    return HandId(connection.scalar(select(func.max(hands.c.id))) or 0)
+
+
+def _key_opens(connection: Connection, cipher: Cipher) -> bool:
+    """Whether this is the key that the database was first encrypted with (now, if never before)."""
+    encrypted = connection.scalar(select(secrets_check.c.sealed))
+    if encrypted is None:
+        if cipher.has_key:
+            row = {"id": 1, "sealed": cipher.encrypt(_CHECK, _CHECK_PLACE)}
+            connection.execute(insert(secrets_check), [row])
+        return True
+    try:
+        return cipher.decrypt(encrypted, _CHECK_PLACE) == _CHECK
+    except DecryptionFailed:
+        return False

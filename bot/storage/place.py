@@ -1,0 +1,51 @@
+"""Where a database is: a file of SQLite, or an address of a PostgreSQL server."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeAlias
+
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from bot.storage.errors import StorageCode, StorageRefusal
+
+_SQLITE = frozenset({"sqlite", "sqlite+pysqlite", "sqlite+aiosqlite"})
+_POSTGRES = frozenset({"postgresql", "postgresql+asyncpg", "postgres"})
+_ASYNCPG = "postgresql+asyncpg"
+
+
+@dataclass(frozen=True, slots=True)
+class PostgresPlace:
+    """A database of a PostgreSQL server. Its text is the address without user and password."""
+
+    url: URL = field(repr=False)
+
+    def __str__(self) -> str:
+        bare = URL.create(
+            _ASYNCPG, host=self.url.host, port=self.url.port, database=self.url.database
+        )
+        return bare.render_as_string()
+
+
+Place: TypeAlias = Path | PostgresPlace
+
+
+def place_of(place: str | Place) -> Place:
+    """The place that a path or an address means; a file's path is absolute.
+
+    Raises `StorageRefusal` (database-kind-unknown, database-address-unreadable).
+    """
+    if isinstance(place, PostgresPlace):
+        return place
+    if isinstance(place, Path) or "://" not in place:
+        return Path(place).expanduser().resolve()
+    kind = place.split("://")[0]
+    try:
+        url = make_url(place)
+    except (ArgumentError, ValueError):
+        raise StorageRefusal(StorageCode.ADDRESS_UNREADABLE, kind=kind) from None
+    if url.drivername in _SQLITE and url.database:
+        return Path(url.database).expanduser().resolve()
+    if url.drivername in _POSTGRES and url.database:
+        return PostgresPlace(url.set(drivername=_ASYNCPG))
+    raise StorageRefusal(StorageCode.KIND_UNKNOWN, kind=url.drivername)

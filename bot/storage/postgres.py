@@ -1,0 +1,212 @@
+"""All that is specific to PostgreSQL: connections, the lock of the one process, and refusals."""
+
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import Connection, event, inspect, select, text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bot.storage.connections import AsyncConnections, Connections, HeldConnection
+from bot.storage.errors import OwnershipLost, StorageCode, StorageRefusal
+from bot.storage.origin import Found, Origin
+from bot.storage.place import PostgresPlace
+from bot.storage.schema import shard_epochs
+
+VERSION_MIN = 16
+READERS = 4
+CONNECT_SECONDS = 10.0
+COMMAND_SECONDS = 20.0
+"""A commit whose answer takes longer has failed for those who wait for it."""
+LOCK_SECONDS = 5.0
+"""A start waits no longer for the process of before to be gone."""
+_STATEMENTS_KEPT = 500
+_LOCK_CLASS = int.from_bytes(b"MZZR")
+"""The first half of the advisory lock of each shard."""
+_ONLY_SHARD = 0
+_MARK = "Mazziere: "
+"""The comment of the table of versions says that the database is ours, and which one it is."""
+
+
+def writing_connections(place: PostgresPlace) -> Connections:
+    """The connection that writes. Its session holds the lock of the database, or it is not made.
+
+    So a process that has lost the lock has lost the connection as well: it can commit nothing.
+    """
+    engine = create_async_engine(place.url, pool_size=1, max_overflow=0, **_options("writer"))
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def _connect(connection: Any, _record: Any) -> None:
+        _or_close(connection, _set_up, _take_lock)
+
+    return HeldConnection(engine)
+
+
+def reading_connections(
+    place: PostgresPlace, *, seconds: float | None = COMMAND_SECONDS
+) -> Connections:
+    """For queries beside the writer: every job sees one instant, and changes nothing."""
+    options = _options("reader", seconds)
+    options["connect_args"]["server_settings"]["default_transaction_read_only"] = "on"
+    engine = create_async_engine(
+        place.url,
+        pool_size=READERS,
+        max_overflow=0,
+        pool_timeout=None,
+        isolation_level="REPEATABLE READ",
+        **options,
+    )
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def _connect(connection: Any, _record: Any) -> None:
+        _or_close(connection, _set_up)
+
+    return AsyncConnections(engine)
+
+
+def _options(role: str, seconds: float | None = COMMAND_SECONDS) -> dict[str, Any]:
+    return {
+        "hide_parameters": True,
+        "connect_args": {
+            "timeout": CONNECT_SECONDS,
+            "command_timeout": seconds,
+            "prepared_statement_cache_size": _STATEMENTS_KEPT,
+            "server_settings": {"application_name": f"mazziere {role}"},
+        },
+    }
+
+
+def _or_close(connection: Any, *steps: Callable[[Any], None]) -> None:
+    try:
+        for step in steps:
+            step(connection)
+    except BaseException:
+        # Nobody else knows of a connection that was not set up.
+        connection.close()
+        raise
+
+
+def _set_up(connection: Any) -> None:
+    """Sums of whole numbers are whole numbers, as they are with SQLite."""
+    connection.run_async(
+        lambda driver: driver.set_type_codec(
+            "numeric", schema="pg_catalog", encoder=str, decoder=_number, format="text"
+        )
+    )
+
+
+def _number(digits: str) -> int | Decimal:
+    return int(digits) if digits.lstrip("-").isdigit() else Decimal(digits)
+
+
+def _take_lock(connection: Any) -> None:
+    """The session of a process that was killed may live a little longer than it."""
+    cursor = connection.cursor()
+    cursor.execute(f"SET lock_timeout = '{LOCK_SECONDS}s'")
+    cursor.execute(f"SELECT pg_advisory_lock({_LOCK_CLASS}, {_ONLY_SHARD})")
+    cursor.close()
+    connection.commit()
+
+
+def is_held(connection: Connection) -> bool:
+    """Whether some process plays on the database."""
+    held = (
+        "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database"
+        " WHERE locktype = 'advisory' AND granted AND datname = current_database()"
+        f" AND classid = {_LOCK_CLASS} AND objid = {_ONLY_SHARD}"
+    )
+    return bool(connection.scalar(text(held)))
+
+
+def raise_epoch(connection: Connection) -> int:
+    """Makes the process that had the lock before unable to commit; returns this one's epoch."""
+    table, column = shard_epochs, shard_epochs.c
+    found = connection.scalar(
+        select(column.epoch).where(column.shard == _ONLY_SHARD).with_for_update()
+    )
+    if found is None:
+        connection.execute(table.insert(), [{"shard": _ONLY_SHARD, "epoch": 1}])
+        return 1
+    connection.execute(table.update().where(column.shard == _ONLY_SHARD).values(epoch=found + 1))
+    return int(found) + 1
+
+
+_EPOCH = (
+    select(shard_epochs.c.epoch)
+    .where(shard_epochs.c.shard == _ONLY_SHARD)
+    .with_for_update(read=True)
+)
+
+
+class EpochGuard:
+    """Guards commits on PostgreSQL: each one checks that no other process has taken over."""
+
+    def __init__(self, epoch: int) -> None:
+        self._epoch = epoch
+
+    def changes(self, connection: Connection) -> int:
+        """Rows are not counted: PostgreSQL itself notices what is missing."""
+        return 0
+
+    def before_commit(self, connection: Connection, rows: int) -> None:
+        """Raises `OwnershipLost`."""
+        if connection.scalar(_EPOCH) != self._epoch:
+            raise OwnershipLost
+
+    def after_commit(self) -> None:
+        """Nothing is left to be done."""
+
+    def commit_failed(self) -> None:
+        """Nothing is remembered."""
+
+    def close(self) -> None:
+        """The lock is free with the end of the session."""
+
+
+def look(connection: Connection, place: PostgresPlace) -> Found | None:
+    """The mark of a database of ours; None for an empty one.
+
+    Raises `StorageRefusal`: an older server, or another program's tables.
+    """
+    version = int(str(connection.scalar(text("SHOW server_version_num")))) // 10_000
+    if version < VERSION_MIN:
+        raise StorageRefusal(StorageCode.SERVER_OLD, file=str(place), version=version)
+    known = inspect(connection)
+    if not known.get_table_names():
+        return None
+    if not known.has_table("alembic_version"):
+        raise StorageRefusal(StorageCode.FOREIGN, file=str(place))
+    comment = known.get_table_comment("alembic_version")["text"] or ""
+    origins = {origin.name: origin for origin in Origin}
+    origin = origins.get(comment.removeprefix(_MARK))
+    if origin is None or not comment.startswith(_MARK):
+        raise StorageRefusal(StorageCode.FOREIGN, file=str(place))
+    return Found(str(connection.scalar(text("SELECT version_num FROM alembic_version"))), origin)
+
+
+def set_origin(connection: Connection, origin: Origin) -> None:
+    connection.execute(text(f"COMMENT ON TABLE alembic_version IS '{_MARK}{origin.name}'"))
+
+
+def refusal_of(error: BaseException, place: PostgresPlace) -> StorageRefusal:
+    """The refusal for a server that could not be used at a start."""
+    if isinstance(error, TypeError):
+        return StorageRefusal(StorageCode.ADDRESS_UNREADABLE, kind=place.url.drivername)
+    state = getattr(getattr(error, "orig", None), "sqlstate", None) or ""
+    code = _REFUSED_AS.get(state) or _REFUSED_AS.get(state[:2]) or StorageCode.UNREACHABLE
+    return StorageRefusal(code, file=str(place))
+
+
+_REFUSED_AS = {
+    "28": StorageCode.LOGIN_REFUSED,
+    "3D": StorageCode.MISSING,
+    "42501": StorageCode.NO_RIGHTS,
+    "55P03": StorageCode.IN_USE,
+    "25006": StorageCode.NOT_WRITABLE,
+    "XX": StorageCode.CORRUPT,
+}
+"""By `SQLSTATE`, or its class."""
+
+REFUSED = (TypeError, OSError, DBAPIError)
+"""What `refusal_of` understands."""

