@@ -87,6 +87,7 @@ class LostChannels:
     def deleted(self, channel: ChannelId) -> None:
         """A channel or a thread is gone for good. Idempotent."""
         self._closed_since_ms.pop(channel, None)
+        self._room.hold(channel)
         self._close_tables(channel)
         self._lose_tournaments(channel)
 

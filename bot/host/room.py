@@ -266,14 +266,15 @@ class Room:
         return self.actors.seats_of(guild, player)
 
     def hold(self, channel: ChannelId) -> None:
-        """Stops the timers of the channel's cash tables while nobody can see them."""
-        for actor in self.actors.cash_tables_in(channel):
-            actor.hold()
+        """Stops the timers of the channel's tables, because nobody can see them, until the
+        channel can be seen again or a table is moved to another one."""
+        for table in self.actors.tables_in(channel):
+            self.actors.of(table).hold()
 
     def release(self, channel: ChannelId) -> None:
         """Restarts the timers: the channel can be seen again. Harmless when it always could."""
-        for actor in self.actors.cash_tables_in(channel):
-            actor.release()
+        for table in self.actors.tables_in(channel):
+            self.actors.of(table).release()
 
     def is_held(self, table: TableId) -> bool:
         """Whether no timer runs at a table because it cannot be shown: for checks."""

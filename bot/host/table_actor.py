@@ -108,6 +108,8 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
     def move_to_channel(self, channel: ChannelId) -> None:
         """The table is in another channel now, and has no message there yet."""
         self.place = replace(self.place, channel=channel, message=None)
+        self._held = False
+        self._set_timers()
         if not self._stale:
             self.show()
 

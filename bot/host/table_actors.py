@@ -79,10 +79,6 @@ class TableActors(Actors[TableId, TableActor]):
         """The open tables that are shown in a channel, the likeliest to be meant first."""
         return self._channels.tables_in(channel)
 
-    def cash_tables_in(self, channel: ChannelId) -> Iterator[TableActor]:
-        found = (self._actors[one] for one in self.tables_in(channel))
-        return (actor for actor in found if actor.place.tournament is None)
-
     def seats_of(self, guild: GuildId, player: PlayerId) -> tuple[TableId, ...]:
         """The open tables of a server at which the player sits, oldest first."""
         mine = (one for one in self.tables if self._actors[one].place.guild == guild)

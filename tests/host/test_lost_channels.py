@@ -394,6 +394,27 @@ async def test_a_thread_is_replaced_only_below_a_channel(at: TournamentRoom) -> 
 
 
 @in_virtual_time
+async def test_nobody_is_timed_out_in_a_thread_that_is_gone(at: TournamentRoom) -> None:
+    """The hand waits until its table is shown in another channel, and then plays to the end."""
+    number = await at.create(sit_and_go())
+    await at.enter(number, "a b c")
+    at.robots.absent = set(map(player, "abc"))
+    await at.until(lambda: any(at.room.look(one).to_act for one in at.room.open_tables))
+    lost, _ = looked_after(at)
+    table, home = next(iter(at.tournaments.table_channels(number).items()))
+    lost.deleted(home)
+    assert at.room.is_held(table)
+    turn = at.room.look(table).hand_id, at.room.look(table).turn
+    await asyncio.sleep(1_000)
+    assert (at.room.look(table).hand_id, at.room.look(table).turn) == turn
+    await at.tournaments.set_table_channel(table, NEW)
+    assert not at.room.is_held(table)
+    at.robots.absent.clear()
+    await at.play_out(number)
+    await lost.close()
+
+
+@in_virtual_time
 async def test_a_tournament_whose_channel_stands_stays_there(at: TournamentRoom) -> None:
     """Moving is for those that have lost their place, and nothing is done while nobody knows."""
     number = await at.create(sit_and_go())
