@@ -19,6 +19,7 @@ from bot.table.events import (
 )
 from bot.table.rules import TableRules
 from bot.table.seats import Presence
+from bot.table.stakes import has_button_ante
 from bot.table.table import Table
 
 
@@ -90,6 +91,9 @@ class WatchedTable:
         seats = [dealt.seat for dealt in table.dealt]
         assert seats == sorted(seats, key=lambda seat: (seat <= positions.button, seat))
         if not hand.game.has_blinds:
+            return
+        if has_button_ante(table.rules):
+            assert [seats[p.player] for p in hand.setup.posts if p.kind.is_live] == [seats[-1]]
             return
         assert positions.big_blind in seats
         assert positions.big_blind != previous_big_blind
