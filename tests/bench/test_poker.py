@@ -51,7 +51,9 @@ def test_both_sides_play_the_same_hands(contest: Contest) -> None:
             deck = tuple(rng.sample(cards, len(cards)))
             ours = play_ours(contest, deck, random.Random(seed))
             equal += ours == play_theirs(contest, table, deck, random.Random(seed))
-    assert equal >= 30
+    # Where cards are drawn on several streets the other side deals replacements in its own order.
+    draws = sum(street.draws > 0 for street in GAMES[contest.game].streets)
+    assert equal >= (20 if draws > 1 else 30)
 
 
 @pytest.mark.parametrize(
