@@ -20,7 +20,7 @@ EXAMPLES = {
     "razz": ("Ah 2d 3c", "Kc Kd Qh", ""),
     "holdem-hilo": ("Ah Ad", "9c Jd", ""),
     "big-o": ("As 2s 3d Ah 4h", "9c 9d Jh Ts 8c", ""),
-    "six-card-omaha": ("As Ah Kd Ks Qd Js", "2c 7d Jh 9s 2d 3h", ""),
+    "six-card-omaha": ("As Ah Kd Ks Qd Js", "2c 7d Jh 9s 2d 3h", "Ad Kc 8s"),
     "six-card-omaha-hilo": ("As 2s 3d Ah 4h Kd", "9c 9d Jh Ts 8c Qh", ""),
     "courchevel": ("As Ah Kd Ks Qd", "2c 7d Jh 9s 2d", "Ad"),
     "courchevel-hilo": ("As 2s 3d Ah 4h", "9c 9d Jh Ts 8c", "5d"),
