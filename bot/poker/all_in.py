@@ -24,7 +24,8 @@ class AllInMoment:
     dead: tuple[Card, ...]
     """Upcards of folded hands."""
     deck_left: int
-    """Cards not dealt then; a card burnt counts as left, which matters to no game that burns."""
+    """Cards not dealt then, those of a refill among them; a card burnt counts as left, which
+    matters to no game that burns."""
 
 
 def all_in_moment(hand: Hand) -> AllInMoment | None:
@@ -53,5 +54,5 @@ def all_in_moment(hand: Hand) -> AllInMoment | None:
             if folded
             for card in hand.dealer.upcards[player]
         ),
-        deck_left=len(hand.game.deck) - sum(len(event.cards) for event in before),
+        deck_left=len(hand.dealer.deck) - sum(len(event.cards) for event in before),
     )

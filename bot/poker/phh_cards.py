@@ -95,11 +95,16 @@ class RecordedCards:
     def deck(self, game: Game, runouts: int = 1) -> tuple[Card, ...]:
         """A whole deck that deals the known cards where the record has them.
 
-        Raises `CardRefusal` when a card is dealt twice, `ValueError` when there are too many.
+        Raises `CardRefusal` when a card is dealt twice, `ValueError` when there are too many, and
+        when the deck was refilled with thrown cards: their order is no part of a record.
         """
+        places = list(self._places(game, runouts))
+        if game.has_draws and len(places) > len(game.deck):
+            raise ValueError(
+                "its deck was refilled with thrown cards, in an order that is not told"
+            )
         named = [card for cards in (*self.hole, self.board) for card in cards if card is not None]
         refuse_duplicates(named)
-        places = list(self._places(game, runouts))
         too_many = any(len(own) > game.dealt_cards for own in self.hole) and not game.has_draws
         if len(places) > len(game.deck) or too_many:
             raise ValueError("more cards than the game deals")

@@ -90,7 +90,7 @@ def test_decimal_amounts_come_out_as_recorded(
     ("text", "says"),
     [
         ("no hand", "not a poker hand history"),
-        (GOOD.replace("NT", "FB"), "unknown variant FB"),
+        (GOOD.replace("NT", "FX"), "unknown variant FX"),
         (GOOD.replace("min_bet = 2\n", ""), "no field min_bet"),
         (GOOD.replace("min_bet = 2", "min_bet = true"), "min_bet cannot be read"),
         (GOOD.replace("p2 f", "p2 sings"), "“p2 sings” cannot be read"),

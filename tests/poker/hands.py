@@ -8,6 +8,7 @@ from bot.poker.actions import (
     Action,
     Call,
     Check,
+    Draw,
     Fold,
     IllegalAction,
     LegalActions,
@@ -112,9 +113,13 @@ def replay(setup: HandSetup, actions: Iterable[Action]) -> Hand:
 
 
 def legal_actions(options: LegalActions) -> list[Action]:
-    """Every kind of legal action, raises at both bounds and between."""
+    """Every kind of legal action, raises and draws at both bounds and between."""
     player = options.player
     actions: list[Action] = [Fold(player)] if options.fold else []
+    if options.draw is not None:
+        least, most = options.draw.least, options.draw.most
+        sizes = sorted({least, (least + most) // 2, most})
+        actions += [Draw(player, tuple(range(thrown))) for thrown in sizes]
     if options.check:
         actions.append(Check(player))
     if options.call:

@@ -10,9 +10,11 @@ from bot.poker.actions import ActKind
 from bot.poker.events import (
     Acted,
     BoardDealt,
+    Drew,
     Event,
     HoleDealt,
     Posted,
+    Thrown,
     UncalledReturned,
 )
 from bot.poker.setup import HandSetup, PostKind
@@ -49,14 +51,15 @@ class Verdict:
     bring_in: int
     least: int | None
     most: int | None
+    draw: tuple[int, int, bool, int] | None = None
+    """Where cards are thrown: the fewest and the most, whether they are replaced, those held."""
 
 
 def verdict(setup: HandSetup, events: Sequence[Event], player: int) -> Verdict:
     """The legal actions of `player`, whose turn it is, in a hand without protection."""
     players = len(setup.stacks)
     stacks, pot, folded = list(setup.stacks), 0, set[int]()
-    streets = [e.street for e in events if isinstance(e, HoleDealt | BoardDealt)]
-    now = max(streets)
+    now = max(e.street for e in events if isinstance(e, HoleDealt | BoardDealt | Drew))
     acts = [e for e in events if isinstance(e, Acted) and e.street == now]
     for event in events:
         match event:
@@ -71,6 +74,9 @@ def verdict(setup: HandSetup, events: Sequence[Event], player: int) -> Verdict:
     street = follow(setup, events, now, acts)
     live = [p for p in range(players) if p not in folded]
     behind = [p for p in live if stacks[p]]
+    drawing = draw_due(setup, events, now, live, bets_are_over(street, acts, live, behind))
+    if drawing is not None:
+        return drawing
     owed = max(0, street.price - street.bets[player])
     due = setup.stakes.bring_in if not setup.declaration.has_blinds and not (now or acts) else 0
     following = None
@@ -84,6 +90,44 @@ def verdict(setup: HandSetup, events: Sequence[Event], player: int) -> Verdict:
     if could and may_raise(setup, street, player, folded, acts):
         least, most = bounds(setup.structure, street, pot, owed, everything)
     return Verdict(following, min(owed, stacks[player]), min(due, stacks[player]), least, most)
+
+
+def bets_are_over(
+    street: Street, acts: Sequence[Acted], live: Sequence[int], behind: Sequence[int]
+) -> bool:
+    """Whether everybody has answered, or nobody is left who could bet (R-047, R-075)."""
+    highest = max(street.bets[p] for p in live)
+    if len(behind) < 2 and all(street.bets[p] >= highest for p in behind):
+        return True
+    answered = set[int]()
+    for act in acts:
+        if act.kind in RAISES:
+            answered.clear()
+        answered.add(act.player)
+    return answered.issuperset(behind)
+
+
+def draw_due(
+    setup: HandSetup, events: Sequence[Event], now: int, live: Sequence[int], bets_over: bool
+) -> Verdict | None:
+    """The draw of the first player from the left of the button who has not drawn on this street,
+    or on the next one when its bets are over; None while players bet."""
+    for number in (now, now + 1) if bets_over else (now,):
+        street = setup.declaration.streets[number]
+        drawn = {e.player for e in events if isinstance(e, Drew) and e.street == number}
+        waiting = [p for p in live if p not in drawn]
+        if waiting and (street.draws or street.discards):
+            player = waiting[0]
+            held = cards_held(events, player)
+            least, most = street.discards, street.discards or min(street.draws, held)
+            return Verdict(player, 0, 0, None, None, (least, most, street.draws > 0, held))
+    return None
+
+
+def cards_held(events: Sequence[Event], player: int) -> int:
+    """The number of own cards that a player has been dealt and has not thrown."""
+    dealt = sum(len(e.cards) for e in events if isinstance(e, HoleDealt) and e.player == player)
+    return dealt - sum(len(e.cards) for e in events if isinstance(e, Thrown) and e.player == player)
 
 
 def follow(setup: HandSetup, events: Sequence[Event], now: int, acts: Sequence[Acted]) -> Street:

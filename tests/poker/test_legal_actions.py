@@ -21,6 +21,7 @@ from bot.poker.setup import (
     Stakes,
     ante_posts,
     blind_posts,
+    button_ante_posts,
 )
 from bot.poker.structure import Structure
 from tests.poker.legal_actions import Verdict, verdict
@@ -46,6 +47,8 @@ def odd_stakes(game: GameCode, structure: Structure, rng: random.Random) -> Stak
 def odd_posts(game: GameCode, stakes: Stakes, players: int, rng: random.Random) -> tuple[Post, ...]:
     if not GAMES[game].has_blinds:
         return ante_posts(stakes, players)
+    if GAMES[game].button_ante and rng.random() < 0.5:
+        return button_ante_posts(stakes, players)
     bet, others = stakes.big_blind, range(2, players)
     straddlers = [place for place in others if rng.random() < 0.1][:2]
     late = [place for place in others if place not in straddlers and rng.random() < 0.1]
@@ -69,7 +72,7 @@ def odd_setup(game: GameCode, structure: Structure, seed: int) -> HandSetup:
         stakes=stakes,
         stacks=tuple(rng.randint(1, rng.choice(tops)) for _ in range(players)),
         posts=odd_posts(game, stakes, players, rng),
-        deck=shuffled(rng),
+        deck=shuffled(rng, GAMES[game].deck),
         house=HouseRules(tournament=rng.random() < 0.3),
     )
 
@@ -81,6 +84,7 @@ def as_offered(options: LegalActions, opens: bool) -> Verdict:
         bring_in=options.bring_in,
         least=options.min_to,
         most=options.max_to,
+        draw=None if options.draw is None else tuple(options.draw),
     )
 
 

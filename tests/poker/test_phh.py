@@ -150,7 +150,7 @@ def test_a_hand_that_stops_in_the_middle_is_refused() -> None:
 
 
 MALFORMED: list[tuple[dict[str, Any], PhhCode]] = [
-    ({"variant": "N2L1D"}, PhhCode.UNKNOWN_VARIANT),
+    ({"variant": "N2L2D"}, PhhCode.UNKNOWN_VARIANT),
     ({"variant": ""}, PhhCode.UNKNOWN_VARIANT),
     ({"antes": [0, 0]}, PhhCode.PHH_FIELD_UNREADABLE),
     ({"min_bet": "two"}, PhhCode.PHH_FIELD_UNREADABLE),
@@ -207,17 +207,50 @@ def test_malformed_files(text: str) -> None:
 @settings(max_examples=8, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_written_hands_read_back(game: GameCode, structure: Structure, seed: int) -> None:
-    """A written hand is read as the same hand, from the public's cards and from all cards."""
+    """A written hand is read as the same hand, from the public's cards and from all cards.
+
+    Where the deck was refilled with thrown cards, which a record does not order, it is refused.
+    """
     setup = random_setup(game, seed, structure=structure)
     *_, played = play_randomly(setup, seed)
     for known in ((), range(played.players)):
         text = write_phh(played, cards_of=known)
+        if played.dealer.refills:
+            assert refusal_of_refill(text)
+            continue
         [hand] = read_phh(text)
         again = hand.play()
         assert again.stacks == played.stacks
         assert hand.agrees(again.stacks)
         assert hand.variant == variant_of(setup)
         assert write_phh(again, cards_of=known) == text
+
+
+def refusal_of_refill(text: str) -> bool:
+    """Whether a history is refused because its deck was refilled."""
+    with pytest.raises(PhhRefusal) as refusal:
+        read_phh(text)
+    assert refusal.value.code is PhhCode.UNPLAYABLE_PHH
+    return "refilled with thrown cards" in str(refusal.value.data["detail"])
+
+
+@pytest.mark.parametrize("game", [code for code, game in GAMES.items() if game.has_draws])
+def test_a_refilled_deck_is_refused_and_a_used_up_one_is_not(game: GameCode) -> None:
+    """The 53rd card that is dealt comes from a refill: so many and no fewer are refused."""
+    refilled, most = 0, 0
+    for seed in range(60):
+        players = GAMES[game].players_max
+        setup = random_setup(game, seed, players=players, stack_min=20)
+        *_, played = play_randomly(setup, seed)
+        text = write_phh(played)
+        if played.dealer.refills:
+            refilled += refusal_of_refill(text)
+        else:
+            most = max(most, played.dealer.dealt)
+            [hand] = read_phh(text)
+            assert hand.play().stacks == played.stacks
+    assert refilled
+    assert most > 40
 
 
 def test_nothing_hidden_is_written_for_the_public() -> None:

@@ -12,6 +12,7 @@ from bot.poker.actions import (
     ActionCode,
     Call,
     Check,
+    Draw,
     Fold,
     IllegalAction,
     PostBringIn,
@@ -105,10 +106,11 @@ def test_what_options_offer_is_accepted_and_nothing_else(
 
 
 def candidates(player: int, rng: random.Random) -> list[Action]:
-    """Every kind of action, with sizes from absurd to likely."""
+    """Every kind of action, with sizes and places from absurd to likely."""
     sizes = [-1, 0, 1, 2, 3, 9, 10, 11, 19, 20, 21, rng.randint(0, 2500), 10**9]
     kinds = (Fold, Check, Call, PostBringIn, Protect, Show)
-    return [kind(player) for kind in kinds] + [RaiseTo(player, to) for to in sizes]
+    draws = [Draw(player), Draw(player, (0, 0)), Draw(player, (99,)), Draw(player, (-1,))]
+    return [*(kind(player) for kind in kinds), *(RaiseTo(player, to) for to in sizes), *draws]
 
 
 @games

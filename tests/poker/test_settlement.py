@@ -11,7 +11,7 @@ from bot.poker.cards import card_text
 from bot.poker.events import Acted, Posted
 from bot.poker.games import GameCode
 from bot.poker.hand import Hand
-from tests.poker.random_play import play_randomly, random_setup
+from tests.poker.random_play import play_randomly, random_action, random_setup
 from tests.poker.settlement import settle
 
 
@@ -41,10 +41,12 @@ def test_random_hands(game: GameCode, seed: int) -> None:
 
 
 def push(hand: Hand, rng: random.Random) -> None:
-    """Everybody raises as far as they may, or calls: side pots in every hand."""
+    """Everybody raises as far as they may, or calls: side pots in every hand. Draws are random."""
     while not hand.over:
         options = hand.options()
-        if options.max_to is not None and rng.random() < 0.8:
+        if options.draw is not None:
+            hand.apply(random_action(options, rng))
+        elif options.max_to is not None and rng.random() < 0.8:
             hand.apply(RaiseTo(options.player, options.max_to))
         elif options.bring_in:
             hand.apply(PostBringIn(options.player))

@@ -180,7 +180,7 @@ def test_an_unknown_game_is_refused() -> None:
     """A game that is not declared cannot be set up."""
     with pytest.raises(BadSetup) as refusal:
         HandSetup(
-            game="badugi",  # type: ignore[arg-type]
+            game="baccarat",  # type: ignore[arg-type]
             structure=FL,
             stakes=BLINDS,
             stacks=(100, 100),
