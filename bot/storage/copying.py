@@ -33,7 +33,8 @@ from bot.storage.origin import Origin
 from bot.storage.place import Place, PostgresPlace
 from bot.storage.schema import accounts, metadata, shard_epochs
 
-_ROWS_AT_ONCE = 1_000
+ROWS_AT_ONCE = 1_000
+"""Rows that are in memory at the same time."""
 
 
 def copy(source: Place, target: Place) -> dict[str, int]:
@@ -92,7 +93,7 @@ async def _copy_into(
         with new.begin():
             migrate.upgrade(new)
             for table in _TABLES:
-                _copy_rows(old, new, table)
+                copy_rows(old, new, table)
             kind = postgres if isinstance(target, PostgresPlace) else sqlite
             kind.set_origin(new, origin)
             return _agreed(_sound_figures(old, source), _sound_figures(new, target), target)
@@ -172,7 +173,8 @@ def _copied_tables() -> list[Table]:
 _TABLES = _copied_tables()
 
 
-def _copy_rows(old: Connection, new: Connection, table: Table) -> None:
+def copy_rows(old: Connection, new: Connection, table: Table) -> None:
+    """Copies all rows of one table to an empty one with the same columns."""
     for rows in _pages(old, table):
         new.execute(insert(table), [dict(row._mapping) for row in rows])
     if new.dialect.name == "postgresql" and "id" in table.primary_key.columns:
@@ -185,7 +187,7 @@ def _copy_rows(old: Connection, new: Connection, table: Table) -> None:
 def _pages(old: Connection, table: Table) -> Iterator[list[Row[Any]]]:
     """The rows in the order of their key, some at a time."""
     key = list(table.primary_key.columns)
-    wanted = select(table).order_by(*key).limit(_ROWS_AT_ONCE)
+    wanted = select(table).order_by(*key).limit(ROWS_AT_ONCE)
     rows = list(old.execute(wanted))
     while rows:
         yield rows

@@ -171,18 +171,20 @@ def test_a_damaged_log_is_counted_and_can_be_left_behind(path: Path) -> None:
     """Refused with the number of rows and the remedy; with the flag the bot connects to Discord."""
     script = (
         "import asyncio, os, sys\n"
+        "from pathlib import Path\n"
         "from bot.storage.keyfile import read_key, key_path\n"
         "from bot.storage.database import Database\n"
         "from tests.storage.builders import ANNA, fund\n"
         "async def go():\n"
-        "    path = sys.argv[1]\n"
+        "    path = Path(sys.argv[1])\n"
         "    database = await Database.open(path, key=read_key(key_path(path)))\n"
         "    for _ in range(6):\n"
         "        await fund(database, ANNA, 1)\n"
         "    os._exit(9)\n"
         "asyncio.run(go())\n"
     )
-    subprocess.run([sys.executable, "-c", script, str(path)], cwd=ROOT, check=False)
+    killed = subprocess.run([sys.executable, "-c", script, str(path)], cwd=ROOT, check=False)
+    assert killed.returncode == 9
     wal = path.with_name(path.name + "-wal")
     data = bytearray(wal.read_bytes())
     data[len(data) // 2] ^= 0xFF

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, Table
 
 from bot.bank.accounts import pool, wallet
 from bot.storage import copying
@@ -95,7 +96,7 @@ def _wallets() -> object:
 
 @pytest.fixture
 def _small_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(copying, "_ROWS_AT_ONCE", 7)
+    monkeypatch.setattr(copying, "ROWS_AT_ONCE", 7)
 
 
 @pytest.mark.usefixtures("_small_pages")
@@ -192,11 +193,13 @@ async def test_a_copy_that_loses_a_row_is_thrown_away(
 ) -> None:
     """Both sides are counted before anything is kept."""
     await play(place)
-    tables = [table for table in copying._TABLES if table.name != "settings"]
-    real = copying._copy_rows
-    monkeypatch.setattr(
-        copying, "_copy_rows", lambda old, new, table: table in tables and real(old, new, table)
-    )
+    real = copying.copy_rows
+
+    def all_but_settings(old: Connection, new: Connection, table: Table) -> None:
+        if table.name != "settings":
+            real(old, new, table)
+
+    monkeypatch.setattr(copying, "copy_rows", all_but_settings)
     assert refusal(place, target) is StorageCode.COPY_UNSOUND
     nothing_there(target)
 
