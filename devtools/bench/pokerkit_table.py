@@ -60,7 +60,10 @@ class PokerkitTable:
     __slots__ = ("_antes", "_blinds", "_hand_types", "_setup", "_streets")
 
     def __init__(self, setup: HandSetup, *, raises_max: int | None = None) -> None:
-        """`raises_max` is how many bets and raises a street of fixed limit takes."""
+        """`raises_max` is how many bets and raises a street of fixed limit takes.
+
+        The big blind is the first of them (R-084); pokerkit counts none that is posted.
+        """
         game = setup.declaration
         self._setup: Final = setup
         self._streets: Final = tuple(_streets(setup, raises_max))
@@ -106,7 +109,7 @@ def _streets(setup: HandSetup, raises_max: int | None) -> list[Street]:
             street.draws > 0,
             later if number else first,
             stakes.big_bet if limit and street.unit is BetUnit.BIG else stakes.small_bet,
-            raises_max if limit else None,
+            raises_max - (game.has_blinds and not number) if limit and raises_max else None,
         )
         for number, street in enumerate(game.streets)
     ]
