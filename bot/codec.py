@@ -4,7 +4,7 @@ Commands, options, setups and snapshots have hundreds of fields; written out by 
 directions would drift apart. A record is an object of its fields by name, an enum its value, a
 tuple or list a list, a set a sorted list. A dictionary is an object where its keys are texts, and a
 list of pairs where they are not. What is stored in another way says so beside its type, in an
-`Annotated` with an `Encoding`, `StoredAs`, `AS_LIST` or `OMIT_NONE`.
+`Annotated` with an `Encoding`, `StoredAs`, `AS_LIST` or `OMIT_EMPTY`.
 
 The two directions of a type are made once, at its first use.
 """
@@ -66,8 +66,8 @@ class StoredAs(NamedTuple):
 
 AS_LIST: Final = object()
 """A record as the list of its fields' values, all of them."""
-OMIT_NONE: Final = object()
-"""A field that is left out when it is None."""
+OMIT_EMPTY: Final = object()
+"""A field that is left out when it is None or an empty tuple."""
 
 
 class Variants(Generic[Record]):
@@ -294,7 +294,7 @@ class _Field(NamedTuple):
 
     name: str
     stored: str
-    omit_none: bool
+    omit_empty: bool
     converters: _Converters
 
 
@@ -306,7 +306,7 @@ def _fields(kind: Any) -> tuple[_Field, ...]:
 def _field(name: str, hint: Any) -> _Field:
     notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
     stored = next((note.name for note in notes if isinstance(note, StoredAs)), name)
-    return _Field(name, stored, OMIT_NONE in notes, _converters(hint))
+    return _Field(name, stored, OMIT_EMPTY in notes, _converters(hint))
 
 
 def _record(kind: Any) -> _Converters:
@@ -320,11 +320,11 @@ def _writer(kind: Any) -> Convert:
         if type(record) is not kind:
             raise _wrong(record, kind)
         written = {}
-        for name, stored, omit_none, plain, write_one in steps:
+        for name, stored, omit_empty, plain, write_one in steps:
             value = getattr(record, name)
             if type(value) is plain:
                 written[stored] = value
-            elif value is not None or not omit_none:
+            elif value or not omit_empty:
                 written[stored] = write_one(value)
         return written
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.codec import (
     AS_LIST,
-    OMIT_NONE,
+    OMIT_EMPTY,
     Encoding,
     StoredAs,
     StoredWhole,
@@ -49,7 +49,7 @@ class Drawing:
     price: Chips = Chips(3)
     is_old: bool = False
     maybe: int | None = None
-    left_out: Annotated[Point | None, OMIT_NONE] = None
+    left_out: Annotated[Point | None, OMIT_EMPTY] = None
     points: list[Point] = field(default_factory=list)
     pairs: tuple[tuple[int, str], ...] = ()
     corner: Annotated[Point, AS_LIST] = Point(0)

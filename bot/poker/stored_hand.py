@@ -9,10 +9,13 @@ from enum import StrEnum
 from typing import Any, Final, TypeVar
 
 from bot.codec import UnreadableRecord, from_json, to_json
+from bot.poker.commitment import refill_key
 from bot.poker.setup import HandSetup
 from bot.refusal import Refusal
 
 VERSION: Final = 1
+REFILL: Final = "refill"
+"""The one field of a setup that is not stored."""
 
 Record = TypeVar("Record")
 
@@ -40,8 +43,13 @@ class StoredHand:
 
 
 def hand_to_json(hand: StoredHand) -> dict[str, Any]:
-    """A hand as JSON values; the inverse of `hand_from_json`."""
-    return {"version": VERSION, **to_json(hand.setup), "salt": hand.salt}
+    """A hand as JSON values; the inverse of `hand_from_json`.
+
+    The key of a refilled deck follows from the salt, so it is not stored a second time.
+    """
+    fields = to_json(hand.setup)
+    del fields[REFILL]
+    return {"version": VERSION, **fields, "salt": hand.salt}
 
 
 def hand_from_json(data: Mapping[str, Any]) -> StoredHand:
@@ -53,7 +61,9 @@ def hand_from_json(data: Mapping[str, Any]) -> StoredHand:
     version, salt = fields.pop("version", None), fields.pop("salt", "")
     if version != VERSION:
         raise UnreadableHand(StoredHandCode.UNKNOWN_HAND_VERSION, version=str(version))
-    return StoredHand(read_of_hand(HandSetup, fields), read_of_hand(str, salt))
+    salt = read_of_hand(str, salt)
+    setup = read_of_hand(HandSetup, {**fields, REFILL: refill_key(salt)})
+    return StoredHand(setup, salt)
 
 
 def read_of_hand(kind: type[Record], data: Any) -> Record:

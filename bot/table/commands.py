@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Final, TypeAlias
 
-from bot.codec import OMIT_NONE, StoredAs, Variants
+from bot.codec import OMIT_EMPTY, StoredAs, Variants
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.cards import Cards
 from bot.table.rules import TableRules
@@ -84,7 +84,7 @@ class StartHand:
     draw: int
     at_ms: int = 0
     salt: str = ""
-    lineup: Annotated[TournamentLineup | None, StoredAs("cast"), OMIT_NONE] = None
+    lineup: Annotated[TournamentLineup | None, StoredAs("cast"), OMIT_EMPTY] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Act:
     turn: int
     verb: Verb
     to: Chips = Chips(0)
-    places: tuple[int, ...] = ()
+    places: Annotated[tuple[int, ...], OMIT_EMPTY] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ class SetPreAction:
     player: PlayerId
     hand: HandId
     pre_action: Annotated[PreAction, StoredAs("plan")]
-    places: tuple[int, ...] = ()
+    places: Annotated[tuple[int, ...], OMIT_EMPTY] = ()
 
 
 @dataclass(frozen=True, slots=True)

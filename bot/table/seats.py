@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from bot.codec import StoredAs
+from bot.codec import OMIT_EMPTY, StoredAs
 from bot.ids import Chips, PlayerId
 from bot.table.commands import PreAction
 
@@ -60,7 +60,7 @@ class Seat:
     """For the next turn in the running hand."""
     pre_action_price: Annotated[int, StoredAs("plan_price")] = 0
     """The price of staying in when the pre-action was chosen."""
-    pre_action_places: tuple[int, ...] = ()
+    pre_action_places: Annotated[tuple[int, ...], OMIT_EMPTY] = ()
     """The places of the cards that a pre-action throws."""
     auto_top_up: Annotated[Chips, StoredAs("keeps")] = Chips(0)
     """The stack to be filled up to between hands; 0 for none."""

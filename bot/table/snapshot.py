@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
-from bot.codec import OMIT_NONE, from_json, to_json
+from bot.codec import OMIT_EMPTY, from_json, to_json
 from bot.ids import Chips, HandId, PlayerId
 from bot.refusal import BrokenInvariant
 from bot.table.button import Positions
@@ -39,9 +39,9 @@ class StoredTable:
     """The day on which the table last protected each player (R-150)."""
     closing: bool
     closed: bool
-    rules: Annotated[TableRules | None, OMIT_NONE] = None
+    rules: Annotated[TableRules | None, OMIT_EMPTY] = None
     """Those of the level, at a tournament's table."""
-    outcome: Annotated[HandOutcome | None, OMIT_NONE] = None
+    outcome: Annotated[HandOutcome | None, OMIT_EMPTY] = None
     """The last hand's, at a tournament's table: the tournament may not know it yet."""
 
 
