@@ -20,14 +20,14 @@ import os, sys, bot.cli.run
 from functools import partial
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
-from tests.end_to_end.shared_clock import FarClock
+from tests.end_to_end.shared_clock import SharedClock
 load_catalogue(ASSETS / "locales")
 for line in sys.stdin:
     child = os.fork()
     if child == 0:
         os.dup2(2, 1)
         if "SHARED_CLOCK" in os.environ:
-            bot.cli.run.build = partial(bot.cli.run.build, clock=FarClock.of_environment())
+            bot.cli.run.build = partial(bot.cli.run.build, clock=SharedClock.of_environment())
         os._exit(bot.cli.run.run_bot())
     print(child, flush=True)
     print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
