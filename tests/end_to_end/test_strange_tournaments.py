@@ -130,6 +130,8 @@ async def test_a_thread_that_is_renamed_is_the_table_s_own(tmp_path: Path) -> No
 async def test_a_deletion_that_is_told_late_and_twice_moves_the_table_once(tmp_path: Path) -> None:
     """Of the thread of before, while it is played in the next one."""
     async with card_room(tmp_path / "room.db", NAMES, chance=Random(4)) as room:
+        # Where the post is refused, cards come at once.
+        room.cards_wait = False
         tournament = await begun(room)
         world, lost = room.sandbox.world, thread_of(tournament)
         world.remove_channel(lost)
@@ -145,6 +147,8 @@ async def test_a_deletion_that_is_told_late_and_twice_moves_the_table_once(tmp_p
 async def test_the_whole_channel_is_deleted(tmp_path: Path) -> None:
     """Nobody sees anything any more; its host calls it off from elsewhere, and all are paid."""
     async with card_room(tmp_path / "room.db", NAMES, chance=Random(4)) as room:
+        # Where the post is refused, cards come at once.
+        room.cards_wait = False
         tournament = await begun(room)
         world = room.sandbox.world
         world.remove_channel(world.channels[tournament.channel])
