@@ -108,10 +108,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
     def move_to_channel(self, channel: ChannelId) -> None:
         """The table is in another channel now, and has no message there yet."""
         self.place = replace(self.place, channel=channel, message=None)
-        self._held = False
-        self._set_timers()
-        if not self._stale:
-            self.show()
+        self._show_again()
 
     @property
     def is_held(self) -> bool:
@@ -126,10 +123,13 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
     def release(self) -> None:
         """Shows the table again and gives the player to act a full turn."""
         if self._held:
-            self._held = False
-            self._set_timers()
-            if not self._stale:
-                self.show()
+            self._show_again()
+
+    def _show_again(self) -> None:
+        self._held = False
+        self._set_timers()
+        if not self._stale:
+            self.show()
 
     def resume(self, *, hand_voided: bool = False) -> None:
         """After a restart: tell the table, and give the player to act a full fresh turn (R-162).

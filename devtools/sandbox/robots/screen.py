@@ -168,8 +168,7 @@ class Screen:
 
     def robots_at(self, table: SeenTable) -> set[str]:
         """The names of the robots who sit there."""
-        robots = {name for user, name in self.names.items() if user in self.robots}
-        return {name for name in robots if table.seat_of(name) is not None}
+        return {name for name in self._robot_names() if table.seat_of(name) is not None}
 
     def lobby(self, notice: SeenNotice) -> SeenLobby | None:
         """The numbers of an announcement; None when unreadable, or registration is over."""
@@ -178,8 +177,10 @@ class Screen:
 
     def robots_in(self, notice: SeenNotice) -> set[str]:
         """The names of the robots who are named there."""
-        robots = {name for user, name in self.names.items() if user in self.robots}
-        return robots & self._names_in(notice.text)
+        return self._robot_names() & self._names_in(notice.text)
+
+    def _robot_names(self) -> set[str]:
+        return {name for user, name in self.names.items() if user in self.robots}
 
     def is_named(self, name: str, notice: SeenNotice) -> bool:
         """Whether the words of a notice name this known user."""
