@@ -16,6 +16,14 @@ from bot.tournament.options import (
 )
 from bot.tournament.prize_events import MultiplierDrawn
 from bot.tournament.state import Status
+from bot.tournament.velox import (
+    MULTIPLIERS,
+    TOP_THREE,
+    TOP_THREE_FROM,
+    WINNER_ONLY,
+    MultiplierChance,
+    payouts_of,
+)
 from bot.tournament.view import ClockView, Lobby, StandingRow
 from bot.ui.names import markdown_name, plain_name, without_markup
 from bot.ui.orphaned_messages import sentence_pattern
@@ -23,6 +31,7 @@ from bot.ui.poker_words import level_words
 
 PRIZES_TOLD = 5
 TITLE_MAX = 60
+PPM_IN_A_PERCENT = 10_000
 
 
 def moment(ms: int) -> str:
@@ -203,7 +212,7 @@ def prizes_line(texts: Texts, lobby: Lobby) -> str:
     """The pool and the first prizes with the entries so far (R-210)."""
     say = texts.say
     if lobby.options.kind is TournamentKind.VELOX and not lobby.multiplier:
-        return say("lobby-velox-prizes", entry=lobby.options.entry_cost)
+        return _velox_prizes(texts, lobby)
     if lobby.options.satellite:
         return _tickets_line(texts, lobby, lobby.options.satellite)
     if not any(lobby.prizes):
@@ -217,6 +226,51 @@ def prizes_line(texts: Texts, lobby: Lobby) -> str:
         told.append(say("lobby-more-prizes", count=more))
     pool = max(lobby.pool, sum(lobby.prizes))
     return say("lobby-pool-and-prizes", amount=pool, prizes=" · ".join(told))
+
+
+def _velox_prizes(texts: Texts, lobby: Lobby) -> str:
+    """Before the draw: every multiplier with its chance, and how the pool is paid (R-237)."""
+    say, rows = texts.say, sorted(MULTIPLIERS, key=lambda row: row.multiplier)
+    chances = " · ".join(
+        say("lobby-velox-chance", multiplier=row.multiplier, percent=chance_words(texts, row))
+        for row in rows
+    )
+    alone = max(row.multiplier for row in rows if payouts_of(row.multiplier) == WINNER_ONLY)
+    first, second, third = TOP_THREE
+    return "\n".join(
+        (
+            say(
+                "lobby-velox-prizes",
+                entry=lobby.options.entry_cost,
+                least=rows[0].multiplier,
+                most=rows[-1].multiplier,
+            ),
+            say("lobby-velox-chances", chances=chances),
+            say(
+                "lobby-velox-paid",
+                alone=alone,
+                shared=TOP_THREE_FROM,
+                first=first,
+                second=second,
+                third=third,
+            ),
+        )
+    )
+
+
+def chance_words(texts: Texts, row: MultiplierChance) -> str:
+    """A multiplier's chance in percent, exactly: `78.6455`, `0.0005`."""
+    shown = f"{row.ppm / PPM_IN_A_PERCENT:.4f}".rstrip("0").rstrip(".")
+    return shown.replace(".", texts.decimal_mark)
+
+
+def velox_shares(texts: Texts, multiplier: int) -> str:
+    """How a drawn pool is paid: all of it, or the shares of the first three (R-237)."""
+    shares = payouts_of(multiplier)
+    if shares == WINNER_ONLY:
+        return texts.say("velox-winner-takes-all")
+    first, second, third = shares
+    return texts.say("velox-shares", first=first, second=second, third=third)
 
 
 def _tickets_line(texts: Texts, lobby: Lobby, terms: SatelliteTerms) -> str:
