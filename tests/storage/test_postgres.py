@@ -18,6 +18,7 @@ from bot.storage.inspection import inspect
 from bot.storage.place import PostgresPlace, place_of
 from bot.storage.schema import metadata
 from bot.storage.unit import HostAction
+from tests.servers import Server, run_sql
 from tests.storage.builders import (
     ANNA,
     BRUNO,
@@ -29,7 +30,6 @@ from tests.storage.builders import (
     open_table,
     unit,
 )
-from tests.storage.servers import Server, run_sql
 
 PASSWORD = "not-to-be-shown"
 
