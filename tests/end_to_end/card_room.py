@@ -279,11 +279,12 @@ async def card_room(
     chance: Chance | None = None,
     clock: Clock | None = None,
     locales: dict[str, str] | None = None,
+    shards: int = 1,
     **settings: Any,
 ) -> AsyncIterator[CardRoom]:
     """Sandbox, bot and people; afterwards every request must have been one Discord understands,
     no error logged, no card told to the wrong reader, and the books must balance."""
-    sandbox = Sandbox(openapi=description())
+    sandbox = Sandbox(openapi=description(), shards=shards)
     await sandbox.start()
     room = CardRoom(
         sandbox, database, chance or KnownDecks(decks), clock or ManualClock(), **settings
