@@ -15,7 +15,7 @@ from bot.storage.hands import HandRecord
 from bot.storage.place import Place, PostgresPlace
 from bot.storage.unit import HandEnd, HandStart, JournalRow, Json, PlayerHand, Unit
 from bot.storage.writer import Disk
-from tests.storage import servers
+from tests import servers
 
 GUILD = GuildId(1)
 OTHER_GUILD = GuildId(2)
@@ -135,13 +135,6 @@ async def outcome(promise: Awaitable[Any]) -> Any:
         return await promise
     except Exception as error:
         return error
-
-
-def address(place: Place) -> str:
-    """A place as another process is told of it."""
-    if isinstance(place, PostgresPlace):
-        return place.url.render_as_string(hide_password=False)
-    return str(place)
 
 
 def execute(place: Place, statement: str) -> list[Any]:

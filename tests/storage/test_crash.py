@@ -13,7 +13,8 @@ from bot.bank.accounts import pool, seat, wallet
 from bot.ids import TableId
 from bot.storage.audit import audit
 from bot.storage.place import Place
-from tests.storage.builders import ANNA, BRUNO, GUILD, address, execute, open_database
+from tests.servers import address
+from tests.storage.builders import ANNA, BRUNO, GUILD, execute, open_database
 
 ROOT = Path(__file__).resolve().parents[2]
 
