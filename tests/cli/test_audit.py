@@ -113,6 +113,32 @@ def test_a_result_that_is_not_the_hands_is_found(
     assert checks.count("hand-result-wrong") == 2
 
 
+def test_a_ledger_that_is_not_the_stacks_is_found(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A balanced batch that no command wrote: the ledger adds up, and the stacks say otherwise."""
+    with raw(path) as connection:
+        seats = "SELECT id FROM accounts WHERE kind = 'seat' AND player_id = "
+        connection.execute(
+            "INSERT INTO ledger_batches (key, guild_id, reason, data, at_ms)"
+            " SELECT 'odd', guild_id, reason, data, max(at_ms)"
+            " FROM ledger_batches"
+        )
+        for player, amount in ((11, 5), (12, -5)):
+            connection.execute(
+                f"UPDATE accounts SET balance = balance + {amount} WHERE id = ({seats}{player})"
+            )
+            connection.execute(
+                "INSERT INTO ledger_entries (batch_id, account_id, amount, balance_after)"
+                f" SELECT (SELECT max(id) FROM ledger_batches), id, {amount}, balance"
+                f" FROM accounts WHERE id = ({seats}{player})"
+            )
+    code, found = report(path, capsys)
+    wrong = {(each["check"], each["found"] - each["expected"]) for each in found["findings"]}  # type: ignore[attr-defined]
+    assert code == 1
+    assert wrong == {("stack-is-not-the-ledger", 5), ("stack-is-not-the-ledger", -5)}
+
+
 def test_a_journal_that_cannot_be_played_is_found(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
