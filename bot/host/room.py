@@ -97,8 +97,8 @@ class Room:
     ) -> TableId:
         """Opens the channel's table.
 
-        Raises what `check_rules` does, `HostRefusal` (banned, muted, table-already-here,
-        too-many-tables, not-saved, closing-down).
+        Raises what `check_rules` does, `HostRefusal` (banned, banned-until, muted,
+        table-already-here, too-many-tables, not-saved, closing-down).
         """
         self.check_player(guild, host)
         check_rules(rules)
@@ -152,9 +152,9 @@ class Room:
     def check_player(self, guild: GuildId, player: PlayerId) -> None:
         """Whether the player may sit down, wait, register, open or announce (R-255).
 
-        Raises `HostRefusal` (banned, muted).
+        Raises `HostRefusal` (banned, banned-until, muted).
         """
-        check_not_banned(self._settings.of(guild), player)
+        check_not_banned(self._settings.of(guild), player, self._clock.now_ms())
         self.check_not_muted(guild, player)
 
     def check_not_muted(self, guild: GuildId, player: PlayerId) -> None:
@@ -175,9 +175,9 @@ class Room:
         self._check_allowed(guild, command)
 
     def _check_allowed(self, guild: GuildId, command: TableCommand) -> None:
-        """Raises `HostRefusal` (banned, muted)."""
+        """Raises `HostRefusal` (banned, banned-until, muted)."""
         if isinstance(command, NOT_FOR_BANNED):
-            check_not_banned(self._settings.of(guild), command.player)
+            check_not_banned(self._settings.of(guild), command.player, self._clock.now_ms())
         check_allowed_when_muted(self._settings.of(guild), command, self._clock.now_ms())
 
     # --- tables of tournaments ----------------------------------------------------------------

@@ -137,10 +137,11 @@ def _entries(
                 touched |= dict.fromkeys(state.entries)
             case _:
                 pass
+    if state.options.sponsor and state.phase.over:
+        touched[state.options.sponsor.player] = None
+    alive = state.stakeholders() if touched else set()
     for player in touched:
-        entry = state.entries.get(player)
-        alive = entry is not None and not state.phase.over and entry.status.in_it
-        yield TournamentEntry(place.guild, place.tournament, player, alive)
+        yield TournamentEntry(place.guild, place.tournament, player, player in alive)
 
 
 def _changes(

@@ -26,14 +26,13 @@ from bot.ui.names import plain_name
 from bot.ui.pages import shortened
 from bot.ui.poker_words import percent_words
 from bot.ui.tournaments.words import (
+    BASIS_POINTS,
     chance_words,
     level_stakes,
     ordinal,
     plain_title,
     velox_shares,
 )
-
-BASIS_POINTS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
