@@ -1,44 +1,49 @@
-"""All that is specific to PostgreSQL: connections, the lock of the one process, and refusals."""
+"""All that is specific to PostgreSQL: connections, the marks of databases, and refusals."""
 
+import secrets
 from collections.abc import Callable
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, event, inspect, select, text
+from sqlalchemy import Connection, event, inspect, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from bot.storage import shard_locks
 from bot.storage.connections import AsyncConnections, Connections, HeldConnection
-from bot.storage.errors import OwnershipLost, StorageCode, StorageRefusal
+from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.origin import Found, Origin
 from bot.storage.place import PostgresPlace
-from bot.storage.schema import shard_epochs
 
 VERSION_MIN = 16
 READERS = 4
 CONNECT_SECONDS = 10.0
 COMMAND_SECONDS = 20.0
 """A commit whose answer takes longer has failed for those who wait for it."""
-LOCK_SECONDS = 5.0
-"""A start waits no longer for the process of before to be gone."""
+LOCK_SECONDS = 8.0
+"""A start waits no longer for the process of before to be gone: longer than it may be silent."""
 _STATEMENTS_KEPT = 500
-_LOCK_CLASS = int.from_bytes(b"MZZR")
-"""The first half of the advisory lock of each shard."""
-_ONLY_SHARD = 0
+_LOCK_CLASS = int.from_bytes(b"MZZW")
+"""The first half of the advisory lock of a process that writes."""
 _MARK = "Mazziere: "
 """The comment of the table of versions says that the database is ours, and which one it is."""
 
 
 def writing_connections(place: PostgresPlace) -> Connections:
-    """The connection that writes. Its session holds the lock of the database, or it is not made.
+    """The connection that writes, one session after the other.
 
-    So a process that has lost the lock has lost the connection as well: it can commit nothing.
+    The session of a process that stands still in a transaction ends: others wait for its locks.
     """
-    engine = create_async_engine(place.url, pool_size=1, max_overflow=0, **_options("writer"))
+    options = _options("writer")
+    still = f"{shard_locks.LEASE_SECONDS}s"
+    options["connect_args"]["server_settings"]["idle_in_transaction_session_timeout"] = still
+    engine = create_async_engine(place.url, pool_size=1, max_overflow=0, **options)
+    lock = partial(_take_lock, secrets.randbits(31))
 
     @event.listens_for(engine.sync_engine, "connect")
     def _connect(connection: Any, _record: Any) -> None:
-        _or_close(connection, _set_up, _take_lock)
+        _or_close(connection, _set_up, lock)
 
     return HeldConnection(engine)
 
@@ -100,68 +105,35 @@ def _number(digits: str) -> int | Decimal:
     return int(digits) if digits.lstrip("-").isdigit() else Decimal(digits)
 
 
-def _take_lock(connection: Any) -> None:
-    """The session of a process that was killed may live a little longer than it."""
+def _take_lock(number: int, connection: Any) -> None:
+    """Waits for the last session of this process, which may still be committing."""
     cursor = connection.cursor()
     cursor.execute(f"SET lock_timeout = '{LOCK_SECONDS}s'")
-    cursor.execute(f"SELECT pg_advisory_lock({_LOCK_CLASS}, {_ONLY_SHARD})")
+    cursor.execute(f"SELECT pg_advisory_lock({_LOCK_CLASS}, {number})")
     cursor.close()
     connection.commit()
 
 
+def owning_connections(place: PostgresPlace) -> Connections:
+    """The session that holds the locks of shards; the server ends it when it is silent."""
+    options = _options("owner")
+    silent = f"{shard_locks.LEASE_SECONDS}s"
+    options["connect_args"]["server_settings"] |= {
+        "idle_session_timeout": silent,
+        "idle_in_transaction_session_timeout": silent,
+    }
+    engine = create_async_engine(place.url, pool_size=1, max_overflow=0, **options)
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def _connect(connection: Any, _record: Any) -> None:
+        _or_close(connection, _set_up)
+
+    return AsyncConnections(engine)
+
+
 def is_held(connection: Connection) -> bool:
     """Whether some process plays on the database."""
-    held = (
-        "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database"
-        " WHERE locktype = 'advisory' AND granted AND datname = current_database()"
-        f" AND classid = {_LOCK_CLASS} AND objid = {_ONLY_SHARD}"
-    )
-    return bool(connection.scalar(text(held)))
-
-
-def raise_epoch(connection: Connection) -> int:
-    """Makes the process that had the lock before unable to commit; returns this one's epoch."""
-    table, column = shard_epochs, shard_epochs.c
-    found = connection.scalar(
-        select(column.epoch).where(column.shard == _ONLY_SHARD).with_for_update()
-    )
-    if found is None:
-        connection.execute(table.insert(), [{"shard": _ONLY_SHARD, "epoch": 1}])
-        return 1
-    connection.execute(table.update().where(column.shard == _ONLY_SHARD).values(epoch=found + 1))
-    return int(found) + 1
-
-
-_EPOCH = (
-    select(shard_epochs.c.epoch)
-    .where(shard_epochs.c.shard == _ONLY_SHARD)
-    .with_for_update(read=True)
-)
-
-
-class EpochGuard:
-    """Guards commits on PostgreSQL: each one checks that no other process has taken over."""
-
-    def __init__(self, epoch: int) -> None:
-        self._epoch = epoch
-
-    def changes(self, connection: Connection) -> int:
-        """Rows are not counted: PostgreSQL itself notices what is missing."""
-        return 0
-
-    def before_commit(self, connection: Connection, rows: int) -> None:
-        """Raises `OwnershipLost`."""
-        if connection.scalar(_EPOCH) != self._epoch:
-            raise OwnershipLost
-
-    def after_commit(self) -> None:
-        """Nothing is left to be done."""
-
-    def commit_failed(self) -> None:
-        """Nothing is remembered."""
-
-    def close(self) -> None:
-        """The lock is free with the end of the session."""
+    return bool(shard_locks.held_by_others(connection))
 
 
 def look(connection: Connection, place: PostgresPlace) -> Found | None:

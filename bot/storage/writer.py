@@ -47,6 +47,9 @@ class Disk:
 class CommitGuard(Protocol):
     """The part of a commit that differs between kinds of database."""
 
+    def begin(self, connection: Connection) -> None:
+        """Runs first within the transaction. Raises `OwnershipLost`."""
+
     def changes(self, connection: Connection) -> int:
         """The number of rows that this connection has ever changed."""
 
@@ -190,7 +193,7 @@ class Writer:
             log.exception("A commit of %d works failed", len(works))
             self.counts.failures += 1
             for work in works:
-                work.error = StorageFailed(type(error).__name__)
+                work.error = _failure(error)
                 work.error.__cause__ = error
         else:
             self.counts.commits += 1
@@ -211,6 +214,7 @@ class Writer:
         """All works in one transaction; if one of them fails, again with each one isolated."""
         try:
             with connection.begin():
+                self._guard.begin(connection)
                 self._apply(connection, works)
                 self._before_commit(connection, works)
         except Exception as error:
@@ -223,6 +227,7 @@ class Writer:
 
     def _write_isolated(self, connection: Connection, works: list[_Work], error: Exception) -> None:
         with connection.begin():
+            self._guard.begin(connection)
             if len(works) == 1:
                 self._fail(connection, works[0], error)
             else:
@@ -270,6 +275,11 @@ class Writer:
         work.rows = 0
         if work.unit is not None:
             work.error = self._applier.explain_failure(connection, work.unit, error)
+
+
+def _failure(error: Exception) -> StorageFailed:
+    kind = OwnershipLost if isinstance(error, OwnershipLost) else StorageFailed
+    return kind(type(error).__name__)
 
 
 _CALLERS_FAULT = (DataError, IntegrityError, NotSupportedError, ProgrammingError)
