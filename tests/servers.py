@@ -139,3 +139,12 @@ def run_sql(place: PostgresPlace, statement: str, *, replica: bool = False) -> S
             await connection.close()
 
     return beside(run())
+
+
+def cut(place: PostgresPlace) -> None:
+    """Ends every session of ours, as a network that fails or a server that restarts would."""
+    run_sql(
+        place,
+        "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND pid <> pg_backend_pid()",
+    )

@@ -144,7 +144,7 @@ async def _with_both(
 
 def _writing(place: Place) -> Connections:
     if isinstance(place, PostgresPlace):
-        return postgres.writing_connections(place)
+        return postgres.writing_connections(place, alone=True)
     return sqlite.writing_connections(place, blocking=True)
 
 

@@ -103,10 +103,11 @@ class Database:
             if shards is not None:
                 raise StorageRefusal(StorageCode.NOT_SHARED, file=str(place), shards=str(shards))
             opened = await open_sqlite(place, cipher, blocking=blocking, accept_loss=accept_loss)
-        applier, reader = Applier(cipher), Reader(opened.reading)
+        applier = Applier(cipher)
         writer = Writer(
             opened.writing, applier, opened.guard, gather_seconds=gather_seconds, disk=disk
         )
+        reader = Reader(opened.reading, writer.until_certain)
         writer.start()
         return cls(place, opened, reader, writer, applier)
 

@@ -7,11 +7,11 @@ from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, event, inspect, text
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.exc import DBAPIError, InvalidatePoolError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.storage import shard_locks
-from bot.storage.connections import AsyncConnections, Connections, HeldConnection
+from bot.storage.connections import AsyncConnections, Connections
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.origin import Found, Origin
 from bot.storage.place import PostgresPlace
@@ -24,60 +24,89 @@ COMMAND_SECONDS = 20.0
 LOCK_SECONDS = 8.0
 """A start waits no longer for the process of before to be gone: longer than it may be silent."""
 _STATEMENTS_KEPT = 500
+_KEEPALIVE = {
+    "tcp_keepalives_idle": "10",
+    "tcp_keepalives_interval": "3",
+    "tcp_keepalives_count": "3",
+    "tcp_user_timeout": "20000",
+}
+"""The server lets go of a process that has vanished with its machine after 20 s, not two hours."""
 _LOCK_CLASS = int.from_bytes(b"MZZW")
 """The first half of the advisory lock of a process that writes."""
 _MARK = "Mazziere: "
 """The comment of the table of versions says that the database is ours, and which one it is."""
 
 
-def writing_connections(place: PostgresPlace) -> Connections:
+def writing_connections(place: PostgresPlace, *, alone: bool = False) -> Connections:
     """The connection that writes, one session after the other.
 
-    The session of a process that stands still in a transaction ends: others wait for its locks.
+    The session of a process that stands still in a transaction ends, unless it is `alone`: others
+    wait for its locks.
     """
-    options = _options("writer")
-    still = f"{shard_locks.LEASE_SECONDS}s"
-    options["connect_args"]["server_settings"]["idle_in_transaction_session_timeout"] = still
-    engine = create_async_engine(place.url, pool_size=1, max_overflow=0, **options)
-    lock = partial(_take_lock, secrets.randbits(31))
-
-    @event.listens_for(engine.sync_engine, "connect")
-    def _connect(connection: Any, _record: Any) -> None:
-        _or_close(connection, _set_up, lock)
-
-    return HeldConnection(engine)
+    still = {} if alone else {"idle_in_transaction_session_timeout": _lease()}
+    session, lock = WritingSession(), partial(_take_lock, secrets.randbits(31))
+    steps = session.end_last, lock, session.note
+    return _connections(place, _options("writer", COMMAND_SECONDS, **still), *steps, pool_size=1)
 
 
 def reading_connections(
     place: PostgresPlace, *, seconds: float | None = COMMAND_SECONDS
 ) -> Connections:
     """For queries beside the writer: every job sees one instant, and changes nothing."""
-    options = _options("reader", seconds)
-    options["connect_args"]["server_settings"]["default_transaction_read_only"] = "on"
+    options = _options("reader", seconds, default_transaction_read_only="on")
+    options["isolation_level"] = "REPEATABLE READ"
+    return _connections(place, options, pool_size=READERS)
+
+
+def owning_connections(place: PostgresPlace) -> Connections:
+    """The session that holds the locks of shards; the server ends it when it is silent."""
+    silent = {
+        "idle_session_timeout": _lease(),
+        "idle_in_transaction_session_timeout": _lease(),
+    }
+    return _connections(place, _options("owner", COMMAND_SECONDS, **silent), pool_size=1)
+
+
+def _lease() -> str:
+    return f"{shard_locks.LEASE_SECONDS}s"
+
+
+def _connections(
+    place: PostgresPlace, options: dict[str, Any], *steps: Callable[[Any], None], pool_size: int
+) -> Connections:
+    """Connections that are set up by these steps."""
     engine = create_async_engine(
-        place.url,
-        pool_size=READERS,
-        max_overflow=0,
-        pool_timeout=None,
-        isolation_level="REPEATABLE READ",
-        **options,
+        place.url, pool_size=pool_size, max_overflow=0, pool_timeout=None, **options
     )
+    _renew_what_was_cut(engine)
 
     @event.listens_for(engine.sync_engine, "connect")
     def _connect(connection: Any, _record: Any) -> None:
-        _or_close(connection, _set_up)
+        _or_close(connection, _set_up, *steps)
 
     return AsyncConnections(engine)
 
 
-def _options(role: str, seconds: float | None = COMMAND_SECONDS) -> dict[str, Any]:
+def _renew_what_was_cut(engine: AsyncEngine) -> None:
+    """A connection that is known to be cut is not used: who comes next gets a new one.
+
+    So a server that has restarted between two presses is not noticed at all.
+    """
+
+    @event.listens_for(engine.sync_engine, "checkout")
+    def _checkout(connection: Any, _record: Any, _proxy: Any) -> None:
+        if connection.driver_connection.is_closed():
+            raise InvalidatePoolError("the connection was cut")
+
+
+def _options(role: str, seconds: float | None, **settings: str) -> dict[str, Any]:
     return {
         "hide_parameters": True,
         "connect_args": {
             "timeout": CONNECT_SECONDS,
             "command_timeout": seconds,
             "prepared_statement_cache_size": _STATEMENTS_KEPT,
-            "server_settings": {"application_name": f"mazziere {role}"},
+            "server_settings": {"application_name": f"mazziere {role}", **_KEEPALIVE, **settings},
         },
     }
 
@@ -114,21 +143,38 @@ def _take_lock(number: int, connection: Any) -> None:
     connection.commit()
 
 
-def owning_connections(place: PostgresPlace) -> Connections:
-    """The session that holds the locks of shards; the server ends it when it is silent."""
-    options = _options("owner")
-    silent = f"{shard_locks.LEASE_SECONDS}s"
-    options["connect_args"]["server_settings"] |= {
-        "idle_session_timeout": silent,
-        "idle_in_transaction_session_timeout": silent,
-    }
-    engine = create_async_engine(place.url, pool_size=1, max_overflow=0, **options)
+class WritingSession:
+    """The session on the server that this process committed by last."""
 
-    @event.listens_for(engine.sync_engine, "connect")
-    def _connect(connection: Any, _record: Any) -> None:
-        _or_close(connection, _set_up)
+    def __init__(self) -> None:
+        self._last: tuple[int, str] | None = None
+        """Its process on the server, and when that began: numbers are used again."""
 
-    return AsyncConnections(engine)
+    def note(self, connection: Any) -> None:
+        """This is the session from now on."""
+        cursor = connection.cursor()
+        cursor.execute(
+            "SELECT pid, backend_start::text FROM pg_stat_activity WHERE pid = pg_backend_pid()"
+        )
+        self._last = cursor.fetchone()
+        cursor.close()
+        connection.commit()
+
+    def end_last(self, connection: Any) -> None:
+        """Ends the session of before, where a network that failed has left it: it holds the lock.
+
+        It may still be committing; who gets the lock after it knows what it has committed.
+        """
+        if self._last is None:
+            return
+        cursor = connection.cursor()
+        cursor.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE pid = $1 AND backend_start::text = $2",
+            self._last,
+        )
+        cursor.close()
+        connection.commit()
 
 
 def is_held(connection: Connection) -> bool:

@@ -26,7 +26,7 @@ from bot.storage.schema import shard_epochs
 LEASE_SECONDS = 6.0
 """The server takes the locks from a process that is silent for so long."""
 FAILED = (DBAPIError, OSError)
-_LOCKS = int.from_bytes(b"MZZR")
+LOCKS = int.from_bytes(b"MZZR")
 """The first half of the advisory lock of each shard; the second is its number."""
 _TAKING = 2**31 - 1
 """The lock of whoever is just taking others."""
@@ -51,7 +51,7 @@ def take(connection: Connection, wanted: Slice, place: PostgresPlace) -> None:
     Raises `StorageRefusal`: database-in-use for the slice of another process, shards-overlap,
     shards-other-count.
     """
-    if not connection.scalar(select(func.pg_try_advisory_xact_lock(_LOCKS, _TAKING))):
+    if not connection.scalar(select(func.pg_try_advisory_xact_lock(LOCKS, _TAKING))):
         raise StorageRefusal(StorageCode.IN_USE, file=str(place))
     _check_others(connection, wanted, place)
     if not _take_all(connection, wanted):
@@ -80,7 +80,7 @@ def _check_others(connection: Connection, wanted: Slice, place: PostgresPlace) -
 def held_by_others(connection: Connection) -> list[set[int]]:
     """The shards that other sessions hold, each with its own."""
     by_session: dict[int, set[int]] = defaultdict(set)
-    for session, shard in connection.execute(_HELD, {"locks": _LOCKS, "taking": _TAKING}):
+    for session, shard in connection.execute(_HELD, {"locks": LOCKS, "taking": _TAKING}):
         by_session[session].add(shard)
     return list(by_session.values())
 
@@ -95,7 +95,7 @@ _HELD = text(
 def _take_all(connection: Connection, wanted: Slice) -> bool:
     """All or none."""
     for shard in wanted.shards:
-        if not connection.scalar(select(func.pg_try_advisory_lock(_LOCKS, shard))):
+        if not connection.scalar(select(func.pg_try_advisory_lock(LOCKS, shard))):
             connection.execute(select(func.pg_advisory_unlock_all()))
             return False
     connection.info[_OURS] = True
@@ -109,7 +109,7 @@ def renew(connection: Connection, shards: Slice, epochs: Mapping[int, int]) -> H
             return Holding.LOST
         if connection.info.get(_OURS):
             return Holding.HELD
-        if not connection.scalar(select(func.pg_try_advisory_xact_lock(_LOCKS, _TAKING))):
+        if not connection.scalar(select(func.pg_try_advisory_xact_lock(LOCKS, _TAKING))):
             return Holding.ELSEWHERE
         return Holding.HELD if _take_all(connection, shards) else Holding.ELSEWHERE
 
@@ -158,6 +158,9 @@ class EpochGuard:
     """Guards commits: each one checks that no other process has taken over."""
 
     def __init__(self, shards: Slice, epochs: Mapping[int, int], lose: Callable[[], None]) -> None:
+        self.in_doubt = False
+        """Whether a commit that failed may still be carried out by its session: what is read now
+        may be changed by it. Another commit, which needs the lock of that session, ends it."""
         self._epochs, self._lose = epochs, lose
         self._shared = _epochs(shards).with_for_update(read=True)
 
@@ -179,10 +182,10 @@ class EpochGuard:
         """Nothing is left to be checked."""
 
     def after_commit(self) -> None:
-        """Nothing is left to be done."""
+        self.in_doubt = False
 
     def commit_failed(self) -> None:
-        """Nothing is remembered."""
+        self.in_doubt = True
 
     def close(self) -> None:
         """The locks are another session's."""
