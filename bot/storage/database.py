@@ -63,7 +63,7 @@ class Database:
         self.writer = writer
         self.wallets = WalletStore(reader, writer, applier)
         self.tables = TableStore(reader, writer, applier.cipher)
-        self.tournaments = TournamentStore(reader, writer)
+        self.tournaments = TournamentStore(reader, writer, applier)
         self.refunds = LedgerCancellation(writer, applier)
         self.unannounced_ends = UnannouncedEndStore(reader, writer)
         self.seasons = SeasonStore(reader, writer)
