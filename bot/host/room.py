@@ -47,7 +47,7 @@ from bot.table.view import TableView
 
 log = logging.getLogger(__name__)
 
-TOURNAMENT_COMMANDS = ArrangeSeats | StartHand | Pause | Resume | Close | VoidHand | ProposeVoid
+RESERVED_FOR_TOURNAMENT = ArrangeSeats | StartHand | Pause | Resume | Close | VoidHand | ProposeVoid
 """Commands at a tournament's table that only the tournament gives."""
 NOT_FOR_BANNED = SitDown | JoinQueue | BuyChips | SetAutoTopUp
 """Commands that bring a player, or more chips, to a table (R-255)."""
@@ -62,7 +62,7 @@ class RoomDependencies:
     clock: Clock
     chance: Chance
     announcer: TableAnnouncer
-    pace: Timing
+    timing: Timing
     settings: SettingsByGuild
 
 
@@ -85,7 +85,7 @@ class Room:
             dependencies.clock,
             dependencies.chance,
             dependencies.announcer,
-            dependencies.pace,
+            dependencies.timing,
         )
         self._quota = Quota(HostCode.TOO_MANY_TABLES, self.actors.count)
         self._settings = dependencies.settings
@@ -139,7 +139,7 @@ class Room:
         `act` is logged with it: an action of a table owner or moderator (R-260).
         """
         actor = self.actors.of(table)
-        if actor.place.tournament is not None and isinstance(command, TOURNAMENT_COMMANDS):
+        if actor.place.tournament is not None and isinstance(command, RESERVED_FOR_TOURNAMENT):
             raise TableRefusal(TableCode.TOURNAMENT_TABLE)
         with self.deduplicator.processing(interaction):
             if act is None:

@@ -11,7 +11,7 @@ from bot.cli import audit, backup
 from bot.codec import to_json
 from bot.host.actor_records import Accepted
 from bot.host.table_announcer import TablePlace
-from bot.host.table_unit import Entry, table_unit
+from bot.host.table_unit import AcceptedAtTable, table_unit
 from bot.ids import ChannelId, Chips, GuildId, PlayerId
 from bot.poker.cards import shuffled
 from bot.storage.database import Database
@@ -36,12 +36,12 @@ class Game:
 
     async def do(self, command: TableCommand) -> None:
         self.seq += 1
-        entry: Entry = Accepted(1000 * self.seq, self.seq)
+        entry: AcceptedAtTable = Accepted(1000 * self.seq, self.seq)
         entry.note(command, self.table.apply(command))
         await self.database.journal.commit(table_unit(self.place, self.table, entry))
 
     async def hand(self, chance: random.Random) -> None:
-        hand = self.database.journal.new_hand_id()
+        hand = self.database.journal.new_hand_id(GUILD)
         await self.do(StartHand(hand, shuffled(chance), chance.randrange(9)))
         while self.table.hand_running:
             actor, running = self.table.to_act, self.table.hand

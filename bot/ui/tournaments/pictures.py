@@ -40,7 +40,7 @@ class PictureStyle:
     """The look of a picture: theme, avatars and the time it is drawn."""
 
     theme: str = DEFAULT_THEME
-    faces: Mapping[PlayerId, Avatar] = field(default_factory=dict)
+    avatars: Mapping[PlayerId, Avatar] = field(default_factory=dict)
     now_ms: int = 0
 
 
@@ -127,7 +127,7 @@ def _prize(
         amount=texts.number(paid),
         share=texts.say("prizes-share", percent=share) if share else "",
         winner=plain_name(row.name) if row is not None else "",
-        avatar=style.faces.get(row.player) if row is not None else None,
+        avatar=style.avatars.get(row.player) if row is not None else None,
     )
 
 
@@ -210,7 +210,7 @@ def _row(texts: Texts, row: StandingRow, style: PictureStyle, *, bounties: bool,
         place=ordinal(texts, row.place),
         name=plain_name(row.name),
         values=tuple(values),
-        avatar=style.faces.get(row.player),
+        avatar=style.avatars.get(row.player),
         lit=lit,
         faded=out,
     )
