@@ -244,6 +244,8 @@ class MazziereClient(commands.AutoShardedBot):
         ):
             # The first delivery has its answer, or will have; only a restart loses one.
             return
+        if isinstance(cause, HostRefusal) and cause.code is HostCode.PLAYS_ELSEWHERE:
+            return
         texts = self._dependencies.languages.of(interaction)
         if isinstance(cause, Refusal):
             text = refusal_message(texts, cause)
