@@ -244,8 +244,11 @@ class MazziereClient(commands.AutoShardedBot):
         ):
             # The first delivery has its answer, or will have; only a restart loses one.
             return
+        refusal = refusal_for(cause)
+        if refusal is not None and refusal.code is HostCode.PLAYS_ELSEWHERE:
+            return
         texts = self._dependencies.languages.of(interaction)
-        if (refusal := refusal_for(cause)) is not None:
+        if refusal is not None:
             text = refusal_message(texts, refusal)
         elif isinstance(cause, SEND_ERRORS):
             log.warning("a command could not be answered: %s", cause)

@@ -175,10 +175,11 @@ class Controls:
             refusal = refusal_for(error)
             if refusal is None:
                 await press.reply.report_failure(texts)
-            # A duplicate delivery of an accepted press: the answer to the first answers both.
-            elif not self._is_repeated(interaction, refusal):
+            elif not self._is_answered(interaction, refusal):
                 await press.reply.send_last_text(refusal_message(texts, refusal))
 
-    def _is_repeated(self, interaction: discord.Interaction, refusal: Refusal) -> bool:
-        seen = refusal.code is HostCode.SEEN_BEFORE
-        return seen or self._deduplicator.has_accepted(interaction.id)
+    def _is_answered(self, interaction: discord.Interaction, refusal: Refusal) -> bool:
+        """Whether somebody else answers: the first delivery of an accepted press answers both, and
+        a process that has taken over answers for this one."""
+        done = refusal.code in (HostCode.SEEN_BEFORE, HostCode.PLAYS_ELSEWHERE)
+        return done or self._deduplicator.has_accepted(interaction.id)

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from bot.host.refusals import HostCode, HostRefusal
 from bot.refusal import Refusal
-from bot.storage.errors import StorageFailed
+from bot.storage.errors import OwnershipLost, StorageFailed
 from bot.texts.catalogue import Texts
 from bot.ui.names import quoted
 
@@ -79,6 +79,8 @@ def refusal_for(error: Exception) -> Refusal | None:
 
     A database that is away for a while is none: it is logged without an incident.
     """
+    if isinstance(error, OwnershipLost):
+        return HostRefusal(HostCode.PLAYS_ELSEWHERE)
     if isinstance(error, StorageFailed):
         log.error("the database did not answer: %s", error)
         return HostRefusal(HostCode.NOT_SAVED)
