@@ -113,7 +113,7 @@ def _used(made: Server) -> Iterator[Server]:
 def address(place: Place) -> str:
     """A place as another process is told of it."""
     if isinstance(place, PostgresPlace):
-        return place.url.render_as_string(hide_password=False)
+        return place.address
     return str(place)
 
 
