@@ -20,6 +20,7 @@ SLOW = {
     "tests/cli/test_main.py::test_bad_arguments": "a process for each argument",
     "tests/cli/test_main.py::test_bad_settings": "a process for each setting",
     "tests/end_to_end/": "starts the bot beside a sandbox: over a second for each test",
+    "tests/tournament/test_duration.py::test_two_hundred_events": "plays two hundred tournaments",
     "tests/host/test_entry_races.py": "eighty entrants at once",
     "tests/host/test_five_hundred_hands.py": "plays five hundred hands",
     "tests/host/test_judges.py::test_the_question_about_a_tournament": "hours of virtual time",

@@ -14,10 +14,10 @@ enough that no seat is favoured by more than one in a hundred thousand."""
 
 
 def new_hand(
-    chance: Chance, hand: HandId, rules: TableRules, cast: TournamentLineup | None = None
+    chance: Chance, hand: HandId, rules: TableRules, lineup: TournamentLineup | None = None
 ) -> StartHand:
     """A hand by `rules` with a fresh deck (R-017) and a fresh salt for its commitment."""
     deck = shuffled(chance, GAMES[GameCode(rules.game)].deck)
     draw = chance.randrange(DRAW_BELOW)
     salt = salt_text(chance.randrange(1 << SALT_BITS))
-    return StartHand(hand, deck, draw, salt=salt, lineup=cast)
+    return StartHand(hand, deck, draw, salt=salt, lineup=lineup)

@@ -14,9 +14,8 @@ from bot.host.recovery import TableReloader, place_of, restore_table
 from bot.host.refusals import HostCode
 from bot.host.table_actor import TableActor, TableDependencies
 from bot.host.table_announcer import TableAnnouncer, TablePlace
-from bot.host.table_channels import TableChannels
 from bot.host.table_reporter import SessionSummaries
-from bot.host.table_unit import Entry, table_unit
+from bot.host.table_unit import AcceptedAtTable, table_unit
 from bot.host.timing import Timing
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.poker.cards import Chance
@@ -44,7 +43,7 @@ class TableActors(Actors[TableId, TableActor]):
         clock: Clock,
         chance: Chance,
         announcer: TableAnnouncer,
-        pace: Timing,
+        timing: Timing,
     ) -> None:
         super().__init__()
         self._database, self._clock = database, clock
@@ -58,7 +57,7 @@ class TableActors(Actors[TableId, TableActor]):
             clock=clock,
             chance=chance,
             announcer=announcer,
-            pace=pace,
+            timing=timing,
             reload=TableReloader(database.tables).table,
             ended=self.forget,
             committed=lambda *news: self.follower(*news),
@@ -155,7 +154,7 @@ class TableActors(Actors[TableId, TableActor]):
         table = loaded.subject
         if not table.hand_running:
             return loaded
-        entry: Entry = Accepted(self._clock.now_ms(), loaded.seq + 1)
+        entry: AcceptedAtTable = Accepted(self._clock.now_ms(), loaded.seq + 1)
         command = VoidHand(table.hand_id)
         entry.note(command, table.apply(command))
         await self._database.journal.commit(table_unit(place, table, entry))
@@ -176,3 +175,34 @@ def _no_follower(
     place: TablePlace, command: TableCommand | None, events: Sequence[TableEvent]
 ) -> None:
     """There are no tournaments."""
+
+
+class TableChannels:
+    """The open tables by channel: one cash table at most, and tables of tournaments.
+
+    Tables that have no channel yet are in none.
+    """
+
+    def __init__(self) -> None:
+        self._in: dict[ChannelId, list[TablePlace]] = {}
+
+    def put(self, place: TablePlace) -> None:
+        """The table is in its channel from now on, and in no other."""
+        self.remove(place)
+        if place.has_channel:
+            self._in.setdefault(place.channel, []).append(place)
+
+    def remove(self, place: TablePlace) -> None:
+        """The table is nowhere any more."""
+        for channel, places in list(self._in.items()):
+            self._in[channel] = [one for one in places if one.table != place.table]
+            if not self._in[channel]:
+                del self._in[channel]
+
+    def tables_in(self, channel: ChannelId) -> tuple[TableId, ...]:
+        """Those of the channel, the likeliest to be meant first: its cash table, which is opened
+        by hand, then the tournaments' from the newest on."""
+        places = sorted(
+            self._in.get(channel, ()), key=lambda one: (one.tournament is not None, -one.table)
+        )
+        return tuple(place.table for place in places)

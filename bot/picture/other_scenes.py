@@ -77,6 +77,8 @@ class Prize:
     """The part of the pool, such as `25%`."""
     winner: str = ""
     avatar: Avatar | None = None
+    note: str = ""
+    """Where there is no winner: how the amount is paid."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,8 @@ from bot.picture.standings import (
 COLUMN_ROWS = 10
 POOL, POOL_HEIGHT = 28, 46
 DISC = 36
+SHARE, EXACT_SHARE = 70, 92
+"""Room for `16.67%`, and for a chance such as `78.6455%`."""
 
 
 def draw_prizes(pieces: Pieces, scene: PrizesScene) -> Image.Image:
@@ -46,7 +48,7 @@ def draw_prizes(pieces: Pieces, scene: PrizesScene) -> Image.Image:
 
 
 def draw_prize(canvas: Canvas, prize: Prize, index: int, box: Rect) -> None:
-    """Place, winner if known, share, amount."""
+    """Place, winner or note, share, amount."""
     text = canvas.text
     medals = canvas.theme.medals
     medal = medals[index] if index < len(medals) else None
@@ -59,7 +61,8 @@ def draw_prize(canvas: Canvas, prize: Prize, index: int, box: Rect) -> None:
     x = box.x + 10 + max(sprite.image.width, DISC) + 12
     amount = Rect(box.right - 16 - 150, box.y, 150, ROW_HEIGHT)
     canvas.write(prize.amount, amount, 23, text.money, at_right=True)
-    share = Rect(amount.x - 76, box.y, 70, ROW_HEIGHT)
+    wide = EXACT_SHARE if prize.note else SHARE
+    share = Rect(amount.x - wide - 6, box.y, wide, ROW_HEIGHT)
     canvas.write(prize.share, share, 18, text.soft, FontWeight.MEDIUM, at_right=True)
     if prize.winner:
         face = canvas.pieces.avatars.sprite(prize.avatar, prize.winner, index, DISC)
@@ -67,3 +70,6 @@ def draw_prize(canvas: Canvas, prize: Prize, index: int, box: Rect) -> None:
         x += DISC + 10
         name = Rect(x, box.y, share.x - x, ROW_HEIGHT)
         canvas.write(prize.winner, name, 21, text.strong, FontWeight.MEDIUM)
+    elif prize.note:
+        note = Rect(x, box.y, share.x - x, ROW_HEIGHT)
+        canvas.write(prize.note, note, 18, text.soft, FontWeight.MEDIUM)

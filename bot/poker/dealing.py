@@ -4,7 +4,7 @@ import hmac
 from collections.abc import Sequence
 
 from bot.poker.cards import Card, card_text
-from bot.poker.games import Street
+from bot.poker.streets import Street
 from bot.refusal import BrokenInvariant
 
 

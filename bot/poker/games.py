@@ -12,6 +12,13 @@ from typing import Final
 from bot.poker.cards import FULL_DECK, Card
 from bot.poker.hand_type import HandType, Selection
 from bot.poker.ranking_short import SHORT_DECK
+from bot.poker.streets import (
+    FIVE_CARD_STREETS,
+    SEVEN_CARD_STREETS,
+    Street,
+    draw_streets,
+    flop_streets,
+)
 from bot.poker.structure import Structure
 from bot.refusal import BrokenInvariant
 
@@ -63,39 +70,6 @@ class FirstToAct(Enum):
     """The highest upcard brings in, aces low; later the lowest visible hand opens (R-285)."""
     HIGH_CARD_ACE_HIGH = "high-card-ace-high"
     """The same with aces high, as deuce-to-seven plays it."""
-
-
-class BetUnit(Enum):
-    """The fixed-limit unit of a street, of two (R-082, R-286)."""
-
-    SMALL = "small"
-    BIG = "big"
-
-
-@dataclass(frozen=True, slots=True)
-class Street:
-    """One deal and the betting round after it: cards per player, down before up, or board cards."""
-
-    code: str
-    unit: BetUnit
-    down: int = 0
-    up: int = 0
-    board: int = 0
-    burn: bool = False
-    draws: int = 0
-    """The most cards that each player may replace before the board cards and the bets."""
-    discards: int = 0
-    """The number of cards that each player must throw then, none of which is replaced."""
-    faces: tuple[bool, ...] = field(init=False, compare=False)
-    """For each own card of the street, in order, whether it is dealt face up."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "faces", (False,) * self.down + (True,) * self.up)
-
-    @property
-    def exchanges(self) -> bool:
-        """Whether players throw cards on this street."""
-        return self.draws > 0 or self.discards > 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,61 +164,6 @@ def _check_declaration(game: Game) -> None:
         raise BrokenInvariant(f"the deck of {game.code} does not serve {game.players_max} players")
 
 
-def _flop_streets(
-    hole_cards: int,
-    *,
-    door: int = 0,
-    before_flop: int = 0,
-    before_turn: int = 0,
-    draw_before_turn: int = 0,
-) -> tuple[Street, ...]:
-    """Hole cards, flop, turn and river, a burn before each board deal (R-099 to R-104).
-
-    So many cards of the flop, the `door`, lie open before the first betting round. So many own
-    cards are thrown before the flop or the turn, or replaced before the turn.
-    """
-    flop = 3 - door
-    return (
-        Street("preflop", BetUnit.SMALL, down=hole_cards, board=door),
-        Street("flop", BetUnit.SMALL, board=flop, burn=True, discards=before_flop),
-        Street(
-            "turn",
-            BetUnit.BIG,
-            board=1,
-            burn=True,
-            discards=before_turn,
-            draws=draw_before_turn,
-        ),
-        Street("river", BetUnit.BIG, board=1, burn=True),
-    )
-
-
-_SEVEN_CARD_STREETS: Final = (
-    Street("third", BetUnit.SMALL, down=2, up=1),
-    Street("fourth", BetUnit.SMALL, up=1),
-    Street("fifth", BetUnit.BIG, up=1),
-    Street("sixth", BetUnit.BIG, up=1),
-    Street("seventh", BetUnit.BIG, down=1),
-)
-_FIVE_CARD_STREETS: Final = (
-    Street("second", BetUnit.SMALL, down=1, up=1),
-    Street("third", BetUnit.SMALL, up=1),
-    Street("fourth", BetUnit.BIG, up=1),
-    Street("fifth", BetUnit.BIG, up=1),
-)
-
-
-def _draw_streets(cards: int, draws: int) -> tuple[Street, ...]:
-    """The deal and so many draws, each followed by bets; the big bets come in the later half."""
-    codes = ("first-draw", "second-draw", "third-draw") if draws > 1 else ("draw",)
-    units = [BetUnit.SMALL] * ((draws + 1) // 2) + [BetUnit.BIG] * (draws // 2 + 1)
-    first, *later = units
-    return (
-        Street("deal", first, down=cards),
-        *(Street(code, unit, draws=cards) for code, unit in zip(codes, later, strict=True)),
-    )
-
-
 def _flop_game(
     code: GameCode,
     notation: str,
@@ -261,7 +180,7 @@ def _flop_game(
         code=code,
         notation=notation,
         usual=usual,
-        streets=_flop_streets(hole_cards, door=door),
+        streets=flop_streets(hole_cards, door=door),
         high=high,
         low=low,
         opening=FirstToAct.BLINDS,
@@ -299,7 +218,7 @@ def _stud_game(
     low: HandType | None = None,
     *,
     opening: FirstToAct = FirstToAct.LOW_CARD,
-    streets: tuple[Street, ...] = _SEVEN_CARD_STREETS,
+    streets: tuple[Street, ...] = SEVEN_CARD_STREETS,
     players_max: int = 8,
 ) -> Game:
     """A game with antes and a bring-in."""
@@ -325,7 +244,7 @@ _DECLARATIONS: Final = (
     _flop_game(GameCode.FIVE_CARD_OMAHA, "O5", 5, _OMAHA, players_max=8),
     _stud_game(GameCode.STUD, "7S", _HIGH),
     _stud_game(GameCode.STUD_HILO, "7S/8", _HIGH, _LOW8),
-    _stud_game(GameCode.FIVE_CARD_STUD, "5S", _HIGH, streets=_FIVE_CARD_STREETS, players_max=10),
+    _stud_game(GameCode.FIVE_CARD_STUD, "5S", _HIGH, streets=FIVE_CARD_STREETS, players_max=10),
     _stud_game(GameCode.RAZZ, "R", None, _RAZZ, opening=FirstToAct.HIGH_CARD),
     _flop_game(GameCode.HOLDEM_HILO, "T/8", 2, _HIGH, _LOW8, usual=Structure.FIXED_LIMIT),
     _flop_game(GameCode.BIG_O, "O5/8", 5, _OMAHA, _OMAHA8, players_max=8),
@@ -339,7 +258,7 @@ _DECLARATIONS: Final = (
         code=GameCode.SHORT_DECK,
         notation="S",
         usual=Structure.NO_LIMIT,
-        streets=_flop_streets(2),
+        streets=flop_streets(2),
         high=HandType.SHORT_DECK_HIGH,
         opening=FirstToAct.BLINDS,
         players_max=10,
@@ -357,7 +276,7 @@ _DRAWS: Final = (
     _draw_game(
         GameCode.PINEAPPLE,
         "TP",
-        _flop_streets(3, before_flop=1),
+        flop_streets(3, before_flop=1),
         _HIGH,
         usual=Structure.POT_LIMIT,
         players_max=10,
@@ -365,7 +284,7 @@ _DRAWS: Final = (
     _draw_game(
         GameCode.CRAZY_PINEAPPLE,
         "TCP",
-        _flop_streets(3, before_turn=1),
+        flop_streets(3, before_turn=1),
         _HIGH,
         usual=Structure.POT_LIMIT,
         players_max=10,
@@ -373,31 +292,31 @@ _DRAWS: Final = (
     _draw_game(
         GameCode.IRISH,
         "TI",
-        _flop_streets(4, before_turn=2),
+        flop_streets(4, before_turn=2),
         _HIGH,
         usual=Structure.POT_LIMIT,
         players_max=10,
     ),
-    _draw_game(GameCode.FIVE_CARD_DRAW, "5D", _draw_streets(5, 1), _HIGH),
+    _draw_game(GameCode.FIVE_CARD_DRAW, "5D", draw_streets(5, 1), _HIGH),
     _draw_game(
         GameCode.DEUCE_SINGLE_DRAW,
         "2L1D",
-        _draw_streets(5, 1),
+        draw_streets(5, 1),
         None,
         HandType.DEUCE,
         usual=Structure.NO_LIMIT,
     ),
-    _draw_game(GameCode.DEUCE_TRIPLE_DRAW, "2L3D", _draw_streets(5, 3), None, HandType.DEUCE),
-    _draw_game(GameCode.ACE_TRIPLE_DRAW, "AL3D", _draw_streets(5, 3), None, _RAZZ),
-    _draw_game(GameCode.BADUGI, "B", _draw_streets(4, 3), None, HandType.BADUGI, players_max=8),
+    _draw_game(GameCode.DEUCE_TRIPLE_DRAW, "2L3D", draw_streets(5, 3), None, HandType.DEUCE),
+    _draw_game(GameCode.ACE_TRIPLE_DRAW, "AL3D", draw_streets(5, 3), None, _RAZZ),
+    _draw_game(GameCode.BADUGI, "B", draw_streets(4, 3), None, HandType.BADUGI, players_max=8),
     _draw_game(
-        GameCode.BADEUCEY, "B27", _draw_streets(5, 3), HandType.BADUGI_ACE_HIGH, HandType.DEUCE
+        GameCode.BADEUCEY, "B27", draw_streets(5, 3), HandType.BADUGI_ACE_HIGH, HandType.DEUCE
     ),
-    _draw_game(GameCode.BADACEY, "BA5", _draw_streets(5, 3), HandType.BADUGI, _RAZZ),
+    _draw_game(GameCode.BADACEY, "BA5", draw_streets(5, 3), HandType.BADUGI, _RAZZ),
     _draw_game(
         GameCode.DRAWMAHA,
         "OD",
-        _flop_streets(5, draw_before_turn=5),
+        flop_streets(5, draw_before_turn=5),
         _OMAHA,
         HandType.HELD_HIGH,
         usual=Structure.POT_LIMIT,

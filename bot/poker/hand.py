@@ -27,10 +27,11 @@ from bot.poker.betting import BettingRound
 from bot.poker.cards import Card, rank_of
 from bot.poker.ending import finish, return_uncalled, turn_up_all
 from bot.poker.events import Acted, BoardDealt, Drew, Event, HoleDealt, Posted, Thrown, maker
-from bot.poker.games import BetUnit, Game
+from bot.poker.games import Game
 from bot.poker.opening import best_visible, bring_in_player, left_of_blinds
 from bot.poker.setup import DEAD_KINDS, HandSetup, Post, PostKind
 from bot.poker.state import HandState
+from bot.poker.streets import BetUnit
 from bot.poker.structure import Structure
 from bot.refusal import BrokenInvariant
 

@@ -8,7 +8,8 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from bot.poker.cards import Card, parse_card, refuse_duplicates
-from bot.poker.games import Game, Street
+from bot.poker.games import Game
+from bot.poker.streets import Street
 
 UNKNOWN_CARD: Final = "??"
 

@@ -6,10 +6,11 @@ from bot.poker.actions import Action, LegalActions
 from bot.poker.betting import BettingRound
 from bot.poker.dealing import Dealer
 from bot.poker.events import Acted, Event, Shown
-from bot.poker.games import Game, Street
+from bot.poker.games import Game
 from bot.poker.pots import Pot, build_pots
 from bot.poker.setup import HandSetup
 from bot.poker.showdown import HandResult
+from bot.poker.streets import Street
 
 
 class HandState:

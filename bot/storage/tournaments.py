@@ -6,11 +6,12 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Row, Select, delete, insert, select
+from sqlalchemy import Connection, Row, Select, delete, func, insert, select
 
 from bot.codec import to_json
-from bot.ids import ChannelId, GuildId, PlayerId, TableId
+from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
 from bot.refusal import BrokenInvariant
+from bot.storage.applier import Applier
 from bot.storage.errors import StorageFailed
 from bot.storage.many_rows import one_instant
 from bot.storage.reader import Reader
@@ -30,10 +31,18 @@ from bot.storage.tournament_rows import (
     tournament_row,
     tournament_snapshot,
 )
-from bot.storage.unit import Json, TicketState, TournamentRow, TournamentSnapshot
+from bot.storage.unit import (
+    Json,
+    TicketState,
+    TournamentEntry,
+    TournamentRow,
+    TournamentSnapshot,
+    Unit,
+)
 from bot.storage.writer import Writer
 from bot.tournament.commands import Ticket
 from bot.tournament.costs import LIMITS
+from bot.tournament.ledger import opening_batches
 from bot.tournament.options import CostLimits, TournamentOptions
 from bot.tournament.state import Phase
 
@@ -79,9 +88,10 @@ class RecoveredTournament:
 class TournamentStore:
     """Tournaments as rows; their commands are committed through the journal."""
 
-    def __init__(self, reader: Reader, writer: Writer) -> None:
+    def __init__(self, reader: Reader, writer: Writer, applier: Applier) -> None:
         self._reader = reader
         self._writer = writer
+        self._applier = applier
 
     async def open(
         self,
@@ -96,7 +106,8 @@ class TournamentStore:
     ) -> int:
         """A new tournament, open for registration; returns its number.
 
-        `season` is one of the guild's. Whether the options are allowed is checked before.
+        `season` is one of the guild's. Whether the options are allowed is checked before. Raises
+        `InsufficientFunds` when its sponsor cannot pay: nothing is opened then.
         """
         row = {
             "guild_id": guild,
@@ -114,7 +125,15 @@ class TournamentStore:
 
         def job(connection: Connection) -> int:
             made = connection.scalar(insert(tournaments).values(row).returning(tournaments.c.id))
-            return int(made or 0)
+            number, sponsor = int(made or 0), options.sponsor
+            if sponsor is not None:
+                unit = Unit(
+                    at_ms=at_ms,
+                    batches=opening_batches(guild, number, options),
+                    entries=(TournamentEntry(guild, number, sponsor.player, alive=True),),
+                )
+                self._applier.apply(connection, [unit])
+            return number
 
         return await self._writer.run(job)
 
@@ -294,6 +313,8 @@ class UnannouncedEndStore:
         await self._writer.run(job)
 
 
+STARTS_HAND = "start-hand"
+"""The kind of a row that starts a hand, as `TOURNAMENT_COMMANDS` names it."""
 _t = tournament_tickets.c
 _IS_OPEN = _t.state == TicketState.OPEN.value
 
@@ -325,6 +346,20 @@ def _recover(connection: Connection, tournament: int | None) -> tuple[RecoveredT
         )
         for row in found
     )
+
+
+def last_started_hand(connection: Connection) -> HandId:
+    """The newest hand that an open tournament has started, perhaps without dealing it; 0 for none.
+
+    Not for files: a damaged row must not keep a bot from starting.
+    """
+    started = tournament_journal.c.kind == STARTS_HAND
+    newest = select(func.max(tournament_journal.c.body["hand"].as_integer()))
+    joined = tournament_journal.join(
+        tournaments, tournaments.c.id == tournament_journal.c.tournament_id
+    )
+    found = connection.scalar(newest.select_from(joined).where(_STILL_OPEN, started))
+    return HandId(found or 0)
 
 
 def _by(rows: Sequence[Row[Any]], name: str) -> dict[int, list[Row[Any]]]:

@@ -26,7 +26,7 @@ class Texts:
         self.locale = locale
         self._bundles = bundles
         self._group_mark = get_group_symbol(locale)
-        self._decimal_mark = get_decimal_symbol(locale)
+        self.decimal_mark = get_decimal_symbol(locale)
         self._cached = lru_cache(SENTENCES_CACHED)(self._format)
 
     def say(self, key: str, **arguments: int | str) -> str:
@@ -61,7 +61,7 @@ class Texts:
 
     def decimal(self, value: float) -> str:
         """A figure with one decimal: 2.5 or 2,5."""
-        return f"{value:.1f}".replace(".", self._decimal_mark)
+        return f"{value:.1f}".replace(".", self.decimal_mark)
 
 
 class Catalogue:

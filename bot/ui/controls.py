@@ -181,14 +181,15 @@ class Controls:
             control.family.check_press(press, control.users)
             await control.handler(press)
         except Refusal as refusal:
-            # A duplicate delivery of an accepted press: the answer to the first answers both.
-            if not self._is_repeated(interaction, refusal):
+            if not self._is_answered(interaction, refusal):
                 await press.reply.send_last_text(refusal_message(texts, refusal))
         except SEND_ERRORS as error:
             log.warning("a press could not be answered: %s", error)
         except Exception:
             await press.reply.report_failure(texts)
 
-    def _is_repeated(self, interaction: discord.Interaction, refusal: Refusal) -> bool:
-        seen = refusal.code is HostCode.SEEN_BEFORE
-        return seen or self._deduplicator.has_accepted(interaction.id)
+    def _is_answered(self, interaction: discord.Interaction, refusal: Refusal) -> bool:
+        """Whether somebody else answers: the first delivery of an accepted press answers both, and
+        a process that has taken over answers for this one."""
+        done = refusal.code in (HostCode.SEEN_BEFORE, HostCode.PLAYS_ELSEWHERE)
+        return done or self._deduplicator.has_accepted(interaction.id)

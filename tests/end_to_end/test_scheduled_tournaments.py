@@ -77,7 +77,11 @@ async def test_the_draw_of_a_velox_is_a_show(tmp_path: Path) -> None:
     async with card_room(tmp_path / "mazziere.db", chance=Random(5)) as room:
         tournament = LiveTournament(room)
         await tournament.create(preset="velox", title="Lottery")
-        assert "2 to 6,000 times" in (await tournament.announcement()).text
+        announced = (await tournament.announcement()).text
+        assert "2 to 6,000 times" in announced
+        assert "as soon as the last player has registered" in announced
+        assert "×2 78.6455%" in announced
+        assert "from ×100 on the first three are paid" in announced
         await tournament.register("Alice Bob Carol")
         await tournament.begin()
         thread = int(tournament.homes[tournament.tables[0]])

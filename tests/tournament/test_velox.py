@@ -18,6 +18,8 @@ from bot.tournament.refusals import TournamentRefusal
 from bot.tournament.velox import (
     MILLION,
     MULTIPLIERS,
+    OURS,
+    PRINTED,
     MultiplierChance,
     check_table,
     mean_buy_ins,
@@ -48,6 +50,13 @@ def test_the_table_is_the_rules_own() -> None:
         assert (chance.multiplier, chance.ppm) == (int(row["multiplier"]), int(row["ppm"]))
         assert payouts_of(chance.multiplier) == tuple(map(int, row["paid"].split("|")))
         assert chance.multiplier * chance.ppm == int(row["contribution"])
+
+
+def test_the_rows_that_are_ours_are_marked() -> None:
+    """What the rulebook prints legibly is told from what was worked out."""
+    printed = [row.multiplier for row in PRINTED]
+    assert printed == [int(row["multiplier"]) for row in ROWS if row["status"] == "as printed"]
+    assert printed + [row.multiplier for row in OURS] == [row.multiplier for row in MULTIPLIERS]
 
 
 def test_it_returns_ninety_one_percent() -> None:

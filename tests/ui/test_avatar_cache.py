@@ -10,6 +10,7 @@ from aiohttp import web
 from bot.ids import GuildId, PlayerId
 from bot.ui import avatar_cache as avatars
 from bot.ui.avatar_cache import AvatarCache, AvatarUnavailable, fetch
+from tests.clock import ManualClock
 
 HERE = GuildId(1)
 
@@ -98,13 +99,13 @@ async def test_each_server_sees_its_own_avatar() -> None:
 
 async def test_a_face_that_cannot_be_fetched_is_left_alone_for_a_while() -> None:
     """Not every picture asks for it anew; later it is tried again."""
-    cdn, now = FakeCdn(), [0.0]
-    found = AvatarCache(cdn.fetch, lambda: now[0])
+    cdn, clock = FakeCdn(), ManualClock()
+    found = AvatarCache(cdn.fetch, clock.time)
     for _ in range(3):
         found.note_avatar(press(7, "broken"))
         await found.settle()
     assert cdn.asked == ["broken"]
-    now[0] = avatars.RETRY_SECONDS
+    clock.advance(avatars.RETRY_SECONDS)
     known(found, 7)
     await found.settle()
     assert cdn.asked == ["broken"] * 2

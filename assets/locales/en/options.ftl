@@ -21,6 +21,7 @@ option-free-after = free_after
 option-free-seat = free_seat
 option-game = game
 option-guarantees = guarantees
+option-hours = hours
 option-language = language
 option-late = late
 option-levels = levels

@@ -100,6 +100,7 @@ refusal-too-many-tables = { $maximum ->
 }
 refusal-table-already-here = There is a table in this channel already: one table for each channel or thread.
 refusal-not-saved = I could not save that, so nothing has happened. Please try again.
+refusal-plays-elsewhere = This table is looked after by another process now. Please try again.
 refusal-seen-before = That has been done already.
 refusal-table-frozen = This table is stopped (incident { $incident }). Nobody's chips are lost.
 refusal-closing-down = I am closing down; the hand goes on when I am back.
@@ -173,6 +174,14 @@ refusal-database-unreachable = The server of the database { $file } does not ans
 refusal-database-login-refused = The server of the database { $file } refuses the user or the password.
 refusal-database-no-rights = The user of the database { $file } may not do there what the bot needs: give them the database, or a schema of their own.
 refusal-database-server-old = The server of the database { $file } is PostgreSQL { $version }; version 16 or later is needed.
+refusal-shards-need-server = The database { $file } is a file, which one process has to itself: it cannot serve the shards { $shards } beside others. Use PostgreSQL, or leave SHARDS out.
+refusal-shards-overlap = Some of the shards { $shards } on { $file } are those of another process, which has { $other }.
+refusal-shards-other-count = The shards { $shards } do not fit the other processes on { $file }: they divide the servers among { $count ->
+    [one] one shard
+   *[other] { NUMBER($count) } shards
+}. Stop all of them first to change that.
+refusal-shards-other-version = Other processes play on { $file }, which has to be brought up to this version first: stop all of them, and start again.
+refusal-shards-restored = The database { $file } was restored: its hands in progress are called off first. Start the bot once without SHARDS.
 refusal-copy-target-used = There is something already at { $file }: a database is copied to an empty place only.
 refusal-copy-unsound = { $findings ->
     [one] The audit finds one thing

@@ -43,6 +43,22 @@ lobby-reentry = One can enter to the end of level { $level }, and again { $times
     [one] once
    *[other] up to { $times } times
 }
+lobby-double-chance-until = Double chance: { $stack } chips at first, as many later when you ask for them or lose the first; at the end of level { $level } they come by themselves
+lobby-entry-paid = { $entry } · { $percent }% of it is paid out
+lobby-length = It takes about { $minutes } minutes with { $players } players
+lobby-seats = Tables of { $seats }
+lobby-antes = antes from level { $level }
+lobby-no-antes = no antes
+lobby-no-breaks = no breaks
+lobby-unregister = The entry comes back to who unregisters before the start
+lobby-no-shows = who never comes is out after level { $level }
+lobby-deals = deals are allowed at the final table
+lobby-no-deals = no deals
+lobby-hand-for-hand-auto = hand for hand before the first prize
+lobby-hand-for-hand-always = hand for hand throughout
+lobby-hand-for-hand-never = never hand for hand
+lobby-sponsored = { $amount } put up by { $player }
+lobby-glory = No prizes: it is played for glory, and for points where it counts for a league.
 lobby-guarantees = Guaranteed: { $amounts }
 lobby-added = { $amount } added by the house
 
@@ -63,7 +79,10 @@ lobby-pool = Prize pool { $amount }
 lobby-pool-and-prizes = Prize pool { $amount }: { $prizes }
 lobby-prize = { $place } { $amount }
 lobby-more-prizes = and { $count } more
-lobby-velox-prizes = The prize pool is drawn before the first hand: 2 to 6,000 times the entry of { $entry }.
+lobby-velox-prizes = The prize pool is drawn before the first hand: { $least } to { $most } times the entry of { $entry }.
+lobby-velox-chances = Chances: { $chances }
+lobby-velox-chance = ×{ $multiplier } { $percent }%
+lobby-velox-paid = Up to ×{ $alone } the winner takes all; from ×{ $shared } on the first three are paid { $first }, { $second } and { $third }%.
 lobby-multiplier = The draw: **×{ $multiplier }**
 lobby-names = Registered: { $names }
 lobby-names-more = { $names } and { $count } more
@@ -224,6 +243,7 @@ velox-drawn = # ×{ $multiplier }
 velox-pool = Prize pool { $pool }: { $prizes }
 velox-winner-takes-all = all of it for the winner
 velox-top-three = { $first } / { $second } / { $third } for the first three
+velox-shares = { $first } / { $second } / { $third }% for the first three
 velox-title = VeloX: what can be drawn
 velox-chances-pool = Entry { $entry }: three play for
 velox-chance-row = ×{ $multiplier }

@@ -21,6 +21,7 @@ option-free-after = libera_dopo
 option-free-seat = libera_posto
 option-game = gioco
 option-guarantees = garantiti
+option-hours = ore
 option-language = lingua
 option-late = fino_al_livello
 option-levels = livelli

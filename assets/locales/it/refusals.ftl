@@ -100,6 +100,7 @@ refusal-too-many-tables = { $maximum ->
 }
 refusal-table-already-here = In questo canale c'è già un tavolo: uno per ogni canale o thread.
 refusal-not-saved = Non sono riuscito a salvare, perciò non è successo nulla. Riprova.
+refusal-plays-elsewhere = Di questo tavolo si occupa ora un altro processo. Riprova.
 refusal-seen-before = È già stato fatto.
 refusal-table-frozen = Questo tavolo è fermo (incidente { $incident }). Nessuno perde fiches.
 refusal-closing-down = Mi sto fermando; la mano riprende quando torno.
@@ -173,6 +174,14 @@ refusal-database-unreachable = Il server del database { $file } non risponde.
 refusal-database-login-refused = Il server del database { $file } rifiuta l'utente o la password.
 refusal-database-no-rights = All'utente del database { $file } manca un permesso di cui il bot ha bisogno: dagli il database, o uno schema suo.
 refusal-database-server-old = Il server del database { $file } è PostgreSQL { $version }; serve la versione 16 o una successiva.
+refusal-shards-need-server = Il database { $file } è un file, che un solo processo ha tutto per sé: non può servire gli shard { $shards } accanto ad altri. Usa PostgreSQL, o togli SHARDS.
+refusal-shards-overlap = Alcuni degli shard { $shards } su { $file } sono di un altro processo, che ha { $other }.
+refusal-shards-other-count = Gli shard { $shards } non si accordano con gli altri processi su { $file }: dividono i server { $count ->
+    [one] in un solo shard
+   *[other] fra { NUMBER($count) } shard
+}. Per cambiarlo, prima fermali tutti.
+refusal-shards-other-version = Altri processi giocano su { $file }, che va prima portato a questa versione: fermali tutti, e riavvia.
+refusal-shards-restored = Il database { $file } è stato ripristinato: prima si annullano le mani in corso. Avvia il bot una volta senza SHARDS.
 refusal-copy-target-used = In { $file } c'è già qualcosa: un database si copia solo in un posto vuoto.
 refusal-copy-unsound = { $findings ->
     [one] L'audit trova un errore

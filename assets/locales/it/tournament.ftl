@@ -43,6 +43,22 @@ lobby-reentry = Ci si può iscrivere fino alla fine del livello { $level }, e di
     [one] una volta
    *[other] fino a { $times } volte
 }
+lobby-double-chance-until = Double chance: { $stack } fiches all'inizio, altrettante dopo, quando le chiedi o perdi le prime; alla fine del livello { $level } arrivano da sole
+lobby-entry-paid = { $entry } · torna in premi il { $percent }%
+lobby-length = Con { $players } giocatori dura circa { $minutes } minuti
+lobby-seats = Tavoli da { $seats }
+lobby-antes = ante dal livello { $level }
+lobby-no-antes = niente ante
+lobby-no-breaks = niente pause
+lobby-unregister = Chi si cancella prima dell'inizio riceve indietro l'iscrizione
+lobby-no-shows = chi non si presenta è fuori dopo il livello { $level }
+lobby-deals = al tavolo finale si possono fare accordi
+lobby-no-deals = niente accordi
+lobby-hand-for-hand-auto = mano per mano prima del primo premio
+lobby-hand-for-hand-always = sempre mano per mano
+lobby-hand-for-hand-never = mai mano per mano
+lobby-sponsored = { $amount } messe in palio da { $player }
+lobby-glory = Nessun premio: si gioca per la gloria, e per i punti se vale per una stagione.
 lobby-guarantees = Garantiti: { $amounts }
 lobby-added = { $amount } aggiunti dal banco
 
@@ -78,7 +94,10 @@ lobby-pool = Montepremi { $amount }
 lobby-pool-and-prizes = Montepremi { $amount }: { $prizes }
 lobby-prize = { $place } { $amount }
 lobby-more-prizes = e altri { $count }
-lobby-velox-prizes = Il montepremi si estrae prima della prima mano: da 2 a 6.000 volte l'iscrizione di { $entry }.
+lobby-velox-prizes = Il montepremi si estrae prima della prima mano: da { $least } a { $most } volte l'iscrizione di { $entry }.
+lobby-velox-chances = Probabilità: { $chances }
+lobby-velox-chance = ×{ $multiplier } { $percent }%
+lobby-velox-paid = Fino a ×{ $alone } il vincitore prende tutto; da ×{ $shared } in su i primi tre prendono { $first }, { $second } e { $third }%.
 lobby-multiplier = L'estrazione: **×{ $multiplier }**
 lobby-names = Iscritti: { $names }
 lobby-names-more = { $names } e altri { $count }
@@ -239,6 +258,7 @@ velox-drawn = # ×{ $multiplier }
 velox-pool = Montepremi { $pool }: { $prizes }
 velox-winner-takes-all = tutto al vincitore
 velox-top-three = { $first } / { $second } / { $third } ai primi tre
+velox-shares = { $first } / { $second } / { $third }% ai primi tre
 velox-title = VeloX: che cosa può uscire
 velox-chances-pool = Iscrizione { $entry }: in tre si gioca per
 velox-chance-row = ×{ $multiplier }

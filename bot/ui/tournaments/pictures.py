@@ -25,10 +25,14 @@ from bot.tournament.view import ClockView, Lobby, StandingRow, Standings
 from bot.ui.names import plain_name
 from bot.ui.pages import shortened
 from bot.ui.poker_words import percent_words
-from bot.ui.tournaments.words import level_stakes, ordinal, plain_title
-
-BASIS_POINTS = 10_000
-PPM_IN_A_PERCENT = 10_000
+from bot.ui.tournaments.words import (
+    BASIS_POINTS,
+    chance_words,
+    level_stakes,
+    ordinal,
+    plain_title,
+    velox_shares,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,7 @@ class PictureStyle:
     """The look of a picture: theme, avatars and the time it is drawn."""
 
     theme: str = DEFAULT_THEME
-    faces: Mapping[PlayerId, Avatar] = field(default_factory=dict)
+    avatars: Mapping[PlayerId, Avatar] = field(default_factory=dict)
     now_ms: int = 0
 
 
@@ -123,18 +127,19 @@ def _prize(
         amount=texts.number(paid),
         share=texts.say("prizes-share", percent=share) if share else "",
         winner=plain_name(row.name) if row is not None else "",
-        avatar=style.faces.get(row.player) if row is not None else None,
+        avatar=style.avatars.get(row.player) if row is not None else None,
     )
 
 
 def velox_picture(texts: Texts, lobby: Lobby, style: PictureStyle) -> DescribedScene[PrizesScene]:
-    """Every multiplier, what it would be worth here, and how often it comes."""
+    """Every multiplier, what it would be worth here, how it is paid, and how often it comes."""
     entry = lobby.options.prize_part
     rows = tuple(
         Prize(
             place=texts.say("velox-chance-row", multiplier=row.multiplier),
             amount=texts.number(velox_pool(entry, row.multiplier)),
-            share=texts.say("prizes-share", percent=_ppm_words(texts, row.ppm)),
+            share=texts.say("prizes-share", percent=chance_words(texts, row)),
+            note=velox_shares(texts, row.multiplier),
         )
         for row in MULTIPLIERS
     )
@@ -143,16 +148,12 @@ def velox_picture(texts: Texts, lobby: Lobby, style: PictureStyle) -> DescribedS
     return DescribedScene(scene, _prizes_alt(texts, scene))
 
 
-def _ppm_words(texts: Texts, ppm: int) -> str:
-    """Parts in a million as a percentage, exactly: `78.6455`, `0.0005`."""
-    shown = f"{ppm / PPM_IN_A_PERCENT:.4f}".rstrip("0").rstrip(".")
-    return shown.replace(".", ",") if texts.locale == "it" else shown
-
-
 def _prizes_alt(texts: Texts, scene: PrizesScene) -> str:
     return _with_rows(
         (
-            " ".join(filter(None, (prize.place, prize.winner, prize.amount, prize.share)))
+            " ".join(
+                filter(None, (prize.place, prize.winner, prize.amount, prize.share, prize.note))
+            )
             for prize in scene.prizes
         ),
         lambda rows: texts.say("alt-prizes", title=scene.title, pool=scene.pool, rows=rows),
@@ -209,7 +210,7 @@ def _row(texts: Texts, row: StandingRow, style: PictureStyle, *, bounties: bool,
         place=ordinal(texts, row.place),
         name=plain_name(row.name),
         values=tuple(values),
-        avatar=style.faces.get(row.player),
+        avatar=style.avatars.get(row.player),
         lit=lit,
         faded=out,
     )

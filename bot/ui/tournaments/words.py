@@ -16,13 +16,24 @@ from bot.tournament.options import (
 )
 from bot.tournament.prize_events import MultiplierDrawn
 from bot.tournament.state import Status
+from bot.tournament.structure_proposals import expected_field, expected_minutes
+from bot.tournament.velox import (
+    MULTIPLIERS,
+    TOP_THREE,
+    TOP_THREE_FROM,
+    WINNER_ONLY,
+    MultiplierChance,
+    payouts_of,
+)
 from bot.tournament.view import ClockView, Lobby, StandingRow
 from bot.ui.names import markdown_name, plain_name, without_markup
 from bot.ui.orphaned_messages import sentence_pattern
-from bot.ui.poker_words import level_words
+from bot.ui.poker_words import level_words, percent_words
 
 PRIZES_TOLD = 5
 TITLE_MAX = 60
+BASIS_POINTS = 10_000
+PPM_IN_A_PERCENT = 10_000
 
 
 def moment(ms: int) -> str:
@@ -73,7 +84,7 @@ def games_words(texts: Texts, games: Sequence[GamePlan]) -> str:
 
 
 def entry_words(texts: Texts, options: TournamentOptions) -> str:
-    """The price of an entry, and its fee (R-186)."""
+    """The price of an entry, its fee, and how much of it is paid out (R-185, R-186)."""
     say = texts.say
     if not options.entry_cost:
         return say("lobby-freeroll")
@@ -86,7 +97,11 @@ def entry_words(texts: Texts, options: TournamentOptions) -> str:
         parts.append(say("lobby-entry-fee", amount=options.fee))
     if len(parts) == 1:
         return say("lobby-entry", amount=options.entry_cost)
-    return say("lobby-entry-parts", amount=options.entry_cost, parts=" + ".join(parts))
+    line = say("lobby-entry-parts", amount=options.entry_cost, parts=" + ".join(parts))
+    if not options.fee:
+        return line
+    paid = round((options.entry_cost - options.fee) * BASIS_POINTS / options.entry_cost)
+    return say("lobby-entry-paid", entry=line, percent=percent_words(texts, paid))
 
 
 def plan_lines(texts: Texts, lobby: Lobby) -> list[str]:
@@ -103,7 +118,9 @@ def plan_lines(texts: Texts, lobby: Lobby) -> list[str]:
             seconds=sheet.turn_seconds,
         ),
     ]
-    lines += list(_chips_lines(texts, lobby))
+    players = expected_field(options, lobby.entrants)
+    lines.append(say("lobby-length", minutes=expected_minutes(options, players), players=players))
+    lines += [" · ".join(_table_words(texts, options)), *_chips_lines(texts, lobby)]
     if options.late_levels:
         key = "lobby-reentry" if options.reentries_max else "lobby-late"
         lines.append(say(key, level=options.late_levels, times=options.reentries_max))
@@ -114,7 +131,34 @@ def plan_lines(texts: Texts, lobby: Lobby) -> list[str]:
         lines.append(say("lobby-guarantees", amounts=amounts))
     if options.added:
         lines.append(say("lobby-added", amount=options.added))
-    return lines
+    if options.sponsor:
+        player, amount = options.sponsor.player, options.sponsor.amount
+        lines.append(say("lobby-sponsored", player=f"<@{player}>", amount=amount))
+    return [*lines, " · ".join(_conduct_words(texts, options))]
+
+
+def _table_words(texts: Texts, options: TournamentOptions) -> Iterable[str]:
+    """The seats at a table, the antes, the breaks (R-098, R-201, R-206)."""
+    sheet, say = options.sheet, texts.say
+    yield say("lobby-seats", seats=options.seats)
+    ante = next((n for n, level in enumerate(sheet.levels, 1) if level.ante), None)
+    yield say("lobby-antes", level=ante) if ante else say("lobby-no-antes")
+    if sheet.break_every_ms and sheet.break_ms:
+        every, length = minutes_of(sheet.break_every_ms), minutes_of(sheet.break_ms)
+        yield say("structure-breaks", every=every, minutes=length)
+    else:
+        yield say("lobby-no-breaks")
+
+
+def _conduct_words(texts: Texts, options: TournamentOptions) -> Iterable[str]:
+    """Leaving, absence, deals and hand for hand (R-153, R-189, R-225, R-238)."""
+    say = texts.say
+    yield say("lobby-unregister")
+    if options.kind is TournamentKind.SCHEDULED and options.no_show_levels:
+        yield say("lobby-no-shows", level=options.no_show_levels)
+    yield say("lobby-deals" if options.deals_allowed else "lobby-no-deals")
+    if options.entrants_max > options.seats:
+        yield say(f"lobby-hand-for-hand-{options.hand_for_hand.value}")
 
 
 def _satellite_line(texts: Texts, terms: SatelliteTerms) -> str:
@@ -133,7 +177,8 @@ def _satellite_line(texts: Texts, terms: SatelliteTerms) -> str:
 def _chips_lines(texts: Texts, lobby: Lobby) -> Iterable[str]:
     options = lobby.options
     if options.is_double_chance:
-        yield texts.say("lobby-double-chance", stack=options.first_stack)
+        key = "lobby-double-chance-until" if options.second_half_level else "lobby-double-chance"
+        yield texts.say(key, stack=options.first_stack, level=options.second_half_level)
     if options.rebuy:
         yield _rebuy_line(texts, options.rebuy, lobby.rebuys_most)
     if options.addon:
@@ -203,10 +248,12 @@ def prizes_line(texts: Texts, lobby: Lobby) -> str:
     """The pool and the first prizes with the entries so far (R-210)."""
     say = texts.say
     if lobby.options.kind is TournamentKind.VELOX and not lobby.multiplier:
-        return say("lobby-velox-prizes", entry=lobby.options.entry_cost)
+        return _velox_prizes(texts, lobby)
     if lobby.options.satellite:
         return _tickets_line(texts, lobby, lobby.options.satellite)
     if not any(lobby.prizes):
+        if not (lobby.pool or lobby.options.entry_cost):
+            return say("lobby-glory")
         return say("lobby-pool", amount=lobby.pool)
     told = [
         say("lobby-prize", place=ordinal(texts, place), amount=amount)
@@ -217,6 +264,51 @@ def prizes_line(texts: Texts, lobby: Lobby) -> str:
         told.append(say("lobby-more-prizes", count=more))
     pool = max(lobby.pool, sum(lobby.prizes))
     return say("lobby-pool-and-prizes", amount=pool, prizes=" · ".join(told))
+
+
+def _velox_prizes(texts: Texts, lobby: Lobby) -> str:
+    """Before the draw: every multiplier with its chance, and how the pool is paid (R-237)."""
+    say, rows = texts.say, sorted(MULTIPLIERS, key=lambda row: row.multiplier)
+    chances = " · ".join(
+        say("lobby-velox-chance", multiplier=row.multiplier, percent=chance_words(texts, row))
+        for row in rows
+    )
+    alone = max(row.multiplier for row in rows if payouts_of(row.multiplier) == WINNER_ONLY)
+    first, second, third = TOP_THREE
+    return "\n".join(
+        (
+            say(
+                "lobby-velox-prizes",
+                entry=lobby.options.entry_cost,
+                least=rows[0].multiplier,
+                most=rows[-1].multiplier,
+            ),
+            say("lobby-velox-chances", chances=chances),
+            say(
+                "lobby-velox-paid",
+                alone=alone,
+                shared=TOP_THREE_FROM,
+                first=first,
+                second=second,
+                third=third,
+            ),
+        )
+    )
+
+
+def chance_words(texts: Texts, row: MultiplierChance) -> str:
+    """A multiplier's chance in percent, exactly: `78.6455`, `0.0005`."""
+    shown = f"{row.ppm / PPM_IN_A_PERCENT:.4f}".rstrip("0").rstrip(".")
+    return shown.replace(".", texts.decimal_mark)
+
+
+def velox_shares(texts: Texts, multiplier: int) -> str:
+    """How a drawn pool is paid: all of it, or the shares of the first three (R-237)."""
+    shares = payouts_of(multiplier)
+    if shares == WINNER_ONLY:
+        return texts.say("velox-winner-takes-all")
+    first, second, third = shares
+    return texts.say("velox-shares", first=first, second=second, third=third)
 
 
 def _tickets_line(texts: Texts, lobby: Lobby, terms: SatelliteTerms) -> str:

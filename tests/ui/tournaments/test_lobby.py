@@ -261,3 +261,18 @@ def test_a_list_tells_of_a_sit_and_go_only_how_full_it_is() -> None:
     made.enter("a")
     told = [state_briefly(CATALOGUE.texts(it), lobby_of(made.state), None) for it in ("en", "it")]
     assert told == ["**1** of 9 registered", "**1** iscritto su 9"]
+
+
+@pytest.mark.parametrize(
+    ("locale", "chances", "paid"),
+    [
+        ("en", "×2 78.6455% · ×4 15.94%", "from ×100 on the first three are paid 80, 10 and 10%"),
+        ("it", "×2 78,6455% · ×4 15,94%", "da ×100 in su i primi tre prendono 80, 10 e 10%"),
+    ],
+)
+def test_a_velox_tells_its_chances_before_the_draw(locale: str, chances: str, paid: str) -> None:
+    """Every multiplier, how often it comes, and which pay three places (R-237)."""
+    told = words_of(Event(velox_plan()), locale)
+    assert chances in told
+    assert paid in told
+    assert all(f"×{multiplier} " in told for multiplier in (6, 10, 25, 50, 100, 600))
