@@ -41,8 +41,17 @@ async def test_the_servers_setting_is_chosen_already(tmp_path: Path) -> None:
         assert [option.get("default", False) for option in field["options"]] == [True, False]
         await room["Alice"].submit(opened.modal, {"rake": ["leave"]})
         assert room.view.rules.rake_bps == 0
-        again = sentence_of(await room["Alice"].submit(opened.modal, {"rake": ["take"]}))
-        assert again == "That took too long. Please use `/table open` again."
+
+
+async def test_a_form_of_before_a_restart_is_too_old(tmp_path: Path) -> None:
+    """What was chosen besides is not known any more: nothing is opened, and a sentence says so."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        opened = await room.open(preset="sodio 5max nlhe", seats=3)
+        await room.stop_bot()
+        await room.start_bot()
+        said = sentence_of(await room["Alice"].submit(opened.modal, {"rake": ["take"]}))
+        assert said == "That took too long. Please use `/table open` again."
+        assert not room.app.room.open_tables
 
 
 async def test_a_rate_of_ones_own(tmp_path: Path) -> None:
