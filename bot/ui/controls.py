@@ -34,7 +34,7 @@ from bot.ui.custom_ids import (
 )
 from bot.ui.languages import Languages
 from bot.ui.modals import AMOUNT_FIELD, ANY_SEAT, SEAT_FIELD, submitted_values
-from bot.ui.refusals import UiCode, UiRefusal, refusal_message
+from bot.ui.refusals import UiCode, UiRefusal, refusal_for, refusal_message
 from bot.ui.user_rate_limiter import UserRateLimiter
 
 log = logging.getLogger(__name__)
@@ -180,13 +180,14 @@ class Controls:
                 raise UiRefusal(UiCode.UNKNOWN_CONTROL)
             control.family.check_press(press, control.users)
             await control.handler(press)
-        except Refusal as refusal:
-            if not self._is_answered(interaction, refusal):
-                await press.reply.send_last_text(refusal_message(texts, refusal))
         except SEND_ERRORS as error:
             log.warning("a press could not be answered: %s", error)
-        except Exception:
-            await press.reply.report_failure(texts)
+        except Exception as error:
+            refusal = refusal_for(error)
+            if refusal is None:
+                await press.reply.report_failure(texts)
+            elif not self._is_answered(interaction, refusal):
+                await press.reply.send_last_text(refusal_message(texts, refusal))
 
     def _is_answered(self, interaction: discord.Interaction, refusal: Refusal) -> bool:
         """Whether somebody else answers: the first delivery of an accepted press answers both, and

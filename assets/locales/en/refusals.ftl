@@ -99,7 +99,7 @@ refusal-too-many-tables = { $maximum ->
    *[other] This server has { $maximum } open tables already; close one first.
 }
 refusal-table-already-here = There is a table in this channel already: one table for each channel or thread.
-refusal-not-saved = I could not save that, so nothing has happened. Please try again.
+refusal-not-saved = My database did not answer. What you see is what counts; please try again in a moment.
 refusal-plays-elsewhere = This table is looked after by another process now. Please try again.
 refusal-seen-before = That has been done already.
 refusal-table-frozen = This table is stopped (incident { $incident }). Nobody's chips are lost.

@@ -99,7 +99,7 @@ refusal-too-many-tables = { $maximum ->
    *[other] Questo server ha già { $maximum } tavoli aperti; prima chiudine uno.
 }
 refusal-table-already-here = In questo canale c'è già un tavolo: uno per ogni canale o thread.
-refusal-not-saved = Non sono riuscito a salvare, perciò non è successo nulla. Riprova.
+refusal-not-saved = Il mio database non ha risposto. Vale quello che vedi: riprova tra un momento.
 refusal-plays-elsewhere = Di questo tavolo si occupa ora un altro processo. Riprova.
 refusal-seen-before = È già stato fatto.
 refusal-table-frozen = Questo tavolo è fermo (incidente { $incident }). Nessuno perde fiches.
