@@ -1,5 +1,6 @@
 """`/tournament create`: from an organiser's choices to the announcement."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -138,8 +139,10 @@ class TournamentCreation(TournamentCog):
         )
         plan = plan_of(wishes, self._structures)
         _check_house_money(caller, plan)
+        protection = self._services.settings.of(caller.guild).protection
+        options = replace(plan.options, all_in_protection=protection)
         number = await self._tournaments.create(
-            caller.guild, caller.channel, caller.player, plan.options, season=season
+            caller.guild, caller.channel, caller.player, options, season=season
         )
         lines = [texts.say("event-created", number=str(number))]
         if plan.proposal and minutes and not _is_near(plan.proposal.minutes, minutes):
