@@ -207,6 +207,7 @@ class EpochGuard:
 
     def __init__(self, epoch: int) -> None:
         self._epoch = epoch
+        self._committing = False
         self.in_doubt = False
         """Whether a commit that failed may still be carried out by its session: what is read now
         may be changed by it. Another commit, which needs the lock of that session, ends it."""
@@ -217,14 +218,19 @@ class EpochGuard:
 
     def before_commit(self, connection: Connection, rows: int) -> None:
         """Raises `OwnershipLost`."""
+        self._committing = False
         if connection.scalar(_EPOCH) != self._epoch:
             raise OwnershipLost
 
+    def committing(self) -> None:
+        """From here on a failure may have come after the server was told to commit."""
+        self._committing = True
+
     def after_commit(self) -> None:
-        self.in_doubt = False
+        self._committing = self.in_doubt = False
 
     def commit_failed(self) -> None:
-        self.in_doubt = True
+        self.in_doubt |= self._committing
 
     def close(self) -> None:
         """The lock is free with the end of the session."""
