@@ -51,6 +51,8 @@ class ControlKind(StrEnum):
     PLAY_ON = "playon"
     DRAW = "draw"
     """A select's values: the places of the cards to throw. Its turn is the number of the street."""
+    GAME = "game"
+    """A select's value: the place of the next game. Its turn tells two selects apart."""
 
 
 class Choice(StrEnum):
@@ -122,6 +124,10 @@ class ReplayMove(StrEnum):
     LAST = "last"
 
 
+_WITH_TURN = (ControlKind.RAISE, ControlKind.DRAW, ControlKind.GAME)
+"""The controls whose ids have a turn and no choice."""
+
+
 @dataclass(frozen=True, slots=True)
 class ControlId:
     """A table's custom id in parts. `nonce` only tells two forms apart."""
@@ -137,7 +143,7 @@ class ControlId:
         text = f"mz:{self.kind}:{self.table}"
         if self.hand:
             text += f":{self.hand}"
-        if self.choice is not None or self.kind in (ControlKind.RAISE, ControlKind.DRAW):
+        if self.choice is not None or self.kind in _WITH_TURN:
             text += f":{self.turn}"
         if self.choice is not None:
             text += f":{self.choice}"

@@ -23,6 +23,8 @@ class UiCode(StrEnum):
     BLINDS_UNREADABLE = "blinds-unreadable"
     PRESET_UNKNOWN = "preset-unknown"
     GAME_UNKNOWN = "game-unknown"
+    MIX_HAS_LIMITS = "mix-has-limits"
+    CHANGE_WITHOUT_MIX = "change-without-mix"
     NOT_A_MODERATOR = "not-a-moderator"
     TOO_FAST = "too-fast"
     NO_TOURNAMENT_HERE = "no-tournament-here"
