@@ -13,7 +13,7 @@ from bot.poker.ranking import Category, category_of, ranks_of
 from bot.poker.ranking_badugi import BadugiCategory
 from bot.poker.structure import Structure
 from bot.table.kinds import TableKind
-from bot.table.mixes import GameChange, GamePlan, mix_name
+from bot.table.mixes import DEALERS_CHOICE, MIXES, GameChange, GamePlan, mix_name
 from bot.table.rules import TableRules
 from bot.table.stakes import has_button_ante, rules_of_game, stakes_of
 from bot.table.view import TableView
@@ -205,6 +205,17 @@ def game_words(texts: Texts, rules: TableRules) -> str:
 def mix_words(texts: Texts, games: tuple[GamePlan, ...], change: GameChange) -> str:
     """`H.O.R.S.E.`; empty where one game is played."""
     return texts.say(f"game-{mix_name(games, change)}") if games else ""
+
+
+def rules_text(texts: Texts, code: str) -> str:
+    """How a game is played, or how several take turns, by the code under which it is offered."""
+    if code in GAMES:
+        return texts.say(f"rules-{code}")
+    if code == DEALERS_CHOICE:
+        return texts.say("rules-dealers-choice")
+    plans = (TableRules(game=plan.game, structure=plan.structure) for plan in MIXES[code])
+    names = ", ".join(game_words(texts, rules) for rules in plans)
+    return texts.say("rules-in-turn", games=names)
 
 
 def choice_words(texts: Texts, view: TableView) -> str:

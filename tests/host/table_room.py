@@ -157,13 +157,14 @@ class TableRoom:
         return Act(view.to_act.player, view.hand_id, view.turn, Verb(verb), Chips(to), places)
 
     async def play_through(self, table: TableId) -> None:
-        """Everybody checks or calls, and throws a card where they may, until the hand is over."""
+        """Everybody brings in, checks or calls, and throws a card where they may, until the hand is over."""
         while self.room.look(table).running:
             hand = self.room.look(table).hand
             assert hand is not None
             assert hand.options is not None
-            verb = "check" if hand.options.check else "call"
-            await self.act(table, "draw" if hand.options.draw else verb)
+            options = hand.options
+            verb = "bring-in" if options.bring_in else "check" if options.check else "call"
+            await self.act(table, "draw" if options.draw else verb)
 
     async def start_hand(self, table: TableId) -> TableView:
         """Lets the time until the next hand go by."""
