@@ -91,7 +91,7 @@ async def test_only_the_button_chooses_and_rules_tell_how(tmp_path: Path) -> Non
         assert "chooses the game of the next hand" in rules.message.text
         settings = await alice.command("/table settings", channel=alice.channel)
         assert "The player with the button chooses the game of every hand" in settings.message.text
-        assert "Limit Razz 4/8 ante 1" in settings.message.text
+        assert "Limit Razz 4/8" in settings.message.text
         closed = await alice.command(
             "/table open", channel=alice.channel, game="horse", structure="pot-limit"
         )

@@ -157,7 +157,7 @@ class TableRoom:
         return Act(view.to_act.player, view.hand_id, view.turn, Verb(verb), Chips(to), places)
 
     async def play_through(self, table: TableId) -> None:
-        """Everybody brings in, checks or calls, and throws a card where they may, until the hand is over."""
+        """Everybody checks or calls, and throws a card where they may, until the hand is over."""
         while self.room.look(table).running:
             hand = self.room.look(table).hand
             assert hand is not None
