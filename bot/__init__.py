@@ -1,1 +1,1 @@
-"""Mazziere, a Discord bot that deals poker home games. DESIGN.md draws its rooms."""
+"""Mazziere, a Discord bot that deals poker home games. CONTRIBUTING.md draws its rooms."""

@@ -9,7 +9,6 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.backoff import ExponentialBackoff
 from discord.ext import commands
 
 from bot.host.lost_channels import LostChannels
@@ -26,17 +25,17 @@ from bot.ui.callers import answer_privately
 from bot.ui.channel_probe import ChannelProbe
 from bot.ui.command_texts import CatalogueTranslator
 from bot.ui.controls import Controls
+from bot.ui.gateway_limits import IdentifyLimiter, gateway_limits
 from bot.ui.languages import Languages
 from bot.ui.names import quoted
 from bot.ui.outgoing_requests import request_trace
 from bot.ui.player_names import PlayerNames
 from bot.ui.refusals import TYPED_SHOWN_MAX, refusal_message
 from bot.ui.unreadable_input import (
-    FATAL_CLIENT_ERRORS,
-    close_socket,
     is_readable,
     skip_unreadable_events,
     tolerate_unreadable_answers,
+    tolerate_unreadable_frames,
 )
 
 log = logging.getLogger(__name__)
@@ -67,7 +66,7 @@ class ClientDependencies:
     cogs: tuple[commands.Cog, ...]
 
 
-class MazziereClient(commands.Bot):
+class MazziereClient(commands.AutoShardedBot):
     """Discord's side of the bot. It holds no state of the game."""
 
     def __init__(self, **options: Any) -> None:
@@ -91,6 +90,10 @@ class MazziereClient(commands.Bot):
         """Set once the bot is logged in and receives what users do."""
         skip_unreadable_events(self._connection.parsers)
         tolerate_unreadable_answers()
+        tolerate_unreadable_frames()
+        self._was_set_up = False
+        self._listening: asyncio.Task[None] | None = None
+        self._identifies = IdentifyLimiter(at_once=1)
         self._dependencies: ClientDependencies | None = None
         self._syncing: asyncio.Task[None] | None = None
         self.tree.on_error = self._on_command_error  # type: ignore[method-assign]
@@ -101,31 +104,40 @@ class MazziereClient(commands.Bot):
         self._dependencies = dependencies
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Listens until the bot is closed; reconnects when the gateway sends unreadable data."""
+        """Listens on all shards until the bot is closed."""
         watching = asyncio.create_task(watch_gateway(self), name="gateway")
+        self._listening = asyncio.create_task(super().connect(reconnect=reconnect))
         try:
-            await self._listen(reconnect=reconnect)
+            await self._listening
+        except asyncio.CancelledError:
+            if not self.is_closed():
+                raise
         finally:
+            self._listening.cancel()
             watching.cancel()
 
-    async def _listen(self, *, reconnect: bool) -> None:
-        backoff = ExponentialBackoff()
-        while not self.is_closed():
-            try:
-                await super().connect(reconnect=reconnect)
-            except FATAL_CLIENT_ERRORS:
-                raise
-            except Exception as error:
-                if self.is_closed():
-                    return
-                pause = backoff.delay()
-                if self.ws is None:
-                    # discord.py looks for the session of a connection that was never made.
-                    log.warning("no gateway yet (%r); reconnecting in %.1f s", error, pause)
-                else:
-                    log.exception("the gateway cannot be understood; reconnecting in %.1f s", pause)
-                    await close_socket(self.ws)
-                await asyncio.sleep(pause)
+    async def close(self) -> None:
+        """Leaves Discord, also before any login, and while shards are still connecting."""
+        if not self._was_set_up:
+            await self._async_setup_hook()
+        await super().close()
+        if self._listening is not None and self._listening is not asyncio.current_task():
+            self._listening.cancel()
+
+    async def _async_setup_hook(self) -> None:
+        self._was_set_up = True
+        await super()._async_setup_hook()
+
+    async def launch_shards(self) -> None:
+        """Connects every shard: as many as Discord advises, unless their number is given."""
+        limits = await gateway_limits(self)
+        self.shard_count = self.shard_count or limits.shards
+        self._identifies = IdentifyLimiter(limits.at_once)
+        await super().launch_shards()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Waits until this shard may say who it is."""
+        await self._identifies.wait(shard_id or 0)
 
     async def setup_hook(self) -> None:
         """After the login, before the gateway: syncs the commands and recovers the tables."""

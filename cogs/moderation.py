@@ -1,13 +1,15 @@
 """`/host` and `/mod`: the tools of table owners and moderators (R-260)."""
 
+import logging
 from contextlib import nullcontext
+from datetime import UTC, datetime
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.host.moderation import Moderation, Moderator
-from bot.host.sanctions import MUTE_MINUTES_MAX
+from bot.host.sanctions import BAN_HOURS_MAX, MUTE_MINUTES_MAX
 from bot.ids import PlayerId
 from bot.table.commands import Kick, Resume, TableCommand
 from bot.ui.action_log import action_log_text
@@ -24,9 +26,33 @@ from bot.ui.finding import find_table, table_choices
 from bot.ui.names import markdown_name
 from bot.ui.refusals import about_another
 
+log = logging.getLogger(__name__)
+
 NOTE_MAX = 200
+SUSPEND_HOURS_MAX = 28 * 24
+"""Discord silences nobody for longer."""
+SUSPEND_HOURS = 24
 MUTE_MINUTES = 30
 """The default length of a mute."""
+
+
+def _when(at_ms: int) -> str:
+    return f"<t:{-(-at_ms // 1000)}:f>"
+
+
+async def _time_out(
+    interaction: discord.Interaction, member: discord.User | discord.Member, until_ms: int
+) -> bool:
+    """Silences a member in the server until then; returns whether Discord lets the bot do so."""
+    may = interaction.app_permissions.moderate_members
+    if not may or not isinstance(member, discord.Member):
+        return False
+    try:
+        await member.timeout(datetime.fromtimestamp(until_ms / 1000, UTC))
+    except discord.HTTPException as error:
+        log.info("member %s was not timed out: %s", member.id, error)
+        return False
+    return True
 
 
 def _moderator(caller: Caller) -> Moderator:
@@ -116,11 +142,34 @@ class ModeratorCommands(
         self._services = services
         self._moderation = moderation
 
-    @command("ban", player="whom")
-    async def ban(self, interaction: discord.Interaction, player: discord.User) -> None:
+    @command("ban", player="whom", hours="ban-hours")
+    async def ban(
+        self,
+        interaction: discord.Interaction,
+        player: discord.User,
+        hours: app_commands.Range[int, 1, BAN_HOURS_MAX] | None = None,
+    ) -> None:
         """Bans a player from tables and tournaments, at the latest after the hand (R-255)."""
-        await self._moderation.ban(self._check(interaction), PlayerId(player.id))
-        await self._say(interaction, "mod-banned", player)
+        until_ms = await self._moderation.ban(self._check(interaction), PlayerId(player.id), hours)
+        if until_ms is None:
+            await self._say(interaction, "mod-banned", player)
+        else:
+            await self._say(interaction, "mod-banned-until", player, when=_when(until_ms))
+
+    @command("suspend", player="whom", hours="suspend-hours")
+    async def suspend(
+        self,
+        interaction: discord.Interaction,
+        player: discord.User,
+        hours: app_commands.Range[int, 1, SUSPEND_HOURS_MAX] = SUSPEND_HOURS,
+    ) -> None:
+        """Bans a player for a time, and silences them in the whole server where the bot may."""
+        by = self._check(interaction)
+        until_ms = await self._moderation.ban(by, PlayerId(player.id), hours)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        is_silent = await _time_out(interaction, player, until_ms or 0)
+        key = "mod-suspended" if is_silent else "mod-suspended-here"
+        await self._say(interaction, key, player, when=_when(until_ms or 0))
 
     @command("unban", player="whom")
     async def unban(self, interaction: discord.Interaction, player: discord.User) -> None:
@@ -188,8 +237,7 @@ class ModeratorCommands(
         """Disables a player's controls for a while; they sit out and may leave (R-255)."""
         by = self._check(interaction)
         until_ms = await self._moderation.mute(by, PlayerId(player.id), minutes)
-        when = f"<t:{-(-until_ms // 1000)}:f>"
-        await self._say(interaction, "mod-muted", player, when=when)
+        await self._say(interaction, "mod-muted", player, when=_when(until_ms))
 
     @command("unmute", player="whom")
     async def unmute(self, interaction: discord.Interaction, player: discord.User) -> None:
@@ -221,7 +269,11 @@ class ModeratorCommands(
         return _moderator(caller_of(interaction))
 
     async def _say(
-        self, interaction: discord.Interaction, key: str, player: discord.User, **data: int | str
+        self,
+        interaction: discord.Interaction,
+        key: str,
+        player: discord.User,
+        **data: int | str,
     ) -> None:
         """Answers with a sentence about `player`."""
         name = markdown_name(player.display_name)

@@ -1,8 +1,40 @@
-"""All tests: the slow ones are marked, and the random order can be repeated."""
+"""All tests: the slow ones are marked, the random order can be repeated, PostgreSQL is there."""
+
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from bot.storage.place import Place, PostgresPlace
+from tests import servers
 from tests.slow import is_slow
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[servers.Server]:
+    """The server of PostgreSQL, started by the first test that wants it."""
+    with servers.server() as found:
+        yield found
+
+
+@pytest.fixture
+def server_place(server: servers.Server) -> Iterator[PostgresPlace]:
+    """A database of its own on the server."""
+    with server.database() as made:
+        yield made
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """The file of a database that is to be made."""
+    return tmp_path / "room.db"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest) -> Place:
+    """A database of each kind."""
+    found: Place = request.getfixturevalue("path" if request.param == "sqlite" else "server_place")
+    return found
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -44,6 +44,7 @@ class Reason(StrEnum):
     REBUY = "rebuy"
     CASH_OUT = "cash-out"
     HAND = "hand"
+    TOURNAMENT_SPONSOR = "tournament-sponsor"
     TOURNAMENT_ENTRY = "tournament-entry"
     TOURNAMENT_REBUY = "tournament-rebuy"
     TOURNAMENT_ADDON = "tournament-addon"

@@ -40,7 +40,7 @@ class ActorDependencies(Generic[PlaceT, SubjectT, AnnouncerT]):
     journal: JournalStore
     clock: Clock
     chance: Chance
-    pace: Timing
+    timing: Timing
     announcer: AnnouncerT
     reload: Callable[[PlaceT], Awaitable[Loaded[SubjectT] | None]]
     """Reads it from the database; None when it is over there. Raises `StorageFailed`."""

@@ -36,13 +36,13 @@ class DueWork:
         self,
         clock: Clock,
         chance: Chance,
-        pace: Timing,
+        timing: Timing,
         tables: TournamentTables,
         next_hand_id: Callable[[], HandId],
     ) -> None:
         self._clock = clock
         self._chance = chance
-        self._pace_ms = round(pace.next_hand * SECOND_MS)
+        self._pace_ms = round(timing.next_hand * SECOND_MS)
         self._tables = tables
         self._next_hand_id = next_hand_id
         self._ready_ms: dict[TableId, int] = {}

@@ -34,6 +34,8 @@ class GuildSettings:
     topup: TopupPolicy = DEFAULT_POLICY
     look: Annotated[Look, STORED_LOOK] = DEFAULT_LOOK
     banned: frozenset[PlayerId] = frozenset()
+    bans_end: dict[PlayerId, int] = field(default_factory=dict)
+    """Of those who are banned for a time, the end (ms since 1970 in UTC), which may be over."""
     muted: dict[PlayerId, int] = field(default_factory=dict)
     """Each with the end of the mute (ms since 1970 in UTC), which may be over."""
     unranked: frozenset[PlayerId] = frozenset()

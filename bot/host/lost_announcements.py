@@ -6,11 +6,11 @@ from typing import Protocol
 
 from bot.host.announcing import announce_safely
 from bot.host.background_tasks import BackgroundTasks
+from bot.host.channel_state import LOOK_AGAIN_SECONDS, ChannelCheck, ChannelState
 from bot.host.clock import Clock, Timer
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.tournament_announcer import TournamentPlace
 from bot.host.tournaments import Tournaments
-from bot.host.whereabouts import LOOK_AGAIN_SECONDS, Scout, Whereabouts
 from bot.ids import ChannelId, PlayerId
 from bot.refusal import Refusal
 from bot.storage.unit import BOT_ACTOR, HostAction
@@ -63,11 +63,15 @@ class LostAnnouncements:
     """Holds each such tournament until it is moved, found again, or cancelled by its rules."""
 
     def __init__(
-        self, tournaments: Tournaments, clock: Clock, scout: Scout, announcer: LostChannelAnnouncer
+        self,
+        tournaments: Tournaments,
+        clock: Clock,
+        check_channel: ChannelCheck,
+        announcer: LostChannelAnnouncer,
     ) -> None:
         self._tournaments = tournaments
         self._clock = clock
-        self._scout = scout
+        self._check_channel = check_channel
         self._announcer = announcer
         self._lost: dict[int, _Lost] = {}
         self._tasks = BackgroundTasks(log, "a tournament without a channel was not looked after")
@@ -104,8 +108,8 @@ class LostAnnouncements:
         """
         place = self._tournaments.place(number)
         if number not in self._lost:
-            found = await self._scout(place.guild, place.channel)
-            if found in (Whereabouts.THERE, Whereabouts.UNKNOWN):
+            found = await self._check_channel(place.guild, place.channel)
+            if found in (ChannelState.THERE, ChannelState.UNKNOWN):
                 raise HostRefusal(HostCode.CHANNEL_STANDS)
         before = set(self._tournaments.table_channels(number).values())
         await self._tournaments.channels.move(number, channel, act)
@@ -165,10 +169,10 @@ class LostAnnouncements:
     async def _is_wait_over(self, place: TournamentPlace) -> bool:
         """Returns whether the wait is over: it was found again, or is cancelled now."""
         number = place.tournament
-        found = await self._scout(place.guild, place.channel)
-        if number not in self._lost or found is Whereabouts.UNKNOWN:
+        found = await self._check_channel(place.guild, place.channel)
+        if number not in self._lost or found is ChannelState.UNKNOWN:
             return number not in self._lost
-        if found is Whereabouts.THERE:
+        if found is ChannelState.THERE:
             self.found(number)
             return True
         title, players = self._tournaments.channels.title_and_players(number)

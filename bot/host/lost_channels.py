@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator
 
 from bot.host.actor import RELOAD_SECONDS
 from bot.host.background_tasks import BackgroundTasks
+from bot.host.channel_state import LOOK_AGAIN_SECONDS, ChannelCheck, ChannelState
 from bot.host.clock import Clock, Timer
 from bot.host.lost_announcements import LostAnnouncements, LostChannelAnnouncer
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
 from bot.host.tournaments import Tournaments
-from bot.host.whereabouts import LOOK_AGAIN_SECONDS, Scout, Whereabouts
 from bot.ids import ChannelId, GuildId, TableId
 from bot.refusal import Refusal
 from bot.storage.unit import BOT_ACTOR, HostAction
@@ -29,22 +29,22 @@ ACCESS_MS = 10 * 60_000
 
 
 class LostChannels:
-    """Handles channels that Discord reports missing; asks `scout` unless it is certain."""
+    """Handles channels that Discord reports missing; asks `check_channel` unless it is certain."""
 
     def __init__(
         self,
         room: Room,
         tournaments: Tournaments,
         clock: Clock,
-        scout: Scout,
+        check_channel: ChannelCheck,
         announcer: LostChannelAnnouncer,
     ) -> None:
         self._room = room
         self._tournaments = tournaments
         self._clock = clock
-        self._scout = scout
+        self._check_channel = check_channel
         self._announcer = announcer
-        self.announcements = LostAnnouncements(tournaments, clock, scout, announcer)
+        self.announcements = LostAnnouncements(tournaments, clock, check_channel, announcer)
         self._looking: set[ChannelId] = set()
         self._closed_since_ms: dict[ChannelId, int] = {}
         """Channels that are there and that the bot cannot see, or write to."""
@@ -112,25 +112,25 @@ class LostChannels:
 
     async def _look(self, guild: GuildId, channel: ChannelId) -> None:
         try:
-            found = await self._scout(guild, channel)
+            found = await self._check_channel(guild, channel)
         finally:
             self._looking.discard(channel)
         self._conclude(channel, found)
 
-    def _conclude(self, channel: ChannelId, found: Whereabouts) -> None:
+    def _conclude(self, channel: ChannelId, found: ChannelState) -> None:
         match found:
-            case Whereabouts.GONE:
+            case ChannelState.GONE:
                 log.warning("channel %s is gone", channel)
                 self.deleted(channel)
-            case Whereabouts.CLOSED:
+            case ChannelState.CLOSED:
                 self._wait_for_access(channel)
                 self._look_again(channel)
-            case Whereabouts.THERE:
+            case ChannelState.THERE:
                 self._closed_since_ms.pop(channel, None)
                 self._room.release(channel)
                 for number in self._tournaments.channels.announced_in(channel):
                     self.announcements.found(number)
-            case Whereabouts.UNKNOWN:
+            case ChannelState.UNKNOWN:
                 self._look_again(channel)
 
     def _wait_for_access(self, channel: ChannelId) -> None:
@@ -206,8 +206,8 @@ class LostChannels:
             place = self._tournaments.place(number)
         except HostRefusal:
             return
-        above = await self._scout(place.guild, place.channel)
-        if above in (Whereabouts.GONE, Whereabouts.CLOSED):
+        above = await self._check_channel(place.guild, place.channel)
+        if above in (ChannelState.GONE, ChannelState.CLOSED):
             self._conclude(place.channel, above)
         else:
             self._announcer.channel_gone(channel)

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 
 from bot.bank import accounts
 from bot.bank.transfers import Batch, InsufficientFunds, Reason, Transfer
@@ -12,7 +13,7 @@ from bot.host.committing import not_saved
 from bot.host.guild_settings import GuildSettings, SettingsByGuild
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
-from bot.host.sanctions import MUTE_MINUTES_MAX, muted_now
+from bot.host.sanctions import BAN_HOURS_MAX, MUTE_MINUTES_MAX, is_banned, muted_now
 from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
 from bot.storage.action_log import LoggedAction
@@ -31,6 +32,7 @@ from bot.table.commands import (
     VoidHand,
 )
 
+HOUR_MS = 3_600_000
 CORRECTION_MAX = 1_000_000_000
 Expel = Callable[[GuildId, PlayerId], Awaitable[None]]
 """Takes a player out of a server's tournaments (R-255)."""
@@ -116,30 +118,34 @@ class Moderation:
         await self.at_table(by, table, "pause", Pause(brief=seated), interaction=interaction)
         return seated
 
-    async def ban(self, by: Moderator, player: PlayerId) -> None:
-        """Bans a player from the server's tables; where they sit, they are cashed out.
+    async def ban(self, by: Moderator, player: PlayerId, hours: int | None = None) -> int | None:
+        """Bans a player from the server's tables, for good or for so many hours; where they sit,
+        they are cashed out, and no tournament keeps them.
 
-        Raises `HostRefusal` (already-banned, not-saved).
+        Returns when it ends, in ms since 1970. Raises `HostRefusal` (already-banned,
+        hours-out-of-range, not-saved).
         """
+        if hours is not None and not 1 <= hours <= BAN_HOURS_MAX:
+            raise HostRefusal(HostCode.HOURS_OUT_OF_RANGE, maximum=BAN_HOURS_MAX)
+        now_ms = self._clock.now_ms()
+        until_ms = None if hours is None else now_ms + hours * HOUR_MS
         async with self._list:
-            if player in self._settings.of(by.guild).banned:
+            if is_banned(self._settings.of(by.guild), player, now_ms):
                 raise HostRefusal(HostCode.ALREADY_BANNED)
-            await self._store(
-                by, "ban", player, lambda was: replace(was, banned=was.banned | {player})
-            )
+            data = {} if hours is None else {"hours": hours}
+            await self._store(by, "ban", player, partial(_with_ban, player, until_ms), **data)
         for command in (Kick(player), LeaveQueue(player)):
             await self._at_all_tables(by, "kick", command, player)
         if self._expel is not None:
             await self._expel(by.guild, player)
+        return until_ms
 
     async def unban(self, by: Moderator, player: PlayerId) -> None:
         """Lifts the ban. Raises `HostRefusal` (not-banned, not-saved)."""
         async with self._list:
-            if player not in self._settings.of(by.guild).banned:
+            if not is_banned(self._settings.of(by.guild), player, self._clock.now_ms()):
                 raise HostRefusal(HostCode.NOT_BANNED)
-            await self._store(
-                by, "unban", player, lambda was: replace(was, banned=was.banned - {player})
-            )
+            await self._store(by, "unban", player, partial(_without_ban, player))
 
     async def mute(self, by: Moderator, player: PlayerId, minutes: int) -> int:
         """Disables the player's controls for so long; where they sit, they sit out.
@@ -285,6 +291,17 @@ class Moderation:
         self, by: Moderator, action: str, target: PlayerId | None, **data: int | str
     ) -> HostAction:
         return HostAction(by.guild, by.player, action, target, data, self._clock.now_ms())
+
+
+def _with_ban(player: PlayerId, until_ms: int | None, was: GuildSettings) -> GuildSettings:
+    without = _without_ban(player, was)
+    ends = without.bans_end if until_ms is None else without.bans_end | {player: until_ms}
+    return replace(without, banned=without.banned | {player}, bans_end=ends)
+
+
+def _without_ban(player: PlayerId, was: GuildSettings) -> GuildSettings:
+    ends = {who: until_ms for who, until_ms in was.bans_end.items() if who != player}
+    return replace(was, banned=was.banned - {player}, bans_end=ends)
 
 
 def _check_amount(amount: int) -> None:

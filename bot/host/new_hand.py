@@ -11,10 +11,10 @@ DRAW_BELOW = 1_000_000
 enough that no seat is favoured by more than one in a hundred thousand."""
 
 
-def new_hand(chance: Chance, hand: HandId, cast: TournamentLineup | None = None) -> StartHand:
+def new_hand(chance: Chance, hand: HandId, lineup: TournamentLineup | None = None) -> StartHand:
     """A hand with a fresh full deck (R-017), of which its game takes its cards, and a fresh salt
     for its commitment."""
     deck = shuffled(chance, FULL_DECK)
     draw = chance.randrange(DRAW_BELOW)
     salt = salt_text(chance.randrange(1 << SALT_BITS))
-    return StartHand(hand, deck, draw, salt=salt, lineup=cast)
+    return StartHand(hand, deck, draw, salt=salt, lineup=lineup)

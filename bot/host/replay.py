@@ -1,10 +1,10 @@
-"""Replays every table of a database, from its first command, and compares the hands."""
+"""Replays every table of a database from its first command, and compares hands and stacks."""
 
 from collections.abc import Iterator, Mapping
 
 from bot.codec import from_json
 from bot.host.table_rows import command_of
-from bot.ids import HandId, PlayerId
+from bot.ids import Chips, HandId, PlayerId
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.audit import AuditFinding
 from bot.storage.table_records import RecordedTable
@@ -15,7 +15,10 @@ from bot.table.table import Table
 
 
 def check_replay(recorded: RecordedTable) -> Iterator[AuditFinding]:
-    """Yields the differences when the table is replayed from its journal and its decks."""
+    """Yields the differences when the table is replayed from its journal and its decks.
+
+    Each hand's result is compared with the stored one, and the stacks at the end with the ledger.
+    """
     seen: set[HandId] = set()
     table = Table(from_json(TableRules, recorded.table.config))
     for row in recorded.commands:
@@ -32,6 +35,23 @@ def check_replay(recorded: RecordedTable) -> Iterator[AuditFinding]:
                 yield from _compare(row, event, recorded.nets.get(event.hand, {}))
     for hand in sorted(recorded.nets.keys() - seen):
         yield AuditFinding("hand-does-not-replay", f"table={recorded.table.id} hand={hand}")
+    # A table that could not be read was closed by the ledger alone, in no command's name.
+    stacks = {} if recorded.table.closed_ms is not None else seat_balances(table)
+    for player in sorted(stacks.keys() | recorded.seats.keys()):
+        expected, found = stacks.get(player, 0), recorded.seats.get(player, 0)
+        if expected != found:
+            subject = f"table={recorded.table.id} player={player}"
+            yield AuditFinding("stack-is-not-the-ledger", subject, expected, found)
+
+
+def seat_balances(table: Table) -> dict[PlayerId, Chips]:
+    """The balances of the seats' accounts: the stacks, as they were before a hand in progress.
+
+    A tournament's chips are worth nothing outside it, and are in no account.
+    """
+    if table.rules.tournament is not None:
+        return {}
+    return {seat.player: seat.stack for seat in table.seats.values() if seat.stack}
 
 
 def _compare(

@@ -47,7 +47,7 @@ from bot.table.view import TableView
 
 log = logging.getLogger(__name__)
 
-TOURNAMENT_COMMANDS = ArrangeSeats | StartHand | Pause | Resume | Close | VoidHand | ProposeVoid
+RESERVED_FOR_TOURNAMENT = ArrangeSeats | StartHand | Pause | Resume | Close | VoidHand | ProposeVoid
 """Commands at a tournament's table that only the tournament gives."""
 NOT_FOR_BANNED = SitDown | JoinQueue | BuyChips | SetAutoTopUp
 """Commands that bring a player, or more chips, to a table (R-255)."""
@@ -62,7 +62,7 @@ class RoomDependencies:
     clock: Clock
     chance: Chance
     announcer: TableAnnouncer
-    pace: Timing
+    timing: Timing
     settings: SettingsByGuild
 
 
@@ -85,7 +85,7 @@ class Room:
             dependencies.clock,
             dependencies.chance,
             dependencies.announcer,
-            dependencies.pace,
+            dependencies.timing,
         )
         self._quota = Quota(HostCode.TOO_MANY_TABLES, self.actors.count)
         self._settings = dependencies.settings
@@ -97,8 +97,8 @@ class Room:
     ) -> TableId:
         """Opens the channel's table.
 
-        Raises what `check_rules` does, `HostRefusal` (banned, muted, table-already-here,
-        too-many-tables, not-saved, closing-down).
+        Raises what `check_rules` does, `HostRefusal` (banned, banned-until, muted,
+        table-already-here, too-many-tables, not-saved, closing-down).
         """
         self.check_player(guild, host)
         check_rules(rules)
@@ -139,7 +139,7 @@ class Room:
         `act` is logged with it: an action of a table owner or moderator (R-260).
         """
         actor = self.actors.of(table)
-        if actor.place.tournament is not None and isinstance(command, TOURNAMENT_COMMANDS):
+        if actor.place.tournament is not None and isinstance(command, RESERVED_FOR_TOURNAMENT):
             raise TableRefusal(TableCode.TOURNAMENT_TABLE)
         with self.deduplicator.processing(interaction):
             if act is None:
@@ -152,9 +152,9 @@ class Room:
     def check_player(self, guild: GuildId, player: PlayerId) -> None:
         """Whether the player may sit down, wait, register, open or announce (R-255).
 
-        Raises `HostRefusal` (banned, muted).
+        Raises `HostRefusal` (banned, banned-until, muted).
         """
-        check_not_banned(self._settings.of(guild), player)
+        check_not_banned(self._settings.of(guild), player, self._clock.now_ms())
         self.check_not_muted(guild, player)
 
     def check_not_muted(self, guild: GuildId, player: PlayerId) -> None:
@@ -175,9 +175,9 @@ class Room:
         self._check_allowed(guild, command)
 
     def _check_allowed(self, guild: GuildId, command: TableCommand) -> None:
-        """Raises `HostRefusal` (banned, muted)."""
+        """Raises `HostRefusal` (banned, banned-until, muted)."""
         if isinstance(command, NOT_FOR_BANNED):
-            check_not_banned(self._settings.of(guild), command.player)
+            check_not_banned(self._settings.of(guild), command.player, self._clock.now_ms())
         check_allowed_when_muted(self._settings.of(guild), command, self._clock.now_ms())
 
     # --- tables of tournaments ----------------------------------------------------------------

@@ -8,15 +8,26 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import PlayerId
 from bot.table.commands import Leave, LeaveQueue, SitOut, TableCommand
 
+BAN_HOURS_MAX = 365 * 24
 MUTE_MINUTES_MAX = 7 * 24 * 60
 STILL_ALLOWED = Leave | LeaveQueue | SitOut
 """Muted players may always take their chips away."""
 
 
-def check_not_banned(settings: GuildSettings, player: PlayerId) -> None:
-    """Raises `HostRefusal` (banned)."""
-    if player in settings.banned:
+def check_not_banned(settings: GuildSettings, player: PlayerId, now_ms: int) -> None:
+    """Raises `HostRefusal` (banned, banned-until) for a player who is banned now."""
+    if not is_banned(settings, player, now_ms):
+        return
+    until_ms = settings.bans_end.get(player)
+    if until_ms is None:
         raise HostRefusal(HostCode.BANNED)
+    raise HostRefusal(HostCode.BANNED_UNTIL, until=-(-until_ms // 1000))
+
+
+def is_banned(settings: GuildSettings, player: PlayerId, now_ms: int) -> bool:
+    """Whether the player is banned for good, or for a time that is not over."""
+    until_ms = settings.bans_end.get(player)
+    return player in settings.banned and (until_ms is None or now_ms < until_ms)
 
 
 def check_not_muted(settings: GuildSettings, player: PlayerId, now_ms: int) -> None:

@@ -16,7 +16,7 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.host.table_announcer import TableAnnouncer, TableNews, TablePlace
 from bot.host.table_reporter import TableReporter
 from bot.host.table_timers import TableTimers, TimerKey, TimerKind
-from bot.host.table_unit import Entry, table_unit
+from bot.host.table_unit import AcceptedAtTable, table_unit
 from bot.host.timing import timers_wanted
 from bot.host.visibility import Visibility
 from bot.ids import ChannelId, HandId, PlayerId
@@ -156,13 +156,13 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
             command = replace(command, protects=protects)
         return command, self.table.apply(command)
 
-    def _unit(self, accepted: Entry) -> Unit:
+    def _unit(self, accepted: AcceptedAtTable) -> Unit:
         return table_unit(self.place, self.table, accepted)
 
     def _log_line(self, command: TableCommand) -> str:
         return f"table={self.place.table} hand={self.table.hand_id} turn={self.table.turn}"
 
-    def _committed(self, accepted: Entry) -> tuple[TableEvent, ...]:
+    def _committed(self, accepted: AcceptedAtTable) -> tuple[TableEvent, ...]:
         events = without_hole_cards(accepted.events)
         self._set_timers()
         self._tell(events)
@@ -255,7 +255,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
     def _wanted(self) -> dict[TimerKey, float]:
         if self._stale or self._held:
             return {}
-        return timers_wanted(self.table, self._dependencies.pace)
+        return timers_wanted(self.table, self._dependencies.timing)
 
     def _timer_fired(self, due: TimerKey, seconds: float) -> None:
         """Handles a timer that fired after `seconds`."""

@@ -15,7 +15,7 @@ from bot.host.refusals import HostCode
 from bot.host.table_actor import TableActor, TableDependencies
 from bot.host.table_announcer import TableAnnouncer, TablePlace
 from bot.host.table_reporter import SessionSummaries
-from bot.host.table_unit import Entry, table_unit
+from bot.host.table_unit import AcceptedAtTable, table_unit
 from bot.host.timing import Timing
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.poker.cards import Chance
@@ -43,7 +43,7 @@ class TableActors(Actors[TableId, TableActor]):
         clock: Clock,
         chance: Chance,
         announcer: TableAnnouncer,
-        pace: Timing,
+        timing: Timing,
     ) -> None:
         super().__init__()
         self._database, self._clock = database, clock
@@ -57,7 +57,7 @@ class TableActors(Actors[TableId, TableActor]):
             clock=clock,
             chance=chance,
             announcer=announcer,
-            pace=pace,
+            timing=timing,
             reload=TableReloader(database.tables).table,
             ended=self.forget,
             committed=lambda *news: self.follower(*news),
@@ -154,7 +154,7 @@ class TableActors(Actors[TableId, TableActor]):
         table = loaded.subject
         if not table.hand_running:
             return loaded
-        entry: Entry = Accepted(self._clock.now_ms(), loaded.seq + 1)
+        entry: AcceptedAtTable = Accepted(self._clock.now_ms(), loaded.seq + 1)
         command = VoidHand(table.hand_id)
         entry.note(command, table.apply(command))
         await self._database.journal.commit(table_unit(place, table, entry))

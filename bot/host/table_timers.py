@@ -32,8 +32,6 @@ class TimerKind(StrEnum):
     """Not everybody has agreed in time to void the hand."""
     RESUMING = "resuming"
     """A pause ordered by a player of this table is over."""
-    RELOAD = "reload"
-    """A table that could not be reloaded is reloaded again."""
 
 
 @dataclass(frozen=True, slots=True)

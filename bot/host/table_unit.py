@@ -36,11 +36,11 @@ from bot.table.table import Table
 from bot.table.tally import PlayerLine, summary_of, tally
 from bot.table.turns import Dealt
 
-Entry: TypeAlias = Accepted[TableCommand, TableEvent]
+AcceptedAtTable: TypeAlias = Accepted[TableCommand, TableEvent]
 """The one command of a table's unit, with what happened."""
 
 
-def table_unit(place: TablePlace, table: Table, entry: Entry) -> Unit:
+def table_unit(place: TablePlace, table: Table, entry: AcceptedAtTable) -> Unit:
     """Everything that the command of `entry` changed: `table` is its state afterwards.
 
     A snapshot is taken whenever no hand is running, so that recovery replays one hand at most and
@@ -66,7 +66,7 @@ def table_unit(place: TablePlace, table: Table, entry: Entry) -> Unit:
     )
 
 
-def _journal_row(place: TablePlace, table: Table, entry: Entry) -> JournalRow:
+def _journal_row(place: TablePlace, table: Table, entry: AcceptedAtTable) -> JournalRow:
     (command,) = entry.commands
     return JournalRow(
         table=place.table,
@@ -79,7 +79,7 @@ def _journal_row(place: TablePlace, table: Table, entry: Entry) -> JournalRow:
     )
 
 
-def _batches(place: TablePlace, entry: Entry) -> Iterable[Batch]:
+def _batches(place: TablePlace, entry: AcceptedAtTable) -> Iterable[Batch]:
     for number, event in enumerate(entry.events):
         match event:
             case SatDown(player=player, amount=amount):
@@ -98,7 +98,7 @@ def _batches(place: TablePlace, entry: Entry) -> Iterable[Batch]:
 
 
 def _move(
-    place: TablePlace, entry: Entry, player: PlayerId, amount: Chips, reason: Reason
+    place: TablePlace, entry: AcceptedAtTable, player: PlayerId, amount: Chips, reason: Reason
 ) -> Batch:
     wallet = accounts.wallet(place.guild, player)
     seat = accounts.seat(place.guild, place.table, player)
@@ -123,7 +123,7 @@ def _correction(place: TablePlace, key: str, event: StackCorrected) -> Batch:
     )
 
 
-def _hand_start(place: TablePlace, table: Table, entry: Entry) -> HandStart | None:
+def _hand_start(place: TablePlace, table: Table, entry: AcceptedAtTable) -> HandStart | None:
     (command,) = entry.commands
     if not isinstance(command, StartHand):
         return None
@@ -139,14 +139,14 @@ def _hand_start(place: TablePlace, table: Table, entry: Entry) -> HandStart | No
     )
 
 
-def _hand_retold(table: Table, entry: Entry) -> HandRetold | None:
+def _hand_retold(table: Table, entry: AcceptedAtTable) -> HandRetold | None:
     """Cards that are shown after the end belong into the history too (R-112, R-115)."""
     if not isinstance(entry.commands[0], ShowCards) or table.hand is None or not table.hand.over:
         return None
     return HandRetold(table.hand_id, summary_of(table))
 
 
-def _hand_end(place: TablePlace, table: Table, entry: Entry) -> HandEnd | None:
+def _hand_end(place: TablePlace, table: Table, entry: AcceptedAtTable) -> HandEnd | None:
     for event in entry.events:
         if isinstance(event, HandVoided):
             return void_end(place, event.hand, entry.last_seq, entry.at_ms)

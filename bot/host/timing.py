@@ -35,19 +35,19 @@ class Timing:
     """Until a table at which nobody sits is closed (R-170); 0 never closes one."""
 
 
-def timers_wanted(table: Table, pace: Timing) -> dict[TimerKey, float]:
+def timers_wanted(table: Table, timing: Timing) -> dict[TimerKey, float]:
     """Returns the timers that run at this table now, with their seconds.
 
     For a tournament's table, the tournament decides when the next hand is due.
     """
     if table.rules.tournament is not None:
-        return {} if table.paused or table.to_act is None else _of_the_turn(table, pace)
+        return {} if table.paused or table.to_act is None else _of_the_turn(table, timing)
     held = _of_questions(table) | {
         TimerKey(TimerKind.HELD_SEAT, player=waiter.player): HELD_SEAT_SECONDS
         for waiter in table.waiting.waiters
         if waiter.offered
     }
-    return held | _of_the_game(table, pace)
+    return held | _of_the_game(table, timing)
 
 
 def _of_questions(table: Table) -> dict[TimerKey, float]:
@@ -60,21 +60,21 @@ def _of_questions(table: Table) -> dict[TimerKey, float]:
     return timers
 
 
-def _of_the_game(table: Table, pace: Timing) -> dict[TimerKey, float]:
-    if not table.seats and not table.closed and pace.empty:
-        return {TimerKey(TimerKind.EMPTY, table.hand_id): pace.empty}
+def _of_the_game(table: Table, timing: Timing) -> dict[TimerKey, float]:
+    if not table.seats and not table.closed and timing.empty:
+        return {TimerKey(TimerKind.EMPTY, table.hand_id): timing.empty}
     if table.paused:
         return {}
     if table.to_act is not None:
-        return _of_the_turn(table, pace)
-    soon = min(CHIPS_SECONDS, pace.next_hand / 2)
+        return _of_the_turn(table, timing)
+    soon = min(CHIPS_SECONDS, timing.next_hand / 2)
     timers = {
         TimerKey(TimerKind.CHIPS, table.hand_id, player=who): soon for who, _ in table.chips_due
     }
     if table.can_start:
         choice = table.game_choice
         waits = CHOICE_SECONDS if choice is not None and choice.chosen is None else 0
-        timers[TimerKey(TimerKind.NEXT_HAND, table.hand_id)] = max(pace.next_hand, waits)
+        timers[TimerKey(TimerKind.NEXT_HAND, table.hand_id)] = max(timing.next_hand, waits)
         return timers
     return timers | _of_the_absent(table)
 
@@ -90,9 +90,9 @@ def _of_the_absent(table: Table) -> dict[TimerKey, float]:
     return {TimerKey(TimerKind.AWAY, player=seat.player): seconds}
 
 
-def _of_the_turn(table: Table, pace: Timing) -> dict[TimerKey, float]:
+def _of_the_turn(table: Table, timing: Timing) -> dict[TimerKey, float]:
     seconds = table.rules.turn_seconds + table.extra_seconds
     timers: dict[TimerKey, float] = {TimerKey(TimerKind.TURN, table.hand_id, table.turn): seconds}
-    if 0 < pace.nudge < seconds:
-        timers[TimerKey(TimerKind.NUDGE, table.hand_id, table.turn)] = pace.nudge
+    if 0 < timing.nudge < seconds:
+        timers[TimerKey(TimerKind.NUDGE, table.hand_id, table.turn)] = timing.nudge
     return timers

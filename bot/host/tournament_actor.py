@@ -21,7 +21,7 @@ from bot.host.tournament_news import news_of, open_questions
 from bot.host.tournament_questions import TournamentQuestions
 from bot.host.tournament_recovery import UnreadableTournament, cancelled_tournament
 from bot.host.tournament_tables import TournamentTables
-from bot.host.tournament_unit import Page, refusing_unpaid, tournament_unit
+from bot.host.tournament_unit import AcceptedAtTournament, refusing_unpaid, tournament_unit
 from bot.ids import ChannelId, TableId
 from bot.poker.cards import Chance
 from bot.refusal import Refusal
@@ -85,7 +85,7 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
         self._due_work = DueWork(
             dependencies.clock,
             dependencies.chance,
-            dependencies.pace,
+            dependencies.timing,
             self._tables,
             dependencies.journal.new_hand_id,
         )
@@ -164,19 +164,19 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
         command = _dated(command, at_ms, self._dependencies.chance)
         return command, self.tournament.apply(command)
 
-    def _unit(self, accepted: Page) -> Unit:
+    def _unit(self, accepted: AcceptedAtTournament) -> Unit:
         return tournament_unit(
             self.place, self.tournament, accepted, snapshot_seq=self._snapshot_seq
         )
 
-    async def _commit(self, accepted: Page) -> None:
+    async def _commit(self, accepted: AcceptedAtTournament) -> None:
         with refusing_unpaid(self.place):
             await super()._commit(accepted)
 
     def _log_line(self, command: TournamentCommand) -> str:
         return f"tournament={self.place.tournament} table={getattr(command, 'table', '-')}"
 
-    def _committed(self, accepted: Page) -> tuple[TournamentEvent, ...]:
+    def _committed(self, accepted: AcceptedAtTournament) -> tuple[TournamentEvent, ...]:
         """Announces events, but not starts of hands, which tables show, nor longer deadlines."""
         events = tuple(accepted.events)
         self._due_work.note_events(events)

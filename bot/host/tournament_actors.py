@@ -66,7 +66,7 @@ class TournamentActors(Actors[int, TournamentActor]):
             clock=dependencies.clock,
             chance=dependencies.chance,
             announcer=announcer,
-            pace=dependencies.pace,
+            timing=dependencies.timing,
             room=room,
             reload=self._reload,
             cancel_by_ledger=self._cancel_by_ledger,

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from bot.bank.accounts import Account, AccountKind
 from bot.bank.transfers import Batch
 from bot.host.tournament_unit import results_of
-from bot.ids import GuildId, PlayerId
+from bot.ids import GuildId
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.audit import AuditFinding
 from bot.storage.ledger_refunds import net_paid
@@ -14,7 +14,7 @@ from bot.storage.tournament_records import RecordedTournament, TicketRecord
 from bot.storage.unit import FROM_LEDGER, TicketState, TournamentRow
 from bot.tournament.commands import TOURNAMENT_COMMANDS, Ticket
 from bot.tournament.events import Registered, TournamentEvent, Unregistered
-from bot.tournament.ledger import batches_of, cancelled_key, ticket_credit
+from bot.tournament.ledger import batches_of, cancelled_key, opening_batches, ticket_credit
 from bot.tournament.prize_events import TicketWon
 from bot.tournament.state import Phase
 from bot.tournament.tournament import Tournament, tournament_from_json
@@ -90,7 +90,11 @@ def _check_batches(
     guild = recorded.record.guild
     expected = {
         batch.key: batch.changes()
-        for batch in (*batches_of(guild, recorded.record.id, told), *_credits(recorded, guild))
+        for batch in (
+            *opening_batches(guild, recorded.record.id, recorded.record.options),
+            *batches_of(guild, recorded.record.id, told),
+            *_credits(recorded, guild),
+        )
     }
     for key in sorted(expected.keys() | recorded.batches.keys()):
         yield from _check_batch(recorded, key, expected.get(key, {}))
@@ -182,9 +186,8 @@ def _check_results(recorded: RecordedTournament, tournament: Tournament) -> Iter
 
 
 def _check_alive(recorded: RecordedTournament, tournament: Tournament) -> Iterator[AuditFinding]:
-    """Compares the entries counted as alive for top-ups with the state (R-245)."""
-    entrants: list[PlayerId] = list(tournament.state.entries)
-    alive = {player for player in entrants if tournament.is_alive(player)}
+    """Compares those whom top-ups take for not broke with the state (R-245)."""
+    alive = tournament.state.stakeholders()
     for player in sorted(alive ^ recorded.alive):
         numbers = int(player in alive), int(player in recorded.alive)
         yield _finding(recorded, "tournament-entry-wrong", f"player={player}", *numbers)

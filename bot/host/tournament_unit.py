@@ -52,7 +52,7 @@ same."""
 _MILESTONES = (Started, FinalTable, TournamentFinished, TournamentCancelled)
 
 
-Page: TypeAlias = Accepted[TournamentCommand, TournamentEvent]
+AcceptedAtTournament: TypeAlias = Accepted[TournamentCommand, TournamentEvent]
 """The commands of one commit, with what happened."""
 
 
@@ -72,9 +72,13 @@ def refusing_unpaid(place: TournamentPlace) -> Iterator[None]:
 
 
 def tournament_unit(
-    place: TournamentPlace, tournament: Tournament, accepted: Page, *, snapshot_seq: int
+    place: TournamentPlace,
+    tournament: Tournament,
+    accepted: AcceptedAtTournament,
+    *,
+    snapshot_seq: int,
 ) -> Unit:
-    """Everything that the page's commands changed; `tournament` is as they left it.
+    """Everything that the commands of one commit changed; `tournament` is as they left it.
 
     `snapshot_seq` is where the last snapshot was taken.
     """
@@ -107,8 +111,10 @@ def tournament_unit(
     )
 
 
-def wants_snapshot(state: TournamentState, accepted: Page, snapshot_seq: int) -> bool:
-    """Whether recovery should start after this page."""
+def wants_snapshot(
+    state: TournamentState, accepted: AcceptedAtTournament, snapshot_seq: int
+) -> bool:
+    """Whether recovery should start after this commit."""
     if any(isinstance(event, _MILESTONES) for event in accepted.events):
         return True
     return accepted.last_seq - snapshot_seq >= max(SNAPSHOT_EVERY, len(state.entries))
@@ -131,14 +137,15 @@ def _entries(
                 touched |= dict.fromkeys(state.entries)
             case _:
                 pass
+    if state.options.sponsor and state.phase.over:
+        touched[state.options.sponsor.player] = None
+    alive = state.stakeholders() if touched else set()
     for player in touched:
-        entry = state.entries.get(player)
-        alive = entry is not None and not state.phase.over and entry.status.in_it
-        yield TournamentEntry(place.guild, place.tournament, player, alive)
+        yield TournamentEntry(place.guild, place.tournament, player, player in alive)
 
 
 def _changes(
-    place: TournamentPlace, state: TournamentState, accepted: Page
+    place: TournamentPlace, state: TournamentState, accepted: AcceptedAtTournament
 ) -> Iterator[TournamentChange]:
     """Yields the changes of what lists of tournaments show."""
     number = place.tournament
@@ -190,7 +197,9 @@ def _bounties_paid(state: TournamentState, entry: Entrant) -> int:
     return entry.entries * state.options.bounty_amount
 
 
-def _feats(place: TournamentPlace, state: TournamentState, accepted: Page) -> Iterator[Feat]:
+def _feats(
+    place: TournamentPlace, state: TournamentState, accepted: AcceptedAtTournament
+) -> Iterator[Feat]:
     """Yields what counts on the leaderboards (R-251)."""
     for event in accepted.events:
         if isinstance(event, TournamentFinished):

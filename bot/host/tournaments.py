@@ -1,9 +1,11 @@
 """All open tournaments, and how commands reach them."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 
+from bot.bank.transfers import InsufficientFunds
 from bot.host.committing import not_saved
 from bot.host.organisers import check_organiser_command, organiser_command
 from bot.host.quotas import Quota
@@ -23,7 +25,13 @@ from bot.tournament import commands as asked
 from bot.tournament.commands import Ticket, TournamentCommand
 from bot.tournament.costs import LIMITS, check_options
 from bot.tournament.events import TournamentEvent
-from bot.tournament.options import CostLimits, SatelliteTerms, TournamentKind, TournamentOptions
+from bot.tournament.options import (
+    CostLimits,
+    SatelliteTerms,
+    SponsorTerms,
+    TournamentKind,
+    TournamentOptions,
+)
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
 from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament
@@ -102,12 +110,21 @@ class Tournaments:
         options: TournamentOptions,
         season: int | None,
     ) -> int:
-        """Raises `HostRefusal` (no-such-season, not-saved)."""
+        """Raises `HostRefusal` (wallet-too-small, no-such-season, not-saved)."""
+        await self._check_sponsor(guild, options.sponsor)
         async with self.seasons.held(guild, season):
-            with not_saved():
+            with not_saved(), _refusing_unfunded():
                 return await self._database.tournaments.open(
                     guild, channel, host, options, season, self._clock.now_ms(), limits=self._limits
                 )
+
+    async def _check_sponsor(self, guild: GuildId, sponsor: SponsorTerms | None) -> None:
+        """Raises `HostRefusal` (wallet-too-small); the ledger decides."""
+        if sponsor is None:
+            return
+        balance = (await self._room.visit(guild, sponsor.player)).balance
+        if sponsor.amount > balance:
+            raise HostRefusal(HostCode.WALLET_TOO_SMALL, balance=balance, needed=sponsor.amount)
 
     def _check_plan(self, guild: GuildId, options: TournamentOptions) -> None:
         is_past = options.starts_ms is not None and options.starts_ms <= self._clock.now_ms()
@@ -194,16 +211,25 @@ class Tournaments:
         return actor is not None and actor.may(command)
 
     async def remove_player(self, guild: GuildId, player: PlayerId) -> None:
-        """Removes a banned player from every tournament: unregistered, or excluded (R-255)."""
+        """Removes a banned player from every tournament: with the money back before the start,
+        excluded after it (R-255). One that starts meanwhile excludes them, too.
+        """
         for number in self.of_player(guild, player):
-            running = self._actors.of(number).tournament.state.phase is Phase.RUNNING
-            command: TournamentCommand = (
-                asked.Exclude(0, player, 0) if running else asked.Unregister(0, player)
-            )
             try:
-                await self.ask_tournament(number, command)
+                await self.ask_tournament(number, asked.Unregister(0, player))
+            except TournamentRefusal as refusal:
+                if refusal.code is not TournamentCode.ALREADY_STARTED:
+                    log.info("tournament %s keeps player %s: %s", number, player, refusal)
+                    continue
+                await self._exclude(number, player)
             except Refusal as refusal:
                 log.info("tournament %s keeps player %s: %s", number, player, refusal)
+
+    async def _exclude(self, number: int, player: PlayerId) -> None:
+        try:
+            await self.ask_tournament(number, asked.Exclude(0, player, 0))
+        except Refusal as refusal:
+            log.info("tournament %s keeps player %s: %s", number, player, refusal)
 
     # --- looking ------------------------------------------------------------------------------
 
@@ -346,6 +372,15 @@ class Tournaments:
         if entry is None or entry.table is None:
             return None
         return entry.table if entry.table in self._room.open_tables else None
+
+
+@contextmanager
+def _refusing_unfunded() -> Iterator[None]:
+    """Within it a sponsor who cannot pay is a `HostRefusal` (wallet-too-small)."""
+    try:
+        yield
+    except InsufficientFunds as refusal:
+        raise HostRefusal(HostCode.WALLET_TOO_SMALL, **refusal.data) from refusal
 
 
 def _check_target(

@@ -225,8 +225,6 @@ _SNAPSHOT = (
 def _table_change(change: TableChange) -> Update:
     values = {
         "message_id": change.message,
-        "config": None if change.config is None else dict(change.config),
-        "host_id": change.host,
         "closed_ms": change.closed_ms,
         "channel_id": change.channel,
     }

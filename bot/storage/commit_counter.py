@@ -9,6 +9,9 @@ from bot.storage.commit_mark import COUNT_BELOW, CommitMark
 class CommitCounter:
     """Guards commits of SQLite (see `commit_mark.py`). `committed` is the count at the start."""
 
+    in_doubt = False
+    """A commit ends with the call that makes it: nobody else carries it out later."""
+
     def __init__(self, mark: CommitMark, committed: int) -> None:
         self._mark = mark
         self._committed: int | None = committed

@@ -62,7 +62,7 @@ class Database:
         self.writer = writer
         self.wallets = WalletStore(reader, writer, applier)
         self.tables = TableStore(reader, writer, applier.cipher)
-        self.tournaments = TournamentStore(reader, writer)
+        self.tournaments = TournamentStore(reader, writer, applier)
         self.refunds = LedgerCancellation(writer, applier)
         self.unannounced_ends = UnannouncedEndStore(reader, writer)
         self.seasons = SeasonStore(reader, writer)
@@ -98,10 +98,11 @@ class Database:
             opened = await open_postgres(place, cipher, accept_loss=accept_loss)
         else:
             opened = await open_sqlite(place, cipher, blocking=blocking, accept_loss=accept_loss)
-        applier, reader = Applier(cipher), Reader(opened.reading)
+        applier = Applier(cipher)
         writer = Writer(
             opened.writing, applier, opened.guard, gather_seconds=gather_seconds, disk=disk
         )
+        reader = Reader(opened.reading, writer.until_certain)
         writer.start()
         return cls(place, opened, reader, writer, applier)
 

@@ -5,10 +5,10 @@ from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import Connection, event, inspect, select, text
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.exc import DBAPIError, InvalidatePoolError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.storage.connections import AsyncConnections, Connections, HeldConnection
+from bot.storage.connections import AsyncConnections, Connections
 from bot.storage.errors import OwnershipLost, StorageCode, StorageRefusal
 from bot.storage.origin import Found, Origin
 from bot.storage.place import PostgresPlace
@@ -22,6 +22,13 @@ COMMAND_SECONDS = 20.0
 LOCK_SECONDS = 5.0
 """A start waits no longer for the process of before to be gone."""
 _STATEMENTS_KEPT = 500
+_KEEPALIVE = {
+    "tcp_keepalives_idle": "10",
+    "tcp_keepalives_interval": "3",
+    "tcp_keepalives_count": "3",
+    "tcp_user_timeout": "20000",
+}
+"""The server lets go of a process that has vanished with its machine after 20 s, not two hours."""
 _LOCK_CLASS = int.from_bytes(b"MZZR")
 """The first half of the advisory lock of each shard."""
 _ONLY_SHARD = 0
@@ -34,13 +41,21 @@ def writing_connections(place: PostgresPlace) -> Connections:
 
     So a process that has lost the lock has lost the connection as well: it can commit nothing.
     """
-    engine = create_async_engine(place.url, pool_size=1, max_overflow=0, **_options("writer"))
+    engine = create_async_engine(
+        place.url,
+        pool_size=1,
+        max_overflow=0,
+        pool_timeout=None,
+        **_options("writer", COMMAND_SECONDS),
+    )
+    _renew_what_was_cut(engine)
+    session = WritingSession()
 
     @event.listens_for(engine.sync_engine, "connect")
     def _connect(connection: Any, _record: Any) -> None:
-        _or_close(connection, _set_up, _take_lock)
+        _or_close(connection, _set_up, session.end_last, _take_lock, session.note)
 
-    return HeldConnection(engine)
+    return AsyncConnections(engine)
 
 
 def reading_connections(
@@ -58,6 +73,8 @@ def reading_connections(
         **options,
     )
 
+    _renew_what_was_cut(engine)
+
     @event.listens_for(engine.sync_engine, "connect")
     def _connect(connection: Any, _record: Any) -> None:
         _or_close(connection, _set_up)
@@ -65,14 +82,26 @@ def reading_connections(
     return AsyncConnections(engine)
 
 
-def _options(role: str, seconds: float | None = COMMAND_SECONDS) -> dict[str, Any]:
+def _renew_what_was_cut(engine: AsyncEngine) -> None:
+    """A connection that is known to be cut is not used: who comes next gets a new one.
+
+    So a server that has restarted between two presses is not noticed at all.
+    """
+
+    @event.listens_for(engine.sync_engine, "checkout")
+    def _checkout(connection: Any, _record: Any, _proxy: Any) -> None:
+        if connection.driver_connection.is_closed():
+            raise InvalidatePoolError("the connection was cut")
+
+
+def _options(role: str, seconds: float | None) -> dict[str, Any]:
     return {
         "hide_parameters": True,
         "connect_args": {
             "timeout": CONNECT_SECONDS,
             "command_timeout": seconds,
             "prepared_statement_cache_size": _STATEMENTS_KEPT,
-            "server_settings": {"application_name": f"mazziere {role}"},
+            "server_settings": {"application_name": f"mazziere {role}", **_KEEPALIVE},
         },
     }
 
@@ -107,6 +136,40 @@ def _take_lock(connection: Any) -> None:
     cursor.execute(f"SELECT pg_advisory_lock({_LOCK_CLASS}, {_ONLY_SHARD})")
     cursor.close()
     connection.commit()
+
+
+class WritingSession:
+    """The session on the server that this process committed by last."""
+
+    def __init__(self) -> None:
+        self._last: tuple[int, str] | None = None
+        """Its process on the server, and when that began: numbers are used again."""
+
+    def note(self, connection: Any) -> None:
+        """This is the session from now on."""
+        cursor = connection.cursor()
+        cursor.execute(
+            "SELECT pid, backend_start::text FROM pg_stat_activity WHERE pid = pg_backend_pid()"
+        )
+        self._last = cursor.fetchone()
+        cursor.close()
+        connection.commit()
+
+    def end_last(self, connection: Any) -> None:
+        """Ends the session of before, where a network that failed has left it: it holds the lock.
+
+        It may still be committing; who gets the lock after it knows what it has committed.
+        """
+        if self._last is None:
+            return
+        cursor = connection.cursor()
+        cursor.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE pid = $1 AND backend_start::text = $2",
+            self._last,
+        )
+        cursor.close()
+        connection.commit()
 
 
 def is_held(connection: Connection) -> bool:
@@ -144,6 +207,9 @@ class EpochGuard:
 
     def __init__(self, epoch: int) -> None:
         self._epoch = epoch
+        self.in_doubt = False
+        """Whether a commit that failed may still be carried out by its session: what is read now
+        may be changed by it. Another commit, which needs the lock of that session, ends it."""
 
     def changes(self, connection: Connection) -> int:
         """Rows are not counted: PostgreSQL itself notices what is missing."""
@@ -155,10 +221,10 @@ class EpochGuard:
             raise OwnershipLost
 
     def after_commit(self) -> None:
-        """Nothing is left to be done."""
+        self.in_doubt = False
 
     def commit_failed(self) -> None:
-        """Nothing is remembered."""
+        self.in_doubt = True
 
     def close(self) -> None:
         """The lock is free with the end of the session."""

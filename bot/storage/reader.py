@@ -1,6 +1,6 @@
 """Queries beside the writer: they see what is committed, and cannot change it."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from sqlalchemy import Executable, Row
@@ -13,11 +13,18 @@ from bot.storage.errors import StorageFailed
 class Reader:
     """Queries the database. Raises `StorageFailed` when it cannot answer."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(
+        self, connections: Connections, until_certain: Callable[[], Awaitable[None]] | None = None
+    ) -> None:
+        """`until_certain` returns when no commit that has failed can be carried out any more. It
+        raises `StorageFailed` while that is not known."""
         self.connections, self.engine = connections, connections.engine
+        self._until_certain = until_certain
 
     async def run(self, job: Job[Result]) -> Result:
         """The result of `job`."""
+        if self._until_certain is not None:
+            await self._until_certain()
         try:
             return await self.connections.run(job)
         except (DBAPIError, OSError) as error:

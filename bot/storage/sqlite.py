@@ -176,15 +176,6 @@ def check_writable(path: Path) -> None:
             raise StorageRefusal(StorageCode.NOT_WRITABLE, file=str(path)) from None
 
 
-def probe(path: Path) -> str | None:
-    """The schema version of a database file of ours; None for a file that is absent or empty.
-
-    Raises as `look` does.
-    """
-    found = look(path)
-    return None if found is None else found.version
-
-
 def look(path: Path) -> Found | None:
     """The header of a database file of ours; None for a file that is absent or empty.
 

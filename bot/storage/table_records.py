@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, select
 
-from bot.ids import HandId, PlayerId
+from bot.bank.accounts import AccountKind
+from bot.ids import Chips, HandId, PlayerId, TableId
 from bot.storage.encryption import Cipher
 from bot.storage.inspection import each_recorded
 from bot.storage.place import Place
-from bot.storage.schema import hand_players, hands, journal, tables
+from bot.storage.schema import accounts, hand_players, hands, journal, tables
 from bot.storage.tables import TableRecord, hand_start, journal_row, table_record
 from bot.storage.unit import HandStart, JournalRow
 
@@ -18,13 +19,15 @@ from bot.storage.unit import HandStart, JournalRow
 class RecordedTable:
     """A table from its first command to its last.
 
-    `nets` holds, for every hand that ended and was not void, what each player won or lost.
+    `nets` holds, for every hand that ended and was not void, what each player won or lost;
+    `seats` the chips of each player's account at the table, where there are any.
     """
 
     table: TableRecord
     commands: tuple[JournalRow, ...]
     hands: Mapping[HandId, HandStart]
     nets: Mapping[HandId, Mapping[PlayerId, int]]
+    seats: Mapping[PlayerId, Chips]
 
 
 def recorded_tables(place: Place, cipher: Cipher) -> Iterator[RecordedTable]:
@@ -56,4 +59,19 @@ def _recorded(connection: Connection, record: TableRecord, cipher: Cipher) -> Re
     for line in lines:
         of_hand = nets.setdefault(HandId(line.hand_id), {})
         of_hand[PlayerId(line.player_id)] = line.stack_after - line.stack_before
-    return RecordedTable(record, tuple(commands), {hand.hand: hand for hand in started}, nets)
+    return RecordedTable(
+        record,
+        tuple(commands),
+        {hand.hand: hand for hand in started},
+        nets,
+        _seats(connection, record.id),
+    )
+
+
+def _seats(connection: Connection, table: TableId) -> dict[PlayerId, Chips]:
+    wanted = select(accounts.c.player_id, accounts.c.balance).where(
+        accounts.c.kind == AccountKind.SEAT.value,
+        accounts.c.place == table,
+        accounts.c.balance != 0,
+    )
+    return {row.player_id: row.balance for row in connection.execute(wanted)}

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Row, Select, delete, insert, select
 from bot.codec import to_json
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.refusal import BrokenInvariant
+from bot.storage.applier import Applier
 from bot.storage.errors import StorageFailed
 from bot.storage.many_rows import one_instant
 from bot.storage.reader import Reader
@@ -30,10 +31,18 @@ from bot.storage.tournament_rows import (
     tournament_row,
     tournament_snapshot,
 )
-from bot.storage.unit import Json, TicketState, TournamentRow, TournamentSnapshot
+from bot.storage.unit import (
+    Json,
+    TicketState,
+    TournamentEntry,
+    TournamentRow,
+    TournamentSnapshot,
+    Unit,
+)
 from bot.storage.writer import Writer
 from bot.tournament.commands import Ticket
 from bot.tournament.costs import LIMITS
+from bot.tournament.ledger import opening_batches
 from bot.tournament.options import CostLimits, TournamentOptions
 from bot.tournament.state import Phase
 
@@ -79,9 +88,10 @@ class RecoveredTournament:
 class TournamentStore:
     """Tournaments as rows; their commands are committed through the journal."""
 
-    def __init__(self, reader: Reader, writer: Writer) -> None:
+    def __init__(self, reader: Reader, writer: Writer, applier: Applier) -> None:
         self._reader = reader
         self._writer = writer
+        self._applier = applier
 
     async def open(
         self,
@@ -96,7 +106,8 @@ class TournamentStore:
     ) -> int:
         """A new tournament, open for registration; returns its number.
 
-        `season` is one of the guild's. Whether the options are allowed is checked before.
+        `season` is one of the guild's. Whether the options are allowed is checked before. Raises
+        `InsufficientFunds` when its sponsor cannot pay: nothing is opened then.
         """
         row = {
             "guild_id": guild,
@@ -114,7 +125,15 @@ class TournamentStore:
 
         def job(connection: Connection) -> int:
             made = connection.scalar(insert(tournaments).values(row).returning(tournaments.c.id))
-            return int(made or 0)
+            number, sponsor = int(made or 0), options.sponsor
+            if sponsor is not None:
+                unit = Unit(
+                    at_ms=at_ms,
+                    batches=opening_batches(guild, number, options),
+                    entries=(TournamentEntry(guild, number, sponsor.player, alive=True),),
+                )
+                self._applier.apply(connection, [unit])
+            return number
 
         return await self._writer.run(job)
 

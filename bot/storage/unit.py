@@ -160,15 +160,13 @@ class TableChange:
 
     table: TableId
     message: int | None = None
-    config: Json | None = None
-    host: PlayerId | None = None
     closed_ms: int | None = None
     """Closes the table."""
     channel: ChannelId | None = None
     """Gives a tournament's table its channel."""
 
     def __post_init__(self) -> None:
-        changes = self.message, self.config, self.host, self.closed_ms, self.channel
+        changes = self.message, self.closed_ms, self.channel
         if changes == (None,) * len(changes):
             raise BrokenInvariant(f"a change of table {self.table} that changes nothing")
 
@@ -231,14 +229,13 @@ class TournamentChange:
     """The announcement."""
     event: int | None = None
     """Discord's scheduled event."""
-    host: PlayerId | None = None
     starts_ms: int | None = None
     phase: Phase | None = None
     ended_ms: int | None = None
     """Ends the tournament: it is recovered no more. Goes with the phase that says how."""
 
     def __post_init__(self) -> None:
-        texts = self.channel, self.message, self.event, self.host, self.starts_ms, self.phase
+        texts = self.channel, self.message, self.event, self.starts_ms, self.phase
         if texts == (None,) * len(texts) and self.ended_ms is None:
             raise BrokenInvariant(f"a change of tournament {self.tournament} that changes nothing")
         if (self.phase is not None and self.phase.over) != (self.ended_ms is not None):

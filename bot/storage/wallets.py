@@ -15,7 +15,6 @@ from bot.storage.applier import Applier
 from bot.storage.reader import Reader
 from bot.storage.schema import accounts, ledger_batches, ledger_entries
 from bot.storage.topups import DueTopup
-from bot.storage.unit import Unit
 from bot.storage.writer import Writer
 
 PAGE_SIZE = 10
@@ -129,13 +128,6 @@ class WalletStore:
         for row in rows:
             seats.setdefault(TableId(row.place), {})[row.player_id] = row.balance
         return seats
-
-    async def post(self, batch: Batch, at_ms: int) -> None:
-        """Posts one batch alone, with no command of a table or a tournament.
-
-        Raises `InsufficientFunds`, or `DuplicateBatch` for a key used before.
-        """
-        await self._writer.commit(Unit(at_ms=at_ms, batches=(batch,)))
 
     async def holdings(self, guild: GuildId, player: PlayerId) -> TopupState:
         """All that the player has in the guild, and the top-up clock."""

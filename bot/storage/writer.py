@@ -47,6 +47,9 @@ class Disk:
 class CommitGuard(Protocol):
     """The part of a commit that differs between kinds of database."""
 
+    in_doubt: bool
+    """Whether a commit that has failed may still be carried out."""
+
     def changes(self, connection: Connection) -> int:
         """The number of rows that this connection has ever changed."""
 
@@ -114,6 +117,7 @@ class Writer:
         self._wake = asyncio.Event()
         self._enough = asyncio.Event()
         self._closing = False
+        self._failed_last = False
         self._began = float("-inf")
         self._task: asyncio.Task[None] | None = None
         self.counts = WriterCounts()
@@ -136,6 +140,14 @@ class Writer:
         """
         result: Result = await self._enqueue(_Work(self._future(), job=job))
         return result
+
+    async def until_certain(self) -> None:
+        """Returns when no commit that has failed can be carried out any more.
+
+        Raises `StorageFailed` while that is not known.
+        """
+        if self._guard.in_doubt:
+            await self.run(lambda connection: None)
 
     async def close(self) -> None:
         """Finishes what waits, then closes the connection."""
@@ -187,12 +199,17 @@ class Writer:
         try:
             await self.connections.run(lambda connection: self._write_or_leave(connection, works))
         except Exception as error:
-            log.exception("A commit of %d works failed", len(works))
+            # While the database is away, commit after commit fails for the same reason.
+            again = self._failed_last
+            kind = type(error).__name__
+            log.error("A commit of %d works failed: %s", len(works), kind, exc_info=not again)
+            self._failed_last = True
             self.counts.failures += 1
             for work in works:
                 work.error = StorageFailed(type(error).__name__)
                 work.error.__cause__ = error
         else:
+            self._failed_last = False
             self.counts.commits += 1
             self.counts.works += len(works)
         for work in works:

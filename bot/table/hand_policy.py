@@ -12,7 +12,7 @@ from bot.poker.hand import Hand
 from bot.table.button import Positions
 from bot.table.commands import StartHand
 from bot.table.events import TableEvent
-from bot.table.lineup import CashLineup
+from bot.table.lineup import TableLineup
 from bot.table.outcome import HandOutcome
 from bot.table.refusals import TableCode
 from bot.table.rotation import OpenChoice, Rotation
@@ -30,7 +30,7 @@ Handlers: TypeAlias = Mapping[type[Any], Callable[[Any], list[TableEvent]]]
 class PlannedHand:
     """The next hand before anything has changed: lineup, rules, stacks in dealing order."""
 
-    lineup: CashLineup
+    lineup: TableLineup
     rules: TableRules
     stacks: tuple[int, ...]
     at: int = 0

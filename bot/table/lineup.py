@@ -21,7 +21,7 @@ from bot.table.stakes import has_button_ante, stakes_of
 
 
 @dataclass(frozen=True, slots=True)
-class CashLineup:
+class TableLineup:
     """One hand's lineup: `dealt` are seats in dealing order, the first left of the button."""
 
     positions: Positions
@@ -59,7 +59,7 @@ def _equal_posts(rules: TableRules, players: int) -> tuple[Post, ...]:
 
 def line_up(
     rules: TableRules, seats: Sequence[Seat], previous: Positions | None, draw: int
-) -> CashLineup:
+) -> TableLineup:
     """The next hand's lineup (R-123–R-133). Raises `TableRefusal` (too-few-players).
 
     The first hand of a table deals everybody in and draws the button with `draw`. Without
@@ -78,7 +78,7 @@ def line_up(
     dealt = clockwise_from(positions.button, live)
     posts = _posts(rules, ready, positions, dealt)
     skipped_big, skipped_small = _skipped(rules, seats, previous, positions)
-    return CashLineup(positions, dealt, posts, skipped_big, skipped_small, len(ready))
+    return TableLineup(positions, dealt, posts, skipped_big, skipped_small, len(ready))
 
 
 def _next_positions_and_live(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.ids import PlayerId
 from bot.poker.games import GAMES, GameCode
 from bot.table.button import Positions
-from bot.table.lineup import CashLineup, line_up
+from bot.table.lineup import TableLineup, line_up
 from bot.table.rules import TableRules
 from bot.table.seats import Presence, Seat
 from bot.table.stakes import rules_of_game
@@ -32,7 +32,7 @@ class Rotation:
 class NextHand:
     """The next hand of a cash table: game, stakes and lineup."""
 
-    lineup: CashLineup
+    lineup: TableLineup
     rules: TableRules
     """Those of the game."""
     at: int
@@ -91,7 +91,7 @@ def open_choice(
 
 def _under(
     rules: TableRules, at: int, seats: Sequence[Seat], previous: Positions | None, draw: int
-) -> CashLineup:
+) -> TableLineup:
     return line_up(rules_of_game(rules, at), seats, previous, draw)
 
 
@@ -100,7 +100,7 @@ def _choice_at(
     rotation: Rotation,
     seats: Sequence[Seat],
     previous: Positions | None,
-    lineup: CashLineup,
+    lineup: TableLineup,
 ) -> OpenChoice | None:
     if not _is_due(rules, previous, lineup):
         return None
@@ -121,7 +121,7 @@ def _is_chosen(rules: TableRules) -> bool:
     return bool(rules.games) and rules.change.is_chosen
 
 
-def _is_due(rules: TableRules, previous: Positions | None, lineup: CashLineup) -> bool:
+def _is_due(rules: TableRules, previous: Positions | None, lineup: TableLineup) -> bool:
     """Whether the game may change with this hand.
 
     The button stays where it is when a third player joins two, and that is no orbit.
@@ -132,10 +132,10 @@ def _is_due(rules: TableRules, previous: Positions | None, lineup: CashLineup) -
     return gone_round or rules.change.is_every_hand
 
 
-def _offered(rules: TableRules, lineup: CashLineup) -> tuple[int, ...]:
+def _offered(rules: TableRules, lineup: TableLineup) -> tuple[int, ...]:
     return tuple(at for at in range(len(rules.games)) if _fits(rules, at, lineup))
 
 
-def _fits(rules: TableRules, at: int, lineup: CashLineup) -> bool:
+def _fits(rules: TableRules, at: int, lineup: TableLineup) -> bool:
     """Whether the game can be dealt to so many players."""
     return lineup.ready <= GAMES[GameCode(rules.games[at].game)].players_max

@@ -8,7 +8,7 @@ from bot.ids import Chips, PlayerId
 from bot.refusal import Refusal
 from bot.table.commands import SitDown
 from bot.table.events import AwayReason, CameBack, Left, SatDown, SatOut
-from bot.table.lineup import CashLineup
+from bot.table.lineup import TableLineup
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import REJOIN_MS, TableRules
 from bot.table.seats import Presence, Seat
@@ -143,7 +143,7 @@ class Seating:
         """The number of empty seats."""
         return self.rules.seats - len(self.seats)
 
-    def settle_blinds(self, lineup: CashLineup, blinds_go_round: bool) -> None:
+    def settle_blinds(self, lineup: TableLineup, blinds_go_round: bool) -> None:
         """Players dealt in owe nothing any more; absent players owe the blinds that passed them.
 
         What is owed stays so in a hand where no blinds go round.

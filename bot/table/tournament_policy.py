@@ -13,7 +13,7 @@ from bot.table.button import clockwise_from
 from bot.table.commands import ArrangeSeats, StartHand
 from bot.table.events import TableEvent
 from bot.table.hand_policy import Handlers, PlannedHand, PolicyTable
-from bot.table.lineup import CashLineup, posts_at
+from bot.table.lineup import TableLineup, posts_at
 from bot.table.outcome import HandOutcome, outcome_of
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TableRules
@@ -52,7 +52,7 @@ class TournamentPolicy:
         stacks = {assignment.seat: assignment.stack for assignment in lineup.seats}
         rules = self._of_this_tournament(lineup.rules)
         posts = posts_at(rules, lineup.positions, lineup.dealt)
-        table_lineup = CashLineup(lineup.positions, lineup.dealt, posts, (), ())
+        table_lineup = TableLineup(lineup.positions, lineup.dealt, posts, (), ())
         return PlannedHand(table_lineup, rules, tuple(stacks[seat] for seat in lineup.dealt))
 
     def seat_hand(self, command: StartHand, planned: PlannedHand) -> None:

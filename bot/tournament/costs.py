@@ -198,10 +198,9 @@ def _check_total(options: TournamentOptions, limits: CostLimits) -> None:
 
 
 def _check_prizes(options: TournamentOptions) -> None:
-    free = options.entry_cost == 0
     refuse_if(
-        free and not options.added and not any(options.guarantees) and options.satellite is None,
-        TournamentCode.FREEROLL_WITHOUT_PRIZES,
+        options.sponsor is not None and options.sponsor.amount <= 0,
+        TournamentCode.SPONSORED_OUT_OF_RANGE,
     )
     for shares in (options.payouts, options.guarantees):
         refuse_if(
@@ -226,7 +225,12 @@ def _check_prizes(options: TournamentOptions) -> None:
 def _check_velox(options: TournamentOptions) -> None:
     """R-234, R-235: three players, one table, Hold'em, one stack; the multiplier is the prize."""
     plain = options.mode is TournamentMode.FREEZEOUT and not (
-        options.bounty or options.satellite or options.guarantees or options.added or options.fee
+        options.bounty
+        or options.satellite
+        or options.guarantees
+        or options.added
+        or options.sponsor
+        or options.fee
     )
     refuse_if(
         not plain

@@ -1,5 +1,7 @@
 """The end of an event: with a winner, or cancelled (R-155 to R-160, R-190, R-216)."""
 
+from dataclasses import replace
+
 from bot.ids import Chips
 from bot.tournament.command_run import CommandRun, check_not_over
 from bot.tournament.commands import CancelTournament
@@ -78,16 +80,38 @@ def cancel_and_refund(run: CommandRun, why: CancelWhy) -> None:
     to_share = Chips(max(0, left_behind - state.prizes_paid))
     claims = [Claim(entry.stack, entry.serial) for entry in still_in]
     parts = shares(to_share, claims)
-    refunds = tuple(
-        Refund(entry.player, own_payments(entry), part, entry.ticket)
-        for entry, part in zip(still_in, parts, strict=True)
+    refunds = _with_sponsor(
+        state,
+        [
+            Refund(entry.player, own_payments(entry), part, entry.ticket)
+            for entry, part in zip(still_in, parts, strict=True)
+        ],
+        Chips(max(0, state.prizes_paid - left_behind)),
     )
     fees = Chips(sum(entry.fees_paid for entry in still_in))
     heads = sum(entry.head for entry in state.entries.values()) + state.orphan_heads
-    held = state.collected + heads + state.pool_adjustment - state.prizes_paid
+    held = state.collected + state.options.sponsored + heads
+    held += state.pool_adjustment - state.prizes_paid
     given = sum(refund.own + refund.share for refund in refunds) - fees
     _end_phase(state, Phase.CANCELLED)
     run.emit(TournamentCancelled(why, refunds, fees, held - given))
+
+
+def _with_sponsor(
+    state: TournamentState, refunds: list[Refund], spent: Chips
+) -> tuple[Refund, ...]:
+    """The refunds with what was put up for the prizes, less what was `spent` of it: prizes above
+    what those who are out had paid.
+    """
+    sponsor = state.options.sponsor
+    back = Chips(max(0, sponsor.amount - spent)) if sponsor else Chips(0)
+    if sponsor is None or not back:
+        return tuple(refunds)
+    for place, refund in enumerate(refunds):
+        if refund.player == sponsor.player:
+            refunds[place] = replace(refund, own=Chips(refund.own + back))
+            return tuple(refunds)
+    return (*refunds, Refund(sponsor.player, back, Chips(0)))
 
 
 def _still_in_and_out(state: TournamentState) -> tuple[list[Entrant], list[Entrant]]:

@@ -20,6 +20,7 @@ from bot.tournament.events import (
     TournamentEvent,
     Unregistered,
 )
+from bot.tournament.options import SponsorTerms, TournamentOptions
 from bot.tournament.prize_events import BountyWon, MultiplierDrawn, PrizePaid, PrizesFixed
 from bot.tournament.refunds import Refund
 from bot.tournament.state import CancelWhy
@@ -35,6 +36,14 @@ def batches_of(
     """
     teller = _BatchMaker(guild, tournament)
     return tuple(batch for event in events for batch in teller.batches(event))
+
+
+def opening_batches(
+    guild: GuildId, tournament: int, options: TournamentOptions
+) -> tuple[Batch, ...]:
+    """The batches to commit with a tournament that is announced: what its sponsor puts up."""
+    sponsor, maker = options.sponsor, _BatchMaker(guild, tournament)
+    return () if sponsor is None else tuple(maker.sponsored(sponsor))
 
 
 def ticket_credit(guild: GuildId, ticket: Ticket) -> Batch:
@@ -99,6 +108,10 @@ class _BatchMaker:
                 yield from self._cancelled(event)
             case _:
                 pass
+
+    def sponsored(self, terms: SponsorTerms) -> Iterator[Batch]:
+        line = (self._wallet(terms.player), self.pool, terms.amount)
+        yield from self._batch(Reason.TOURNAMENT_SPONSOR, "", line)
 
     def _entry(self, event: Registered | Unregistered) -> Iterator[Batch]:
         payer = self._wallet(event.player)

@@ -7,7 +7,7 @@ amounts at the tables are tournament chips; the two never mix.
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.ids import Chips
+from bot.ids import Chips, PlayerId
 from bot.table.mixes import GamePlan
 from bot.tournament.levels import LevelSheet
 
@@ -113,6 +113,17 @@ class SatelliteTerms:
 
 
 @dataclass(frozen=True, slots=True)
+class SponsorTerms:
+    """`amount` chips of a player's own wallet, put up for the prizes when the event is announced.
+
+    They come back when it is cancelled.
+    """
+
+    player: PlayerId
+    amount: Chips
+
+
+@dataclass(frozen=True, slots=True)
 class CostLimits:
     """The house's limits on the money of one event, in chips; settings (R-184, R-187)."""
 
@@ -153,7 +164,9 @@ class TournamentOptions:
     guarantees: tuple[Chips, ...] = ()
     """The least that each place pays (R-212)."""
     added: Chips = Chips(0)
-    """Chips that the house adds to the pool: all that a freeroll has."""
+    """Chips that the house adds to the pool."""
+    sponsor: SponsorTerms | None = None
+    """Who put up prizes of their own: with `added` all that a freeroll has, which may have none."""
     late_levels: int = 0
     """Registration stays open to the end of this level; 0 closes it at the start (R-233)."""
     reentries_max: int = 0
@@ -166,6 +179,10 @@ class TournamentOptions:
     def entry_cost(self) -> Chips:
         """All that one entry costs."""
         return Chips(self.prize_part + self.fee + self.bounty_amount)
+
+    @property
+    def sponsored(self) -> Chips:
+        return self.sponsor.amount if self.sponsor else Chips(0)
 
     @property
     def bounty_amount(self) -> Chips:

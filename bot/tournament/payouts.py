@@ -15,7 +15,7 @@ from bot.tournament.velox import payouts_of
 
 
 def pool_of(state: TournamentState) -> Chips:
-    """The pool so far: collections and what the house adds or takes.
+    """The pool so far: collections, sponsored prizes, and what the house adds or takes.
 
     A sit & go shows from the first the pool that it will start with (R-211).
     """
@@ -23,7 +23,7 @@ def pool_of(state: TournamentState) -> Chips:
     if options.kind is TournamentKind.SIT_AND_GO and state.phase is Phase.REGISTERING:
         collected = Chips(options.prize_part * options.entrants_max)
     added = 0 if state.prizes is not None else options.added
-    return Chips(collected + state.pool_adjustment + added)
+    return Chips(collected + options.sponsored + state.pool_adjustment + added)
 
 
 def prizes_of(state: TournamentState) -> Prizes:

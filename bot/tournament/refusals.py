@@ -25,7 +25,7 @@ class TournamentCode(StrEnum):
     NO_LEVELS = "no-levels"
     NO_GAMES = "no-games"
     START_TIME_MISSING = "start-time-missing"
-    FREEROLL_WITHOUT_PRIZES = "freeroll-without-prizes"
+    SPONSORED_OUT_OF_RANGE = "sponsored-out-of-range"
     PAYOUTS_OUT_OF_ORDER = "payouts-out-of-order"
     BOUNTY_OUT_OF_RANGE = "bounty-out-of-range"
     SATELLITE_TERMS_OUT_OF_RANGE = "satellite-terms-out-of-range"

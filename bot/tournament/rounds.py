@@ -51,6 +51,6 @@ def _wanted(state: TournamentState) -> bool:
 
 def on_the_bubble(state: TournamentState) -> bool:
     """Whether the next player out is the last without a prize."""
-    if state.prizes is None:
+    if not any(state.prizes or ()):
         return False
-    return unranked(state) == len(state.prizes) + 1
+    return unranked(state) == len(state.prizes or ()) + 1

@@ -235,6 +235,20 @@ class TournamentState:
             for seat in sorted(table.seats):
                 yield self.entries[table.seats[seat]]
 
+    def is_alive(self, player: PlayerId) -> bool:
+        """Whether the player is registered or still in."""
+        entry = self.entries.get(player)
+        return entry is not None and not self.phase.over and entry.status.in_it
+
+    def stakeholders(self) -> set[PlayerId]:
+        """Players who are not broke while this lasts (R-245): those still in, and the sponsor, to
+        whom a cancellation would give chips back.
+        """
+        found = {player for player in self.entries if self.is_alive(player)}
+        if self.options.sponsor and not self.phase.over:
+            found.add(self.options.sponsor.player)
+        return found
+
     @property
     def left(self) -> int:
         """The number of players who can still win: in a seat (a rebuy may be open), or queueing."""

@@ -178,9 +178,8 @@ class Tournament:
             raise BrokenInvariant(f"{there} chips of {self.state.chips_issued}")
 
     def is_alive(self, player: PlayerId) -> bool:
-        """Whether the player is registered or still in, and so not broke (R-245)."""
-        entry = self.state.entries.get(player)
-        return entry is not None and not self.state.phase.over and entry.status.in_it
+        """Whether the player is registered or still in."""
+        return self.state.is_alive(player)
 
 
 def _follow_up(run: CommandRun) -> None:

@@ -34,6 +34,8 @@ def _line(texts: Texts, logged: LoggedAction) -> str:
         more = f" {texts.signed(int(act.data['amount']))} · {note}"
     if "minutes" in act.data:
         more = " · " + texts.say("act-minutes", minutes=int(act.data["minutes"]))
+    if "hours" in act.data:
+        more = " · " + texts.say("act-hours", hours=int(act.data["hours"]))
     what = texts.say(f"act-{act.action}")
     who = texts.say("act-by-itself") if act.actor == BOT_ACTOR else f"<@{act.actor}>"
     return f"<t:{act.at_ms // 1000}:f> {who}: {what}{target}{more}"

@@ -129,14 +129,18 @@ def _bound_first_message(socket: aiohttp.ClientWebSocketResponse) -> None:
     socket.receive = receive_soon  # type: ignore[method-assign,assignment]
 
 
-async def watch_gateway(client: discord.Client) -> None:
-    """Closes the connection, for discord.py to reconnect, when a heartbeat is not confirmed."""
+async def watch_gateway(client: discord.AutoShardedClient) -> None:
+    """Closes a shard's connection, for discord.py to reconnect, when a heartbeat is not
+    confirmed."""
     while not client.is_closed():
         await asyncio.sleep(CHECK_SECONDS)
-        socket: DiscordWebSocket | None = client.ws
-        if socket is not None and _is_silent(socket):
-            log.warning("the gateway is silent since a heartbeat: reconnecting")
-            await close_socket(socket)
+        for number, shard in client.shards.items():
+            socket = shard._parent.ws
+            if _is_silent(socket):
+                log.warning(
+                    "the gateway is silent since a heartbeat: reconnecting shard %s", number
+                )
+                await close_socket(socket)
 
 
 def _is_silent(socket: DiscordWebSocket) -> bool:

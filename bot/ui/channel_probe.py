@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.host.whereabouts import Whereabouts
+from bot.host.channel_state import ChannelState
 from bot.ids import ChannelId, GuildId
 from bot.ui.answers import SEND_ERRORS
 from bot.ui.outgoing_requests import OutgoingRequest
@@ -40,10 +40,10 @@ class ChannelProbe:
             return False
         return server.unavailable or server.get_channel_or_thread(channel) is not None
 
-    async def probe_channel(self, guild: GuildId, channel: ChannelId) -> Whereabouts:
+    async def probe_channel(self, guild: GuildId, channel: ChannelId) -> ChannelState:
         """Asks Discord for the channel. Raises nothing that Discord or the connection does."""
         if self._is_unavailable(guild):
-            return Whereabouts.UNKNOWN
+            return ChannelState.UNKNOWN
         try:
             async with asyncio.timeout(ANSWERED_WITHIN_SECONDS):
                 found = await OutgoingRequest(self._client.http.get_channel(channel)).answer()
@@ -54,18 +54,20 @@ class ChannelProbe:
             return found_out
         except (TimeoutError, *SEND_ERRORS) as error:
             log.info("the state of channel %s is unknown: %s", channel, error)
-            return Whereabouts.UNKNOWN
+            return ChannelState.UNKNOWN
 
     def _is_unavailable(self, guild: GuildId) -> bool:
         server = self._client.get_guild(guild)
         return server is not None and server.unavailable
 
-    async def _state_after_error(self, guild: GuildId, error: discord.HTTPException) -> Whereabouts:
+    async def _state_after_error(
+        self, guild: GuildId, error: discord.HTTPException
+    ) -> ChannelState:
         if not is_lost(error) or self._is_unavailable(guild):
-            return Whereabouts.UNKNOWN
+            return ChannelState.UNKNOWN
         if error.code == UNKNOWN_CHANNEL or await self._has_left(guild):
-            return Whereabouts.GONE
-        return Whereabouts.CLOSED
+            return ChannelState.GONE
+        return ChannelState.CLOSED
 
     async def _has_left(self, guild: GuildId) -> bool:
         """Whether both the gateway and the API say that the bot is not in the server."""
@@ -83,10 +85,10 @@ class ChannelProbe:
         return False
 
 
-def _state_of(found: Any) -> Whereabouts:
+def _state_of(found: Any) -> ChannelState:
     """The state of a channel as Discord describes it: a locked thread counts as closed."""
     if not isinstance(found, dict):
-        return Whereabouts.UNKNOWN
+        return ChannelState.UNKNOWN
     state = found.get("thread_metadata") or {}
     is_locked = state.get("archived") and state.get("locked")
-    return Whereabouts.CLOSED if is_locked else Whereabouts.THERE
+    return ChannelState.CLOSED if is_locked else ChannelState.THERE

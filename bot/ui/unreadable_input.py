@@ -12,6 +12,9 @@ from typing import Any
 
 import aiohttp
 import discord
+from discord import shard
+from discord.backoff import ExponentialBackoff
+from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.ui.answers import SEND_ERRORS
@@ -23,8 +26,8 @@ CLOSE_SECONDS_MAX = 1.0
 """Time that closing a broken connection may take."""
 ANSWER_ACCEPTED_SECONDS_MAX = 5.0
 """Discord drops an interaction after three seconds; a table's pictures wait for the answer."""
-FATAL_CLIENT_ERRORS = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
-"""Errors with which discord.py ends on purpose: retries are exhausted or forbidden."""
+_ENDED = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError, ReconnectWebSocket)
+"""Errors of a gateway connection that has ended, from which discord.py knows the way."""
 
 ID_MAX = 2**63 - 1
 """The largest id of any time before 2084, and the largest that a database stores."""
@@ -66,6 +69,42 @@ async def close_socket(socket: discord.gateway.DiscordWebSocket | None) -> None:
             await socket.close()
     except (TimeoutError, aiohttp.ClientError, OSError, RuntimeError) as error:
         log.debug("the connection did not close properly: %s", error)
+
+
+def tolerate_unreadable_frames() -> None:
+    """Makes the shards of discord.py's clients connect by a `TolerantWebSocket`."""
+    shard.DiscordWebSocket = TolerantWebSocket  # type: ignore[misc]
+
+
+class TolerantWebSocket(DiscordWebSocket):
+    """A shard's gateway connection: a new one is made when it cannot be understood, or when there
+    is none yet."""
+
+    @classmethod
+    async def from_client(cls, client: discord.Client, **how: Any) -> "TolerantWebSocket":
+        """Tries again until the bot is closed; cancelled, it stops."""
+        backoff = ExponentialBackoff[bool]()
+        while True:
+            try:
+                return await super().from_client(client, **how)
+            except _ENDED as error:
+                if client.is_closed():
+                    raise
+                pause = backoff.delay()
+                log.warning("no gateway yet (%r); reconnecting in %.1f s", error, pause)
+                await asyncio.sleep(pause)
+
+    async def poll_event(self) -> None:
+        """Raises `ReconnectWebSocket` for a frame that discord.py cannot read."""
+        try:
+            await super().poll_event()
+        except _ENDED:
+            raise
+        except Exception:
+            log.exception("the gateway cannot be understood; reconnecting")
+            await close_socket(self)
+            await asyncio.sleep(ExponentialBackoff[bool]().delay())
+            raise ReconnectWebSocket(self.shard_id, resume=False) from None
 
 
 def tolerate_unreadable_answers() -> None:

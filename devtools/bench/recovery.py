@@ -22,7 +22,7 @@ from bot.host.guild_settings import SettingsByGuild
 from bot.host.room import Room, RoomDependencies
 from bot.host.session_summary import SessionSummary
 from bot.host.table_announcer import DealtCards, TableNews, TablePlace
-from bot.host.table_unit import Entry, table_unit
+from bot.host.table_unit import AcceptedAtTable, table_unit
 from bot.host.timing import Timing
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId
 from bot.poker.cards import FULL_DECK, shuffled
@@ -130,7 +130,7 @@ async def _play_table(database: Database, number: int) -> None:
     place = TablePlace(guild=_GUILD, channel=channel, table=number_stored, owner=host)
     table = Table(rules)
     for seq, command in enumerate(_commands(table, number), 1):
-        entry: Entry = Accepted(_NOW_MS, seq, interaction=number * 100 + seq)
+        entry: AcceptedAtTable = Accepted(_NOW_MS, seq, interaction=number * 100 + seq)
         entry.note(command, table.apply(command))
         await database.journal.commit(table_unit(place, table, entry))
 

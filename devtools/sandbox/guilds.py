@@ -50,6 +50,8 @@ class Member:
     joined_at: float
     role_ids: list[int] = field(default_factory=list)
     nick: str | None = None
+    silent_until: str | None = None
+    """The end of a timeout, as Discord writes times."""
 
     @property
     def shown_name(self) -> str:
@@ -68,7 +70,7 @@ class Member:
             "avatar": None,
             "banner": None,
             "premium_since": None,
-            "communication_disabled_until": None,
+            "communication_disabled_until": self.silent_until,
             "pending": False,
             "flags": 0,
             "mute": False,

@@ -31,6 +31,7 @@ class Permission(IntFlag):
     CREATE_PUBLIC_THREADS = 1 << 35
     CREATE_PRIVATE_THREADS = 1 << 36
     SEND_MESSAGES_IN_THREADS = 1 << 38
+    MODERATE_MEMBERS = 1 << 40
     CREATE_EVENTS = 1 << 44
     PIN_MESSAGES = 1 << 51
 
@@ -57,6 +58,7 @@ BOT = EVERYONE | int(
     | Permission.CREATE_PRIVATE_THREADS
     | Permission.MANAGE_THREADS
     | Permission.MANAGE_EVENTS
+    | Permission.MODERATE_MEMBERS
     | Permission.CREATE_EVENTS
 )
 

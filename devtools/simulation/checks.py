@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.host.recovery import restore_table
 from bot.host.refusals import HostRefusal
-from bot.host.replay import check_replay
+from bot.host.replay import check_replay, seat_balances
 from bot.host.table_announcer import TableNews
 from bot.ids import Chips, PlayerId, TableId
 from bot.poker.cards import parse_cards
@@ -176,7 +176,7 @@ class Checks:
             live = self._inspect(table)
             if live is None or not bot.room.is_settled(table):
                 continue
-            if _chips_of_the_bank(live) != seats.pop(table, {}):
+            if seat_balances(live) != seats.pop(table, {}):
                 self.complain("ledger-is-not-the-stacks", f"table={table}")
             if place == number % len(tables):
                 self._check_clocks(bot.room.news(table))
@@ -242,13 +242,6 @@ class Checks:
             for finding in check_replay(recorded):
                 self.complain(finding.check, finding.subject)
         self.tournaments.whole_database(bot)
-
-
-def _chips_of_the_bank(table: Table) -> dict[PlayerId, Chips]:
-    """The stacks, but for a tournament's table, whose chips are worth nothing outside."""
-    if table.rules.tournament is not None:
-        return {}
-    return {seat.player: seat.stack for seat in table.seats.values() if seat.stack}
 
 
 def _named(row: JournalRow) -> Any:

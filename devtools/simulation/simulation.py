@@ -8,8 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot.host.channel_state import LOOK_AGAIN_SECONDS
 from bot.host.lost_announcements import NEW_CHANNEL_WITHIN_MS
-from bot.host.whereabouts import LOOK_AGAIN_SECONDS
 from bot.ids import TableId
 from bot.refusal import Refusal
 from bot.tournament.commands import ResumeTournament

@@ -11,7 +11,7 @@ from bot.cli import audit, backup
 from bot.codec import to_json
 from bot.host.actor_records import Accepted
 from bot.host.table_announcer import TablePlace
-from bot.host.table_unit import Entry, table_unit
+from bot.host.table_unit import AcceptedAtTable, table_unit
 from bot.ids import ChannelId, Chips, GuildId, PlayerId
 from bot.poker.cards import shuffled
 from bot.storage.database import Database
@@ -36,7 +36,7 @@ class Game:
 
     async def do(self, command: TableCommand) -> None:
         self.seq += 1
-        entry: Entry = Accepted(1000 * self.seq, self.seq)
+        entry: AcceptedAtTable = Accepted(1000 * self.seq, self.seq)
         entry.note(command, self.table.apply(command))
         await self.database.journal.commit(table_unit(self.place, self.table, entry))
 
@@ -111,6 +111,32 @@ def test_a_result_that_is_not_the_hands_is_found(
     checks = [finding["check"] for finding in found["findings"]]  # type: ignore[attr-defined]
     assert code == 1
     assert checks.count("hand-result-wrong") == 2
+
+
+def test_a_ledger_that_is_not_the_stacks_is_found(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A balanced batch that no command wrote: the ledger adds up, and the stacks say otherwise."""
+    with raw(path) as connection:
+        seats = "SELECT id FROM accounts WHERE kind = 'seat' AND player_id = "
+        connection.execute(
+            "INSERT INTO ledger_batches (key, guild_id, reason, data, at_ms)"
+            " SELECT 'odd', guild_id, reason, data, max(at_ms)"
+            " FROM ledger_batches"
+        )
+        for player, amount in ((11, 5), (12, -5)):
+            connection.execute(
+                f"UPDATE accounts SET balance = balance + {amount} WHERE id = ({seats}{player})"
+            )
+            connection.execute(
+                "INSERT INTO ledger_entries (batch_id, account_id, amount, balance_after)"
+                f" SELECT (SELECT max(id) FROM ledger_batches), id, {amount}, balance"
+                f" FROM accounts WHERE id = ({seats}{player})"
+            )
+    code, found = report(path, capsys)
+    wrong = {(each["check"], each["found"] - each["expected"]) for each in found["findings"]}  # type: ignore[attr-defined]
+    assert code == 1
+    assert wrong == {("stack-is-not-the-ledger", 5), ("stack-is-not-the-ledger", -5)}
 
 
 def test_a_journal_that_cannot_be_played_is_found(

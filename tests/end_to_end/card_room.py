@@ -5,7 +5,6 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
-from pathlib import Path
 from typing import Any
 
 from bot.app import App, build
@@ -16,6 +15,7 @@ from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.poker.cards import Chance
 from bot.refusal import Refusal
 from bot.settings import ASSETS, load
+from bot.storage.place import Place
 from bot.table.commands import Leave
 from bot.table.view import TableView
 from bot.texts.catalogue import load_catalogue
@@ -30,6 +30,7 @@ from tests.end_to_end.known_decks import KnownDecks
 from tests.end_to_end.leak_detector import LeakDetector, LogReader
 from tests.end_to_end.player import TIMEOUT_SECONDS, Player, Turn, sentence_of, turn_of
 from tests.running_bot import description, quick_client, serving
+from tests.servers import address
 from tests.user_client import named
 from tests.user_screen import InteractionOutcome, SeenMessage
 
@@ -42,7 +43,7 @@ class CardRoom:
     """The room, its people, and the bot that deals."""
 
     def __init__(
-        self, sandbox: Sandbox, database: Path, chance: Chance, clock: Clock, **settings: Any
+        self, sandbox: Sandbox, database: Place, chance: Chance, clock: Clock, **settings: Any
     ) -> None:
         self.sandbox = sandbox
         self.database = database
@@ -74,7 +75,10 @@ class CardRoom:
         """Builds the bot on the database and waits until it hears what people do."""
         chosen = {"next_hand_seconds": NEXT_HAND, "nudge_seconds": 0, **self._settings}
         settings = load(
-            database=self.database, discord_api_url=self.sandbox.api_url, _env_file=None, **chosen
+            database=address(self.database),
+            discord_api_url=self.sandbox.api_url,
+            _env_file=None,
+            **chosen,
         )
         app = self._app = await build(
             settings, chance=self._chance, clock=self.clock, client=quick_client()
@@ -100,6 +104,7 @@ class CardRoom:
             await app.topup_messages.close()
             await app.player_names.close()
             await app.database.close()
+            await app.tournaments.close()
             await app.room.close()
             await app.publisher.close()
             await app.tournament_publisher.close()
@@ -268,17 +273,18 @@ def no_card_logged() -> Iterator[None]:
 
 @asynccontextmanager
 async def card_room(
-    database: Path,
+    database: Place,
     names: str = "Alice Bob Carol",
     decks: Sequence[str] = (),
     chance: Chance | None = None,
     clock: Clock | None = None,
     locales: dict[str, str] | None = None,
+    shards: int = 1,
     **settings: Any,
 ) -> AsyncIterator[CardRoom]:
     """Sandbox, bot and people; afterwards every request must have been one Discord understands,
     no error logged, no card told to the wrong reader, and the books must balance."""
-    sandbox = Sandbox(openapi=description())
+    sandbox = Sandbox(openapi=description(), shards=shards)
     await sandbox.start()
     room = CardRoom(
         sandbox, database, chance or KnownDecks(decks), clock or ManualClock(), **settings
@@ -304,6 +310,6 @@ async def card_room(
             assert not (room.cards_wait and (early := room.leak_detector.early_cards())), early
             assert sandbox.violations == []
             assert sandbox.request_log.mistakes == []
-            assert await asyncio.to_thread(audit, str(database), False) == 0
+            assert await asyncio.to_thread(audit, address(database), False) == 0
     finally:
         await sandbox.stop()

@@ -13,7 +13,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from bot.settings import ROOT
+from bot.storage.place import Place
 from tests.end_to_end.player import TIMEOUT_SECONDS
+from tests.servers import address
 
 _PARENT = """
 import os, sys, bot.cli.run
@@ -43,16 +45,17 @@ class ForkedBot:
         self._ended: asyncio.Task[int] | None = None
 
     @classmethod
-    async def open(cls, database: Path, **environment: str) -> "ForkedBot":
-        """Starts the process that bots are forked from; SHARED_CLOCK names their clock."""
+    async def open(cls, database: Place, folder: Path, **environment: str) -> "ForkedBot":
+        """Starts the process that bots are forked from, in `folder`; SHARED_CLOCK names their
+        clock."""
         pipe = asyncio.subprocess.PIPE
         return cls(
             await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-c",
                 _PARENT,
-                cwd=database.parent,
-                env={**environment, "DATABASE": str(database), "PYTHONPATH": str(ROOT)},
+                cwd=folder,
+                env={**environment, "DATABASE": address(database), "PYTHONPATH": str(ROOT)},
                 stdin=pipe,
                 stdout=pipe,
             )

@@ -13,6 +13,7 @@ from tests.clock import START_MS, ManualClock
 from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.known_decks import holdem
 from tests.end_to_end.player import sentence_of
+from tests.storage.builders import post
 from tests.user_client import NotDone
 from tests.user_screen import InteractionOutcome
 
@@ -40,7 +41,7 @@ async def take_all(room: CardRoom, name: str) -> None:
     transfer = Transfer(wallet(GUILD, player), issuance(GUILD), Chips(amount))
     key = f"take:{player}:{room.clock.now_ms()}"
     batch = Batch(key, Reason.CORRECTION, (transfer,))
-    await room.app.database.wallets.post(batch, room.clock.now_ms())
+    await post(room.app.database, batch, room.clock.now_ms())
 
 
 def subscriber_role(room: CardRoom, *names: str) -> Role:
@@ -172,7 +173,7 @@ async def pages(room: CardRoom, count: int) -> InteractionOutcome:
     for number in range(1, count + 1):
         transfer = Transfer(issuance(GUILD), wallet(GUILD, alice), Chips(number))
         batch = Batch(f"gift:{number}", Reason.CORRECTION, (transfer,), {"note": "for *you*"})
-        await room.app.database.wallets.post(batch, START_MS)
+        await post(room.app.database, batch, START_MS)
     return await room["Alice"].command("/bank history", channel=room["Alice"].channel)
 
 

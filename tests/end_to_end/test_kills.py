@@ -8,9 +8,8 @@ import logging
 import os
 import random
 import signal
-import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -18,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli.audit import run as audit
+from bot.storage.place import Place
 from bot.ui.custom_ids import Choice, ControlKind, TournamentControl
 from bot.ui.names import markdown_name
 from devtools.sandbox.server import Sandbox
@@ -27,6 +27,8 @@ from tests.end_to_end.live_tournament import ALL_IN, control_id_of
 from tests.end_to_end.player import Player, control_of, is_table, turn_of
 from tests.end_to_end.test_restart import surroundings
 from tests.running_bot import description
+from tests.servers import address
+from tests.storage.builders import execute
 from tests.user_client import NotDone
 from tests.user_screen import InteractionOutcome, SeenMessage
 
@@ -34,6 +36,7 @@ log = logging.getLogger(__name__)
 
 KILLS = int(os.environ.get("MAZZIERE_KILLS", "20"))
 """How often the long proof kills."""
+SEED = int(os.environ.get("MAZZIERE_SEED", "2"))
 KILLS_NORMALLY = 5
 ANSWER_SECONDS = 1.0
 LIFE_SECONDS_MAX = 0.8
@@ -131,17 +134,16 @@ class Night:
             self.acknowledged.append(int(outcome.id))
 
 
-def stored(database: Path, query: str) -> Iterator[int]:
-    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
-        yield from (row[0] for row in connection.execute(query))
+def stored(database: Place, query: str) -> Sequence[int]:
+    return [row[0] for row in execute(database, query)]
 
 
-def hands_over(database: Path) -> int:
-    return next(stored(database, "SELECT count(*) FROM hands WHERE ended_ms IS NOT NULL"))
+def hands_over(database: Place) -> int:
+    return stored(database, "SELECT count(*) FROM hands WHERE ended_ms IS NOT NULL")[0]
 
 
-def tournaments_over(database: Path) -> int:
-    return next(stored(database, "SELECT count(*) FROM tournaments WHERE ended_ms IS NOT NULL"))
+def tournaments_over(database: Place) -> int:
+    return stored(database, "SELECT count(*) FROM tournaments WHERE ended_ms IS NOT NULL")[0]
 
 
 def is_playing(message: SeenMessage) -> bool:
@@ -160,14 +162,16 @@ async def until_online(sandbox: Sandbox, bot_process: ForkedBot) -> None:
     assert not bot_process.gone, "the bot ended by itself"
 
 
-async def play_and_kill(folder: Path, kills: int, seed: int) -> int:
+async def play_and_kill(database: Place, folder: Path, kills: int, seed: int) -> int:
     """Returns how many presses were acknowledged, after checking that each of them counted."""
-    database = folder / "room.db"
+    key_file = folder / "key"
     sandbox = Sandbox(openapi=description())
     await sandbox.start()
     players = [Player.of(sandbox, name) for name in ("alice", "bob", "carol")]
     night = Night(sandbox, random.Random(seed), players[0])
-    bot_process = await ForkedBot.open(database, **surroundings(sandbox))
+    bot_process = await ForkedBot.open(
+        database, folder, **surroundings(sandbox), KEY_FILE=str(key_file)
+    )
     playing: list[asyncio.Task[None]] = []
     try:
         for player, name in zip(players, ("Alice", "Bob", "Carol"), strict=True):
@@ -205,17 +209,17 @@ async def play_and_kill(folder: Path, kills: int, seed: int) -> int:
     log.info("%s hands, %s tournaments over", hands_over(database), tournaments_over(database))
     known = set(stored(database, "SELECT interaction_id FROM journal WHERE interaction_id > 0"))
     assert set(night.acknowledged) - known == set()
-    assert await asyncio.to_thread(audit, str(database), False) == 0
+    assert await asyncio.to_thread(audit, address(database), False, key_file) == 0
     assert sandbox.violations == []
     return len(night.acknowledged)
 
 
-async def test_killed_at_random_moments(tmp_path: Path) -> None:
+async def test_killed_at_random_moments(place: Place, tmp_path: Path) -> None:
     """A few kills: every acknowledged press is in the journal, and all adds up."""
-    assert await play_and_kill(tmp_path, KILLS_NORMALLY, seed=1) > KILLS_NORMALLY
+    assert await play_and_kill(place, tmp_path, KILLS_NORMALLY, seed=1) > KILLS_NORMALLY
 
 
 @pytest.mark.long
-async def test_killed_again_and_again(tmp_path: Path) -> None:
-    """The same many times; MAZZIERE_KILLS says how often."""
-    assert await play_and_kill(tmp_path, KILLS, seed=2) > KILLS
+async def test_killed_again_and_again(place: Place, tmp_path: Path) -> None:
+    """The same many times; MAZZIERE_KILLS says how often, MAZZIERE_SEED in which order."""
+    assert await play_and_kill(place, tmp_path, KILLS, SEED) > KILLS

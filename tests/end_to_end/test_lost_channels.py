@@ -5,9 +5,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from bot.host.channel_state import LOOK_AGAIN_SECONDS
 from bot.host.lost_announcements import NEW_CHANNEL_WITHIN_MS
 from bot.host.lost_channels import ACCESS_MS
-from bot.host.whereabouts import LOOK_AGAIN_SECONDS
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.table.commands import Pause
 from bot.tournament.state import Phase

@@ -1,11 +1,14 @@
 """Table owners and moderators at work: every command, its effect, and the log afterwards."""
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from bot.table.seats import Presence
-from bot.ui.custom_ids import Choice, ControlKind
+from bot.ui.custom_ids import Choice, ControlKind, TournamentControl
+from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.end_to_end.card_room import CardRoom, card_room, until
+from tests.end_to_end.live_tournament import FOLDING, LiveTournament
 from tests.end_to_end.player import control_of, sentence_of, turn_of
 from tests.user_screen import SeenMessage
 
@@ -270,3 +273,39 @@ async def test_who_may_not_play_is_told_before_a_form_opens(tmp_path: Path) -> N
             assert words in sentence_of(await player.press_control(table, ControlKind.SIT))
         for line in ("/table open", "/tournament create"):
             assert "may not play" in await said_to(room, "Bob", line)
+
+
+async def test_who_is_suspended_is_out_of_every_tournament(tmp_path: Path) -> None:
+    """Before the start with the money back, during it excluded; silent in the server, too, for as
+    long as was said."""
+    async with card_room(tmp_path / "room.db", chance=Random(5)) as room:
+        running, waiting = LiveTournament(room), LiveTournament(room)
+        await running.deal(title="Friday")
+        await waiting.create(preset="turbo", title="Saturday")
+        await waiting.register("Bob")
+        assert await room.wallet("Bob") == 1000 - 2 * 110
+        said = await said_to(room, "Alice", "/mod suspend", player=room["Bob"].id, hours=2)
+        assert "neither play nor write" in said
+        assert await room.wallet("Bob") == 1000 - 110
+        member = room.sandbox.world.guilds[CARD_ROOM_ID].members[int(room["Bob"].id)]
+        assert member.silent_until is not None
+        assert "until <t:" in await waiting.press("Bob", TournamentControl.REGISTER)
+        await running.play(lambda: "Bob" not in running.left, *FOLDING)
+        thread = int(running.homes[running.tables[0]])
+        await running.line(thread, "**Bob** has been excluded.")
+        await running.play(lambda: running.over)
+        assert await room.wallet("Bob") == 1000 - 110
+        log = await said_to(room, "Alice", "/mod log")
+        assert "banned" in log
+        assert "2 hours" in log
+
+
+async def test_a_suspension_says_what_the_bot_may_not(tmp_path: Path) -> None:
+    """The server's owner cannot be silenced; the ban counts all the same."""
+    async with card_room(tmp_path / "room.db") as room:
+        alice = room["Alice"]
+        said = await said_to(room, "Alice", "/mod suspend", player=alice.id)
+        assert "I may not silence them" in said
+        assert "may not play" in await said_to(room, "Alice", "/table open")
+        await said_to(room, "Alice", "/mod unban", player=alice.id)
+        await room.open()

@@ -28,7 +28,7 @@ def _soon_again(monkeypatch: pytest.MonkeyPatch) -> None:
         pass
 
     monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda _: 0.01)
-    monkeypatch.setattr("discord.Client.before_identify_hook", at_once)
+    monkeypatch.setattr("bot.client.MazziereClient.before_identify_hook", at_once)
 
 
 def event(name: str, **told: Any) -> bytes:

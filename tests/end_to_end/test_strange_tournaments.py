@@ -170,10 +170,13 @@ async def test_permissions_that_are_taken_away_in_the_middle(tmp_path: Path) -> 
         channel, bot = world.channels[tournament.channel], world.bot.id
         world.overwrite(channel, Overwrite(bot, True, 0, int(Permission.SEND_MESSAGES_IN_THREADS)))
         hand = tournament.view(tournament.tables[0]).hand_number
-        for _ in range(20):
+
+        def next_hand() -> bool:
+            """Time passes while the bot does what has fallen due."""
             tournament.advance(30)
-            await asyncio.sleep(0.01)
-        await until(lambda: tournament.view(tournament.tables[0]).hand_number > hand)
+            return tournament.view(tournament.tables[0]).hand_number > hand
+
+        await until(next_hand)
         world.overwrite(channel, Overwrite(bot, True, 0, 0))
         await played_out(tournament)
 

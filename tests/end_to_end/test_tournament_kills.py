@@ -8,7 +8,7 @@ nothing stands twice, and no control that would be pressed in vain is left.
 import asyncio
 import signal
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +18,7 @@ import pytest
 from aiohttp import web
 
 from bot.cli.audit import run as audit
+from bot.storage.place import Place
 from bot.ui.custom_ids import ControlKind, TournamentControl
 from devtools.sandbox.channels import Channel
 from devtools.sandbox.request_log import LoggedRequest
@@ -32,6 +33,7 @@ from tests.end_to_end.shared_clock import SharedTime
 from tests.end_to_end.test_kills import stored, until_online
 from tests.end_to_end.test_restart import surroundings
 from tests.running_bot import description
+from tests.servers import address
 from tests.user_client import NotDone
 from tests.user_screen import SeenMessage
 
@@ -95,10 +97,10 @@ NORMALLY = {("opening-a-thread", True), ("deal", False), ("archiving", False)}
 class Life:
     """One tournament, its players, and one bot after the other."""
 
-    def __init__(self, sandbox: Sandbox, folder: Path, moment: Moment) -> None:
+    def __init__(self, sandbox: Sandbox, database: Place, folder: Path, moment: Moment) -> None:
         self.sandbox = sandbox
         self.moment = moment
-        self.database = folder / "room.db"
+        self.database = database
         self.shared_time = SharedTime(folder / "clock")
         self.players: dict[str, Player] = {}
         self.went_in: dict[int, set[str]] = {}
@@ -108,8 +110,8 @@ class Life:
 
     # --- what is true -------------------------------------------------------------------------
 
-    def asked(self, query: str) -> list[int]:
-        return list(stored(self.database, query))
+    def asked(self, query: str) -> Sequence[int]:
+        return stored(self.database, query)
 
     @property
     def is_over(self) -> bool:
@@ -221,13 +223,16 @@ def strike_at(
     return struck
 
 
-async def killed_once(folder: Path, patch: pytest.MonkeyPatch, moment: Moment, heard: bool) -> Life:
+async def killed_once(
+    database: Place, folder: Path, patch: pytest.MonkeyPatch, moment: Moment, heard: bool
+) -> Life:
     """A whole tournament, during which the bot is killed once, at this moment."""
     sandbox = Sandbox(openapi=description())
     await sandbox.start()
-    life = Life(sandbox, folder, moment)
-    environment = {**surroundings(sandbox), "SHARED_CLOCK": str(folder / "clock")}
-    bot_process = await ForkedBot.open(life.database, **environment)
+    life = Life(sandbox, database, folder, moment)
+    key_file = folder / "key"
+    environment = {"SHARED_CLOCK": str(folder / "clock"), "KEY_FILE": str(key_file)}
+    bot_process = await ForkedBot.open(database, folder, **surroundings(sandbox), **environment)
     try:
         async with AsyncExitStack() as stack:
             for name in NAMES.split()[: moment.players]:
@@ -248,7 +253,7 @@ async def killed_once(folder: Path, patch: pytest.MonkeyPatch, moment: Moment, h
         await bot_process.close()
         await sandbox.stop()
     assert sandbox.violations == []
-    assert await asyncio.to_thread(audit, str(life.database), False) == 0
+    assert await asyncio.to_thread(audit, address(database), False, key_file) == 0
     return life
 
 
@@ -290,7 +295,7 @@ def case(moment: Moment, heard: bool) -> Any:
     ("moment", "heard"), [case(moment, heard) for moment in MOMENTS for heard in (True, False)]
 )
 async def test_killed_at_a_moment(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: Moment, *, heard: bool
+    place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: Moment, *, heard: bool
 ) -> None:
     """The next bot brings it to its end."""
-    check(await killed_once(tmp_path, monkeypatch, moment, heard))
+    check(await killed_once(place, tmp_path, monkeypatch, moment, heard))

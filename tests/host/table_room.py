@@ -243,7 +243,7 @@ async def table_room(
     *,
     clock: ManualClock | None = None,
     seed: int = 1,
-    pace: Timing | None = None,
+    timing: Timing | None = None,
     **limits: int,
 ) -> AsyncIterator[TableRoom]:
     """A card room on the database at `path`; leaving it is a graceful stop."""
@@ -252,10 +252,10 @@ async def table_room(
     clock, told = clock or ManualClock(), Recorder()
     barrier = CommitBarrier(database.journal)
     database.journal = barrier  # type: ignore[assignment]
-    pace = pace or Timing(next_hand=NEXT_HAND, nudge=NUDGE)
+    timing = timing or Timing(next_hand=NEXT_HAND, nudge=NUDGE)
     settings = SettingsByGuild(database.settings)
     await settings.load()
-    dependencies = RoomDependencies(clock, random.Random(seed), told, pace, settings)
+    dependencies = RoomDependencies(clock, random.Random(seed), told, timing, settings)
     room = Room(database, dependencies, **limits)
     try:
         yield TableRoom(database, room, clock, told, disk, barrier, dependencies, settings)

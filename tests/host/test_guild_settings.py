@@ -23,6 +23,7 @@ STORED = {
     "topup": {"mode": "daily", "chips": 50, "subscriber_chips": 60, "role": 900},
     "look": {"theme": "colour-blind", "deck": "four-colour", "back": "navy"},
     "banned": [player("a"), player("b")],
+    "bans_end": [[player("b"), 1_800_000_000_000]],
     "muted": [[player("c"), 1_800_000_000_000]],
     "unranked": [player("d")],
 }
@@ -34,6 +35,7 @@ CHOSEN = GuildSettings(
     topup=TopupPolicy(TopupMode.DAILY, Chips(50), Chips(60), 900),
     look=Look("colour-blind", DeckColours.FOUR, "navy"),
     banned=frozenset({player("a"), player("b")}),
+    bans_end={player("b"): 1_800_000_000_000},
     muted={player("c"): 1_800_000_000_000},
     unranked=frozenset({player("d")}),
 )

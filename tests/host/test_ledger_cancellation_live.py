@@ -23,7 +23,7 @@ from tests.host.tournament_room import (
     refused,
     sit_and_go,
 )
-from tests.storage.builders import give
+from tests.storage.builders import give, post
 from tests.tournament.builders import names
 
 
@@ -112,7 +112,7 @@ def test_the_house_pays_what_a_pool_lacks(database_path: Path) -> None:
     async def play(at: TournamentRoom) -> None:
         await running(at, sit_and_go(3), "a b c")
         gone = give(accounts.pool(GUILD, SICK), accounts.house(GUILD), 200)
-        await at.database.wallets.post(gone, now_ms())
+        await post(at.database, gone, now_ms())
         code = await refused(at.tournaments.ask_tournament(SICK, ask.CancelTournament(0)))
         assert code == "tournament-frozen"
         await at.tournaments.ask_tournament(SICK, ask.CancelTournament(0))

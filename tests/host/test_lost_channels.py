@@ -4,11 +4,11 @@ import asyncio
 from collections import deque
 from typing import Any
 
+from bot.host.channel_state import LOOK_AGAIN_SECONDS, ChannelState
 from bot.host.lost_announcements import NEW_CHANNEL_WITHIN_MS
 from bot.host.lost_channels import ACCESS_MS, LostChannels
 from bot.host.tournament_announcer import TournamentPlace
 from bot.host.tournaments import Tournaments
-from bot.host.whereabouts import LOOK_AGAIN_SECONDS, Whereabouts
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.storage.unit import HostAction
 from bot.table.commands import CorrectStack, Pause, SitOut
@@ -28,20 +28,20 @@ class Discord:
     """Says of each channel what it is told to say, and hears what people are told."""
 
     def __init__(self) -> None:
-        self.answers: dict[ChannelId, Whereabouts] = {}
-        self.next: deque[Whereabouts] = deque()
+        self.answers: dict[ChannelId, ChannelState] = {}
+        self.next: deque[ChannelState] = deque()
         self.asked = 0
         self.replaced: list[ChannelId] = []
         self.lost: list[tuple[int, int]] = []
         self.moved: list[TournamentPlace] = []
         self.cancelled: list[tuple[PlayerId, ...]] = []
 
-    async def look(self, guild: GuildId, channel: ChannelId) -> Whereabouts:
+    async def look(self, guild: GuildId, channel: ChannelId) -> ChannelState:
         self.asked += 1
         await asyncio.sleep(0)
         if self.next:
             return self.next.popleft()
-        return self.answers.get(channel, Whereabouts.THERE)
+        return self.answers.get(channel, ChannelState.THERE)
 
     def channel_gone(self, channel: ChannelId) -> None:
         self.replaced.append(channel)
@@ -123,7 +123,7 @@ async def test_a_table_that_was_just_being_opened(at: TableRoom) -> None:
     lost, discord = watched(at)
     lost.deleted(CHANNEL)
     await at.open_with("a b c")
-    discord.answers[CHANNEL] = Whereabouts.GONE
+    discord.answers[CHANNEL] = ChannelState.GONE
     lost.recheck(CHANNEL)
     await settled(at, lost)
     await check_home(at)
@@ -157,7 +157,7 @@ async def test_nobody_knows(at: TableRoom) -> None:
     """An outage is no deletion, however long it lasts; no clock is stopped for it."""
     table = await open_for_all(at)
     lost, discord = watched(at)
-    discord.answers[CHANNEL] = Whereabouts.UNKNOWN
+    discord.answers[CHANNEL] = ChannelState.UNKNOWN
     lost.recheck(CHANNEL)
     await settled(at, lost)
     assert at.room.news(table).deadline_ms is not None
@@ -171,12 +171,12 @@ async def test_closed_for_a_while(at: TableRoom) -> None:
     table = await open_for_all(at)
     lost, discord = watched(at)
     turn = at.turn(table)
-    discord.answers[CHANNEL] = Whereabouts.CLOSED
+    discord.answers[CHANNEL] = ChannelState.CLOSED
     lost.recheck(CHANNEL)
     await settled(at, lost)
     await look_again(at, lost, 10)
     assert at.turn(table) == turn
-    discord.answers[CHANNEL] = Whereabouts.THERE
+    discord.answers[CHANNEL] = ChannelState.THERE
     await look_again(at, lost)
     deadline_ms = at.room.news(table).deadline_ms
     assert deadline_ms is not None
@@ -188,17 +188,17 @@ async def test_closed_for_good(at: TableRoom) -> None:
     """After the bounded time as if deleted; an outage in between decides nothing."""
     await open_for_all(at)
     lost, discord = watched(at)
-    discord.answers[CHANNEL] = Whereabouts.CLOSED
+    discord.answers[CHANNEL] = ChannelState.CLOSED
     lost.recheck(CHANNEL)
     await settled(at, lost)
     await at.pass_time(ACCESS_MS / 1000 - 2 * LOOK_AGAIN_SECONDS)
     await settled(at, lost)
     assert at.room.open_tables
-    discord.answers[CHANNEL] = Whereabouts.UNKNOWN
+    discord.answers[CHANNEL] = ChannelState.UNKNOWN
     await at.pass_time(4 * LOOK_AGAIN_SECONDS)
     await settled(at, lost)
     assert at.room.open_tables
-    discord.answers[CHANNEL] = Whereabouts.CLOSED
+    discord.answers[CHANNEL] = ChannelState.CLOSED
     await at.pass_time(2 * LOOK_AGAIN_SECONDS)
     await settled(at, lost)
     await check_home(at)
@@ -221,7 +221,7 @@ async def test_only_what_is_not_known_is_asked_for(at: TableRoom) -> None:
     await at.open_with("a b c")
     await at.open(channel=ELSEWHERE)
     lost, discord = watched(at)
-    discord.answers[CHANNEL] = Whereabouts.GONE
+    discord.answers[CHANNEL] = ChannelState.GONE
     lost.check(lambda guild, channel: channel == ELSEWHERE)
     await settled(at, lost)
     assert discord.asked == 1
@@ -240,7 +240,7 @@ async def lobby_gone(at: TournamentRoom) -> tuple[int, LostChannels, Discord]:
     """A tournament in play, whose announcement's channel has just been deleted."""
     number = await in_play(at)
     lost, discord = looked_after(at)
-    discord.answers[LOBBY] = Whereabouts.GONE
+    discord.answers[LOBBY] = ChannelState.GONE
     lost.deleted(LOBBY)
     return number, lost, discord
 
@@ -310,7 +310,7 @@ async def test_a_tournament_that_was_paused_before_stays_paused(at: TournamentRo
     number = await in_play(at)
     lost, discord = looked_after(at)
     await at.tournaments.ask_tournament(number, ask.PauseTournament(0))
-    discord.answers[LOBBY] = Whereabouts.GONE
+    discord.answers[LOBBY] = ChannelState.GONE
     lost.deleted(LOBBY)
     await asyncio.sleep(5)
     assert await lost.announcements.move(number, NEW, moving(number)) is True
@@ -326,11 +326,11 @@ async def test_a_channel_that_is_back_lets_it_go_on(at: TournamentRoom) -> None:
     """A permission that was given back; also while its pause was just being saved."""
     number = await in_play(at)
     lost, discord = looked_after(at)
-    discord.answers[LOBBY] = Whereabouts.CLOSED
+    discord.answers[LOBBY] = ChannelState.CLOSED
     lost.recheck(LOBBY)
     await asyncio.sleep(1)
     assert at.state(number).clock.paused_ms is not None
-    discord.answers[LOBBY] = Whereabouts.THERE
+    discord.answers[LOBBY] = ChannelState.THERE
     await asyncio.sleep(LOOK_AGAIN_SECONDS + 5)
     assert at.state(number).clock.paused_ms is None
     lost.announcements.lose(number)
@@ -347,10 +347,10 @@ async def test_an_outage_at_the_end_of_the_time_decides_nothing(at: TournamentRo
     number = await in_play(at)
     lost, discord = looked_after(at)
     lost.deleted(LOBBY)
-    discord.answers[LOBBY] = Whereabouts.UNKNOWN
+    discord.answers[LOBBY] = ChannelState.UNKNOWN
     await asyncio.sleep(NEW_CHANNEL_WITHIN_MS / 1000 + 600)
     assert not at.is_over(number)
-    discord.answers[LOBBY] = Whereabouts.GONE
+    discord.answers[LOBBY] = ChannelState.GONE
     await asyncio.sleep(60)
     assert at.is_over(number)
     await lost.close()
@@ -362,7 +362,7 @@ async def test_nothing_starts_unseen(at: TournamentRoom) -> None:
     number = await at.create(sit_and_go())
     await at.enter(number, "a b c")
     lost, discord = looked_after(at)
-    discord.answers[LOBBY] = Whereabouts.GONE
+    discord.answers[LOBBY] = ChannelState.GONE
     lost.deleted(LOBBY)
     await asyncio.sleep(600)
     assert at.state(number).phase is Phase.REGISTERING
@@ -383,7 +383,7 @@ async def test_a_thread_is_replaced_only_below_a_channel(at: TournamentRoom) -> 
     await asyncio.sleep(1)
     assert discord.replaced == [home]
     assert at.state(number).clock.paused_ms is None
-    discord.answers[LOBBY] = Whereabouts.GONE
+    discord.answers[LOBBY] = ChannelState.GONE
     lost.deleted(home)
     await asyncio.sleep(1)
     assert discord.replaced == [home]
@@ -419,11 +419,11 @@ async def test_a_tournament_whose_channel_stands_stays_there(at: TournamentRoom)
     """Moving is for those that have lost their place, and nothing is done while nobody knows."""
     number = await at.create(sit_and_go())
     lost, discord = looked_after(at)
-    for said in (Whereabouts.THERE, Whereabouts.UNKNOWN):
+    for said in (ChannelState.THERE, ChannelState.UNKNOWN):
         discord.answers[LOBBY] = said
         refusal = await refused(lost.announcements.move(number, NEW, moving(number)))
         assert refusal.code == "channel-stands"
-    discord.answers[LOBBY] = Whereabouts.GONE
+    discord.answers[LOBBY] = ChannelState.GONE
     await lost.announcements.move(number, NEW, moving(number))
     assert at.tournaments.place(number).channel == NEW
     await at.tournaments.ask_tournament(number, ask.CancelTournament(0))

@@ -119,8 +119,41 @@ async def test_bans_are_stored(at: TableRoom) -> None:
     again = SettingsByGuild(at.database.settings)
     await again.load()
     with pytest.raises(HostRefusal):
-        check_not_banned(again.of(GUILD), player("a"))
-    check_not_banned(again.of(GUILD), player("b"))
+        check_not_banned(again.of(GUILD), player("a"), at.clock.now_ms())
+    check_not_banned(again.of(GUILD), player("b"), at.clock.now_ms())
+
+
+async def test_a_ban_for_a_time_ends_by_itself(at: TableRoom) -> None:
+    """Who is banned for an hour is told until when, and plays again after it."""
+    table = await at.open_with("b c")
+    until_ms = await moderation(at).ban(MOD, player("a"), hours=1)
+    assert until_ms == at.clock.now_ms() + 3_600_000
+    told = await refused(at.sit(table, "a"))
+    assert (told.code, told.data) == (HostCode.BANNED_UNTIL, {"until": -(-until_ms // 1000)})
+    again = await refused(moderation(at).ban(MOD, player("a"), hours=2))
+    assert again.code is HostCode.ALREADY_BANNED
+    await at.pass_time(3600)
+    await at.sit(table, "a")
+    assert (await refused(moderation(at).unban(MOD, player("a")))).code is HostCode.NOT_BANNED
+
+
+async def test_a_ban_for_good_follows_one_that_is_over(at: TableRoom) -> None:
+    """The old end does not count any more, and lifting the ban leaves nothing behind."""
+    await moderation(at).ban(MOD, player("a"), hours=1)
+    await at.pass_time(3600)
+    assert await moderation(at).ban(MOD, player("a")) is None
+    await at.pass_time(3600)
+    with pytest.raises(HostRefusal):
+        check_not_banned(at.settings.of(GUILD), player("a"), at.clock.now_ms())
+    await moderation(at).unban(MOD, player("a"))
+    assert (at.settings.of(GUILD).banned, at.settings.of(GUILD).bans_end) == (frozenset(), {})
+
+
+@pytest.mark.parametrize("hours", [0, -1, 365 * 24 + 1])
+async def test_a_ban_lasts_an_hour_at_least_and_a_year_at_most(at: TableRoom, hours: int) -> None:
+    """Whatever a client sends."""
+    told = await refused(moderation(at).ban(MOD, player("a"), hours=hours))
+    assert told.code is HostCode.HOURS_OUT_OF_RANGE
 
 
 async def test_correction_is_a_ledger_entry(at: TableRoom) -> None:

@@ -17,6 +17,7 @@ from bot.table.events import ChipsMissing
 from bot.table.rules import REJOIN_MS
 from tests.builders import player
 from tests.host.table_room import GUILD, NEXT_HAND, TableRoom, refused, table_room
+from tests.storage.builders import post
 
 
 async def empty_wallet(at: TableRoom, name: str) -> None:
@@ -26,7 +27,7 @@ async def empty_wallet(at: TableRoom, name: str) -> None:
         accounts.wallet(GUILD, player(name)), accounts.wallet(GUILD, player("rich")), Chips(left)
     )
     batch = Batch(f"gift:{name}", Reason.CORRECTION, (away,))
-    await at.database.wallets.post(batch, at.clock.now_ms())
+    await post(at.database, batch, at.clock.now_ms())
 
 
 async def buy(at: TableRoom, table: TableId, name: str, amount: int, **more: int) -> None:

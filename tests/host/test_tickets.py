@@ -34,6 +34,7 @@ from tests.host.tournament_room import (
     sit_and_go,
     tournament_room,
 )
+from tests.storage.builders import post
 from tests.storage.events import ticket_states
 
 TARGET_COST = 110
@@ -131,7 +132,7 @@ async def test_who_has_a_ticket_has_not_lost_everything(at: TournamentRoom) -> N
     for name in (winner, loser):
         chips, wallet = Chips(await at.wallet(name)), accounts.wallet(GUILD, player(name))
         gone = Batch(f"gone:{name}", Reason.BUY_IN, (Transfer(wallet, HOUSE, chips),))
-        await at.database.wallets.post(gone, now_ms())
+        await post(at.database, gone, now_ms())
     assert await counts_down(loser)
     assert not await counts_down(winner)
     await at.enter(target, winner)

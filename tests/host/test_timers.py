@@ -177,7 +177,7 @@ async def test_no_nudge_while_the_action_is_being_saved(at: TableRoom) -> None:
 @pytest.mark.parametrize("nudge", [0, TURN, TURN + 1])
 async def test_rooms_without_nudges(database_path: Path, nudge: float) -> None:
     """Zero never calls, and so does a time that is no shorter than the turn."""
-    async with table_room(database_path, pace=Timing(next_hand=NEXT_HAND, nudge=nudge)) as at:
+    async with table_room(database_path, timing=Timing(next_hand=NEXT_HAND, nudge=nudge)) as at:
         table = await at.open_with("a b")
         await at.start_hand(table)
         await at.pass_time(TURN - 0.001)

@@ -28,7 +28,7 @@ from tests.host.topup_room import (
     TopupRoom,
     topup_room,
 )
-from tests.storage.builders import issued
+from tests.storage.builders import issued, post
 
 
 @pytest.fixture
@@ -167,7 +167,7 @@ async def test_a_thousand_players_are_credited_at_once(at: TopupRoom, topups: To
             )
             for p in players
         )
-        await at.database.wallets.post(Batch(key, Reason.CORRECTION, transfers), START_MS)
+        await post(at.database, Batch(key, Reason.CORRECTION, transfers), START_MS)
     late: list[float] = []
 
     async def watch() -> None:

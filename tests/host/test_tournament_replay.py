@@ -11,7 +11,7 @@ from bot.cli.audit import EXIT_CLEAN, EXIT_FINDING, run
 from bot.host.actor_records import Accepted
 from bot.host.tournament_announcer import TournamentPlace
 from bot.host.tournament_replay import check_tournament
-from bot.host.tournament_unit import Page, tournament_unit
+from bot.host.tournament_unit import AcceptedAtTournament, tournament_unit
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
 from bot.storage import sqlite
 from bot.storage.audit import AuditFinding, audit
@@ -82,10 +82,12 @@ class Playing:
 
     async def do(self, command: TournamentCommand, **parts: object) -> tuple[TournamentEvent, ...]:
         self.seq += 1
-        page: Page = Accepted(self.now_ms, self.seq)
+        accepted: AcceptedAtTournament = Accepted(self.now_ms, self.seq)
         events = self.tournament.apply(command)
-        page.note(command, events)
-        unit = tournament_unit(self.place, self.tournament, page, snapshot_seq=self.snapshot_seq)
+        accepted.note(command, events)
+        unit = tournament_unit(
+            self.place, self.tournament, accepted, snapshot_seq=self.snapshot_seq
+        )
         await self.database.journal.commit(unit)
         if unit.tournament_snapshot is not None:
             self.snapshot_seq = self.seq

@@ -167,7 +167,7 @@ async def test_a_hand_is_dealt_as_it_is_cast(at: TableRoom) -> None:
 
 async def test_no_hand_and_no_closing_by_itself(database_path: Path) -> None:
     """The next hand comes from the tournament, and an empty table waits for it too."""
-    async with table_room(database_path, pace=Timing(empty=60)) as at:
+    async with table_room(database_path, timing=Timing(empty=60)) as at:
         table = await dealt(at)
         await at.act(table, "fold")
         await at.act(table, "fold")

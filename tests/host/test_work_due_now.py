@@ -23,7 +23,7 @@ def test_without_a_pause_between_hands_a_tournament_deals_at_once(
     """The first hand comes when its table has a home, and each other one right after the last."""
 
     async def play() -> None:
-        async with tournament_room(database_path, pace=Timing(next_hand=0, nudge=0)) as at:
+        async with tournament_room(database_path, timing=Timing(next_hand=0, nudge=0)) as at:
             number = await at.create(sit_and_go(4 * tables, seats=4))
             await at.enter(number, " ".join("abcdefgh"[: 4 * tables]))
             await at.until(lambda: at.state(number).phase is Phase.RUNNING)

@@ -15,6 +15,7 @@ from bot.ids import Chips, GuildId, PlayerId
 from bot.storage.database import Database
 from tests.clock import ManualClock
 from tests.host.table_room import GUILD, FaultyDisk
+from tests.storage.builders import post
 
 ANNA, BRUNO = PlayerId(11), PlayerId(12)
 OTHER_GUILD = GuildId(8)
@@ -64,7 +65,7 @@ class TopupRoom:
             Reason.CORRECTION,
             (Transfer(source, target, Chips(abs(amount))),),
         )
-        await self.database.wallets.post(batch, self.clock.now_ms())
+        await post(self.database, batch, self.clock.now_ms())
 
     async def go_broke(self, player: PlayerId = ANNA, guild: GuildId = GUILD) -> None:
         await self.give(5, player, guild)

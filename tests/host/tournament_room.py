@@ -259,11 +259,11 @@ async def tournament_room(
     seed: int = 1,
     bold: float = 0.12,
     disk: BadDisk | None = None,
-    pace: Timing = PACE,
+    timing: Timing = PACE,
 ) -> AsyncIterator[TournamentRoom]:
     """A card room on the database at `path`, with whatever was going on there; leaving it is a
     graceful stop."""
-    made = await open_tournament_room(path, seed=seed, bold=bold, disk=disk, pace=pace)
+    made = await open_tournament_room(path, seed=seed, bold=bold, disk=disk, timing=timing)
     try:
         yield made
     finally:
@@ -276,14 +276,14 @@ async def open_tournament_room(
     seed: int = 1,
     bold: float = 0.12,
     disk: BadDisk | None = None,
-    pace: Timing = PACE,
+    timing: Timing = PACE,
 ) -> TournamentRoom:
     disk = disk or BadDisk(path)
     database = await Database.open(path, gather_seconds=0, disk=disk, blocking=True)
     made = TournamentRoom.__new__(TournamentRoom)
     robots = Robots(made, seed, bold)
     settings = SettingsByGuild(database.settings)
-    dependencies = RoomDependencies(VirtualClock(), random.Random(seed), robots, pace, settings)
+    dependencies = RoomDependencies(VirtualClock(), random.Random(seed), robots, timing, settings)
     room = Room(database, dependencies)
     tournaments = Tournaments(room, database, dependencies, robots)
     TournamentRoom.__init__(made, database, room, tournaments, Notes(), robots, disk, settings)

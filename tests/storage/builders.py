@@ -15,7 +15,7 @@ from bot.storage.hands import HandRecord
 from bot.storage.place import Place, PostgresPlace
 from bot.storage.unit import HandEnd, HandStart, JournalRow, Json, PlayerHand, Unit
 from bot.storage.writer import Disk
-from tests.storage import servers
+from tests import servers
 
 GUILD = GuildId(1)
 OTHER_GUILD = GuildId(2)
@@ -60,7 +60,7 @@ async def fund(
 ) -> Account:
     """Issues chips into a wallet."""
     account = wallet(guild, player)
-    await database.wallets.post(give(issuance(guild), account, amount), at_ms)
+    await post(database, give(issuance(guild), account, amount), at_ms)
     return account
 
 
@@ -137,13 +137,6 @@ async def outcome(promise: Awaitable[Any]) -> Any:
         return error
 
 
-def address(place: Place) -> str:
-    """A place as another process is told of it."""
-    if isinstance(place, PostgresPlace):
-        return place.url.render_as_string(hide_password=False)
-    return str(place)
-
-
 def execute(place: Place, statement: str) -> list[Any]:
     """The rows of a statement on the database itself, without any of our code."""
     if isinstance(place, PostgresPlace):
@@ -166,3 +159,8 @@ def tamper(place: Place, statement: str) -> None:
             connection.execute(f"DROP TRIGGER {name}")
         connection.execute("PRAGMA ignore_check_constraints = ON")
         assert connection.execute(statement).rowcount > 0
+
+
+async def post(database: Database, batch: Batch, at_ms: int) -> None:
+    """Posts a batch alone, with no command of a table or a tournament."""
+    await database.journal.commit(Unit(at_ms=at_ms, batches=(batch,)))

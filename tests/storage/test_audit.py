@@ -20,6 +20,7 @@ from tests.storage.builders import (
     open_database,
     open_table,
     play_hand,
+    post,
     raw,
     tamper,
 )
@@ -32,8 +33,8 @@ async def make(place: Place) -> None:
     account = await fund(database, ANNA, 100)
     await fund(database, BRUNO, 50)
     await fund(database, BRUNO, 7, guild=OTHER_GUILD)
-    await database.wallets.post(give(account, seat(GUILD, table, ANNA), 40), NOW)
-    await database.wallets.post(give(account, wallet(GUILD, BRUNO), 5), NOW)
+    await post(database, give(account, seat(GUILD, table, ANNA), 40), NOW)
+    await post(database, give(account, wallet(GUILD, BRUNO), 5), NOW)
     await play_hand(database, table, 1, line(ANNA, 30), line(BRUNO, -30))
     await database.close()
 

@@ -16,6 +16,7 @@ from tests.storage.builders import (
     open_database,
     open_table,
     play_hand,
+    post,
     tamper,
 )
 from tests.storage.events import asked, open_tournament, step
@@ -31,7 +32,7 @@ async def make(place: Place) -> None:
     (table,) = await database.tournaments.reserve_tables(number, 1, {}, NOW)
     await play_hand(database, table, 1, line(ANNA, 70), line(BRUNO, -70), tournament=number)
     cash = await open_table(database)
-    await database.wallets.post(give(account, seat(GUILD, cash, ANNA), 5), NOW)
+    await post(database, give(account, seat(GUILD, cash, ANNA), 5), NOW)
     await play_hand(database, cash, 1, line(ANNA, 3), line(BRUNO, -4))
     await database.close()
 

@@ -16,12 +16,12 @@ from bot.storage.database import Database
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.place import Place, PostgresPlace
 from bot.storage.unit import Snapshot, TournamentSnapshot
+from tests.servers import Server, address, run_sql
 from tests.storage.builders import (
     ANNA,
     BRUNO,
     GUILD,
     NOW,
-    address,
     command,
     execute,
     fund,
@@ -35,7 +35,6 @@ from tests.storage.builders import (
     unit,
 )
 from tests.storage.events import asked, open_tournament, step
-from tests.storage.servers import Server, run_sql
 
 KEY = bytes(range(32))
 

@@ -24,6 +24,7 @@ from tests.storage.builders import (
     execute,
     give,
     open_database,
+    post,
     raw,
     unit,
 )
@@ -38,7 +39,7 @@ async def move(
 ) -> None:
     key = f"{reason}:{next(_numbers)}"
     batch = Batch(key, reason, (Transfer(source, target, Chips(amount)),))
-    await database.wallets.post(batch, NOW + next(_numbers))
+    await post(database, batch, NOW + next(_numbers))
 
 
 async def scores(database: Database, scope: GuildId) -> list[tuple[int, int]]:

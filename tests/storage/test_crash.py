@@ -13,7 +13,8 @@ from bot.bank.accounts import pool, seat, wallet
 from bot.ids import TableId
 from bot.storage.audit import audit
 from bot.storage.place import Place
-from tests.storage.builders import ANNA, BRUNO, GUILD, address, execute, open_database
+from tests.servers import address
+from tests.storage.builders import ANNA, BRUNO, GUILD, execute, open_database
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -52,12 +53,12 @@ async def room():
     database = await Database.open(sys.argv[1], gather_seconds=0.001)
     numbers = [await open_tournament(database) for _ in range(2)]
     for number in numbers:
-        await database.wallets.post(give(issuance(GUILD), pool(GUILD, number), 1), NOW)
+        await post(database, give(issuance(GUILD), pool(GUILD, number), 1), NOW)
     tables = [await open_table(database, channel) for channel in range(6)]
     for table in tables:
         for player in (ANNA, BRUNO):
             source = await fund(database, player, 1)
-            await database.wallets.post(give(source, seat(GUILD, table, player), 1), NOW)
+            await post(database, give(source, seat(GUILD, table, player), 1), NOW)
     await asyncio.gather(
         *(play(database, table) for table in tables),
         *(direct(database, number) for number in numbers),

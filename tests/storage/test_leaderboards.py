@@ -27,6 +27,7 @@ from tests.storage.builders import (
     open_database,
     open_table,
     play_hand,
+    post,
     unit,
 )
 
@@ -151,7 +152,7 @@ async def test_wallets_are_ranked_as_they_are(database: Database) -> None:
     """Every change of a wallet moves its owner, whatever span is asked for."""
     for player, chips in ((ANNA, 100), (BRUNO, 300), (CARLA, 200)):
         await fund(database, player, chips)
-    await database.wallets.post(give(wallet(GUILD, BRUNO), wallet(GUILD, ANNA), 250), NOW + 1)
+    await post(database, give(wallet(GUILD, BRUNO), wallet(GUILD, ANNA), 250), NOW + 1)
     for span in Span:
         assert await players(database, LeaderboardKind.WALLET, span) == [
             (ANNA, 350),

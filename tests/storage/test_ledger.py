@@ -23,6 +23,7 @@ from tests.storage.builders import (
     issued,
     open_database,
     outcome,
+    post,
     raw,
 )
 
@@ -31,7 +32,7 @@ async def test_balances_move_with_the_batch(database: Database) -> None:
     """The chips that one account loses another one gains."""
     account = await fund(database, ANNA, 100)
     stack = seat(GUILD, TableId(1), ANNA)
-    await database.wallets.post(give(account, stack, 40), NOW)
+    await post(database, give(account, stack, 40), NOW)
     assert await database.wallets.balance(account) == 60
     assert await database.wallets.balance(stack) == 40
     assert await issued(database, GUILD) == 100
@@ -41,7 +42,7 @@ async def test_fifty_racing_spends_spend_what_there_is(database: Database) -> No
     """Of 50 spends of 7 from 100 at once, 14 succeed and the rest are refused."""
     account = await fund(database, ANNA, 100)
     spends = [give(account, house(GUILD), 7) for _ in range(50)]
-    results = await asyncio.gather(*(outcome(database.wallets.post(each, NOW)) for each in spends))
+    results = await asyncio.gather(*(outcome(post(database, each, NOW)) for each in spends))
     assert results.count(None) == 14
     assert sum(isinstance(result, InsufficientFunds) for result in results) == 36
     assert await database.wallets.balance(account) == 2
@@ -52,7 +53,7 @@ async def test_a_key_posted_by_many_at_once_counts_once(database: Database) -> N
     """Twenty deliveries of one gift give it once."""
     account = wallet(GUILD, ANNA)
     gifts = [give(issuance(GUILD), account, 5, key="gift") for _ in range(20)]
-    results = await asyncio.gather(*(outcome(database.wallets.post(each, NOW)) for each in gifts))
+    results = await asyncio.gather(*(outcome(post(database, each, NOW)) for each in gifts))
     assert results.count(None) == 1
     assert await database.wallets.balance(account) == 5
 
@@ -63,7 +64,7 @@ async def test_a_batch_of_many_accounts_is_one(database: Database) -> None:
     transfers = tuple(
         Transfer(issuance(GUILD), wallet(GUILD, player), Chips(player)) for player in players
     )
-    await database.wallets.post(Batch("all", Reason.CORRECTION, transfers), NOW)
+    await post(database, Batch("all", Reason.CORRECTION, transfers), NOW)
     assert await database.wallets.balance(wallet(GUILD, PlayerId(450))) == 450
     assert await issued(database, GUILD) == sum(players)
 
@@ -74,7 +75,7 @@ async def test_a_batch_that_moves_nothing_is_refused(database: Database) -> None
     there, back = give(account, house(GUILD), 5), give(house(GUILD), account, 5)
     batch = Batch("idle", Reason.CORRECTION, there.transfers + back.transfers)
     with pytest.raises(BrokenInvariant):
-        await database.wallets.post(batch, NOW)
+        await post(database, batch, NOW)
 
 
 async def test_guilds_do_not_share_a_wallet(database: Database) -> None:
@@ -89,9 +90,9 @@ async def test_after_a_rollback_accounts_are_numbered_anew(database: Database) -
     account = await fund(database, ANNA, 10)
     stack = seat(GUILD, TableId(1), ANNA)
     with pytest.raises(InsufficientFunds):
-        await database.wallets.post(give(account, stack, 11), NOW)
+        await post(database, give(account, stack, 11), NOW)
     await fund(database, BRUNO, 10)
-    await database.wallets.post(give(account, stack, 10), NOW)
+    await post(database, give(account, stack, 10), NOW)
     assert await database.wallets.balance(stack) == 10
     assert audit(database.place).clean
 
@@ -104,7 +105,7 @@ async def test_after_a_rollback_accounts_are_numbered_anew(database: Database) -
 async def test_the_database_itself_refuses_a_negative_balance(path: Path, account: object) -> None:
     """Whatever a program forgets to check, the column does not."""
     database = await open_database(path)
-    await database.wallets.post(give(issuance(GUILD), account, 5), NOW)  # type: ignore[arg-type]
+    await post(database, give(issuance(GUILD), account, 5), NOW)  # type: ignore[arg-type]
     await database.close()
     with raw(path) as connection, pytest.raises(sqlite3.IntegrityError, match="not_overdrawn"):
         connection.execute("UPDATE accounts SET balance = -1 WHERE kind <> 'issuance'")
@@ -115,7 +116,7 @@ async def test_amounts_beyond_the_column_are_refused_alone(database: Database) -
     too_much = give(issuance(GUILD), wallet(GUILD, ANNA), 2**63)
     fine = give(issuance(GUILD), wallet(GUILD, BRUNO), 5)
     results = await asyncio.gather(
-        outcome(database.wallets.post(too_much, NOW)), outcome(database.wallets.post(fine, NOW))
+        outcome(post(database, too_much, NOW)), outcome(post(database, fine, NOW))
     )
     assert isinstance(results[0], Exception)
     assert results[1] is None

@@ -31,6 +31,7 @@ from tests.storage.builders import (
     fund,
     open_database,
     outcome,
+    post,
 )
 from tests.storage.events import asked, moved, open_tournament, over, step, ticket, ticket_states
 
@@ -98,7 +99,7 @@ async def move(database: Database, number: int, *lines: tuple[Account, Account, 
     transfers = tuple(Transfer(source, target, Chips(amount)) for source, target, amount in lines)
     data = {"tournament": number}
     batch = Batch(f"test:{number}:{len(before)}", Reason.TOURNAMENT_ENTRY, transfers, data)
-    await database.wallets.post(batch, NOW)
+    await post(database, batch, NOW)
 
 
 async def enter(database: Database, number: int, player: PlayerId) -> None:

@@ -38,6 +38,7 @@ from tests.storage.builders import (
     open_database,
     open_table,
     play_hand,
+    post,
     unit,
 )
 from tests.storage.events import asked, moved, open_tournament, over, result, step, ticket
@@ -89,7 +90,7 @@ async def play_a_day(database: Database) -> None:
     )
     await play_hand(database, table, 2, line(ANNA, 5), line(BRUNO, -5))
     await play_hand(database, table, 4, line(ANNA, 5), line(BRUNO, -5))
-    await wallets.post(give(anna, wallet(GUILD, BRUNO), 600), NOW)
+    await post(database, give(anna, wallet(GUILD, BRUNO), 600), NOW)
     await wallets.top_up(GUILD, ANNA, TopupMode.DAILY, Chips(5), NOW)
     await database.players.remember([KnownPlayer(GUILD, ANNA, "Anna", "it")])
 

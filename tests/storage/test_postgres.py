@@ -8,7 +8,6 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from bot.bank.accounts import wallet
 from bot.storage import migrate, postgres
 from bot.storage.audit import audit
 from bot.storage.connections import Connections
@@ -18,6 +17,7 @@ from bot.storage.inspection import inspect
 from bot.storage.place import PostgresPlace, place_of
 from bot.storage.schema import metadata
 from bot.storage.unit import HostAction
+from tests.servers import Server, cut, run_sql
 from tests.storage.builders import (
     ANNA,
     BRUNO,
@@ -29,7 +29,6 @@ from tests.storage.builders import (
     open_table,
     unit,
 )
-from tests.storage.servers import Server, run_sql
 
 PASSWORD = "not-to-be-shown"
 
@@ -171,48 +170,6 @@ async def test_a_second_process_is_refused(
     await fund(database, ANNA, 5)
     await database.close()
     assert not inspect(place, postgres.is_held)
-
-
-def cut(place: PostgresPlace) -> None:
-    """Ends every session of ours, as a network that fails or a server that restarts would."""
-    run_sql(
-        place,
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-        " WHERE datname = current_database() AND pid <> pg_backend_pid()",
-    )
-
-
-async def until_committed(database: Database, amount: int) -> int:
-    """Tries a transfer until it is committed; returns how many times it failed."""
-    for failures in range(10):
-        try:
-            await fund(database, ANNA, amount)
-        except StorageFailed:
-            continue
-        return failures
-    raise AssertionError("the database does not come back")
-
-
-async def test_a_connection_that_is_cut_is_made_anew(place: PostgresPlace) -> None:
-    """A commit at that moment fails, with nothing of it stored; then it continues."""
-    database = await open_database(place)
-    await fund(database, ANNA, 1)
-    await asyncio.to_thread(cut, place)
-    assert await until_committed(database, 10) == 1
-    with_readers = await read_again(database)
-    assert with_readers == 11
-    await database.close()
-    assert audit(place).clean
-
-
-async def read_again(database: Database) -> int:
-    """The readers' connections were cut as well."""
-    for _ in range(2 * postgres.READERS):
-        try:
-            return await database.wallets.balance(wallet(GUILD, ANNA))
-        except StorageFailed:
-            continue
-    raise AssertionError("the database cannot be read any more")
 
 
 async def test_who_was_taken_over_commits_nothing(

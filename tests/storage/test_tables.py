@@ -15,7 +15,6 @@ from bot.storage.tables import TableRecord
 from bot.storage.unit import Snapshot, TableChange
 from tests.storage.builders import (
     ANNA,
-    BRUNO,
     GUILD,
     NOW,
     command,
@@ -86,11 +85,10 @@ async def test_a_change_leaves_the_rest(database: Database) -> None:
     """Only what is given is changed."""
     table = await open_table(database)
     await database.journal.commit(unit(table_changes=(TableChange(table, message=77),)))
-    await database.journal.commit(unit(table_changes=(TableChange(table, host=BRUNO),)))
-    await database.journal.commit(unit(table_changes=(TableChange(table, config={"a": 1}),)))
+    await database.journal.commit(unit(table_changes=(TableChange(table, channel=ChannelId(9)),)))
     found = await database.tables.find(table)
     assert found is not None
-    assert (found.message, found.host, found.config) == (77, BRUNO, {"a": 1})
+    assert (found.message, found.channel, found.closed_ms) == (77, 9, None)
 
 
 async def test_a_new_table_recovers_empty(database: Database) -> None:

@@ -24,6 +24,7 @@ from tests.storage.builders import (
     open_database,
     open_table,
     outcome,
+    post,
     unit,
 )
 from tests.storage.events import (
@@ -135,7 +136,7 @@ async def test_a_command_costs_what_a_tables_costs(database: Database, together:
     seats = [seat(GUILD, table, ANNA) for table in tables]
     pools = [pool(GUILD, number) for number in numbers]
     for account in (house(GUILD), *seats, *pools):
-        await database.wallets.post(give(issuance(GUILD), account, 100), NOW)
+        await post(database, give(issuance(GUILD), account, 100), NOW)
     cost = await statements_of(
         database,
         *(

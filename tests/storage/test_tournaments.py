@@ -13,7 +13,6 @@ from bot.tournament.state import Phase
 from tests.storage.builders import (
     ANNA,
     BRUNO,
-    CARLA,
     GUILD,
     NOW,
     OTHER_GUILD,
@@ -52,10 +51,12 @@ async def test_its_place_on_discord_changes(database: Database) -> None:
     number = await open_tournament(database)
     change = TournamentChange(number, message=77, event=88)
     await database.journal.commit(step(tournament_changes=(change,)))
-    await database.journal.commit(step(tournament_changes=(TournamentChange(number, host=CARLA),)))
+    await database.journal.commit(
+        step(tournament_changes=(TournamentChange(number, starts_ms=NOW),))
+    )
     record = await database.tournaments.find(number)
     assert record is not None
-    assert (record.message, record.event, record.host, record.channel) == (77, 88, CARLA, 500)
+    assert (record.message, record.event, record.starts_ms, record.channel) == (77, 88, NOW, 500)
 
 
 def test_a_change_changes_something() -> None:

@@ -23,6 +23,7 @@ from tests.storage.builders import (
     give,
     issued,
     open_database,
+    post,
     unit,
 )
 
@@ -35,7 +36,7 @@ TOPUP = Chips(1000)
 async def go_broke(database: Database, at_ms: int = NOW) -> None:
     """Anna gets 10 chips and loses them."""
     await fund(database, ANNA, 10, at_ms=at_ms)
-    await database.wallets.post(give(WALLET, CHIPS, 10), at_ms)
+    await post(database, give(WALLET, CHIPS, 10), at_ms)
 
 
 async def top_up(database: Database, at_ms: int, mode: TopupMode = TopupMode.WHEN_BROKE) -> bool:
@@ -94,7 +95,7 @@ async def test_the_history_turns_back_to_newer_pages(database: Database) -> None
 async def test_a_line_of_history_carries_what_its_sentence_needs(database: Database) -> None:
     """Reason and data come back as they were given."""
     batch = Batch("b", Reason.BUY_IN, (Transfer(CHIPS, WALLET, Chips(5)),), {"channel": 77})
-    await database.wallets.post(batch, NOW)
+    await post(database, batch, NOW)
     (line,) = await database.wallets.history(WALLET)
     assert (line.reason, line.data) == (Reason.BUY_IN, {"channel": 77})
 
@@ -102,7 +103,7 @@ async def test_a_line_of_history_carries_what_its_sentence_needs(database: Datab
 async def test_holdings_count_wallet_tables_and_tournaments(database: Database) -> None:
     """Everything that keeps a player from being broke (R-245)."""
     await fund(database, ANNA, 100)
-    await database.wallets.post(give(WALLET, seat(GUILD, TABLE, ANNA), 30), NOW)
+    await post(database, give(WALLET, seat(GUILD, TABLE, ANNA), 30), NOW)
     await database.journal.commit(unit(entries=(TournamentEntry(GUILD, 5, ANNA, alive=True),)))
     state = await database.wallets.holdings(GUILD, ANNA)
     assert state.holdings == Holdings(Chips(70), Chips(30), 1)
@@ -122,7 +123,7 @@ async def test_the_table_account_says_who_brought_and_took_what(database: Databa
         Batch("5", Reason.CASH_OUT, (Transfer(bruno, other, Chips(500)),)),
     ]
     for batch in moves:
-        await database.wallets.post(batch, NOW)
+        await post(database, batch, NOW)
     account = await database.wallets.table_account(GUILD, TABLE)
     assert account == (
         SeatAccount(ANNA, Chips(300), Chips(0), Chips(100)),
@@ -176,7 +177,7 @@ async def test_a_second_bust_is_known_beforehand(database: Database) -> None:
     """It counts from the later of bust and last top-up."""
     await go_broke(database)
     await top_up(database, NOW + DAY_MS)
-    await database.wallets.post(give(WALLET, CHIPS, 1000), NOW + DAY_MS + HOUR_MS)
+    await post(database, give(WALLET, CHIPS, 1000), NOW + DAY_MS + HOUR_MS)
     assert await database.wallets.next_topup_ms(NOW + DAY_MS) == NOW + 2 * DAY_MS + HOUR_MS
 
 
@@ -198,9 +199,9 @@ async def test_chips_on_a_table_are_not_broke(database: Database) -> None:
     """The countdown starts with the last chip of the stack, not of the wallet (R-245)."""
     stack = seat(GUILD, TABLE, ANNA)
     await fund(database, ANNA, 10)
-    await database.wallets.post(give(WALLET, stack, 10), NOW)
+    await post(database, give(WALLET, stack, 10), NOW)
     assert await database.wallets.due_topups(NOW + 2 * DAY_MS) == ()
-    await database.wallets.post(give(stack, seat(GUILD, TABLE, BRUNO), 10), NOW + HOUR_MS)
+    await post(database, give(stack, seat(GUILD, TABLE, BRUNO), 10), NOW + HOUR_MS)
     (due,) = await database.wallets.due_topups(NOW + 2 * DAY_MS)
     assert due.broke_since_ms == NOW + HOUR_MS
 
@@ -236,7 +237,7 @@ async def test_a_second_bust_waits_for_its_own_day(database: Database) -> None:
     """Broke 2 hours after a top-up: due 24 hours after that (TU-08)."""
     await go_broke(database)
     assert await top_up(database, NOW + DAY_MS)
-    await database.wallets.post(give(WALLET, CHIPS, 1000), NOW + DAY_MS + 2 * HOUR_MS)
+    await post(database, give(WALLET, CHIPS, 1000), NOW + DAY_MS + 2 * HOUR_MS)
     assert not await top_up(database, NOW + 2 * DAY_MS + 2 * HOUR_MS - 1)
     assert await top_up(database, NOW + 2 * DAY_MS + 2 * HOUR_MS)
 

@@ -18,6 +18,8 @@ ENOUGH_STEPS = 10
 class NothingChanges(CommitGuard):
     """The guard of works that change no rows."""
 
+    in_doubt = False
+
     def changes(self, connection: Connection) -> int:
         return 0
 

@@ -43,6 +43,7 @@ NEVER_ONE = {
     "line-break-addon",
     "lobby-addon",
     "lobby-double-chance",
+    "lobby-double-chance-until",
     "lobby-structure",
     # Time banks change by even numbers; of one kind of table that was found there is no choice.
     "refusal-time-bank-empty",

@@ -84,6 +84,9 @@ class Accountant:
         self.tickets_won = 0
         """The number of places that win a ticket; known when the prizes are."""
         self.prizes: list[int] | None = None
+        if options.sponsor is not None:
+            sponsor = wallet(options.sponsor.player)
+            self.move(sponsor, self.pool, options.sponsor.amount, Reason.TOURNAMENT_SPONSOR)
 
     # --- the story --------------------------------------------------------------------------
 
@@ -160,6 +163,11 @@ class Accountant:
         self.move(HOUSE, self.pool, missing, Reason.VELOX_POOL)
 
     @property
+    def sponsored(self) -> int:
+        """What somebody put up of their own."""
+        return self.options.sponsor.amount if self.options.sponsor else 0
+
+    @property
     def collected(self) -> int:
         """R-208."""
         return sum(self.prize_money.values())
@@ -171,12 +179,12 @@ class Accountant:
         collected = self.collected
         if self.options.kind is TournamentKind.VELOX:
             collected = self.options.prize_part * self.multiplier
-        pool = collected + self.options.added
+        pool = collected + self.sponsored + self.options.added
         if self.options.satellite is not None:
             self.prizes = self.tickets_and_rest(pool)
         else:
             self.prizes = prize_list(pool, self.shares, self.options.guarantees, len(self.order))
-        overlay = sum(self.prizes) - collected
+        overlay = sum(self.prizes) - collected - self.sponsored
         self.move(HOUSE, self.pool, overlay, Reason.TOURNAMENT_GUARANTEE)
 
     @property
@@ -313,5 +321,9 @@ class Accountant:
             back = self.prize_money[player] + self.heads[player] + share
             self.move(self.pool, wallet(player), back, Reason.TOURNAMENT_REFUND)
             self.move(HOUSE, wallet(player), self.fees[player], Reason.TOURNAMENT_REFUND)
+        if self.options.sponsor is not None:
+            missing = max(0, sum(paid.values()) + self.open_tickets - left)
+            back, sponsor = max(0, self.sponsored - missing), wallet(self.options.sponsor.player)
+            self.move(self.pool, sponsor, back, Reason.TOURNAMENT_REFUND)
         over = sum(chips for (account, _), chips in self.books.items() if account == self.pool)
         self.move(self.pool, HOUSE, over - self.open_tickets, Reason.TOURNAMENT_REFUND)

@@ -8,12 +8,12 @@ from typing import Any
 
 from bot.bank import accounts
 from bot.bank.accounts import Account
-from bot.bank.transfers import balances_after
+from bot.bank.transfers import Batch, balances_after
 from bot.ids import Chips, GuildId, HandId, PlayerId, TableId
 from bot.tournament import commands as ask
 from bot.tournament.commands import Knockout, TournamentCommand
 from bot.tournament.events import TournamentEvent
-from bot.tournament.ledger import batches_of
+from bot.tournament.ledger import batches_of, opening_batches
 from bot.tournament.levels import LevelSheet, sheet_from_data
 from bot.tournament.options import CostLimits, TournamentKind, TournamentOptions
 from bot.tournament.state import Entrant
@@ -77,6 +77,7 @@ class Event:
         self.balances: dict[Account, int] = {}
         self.keys: set[str] = set()
         self.hands = 0
+        self._book(opening_batches(GUILD, self.number, self.state.options))
 
     @property
     def state(self) -> Any:
@@ -86,13 +87,16 @@ class Event:
         events = self.tournament.apply(command)
         self.done.append(command)
         self.told += events
-        for batch in batches_of(GUILD, self.number, events):
-            assert batch.key not in self.keys, batch.key
-            self.keys.add(batch.key)
-            self.balances |= balances_after(self._funded(batch.changes()), batch)
+        self._book(batches_of(GUILD, self.number, events))
         if not isinstance(command, ask.ConfirmPresence | ask.StartTableHand):
             self.tournament.check_conserved()
         return events
+
+    def _book(self, batches: Iterable[Batch]) -> None:
+        for batch in batches:
+            assert batch.key not in self.keys, batch.key
+            self.keys.add(batch.key)
+            self.balances |= balances_after(self._funded(batch.changes()), batch)
 
     def _funded(self, touched: Iterable[Account]) -> dict[Account, int]:
         for account in touched:

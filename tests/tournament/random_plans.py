@@ -13,10 +13,12 @@ from bot.tournament.options import (
     RebuyCondition,
     RebuyTerms,
     SatelliteTerms,
+    SponsorTerms,
     TournamentKind,
     TournamentMode,
     TournamentOptions,
 )
+from tests.builders import player
 from tests.tournament.builders import plan, sheet, velox_plan
 
 TARGET = 99
@@ -55,6 +57,12 @@ def table(rng: random.Random) -> dict[str, Any]:
     }
 
 
+def sponsor(rng: random.Random) -> SponsorTerms | None:
+    """Nobody, somebody who plays in it, or somebody who looks on."""
+    who = rng.choice(["", "", "p1", "onlooker"])
+    return SponsorTerms(player(who), Chips(rng.randint(1, 2_000))) if who else None
+
+
 def rewards(rng: random.Random, paid_most: int) -> dict[str, Any]:
     """Weights, guarantees and what the house adds, each now and then."""
     count = rng.randint(1, paid_most)
@@ -64,6 +72,7 @@ def rewards(rng: random.Random, paid_most: int) -> dict[str, Any]:
         "payouts": tuple(weights) if rng.random() < 0.3 else (),
         "guarantees": tuple(least[: rng.randint(1, count)]) if rng.random() < 0.4 else (),
         "added": Chips(rng.choice([0, 0, 0, rng.randint(1, 2_000)])),
+        "sponsor": sponsor(random.Random(repr((weights, least)))),
     }
 
 
@@ -83,8 +92,6 @@ def scheduled(rng: random.Random) -> Drawn:
 
 def freeroll(rng: random.Random) -> Drawn:
     made = rewards(rng, 5) | table(rng) | {"prize_part": Chips(0), "fee": Chips(0)}
-    if not made["guarantees"]:
-        made["added"] = Chips(rng.randint(1, 3_000))
     return plan(**made), entrants(rng)
 
 

@@ -10,7 +10,7 @@ from bot.tournament import commands as ask
 from bot.tournament import events as told
 from bot.tournament.commands import DealKind, Knockout, TournamentCommand
 from bot.tournament.events import TournamentEvent
-from bot.tournament.ledger import batches_of
+from bot.tournament.ledger import batches_of, opening_batches
 from bot.tournament.options import CostLimits, TournamentKind, TournamentOptions
 from bot.tournament.prize_events import DealMade, DealOffered, PrizesFixed
 from bot.tournament.state import ChipsWhy, OutWhy, Phase, Status, TournamentTable
@@ -161,7 +161,12 @@ class RecordedEvent(RandomEvent):
     @property
     def booked(self) -> Books:
         """The books of the event's batches."""
-        return booked(batches_of(GUILD, self.number, self.told))
+        return booked(
+            (
+                *opening_batches(GUILD, self.number, self.state.options),
+                *batches_of(GUILD, self.number, self.told),
+            )
+        )
 
     def accounted(self) -> Accountant:
         """The rules' view of the whole story."""

@@ -68,7 +68,7 @@ def check_house(played: RecordedEvent, accountant: Accountant, name: str) -> Non
     """It has the fees and pays what the prizes are above what was collected (R-179, R-213)."""
     booked, lost = played.booked, accountant.fees
     assert accountant.prizes is not None
-    overlay = sum(accountant.prizes) - accountant.collected
+    overlay = sum(accountant.prizes) - accountant.collected - accountant.sponsored
     assert played.house == sum(lost.values()) - overlay, name
     won = sum(
         chips

@@ -17,10 +17,12 @@ from bot.tournament.options import (
     CostLimits,
     RebuyTerms,
     SatelliteTerms,
+    SponsorTerms,
     TournamentKind,
     TournamentMode,
     TournamentOptions,
 )
+from tests.builders import player
 from tests.poker.facts import case_ids, facts
 from tests.tournament.builders import plan, sheet, velox_plan
 
@@ -189,7 +191,7 @@ WRONG: list[tuple[str, dict[str, Any]]] = [
     ("no-levels", {"sheet": replace(sheet(), levels=())}),
     ("no-levels", {"sheet": replace(sheet(), levels=(Level(Chips(5), Chips(10)),) * 2)}),
     ("starting-stack-too-small", {"sheet": replace(sheet(), starting_stack=Chips(5))}),
-    ("freeroll-without-prizes", {"prize_part": Chips(0), "fee": Chips(0)}),
+    ("sponsored-out-of-range", {"sponsor": SponsorTerms(player("a"), Chips(0))}),
     ("tournament-fee-too-high", {"prize_part": Chips(0), "fee": Chips(50)}),
     ("tournament-buy-in-out-of-range", {"prize_part": Chips(-5), "fee": Chips(0)}),
     ("payouts-out-of-order", {"payouts": (20, 80)}),

@@ -7,7 +7,7 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.host.whereabouts import Whereabouts
+from bot.host.channel_state import ChannelState
 from bot.ids import ChannelId, GuildId
 from bot.ui import channel_probe as channel_probe
 from bot.ui.channel_probe import MISSING_ACCESS, UNKNOWN_CHANNEL, UNKNOWN_GUILD, ChannelProbe
@@ -54,30 +54,30 @@ class Client:
         )
 
 
-async def look(client: Client) -> Whereabouts:
+async def look(client: Client) -> ChannelState:
     return await ChannelProbe(cast(discord.Client, client)).probe_channel(GUILD, CHANNEL)
 
 
 @pytest.mark.parametrize(
     ("said", "found"),
     [
-        ({"id": "70"}, Whereabouts.THERE),
-        ({"thread_metadata": {"archived": True, "locked": False}}, Whereabouts.THERE),
-        ({"thread_metadata": {"archived": True, "locked": True}}, Whereabouts.CLOSED),
-        (error(404, UNKNOWN_CHANNEL), Whereabouts.GONE),
-        (error(403, MISSING_ACCESS), Whereabouts.CLOSED),
-        (error(404, 0), Whereabouts.UNKNOWN),
-        (error(403, 40_333), Whereabouts.UNKNOWN),
-        (error(500), Whereabouts.UNKNOWN),
-        (error(503), Whereabouts.UNKNOWN),
-        (error(429), Whereabouts.UNKNOWN),
-        (TimeoutError(), Whereabouts.UNKNOWN),
-        (ConnectionResetError(), Whereabouts.UNKNOWN),
-        ("<html>", Whereabouts.UNKNOWN),
-        (None, Whereabouts.UNKNOWN),
+        ({"id": "70"}, ChannelState.THERE),
+        ({"thread_metadata": {"archived": True, "locked": False}}, ChannelState.THERE),
+        ({"thread_metadata": {"archived": True, "locked": True}}, ChannelState.CLOSED),
+        (error(404, UNKNOWN_CHANNEL), ChannelState.GONE),
+        (error(403, MISSING_ACCESS), ChannelState.CLOSED),
+        (error(404, 0), ChannelState.UNKNOWN),
+        (error(403, 40_333), ChannelState.UNKNOWN),
+        (error(500), ChannelState.UNKNOWN),
+        (error(503), ChannelState.UNKNOWN),
+        (error(429), ChannelState.UNKNOWN),
+        (TimeoutError(), ChannelState.UNKNOWN),
+        (ConnectionResetError(), ChannelState.UNKNOWN),
+        ("<html>", ChannelState.UNKNOWN),
+        (None, ChannelState.UNKNOWN),
     ],
 )
-async def test_what_discord_says(said: Any, found: Whereabouts) -> None:
+async def test_what_discord_says(said: Any, found: ChannelState) -> None:
     """Gone is only a channel of which Discord itself says that it knows none."""
     assert await look(Client(said)) is found
 
@@ -85,27 +85,27 @@ async def test_what_discord_says(said: Any, found: Whereabouts) -> None:
 async def test_no_answer_is_waited_for_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """And says nothing."""
     monkeypatch.setattr(channel_probe, "ANSWERED_WITHIN_SECONDS", 0.01)
-    assert await look(Client(...)) is Whereabouts.UNKNOWN
+    assert await look(Client(...)) is ChannelState.UNKNOWN
 
 
 async def test_a_server_that_is_unavailable_says_nothing() -> None:
     """Whatever the API says of its channels meanwhile."""
     for said in (error(404, UNKNOWN_CHANNEL), error(403, MISSING_ACCESS)):
-        assert await look(Client(said, server="unavailable")) is Whereabouts.UNKNOWN
+        assert await look(Client(said, server="unavailable")) is ChannelState.UNKNOWN
 
 
 @pytest.mark.parametrize(
     ("guild", "ready", "found"),
     [
-        (error(404, UNKNOWN_GUILD), True, Whereabouts.GONE),
-        (error(403, MISSING_ACCESS), True, Whereabouts.GONE),
-        (error(404, UNKNOWN_GUILD), False, Whereabouts.CLOSED),
-        (error(503), True, Whereabouts.CLOSED),
-        (TimeoutError(), True, Whereabouts.CLOSED),
-        ({"id": "1"}, True, Whereabouts.CLOSED),
+        (error(404, UNKNOWN_GUILD), True, ChannelState.GONE),
+        (error(403, MISSING_ACCESS), True, ChannelState.GONE),
+        (error(404, UNKNOWN_GUILD), False, ChannelState.CLOSED),
+        (error(503), True, ChannelState.CLOSED),
+        (TimeoutError(), True, ChannelState.CLOSED),
+        ({"id": "1"}, True, ChannelState.CLOSED),
     ],
 )
-async def test_a_server_that_removed_the_bot(guild: Any, ready: bool, found: Whereabouts) -> None:
+async def test_a_server_that_removed_the_bot(guild: Any, ready: bool, found: ChannelState) -> None:
     """The gateway, once it has named all servers, and the API must both say so."""
     client = Client(error(403, MISSING_ACCESS), guild, server=None)
     client.ready = ready

@@ -60,6 +60,7 @@ reason-buy-in = buy-in
 reason-rebuy = chips bought at the table
 reason-cash-out = back from the table
 reason-hand = a hand
+reason-tournament-sponsor = prizes put up for a tournament
 reason-tournament-entry = tournament entry
 reason-tournament-rebuy = tournament rebuy
 reason-tournament-addon = tournament add-on

@@ -5,6 +5,10 @@ command-mute = mute
 command-unmute = unmute
 command-unrank = unrank
 command-rank = rank
+command-suspend = suspend
+describe-suspend = Ban somebody for a time, and silence them in the server where I may
+describe-suspend-hours = For how many hours; 24 if you don't say
+describe-ban-hours = For how many hours; for good if you don't say
 describe-correct-stack = Add chips to a stack at this channel's table, or take some; after the hand if one is on
 describe-mute = Kill somebody's controls at the tables for a while; going home always works
 describe-mute-minutes = For how many minutes; 30 if you don't say
@@ -21,6 +25,13 @@ mod-muted = The controls of { $name } are dead until { $when }.
 mod-unmuted = The controls of { $name } work again.
 mod-unranked = { $name } is no longer on this server's leaderboards.
 mod-ranked = { $name } is back on this server's leaderboards.
+mod-banned-until = { $name } may not play in this server until { $when }.
+mod-suspended = { $name } may neither play nor write in this server until { $when }.
+mod-suspended-here = { $name } may not play in this server until { $when }. I may not silence them in the server: for that I need the permission *Timeout Members*, and a role above theirs.
+act-hours = { $hours ->
+    [one] one hour
+   *[other] { $hours } hours
+}
 act-correct-stack = corrected the stack of
 act-mute = muted
 act-unmute = unmuted
@@ -51,6 +62,8 @@ refusal-stack-too-small = { $stack ->
    *[other] There are only { $stack } chips in that stack.
 }
 refusal-chair-not-wanted = Nobody waits for that chair.
+refusal-banned-until = You may not play in this server until <t:{ NUMBER($until, useGrouping: 0) }:f>: a moderator has banned you from its tables.
+refusal-hours-out-of-range = Somebody can be banned for 1 to { $maximum } hours, or for good.
 refusal-muted = A moderator has switched your controls off until <t:{ NUMBER($until, useGrouping: 0) }:f>. You can still leave, and see your cards.
 refusal-not-muted = That player is not muted.
 refusal-minutes-out-of-range = Somebody can be muted for 1 to { $maximum } minutes.

@@ -20,6 +20,7 @@ option-deck = deck
 option-fee = fee
 option-game = game
 option-guarantees = guarantees
+option-hours = hours
 option-language = language
 option-late = late
 option-levels = levels

@@ -43,6 +43,21 @@ lobby-reentry = One can enter to the end of level { $level }, and again { $times
     [one] once
    *[other] up to { $times } times
 }
+lobby-double-chance-until = Double chance: { $stack } chips at first, as many later when you ask for them or lose the first; at the end of level { $level } they come by themselves
+lobby-entry-paid = { $entry } · { $percent }% of it is paid out
+lobby-seats = Tables of { $seats }
+lobby-antes = antes from level { $level }
+lobby-no-antes = no antes
+lobby-no-breaks = no breaks
+lobby-unregister = The entry comes back to who unregisters before the start
+lobby-no-shows = who never comes is out after level { $level }
+lobby-deals = deals are allowed at the final table
+lobby-no-deals = no deals
+lobby-hand-for-hand-auto = hand for hand before the first prize
+lobby-hand-for-hand-always = hand for hand throughout
+lobby-hand-for-hand-never = never hand for hand
+lobby-sponsored = { $amount } put up by { $player }
+lobby-glory = No prizes: it is played for glory, and for points where it counts for a league.
 lobby-guarantees = Guaranteed: { $amounts }
 lobby-added = { $amount } added by the house
 

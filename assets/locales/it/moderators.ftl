@@ -5,6 +5,10 @@ command-mute = silenzia
 command-unmute = riattiva
 command-unrank = togli-classifica
 command-rank = rimetti-classifica
+command-suspend = sospendi
+describe-suspend = Escludi qualcuno per un po', e zittiscilo nel server dove posso
+describe-suspend-hours = Per quante ore; 24 se non lo dici
+describe-ban-hours = Per quante ore; per sempre se non lo dici
 describe-correct-stack = Aggiunge o toglie fiches a uno stack di questo tavolo; se si gioca, dopo la mano
 describe-mute = Spegne per un po' i comandi di qualcuno ai tavoli; andare a casa si può sempre
 describe-mute-minutes = Per quanti minuti; 30 se non lo dici
@@ -21,6 +25,13 @@ mod-muted = I comandi di { $name } sono spenti fino al { $when }.
 mod-unmuted = I comandi di { $name } funzionano di nuovo.
 mod-unranked = { $name } non è più nelle classifiche di questo server.
 mod-ranked = { $name } è di nuovo nelle classifiche di questo server.
+mod-banned-until = { $name } non può giocare in questo server fino a { $when }.
+mod-suspended = { $name } non può né giocare né scrivere in questo server fino a { $when }.
+mod-suspended-here = { $name } non può giocare in questo server fino a { $when }. Zittire nel server non posso: mi servono il permesso *Metti in timeout i membri* e un ruolo più alto.
+act-hours = { $hours ->
+    [one] un'ora
+   *[other] { $hours } ore
+}
 act-correct-stack = ha corretto lo stack di
 act-mute = ha silenziato
 act-unmute = ha riattivato
@@ -51,6 +62,8 @@ refusal-stack-too-small = { $stack ->
    *[other] In quello stack ci sono solo { $stack } fiches.
 }
 refusal-chair-not-wanted = Nessuno aspetta quel posto.
+refusal-banned-until = Non puoi giocare in questo server fino a <t:{ NUMBER($until, useGrouping: 0) }:f>: un moderatore ti ha escluso dai suoi tavoli.
+refusal-hours-out-of-range = Si può escludere qualcuno da 1 a { $maximum } ore, o per sempre.
 refusal-muted = Un moderatore ha spento i tuoi comandi fino al <t:{ NUMBER($until, useGrouping: 0) }:f>. Puoi sempre alzarti e guardare le tue carte.
 refusal-not-muted = Quel giocatore non è silenziato.
 refusal-minutes-out-of-range = Si può silenziare qualcuno da 1 a { $maximum } minuti.

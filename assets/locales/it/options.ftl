@@ -20,6 +20,7 @@ option-deck = mazzo
 option-fee = fee
 option-game = gioco
 option-guarantees = garantiti
+option-hours = ore
 option-language = lingua
 option-late = fino_al_livello
 option-levels = livelli

@@ -43,6 +43,21 @@ lobby-reentry = Ci si può iscrivere fino alla fine del livello { $level }, e di
     [one] una volta
    *[other] fino a { $times } volte
 }
+lobby-double-chance-until = Double chance: { $stack } fiches all'inizio, altrettante dopo, quando le chiedi o perdi le prime; alla fine del livello { $level } arrivano da sole
+lobby-entry-paid = { $entry } · torna in premi il { $percent }%
+lobby-seats = Tavoli da { $seats }
+lobby-antes = ante dal livello { $level }
+lobby-no-antes = niente ante
+lobby-no-breaks = niente pause
+lobby-unregister = Chi si cancella prima dell'inizio riceve indietro l'iscrizione
+lobby-no-shows = chi non si presenta è fuori dopo il livello { $level }
+lobby-deals = al tavolo finale si possono fare accordi
+lobby-no-deals = niente accordi
+lobby-hand-for-hand-auto = mano per mano prima del primo premio
+lobby-hand-for-hand-always = sempre mano per mano
+lobby-hand-for-hand-never = mai mano per mano
+lobby-sponsored = { $amount } messe in palio da { $player }
+lobby-glory = Nessun premio: si gioca per la gloria, e per i punti se vale per una stagione.
 lobby-guarantees = Garantiti: { $amounts }
 lobby-added = { $amount } aggiunti dal banco
 

@@ -41,10 +41,10 @@ class AnnouncementDependencies:
     """Dependencies shared by all announcements."""
 
     client: discord.Client
-    studio: RenderThread
+    render_thread: RenderThread
     languages: Languages
     settings: SettingsByGuild
-    faces: AvatarCache
+    avatars: AvatarCache
     clock: Clock
 
     def channel(self, channel: ChannelId) -> discord.PartialMessageable:
@@ -55,13 +55,13 @@ class AnnouncementDependencies:
         rows = news.standings.rows if news.standings else ()
         players = [row.player for row in rows[:20]]
         guild = news.place.guild
-        look, faces = self.settings.of(guild).look, self.faces.avatars_of(guild, players)
-        return PictureStyle(look.theme, faces, self.clock.now_ms())
+        look, avatars = self.settings.of(guild).look, self.avatars.avatars_of(guild, players)
+        return PictureStyle(look.theme, avatars, self.clock.now_ms())
 
     async def draw(self, drawn: AnyDescribedScene) -> bytes:
         if isinstance(drawn.scene, PrizesScene):
-            return await self.studio.draw_prizes(drawn.scene)
-        return await self.studio.draw_standings(drawn.scene)
+            return await self.render_thread.draw_prizes(drawn.scene)
+        return await self.render_thread.draw_standings(drawn.scene)
 
 
 class Announcement:

@@ -127,9 +127,6 @@ def structure_text(texts: Texts, lobby: Lobby) -> str:
         say("structure-levels", minutes=minutes_of(sheet.level_ms)),
         " · ".join(levels),
     ]
-    if sheet.break_every_ms and sheet.break_ms:
-        every, length = minutes_of(sheet.break_every_ms), minutes_of(sheet.break_ms)
-        lines.append(say("structure-breaks", every=every, minutes=length))
     return fitted(lines, TEXT_MAX)
 
 

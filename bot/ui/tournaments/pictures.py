@@ -26,6 +26,7 @@ from bot.ui.names import plain_name
 from bot.ui.pages import shortened
 from bot.ui.poker_words import percent_words
 from bot.ui.tournaments.words import (
+    BASIS_POINTS,
     chance_words,
     level_stakes,
     ordinal,
@@ -33,15 +34,13 @@ from bot.ui.tournaments.words import (
     velox_shares,
 )
 
-BASIS_POINTS = 10_000
-
 
 @dataclass(frozen=True, slots=True)
 class PictureStyle:
     """The look of a picture: theme, avatars and the time it is drawn."""
 
     theme: str = DEFAULT_THEME
-    faces: Mapping[PlayerId, Avatar] = field(default_factory=dict)
+    avatars: Mapping[PlayerId, Avatar] = field(default_factory=dict)
     now_ms: int = 0
 
 
@@ -128,7 +127,7 @@ def _prize(
         amount=texts.number(paid),
         share=texts.say("prizes-share", percent=share) if share else "",
         winner=plain_name(row.name) if row is not None else "",
-        avatar=style.faces.get(row.player) if row is not None else None,
+        avatar=style.avatars.get(row.player) if row is not None else None,
     )
 
 
@@ -211,7 +210,7 @@ def _row(texts: Texts, row: StandingRow, style: PictureStyle, *, bounties: bool,
         place=ordinal(texts, row.place),
         name=plain_name(row.name),
         values=tuple(values),
-        avatar=style.faces.get(row.player),
+        avatar=style.avatars.get(row.player),
         lit=lit,
         faded=out,
     )

@@ -48,9 +48,9 @@ class PressDependencies:
     """Dependencies of the handlers."""
 
     languages: Languages
-    studio: RenderThread
+    render_thread: RenderThread
     settings: SettingsByGuild
-    faces: AvatarCache
+    avatars: AvatarCache
     clock: Clock
 
 
@@ -208,12 +208,14 @@ async def show_standings(
         # From here on a failure is reported by a follow-up.
         await interaction.response.defer(ephemeral=True, thinking=True)
     place, reader = tournaments.place(number), PlayerId(interaction.user.id)
-    faces = dependencies.faces.avatars_of(place.guild, [row.player for row in standings.rows[:20]])
+    avatars = dependencies.avatars.avatars_of(
+        place.guild, [row.player for row in standings.rows[:20]]
+    )
     style = PictureStyle(
-        dependencies.settings.of(place.guild).look.theme, faces, dependencies.clock.now_ms()
+        dependencies.settings.of(place.guild).look.theme, avatars, dependencies.clock.now_ms()
     )
     drawn = standings_picture(texts, lobby, standings, style, reader)
-    picture = await dependencies.studio.draw_standings(drawn.scene)
+    picture = await dependencies.render_thread.draw_standings(drawn.scene)
     await interaction.followup.send(
         view=page_layout(
             f"### {title_of(lobby.options)}",

@@ -20,7 +20,7 @@ def season_sheet(
     league: SeasonStandings,
     reader: PlayerId,
     names: Mapping[PlayerId, KnownPlayer],
-    faces: Mapping[PlayerId, Avatar] | None = None,
+    avatars: Mapping[PlayerId, Avatar] | None = None,
     theme: str = DEFAULT_THEME,
 ) -> BoardPage:
     """The first ten, and the reader's own row."""
@@ -32,7 +32,7 @@ def season_sheet(
             f"{row.rank}.",
             picture_name(texts, row.player, names),
             (texts.number(row.points), texts.number(row.wins)),
-            (faces or {}).get(row.player),
+            (avatars or {}).get(row.player),
             lit=row.player == reader,
         )
         for row in top

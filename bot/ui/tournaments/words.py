@@ -28,10 +28,11 @@ from bot.tournament.velox import (
 from bot.tournament.view import ClockView, Lobby, StandingRow
 from bot.ui.names import markdown_name, plain_name, without_markup
 from bot.ui.orphaned_messages import sentence_pattern
-from bot.ui.poker_words import level_words
+from bot.ui.poker_words import level_words, percent_words
 
 PRIZES_TOLD = 5
 TITLE_MAX = 60
+BASIS_POINTS = 10_000
 PPM_IN_A_PERCENT = 10_000
 
 
@@ -83,7 +84,7 @@ def games_words(texts: Texts, games: Sequence[GamePlan]) -> str:
 
 
 def entry_words(texts: Texts, options: TournamentOptions) -> str:
-    """The price of an entry, and its fee (R-186)."""
+    """The price of an entry, its fee, and how much of it is paid out (R-185, R-186)."""
     say = texts.say
     if not options.entry_cost:
         return say("lobby-freeroll")
@@ -96,7 +97,11 @@ def entry_words(texts: Texts, options: TournamentOptions) -> str:
         parts.append(say("lobby-entry-fee", amount=options.fee))
     if len(parts) == 1:
         return say("lobby-entry", amount=options.entry_cost)
-    return say("lobby-entry-parts", amount=options.entry_cost, parts=" + ".join(parts))
+    line = say("lobby-entry-parts", amount=options.entry_cost, parts=" + ".join(parts))
+    if not options.fee:
+        return line
+    paid = round((options.entry_cost - options.fee) * BASIS_POINTS / options.entry_cost)
+    return say("lobby-entry-paid", entry=line, percent=percent_words(texts, paid))
 
 
 def plan_lines(texts: Texts, lobby: Lobby) -> list[str]:
@@ -113,7 +118,7 @@ def plan_lines(texts: Texts, lobby: Lobby) -> list[str]:
             seconds=sheet.turn_seconds,
         ),
     ]
-    lines += list(_chips_lines(texts, lobby))
+    lines += [" · ".join(_table_words(texts, options)), *_chips_lines(texts, lobby)]
     if options.late_levels:
         key = "lobby-reentry" if options.reentries_max else "lobby-late"
         lines.append(say(key, level=options.late_levels, times=options.reentries_max))
@@ -124,7 +129,34 @@ def plan_lines(texts: Texts, lobby: Lobby) -> list[str]:
         lines.append(say("lobby-guarantees", amounts=amounts))
     if options.added:
         lines.append(say("lobby-added", amount=options.added))
-    return lines
+    if options.sponsor:
+        player, amount = options.sponsor.player, options.sponsor.amount
+        lines.append(say("lobby-sponsored", player=f"<@{player}>", amount=amount))
+    return [*lines, " · ".join(_conduct_words(texts, options))]
+
+
+def _table_words(texts: Texts, options: TournamentOptions) -> Iterable[str]:
+    """The seats at a table, the antes, the breaks (R-098, R-201, R-206)."""
+    sheet, say = options.sheet, texts.say
+    yield say("lobby-seats", seats=options.seats)
+    ante = next((n for n, level in enumerate(sheet.levels, 1) if level.ante), None)
+    yield say("lobby-antes", level=ante) if ante else say("lobby-no-antes")
+    if sheet.break_every_ms and sheet.break_ms:
+        every, length = minutes_of(sheet.break_every_ms), minutes_of(sheet.break_ms)
+        yield say("structure-breaks", every=every, minutes=length)
+    else:
+        yield say("lobby-no-breaks")
+
+
+def _conduct_words(texts: Texts, options: TournamentOptions) -> Iterable[str]:
+    """Leaving, absence, deals and hand for hand (R-153, R-189, R-225, R-238)."""
+    say = texts.say
+    yield say("lobby-unregister")
+    if options.kind is TournamentKind.SCHEDULED and options.no_show_levels:
+        yield say("lobby-no-shows", level=options.no_show_levels)
+    yield say("lobby-deals" if options.deals_allowed else "lobby-no-deals")
+    if options.entrants_max > options.seats:
+        yield say(f"lobby-hand-for-hand-{options.hand_for_hand.value}")
 
 
 def _satellite_line(texts: Texts, terms: SatelliteTerms) -> str:
@@ -143,7 +175,8 @@ def _satellite_line(texts: Texts, terms: SatelliteTerms) -> str:
 def _chips_lines(texts: Texts, lobby: Lobby) -> Iterable[str]:
     options = lobby.options
     if options.is_double_chance:
-        yield texts.say("lobby-double-chance", stack=options.first_stack)
+        key = "lobby-double-chance-until" if options.second_half_level else "lobby-double-chance"
+        yield texts.say(key, stack=options.first_stack, level=options.second_half_level)
     if options.rebuy:
         yield _rebuy_line(texts, options.rebuy, lobby.rebuys_most)
     if options.addon:
@@ -217,6 +250,8 @@ def prizes_line(texts: Texts, lobby: Lobby) -> str:
     if lobby.options.satellite:
         return _tickets_line(texts, lobby, lobby.options.satellite)
     if not any(lobby.prizes):
+        if not (lobby.pool or lobby.options.entry_cost):
+            return say("lobby-glory")
         return say("lobby-pool", amount=lobby.pool)
     told = [
         say("lobby-prize", place=ordinal(texts, place), amount=amount)

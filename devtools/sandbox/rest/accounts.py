@@ -7,6 +7,9 @@ from devtools.sandbox.router import RouteTable
 
 routes: RouteTable[Handler] = RouteTable()
 
+IDENTIFIES_AT_ONCE_MAX = 16
+"""Discord lets many shards of a very large bot in at once; here those of any bot."""
+
 
 @routes.add("GET", "/users/@me")
 def me(call: ApiCall) -> Answer:
@@ -109,7 +112,7 @@ def gateway_for_bot(call: ApiCall) -> Answer:
         "total": 1000,
         "remaining": max(0, 1000 - used),
         "reset_after": 86_400_000,
-        "max_concurrency": 1,
+        "max_concurrency": min(call.parts.shards, IDENTIFIES_AT_ONCE_MAX),
     }
     url = call.parts.gateway.url
     return Answer(200, {"url": url, "shards": call.parts.shards, "session_start_limit": limit})

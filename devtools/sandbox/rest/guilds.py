@@ -2,7 +2,7 @@
 
 from devtools.sandbox.channels import Channel, ChannelType
 from devtools.sandbox.errors import ApiError, ApiRefused
-from devtools.sandbox.guilds import Guild, Role
+from devtools.sandbox.guilds import Guild, Member, Role
 from devtools.sandbox.intents import Intent
 from devtools.sandbox.limits.flaws import refuse, required_text
 from devtools.sandbox.permissions import EVERYONE, Permission
@@ -90,6 +90,20 @@ def edit_me(call: ApiCall) -> Answer:
     return Answer(200, me.payload())
 
 
+@routes.add("PATCH", _GUILD + "/members/{user_id}")
+def edit_member(call: ApiCall) -> Answer:
+    """Only timeouts: of members who rank below the bot, and never of the owner."""
+    world = call.parts.world
+    guild = guild_for(call, Permission.MODERATE_MEMBERS)
+    member = member_for(call, guild)
+    mine = guild.members[world.bot.id]
+    if guild.owner_id == member.user.id or _rank(guild, member) >= _rank(guild, mine):
+        raise ApiError(ApiRefused.MISSING_PERMISSIONS)
+    member.silent_until = call.json.get("communication_disabled_until")
+    world.update_member(guild, member)
+    return Answer(200, member.payload())
+
+
 @routes.add("PUT", _ROLE)
 def add_role(call: ApiCall) -> Answer:
     guild = guild_for(call, Permission.MANAGE_ROLES)
@@ -110,13 +124,17 @@ def remove_role(call: ApiCall) -> Answer:
     return NO_CONTENT
 
 
+def _rank(guild: Guild, member: Member) -> int:
+    """The position of a member's highest role."""
+    return max((guild.roles[role_id].position for role_id in member.role_ids), default=0)
+
+
 def _lower_role(call: ApiCall, guild: Guild) -> Role:
     """The role of the path; the bot may only touch roles below its own highest."""
     role = guild.roles.get(call.id("role_id"))
     if role is None:
         raise ApiError(ApiRefused.UNKNOWN_ROLE)
-    mine = guild.members[call.parts.world.bot.id].role_ids
-    highest = max((guild.roles[role_id].position for role_id in mine), default=0)
+    highest = _rank(guild, guild.members[call.parts.world.bot.id])
     if role.position >= highest or role.managed or role.id == guild.id:
         raise ApiError(ApiRefused.MISSING_PERMISSIONS)
     return role

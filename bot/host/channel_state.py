@@ -9,7 +9,7 @@ LOOK_AGAIN_SECONDS = 30.0
 """The interval of checks for a channel that cannot be seen."""
 
 
-class Whereabouts(StrEnum):
+class ChannelState(StrEnum):
     """A channel's state, as Discord reports it."""
 
     THERE = "there"
@@ -21,5 +21,5 @@ class Whereabouts(StrEnum):
     """Discord did not say: an outage is no deletion."""
 
 
-Scout = Callable[[GuildId, ChannelId], Awaitable[Whereabouts]]
+ChannelCheck = Callable[[GuildId, ChannelId], Awaitable[ChannelState]]
 """Asks Discord about a channel of a server. Does not raise on errors of Discord or the network."""

