@@ -4,9 +4,11 @@ import asyncio
 from pathlib import Path
 from random import Random
 
+from bot.ui.custom_ids import Choice
 from bot.ui.game_selects import OPTIONS_MAX
 from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.player import sentence_of
+from tests.end_to_end.test_draws import choose as throw
 from tests.end_to_end.test_robots import everybody_s_chips
 from tests.end_to_end.test_tournaments import hired
 from tests.user_screen import SeenMessage
@@ -19,7 +21,7 @@ def asks(message: SeenMessage, name: str) -> bool:
 
 
 async def finish_hand(room: CardRoom, name: str) -> None:
-    """The person stands pat, checks and folds; the robots play."""
+    """The person throws as few cards as they may, checks and folds; the robots play."""
     while room.view.running:
         view = room.view
         if view.to_act is not None and view.to_act.name == name and view.hand is not None:
@@ -30,6 +32,10 @@ async def finish_hand(room: CardRoom, name: str) -> None:
                 "bring-in": options.bring_in,
                 "check": options.check,
             }
+            if options.draw and options.draw.least:
+                opened = await room[name].press_choice(await room[name].turn(), Choice.DRAW)
+                await throw(room[name], opened.message, *range(options.draw.least))
+                continue
             await room[name].act(next((word for word, may in words.items() if may), "fold"))
         await asyncio.sleep(0.002)
 
