@@ -31,6 +31,7 @@ from bot.host.clock import Timer
 from bot.host.committing import commit_or_reload, not_saved
 from bot.host.refusals import HostCode, HostRefusal
 from bot.refusal import BrokenInvariant, Refusal
+from bot.storage.errors import OwnershipLost
 from bot.storage.unit import HostAction, Unit
 
 log = logging.getLogger(__name__)
@@ -333,7 +334,11 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
         def is_saved() -> bool:
             return self._seq >= accepted.last_seq
 
-        await commit_or_reload(self._journal, unit, str(self.place), self._reload, is_saved)
+        try:
+            await commit_or_reload(self._journal, unit, str(self.place), self._reload, is_saved)
+        except OwnershipLost as error:
+            self._stale = True
+            raise HostRefusal(HostCode.PLAYS_ELSEWHERE) from error
         self._subject = applied
         if unit.tournament_snapshot is not None:
             self._snapshot_seq = accepted.last_seq

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from bot.host.refusals import HostCode, HostRefusal
 from bot.refusal import Refusal
-from bot.storage.errors import DuplicateInteraction, StorageFailed, TicketNotSo
+from bot.storage.errors import DuplicateInteraction, OwnershipLost, StorageFailed, TicketNotSo
 from bot.storage.journal import JournalStore
 from bot.storage.unit import Unit
 
@@ -15,9 +15,11 @@ log = logging.getLogger(__name__)
 
 @contextmanager
 def not_saved() -> Iterator[None]:
-    """Within it a storage failure becomes a `HostRefusal` (not-saved)."""
+    """Within it a storage failure becomes a `HostRefusal` (not-saved, plays-elsewhere)."""
     try:
         yield
+    except OwnershipLost as error:
+        raise HostRefusal(HostCode.PLAYS_ELSEWHERE) from error
     except StorageFailed as error:
         log.error("nothing was saved: %s", error)
         raise HostRefusal(HostCode.NOT_SAVED) from error
@@ -35,9 +37,13 @@ async def commit_or_reload(
     Returns when the unit is committed, even if the disk reported an error: then `reload` was
     called, and `is_saved` found the unit there. Raises `Refusal`, with `HostRefusal` (seen-before,
     not-saved) among them, and `TicketNotSo`. `whose` names the table or the tournament in the log.
+
+    Raises `OwnershipLost` without a `reload`: what is in the database may be another process's.
     """
     try:
         await journal.commit(unit)
+    except OwnershipLost:
+        raise
     except DuplicateInteraction as error:
         await reload()
         raise HostRefusal(HostCode.SEEN_BEFORE) from error

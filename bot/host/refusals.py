@@ -16,6 +16,8 @@ class HostCode(StrEnum):
     TOO_MANY_TABLES = "too-many-tables"
     NOT_SAVED = "not-saved"
     """The disk failed: nothing has happened, and the player may try again."""
+    PLAYS_ELSEWHERE = "plays-elsewhere"
+    """Another process has taken over, and answers."""
     SEEN_BEFORE = "seen-before"
     """A second delivery of something that was done the first time."""
     TABLE_FROZEN = "table-frozen"

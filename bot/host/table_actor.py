@@ -281,7 +281,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
                 self._start_hand(due)
 
     def _start_hand(self, due: TimerKey) -> None:
-        hand = self._journal.new_hand_id()
+        hand = self._journal.new_hand_id(self.place.guild)
         self._submit_own(due, new_hand(self._dependencies.chance, hand))
 
     def _nudge(self, due: TimerKey) -> None:

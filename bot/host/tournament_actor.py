@@ -87,7 +87,7 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
             dependencies.chance,
             dependencies.timing,
             self._tables,
-            dependencies.journal.new_hand_id,
+            lambda: dependencies.journal.new_hand_id(self.place.guild),
         )
         self._questions = TournamentQuestions(dependencies.clock, self.wake)
         self._examined = ""

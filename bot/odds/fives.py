@@ -56,5 +56,5 @@ def _of_several_suits(five: tuple[int, ...]) -> list[int]:
 
 
 _SUMS: Final = np.array(_NUMBERS, np.int32)[CARDS_OF_THREES // SUITS].sum(axis=0)
-_SUITED: Final = [(suit == CARDS_OF_THREES % SUITS).all(axis=0) for suit in range(SUITS)]
+_SUITED: Final = [np.all(suit == CARDS_OF_THREES % SUITS, axis=0) for suit in range(SUITS)]
 """For each suit whether the three have no other."""

@@ -18,6 +18,9 @@ class CommitCounter:
         self._next = committed
         mark.write(committed)
 
+    def begin(self, connection: Connection) -> None:
+        """Nothing to check: the lock of a file lasts as long as the process."""
+
     def changes(self, connection: Connection) -> int:
         return sqlite.changes(connection)
 

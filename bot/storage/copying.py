@@ -22,7 +22,8 @@ from sqlalchemy import (
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.bank.accounts import AccountKind
-from bot.storage import migrate, postgres, sqlite
+from bot.shards import WHOLE
+from bot.storage import migrate, postgres, shard_locks, sqlite
 from bot.storage.audit import audit_connection
 from bot.storage.connections import BlockingConnections, Connections, Result
 from bot.storage.errors import StorageCode, StorageRefusal
@@ -47,7 +48,7 @@ def copy(source: Place, target: Place) -> dict[str, int]:
     if target.exists() if isinstance(target, Path) else look(target) is not None:
         raise StorageRefusal(StorageCode.COPY_TARGET_USED, file=str(target))
     with _held(source), _held(target):
-        return _in_loop(_copy_over(_writing(source), source, target, origin))
+        return _in_loop(_copy_over(_writing(source), source, target, origin, alone=True))
 
 
 def copy_from_server(source: PostgresPlace, target: Path) -> dict[str, int]:
@@ -57,7 +58,7 @@ def copy_from_server(source: PostgresPlace, target: Path) -> dict[str, int]:
     """
     check_newest(source)
     reading = postgres.reading_connections(source, seconds=None)
-    return _in_loop(_copy_over(reading, source, target, Origin.COPY))
+    return _in_loop(_copy_over(reading, source, target, Origin.COPY, alone=False))
 
 
 def _in_loop(work: Coroutine[Any, Any, dict[str, int]]) -> dict[str, int]:
@@ -67,15 +68,15 @@ def _in_loop(work: Coroutine[Any, Any, dict[str, int]]) -> dict[str, int]:
 
 
 async def _copy_over(
-    reading: Connections, source: Place, target: Place, origin: Origin
+    reading: Connections, source: Place, target: Place, origin: Origin, *, alone: bool
 ) -> dict[str, int]:
-    """A file appears under its name only when it is whole."""
+    """A file appears under its name only when it is whole. `alone` keeps bots from the source."""
     if isinstance(target, PostgresPlace):
-        return await _copy_into(reading, _writing(target), source, target, origin)
+        return await _copy_into(reading, _writing(target), source, target, origin, alone=alone)
     partial = target.with_name(f"{target.name}.{os.getpid()}.partial")
     try:
         make_private(partial)
-        figures = await _copy_into(reading, _writing(partial), source, target, origin)
+        figures = await _copy_into(reading, _writing(partial), source, target, origin, alone=alone)
         sqlite.leave_one_file(partial)
         partial.replace(target)
     except OSError:
@@ -87,10 +88,20 @@ async def _copy_over(
 
 
 async def _copy_into(
-    reading: Connections, writing: Connections, source: Place, target: Place, origin: Origin
+    reading: Connections,
+    writing: Connections,
+    source: Place,
+    target: Place,
+    origin: Origin,
+    *,
+    alone: bool,
 ) -> dict[str, int]:
     def job(old: Connection, new: Connection) -> dict[str, int]:
+        if alone and isinstance(source, PostgresPlace):
+            shard_locks.take(old, WHOLE, source)
         with new.begin():
+            if isinstance(target, PostgresPlace):
+                shard_locks.take(new, WHOLE, target)
             migrate.upgrade(new)
             for table in _TABLES:
                 copy_rows(old, new, table)
@@ -132,9 +143,8 @@ async def _with_both(
 
 
 def _writing(place: Place) -> Connections:
-    """On a server this takes the lock of the bot."""
     if isinstance(place, PostgresPlace):
-        return postgres.writing_connections(place)
+        return postgres.writing_connections(place, alone=True)
     return sqlite.writing_connections(place, blocking=True)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from bot.refusal import BrokenInvariant
+from bot.shards import Slice
 from bot.storage import postgres, sqlite
 from bot.storage.action_log import ActionLog
 from bot.storage.applier import Applier
@@ -53,11 +54,11 @@ class Database:
         applier: Applier,
     ) -> None:
         self.place = place
-        self.journal = JournalStore(writer, opened.last_hand)
+        self.journal = JournalStore(writer, opened.last_hand, opened.ownership.shards)
         self.is_behind = opened.is_behind
         """Whether players may have seen more than this database holds: hands in progress in it are
         to be voided before anything else (see `mark_caught_up`)."""
-        self._release = opened.release
+        self.ownership = opened.ownership
         self.reader = reader
         self.writer = writer
         self.wallets = WalletStore(reader, writer, applier)
@@ -83,20 +84,24 @@ class Database:
         disk: Disk | None = None,
         blocking: bool = False,
         accept_loss: bool = False,
+        shards: Slice | None = None,
     ) -> "Database":
         """Opens the database at a path or an address, made and migrated where needed.
 
         `key` (32 bytes) encrypts decks, cards and table states at rest. `gather_seconds` is the
         time that commits under load wait for others (0: none). `disk` lets tests fail a commit.
         A `blocking` database holds up the event loop, which a simulation in virtual time needs.
+        Of a named slice of `shards` this is one process, and there may be others; None: the only.
 
         Raises `StorageRefusal` as `open_sqlite` and `open_postgres` do; nothing is then changed.
         """
         place = place_of(place)
         cipher = Cipher(key)
         if isinstance(place, PostgresPlace):
-            opened = await open_postgres(place, cipher, accept_loss=accept_loss)
+            opened = await open_postgres(place, cipher, accept_loss=accept_loss, shards=shards)
         else:
+            if shards is not None:
+                raise StorageRefusal(StorageCode.NOT_SHARED, file=str(place), shards=str(shards))
             opened = await open_sqlite(place, cipher, blocking=blocking, accept_loss=accept_loss)
         applier = Applier(cipher)
         writer = Writer(
@@ -133,4 +138,4 @@ class Database:
         """Finishes what waits to be committed. The readers go first, so the writer checkpoints."""
         await self.reader.close()
         await self.writer.close()
-        self._release()
+        await self.ownership.close()

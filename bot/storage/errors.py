@@ -32,6 +32,16 @@ class StorageCode(StrEnum):
     NO_RIGHTS = "database-no-rights"
     SERVER_OLD = "database-server-old"
     """A server of a version that is not supported; data: `version`."""
+    NOT_SHARED = "shards-need-server"
+    """A slice of the shards on a file; data: `shards`."""
+    OVERLAP = "shards-overlap"
+    """Some of the shards are another process's; data: `shards` and `other`, its slice."""
+    OTHER_COUNT = "shards-other-count"
+    """Other processes divide the servers otherwise; data: `shards`, and `count`, theirs."""
+    OTHERS_OLDER = "shards-other-version"
+    """Other processes play on a database that would have to be migrated."""
+    RESTORED = "shards-restored"
+    """A slice of a restored database, whose hands in progress are to be voided first."""
     COPY_TARGET_USED = "copy-target-used"
     COPY_UNSOUND = "copy-unsound"
     """A database that the audit finds wrong; data: `findings`, their number."""
@@ -94,9 +104,9 @@ class TicketNotSo(UnitRefused):
         self.player = player
 
 
-class OwnershipLost(Exception):
-    """Another process has taken over the database: this one commits nothing any more."""
-
-
 class StorageFailed(Exception):
     """The disk or the database failed: nothing of the transaction is stored."""
+
+
+class OwnershipLost(StorageFailed):
+    """Another process has taken over: this one commits nothing any more, and knows nothing."""

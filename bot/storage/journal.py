@@ -1,6 +1,7 @@
 """The journal: the one way to commit the commands of tables and tournaments."""
 
-from bot.ids import HandId
+from bot.ids import GuildId, HandId
+from bot.shards import Slice
 from bot.storage.unit import Unit
 from bot.storage.writer import Writer, WriterCounts
 
@@ -8,9 +9,11 @@ from bot.storage.writer import Writer, WriterCounts
 class JournalStore:
     """Commits units of work and gives hands their numbers."""
 
-    def __init__(self, writer: Writer, last_hand: HandId) -> None:
+    def __init__(self, writer: Writer, last_hand: HandId, shards: Slice) -> None:
+        """No hand has a number above `last_hand` as yet, but for those of other processes."""
         self._writer = writer
-        self._last_hand = last_hand
+        self._last_hand, self._shards = last_hand, shards
+        self._last_of: dict[int, HandId] = {}
 
     async def commit(self, unit: Unit) -> None:
         """Returns once everything in the unit is durable.
@@ -21,10 +24,15 @@ class JournalStore:
         """
         await self._writer.commit(unit)
 
-    def new_hand_id(self) -> HandId:
-        """An id that no other hand has. Ids of hands that were never committed are lost."""
-        self._last_hand = HandId(self._last_hand + 1)
-        return self._last_hand
+    def new_hand_id(self, guild: GuildId) -> HandId:
+        """An id that no other hand has. Ids of hands that were never committed are lost.
+
+        Each shard has its own, so processes need not ask one another.
+        """
+        shard, count = self._shards.shard_of(guild), self._shards.count
+        last = max(self._last_hand, self._last_of.get(shard, 0))
+        self._last_of[shard] = HandId(last + 1 + (shard - last - 1) % count)
+        return self._last_of[shard]
 
     def skip_hands(self, last: HandId) -> None:
         """Marks ids up to `last` as used: a tournament has started hands that were never dealt."""

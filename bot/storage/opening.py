@@ -11,6 +11,7 @@ from bot.storage.connections import Connections
 from bot.storage.encryption import Cipher, DecryptionFailed
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.origin import Found, Origin
+from bot.storage.ownership import Ownership
 from bot.storage.place import Place
 from bot.storage.schema import hands, secrets_check
 from bot.storage.writer import CommitGuard
@@ -29,8 +30,7 @@ class OpenedDatabase:
     last_hand: HandId
     is_behind: bool
     """Whether players may have seen more than it holds."""
-    release: Callable[[], None]
-    """Lets the next process have it, after the connections are closed."""
+    ownership: Ownership
 
 
 def check_version(found: Found, place: Place) -> None:

@@ -1,26 +1,28 @@
-"""All that is specific to PostgreSQL: connections, the lock of the one process, and refusals."""
+"""All that is specific to PostgreSQL: connections, the marks of databases, and refusals."""
 
+import secrets
 from collections.abc import Callable
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, event, inspect, select, text
+from sqlalchemy import Connection, event, inspect, text
 from sqlalchemy.exc import DBAPIError, InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from bot.storage import shard_locks
 from bot.storage.connections import AsyncConnections, Connections
-from bot.storage.errors import OwnershipLost, StorageCode, StorageRefusal
+from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.origin import Found, Origin
 from bot.storage.place import PostgresPlace
-from bot.storage.schema import shard_epochs
 
 VERSION_MIN = 16
 READERS = 4
 CONNECT_SECONDS = 10.0
 COMMAND_SECONDS = 20.0
 """A commit whose answer takes longer has failed for those who wait for it."""
-LOCK_SECONDS = 5.0
-"""A start waits no longer for the process of before to be gone."""
+LOCK_SECONDS = 8.0
+"""A start waits no longer for the process of before to be gone: longer than it may be silent."""
 _STATEMENTS_KEPT = 500
 _KEEPALIVE = {
     "tcp_keepalives_idle": "10",
@@ -29,55 +31,58 @@ _KEEPALIVE = {
     "tcp_user_timeout": "20000",
 }
 """The server lets go of a process that has vanished with its machine after 20 s, not two hours."""
-_LOCK_CLASS = int.from_bytes(b"MZZR")
-"""The first half of the advisory lock of each shard."""
-_ONLY_SHARD = 0
+_LOCK_CLASS = int.from_bytes(b"MZZW")
+"""The first half of the advisory lock of a process that writes."""
 _MARK = "Mazziere: "
 """The comment of the table of versions says that the database is ours, and which one it is."""
 
 
-def writing_connections(place: PostgresPlace) -> Connections:
-    """The connection that writes. Its session holds the lock of the database, or it is not made.
+def writing_connections(place: PostgresPlace, *, alone: bool = False) -> Connections:
+    """The connection that writes, one session after the other.
 
-    So a process that has lost the lock has lost the connection as well: it can commit nothing.
+    The session of a process that stands still in a transaction ends, unless it is `alone`: others
+    wait for its locks.
     """
-    engine = create_async_engine(
-        place.url,
-        pool_size=1,
-        max_overflow=0,
-        pool_timeout=None,
-        **_options("writer", COMMAND_SECONDS),
-    )
-    _renew_what_was_cut(engine)
-    session = WritingSession()
-
-    @event.listens_for(engine.sync_engine, "connect")
-    def _connect(connection: Any, _record: Any) -> None:
-        _or_close(connection, _set_up, session.end_last, _take_lock, session.note)
-
-    return AsyncConnections(engine)
+    still = {} if alone else {"idle_in_transaction_session_timeout": _lease()}
+    session, lock = WritingSession(), partial(_take_lock, secrets.randbits(31))
+    steps = session.end_last, lock, session.note
+    return _connections(place, _options("writer", COMMAND_SECONDS, **still), *steps, pool_size=1)
 
 
 def reading_connections(
     place: PostgresPlace, *, seconds: float | None = COMMAND_SECONDS
 ) -> Connections:
     """For queries beside the writer: every job sees one instant, and changes nothing."""
-    options = _options("reader", seconds)
-    options["connect_args"]["server_settings"]["default_transaction_read_only"] = "on"
-    engine = create_async_engine(
-        place.url,
-        pool_size=READERS,
-        max_overflow=0,
-        pool_timeout=None,
-        isolation_level="REPEATABLE READ",
-        **options,
-    )
+    options = _options("reader", seconds, default_transaction_read_only="on")
+    options["isolation_level"] = "REPEATABLE READ"
+    return _connections(place, options, pool_size=READERS)
 
+
+def owning_connections(place: PostgresPlace) -> Connections:
+    """The session that holds the locks of shards; the server ends it when it is silent."""
+    silent = {
+        "idle_session_timeout": _lease(),
+        "idle_in_transaction_session_timeout": _lease(),
+    }
+    return _connections(place, _options("owner", COMMAND_SECONDS, **silent), pool_size=1)
+
+
+def _lease() -> str:
+    return f"{shard_locks.LEASE_SECONDS}s"
+
+
+def _connections(
+    place: PostgresPlace, options: dict[str, Any], *steps: Callable[[Any], None], pool_size: int
+) -> Connections:
+    """Connections that are set up by these steps."""
+    engine = create_async_engine(
+        place.url, pool_size=pool_size, max_overflow=0, pool_timeout=None, **options
+    )
     _renew_what_was_cut(engine)
 
     @event.listens_for(engine.sync_engine, "connect")
     def _connect(connection: Any, _record: Any) -> None:
-        _or_close(connection, _set_up)
+        _or_close(connection, _set_up, *steps)
 
     return AsyncConnections(engine)
 
@@ -94,14 +99,14 @@ def _renew_what_was_cut(engine: AsyncEngine) -> None:
             raise InvalidatePoolError("the connection was cut")
 
 
-def _options(role: str, seconds: float | None) -> dict[str, Any]:
+def _options(role: str, seconds: float | None, **settings: str) -> dict[str, Any]:
     return {
         "hide_parameters": True,
         "connect_args": {
             "timeout": CONNECT_SECONDS,
             "command_timeout": seconds,
             "prepared_statement_cache_size": _STATEMENTS_KEPT,
-            "server_settings": {"application_name": f"mazziere {role}", **_KEEPALIVE},
+            "server_settings": {"application_name": f"mazziere {role}", **_KEEPALIVE, **settings},
         },
     }
 
@@ -129,11 +134,11 @@ def _number(digits: str) -> int | Decimal:
     return int(digits) if digits.lstrip("-").isdigit() else Decimal(digits)
 
 
-def _take_lock(connection: Any) -> None:
-    """The session of a process that was killed may live a little longer than it."""
+def _take_lock(number: int, connection: Any) -> None:
+    """Waits for the last session of this process, which may still be committing."""
     cursor = connection.cursor()
     cursor.execute(f"SET lock_timeout = '{LOCK_SECONDS}s'")
-    cursor.execute(f"SELECT pg_advisory_lock({_LOCK_CLASS}, {_ONLY_SHARD})")
+    cursor.execute(f"SELECT pg_advisory_lock({_LOCK_CLASS}, {number})")
     cursor.close()
     connection.commit()
 
@@ -174,60 +179,7 @@ class WritingSession:
 
 def is_held(connection: Connection) -> bool:
     """Whether some process plays on the database."""
-    held = (
-        "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database"
-        " WHERE locktype = 'advisory' AND granted AND datname = current_database()"
-        f" AND classid = {_LOCK_CLASS} AND objid = {_ONLY_SHARD}"
-    )
-    return bool(connection.scalar(text(held)))
-
-
-def raise_epoch(connection: Connection) -> int:
-    """Makes the process that had the lock before unable to commit; returns this one's epoch."""
-    table, column = shard_epochs, shard_epochs.c
-    found = connection.scalar(
-        select(column.epoch).where(column.shard == _ONLY_SHARD).with_for_update()
-    )
-    if found is None:
-        connection.execute(table.insert(), [{"shard": _ONLY_SHARD, "epoch": 1}])
-        return 1
-    connection.execute(table.update().where(column.shard == _ONLY_SHARD).values(epoch=found + 1))
-    return int(found) + 1
-
-
-_EPOCH = (
-    select(shard_epochs.c.epoch)
-    .where(shard_epochs.c.shard == _ONLY_SHARD)
-    .with_for_update(read=True)
-)
-
-
-class EpochGuard:
-    """Guards commits on PostgreSQL: each one checks that no other process has taken over."""
-
-    def __init__(self, epoch: int) -> None:
-        self._epoch = epoch
-        self.in_doubt = False
-        """Whether a commit that failed may still be carried out by its session: what is read now
-        may be changed by it. Another commit, which needs the lock of that session, ends it."""
-
-    def changes(self, connection: Connection) -> int:
-        """Rows are not counted: PostgreSQL itself notices what is missing."""
-        return 0
-
-    def before_commit(self, connection: Connection, rows: int) -> None:
-        """Raises `OwnershipLost`."""
-        if connection.scalar(_EPOCH) != self._epoch:
-            raise OwnershipLost
-
-    def after_commit(self) -> None:
-        self.in_doubt = False
-
-    def commit_failed(self) -> None:
-        self.in_doubt = True
-
-    def close(self) -> None:
-        """The lock is free with the end of the session."""
+    return bool(shard_locks.held_by_others(connection))
 
 
 def look(connection: Connection, place: PostgresPlace) -> Found | None:

@@ -1,59 +1,123 @@
-"""Opens a database on a PostgreSQL server: one process, one writing session."""
+"""Opens a database on a PostgreSQL server: one process for each shard, one writing session."""
 
+import asyncio
 import logging
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
 from bot.ids import HandId
-from bot.storage import postgres
+from bot.shards import WHOLE, Slice
+from bot.storage import migrate, postgres, shard_locks
+from bot.storage.connections import Connections
 from bot.storage.encryption import Cipher
+from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.opening import OpenedDatabase, check_version, prepare
-from bot.storage.origin import Origin
+from bot.storage.origin import Found, Origin
+from bot.storage.ownership import ServerOwnership
 from bot.storage.place import PostgresPlace
+from bot.storage.tournaments import last_started_hand
 
 log = logging.getLogger(__name__)
 
+LOOK_SECONDS = 0.5
+"""The interval of attempts to take the locks."""
+_MAY_PASS = frozenset({StorageCode.IN_USE, StorageCode.OVERLAP, StorageCode.OTHER_COUNT})
+"""Refusals because of other processes, which may be ending."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Taken:
+    last_hand: HandId
+    is_behind: bool
+    epochs: dict[int, int]
+
 
 async def open_postgres(
-    place: PostgresPlace, cipher: Cipher, *, accept_loss: bool
+    place: PostgresPlace, cipher: Cipher, *, accept_loss: bool, shards: Slice | None
 ) -> OpenedDatabase:
-    """Takes the lock, migrates, and makes every process of before unable to commit.
+    """Takes the locks, migrates, and makes every process of before unable to commit.
+
+    Waits for the process that has this very slice, if one is named, for as long as that lives.
 
     Raises `StorageRefusal`: no server there, or an older one; a login or rights that it refuses; in
-    use, of a newer version, another program's, or encrypted with another key.
+    use, of a newer version, another program's, or encrypted with another key; other processes with
+    some of the shards, with another count, or of another version; a slice of a restored database.
     """
+    wanted = shards or WHOLE
 
-    def begin(connection: Connection) -> tuple[HandId, bool, int]:
+    def begin(connection: Connection) -> _Taken:
         with connection.begin():
-            found = postgres.look(connection, place)
-            if found is not None:
-                check_version(found, place)
-            is_behind = found is not None and (accept_loss or found.origin is not Origin.ROOM)
-            last_hand = prepare(
-                connection,
-                place,
-                None if found is None else found.version,
-                cipher,
-                postgres.set_origin,
-                is_behind,
-            )
-            return last_hand, is_behind, postgres.raise_epoch(connection)
+            return _take(connection, place, wanted, cipher, accept_loss)
 
-    writing = postgres.writing_connections(place)
+    owning = postgres.owning_connections(place)
     try:
-        last_hand, is_behind, epoch = await writing.run(begin)
+        taken = await _when_free(owning, begin, wanted, waits=shards is not None)
     except BaseException as error:
-        await writing.close()
+        await owning.close()
         if isinstance(error, postgres.REFUSED):
             log.info("%s cannot be opened: %s", place, type(error).__name__)
             raise postgres.refusal_of(error, place) from None
         raise
-    log.info("Opened %s", place)
+    log.info("Opened %s with the shards %s", place, wanted)
+    ownership = ServerOwnership(owning, wanted, taken.epochs)
     return OpenedDatabase(
-        writing,
+        postgres.writing_connections(place),
         postgres.reading_connections(place),
-        postgres.EpochGuard(epoch),
-        last_hand,
-        is_behind,
-        release=lambda: None,
+        shard_locks.EpochGuard(wanted, taken.epochs, ownership.lose),
+        taken.last_hand,
+        taken.is_behind,
+        ownership,
     )
+
+
+async def _when_free(
+    owning: Connections, begin: Callable[[Connection], _Taken], wanted: Slice, *, waits: bool
+) -> _Taken:
+    loop = asyncio.get_running_loop()
+    until, is_told = loop.time() + postgres.LOCK_SECONDS, False
+    while True:
+        try:
+            return await owning.run(begin)
+        except StorageRefusal as refusal:
+            stands_by = waits and refusal.code is StorageCode.IN_USE
+            if refusal.code not in _MAY_PASS or (loop.time() >= until and not stands_by):
+                raise
+            if stands_by and not is_told:
+                is_told = True
+                log.info("the shards %s are another process's: standing by", wanted)
+        await asyncio.sleep(min(LOOK_SECONDS, postgres.LOCK_SECONDS))
+
+
+def _take(
+    connection: Connection, place: PostgresPlace, wanted: Slice, cipher: Cipher, accept_loss: bool
+) -> _Taken:
+    found = postgres.look(connection, place)
+    if found is not None:
+        check_version(found, place)
+    is_behind = found is not None and (accept_loss or found.origin is not Origin.ROOM)
+    if is_behind and not wanted.is_whole:
+        raise StorageRefusal(StorageCode.RESTORED, file=str(place))
+    shard_locks.take(connection, wanted, place)
+    _check_others_version(connection, found, place)
+    last_hand = prepare(
+        connection,
+        place,
+        None if found is None else found.version,
+        cipher,
+        postgres.set_origin,
+        is_behind,
+    )
+    last_hand = max(last_hand, last_started_hand(connection))
+    return _Taken(last_hand, is_behind, shard_locks.raise_epochs(connection, wanted))
+
+
+def _check_others_version(
+    connection: Connection, found: Found | None, place: PostgresPlace
+) -> None:
+    """Raises `StorageRefusal` (shards-other-version) where other processes would have to play on a
+    database that is changed under them."""
+    is_old = found is not None and found.version != migrate.newest_version()
+    if is_old and shard_locks.held_by_others(connection):
+        raise StorageRefusal(StorageCode.OTHERS_OLDER, file=str(place))

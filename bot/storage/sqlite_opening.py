@@ -17,6 +17,7 @@ from bot.storage.file_permissions import make_private, tighten_all
 from bot.storage.lock import LockTaken, ProcessLock, lock_path
 from bot.storage.opening import OpenedDatabase, check_version, prepare
 from bot.storage.origin import Found, Origin
+from bot.storage.ownership import Ownership
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +45,7 @@ async def open_sqlite(
         CommitCounter(CommitMark(lock.path), committed),
         last_hand,
         is_behind,
-        lock.release,
+        Ownership(lock.release),
     )
 
 

@@ -6,10 +6,10 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Row, Select, delete, insert, select
+from sqlalchemy import Connection, Row, Select, delete, func, insert, select
 
 from bot.codec import to_json
-from bot.ids import ChannelId, GuildId, PlayerId, TableId
+from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
 from bot.refusal import BrokenInvariant
 from bot.storage.applier import Applier
 from bot.storage.errors import StorageFailed
@@ -313,6 +313,8 @@ class UnannouncedEndStore:
         await self._writer.run(job)
 
 
+STARTS_HAND = "start-hand"
+"""The kind of a row that starts a hand, as `TOURNAMENT_COMMANDS` names it."""
 _t = tournament_tickets.c
 _IS_OPEN = _t.state == TicketState.OPEN.value
 
@@ -344,6 +346,20 @@ def _recover(connection: Connection, tournament: int | None) -> tuple[RecoveredT
         )
         for row in found
     )
+
+
+def last_started_hand(connection: Connection) -> HandId:
+    """The newest hand that an open tournament has started, perhaps without dealing it; 0 for none.
+
+    Not for files: a damaged row must not keep a bot from starting.
+    """
+    started = tournament_journal.c.kind == STARTS_HAND
+    newest = select(func.max(tournament_journal.c.body["hand"].as_integer()))
+    joined = tournament_journal.join(
+        tournaments, tournaments.c.id == tournament_journal.c.tournament_id
+    )
+    found = connection.scalar(newest.select_from(joined).where(_STILL_OPEN, started))
+    return HandId(found or 0)
 
 
 def _by(rows: Sequence[Row[Any]], name: str) -> dict[int, list[Row[Any]]]:

@@ -50,6 +50,9 @@ class CommitGuard(Protocol):
     in_doubt: bool
     """Whether a commit that has failed may still be carried out."""
 
+    def begin(self, connection: Connection) -> None:
+        """Runs first within the transaction. Raises `OwnershipLost`."""
+
     def changes(self, connection: Connection) -> int:
         """The number of rows that this connection has ever changed."""
 
@@ -206,7 +209,7 @@ class Writer:
             self._failed_last = True
             self.counts.failures += 1
             for work in works:
-                work.error = StorageFailed(type(error).__name__)
+                work.error = _failure(error)
                 work.error.__cause__ = error
         else:
             self._failed_last = False
@@ -228,6 +231,7 @@ class Writer:
         """All works in one transaction; if one of them fails, again with each one isolated."""
         try:
             with connection.begin():
+                self._guard.begin(connection)
                 self._apply(connection, works)
                 self._before_commit(connection, works)
         except Exception as error:
@@ -240,6 +244,7 @@ class Writer:
 
     def _write_isolated(self, connection: Connection, works: list[_Work], error: Exception) -> None:
         with connection.begin():
+            self._guard.begin(connection)
             if len(works) == 1:
                 self._fail(connection, works[0], error)
             else:
@@ -287,6 +292,11 @@ class Writer:
         work.rows = 0
         if work.unit is not None:
             work.error = self._applier.explain_failure(connection, work.unit, error)
+
+
+def _failure(error: Exception) -> StorageFailed:
+    kind = OwnershipLost if isinstance(error, OwnershipLost) else StorageFailed
+    return kind(type(error).__name__)
 
 
 _CALLERS_FAULT = (DataError, IntegrityError, NotSupportedError, ProgrammingError)

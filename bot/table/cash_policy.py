@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.table import agreement
-from bot.table.absence import is_abandoned, reason_to_remove
+from bot.table.absence import may_be_freed, reason_to_remove
 from bot.table.button import Positions
 from bot.table.commands import (
     AnswerVoid,
@@ -27,7 +27,7 @@ from bot.table.commands import (
 from bot.table.corrections import correct_stack, settle_corrections
 from bot.table.events import AwayReason, GameChosen, TableEvent
 from bot.table.hand_policy import Handlers, PlannedHand, PolicyTable
-from bot.table.lineup import ready_seats, waits_for_blinds
+from bot.table.lineup import seats_to_deal, waits_for_blinds
 from bot.table.purchases import (
     buy_chips,
     deliver_chips,
@@ -70,7 +70,7 @@ class CashPolicy:
 
     @property
     def can_start(self) -> bool:
-        return len(ready_seats(self._table.seating.seats.values())) >= 2
+        return bool(seats_to_deal(self._table.rules, self._table.seating.seats.values()))
 
     @property
     def game_choice(self) -> OpenChoice | None:
@@ -201,6 +201,6 @@ class CashPolicy:
         seat = table.seating.seat_of(command.player)
         if seat.presence is not Presence.SITTING_OUT:
             raise TableRefusal(TableCode.NOT_SITTING_OUT)
-        if not (table.seat_is_wanted or is_abandoned(seat)):
+        if not may_be_freed(seat, table.seating, wanted=table.seat_is_wanted):
             raise TableRefusal(TableCode.SEAT_NOT_WANTED)
         return [table.seating.stand_up(seat, AwayReason.AWAY)]

@@ -57,7 +57,7 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class SitOut:
-    """Ask not to be dealt in; `at_ms` is in milliseconds since 1970."""
+    """Sit out; `at_ms` is in milliseconds since 1970."""
 
     player: PlayerId
     at_ms: int = 0

@@ -88,7 +88,7 @@ class StackCorrected:
 
 @dataclass(frozen=True, slots=True)
 class SatOut:
-    """A player is not dealt in any more, by their own wish or by the timer."""
+    """A player sits out, by their own wish or by the timer."""
 
     seat: int
     player: PlayerId

@@ -14,6 +14,7 @@ class TableCode(StrEnum):
     ANTE_OUT_OF_RANGE = "ante-out-of-range"
     BUY_INS_OUT_OF_ORDER = "buy-ins-out-of-order"
     TURN_SECONDS_OUT_OF_RANGE = "turn-seconds-out-of-range"
+    RELEASE_MINUTES_OUT_OF_RANGE = "release-minutes-out-of-range"
     STAKES_TOO_LARGE = "stakes-too-large"
     UNKNOWN_STRUCTURE = "unknown-structure"
     TABLE_CLOSED = "table-closed"

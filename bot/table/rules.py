@@ -5,6 +5,7 @@ A tournament's table follows the levels.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Annotated
 
 from bot.codec import OMIT_EMPTY
@@ -28,6 +29,28 @@ REJOIN_MS = 60 * 60 * 1000
 """A player who comes back within this time brings at least what they left with (R-167)."""
 TIMEOUTS_MAX = 3
 """Turns missed in a row before a player sits out (R-148)."""
+RELEASE_MINUTES_MAX = 24 * 60
+"""The longest time after which a table may free the seat of a player who is away."""
+
+
+class SitOutRule(StrEnum):
+    """What a cash table does with a player who sits out."""
+
+    DEALT_IN = "dealt-in"
+    """Dealt in, posts what is due, and is checked or folded at once (R-146)."""
+    AWAY = "away"
+    """Not dealt in, and owes the blinds (R-133)."""
+
+
+class SeatRelease(StrEnum):
+    """When a cash table frees the seat of a player who sits out."""
+
+    NEVER = "never"
+    """The seat is kept without limit (R-147)."""
+    WANTED = "wanted"
+    """After an orbit, to somebody who waits for a seat."""
+    ORBIT = "orbit"
+    """Likewise, and after an orbit that of a player whom the timer sat out (R-148)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +80,10 @@ class TableRules:
     """The rake in hundredths of a percent of each pot; 0 among friends (R-178)."""
     rake_cap: Chips = Chips(0)
     """The most chips of rake in one hand (R-174)."""
+    sit_out: SitOutRule = SitOutRule.AWAY
+    seat_release: SeatRelease = SeatRelease.ORBIT
+    release_minutes: int = 0
+    """Minutes after which the seat of a player who sits out is freed; 0 for no such limit."""
     tournament: int | None = None
     """The tournament that the table belongs to; None for a cash table."""
 
@@ -98,6 +125,12 @@ def _check_table(rules: TableRules, seats_max: int) -> None:
         seats=rules.seats,
         minimum=SEATS_MIN,
         maximum=seats_max,
+    )
+    _refuse_if(
+        not 0 <= rules.release_minutes <= RELEASE_MINUTES_MAX,
+        TableCode.RELEASE_MINUTES_OUT_OF_RANGE,
+        minutes=rules.release_minutes,
+        maximum=RELEASE_MINUTES_MAX,
     )
     _refuse_if(
         not TURN_SECONDS_MIN <= rules.turn_seconds <= TURN_SECONDS_MAX,

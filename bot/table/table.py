@@ -392,8 +392,11 @@ class Table:
         net = []
         for dealt, stack in zip(self.dealt, hand.stacks, strict=True):
             seat = self.seats[dealt.seat]
-            net.append((seat.player, stack - seat.stack))
+            won = stack - seat.stack
+            net.append((seat.player, won))
             seat.stack = Chips(stack)
+            if seat.hands_away:
+                seat.away_net += won
         rake = hand.result.rake if hand.result else 0
         if sum(won for _, won in net) + rake != 0:
             raise BrokenInvariant(f"hand {self.hand_id} makes or loses chips: {net}, rake {rake}")

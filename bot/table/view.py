@@ -48,6 +48,8 @@ class SeatView:
     """Chips to be added between hands."""
     time_bank: int = 0
     """Seconds left in the time bank."""
+    away_cost: int = 0
+    """Chips lost in hands dealt while sitting out."""
     auto_top_up: int = 0
     """The stack to be filled up to between hands; 0 for none."""
     may_post: bool = False
@@ -223,6 +225,7 @@ def _seat_view(table: Table, number: int, hand: HandView | None) -> SeatView:
         presence=seat.presence,
         leaving=seat.leaving,
         ordered=seat.ordered,
+        away_cost=-seat.away_net,
         auto_top_up=seat.auto_top_up,
         time_bank=seat.time_bank,
         may_post=seat.owes_blinds and not seat.posting,

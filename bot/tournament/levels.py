@@ -58,7 +58,9 @@ class LevelSheet:
         )
 
 
-def rules_at(level: Level, plan: GamePlan, *, seats: int, turn_seconds: int) -> TableRules:
+def rules_at(
+    level: Level, plan: GamePlan, *, seats: int, turn_seconds: int, protection: bool = False
+) -> TableRules:
     """The table rules that a hand of this level is dealt by.
 
     In stud the small blind stands for the bring-in and the big blind for the small bet (R-276), and
@@ -77,6 +79,7 @@ def rules_at(level: Level, plan: GamePlan, *, seats: int, turn_seconds: int) -> 
         buy_in_min=level.big_blind,
         buy_in_max=CHIPS_MAX,
         turn_seconds=turn_seconds,
+        all_in_protection=protection,
     )
 
 

@@ -174,6 +174,8 @@ class TournamentOptions:
     hand_for_hand: HandForHand = HandForHand.AUTO
     deals: bool = True
     no_show_levels: int = NO_SHOW_LEVELS
+    all_in_protection: bool = False
+    """Whether the first bet of a day that a player leaves unanswered costs no fold (R-150)."""
 
     @property
     def entry_cost(self) -> Chips:

@@ -25,6 +25,7 @@ from bot.ui.poker_words import (
     game_words,
     half_key,
     hand_words,
+    held_beside_board,
     mix_words,
     rake_rate,
     stakes_words,
@@ -122,6 +123,8 @@ class _Description:
         found += self._boards(hand)
         if hand.pot_total:
             found.append(say("alt-pot", amount=hand.pot_total))
+        if hand.rake:
+            found.append(say("alt-rake-taken", amount=hand.rake))
         return found
 
     def _winner_key(self, hand: HandView, played: SeenPlayer) -> str:
@@ -253,8 +256,9 @@ class _Description:
             return []
         game = GAMES[self._view.hand.game]
         made = ((game.high, played.high_rank), (game.low, played.low_rank))
+        hole = [seen.card for seen in played.cards if seen.card is not None]
         return [
-            hand_words(self._texts, kind.scale, rank)
+            hand_words(self._texts, kind.scale, rank, held_beside_board(game, kind, hole))
             for kind, rank in made
             if kind is not None and rank is not None
         ]

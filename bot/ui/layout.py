@@ -10,6 +10,8 @@ from bot.ids import HandId
 from bot.poker.games import GAMES
 from bot.table.absence import MORE_TIME_SECONDS
 from bot.table.commands import Verb
+from bot.table.rules import SitOutRule
+from bot.table.seats import Presence
 from bot.table.view import GameChoiceView, TableView, VoidVoteView
 from bot.texts.catalogue import Texts
 from bot.ui.choices import ActionOffer, action_offers
@@ -141,7 +143,7 @@ class _LayoutMaker:
         return say(key, name=name, game=game, when=when)
 
     def small_print(self) -> list[str]:
-        """The next game in turn, the rake, the waiting list, and the commitment to the deck."""
+        """The next game, the rake, absent players, the waiting list, the commitment to the deck."""
         names = ", ".join(markdown_name(name) for _, name in self._view.waiting)
         waiting = self._texts.say("table-waiting-list", names=names) if names else ""
         rake = rake_words(self._texts, self._view.rules)
@@ -149,8 +151,23 @@ class _LayoutMaker:
         turn = following and self._texts.say(
             f"next-game-{self._view.change.value}", game=game_words(self._texts, following)
         )
-        small = [f"-# {line}" for line in (turn, rake, waiting) if line]
+        small = [f"-# {line}" for line in (turn, rake, self._absent(), waiting) if line]
         return [*small, *filter(None, [commitment_line(self._view, self._texts)])]
+
+    def _absent(self) -> str:
+        """The players who sit out though they are dealt in, with what it has cost them."""
+        view, say = self._view, self._texts.say
+        if self._is_tournament or view.rules.sit_out is not SitOutRule.DEALT_IN or view.closed:
+            return ""
+        absent = [seat for seat in view.seats if seat.presence is Presence.SITTING_OUT]
+        names = [
+            say("table-away-at-a-cost", name=name, net=self._texts.signed(-seat.away_cost))
+            if seat.away_cost
+            else name
+            for seat in absent
+            for name in (markdown_name(seat.name),)
+        ]
+        return say("table-away", names=", ".join(names)) if names else ""
 
     def _turn_line(self) -> str:
         view, say = self._view, self._texts.say

@@ -16,7 +16,13 @@ from bot.table.kinds import (
     usual_kind,
 )
 from bot.table.mixes import ALL_GAMES, DEALERS_CHOICE, MIXES, GameChange, GamePlan
-from bot.table.rules import BUY_IN_MAX_BLINDS, BUY_IN_MIN_BLINDS, TableRules
+from bot.table.rules import (
+    BUY_IN_MAX_BLINDS,
+    BUY_IN_MIN_BLINDS,
+    SeatRelease,
+    SitOutRule,
+    TableRules,
+)
 from bot.table.stakes import usual_ante
 from bot.ui.refusals import UiCode, UiRefusal
 
@@ -25,6 +31,11 @@ DEFAULT_SEATS = 9
 COMMON_BLINDS = ("1/2", "2/5", "5/10", "10/25", "25/50", "50/100", "100/200")
 MIX_BLINDS = "2/4"
 """Those of games in turn, of which the ones without limits have half."""
+USUAL_RELEASE = {
+    SitOutRule.DEALT_IN: SeatRelease.NEVER,
+    SitOutRule.AWAY: SeatRelease.ORBIT,
+}
+"""When absent players' seats are freed, if nothing is chosen."""
 
 _BLINDS = re.compile(r"(\d{1,12})\s*[/-]\s*(\d{1,12})")
 
@@ -47,7 +58,13 @@ class TableChoices:
     buy_in_max: int | None = None
     turn_seconds: int | None = None
     rake: bool = False
+    rake_bps: int | None = None
+    """A rate of their own in hundredths of a percent, where a rake is taken."""
+    rake_cap: int | None = None
     protection: bool = False
+    sit_out: SitOutRule = SitOutRule.DEALT_IN
+    seat_release: SeatRelease | None = None
+    release_minutes: int = 0
 
 
 def rules_from_choices(choices: TableChoices, turn_seconds: int) -> TableRules:
@@ -81,13 +98,20 @@ def rules_from_choices(choices: TableChoices, turn_seconds: int) -> TableRules:
         turn_seconds=_chosen(choices.turn_seconds, default_turn),
         kind=preset.name if preset else "",
         all_in_protection=choices.protection,
+        sit_out=choices.sit_out,
+        seat_release=choices.seat_release or USUAL_RELEASE[choices.sit_out],
+        release_minutes=choices.release_minutes,
     )
     if not choices.rake:
         return rules
     rate = usual_kind(table_kinds(), big, rules.seats)
     if preset is not None and (preset.small_blind, preset.big_blind) == (small, big):
         rate = preset
-    return replace(rules, rake_bps=rate.rake_bps, rake_cap=rate.rake_cap)
+    return replace(
+        rules,
+        rake_bps=_chosen(choices.rake_bps, rate.rake_bps),
+        rake_cap=Chips(_chosen(choices.rake_cap, rate.rake_cap)),
+    )
 
 
 def _game(choices: TableChoices) -> GameCode:

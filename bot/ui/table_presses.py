@@ -211,6 +211,7 @@ class TablePresses(ControlFamily[ControlId]):
             plain_name(user.display_name),
             press.interaction.locale.value,
             press.amount(),
+            press.seat(),
         )
         await self._do(press, command)
 
@@ -271,8 +272,13 @@ class TablePresses(ControlFamily[ControlId]):
     async def _sit_out_or_come_back(self, press: TablePress) -> None:
         """Sits the player out, or brings them back."""
         seat = (await self._room.view(press.control.table)).seat_of(press.player)
-        away = seat is not None and seat.presence is Presence.SITTING_OUT
-        await self._do(press, ComeBack(press.player) if away else SitOut(press.player))
+        if seat is None or seat.presence is not Presence.SITTING_OUT:
+            await self._do(press, SitOut(press.player))
+        elif seat.away_cost > 0:
+            await self._ask(press, ComeBack(press.player))
+            await press.say("you-are-back-at-a-cost", amount=seat.away_cost)
+        else:
+            await self._do(press, ComeBack(press.player))
 
     @handles(ControlKind.POST)
     async def _come_back_posting(self, press: TablePress) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from bot.host.announcing import SeenFuture
 from bot.host.table_announcer import DealtCards, TableNews, TablePlace
 from bot.host.tournament_announcer import TournamentNews, TournamentPlace
-from bot.ids import HandId, PlayerId
+from bot.ids import GuildId, HandId, PlayerId
 from bot.picture.other_scenes import PrizesScene, StandingsScene
 from bot.picture.scene import CardsScene, TableScene
 from bot.poker.viewpoint import HandView
@@ -63,8 +63,8 @@ class WatchedJournal(JournalStore):
         await self._journal.commit(unit)
         self._promised(unit)
 
-    def new_hand_id(self) -> HandId:
-        return self._journal.new_hand_id()
+    def new_hand_id(self, guild: GuildId) -> HandId:
+        return self._journal.new_hand_id(guild)
 
     def skip_hands(self, last: HandId) -> None:
         self._journal.skip_hands(last)

@@ -41,7 +41,7 @@ class Game:
         await self.database.journal.commit(table_unit(self.place, self.table, entry))
 
     async def hand(self, chance: random.Random) -> None:
-        hand = self.database.journal.new_hand_id()
+        hand = self.database.journal.new_hand_id(GUILD)
         await self.do(StartHand(hand, shuffled(chance), chance.randrange(9)))
         while self.table.hand_running:
             actor, running = self.table.to_act, self.table.hand

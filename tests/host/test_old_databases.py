@@ -86,6 +86,12 @@ ADDED_SINCE: dict[str, Any] = {
     "resumes_ms": None,
     "brief_pause_level": 0,
     "change": "orbit",
+    "sit_out": "away",
+    "seat_release": "orbit",
+    "release_minutes": 0,
+    "away_since_ms": 0,
+    "away_net": 0,
+    "all_in_protection": False,
 }
 """Fields that version 0.1.0 did not write, with what they are in its rows."""
 

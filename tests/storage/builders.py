@@ -93,7 +93,7 @@ async def play_hand(
     database: Database, table: TableId, seq: int, *players: PlayerHand, **values: Any
 ) -> HandId:
     """A hand begun by journal row `seq` and ended by the one after it."""
-    hand = database.journal.new_hand_id()
+    hand = database.journal.new_hand_id(GUILD)
     tournament = values.get("tournament")
     guild = values.get("guild", GUILD)
     begun = HandStart(

@@ -58,7 +58,7 @@ async def play(place: Place) -> None:
     await play_hand(database, closed, 1, line(ANNA, 30), line(BRUNO, -30))
     rows = tuple(command(table, seq, interaction=2**62 + seq) for seq in range(1, 40))
     await database.journal.commit(unit(*rows, snapshot=Snapshot(table, 20, {"seats": [1]})))
-    hand = database.journal.new_hand_id()
+    hand = database.journal.new_hand_id(GUILD)
     await database.journal.commit(unit(command(table, 40), hand_start=start(hand, table, seq=40)))
     number = await open_tournament(database)
     await database.journal.commit(

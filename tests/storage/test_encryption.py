@@ -12,6 +12,7 @@ from bot.storage.unit import HandEnd, Snapshot
 from tests.storage.builders import (
     ANNA,
     BRUNO,
+    GUILD,
     command,
     end,
     line,
@@ -73,7 +74,7 @@ async def test_no_card_is_readable_in_a_copied_database(path: Path) -> None:
     """Setup, commands, snapshot and summary are all encrypted."""
     database = await open_database(path, key=KEY)
     table = await open_table(database)
-    hand = database.journal.new_hand_id()
+    hand = database.journal.new_hand_id(GUILD)
     secret = {"cards": "7h7d"}
     await database.journal.commit(
         unit(

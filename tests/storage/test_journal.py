@@ -145,7 +145,7 @@ async def test_the_same_press_twice_in_one_commit_counts_once(database: Database
 async def test_a_hand_ends_once(database: Database) -> None:
     """Neither a hand that never began nor one that is over can end."""
     table = await open_table(database)
-    hand = database.journal.new_hand_id()
+    hand = database.journal.new_hand_id(GUILD)
     with pytest.raises(BrokenInvariant):
         await database.journal.commit(unit(hand_end=end(hand)))
     await database.journal.commit(unit(command(table, 1), hand_start=start(hand, table)))
@@ -167,12 +167,12 @@ async def test_hands_get_numbers_that_no_other_hand_has(place: Place) -> None:
     """Also after a restart."""
     database = await open_database(place)
     table = await open_table(database)
-    first = database.journal.new_hand_id()
-    second = database.journal.new_hand_id()
+    first = database.journal.new_hand_id(GUILD)
+    second = database.journal.new_hand_id(GUILD)
     await database.journal.commit(unit(command(table, 1), hand_start=start(second, table)))
     await database.close()
     database = await open_database(place)
-    assert len({first, second, database.journal.new_hand_id()}) == 3
+    assert len({first, second, database.journal.new_hand_id(GUILD)}) == 3
     await database.close()
 
 

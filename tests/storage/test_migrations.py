@@ -71,7 +71,7 @@ async def make_with_people(path: Path, version: str) -> tuple[RecoveredTable, ..
     await play_hand(database, closed, 1, line(ANNA, 30), line(BRUNO, -30))
     closing = TableChange(closed, closed_ms=NOW)
     sitting = give(account, seat(GUILD, table, ANNA), 200)
-    hand = database.journal.new_hand_id()
+    hand = database.journal.new_hand_id(GUILD)
     await database.journal.commit(unit(command(closed, 3), table_changes=(closing,)))
     await database.journal.commit(
         unit(

@@ -115,7 +115,7 @@ async def test_recovery_gives_the_snapshot_and_the_commands_after_it(database: D
 async def test_recovery_gives_the_hand_in_progress(database: Database) -> None:
     """With its deck; a hand that has ended is history."""
     table = await open_table(database)
-    first, second = database.journal.new_hand_id(), database.journal.new_hand_id()
+    first, second = database.journal.new_hand_id(GUILD), database.journal.new_hand_id(GUILD)
     await database.journal.commit(unit(command(table, 1), hand_start=start(first, table)))
     await database.journal.commit(unit(command(table, 2), hand_end=end(first)))
     begun = start(second, table, seq=3)

@@ -43,6 +43,7 @@ refusal-small-blind-above-big = The small blind ({ $small }) cannot be larger th
 refusal-ante-out-of-range = The ante must be between 0 and the big blind ({ $big }), not { $ante }.
 refusal-buy-ins-out-of-order = The buy-ins must satisfy: big blind { $big } ≤ minimum { $minimum } ≤ maximum { $maximum }.
 refusal-turn-seconds-out-of-range = A turn lasts { $minimum } to { $maximum } seconds, not { $seconds }.
+refusal-release-minutes-out-of-range = The minutes after which the seat of a player who is away is free are { $maximum } at most, not { $minutes }; 0 is never.
 refusal-stakes-too-large = The largest buy-in can be { $maximum } chips at most.
 refusal-unknown-structure = I do not know the betting structure { $structure }.
 refusal-table-closed = This table is closed.
@@ -98,7 +99,8 @@ refusal-too-many-tables = { $maximum ->
    *[other] This server has { $maximum } open tables already; close one first.
 }
 refusal-table-already-here = There is a table in this channel already: one table for each channel or thread.
-refusal-not-saved = I could not save that, so nothing has happened. Please try again.
+refusal-not-saved = My database did not answer. What you see is what counts; please try again in a moment.
+refusal-plays-elsewhere = This table is looked after by another process now. Please try again.
 refusal-seen-before = That has been done already.
 refusal-table-frozen = This table is stopped (incident { $incident }). Nobody's chips are lost.
 refusal-closing-down = I am closing down; the hand goes on when I am back.
@@ -136,6 +138,7 @@ refusal-preset-unknown = { $found ->
    *[other] “{ $typed }” fits { $found } kinds of table: choose one from the list.
 }
 refusal-no-cards = You have no cards now.
+refusal-opening-too-old = That took too long. Please use `/table open` again.
 refusal-unknown-control = That control does not work any more.
 refusal-not-a-moderator = Only those who manage this server can do that.
 
@@ -176,6 +179,14 @@ refusal-database-unreachable = The server of the database { $file } does not ans
 refusal-database-login-refused = The server of the database { $file } refuses the user or the password.
 refusal-database-no-rights = The user of the database { $file } may not do there what the bot needs: give them the database, or a schema of their own.
 refusal-database-server-old = The server of the database { $file } is PostgreSQL { $version }; version 16 or later is needed.
+refusal-shards-need-server = The database { $file } is a file, which one process has to itself: it cannot serve the shards { $shards } beside others. Use PostgreSQL, or leave SHARDS out.
+refusal-shards-overlap = Some of the shards { $shards } on { $file } are those of another process, which has { $other }.
+refusal-shards-other-count = The shards { $shards } do not fit the other processes on { $file }: they divide the servers among { $count ->
+    [one] one shard
+   *[other] { NUMBER($count) } shards
+}. Stop all of them first to change that.
+refusal-shards-other-version = Other processes play on { $file }, which has to be brought up to this version first: stop all of them, and start again.
+refusal-shards-restored = The database { $file } was restored: its hands in progress are called off first. Start the bot once without SHARDS.
 refusal-copy-target-used = There is something already at { $file }: a database is copied to an empty place only.
 refusal-copy-unsound = { $findings ->
     [one] The audit finds one thing

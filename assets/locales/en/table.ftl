@@ -81,6 +81,9 @@ form-buy-in-welcome = Welcome! You have been given { $balance ->
     [one] { $balance } chip
    *[other] { $balance } chips
 } to play with.
+form-seat-label = Which seat
+form-any-seat = Any free seat
+form-seat = Seat { $seat }
 form-bet-title = Bet
 form-raise-title = Raise
 form-complete-title = Complete
@@ -106,6 +109,7 @@ picture-no-hand = No hand yet
 picture-footer = Hand { $hand } · { $street }
 picture-all-in = ALL-IN
 picture-pot = Pot
+picture-pot-raked = { $pot } (rake { $rake })
 picture-main-pot = Main pot:
 picture-side-pot = { $pots ->
     [one] Side pot:
@@ -155,7 +159,7 @@ told-board = { $street }: { $cards }
 told-uncalled = { $name } takes back { $amount }
 told-shown = { $name } shows { $cards }
 told-mucked = { $name } mucks
-told-rake = rake { $amount }
+told-rake = Pot { $pot }, rake { $rake }
 told-final-board = Board: { $cards }
 told-win-uncontested = **{ $name }** wins { $amount }
 told-win-whole = **{ $name }** wins { $amount } with { $hand }

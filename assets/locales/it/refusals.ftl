@@ -43,6 +43,7 @@ refusal-small-blind-above-big = Il piccolo buio ({ $small }) non può superare i
 refusal-ante-out-of-range = L'ante va da 0 al grande buio ({ $big }), non { $ante }.
 refusal-buy-ins-out-of-order = I buy-in devono rispettare: grande buio { $big } ≤ minimo { $minimum } ≤ massimo { $maximum }.
 refusal-turn-seconds-out-of-range = Un turno dura da { $minimum } a { $maximum } secondi, non { $seconds }.
+refusal-release-minutes-out-of-range = I minuti dopo i quali il posto di chi è assente si libera sono al massimo { $maximum }, non { $minutes }; 0 significa mai.
 refusal-stakes-too-large = Il buy-in massimo può essere di { $maximum } fiches.
 refusal-unknown-structure = Non conosco la struttura { $structure }.
 refusal-table-closed = Questo tavolo è chiuso.
@@ -98,7 +99,8 @@ refusal-too-many-tables = { $maximum ->
    *[other] Questo server ha già { $maximum } tavoli aperti; prima chiudine uno.
 }
 refusal-table-already-here = In questo canale c'è già un tavolo: uno per ogni canale o thread.
-refusal-not-saved = Non sono riuscito a salvare, perciò non è successo nulla. Riprova.
+refusal-not-saved = Il mio database non ha risposto. Vale quello che vedi: riprova tra un momento.
+refusal-plays-elsewhere = Di questo tavolo si occupa ora un altro processo. Riprova.
 refusal-seen-before = È già stato fatto.
 refusal-table-frozen = Questo tavolo è fermo (incidente { $incident }). Nessuno perde fiches.
 refusal-closing-down = Mi sto fermando; la mano riprende quando torno.
@@ -136,6 +138,7 @@ refusal-preset-unknown = { $found ->
    *[other] “{ $typed }” va bene per { $found } tipi di tavolo: scegline uno dalla lista.
 }
 refusal-no-cards = Ora non hai carte.
+refusal-opening-too-old = È passato troppo tempo. Usa di nuovo `/tavolo apri`.
 refusal-unknown-control = Quel comando non funziona più.
 refusal-not-a-moderator = Può farlo solo chi gestisce il server.
 
@@ -176,6 +179,14 @@ refusal-database-unreachable = Il server del database { $file } non risponde.
 refusal-database-login-refused = Il server del database { $file } rifiuta l'utente o la password.
 refusal-database-no-rights = All'utente del database { $file } manca un permesso di cui il bot ha bisogno: dagli il database, o uno schema suo.
 refusal-database-server-old = Il server del database { $file } è PostgreSQL { $version }; serve la versione 16 o una successiva.
+refusal-shards-need-server = Il database { $file } è un file, che un solo processo ha tutto per sé: non può servire gli shard { $shards } accanto ad altri. Usa PostgreSQL, o togli SHARDS.
+refusal-shards-overlap = Alcuni degli shard { $shards } su { $file } sono di un altro processo, che ha { $other }.
+refusal-shards-other-count = Gli shard { $shards } non si accordano con gli altri processi su { $file }: dividono i server { $count ->
+    [one] in un solo shard
+   *[other] fra { NUMBER($count) } shard
+}. Per cambiarlo, prima fermali tutti.
+refusal-shards-other-version = Altri processi giocano su { $file }, che va prima portato a questa versione: fermali tutti, e riavvia.
+refusal-shards-restored = Il database { $file } è stato ripristinato: prima si annullano le mani in corso. Avvia il bot una volta senza SHARDS.
 refusal-copy-target-used = In { $file } c'è già qualcosa: un database si copia solo in un posto vuoto.
 refusal-copy-unsound = { $findings ->
     [one] L'audit trova un errore

@@ -81,6 +81,9 @@ form-buy-in-welcome = Benvenuto! Hai ricevuto { $balance ->
     [one] { $balance } fiche
    *[other] { $balance } fiches
 } per giocare.
+form-seat-label = Quale posto
+form-any-seat = Un posto libero qualsiasi
+form-seat = Posto { $seat }
 form-bet-title = Punta
 form-raise-title = Rilancia
 form-complete-title = Completa
@@ -106,6 +109,7 @@ picture-no-hand = Ancora nessuna mano
 picture-footer = Mano { $hand } · { $street }
 picture-all-in = ALL-IN
 picture-pot = Piatto
+picture-pot-raked = { $pot } (rake { $rake })
 picture-main-pot = Principale:
 picture-side-pot = { $pots ->
     [one] Laterale:
@@ -155,7 +159,7 @@ told-board = { $street }: { $cards }
 told-uncalled = { $name } si riprende { $amount }
 told-shown = { $name } mostra { $cards }
 told-mucked = { $name } scarta coperto
-told-rake = rake { $amount }
+told-rake = Piatto { $pot }, rake { $rake }
 told-final-board = Board: { $cards }
 told-win-uncontested = **{ $name }** vince { $amount }
 told-win-whole = **{ $name }** vince { $amount } con { $hand }

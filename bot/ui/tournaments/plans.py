@@ -20,7 +20,11 @@ from bot.tournament.options import (
     TournamentMode,
     TournamentOptions,
 )
-from bot.tournament.structure_proposals import Proposal, propose_structure
+from bot.tournament.structure_proposals import (
+    Proposal,
+    propose_structure,
+    stacks_each,
+)
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.table_choices import default_structure
 
@@ -106,7 +110,7 @@ def _timed(
     """The sheet and level length that come nearest to the length that is wanted (R-204, R-205)."""
     is_exact = options.kind is not TournamentKind.SCHEDULED
     players = options.entrants_max if is_exact else (wishes.players or USUAL_FIELD)
-    stacks = 1 + options.mode.has_rebuys + options.mode.has_addon
+    stacks = stacks_each(options)
     field, minutes = max(2, players), max(1, wishes.minutes or 1)
     if wishes.levels is not None:
         proposal = propose_structure([options.sheet], field, minutes, stacks_each=stacks)

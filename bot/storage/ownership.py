@@ -1,0 +1,87 @@
+"""Which process may play on a database: on a server, the one that holds the locks of its shards.
+
+It holds them by a session of its own, in which it says every moment that it is there. The server
+ends the session of a process that is silent, and with it the locks: another one can take over. Who
+takes over raises the epochs of the shards, and every commit checks them in its own transaction. So
+a process that was taken over commits nothing any more, whatever it believes.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+
+from bot.shards import WHOLE, Slice
+from bot.storage import shard_locks
+from bot.storage.connections import Connections
+from bot.storage.errors import StorageFailed
+from bot.storage.shard_locks import Holding
+
+log = logging.getLogger(__name__)
+
+PING_SECONDS = 1.5
+PING_ANSWER_SECONDS = 3.0
+
+
+class Ownership:
+    """A file's: it is locked from the start to the end of the process."""
+
+    def __init__(self, release: Callable[[], None], shards: Slice = WHOLE) -> None:
+        self.shards = shards
+        """Those of the servers that this process serves."""
+        self.lost = asyncio.Event()
+        """Set when another process has taken over: all that is known here is outdated."""
+        self.is_held = True
+        """Whether the locks are known to be held just now."""
+        self._release = release
+
+    async def close(self) -> None:
+        """Lets the next process have the database, after the connections are closed."""
+        self._release()
+
+
+class ServerOwnership(Ownership):
+    """A server's: the session with the locks is kept alive, and made anew when it was cut."""
+
+    def __init__(self, connections: Connections, shards: Slice, epochs: Mapping[int, int]) -> None:
+        super().__init__(lambda: None, shards)
+        self._connections, self._epochs = connections, epochs
+        self._keeping = asyncio.create_task(self._keep(), name="shard locks")
+
+    def lose(self) -> None:
+        """Another process has taken over."""
+        if not self.lost.is_set():
+            log.error("the shards %s were taken over by another process", self.shards)
+        self.is_held = False
+        self.lost.set()
+
+    async def close(self) -> None:
+        """Frees the locks."""
+        self._keeping.cancel()
+        await asyncio.gather(self._keeping, return_exceptions=True)
+        await self._connections.close()
+
+    async def _keep(self) -> None:
+        while not self.lost.is_set():
+            await asyncio.sleep(PING_SECONDS)
+            await self._ping()
+
+    async def _ping(self) -> None:
+        try:
+            async with asyncio.timeout(PING_ANSWER_SECONDS):
+                found = await self._connections.run(
+                    lambda connection: shard_locks.renew(connection, self.shards, self._epochs)
+                )
+        except (*shard_locks.FAILED, StorageFailed, TimeoutError) as error:
+            self._note(held=False, why=type(error).__name__)
+        else:
+            if found is Holding.LOST:
+                self.lose()
+            else:
+                self._note(held=found is Holding.HELD, why="another session has the locks")
+
+    def _note(self, *, held: bool, why: str) -> None:
+        if held and not self.is_held:
+            log.warning("the shards %s are held again", self.shards)
+        elif self.is_held and not held:
+            log.warning("the shards %s may be lost: %s", self.shards, why)
+        self.is_held = held

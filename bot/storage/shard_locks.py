@@ -1,0 +1,191 @@
+"""The locks and epochs of shards on a PostgreSQL server."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from enum import Enum, auto
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    delete,
+    func,
+    insert,
+    inspect,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.exc import DBAPIError
+
+from bot.shards import Slice
+from bot.storage.errors import OwnershipLost, StorageCode, StorageRefusal
+from bot.storage.place import PostgresPlace
+from bot.storage.schema import shard_epochs
+
+LEASE_SECONDS = 6.0
+"""The server takes the locks from a process that is silent for so long."""
+FAILED = (DBAPIError, OSError)
+LOCKS = int.from_bytes(b"MZZR")
+"""The first half of the advisory lock of each shard; the second is its number."""
+_TAKING = 2**31 - 1
+"""The lock of whoever is just taking others."""
+_OURS = "mazziere-holds-locks"
+
+_e = shard_epochs.c
+
+
+class Holding(Enum):
+    """What became of the locks of a process."""
+
+    HELD = auto()
+    ELSEWHERE = auto()
+    """Another session has them, perhaps the last one of this process."""
+    LOST = auto()
+    """Another process has taken over."""
+
+
+def take(connection: Connection, wanted: Slice, place: PostgresPlace) -> None:
+    """Takes the locks of a slice, within a transaction, for as long as the session lasts.
+
+    Raises `StorageRefusal`: database-in-use for the slice of another process, shards-overlap,
+    shards-other-count.
+    """
+    if not connection.scalar(select(func.pg_try_advisory_xact_lock(LOCKS, _TAKING))):
+        raise StorageRefusal(StorageCode.IN_USE, file=str(place))
+    _check_others(connection, wanted, place)
+    if not _take_all(connection, wanted):
+        raise StorageRefusal(StorageCode.IN_USE, file=str(place))
+
+
+def _check_others(connection: Connection, wanted: Slice, place: PostgresPlace) -> None:
+    others = held_by_others(connection)
+    if not others:
+        return
+    count = _count(connection)
+    if count not in (None, wanted.count):
+        raise StorageRefusal(
+            StorageCode.OTHER_COUNT, file=str(place), shards=str(wanted), count=count
+        )
+    for held in others:
+        if held == set(wanted.shards):
+            raise StorageRefusal(StorageCode.IN_USE, file=str(place))
+        if held & set(wanted.shards):
+            other = Slice(min(held), max(held), wanted.count)
+            raise StorageRefusal(
+                StorageCode.OVERLAP, file=str(place), shards=str(wanted), other=str(other)
+            )
+
+
+def held_by_others(connection: Connection) -> list[set[int]]:
+    """The shards that other sessions hold, each with its own."""
+    by_session: dict[int, set[int]] = defaultdict(set)
+    for session, shard in connection.execute(_HELD, {"locks": LOCKS, "taking": _TAKING}):
+        by_session[session].add(shard)
+    return list(by_session.values())
+
+
+_HELD = text(
+    "SELECT pid, objid::bigint FROM pg_locks JOIN pg_database ON pg_database.oid = database"
+    " WHERE locktype = 'advisory' AND granted AND datname = current_database()"
+    " AND classid::bigint = :locks AND objid::bigint <> :taking AND pid <> pg_backend_pid()"
+)
+
+
+def _take_all(connection: Connection, wanted: Slice) -> bool:
+    """All or none."""
+    for shard in wanted.shards:
+        if not connection.scalar(select(func.pg_try_advisory_lock(LOCKS, shard))):
+            connection.execute(select(func.pg_advisory_unlock_all()))
+            return False
+    connection.info[_OURS] = True
+    return True
+
+
+def renew(connection: Connection, shards: Slice, epochs: Mapping[int, int]) -> Holding:
+    """Says that this process is there, and takes the locks again after its session was cut."""
+    with connection.begin():
+        if _epochs_of(connection, shards) != epochs:
+            return Holding.LOST
+        if connection.info.get(_OURS):
+            return Holding.HELD
+        if not connection.scalar(select(func.pg_try_advisory_xact_lock(LOCKS, _TAKING))):
+            return Holding.ELSEWHERE
+        return Holding.HELD if _take_all(connection, shards) else Holding.ELSEWHERE
+
+
+# --- epochs ---------------------------------------------------------------------------------------
+
+
+def raise_epochs(connection: Connection, shards: Slice) -> dict[int, int]:
+    """Makes every process that had these shards before unable to commit; returns the epochs.
+
+    With another count the shards are others: then nobody of before can commit any more.
+    """
+    if _count(connection) != shards.count:
+        newest = connection.scalar(select(func.max(_e.epoch))) or 0
+        connection.execute(delete(shard_epochs))
+        rows = [{"shard": shard, "epoch": newest + 1} for shard in range(shards.count)]
+        connection.execute(insert(shard_epochs), rows)
+    else:
+        # In the order of commits, which share them.
+        connection.execute(_epochs(shards).with_for_update())
+        raised = update(shard_epochs).where(_among(shards)).values(epoch=_e.epoch + 1)
+        connection.execute(raised)
+    return _epochs_of(connection, shards)
+
+
+def _count(connection: Connection) -> int | None:
+    """The number of shards that the database is divided into; None before its first start."""
+    if not inspect(connection).has_table(shard_epochs.name):
+        return None
+    return connection.scalar(select(func.count()).select_from(shard_epochs))
+
+
+def _among(shards: Slice) -> ColumnElement[bool]:
+    return _e.shard.between(shards.first, shards.last)
+
+
+def _epochs(shards: Slice) -> Select[tuple[int, int]]:
+    return select(_e.shard, _e.epoch).where(_among(shards)).order_by(_e.shard)
+
+
+def _epochs_of(connection: Connection, shards: Slice) -> dict[int, int]:
+    return {row.shard: row.epoch for row in connection.execute(_epochs(shards))}
+
+
+class EpochGuard:
+    """Guards commits: each one checks that no other process has taken over."""
+
+    def __init__(self, shards: Slice, epochs: Mapping[int, int], lose: Callable[[], None]) -> None:
+        self.in_doubt = False
+        """Whether a commit that failed may still be carried out by its session: what is read now
+        may be changed by it. Another commit, which needs the lock of that session, ends it."""
+        self._epochs, self._lose = epochs, lose
+        self._shared = _epochs(shards).with_for_update(read=True)
+
+    def begin(self, connection: Connection) -> None:
+        """Keeps others from taking over before the end of the transaction.
+
+        Raises `OwnershipLost`.
+        """
+        found = {row.shard: row.epoch for row in connection.execute(self._shared)}
+        if found != self._epochs:
+            self._lose()
+            raise OwnershipLost
+
+    def changes(self, connection: Connection) -> int:
+        """Rows are not counted: PostgreSQL itself notices what is missing."""
+        return 0
+
+    def before_commit(self, connection: Connection, rows: int) -> None:
+        """Nothing is left to be checked."""
+
+    def after_commit(self) -> None:
+        self.in_doubt = False
+
+    def commit_failed(self) -> None:
+        self.in_doubt = True
+
+    def close(self) -> None:
+        """The locks are another session's."""

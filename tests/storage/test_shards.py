@@ -1,0 +1,266 @@
+"""Several processes on one database: each has its shards to itself, and nobody else's."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection
+from sqlalchemy.util import await_only
+
+from bot.ids import GuildId, HandId
+from bot.shards import WHOLE, Slice
+from bot.storage import migrate, ownership, postgres, postgres_opening, shard_locks
+from bot.storage.audit import audit
+from bot.storage.database import Database
+from bot.storage.errors import OwnershipLost, StorageCode, StorageFailed, StorageRefusal
+from bot.storage.place import PostgresPlace
+from tests.servers import run_sql
+from tests.storage.builders import ANNA, command, fund, open_table, start, unit
+
+FIRST_HALF, SECOND_HALF = Slice(0, 1, 4), Slice(2, 3, 4)
+ANSWERS_SECONDS = 10
+
+
+@pytest.fixture
+def place(server_place: PostgresPlace) -> PostgresPlace:
+    return server_place
+
+
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres, "LOCK_SECONDS", 0.2)
+    monkeypatch.setattr(postgres_opening, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(ownership, "PING_SECONDS", 0.05)
+
+
+@asynccontextmanager
+async def process(place: PostgresPlace, shards: Slice | None) -> AsyncIterator[Database]:
+    database = await Database.open(place, shards=shards, gather_seconds=0)
+    try:
+        yield database
+    finally:
+        await database.close()
+
+
+async def refusal_of(place: PostgresPlace, shards: Slice | None) -> StorageRefusal:
+    with pytest.raises(StorageRefusal) as refused:
+        await Database.open(place, shards=shards)
+    return refused.value
+
+
+def guild_of(shard: int, count: int = 4) -> GuildId:
+    """A server of this shard."""
+    return GuildId((7 * count + shard) << 22)
+
+
+def epochs(place: PostgresPlace) -> dict[int, int]:
+    return dict(run_sql(place, "SELECT shard, epoch FROM shard_epochs ORDER BY shard"))
+
+
+def cut_the_owner(place: PostgresPlace) -> None:
+    """Ends the sessions that hold locks of shards, as a server does with silent ones."""
+    run_sql(
+        place,
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND application_name = 'mazziere owner'",
+    )
+
+
+def owners(place: PostgresPlace) -> list[int]:
+    """The sessions that hold locks of shards."""
+    held = f"locktype = 'advisory' AND classid = {shard_locks.LOCKS}"
+    return [row[0] for row in run_sql(place, f"SELECT DISTINCT pid FROM pg_locks WHERE {held}")]
+
+
+# --- who may start --------------------------------------------------------------------------------
+
+
+async def test_each_process_has_its_own_shards(place: PostgresPlace) -> None:
+    """Both commit; each start raises the epochs of its own shards alone."""
+    async with process(place, FIRST_HALF) as first:
+        before = await asyncio.to_thread(epochs, place)
+        async with process(place, SECOND_HALF) as second:
+            after = await asyncio.to_thread(epochs, place)
+            assert [after[shard] - before[shard] for shard in range(4)] == [0, 0, 1, 1]
+            for number, database in enumerate((first, second)):
+                table = await open_table(database, 100 + number, guild_of(2 * number))
+                await database.journal.commit(unit(command(table, 1)))
+    assert (await asyncio.to_thread(audit, place)).clean
+
+
+@pytest.mark.parametrize(
+    ("shards", "code"),
+    [
+        (Slice(1, 2, 4), StorageCode.OVERLAP),
+        (Slice(0, 3, 4), StorageCode.OVERLAP),
+        (Slice(1, 1, 4), StorageCode.OVERLAP),
+        (Slice(4, 7, 8), StorageCode.OTHER_COUNT),
+        (Slice(0, 1, 2), StorageCode.OTHER_COUNT),
+        (None, StorageCode.OTHER_COUNT),
+    ],
+)
+async def test_shards_that_do_not_fit(
+    place: PostgresPlace, shards: Slice | None, code: StorageCode
+) -> None:
+    """Nothing is changed, and who plays plays on."""
+    async with process(place, FIRST_HALF) as database:
+        before = await asyncio.to_thread(epochs, place)
+        refusal = await refusal_of(place, shards)
+        assert refusal.code is code
+        assert refusal.data["shards"] == str(shards or WHOLE)
+        assert refusal.data.get("other", "0-1/4") == "0-1/4"
+        assert refusal.data.get("count", 4) == 4
+        assert await asyncio.to_thread(epochs, place) == before
+        await fund(database, ANNA, 5)
+
+
+async def test_a_slice_beside_a_bot_that_has_everything(place: PostgresPlace) -> None:
+    """It has the only shard there is."""
+    async with process(place, None):
+        assert (await refusal_of(place, SECOND_HALF)).code is StorageCode.OTHER_COUNT
+
+
+def test_a_slice_of_a_file(tmp_path: Path) -> None:
+    """A file is for one process, and not made for this."""
+    with pytest.raises(StorageRefusal) as refused:
+        asyncio.run(Database.open(tmp_path / "room.db", shards=FIRST_HALF))
+    assert refused.value.code is StorageCode.NOT_SHARED
+    assert not list(tmp_path.iterdir())
+
+
+async def test_a_slice_of_a_restored_database(place: PostgresPlace) -> None:
+    """Its hands are called off by a process that has all of them."""
+    await (await Database.open(place, accept_loss=True)).close()
+    assert (await refusal_of(place, FIRST_HALF)).code is StorageCode.RESTORED
+    async with process(place, None) as database:
+        await database.mark_caught_up()
+    async with process(place, FIRST_HALF):
+        pass
+
+
+async def test_a_newer_version_does_not_migrate_under_the_others(
+    place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All processes are stopped for that."""
+    async with process(place, FIRST_HALF):
+        monkeypatch.setattr(migrate, "newest_version", lambda: "9999")
+        assert (await refusal_of(place, SECOND_HALF)).code is StorageCode.OTHERS_OLDER
+
+
+# --- taking over ----------------------------------------------------------------------------------
+
+
+async def test_a_second_process_stands_by(place: PostgresPlace) -> None:
+    """It gets the shards when the first one ends, and no sooner."""
+    async with process(place, FIRST_HALF) as first:
+        waiting = asyncio.create_task(Database.open(place, shards=FIRST_HALF, gather_seconds=0))
+        await asyncio.sleep(0)
+        table = await open_table(first, guild=guild_of(1))
+        await fund(first, ANNA, 5)
+        assert not waiting.done()
+    async with asyncio.timeout(ANSWERS_SECONDS):
+        second = await waiting
+    (found,) = await second.tables.recover()
+    assert found.table.id == table
+    await second.close()
+
+
+async def test_another_count_once_everybody_has_stopped(place: PostgresPlace) -> None:
+    """The epochs never come again: no process of any count before can commit."""
+    known = {0}
+    for shards in (None, FIRST_HALF, Slice(0, 3, 8), None, FIRST_HALF, Slice(1, 1, 2), None):
+        async with process(place, shards) as database:
+            now = await asyncio.to_thread(epochs, place)
+            assert list(now) == list(range(database.ownership.shards.count))
+            assert min(now.values()) > max(known)
+            known |= set(now.values())
+
+
+async def test_locks_that_were_cut_are_taken_again(place: PostgresPlace) -> None:
+    """When nobody else has: nothing is lost, and the same process plays on."""
+    async with process(place, FIRST_HALF) as database:
+        (before,) = await asyncio.to_thread(owners, place)
+        await asyncio.to_thread(cut_the_owner, place)
+        await fund(database, ANNA, 5)
+        async with asyncio.timeout(ANSWERS_SECONDS):
+            while (now := await asyncio.to_thread(owners, place)) in ([], [before]):
+                pass
+        assert len(now) == 1
+        assert database.ownership.is_held
+        assert (await refusal_of(place, Slice(1, 2, 4))).code is StorageCode.OVERLAP
+        assert not database.ownership.lost.is_set()
+
+
+async def test_a_process_that_says_nothing_is_taken_over(
+    place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It lives, and its sessions stand; from then on it commits nothing, and knows that."""
+    monkeypatch.setattr(shard_locks, "LEASE_SECONDS", 0.3)
+    monkeypatch.setattr(ownership, "PING_SECONDS", 1000)
+    async with process(place, FIRST_HALF) as silent:
+        table = await open_table(silent, guild=guild_of(0))
+        monkeypatch.setattr(ownership, "PING_SECONDS", 0.05)
+        async with asyncio.timeout(ANSWERS_SECONDS), process(place, FIRST_HALF) as second:
+            await second.journal.commit(unit(command(table, 1)))
+            for _ in range(2):
+                with pytest.raises(OwnershipLost):
+                    await silent.journal.commit(unit(command(table, 1)))
+                with pytest.raises(OwnershipLost):
+                    await fund(silent, ANNA, 5)
+            assert silent.ownership.lost.is_set()
+            assert not second.ownership.lost.is_set()
+            (found,) = await second.tables.recover()
+            assert len(found.commands) == 1
+
+
+async def test_who_only_looks_after_its_locks_sees_that_it_was_taken_over(
+    place: PostgresPlace,
+) -> None:
+    """Without any commit."""
+    async with process(place, FIRST_HALF) as first:
+        await asyncio.to_thread(
+            run_sql, place, "UPDATE shard_epochs SET epoch = epoch + 1 WHERE shard = 1"
+        )
+        async with asyncio.timeout(ANSWERS_SECONDS):
+            await first.ownership.lost.wait()
+
+
+async def test_a_process_that_stops_within_a_commit_holds_nobody_up(
+    place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server ends its transaction, of which nothing is stored."""
+    monkeypatch.setattr(shard_locks, "LEASE_SECONDS", 0.3)
+    monkeypatch.setattr(ownership, "PING_SECONDS", 1000)
+    frozen = await Database.open(place, shards=FIRST_HALF, gather_seconds=0)
+    table = await open_table(frozen, guild=guild_of(0))
+    monkeypatch.setattr(ownership, "PING_SECONDS", 0.05)
+    resumed = asyncio.Event()
+
+    def stand_still(connection: Connection) -> None:
+        await_only(resumed.wait())
+
+    standing = asyncio.create_task(frozen.writer.run(stand_still))
+    async with asyncio.timeout(ANSWERS_SECONDS), process(place, FIRST_HALF) as second:
+        await second.journal.commit(unit(command(table, 1)))
+        resumed.set()
+        with pytest.raises(StorageFailed):
+            await standing
+    await frozen.close()
+
+
+async def test_hands_of_several_processes_never_have_the_same_number(place: PostgresPlace) -> None:
+    """Nor those of a process of before, with another count."""
+    numbers: list[int] = []
+    for shards in (WHOLE, Slice(0, 2, 3), Slice(1, 3, 4)):
+        async with process(place, None if shards is WHOLE else shards) as database:
+            guilds = [guild_of(shard, shards.count) for shard in shards.shards]
+            for guild in guilds * 3:
+                numbers.append(database.journal.new_hand_id(guild))
+                table = await open_table(database, len(numbers), guild)
+                started = start(HandId(numbers[-1]), table)
+                await database.journal.commit(unit(command(table, 1), hand_start=started))
+            newest = numbers[-len(guilds) :]
+            assert [number % shards.count for number in newest] == list(shards.shards)
+    assert len(set(numbers)) == len(numbers)
