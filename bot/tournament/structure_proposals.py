@@ -6,9 +6,14 @@ from dataclasses import dataclass, replace
 from bot.ids import Chips
 from bot.refusal import BrokenInvariant
 from bot.tournament.levels import MINUTE_MS, LevelSheet
+from bot.tournament.options import TournamentKind, TournamentOptions
 
-LAST_BIG_BLINDS = 20
-"""An event is decided when all chips together are worth about so many big blinds."""
+LAST_BIG_BLINDS = 40
+"""An event is decided when all chips together are worth about so many big blinds: so it is with
+players who need a fifth of the time for a turn (`tests/tournament/lifelike.py`).
+"""
+USUAL_FIELD = 25
+"""The middle of R-205's twenty to thirty players."""
 LEVEL_MINUTES_MIN, LEVEL_MINUTES_MAX = 3, 30
 """Shorter levels see hardly a hand at a full table; longer ones bore."""
 LEVELS_SEARCHED = 60
@@ -31,6 +36,28 @@ def levels_needed(sheet: LevelSheet, chips: int) -> int:
         if sheet.level(number).big_blind * LAST_BIG_BLINDS >= chips:
             return number
     return LEVELS_SEARCHED
+
+
+def expected_field(options: TournamentOptions, entrants: int = 0) -> int:
+    """The players to reckon with: as many as a sit & go needs, else the usual field, or those who
+    are there if they are more.
+    """
+    most = options.entrants_max
+    if options.kind is not TournamentKind.SCHEDULED:
+        return most
+    return min(most, max(USUAL_FIELD, entrants, options.entrants_min))
+
+
+def expected_minutes(options: TournamentOptions, players: int) -> int:
+    """About how long the event takes with so many players, breaks included (R-204, R-205)."""
+    sheet = options.sheet
+    levels = levels_needed(sheet, Chips(sheet.starting_stack * players * stacks_each(options)))
+    return _timed(sheet, levels, max(1, sheet.level_ms // MINUTE_MS)).minutes
+
+
+def stacks_each(options: TournamentOptions) -> int:
+    """The starting stacks that a player brings in the end, rebuys and add-on included."""
+    return 1 + options.mode.has_rebuys + options.mode.has_addon
 
 
 def propose_structure(

@@ -44,6 +44,7 @@ NEVER_ONE = {
     "lobby-addon",
     "lobby-double-chance",
     "lobby-double-chance-until",
+    "lobby-length",
     "lobby-structure",
     # Time banks change by even numbers; of one kind of table that was found there is no choice.
     "refusal-time-bank-empty",

@@ -45,6 +45,7 @@ lobby-reentry = One can enter to the end of level { $level }, and again { $times
 }
 lobby-double-chance-until = Double chance: { $stack } chips at first, as many later when you ask for them or lose the first; at the end of level { $level } they come by themselves
 lobby-entry-paid = { $entry } · { $percent }% of it is paid out
+lobby-length = It takes about { $minutes } minutes with { $players } players
 lobby-seats = Tables of { $seats }
 lobby-antes = antes from level { $level }
 lobby-no-antes = no antes

@@ -45,6 +45,7 @@ lobby-reentry = Ci si può iscrivere fino alla fine del livello { $level }, e di
 }
 lobby-double-chance-until = Double chance: { $stack } fiches all'inizio, altrettante dopo, quando le chiedi o perdi le prime; alla fine del livello { $level } arrivano da sole
 lobby-entry-paid = { $entry } · torna in premi il { $percent }%
+lobby-length = Con { $players } giocatori dura circa { $minutes } minuti
 lobby-seats = Tavoli da { $seats }
 lobby-antes = ante dal livello { $level }
 lobby-no-antes = niente ante

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterable, Sequence
 
 from bot.ids import PlayerId
+from bot.table.mixes import GamePlan
 from bot.table.rules import TableRules
 from bot.texts.catalogue import Texts
-from bot.tournament.levels import MINUTE_MS, GamePlan
+from bot.tournament.levels import MINUTE_MS
 from bot.tournament.options import (
     RebuyTerms,
     SatelliteTerms,
@@ -16,6 +17,7 @@ from bot.tournament.options import (
 )
 from bot.tournament.prize_events import MultiplierDrawn
 from bot.tournament.state import Status
+from bot.tournament.structure_proposals import expected_field, expected_minutes
 from bot.tournament.velox import (
     MULTIPLIERS,
     TOP_THREE,
@@ -117,6 +119,8 @@ def plan_lines(texts: Texts, lobby: Lobby) -> list[str]:
             seconds=sheet.turn_seconds,
         ),
     ]
+    players = expected_field(options, lobby.entrants)
+    lines.append(say("lobby-length", minutes=expected_minutes(options, players), players=players))
     lines += [" · ".join(_table_words(texts, options)), *_chips_lines(texts, lobby)]
     if options.late_levels:
         key = "lobby-reentry" if options.reentries_max else "lobby-late"
