@@ -1,5 +1,6 @@
 """`/tournament create`: from an organiser's choices to the announcement."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -12,10 +13,9 @@ from bot.tournament.options import SatelliteTerms, TournamentMode
 from bot.tournament.structure_proposals import expected_field, expected_minutes
 from bot.ui.callers import Caller, answer_privately, caller_of, check_may_write
 from bot.ui.command_texts import CHOICES_MAX, choices_of, command, command_text
-from bot.ui.game_choices import read_game, suggest_games
+from bot.ui.game_choices import MIXES_OFFERED, read_game, suggest_games
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.plans import (
-    EVENT_GAMES,
     MIXED,
     SHORT_REBUY,
     PlanChoices,
@@ -120,7 +120,7 @@ class TournamentCreation(TournamentCog):
             fee=fee,
             levels=levels,
             minutes=minutes,
-            game=None if game is None else read_game(texts, game, EVENT_GAMES),
+            game=None if game is None else read_game(texts, game, MIXES_OFFERED),
             betting=betting,
             seats=seats,
             mode=mode,
@@ -138,8 +138,10 @@ class TournamentCreation(TournamentCog):
         )
         plan = plan_of(wishes, self._structures)
         _check_house_money(caller, plan)
+        protection = self._services.settings.of(caller.guild).protection
+        options = replace(plan.options, all_in_protection=protection)
         number = await self._tournaments.create(
-            caller.guild, caller.channel, caller.player, plan.options, season=season
+            caller.guild, caller.channel, caller.player, options, season=season
         )
         lines = [texts.say("event-created", number=str(number))]
         if plan.proposal and minutes and not _is_near(plan.proposal.minutes, minutes):
@@ -183,7 +185,7 @@ class TournamentCreation(TournamentCog):
     async def _suggest_games(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        return suggest_games(self._services.languages.of(interaction), typed, EVENT_GAMES)
+        return suggest_games(self._services.languages.of(interaction), typed, MIXES_OFFERED)
 
     @create.autocomplete("preset")
     async def _suggest_presets(

@@ -26,13 +26,14 @@ from bot.ui.answers import SEND_ERRORS, InteractionReply
 from bot.ui.custom_ids import (
     ControlKind,
     IdT,
+    OpeningControl,
     PageTurn,
     ReplayMove,
     TournamentControl,
     read_custom_id,
 )
 from bot.ui.languages import Languages
-from bot.ui.modals import AMOUNT_FIELD, submitted_values
+from bot.ui.modals import AMOUNT_FIELD, ANY_SEAT, SEAT_FIELD, submitted_values
 from bot.ui.refusals import UiCode, UiRefusal, refusal_for, refusal_message
 from bot.ui.user_rate_limiter import UserRateLimiter
 
@@ -40,7 +41,7 @@ log = logging.getLogger(__name__)
 
 _PLACE = re.compile(r"\d{1,2}", re.ASCII)
 
-Kind = ControlKind | TournamentControl | PageTurn | ReplayMove
+Kind = ControlKind | TournamentControl | PageTurn | ReplayMove | OpeningControl
 
 
 class Users(Enum):
@@ -84,9 +85,19 @@ class Press(Generic[IdT]):
 
     def amount(self) -> Chips:
         """The amount in a submitted form. Raises `UiRefusal` (not-a-whole-number)."""
+        return read_amount(self.submitted(AMOUNT_FIELD), self.texts.locale)
+
+    def seat(self) -> int:
+        """The seat chosen in a submitted form; 0 for any. Raises `UiRefusal` (unknown-control)."""
+        chosen = self.submitted(SEAT_FIELD) or str(ANY_SEAT)
+        if not _PLACE.fullmatch(chosen):
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        return int(chosen)
+
+    def submitted(self, field: str) -> str:
+        """What a submitted form holds in a field; empty without one."""
         data: Any = self.interaction.data or {}
-        typed = submitted_values(data).get(AMOUNT_FIELD, "")
-        return read_amount(typed, self.texts.locale)
+        return submitted_values(data).get(field, "")
 
     def places(self) -> tuple[int, ...]:
         """The places that were chosen in a select. Raises `UiRefusal` (unknown-control)."""

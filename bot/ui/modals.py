@@ -1,23 +1,25 @@
-"""Forms that ask for an amount: the buy-in, a top-up, the auto top-up, a raise.
+"""Forms, most of which ask for an amount: the buy-in, a top-up, the auto top-up, a raise.
 
-A form carries everything in its custom id, so its submit is answered also after a restart.
+Such a form carries everything in its custom id, so its submit is answered also after a restart.
 """
 
 import logging
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
 
 import discord
 from discord import ui
 
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
-from bot.ui.custom_ids import ControlId, ControlKind
+from bot.ui.custom_ids import ControlId, ControlKind, CustomId
 from bot.ui.poker_words import range_words
 
 log = logging.getLogger(__name__)
 
 AMOUNT_FIELD = "amount"
+SEAT_FIELD = "seat"
+ANY_SEAT = 0
 AMOUNT_LENGTH_MAX = 20
 OPEN_SECONDS = 15 * 60
 """The life of an interaction; a later submit would fail."""
@@ -27,17 +29,14 @@ HINT_MAX = 100
 """Discord's limits. It refuses the whole form for one character more, without an answer."""
 
 
-class AmountForm(ui.Modal):
-    """A form with one amount of chips. `table_presses` reads its submit, by custom id."""
+ChoiceField: TypeAlias = ui.Select[Any]
 
-    def __init__(self, control: ControlId, title: str, label: str, hint: str, amount: str) -> None:
+
+class ControlForm(ui.Modal):
+    """A form, whose submit is read by its custom id."""
+
+    def __init__(self, control: CustomId, title: str) -> None:
         super().__init__(title=title[:TITLE_MAX], timeout=OPEN_SECONDS, custom_id=str(control))
-        field: ui.TextInput[Any] = ui.TextInput(
-            custom_id=AMOUNT_FIELD, default=amount, max_length=AMOUNT_LENGTH_MAX
-        )
-        self.add_item(
-            ui.Label(text=label[:LABEL_MAX], description=hint[:HINT_MAX], component=field)
-        )
 
     async def on_error(  # type: ignore[override]  # as that of `ui.Modal`, which has no item
         self, interaction: discord.Interaction, error: Exception, /
@@ -46,19 +45,50 @@ class AmountForm(ui.Modal):
         log.info("discord.py could not read a form: %r", error)
 
 
+class AmountForm(ControlForm):
+    """A form with one amount of chips."""
+
+    def __init__(self, control: ControlId, title: str, label: str, hint: str, amount: str) -> None:
+        super().__init__(control, title)
+        field: ui.TextInput[Any] = ui.TextInput(
+            custom_id=AMOUNT_FIELD, default=amount, max_length=AMOUNT_LENGTH_MAX
+        )
+        self.add_item(
+            ui.Label(text=label[:LABEL_MAX], description=hint[:HINT_MAX], component=field)
+        )
+
+
+def choice_label(label: str, hint: str, field: ChoiceField) -> ui.Label[Any]:
+    """A select of a form with the words around it."""
+    return ui.Label(text=label[:LABEL_MAX], description=hint[:HINT_MAX] or None, component=field)
+
+
 def buy_in_form(
     view: TableView, texts: Texts, control: ControlId, balance: int, *, welcome: bool
 ) -> AmountForm:
-    """Asks for the buy-in: filled in with the most that wallet and table allow."""
+    """Asks for the buy-in, filled in with the most that wallet and table allow, and the seat."""
     rules, least = view.rules, view.buy_in_min
     suggested = max(least, min(rules.buy_in_max, balance))
-    return AmountForm(
+    form = AmountForm(
         control,
         texts.say("form-buy-in-title"),
         range_words(texts, least, rules.buy_in_max),
         texts.say("form-buy-in-welcome" if welcome else "form-buy-in-wallet", balance=balance),
         str(suggested),
     )
+    free = [seat.number for seat in view.seats if seat.presence is None]
+    if len(free) > 1:
+        form.add_item(choice_label(texts.say("form-seat-label"), "", _seat_field(texts, free)))
+    return form
+
+
+def _seat_field(texts: Texts, free: Iterable[int]) -> ChoiceField:
+    """The free seats, any of them first (R-164)."""
+    field: ChoiceField = ui.Select(custom_id=SEAT_FIELD)
+    field.add_option(label=texts.say("form-any-seat"), value=str(ANY_SEAT), default=True)
+    for number in free:
+        field.add_option(label=texts.say("form-seat", seat=number), value=str(number))
+    return field
 
 
 def top_up_form(
@@ -103,7 +133,7 @@ def raise_form(view: TableView, texts: Texts, control: ControlId) -> AmountForm 
 
 
 def submitted_values(data: Mapping[str, Any]) -> dict[str, str]:
-    """The text fields of a modal's submit, by custom id."""
+    """The text fields of a modal's submit and the first choice of each select, by custom id."""
     return dict(_fields(data.get("components", ())))
 
 
@@ -111,6 +141,8 @@ def _fields(components: Any) -> Iterator[tuple[str, str]]:
     for component in components:
         if "value" in component and "custom_id" in component:
             yield str(component["custom_id"]), str(component["value"])
+        if component.get("values") and "custom_id" in component:
+            yield str(component["custom_id"]), str(component["values"][0])
         inner = component.get("component")
         yield from _fields([inner] if inner else component.get("components", ()))
 
