@@ -6,7 +6,6 @@ test` runs all the same: every room keeps a sample, and hands are played through
 
 SLOW = {
     "tests/bench/test_poker.py": "measures",
-    "tests/bench/test_presses.py": "measures, on a server too",
     "tests/bench/test_ranks.py": "measures",
     "tests/bench/test_recovery.py": "measures",
     "tests/bench/test_sandbox.py": "measures",
