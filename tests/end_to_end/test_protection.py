@@ -50,8 +50,12 @@ async def test_a_tournament_protects_too(tmp_path: Path) -> None:
     """The announcement says so, and who leaves the first bet unanswered stays in."""
     async with card_room(tmp_path / "room.db", chance=Random(3)) as room:
         tournament = LiveTournament(room)
-        table = await tournament.deal(buy_in=100, fee=0)
+        await tournament.create(preset="sit-and-go", players=3, buy_in=100, fee=0)
         assert "all-in protection: the first bet" in (await tournament.announcement()).text
+        await tournament.register("Alice Bob Carol")
+        await tournament.begin()
+        (table,) = tournament.tables
+        await tournament.play(lambda: tournament.acting(table))
         before = room.app.room.look(table)
         assert before.to_act is not None
         await until(lambda: room.app.room.news(table).turn_ms is None)
