@@ -8,7 +8,6 @@ from discord.ext import commands
 
 from bot.host.room import Room
 from bot.ids import Chips, TableId
-from bot.poker.games import GameCode
 from bot.poker.structure import Structure
 from bot.table.commands import (
     BuyChips,
@@ -28,7 +27,7 @@ from bot.ui.callers import Services, answer_privately, caller_of, check_may_writ
 from bot.ui.command_texts import CHOICES_MAX, choices_of, command, command_text
 from bot.ui.discord_address import message_link
 from bot.ui.finding import find_own_table, find_table, table_choices
-from bot.ui.game_choices import read_game, suggest_games
+from bot.ui.game_choices import TABLES_OFFERED, read_game, suggest_games
 from bot.ui.lobby import PICTURE_NAME as LOBBY_PICTURE
 from bot.ui.lobby import lobby_alt, lobby_lines, lobby_scene, open_tables
 from bot.ui.names import plain_name
@@ -43,6 +42,7 @@ from bot.ui.table_choices import (
 )
 from bot.ui.table_opening import TableOpenings
 
+_EVERY_ORBIT, _EVERY_HAND = choices_of("change", ("every-orbit", "every-hand"))
 RAKE_PERCENT_MAX = RAKE_BPS_MAX / 100
 _MIXED = app_commands.Choice(name=command_text("structure-mixed"), value="mixed")
 
@@ -69,6 +69,7 @@ class TableCommands(
         preset="preset",
         game="game",
         structure="structure",
+        change="change",
         blinds="blinds",
         seats="seats",
         buy_in_min="buy-in-min",
@@ -85,6 +86,7 @@ class TableCommands(
     )
     @app_commands.choices(
         structure=[*choices_of("structure", Structure), _MIXED],
+        change=[_EVERY_ORBIT, _EVERY_HAND],
         sitout=choices_of("sit-out", SitOutRule),
         free_seat=choices_of("release", SeatRelease),
     )
@@ -94,6 +96,7 @@ class TableCommands(
         preset: str | None = None,
         game: str | None = None,
         structure: str | None = None,
+        change: str | None = None,
         blinds: str | None = None,
         seats: int | None = None,
         buy_in_min: int | None = None,
@@ -118,9 +121,10 @@ class TableCommands(
             rake = settings.rake if rake_percent is rake_cap is None else True
         opening = TableChoices(
             preset=None if preset is None else read_preset(preset),
-            game=GameCode(read_game(texts, game)) if game else None,
+            game=read_game(texts, game, TABLES_OFFERED) if game else None,
             structure=Structure(structure) if structure and structure != _MIXED.value else None,
             mixed=structure == _MIXED.value,
+            every_hand=None if change is None else change == _EVERY_HAND.value,
             blinds=blinds,
             ante=ante,
             seats=seats,
@@ -157,7 +161,7 @@ class TableCommands(
     async def _suggest_games(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        return suggest_games(self._services.languages.of(interaction), typed)
+        return suggest_games(self._services.languages.of(interaction), typed, TABLES_OFFERED)
 
     @open.autocomplete("blinds")
     async def _suggest_blinds(
@@ -238,11 +242,11 @@ class TableCommands(
     async def settings(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """The table's rules and owner."""
         table = find_table(self._room, caller_of(interaction), number)
-        place, view = self._room.place(table), await self._room.view(table)
+        place = self._room.place(table)
         texts = self._services.languages.of(interaction)
         lines = [
             texts.say("settings-host", host=f"<@{place.owner}>"),
-            *rules_lines(texts, view.rules),
+            *rules_lines(texts, self._room.rules(table)),
         ]
         await answer_privately(interaction, "\n".join(lines))
 

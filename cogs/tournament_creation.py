@@ -13,10 +13,9 @@ from bot.tournament.options import SatelliteTerms, TournamentMode
 from bot.tournament.structure_proposals import expected_field, expected_minutes
 from bot.ui.callers import Caller, answer_privately, caller_of, check_may_write
 from bot.ui.command_texts import CHOICES_MAX, choices_of, command, command_text
-from bot.ui.game_choices import read_game, suggest_games
+from bot.ui.game_choices import MIXES_OFFERED, read_game, suggest_games
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.plans import (
-    EVENT_GAMES,
     MIXED,
     SHORT_REBUY,
     PlanChoices,
@@ -121,7 +120,7 @@ class TournamentCreation(TournamentCog):
             fee=fee,
             levels=levels,
             minutes=minutes,
-            game=None if game is None else read_game(texts, game, EVENT_GAMES),
+            game=None if game is None else read_game(texts, game, MIXES_OFFERED),
             betting=betting,
             seats=seats,
             mode=mode,
@@ -186,7 +185,7 @@ class TournamentCreation(TournamentCog):
     async def _suggest_games(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        return suggest_games(self._services.languages.of(interaction), typed, EVENT_GAMES)
+        return suggest_games(self._services.languages.of(interaction), typed, MIXES_OFFERED)
 
     @create.autocomplete("preset")
     async def _suggest_presets(

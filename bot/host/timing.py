@@ -18,6 +18,8 @@ VOTE_SECONDS = 60.0
 """The time in which all who are still in a hand have to agree to void it."""
 BRIEF_PAUSE_SECONDS = 600.0
 """The longest pause that a player of the table may order."""
+CHOICE_SECONDS = 20.0
+"""The time from the end of a hand in which the player with the button chooses the next game."""
 CHIPS_SECONDS = 1.0
 """The longest time from the end of a hand to the delivery of chips that were bought."""
 
@@ -72,7 +74,9 @@ def _of_the_game(table: Table, timing: Timing) -> dict[TimerKey, float]:
         TimerKey(TimerKind.CHIPS, table.hand_id, player=who): soon for who, _ in table.chips_due
     }
     if table.can_start:
-        timers[TimerKey(TimerKind.NEXT_HAND, table.hand_id)] = timing.next_hand
+        choice = table.game_choice
+        waits = CHOICE_SECONDS if choice is not None and choice.chosen is None else 0
+        timers[TimerKey(TimerKind.NEXT_HAND, table.hand_id)] = max(timing.next_hand, waits)
         return timers
     return timers | _of_the_absent(table)
 

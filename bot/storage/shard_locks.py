@@ -23,7 +23,7 @@ from bot.storage.errors import OwnershipLost, StorageCode, StorageRefusal
 from bot.storage.place import PostgresPlace
 from bot.storage.schema import shard_epochs
 
-LEASE_SECONDS = 6.0
+LEASE_SECONDS = 5.0
 """The server takes the locks from a process that is silent for so long."""
 FAILED = (DBAPIError, OSError)
 LOCKS = int.from_bytes(b"MZZR")
@@ -75,6 +75,12 @@ def _check_others(connection: Connection, wanted: Slice, place: PostgresPlace) -
             raise StorageRefusal(
                 StorageCode.OVERLAP, file=str(place), shards=str(wanted), other=str(other)
             )
+
+
+def is_held(connection: Connection, shards: Slice) -> bool:
+    """Whether some process, of this count or another, plays on all of these shards."""
+    others = held_by_others(connection)
+    return bool(others) if shards.is_whole else set(shards.shards) in others
 
 
 def held_by_others(connection: Connection) -> list[set[int]]:
@@ -158,6 +164,7 @@ class EpochGuard:
     """Guards commits: each one checks that no other process has taken over."""
 
     def __init__(self, shards: Slice, epochs: Mapping[int, int], lose: Callable[[], None]) -> None:
+        self._committing = False
         self.in_doubt = False
         """Whether a commit that failed may still be carried out by its session: what is read now
         may be changed by it. Another commit, which needs the lock of that session, ends it."""
@@ -169,6 +176,7 @@ class EpochGuard:
 
         Raises `OwnershipLost`.
         """
+        self._committing = False
         found = {row.shard: row.epoch for row in connection.execute(self._shared)}
         if found != self._epochs:
             self._lose()
@@ -181,11 +189,15 @@ class EpochGuard:
     def before_commit(self, connection: Connection, rows: int) -> None:
         """Nothing is left to be checked."""
 
+    def committing(self) -> None:
+        """From here on a failure may have come after the server was told to commit."""
+        self._committing = True
+
     def after_commit(self) -> None:
-        self.in_doubt = False
+        self._committing = self.in_doubt = False
 
     def commit_failed(self) -> None:
-        self.in_doubt = True
+        self.in_doubt |= self._committing
 
     def close(self) -> None:
         """The locks are another session's."""

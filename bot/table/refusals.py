@@ -58,6 +58,9 @@ class TableCode(StrEnum):
     VOID_WAS_DECLINED = "void-was-declined"
     VOID_NOT_ASKED = "void-not-asked"
     VOID_ALREADY_ANSWERED = "void-already-answered"
+    NO_GAME_TO_CHOOSE = "no-game-to-choose"
+    NOT_YOUR_CHOICE = "not-your-choice"
+    GAME_NOT_OFFERED = "game-not-offered"
     TOURNAMENT_TABLE = "tournament-table"
     CASH_TABLE = "cash-table"
 

@@ -143,11 +143,16 @@ class Seating:
         """The number of empty seats."""
         return self.rules.seats - len(self.seats)
 
-    def settle_blinds(self, lineup: TableLineup) -> None:
-        """Players dealt in owe nothing any more; absent players owe the blinds that passed them."""
+    def settle_blinds(self, lineup: TableLineup, blinds_go_round: bool) -> None:
+        """Players dealt in owe nothing any more; absent players owe the blinds that passed them.
+
+        What is owed stays so in a hand where no blinds go round.
+        """
         self._before_blinds = {number: replace(seat) for number, seat in self.seats.items()}
         for number in lineup.dealt:
             seat = self.seats[number]
+            if seat.owes_blinds and not blinds_go_round:
+                continue
             if seat.presence is Presence.WAITING:
                 seat.presence = Presence.PLAYING
             seat.posting = seat.owes_big_blind = seat.owes_small_blind = False

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.ids import Chips, PlayerId
-from bot.tournament.levels import GamePlan, LevelSheet
+from bot.table.mixes import GamePlan
+from bot.tournament.levels import LevelSheet
 
 SECOND_MS = 1_000
 SIT_AND_GO_DELAY_MS = 60 * SECOND_MS

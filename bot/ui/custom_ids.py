@@ -52,6 +52,8 @@ class ControlKind(StrEnum):
     PLAY_ON = "playon"
     DRAW = "draw"
     """A select's values: the places of the cards to throw. Its turn is the number of the street."""
+    GAME = "game"
+    """A select's value: the place of the next game. Its turn tells two selects apart."""
 
 
 class Choice(StrEnum):
@@ -129,6 +131,10 @@ class OpeningControl(StrEnum):
     RAKE = "rake"
 
 
+_WITH_TURN = (ControlKind.RAISE, ControlKind.DRAW, ControlKind.GAME)
+"""The controls whose ids have a turn and no choice."""
+
+
 @dataclass(frozen=True, slots=True)
 class ControlId:
     """A table's custom id in parts. `nonce` only tells two forms apart."""
@@ -144,7 +150,7 @@ class ControlId:
         text = f"mz:{self.kind}:{self.table}"
         if self.hand:
             text += f":{self.hand}"
-        if self.choice is not None or self.kind in (ControlKind.RAISE, ControlKind.DRAW):
+        if self.choice is not None or self.kind in _WITH_TURN:
             text += f":{self.turn}"
         if self.choice is not None:
             text += f":{self.choice}"

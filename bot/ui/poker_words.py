@@ -13,9 +13,12 @@ from bot.poker.ranking import Category, category_of, ranks_of
 from bot.poker.ranking_badugi import BadugiCategory
 from bot.poker.structure import Structure
 from bot.table.kinds import TableKind
+from bot.table.mixes import DEALERS_CHOICE, MIXES, GameChange, GamePlan, mix_name
 from bot.table.rules import TableRules
-from bot.table.stakes import has_button_ante, stakes_of
+from bot.table.stakes import has_button_ante, rules_of_game, stakes_of
+from bot.table.view import TableView
 from bot.texts.catalogue import Texts
+from bot.ui.names import plain_name
 
 _SUIT_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _CATEGORY_KEYS = {category: category.name.lower().replace("_", "-") for category in Category}
@@ -239,9 +242,38 @@ def _pocket_words(texts: Texts, game: GameCode, hole: Sequence[Card], board: Seq
 
 
 def game_words(texts: Texts, rules: TableRules) -> str:
-    """`No-Limit Hold'em`."""
+    """`No-Limit Hold'em`; the name of the mix for a table's rules with several games."""
+    if rules.games:
+        return mix_words(texts, rules.games, rules.change)
     structure = texts.say(f"structure-{rules.structure}")
     return f"{structure} {texts.say(f'game-{rules.game}')}"
+
+
+def mix_words(texts: Texts, games: tuple[GamePlan, ...], change: GameChange) -> str:
+    """`H.O.R.S.E.`; empty where one game is played."""
+    return texts.say(f"game-{mix_name(games, change)}") if games else ""
+
+
+def rules_text(texts: Texts, code: str) -> str:
+    """How a game is played, or how several take turns, by the code under which it is offered."""
+    if code in GAMES:
+        return texts.say(f"rules-{code}")
+    if code == DEALERS_CHOICE:
+        return texts.say("rules-dealers-choice")
+    plans = (TableRules(game=plan.game, structure=plan.structure) for plan in MIXES[code])
+    names = ", ".join(game_words(texts, rules) for rules in plans)
+    return texts.say("rules-in-turn", games=names)
+
+
+def choice_words(texts: Texts, view: TableView) -> str:
+    """Who chooses the next game, or what they have chosen; empty where nobody does."""
+    choice = view.game_choice
+    if choice is None:
+        return ""
+    name = plain_name(choice.seat.name)
+    if choice.chosen is None:
+        return texts.say("choice-open", name=name)
+    return texts.say("choice-made", name=name, game=game_words(texts, choice.chosen))
 
 
 def stakes_words(texts: Texts, rules: TableRules) -> str:
@@ -317,7 +349,7 @@ def rules_lines(texts: Texts, rules: TableRules) -> list[str]:
     yes_no = "settings-protection" if rules.all_in_protection else "settings-no-protection"
     return [
         say("table-title-kind", title=title, kind=rules.kind) if rules.kind else title,
-        *_forced_bets(texts, rules),
+        *(_games_in_turn(texts, rules) if rules.games else _forced_bets(texts, rules)),
         say("settings-seats", seats=rules.seats),
         say("settings-buy-ins", chips=range_words(texts, rules.buy_in_min, rules.buy_in_max)),
         say("settings-turn", seconds=rules.turn_seconds),
@@ -327,6 +359,13 @@ def rules_lines(texts: Texts, rules: TableRules) -> list[str]:
         say(f"settings-release-{rules.seat_release.value}"),
         *_release_limit(texts, rules),
     ]
+
+
+def _games_in_turn(texts: Texts, rules: TableRules) -> list[str]:
+    """When the game changes, and each game with its stakes."""
+    played = (rules_of_game(rules, at) for at in range(len(rules.games)))
+    games = [f"{game_words(texts, each)} {stakes_words(texts, each)}" for each in played]
+    return [texts.say(f"settings-change-{rules.change.value}"), f"-# {' · '.join(games)}"]
 
 
 def _release_limit(texts: Texts, rules: TableRules) -> list[str]:

@@ -30,6 +30,8 @@ class UiCode(StrEnum):
     LOBBY_INCOMPLETE = "lobby-incomplete"
     OPENING_TOO_OLD = "opening-too-old"
     GAME_UNKNOWN = "game-unknown"
+    MIX_HAS_LIMITS = "mix-has-limits"
+    CHANGE_WITHOUT_MIX = "change-without-mix"
     NOT_A_MODERATOR = "not-a-moderator"
     TOO_FAST = "too-fast"
     NO_TOURNAMENT_HERE = "no-tournament-here"

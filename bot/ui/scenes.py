@@ -34,9 +34,11 @@ from bot.texts.catalogue import Texts
 from bot.ui.names import plain_name
 from bot.ui.odds import Odds
 from bot.ui.poker_words import (
+    choice_words,
     game_words,
     hand_labels,
     hand_so_far,
+    mix_words,
     rake_rate,
     stakes_words,
     won_labels,
@@ -103,7 +105,10 @@ class _SceneMaker:
 
     def _footer(self) -> str:
         rake = rake_rate(self._texts, self._view.rules)
-        return " · ".join(filter(None, (self._hand_line(), rake)))
+        view = self._view
+        mix = mix_words(self._texts, view.games, view.change)
+        choice = choice_words(self._texts, view)
+        return " · ".join(filter(None, (mix, choice or self._hand_line(), rake)))
 
     def _hand_line(self) -> str:
         view, hand = self._view, self._hand

@@ -12,6 +12,7 @@ from bot.table.commands import (
     Act,
     AnswerVoid,
     BuyChips,
+    ChooseGame,
     ComeBack,
     JoinQueue,
     Leave,
@@ -153,6 +154,14 @@ class TablePresses(ControlFamily[ControlId]):
             return
         await self._ask(press, Act(player, control.hand, view.turn, Verb.DRAW, places=places))
         await self._send_own_cards(press)
+
+    @handles(ControlKind.GAME, users=Users.UNMUTED)
+    async def _choose_game(self, press: TablePress) -> None:
+        """Chooses the next game, with the button."""
+        places = press.places()
+        if len(places) != 1:
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        await self._do(press, ChooseGame(press.player, press.control.hand, places[0]))
 
     async def _offer_raise_form(self, press: TablePress, view: TableView) -> None:
         form = raise_form(

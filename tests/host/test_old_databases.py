@@ -86,6 +86,7 @@ ADDED_SINCE: dict[str, Any] = {
     "resumes_ms": None,
     "brief_pause_level": 0,
     "for_everybody": False,
+    "change": "orbit",
     "sit_out": "away",
     "seat_release": "orbit",
     "release_minutes": 0,

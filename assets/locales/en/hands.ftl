@@ -178,6 +178,17 @@ game-badeucey = Badeucey
 game-badacey = Badacey
 game-drawmaha = Drawmaha
 
+game-horse = H.O.R.S.E.
+game-hose = H.O.S.E.
+game-eight-game = 8-Game
+game-ten-game = 10-Game
+game-triple-stud = Triple Stud
+game-omaha-mix = Omaha Mix
+game-draw-mix = Draw Mix
+game-dealers-choice = Dealer's Choice
+choice-open = { $name } chooses the next game
+choice-made = { $name } has chosen { $game }
+
 structure-mixed = Mixed: limit every other orbit
 structure-no-limit = No-Limit
 structure-pot-limit = Pot-Limit

@@ -14,6 +14,7 @@ option-buy-in = buy_in
 option-buy-in-max = buy_in_max
 option-buy-in-min = buy_in_min
 option-by = by
+option-change = change
 option-counting = counting
 option-deck = deck
 option-fee = fee

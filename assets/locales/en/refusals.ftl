@@ -124,6 +124,11 @@ refusal-servers-only = That works in a server's channel, not in a direct message
 refusal-bot-may-not-write = I need these permissions in this channel first: { $permissions }.
 refusal-not-a-whole-number = Enter a whole number of chips, such as 200.
 refusal-blinds-unreadable = “{ $typed }” is not a pair of blinds such as 5/10.
+refusal-mix-has-limits = These games have limits of their own: leave the structure out.
+refusal-change-without-mix = One game never changes. Choose several, such as H.O.R.S.E. or Dealer's Choice.
+refusal-no-game-to-choose = Nobody chooses a game just now.
+refusal-not-your-choice = { $name } has the button and chooses the game.
+refusal-game-not-offered = That game cannot be dealt to so many players.
 refusal-game-unknown = { $found ->
     [0] I know no game “{ $typed }”. Choose one from the list.
    *[other] “{ $typed }” could be { $found } games. Choose one from the list.

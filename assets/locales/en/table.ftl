@@ -11,6 +11,13 @@ table-waiting = { $seated ->
    *[other] { $seated } of { $seats } seats are taken, but fewer than two players are ready.
 }
 table-next-hand = The next hand is dealt { $when }.
+table-choose-game = **{ $name }** has the button and chooses the next game; it is dealt { $when }. Without a choice it is { $game }.
+table-game-chosen = **{ $name }** has chosen { $game }. It is dealt { $when }.
+next-game-orbit = Next, when the button has gone round: { $game }
+next-game-hand = Next hand: { $game }
+choose-game = { $name }: choose the next game
+choose-board-game = { $name }: games with a board
+choose-other-game = { $name }: stud and draw games
 table-turn = **{ $name }** to act · pot { $pot } · { $when }
 table-turn-draw = **{ $name }** to draw · pot { $pot } · { $when }
 table-turn-discard = **{ $name }** to discard · pot { $pot } · { $when }

@@ -124,6 +124,11 @@ refusal-servers-only = Funziona in un canale del server, non in un messaggio pri
 refusal-bot-may-not-write = In questo canale mi servono prima questi permessi: { $permissions }.
 refusal-not-a-whole-number = Scrivi un numero intero di fiches, per esempio 200.
 refusal-blinds-unreadable = “{ $typed }” non è una coppia di bui come 5/10.
+refusal-mix-has-limits = Questi giochi hanno limiti propri: lascia fuori la struttura.
+refusal-change-without-mix = Un gioco solo non cambia mai. Scegline più d'uno, come H.O.R.S.E. o Dealer's Choice.
+refusal-no-game-to-choose = Ora nessuno sceglie un gioco.
+refusal-not-your-choice = { $name } ha il bottone e sceglie il gioco.
+refusal-game-not-offered = Quel gioco non si può dare a così tanti giocatori.
 refusal-game-unknown = { $found ->
     [0] Non conosco un gioco “{ $typed }”. Scegline uno dall'elenco.
    *[other] “{ $typed }” può essere { $found } giochi. Scegline uno dall'elenco.

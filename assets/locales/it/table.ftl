@@ -11,6 +11,13 @@ table-waiting = { $seated ->
    *[other] { $seated } posti su { $seats } sono occupati, ma i giocatori pronti sono meno di due.
 }
 table-next-hand = La prossima mano parte { $when }.
+table-choose-game = **{ $name }** ha il bottone e sceglie il prossimo gioco, che si dà { $when }. Senza una scelta è { $game }.
+table-game-chosen = **{ $name }** ha scelto { $game }. Si dà { $when }.
+next-game-orbit = Poi, quando il bottone ha fatto il giro: { $game }
+next-game-hand = Prossima mano: { $game }
+choose-game = { $name }: scegli il prossimo gioco
+choose-board-game = { $name }: giochi con il board
+choose-other-game = { $name }: stud e giochi con cambio
 table-turn = Tocca a **{ $name }** · piatto { $pot } · { $when }
 table-turn-draw = **{ $name }** deve cambiare · piatto { $pot } · { $when }
 table-turn-discard = **{ $name }** deve scartare · piatto { $pot } · { $when }

@@ -1,15 +1,14 @@
 """From an organiser's choices to a tournament's plan: a preset and its changes."""
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final
 
 from bot.host.structures import Preset, Structures
 from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
-from bot.tournament.levels import GamePlan, LevelSheet
+from bot.table.mixes import MIXES, GamePlan
+from bot.tournament.levels import LevelSheet
 from bot.tournament.options import (
     AddonTerms,
     BountyKind,
@@ -26,48 +25,9 @@ from bot.tournament.structure_proposals import (
     propose_structure,
     stacks_each,
 )
-from bot.ui.game_choices import GAMES_OFFERED
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.table_choices import default_structure
 
-_HORSE: Final = (
-    GameCode.HOLDEM,
-    GameCode.OMAHA_HILO,
-    GameCode.RAZZ,
-    GameCode.STUD,
-    GameCode.STUD_HILO,
-)
-_EIGHT_GAMES: Final = (
-    (GameCode.DEUCE_TRIPLE_DRAW, Structure.FIXED_LIMIT),
-    *((game, Structure.FIXED_LIMIT) for game in _HORSE),
-    (GameCode.HOLDEM, Structure.NO_LIMIT),
-    (GameCode.OMAHA, Structure.POT_LIMIT),
-)
-MIXES: Final[Mapping[str, tuple[tuple[GameCode, Structure], ...]]] = {
-    "horse": tuple((game, Structure.FIXED_LIMIT) for game in _HORSE),
-    "hose": tuple((game, Structure.FIXED_LIMIT) for game in _HORSE if game is not GameCode.RAZZ),
-    "eight-game": _EIGHT_GAMES,
-    "ten-game": (
-        *_EIGHT_GAMES,
-        (GameCode.DEUCE_SINGLE_DRAW, Structure.NO_LIMIT),
-        (GameCode.BADUGI, Structure.FIXED_LIMIT),
-    ),
-    "triple-stud": tuple(
-        (game, Structure.FIXED_LIMIT) for game in (GameCode.STUD, GameCode.STUD_HILO, GameCode.RAZZ)
-    ),
-    "omaha-mix": (
-        (GameCode.OMAHA_HILO, Structure.FIXED_LIMIT),
-        (GameCode.OMAHA, Structure.POT_LIMIT),
-        (GameCode.BIG_O, Structure.POT_LIMIT),
-    ),
-    "draw-mix": tuple(
-        (game, Structure.FIXED_LIMIT)
-        for game in (GameCode.DEUCE_TRIPLE_DRAW, GameCode.ACE_TRIPLE_DRAW, GameCode.BADUGI)
-    ),
-}
-"""Games in turn, a level each, with their limits as the mixed events of card rooms have them."""
-EVENT_GAMES = (*GAMES_OFFERED, *MIXES)
-"""The games that a tournament can be created with."""
 MIXED = "mixed"
 """Limit every other level (R-086)."""
 SHORT_REBUY = "rebuy-below-start"
@@ -195,9 +155,7 @@ def _check_minimum(options: TournamentOptions, wishes: PlanChoices) -> None:
 def _with_games(options: TournamentOptions, wishes: PlanChoices) -> TournamentOptions:
     games = options.games
     if wishes.game is not None and wishes.game in MIXES:
-        games = tuple(
-            GamePlan(game.value, structure.value) for game, structure in MIXES[wishes.game]
-        )
+        games = MIXES[wishes.game]
     else:
         if wishes.game is not None:
             usual = default_structure(GameCode(wishes.game)).value

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterable, Sequence
 
 from bot.ids import PlayerId
+from bot.table.mixes import GamePlan
 from bot.table.rules import TableRules
 from bot.texts.catalogue import Texts
-from bot.tournament.levels import MINUTE_MS, GamePlan
+from bot.tournament.levels import MINUTE_MS
 from bot.tournament.options import (
     RebuyTerms,
     SatelliteTerms,
