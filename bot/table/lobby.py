@@ -24,8 +24,8 @@ class LobbyTableState:
 class LobbyPlan:
     """The kinds of which a table is to be opened, and the tables to be closed."""
 
-    open: tuple[str, ...] = ()
-    close: tuple[TableId, ...] = ()
+    to_open: tuple[str, ...] = ()
+    to_close: tuple[TableId, ...] = ()
 
 
 def plan_lobby(

@@ -21,7 +21,7 @@ LINES_MAX = 25
 
 
 @dataclass(frozen=True, slots=True)
-class OpenTable:
+class ListedTable:
     """A cash table that is open, and where it is."""
 
     place: TablePlace
@@ -36,7 +36,7 @@ class OpenTable:
         return sum(seat.presence is not None for seat in self.view.seats)
 
 
-async def open_tables(room: Room, guild: GuildId) -> list[OpenTable]:
+async def open_tables(room: Room, guild: GuildId) -> list[ListedTable]:
     """The server's cash tables that take players, those with free seats first, then the cheapest.
 
     A table that closes meanwhile, or whose state cannot be shown, is left out.
@@ -48,15 +48,15 @@ async def open_tables(room: Room, guild: GuildId) -> list[OpenTable]:
         except HostRefusal:
             continue
         if not (view.closing or view.closed):
-            found.append(OpenTable(room.place(table), view))
+            found.append(ListedTable(room.place(table), view))
     return sorted(found, key=_order)
 
 
-def _order(table: OpenTable) -> tuple[bool, int, int]:
+def _order(table: ListedTable) -> tuple[bool, int, int]:
     return not table.view.free_seats, table.rules.big_blind, int(table.place.table)
 
 
-def lobby_lines(texts: Texts, tables: Iterable[OpenTable]) -> list[str]:
+def lobby_lines(texts: Texts, tables: Iterable[ListedTable]) -> list[str]:
     """Each table with its link: game, kind, blinds, buy-ins, rake, players, free seats, waiting."""
     lines = []
     for table in tables:
@@ -68,7 +68,7 @@ def lobby_lines(texts: Texts, tables: Iterable[OpenTable]) -> list[str]:
     return lines[:LINES_MAX]
 
 
-def lobby_scene(texts: Texts, tables: list[OpenTable], theme: str) -> LobbyScene:
+def lobby_scene(texts: Texts, tables: list[ListedTable], theme: str) -> LobbyScene:
     """The picture of the first tables; how many more there are stands below it."""
     more = len(tables) - LOBBY_MAX
     return LobbyScene(
@@ -80,7 +80,7 @@ def lobby_scene(texts: Texts, tables: list[OpenTable], theme: str) -> LobbyScene
     )
 
 
-def lobby_alt(texts: Texts, tables: Iterable[OpenTable]) -> str:
+def lobby_alt(texts: Texts, tables: Iterable[ListedTable]) -> str:
     """The picture in words, as many tables as an alternative text has room for."""
     told = [
         (
@@ -108,7 +108,7 @@ def _details(texts: Texts, rules: TableRules) -> list[str]:
     return [*([rules.kind] if rules.kind else []), texts.say("settings-buy-ins", chips=buy_in)]
 
 
-def _people(texts: Texts, table: OpenTable) -> list[str]:
+def _people(texts: Texts, table: ListedTable) -> list[str]:
     view = table.view
     told = [texts.say("lobby-seats-taken", taken=table.taken, seats=view.rules.seats)]
     if view.free_seats:
@@ -118,7 +118,7 @@ def _people(texts: Texts, table: OpenTable) -> list[str]:
     return told
 
 
-def _drawn(texts: Texts, table: OpenTable) -> LobbyTable:
+def _drawn(texts: Texts, table: ListedTable) -> LobbyTable:
     rules, waiting = table.rules, len(table.view.waiting)
     details = (*_details(texts, rules), rake_rate(texts, rules))
     return LobbyTable(

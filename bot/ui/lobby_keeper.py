@@ -106,12 +106,12 @@ class LobbyKeeper:
         states = [state for state in await self._states(guild) if state is not None]
         kinds = () if lobby is None else lobby.kinds
         plan = plan_lobby(kinds, states, self._idle_seconds)
-        for table in plan.close:
+        for table in plan.to_close:
             await self._close_table(table)
         if lobby is None or self._rests_until.get(guild, 0) > self._clock.now_ms():
             return
         try:
-            for kind in plan.open:
+            for kind in plan.to_open:
                 await self._open(guild, kind)
         except (Refusal, TimeoutError, *SEND_ERRORS) as error:
             log.info("the lobby of server %s has to wait: %s", guild, error)

@@ -1,10 +1,12 @@
 """All-in protection: on by default at cash tables and in tournaments, once a day (R-150)."""
 
+import asyncio
 from pathlib import Path
 from random import Random
 
-from tests.end_to_end.card_room import TURN, card_room, until
+from tests.end_to_end.card_room import TURN, card_room
 from tests.end_to_end.live_tournament import LiveTournament
+from tests.end_to_end.player import TIMEOUT_SECONDS
 from tests.end_to_end.test_moderation import said_to
 
 ON = "All-in protection: the first bet of a day that one misses costs no fold"
@@ -56,11 +58,11 @@ async def test_a_tournament_protects_too(tmp_path: Path) -> None:
         await tournament.begin()
         (table,) = tournament.tables
         await tournament.play(lambda: tournament.acting(table))
-        before = room.app.room.look(table)
-        assert before.to_act is not None
-        await until(lambda: room.app.room.news(table).turn_ms is None)
-        tournament.advance(TURN + 1)
-        await until(lambda: room.app.room.look(table).turn > before.turn)
+        assert tournament.acting(table) is not None
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            while room.app.room.look(table).turn == 0:
+                tournament.advance(1)
+                await asyncio.sleep(0.005)
         hand = room.app.room.look(table).hand
         assert hand is not None
         assert [player.protected for player in hand.players].count(True) == 1

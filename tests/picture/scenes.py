@@ -455,19 +455,21 @@ def lobby() -> LobbyScene:
             LobbyTable(
                 "No-Limit Hold'em 1/2",
                 "SODIO 5MAX NLHE · Buy-in: 80 to 200 chips · rake 6.67 %",
-                "3 of 5 seats taken",
+                "seats: 3 of 5",
                 3,
                 5,
             ),
             LobbyTable(
                 "Pot-Limit Omaha Hi-Lo 500/1,000 ante 100",
                 "URANIO HU PLO8 GRINDER · Buy-in: 40,000 to 100,000 chips · rake 5.15 %",
-                "2 of 2 seats taken",
+                "seats: 2 of 2",
                 2,
                 2,
                 "4 waiting",
             ),
-            LobbyTable("Limit Seven-Card Stud 2/4", "Buy-in: 80 to 200 chips", "0 of 8", 0, 8),
+            LobbyTable(
+                "Limit Seven-Card Stud 2/4", "Buy-in: 80 to 200 chips", "seats: 0 of 8", 0, 8
+            ),
         ),
         subtitle="11 tables are open",
         footer="and 8 more",

@@ -48,7 +48,7 @@ lobby-more-tables = { $count ->
     [one] One more: `/table list`
    *[other] { $count } more: `/table list`
 }
-lobby-seats-taken = { $taken } of { $seats } seats taken
+lobby-seats-taken = seats: { $taken } of { $seats }
 lobby-seats-free = { $count } free
 lobby-waiting = { $count } waiting
 
