@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.host.lost_channels import LostChannels
-from bot.host.refusals import HostCode, HostRefusal
+from bot.host.refusals import HostCode, HostRefusal, new_incident
 from bot.host.room import Room
 from bot.host.topups import TopUps
 from bot.host.tournaments import Tournaments
@@ -279,7 +278,7 @@ class MazziereClient(commands.AutoShardedBot):
         elif isinstance(cause, app_commands.TransformerError):
             text = texts.say("option-unreadable", typed=quoted(str(cause.value), TYPED_SHOWN_MAX))
         else:
-            incident = secrets.token_hex(4)
+            incident = new_incident()
             log.error("incident %s: a command or a page failed", incident, exc_info=cause)
             text = texts.say("something-broke", incident=incident)
         try:
