@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.host.lost_channels import LostChannels
-from bot.host.refusals import HostCode, HostRefusal
+from bot.host.refusals import HostCode, HostRefusal, new_incident
 from bot.host.room import Room
 from bot.host.topups import TopUps
 from bot.host.tournaments import Tournaments
@@ -29,6 +28,7 @@ from bot.ui.controls import Controls
 from bot.ui.discord_address import point_gateway_at
 from bot.ui.gateway_limits import IdentifyLimiter, gateway_limits
 from bot.ui.languages import Languages
+from bot.ui.lobby_keeper import LobbyKeeper
 from bot.ui.names import quoted
 from bot.ui.outgoing_requests import request_trace
 from bot.ui.player_names import PlayerNames
@@ -66,6 +66,7 @@ class ClientDependencies:
     controls: Controls
     lost_channels: LostChannels
     channel_probe: ChannelProbe
+    lobby_keeper: LobbyKeeper
     remember_server: Callable[[GuildId, str], None]
     cogs: tuple[commands.Cog, ...]
 
@@ -178,6 +179,7 @@ class MazziereClient(commands.AutoShardedBot):
         """Runs again after each new connection. Members' roles can be asked for from now on."""
         if self._dependencies is not None:
             self._dependencies.topups.start()
+            self._dependencies.lobby_keeper.look()
         self._check_channels()
         self.serving.set()
 
@@ -276,7 +278,7 @@ class MazziereClient(commands.AutoShardedBot):
         elif isinstance(cause, app_commands.TransformerError):
             text = texts.say("option-unreadable", typed=quoted(str(cause.value), TYPED_SHOWN_MAX))
         else:
-            incident = secrets.token_hex(4)
+            incident = new_incident()
             log.error("incident %s: a command or a page failed", incident, exc_info=cause)
             text = texts.say("something-broke", incident=incident)
         try:
