@@ -2,15 +2,23 @@
 
 import hmac
 from collections.abc import Sequence
+from typing import Final
 
-from bot.poker.cards import Card, card_text
+from bot.poker.cards import Card, card_text, parse_cards
 from bot.poker.streets import Street
 from bot.refusal import BrokenInvariant
+
+RECORDED_ORDER: Final = "as recorded: "
+"""The beginning of what is no key but the cards of a refill, as they were dealt."""
 
 
 def refill_order(key: str, refill: int, cards: Sequence[Card]) -> tuple[Card, ...]:
     """The cards of the `refill`-th refill in the order in which they are dealt: that of their
-    HMAC-SHA-256 under the hand's key, which nobody can foresee who does not know it."""
+    HMAC-SHA-256 under the hand's key, which nobody can foresee who does not know it. In place of a
+    key a record may say their order."""
+    if key.startswith(RECORDED_ORDER):
+        order = parse_cards(key.removeprefix(RECORDED_ORDER))
+        return tuple(sorted(cards, key=(*order, *cards).index))
 
     def place(card: Card) -> bytes:
         return hmac.digest(key.encode(), f"{refill}/{card_text(card)}".encode(), "sha256")

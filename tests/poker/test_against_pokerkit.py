@@ -41,8 +41,10 @@ BESIDE_POKERKIT = tuple(
     if set(game.hand_types) <= set(HAND_TYPES)
     and game.opening in OPENINGS
     and not any(street.discards for street in game.streets)
+    and not game.opens_with
 )
-"""Pokerkit has no hand of two own cards at most, and no visible low hand with high aces."""
+"""Pokerkit has no hand of two own cards at most, no visible low hand with high aces, and nobody has
+to hold anything to open."""
 PLAYERS_MAX = {code: 7 for code, game in GAMES.items() if not game.has_blinds}
 """Eight stud players may need the community card, which pokerkit deals in its own way."""
 
