@@ -161,7 +161,7 @@ def follow(setup: HandSetup, events: Sequence[Event], now: int, acts: Sequence[A
                 street.bets[event.player] += event.amount
         street.price = street.whole = max(post.amount for post in blinds)
         street.wagers = 1 + sum(post.kind is PostKind.STRADDLE for post in blinds)
-    street.opening = not now and not blinds
+    street.opening = not now and setup.declaration.has_bring_in
     for act in acts:
         street.bets[act.player] = act.to
         if act.kind is ActKind.BRING_IN:
