@@ -293,6 +293,10 @@ class Hand(HandState):
         if self.game.opens_with:
             self._check_openers(player, self.turn)
 
+    def open_as_recorded(self) -> None:
+        """Lets the player to act open, whatever they hold: a record may not know their cards."""
+        self.turn = self.public_turn
+
     def _check_openers(self, player: int, options: LegalActions) -> None:
         """Takes the first bet from a player without openers: nobody else sees that."""
         kind = self.game.hand_types[0]

@@ -381,6 +381,7 @@ def _action(hand: Hand, move: Move) -> Action:
         case "f":
             return Fold(move.player)
         case "cbr":
+            hand.open_as_recorded()
             return RaiseTo(move.player, _raise_as_meant(hand, move))
         case "sd":
             return Draw(move.player, move.places)
