@@ -144,6 +144,13 @@ def draw_on_both_sides(hand: Hand, state: Any, rng: random.Random) -> None:
         state.deal_hole(card_text(new[dealee].pop(0)))
 
 
+def check_alone(hand: Hand, state: Any) -> None:
+    """Pokerkit still asks the one player who is not all-in, who can only check (R-075)."""
+    assert state.checking_or_calling_amount == 0
+    assert len(hand.live) - len(hand.all_in) == 1
+    state.check_or_call()
+
+
 def compare(game: GameCode, structure: Structure, seed: int) -> str:
     """Plays one hand on both sides; returns how it compares."""
     rng = random.Random(seed)
@@ -155,6 +162,8 @@ def compare(game: GameCode, structure: Structure, seed: int) -> str:
     while not hand.over:
         options = hand.options()
         if options.draw is not None:
+            if state.actor_index is not None:
+                check_alone(hand, state)
             draw_on_both_sides(hand, state, rng)
             if hand.dealer.refills:
                 return "refilled"
@@ -171,10 +180,7 @@ def compare(game: GameCode, structure: Structure, seed: int) -> str:
         act(state, action)
         dealt = deal(state, setup.deck, dealt)
     if state.status:
-        # It still asks the one player who is not all-in, who can only check (R-075).
-        assert state.checking_or_calling_amount == 0
-        assert len(hand.live) - len(hand.all_in) == 1
-        state.check_or_call()
+        check_alone(hand, state)
         deal(state, setup.deck, dealt)
     assert not state.status
     if state.stacks == hand.stacks:
