@@ -99,8 +99,7 @@ class RecordedCards:
         cards with which it was refilled, empty where it was not.
 
         Raises `CardRefusal` when a card is dealt twice, `ValueError` when there are too many, and
-        when a refilled deck has cards that nobody names, or deals one a third time: what went back
-        into it is not told then.
+        when a refilled deck has cards that nobody names: what went back into it is not told then.
         """
         places, refill = list(self._places(game, runouts)), ""
         if game.has_draws and len(places) > len(game.deck):
@@ -118,8 +117,7 @@ class RecordedCards:
 
     def _refilled(self, again: Sequence[Card | None]) -> list[Card]:
         known = [card for card in again if card is not None]
-        seen_once = len(set(known)) == len(again)
-        if not seen_once or any(None in own for own in self.hole):
+        if len(known) < len(again) or any(None in own for own in self.hole):
             raise ValueError(
                 "its deck was refilled with thrown cards, in an order that is not told"
             )
