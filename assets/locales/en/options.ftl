@@ -23,6 +23,7 @@ option-free-seat = free_seat
 option-game = game
 option-guarantees = guarantees
 option-hours = hours
+option-kinds = kinds
 option-language = language
 option-late = late
 option-levels = levels

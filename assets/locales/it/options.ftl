@@ -23,6 +23,7 @@ option-free-seat = libera_posto
 option-game = gioco
 option-guarantees = garantiti
 option-hours = ore
+option-kinds = tipi
 option-language = lingua
 option-late = fino_al_livello
 option-levels = livelli
