@@ -43,6 +43,7 @@ from bot.ui.table_presses import TablePresses
 from bot.ui.topup_messages import TopupMessages
 from bot.ui.tournaments.announcement import AnnouncementDependencies
 from bot.ui.tournaments.captions import Captions
+from bot.ui.tournaments.plan_presses import PlanPresses
 from bot.ui.tournaments.presses import PressDependencies, TournamentPresses
 from bot.ui.tournaments.publisher import TournamentPublisher
 from cogs.bank import BankCommands
@@ -226,6 +227,7 @@ def _build_with(
     controls = Controls(languages, room.deduplicator)
     controls.add(TablePresses(room, render_thread, by_guild, publisher))
     controls.add(TournamentPresses(tournaments, press_dependencies))
+    controls.add(PlanPresses(tournaments, by_guild, clock))
     controls.add(pages)
     controls.add(replayer)
     structures = load_structures(ASSETS)

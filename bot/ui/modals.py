@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
-from bot.ui.custom_ids import ControlId, ControlKind
+from bot.ui.custom_ids import ControlId, ControlKind, CustomId
 from bot.ui.poker_words import range_words
 
 log = logging.getLogger(__name__)
@@ -27,23 +27,30 @@ HINT_MAX = 100
 """Discord's limits. It refuses the whole form for one character more, without an answer."""
 
 
-class AmountForm(ui.Modal):
-    """A form with one amount of chips. `table_presses` reads its submit, by custom id."""
+class Form(ui.Modal):
+    """A form, whose submit is read by its custom id."""
 
-    def __init__(self, control: ControlId, title: str, label: str, hint: str, amount: str) -> None:
+    def __init__(self, control: CustomId, title: str) -> None:
         super().__init__(title=title[:TITLE_MAX], timeout=OPEN_SECONDS, custom_id=str(control))
-        field: ui.TextInput[Any] = ui.TextInput(
-            custom_id=AMOUNT_FIELD, default=amount, max_length=AMOUNT_LENGTH_MAX
-        )
-        self.add_item(
-            ui.Label(text=label[:LABEL_MAX], description=hint[:HINT_MAX], component=field)
-        )
 
     async def on_error(  # type: ignore[override]  # as that of `ui.Modal`, which has no item
         self, interaction: discord.Interaction, error: Exception, /
     ) -> None:
         """Logs the error: discord.py reads the fields too, though nobody uses its result."""
         log.info("discord.py could not read a form: %r", error)
+
+
+class AmountForm(Form):
+    """A form with one amount of chips."""
+
+    def __init__(self, control: ControlId, title: str, label: str, hint: str, amount: str) -> None:
+        super().__init__(control, title)
+        field: ui.TextInput[Any] = ui.TextInput(
+            custom_id=AMOUNT_FIELD, default=amount, max_length=AMOUNT_LENGTH_MAX
+        )
+        self.add_item(
+            ui.Label(text=label[:LABEL_MAX], description=hint[:HINT_MAX], component=field)
+        )
 
 
 def buy_in_form(
@@ -103,7 +110,7 @@ def raise_form(view: TableView, texts: Texts, control: ControlId) -> AmountForm 
 
 
 def submitted_values(data: Mapping[str, Any]) -> dict[str, str]:
-    """The text fields of a modal's submit, by custom id."""
+    """The text fields of a modal's submit and the first choice of each select, by custom id."""
     return dict(_fields(data.get("components", ())))
 
 
@@ -111,6 +118,8 @@ def _fields(components: Any) -> Iterator[tuple[str, str]]:
     for component in components:
         if "value" in component and "custom_id" in component:
             yield str(component["custom_id"]), str(component["value"])
+        if component.get("values") and "custom_id" in component:
+            yield str(component["custom_id"]), str(component["values"][0])
         inner = component.get("component")
         yield from _fields([inner] if inner else component.get("components", ()))
 
