@@ -39,6 +39,7 @@ from bot.ui.publisher import Publisher
 from bot.ui.render_thread import RenderThread
 from bot.ui.replayer import Replayer
 from bot.ui.statement import HistoryPages
+from bot.ui.table_opening import TableOpenings
 from bot.ui.table_presses import TablePresses
 from bot.ui.topup_messages import TopupMessages
 from bot.ui.tournaments.announcement import AnnouncementDependencies
@@ -228,11 +229,13 @@ def _build_with(
     controls.add(TablePresses(room, render_thread, by_guild, publisher))
     controls.add(TournamentPresses(tournaments, press_dependencies))
     controls.add(PlanPresses(tournaments, by_guild, clock))
+    openings = TableOpenings(room, settings.turn_seconds)
+    controls.add(openings)
     controls.add(pages)
     controls.add(replayer)
     structures = load_structures(ASSETS)
     cogs = (
-        TableCommands(services, settings.turn_seconds),
+        TableCommands(services, openings),
         HostCommands(services, moderation),
         ModeratorCommands(services, moderation),
         BankCommands(services, pages),

@@ -30,7 +30,7 @@ from bot.ui.languages import Languages
 from bot.ui.names import quoted
 from bot.ui.outgoing_requests import request_trace
 from bot.ui.player_names import PlayerNames
-from bot.ui.refusals import TYPED_SHOWN_MAX, refusal_message
+from bot.ui.refusals import TYPED_SHOWN_MAX, refusal_for, refusal_message
 from bot.ui.unreadable_input import (
     is_readable,
     skip_unreadable_events,
@@ -244,11 +244,12 @@ class MazziereClient(commands.AutoShardedBot):
         ):
             # The first delivery has its answer, or will have; only a restart loses one.
             return
-        if isinstance(cause, HostRefusal) and cause.code is HostCode.PLAYS_ELSEWHERE:
+        refusal = refusal_for(cause)
+        if refusal is not None and refusal.code is HostCode.PLAYS_ELSEWHERE:
             return
         texts = self._dependencies.languages.of(interaction)
-        if isinstance(cause, Refusal):
-            text = refusal_message(texts, cause)
+        if refusal is not None:
+            text = refusal_message(texts, refusal)
         elif isinstance(cause, SEND_ERRORS):
             log.warning("a command could not be answered: %s", cause)
             return

@@ -9,8 +9,9 @@ from bot.ids import ChannelId
 from bot.poker.games import GameCode
 from bot.ui.callers import Services, answer_privately
 from bot.ui.command_texts import command
-from bot.ui.game_choices import read_game, suggest_games
+from bot.ui.game_choices import TABLES_OFFERED, read_game, suggest_games
 from bot.ui.pages import page_layout
+from bot.ui.poker_words import rules_text
 
 
 class HelpCommands(commands.Cog):
@@ -28,9 +29,12 @@ class HelpCommands(commands.Cog):
     async def rules(self, interaction: discord.Interaction, game: str | None = None) -> None:
         """The rules of one game, and those common to all."""
         texts = self._services.languages.of(interaction)
-        code = GameCode(read_game(texts, game) if game else await self._game_here(interaction))
-        heading = texts.say("rules-title", game=texts.say(f"game-{code.value}"))
-        text = f"{texts.say(f'rules-{code.value}')}\n\n{texts.say('rules-common')}"
+        if game:
+            code = read_game(texts, game, TABLES_OFFERED)
+        else:
+            code = await self._game_here(interaction)
+        heading = texts.say("rules-title", game=texts.say(f"game-{code}"))
+        text = f"{rules_text(texts, code)}\n\n{texts.say('rules-common')}"
         await interaction.response.send_message(
             view=page_layout(f"### {heading}", text), ephemeral=True
         )
@@ -39,7 +43,7 @@ class HelpCommands(commands.Cog):
     async def _suggest_games(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        return suggest_games(self._services.languages.of(interaction), typed)
+        return suggest_games(self._services.languages.of(interaction), typed, TABLES_OFFERED)
 
     async def _game_here(self, interaction: discord.Interaction) -> str:
         """The game of the channel's table; Hold'em where there is none."""

@@ -12,6 +12,7 @@ from bot.host.guild_settings import GuildSettings
 from bot.ids import Chips
 from bot.picture.look import BACKS, THEMES, Look
 from bot.picture.scene import DeckColours
+from bot.table.rules import SitOutRule
 from bot.texts.catalogue import Texts
 from bot.ui.callers import Services, answer_privately, caller_of, check_manages_server
 from bot.ui.command_texts import CHOICES_MAX, choices_of, command, command_text
@@ -55,6 +56,27 @@ class SettingsCommands(
         check_manages_server(interaction)
         await self._change(interaction, lambda was: replace(was, rake=on))
         await self._services.answer(interaction, "rake-is-on" if on else "rake-is-off")
+
+    @command("tables", "settings-tables", sitout="sit-out-rule", protection="protection-setting")
+    @app_commands.choices(sitout=choices_of("sit-out", SitOutRule))
+    async def tables(
+        self,
+        interaction: discord.Interaction,
+        sitout: str | None = None,
+        protection: bool | None = None,
+    ) -> None:
+        """Sets what holds where nobody chooses; options left out stay unchanged."""
+        check_manages_server(interaction)
+        settings = await self._change(
+            interaction,
+            lambda was: replace(
+                was,
+                sit_out=SitOutRule(sitout) if sitout else was.sit_out,
+                protection=was.protection if protection is None else protection,
+            ),
+        )
+        lines = table_lines(self._services.languages.of(interaction), settings)
+        await answer_privately(interaction, "\n".join(lines))
 
     @command("timezone", zone="timezone")
     async def timezone(self, interaction: discord.Interaction, zone: str) -> None:
@@ -154,7 +176,7 @@ class SettingsCommands(
             look_words(texts, chosen.look),
             topup_words(texts, chosen.topup),
             role_words(texts, chosen.topup),
-            texts.say("settings-rake-on" if chosen.rake else "settings-rake-off"),
+            *table_lines(texts, chosen),
             texts.say("settings-timezone", zone=chosen.timezone),
         )
         await answer_privately(interaction, "\n".join(lines))
@@ -167,6 +189,15 @@ def look_words(texts: Texts, look: Look) -> str:
         deck=texts.say(f"deck-{look.deck.value}"),
         back=texts.say(f"back-{look.back}" if look.back else "back-of-theme"),
     )
+
+
+def table_lines(texts: Texts, chosen: GuildSettings) -> list[str]:
+    """The rules of new cash tables, a line each."""
+    return [
+        texts.say("settings-rake-on" if chosen.rake else "settings-rake-off"),
+        texts.say(f"settings-new-{chosen.sit_out.value}"),
+        texts.say("settings-new-protection" if chosen.protection else "settings-new-no-protection"),
+    ]
 
 
 def topup_words(texts: Texts, policy: TopupPolicy) -> str:

@@ -8,7 +8,6 @@ from discord.ext import commands
 
 from bot.host.room import Room
 from bot.ids import Chips, TableId
-from bot.poker.games import GameCode
 from bot.poker.structure import Structure
 from bot.table.commands import (
     BuyChips,
@@ -22,22 +21,25 @@ from bot.table.commands import (
 )
 from bot.table.kinds import find_kinds
 from bot.table.refusals import TableCode, TableRefusal
+from bot.table.rules import CHIPS_MAX, RAKE_BPS_MAX, SeatRelease, SitOutRule
 from bot.table.seats import Presence
 from bot.ui.callers import Services, answer_privately, caller_of, check_may_write, check_table_owner
 from bot.ui.command_texts import CHOICES_MAX, choices_of, command, command_text
 from bot.ui.discord_address import message_link
 from bot.ui.finding import find_own_table, find_table, table_choices
-from bot.ui.game_choices import read_game, suggest_games
+from bot.ui.game_choices import TABLES_OFFERED, read_game, suggest_games
 from bot.ui.names import plain_name
 from bot.ui.poker_words import kind_words, rules_lines
 from bot.ui.table_choices import (
     COMMON_BLINDS,
     TableChoices,
     read_preset,
-    rules_from_choices,
     table_kinds,
 )
+from bot.ui.table_opening import TableOpenings
 
+_EVERY_ORBIT, _EVERY_HAND = choices_of("change", ("every-orbit", "every-hand"))
+RAKE_PERCENT_MAX = RAKE_BPS_MAX / 100
 _MIXED = app_commands.Choice(name=command_text("structure-mixed"), value="mixed")
 
 
@@ -48,10 +50,10 @@ class TableCommands(
 ):
     """Commands about cash tables."""
 
-    def __init__(self, services: Services, turn_seconds: int) -> None:
+    def __init__(self, services: Services, openings: TableOpenings) -> None:
         super().__init__()
         self._services = services
-        self._turn_seconds = turn_seconds
+        self._openings = openings
 
     @property
     def _room(self) -> Room:
@@ -63,6 +65,7 @@ class TableCommands(
         preset="preset",
         game="game",
         structure="structure",
+        change="change",
         blinds="blinds",
         seats="seats",
         buy_in_min="buy-in-min",
@@ -70,15 +73,26 @@ class TableCommands(
         ante="ante",
         turn_seconds="turn-seconds",
         rake="rake",
+        rake_percent="rake-percent",
+        rake_cap="rake-cap",
         protection="protection",
+        sitout="sit-out-rule",
+        free_seat="free-seat",
+        free_after="free-after",
     )
-    @app_commands.choices(structure=[*choices_of("structure", Structure), _MIXED])
+    @app_commands.choices(
+        structure=[*choices_of("structure", Structure), _MIXED],
+        change=[_EVERY_ORBIT, _EVERY_HAND],
+        sitout=choices_of("sit-out", SitOutRule),
+        free_seat=choices_of("release", SeatRelease),
+    )
     async def open(
         self,
         interaction: discord.Interaction,
         preset: str | None = None,
         game: str | None = None,
         structure: str | None = None,
+        change: str | None = None,
         blinds: str | None = None,
         seats: int | None = None,
         buy_in_min: int | None = None,
@@ -86,27 +100,46 @@ class TableCommands(
         ante: int | None = None,
         turn_seconds: int | None = None,
         rake: bool | None = None,
-        protection: bool = False,
+        rake_percent: app_commands.Range[float, 0.0, RAKE_PERCENT_MAX] | None = None,
+        rake_cap: app_commands.Range[int, 1, CHIPS_MAX] | None = None,
+        protection: bool | None = None,
+        sitout: str | None = None,
+        free_seat: str | None = None,
+        free_after: int = 0,
     ) -> None:
         caller = caller_of(interaction)
         texts = self._services.languages.of(interaction)
         check_may_write(interaction, texts)
         self._room.check_player(caller.guild, caller.player)
+        settings = self._services.settings.of(caller.guild)
+        asks = preset is not None and rake is rake_percent is rake_cap is None
+        if rake is None:
+            rake = settings.rake if rake_percent is rake_cap is None else True
         opening = TableChoices(
             preset=None if preset is None else read_preset(preset),
-            game=GameCode(read_game(texts, game)) if game else None,
+            game=read_game(texts, game, TABLES_OFFERED) if game else None,
             structure=Structure(structure) if structure and structure != _MIXED.value else None,
             mixed=structure == _MIXED.value,
+            every_hand=None if change is None else change == _EVERY_HAND.value,
             blinds=blinds,
             ante=ante,
             seats=seats,
             buy_in_min=buy_in_min,
             buy_in_max=buy_in_max,
             turn_seconds=turn_seconds,
-            rake=self._services.settings.of(caller.guild).rake if rake is None else rake,
-            protection=protection,
+            rake=rake,
+            rake_bps=None if rake_percent is None else round(rake_percent * 100),
+            rake_cap=rake_cap,
+            protection=settings.protection if protection is None else protection,
+            sit_out=SitOutRule(sitout) if sitout else settings.sit_out,
+            seat_release=SeatRelease(free_seat) if free_seat else None,
+            release_minutes=free_after,
         )
-        rules = rules_from_choices(opening, self._turn_seconds)
+        if asks:
+            form = self._openings.rake_form(interaction, opening, texts)
+            await interaction.response.send_modal(form)
+            return
+        rules = self._openings.rules(opening)
         await self._room.open_table(caller.guild, caller.channel, caller.player, rules)
         await answer_privately(interaction, texts.say("table-opened"))
 
@@ -124,7 +157,7 @@ class TableCommands(
     async def _suggest_games(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        return suggest_games(self._services.languages.of(interaction), typed)
+        return suggest_games(self._services.languages.of(interaction), typed, TABLES_OFFERED)
 
     @open.autocomplete("blinds")
     async def _suggest_blinds(
@@ -191,21 +224,25 @@ class TableCommands(
         """Sits out, or comes back: what the control on the table does."""
         caller = caller_of(interaction)
         table = find_own_table(self._room, caller, number)
-        seat = (await self._room.view(table)).seat_of(caller.player)
+        view = await self._room.view(table)
+        seat = view.seat_of(caller.player)
         if seat is not None and seat.presence is Presence.SITTING_OUT:
-            await self._send_command(interaction, table, ComeBack(caller.player), "you-are-back")
+            key = "you-are-back-at-a-cost" if seat.away_cost > 0 else "you-are-back"
+            back = ComeBack(caller.player)
+            await self._send_command(interaction, table, back, key, amount=seat.away_cost)
         else:
-            await self._send_command(interaction, table, SitOut(caller.player), "you-sit-out")
+            key = f"you-sit-out-{view.rules.sit_out.value}"
+            await self._send_command(interaction, table, SitOut(caller.player), key)
 
     @command("settings", "table-settings", number="table-number")
     async def settings(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """The table's rules and owner."""
         table = find_table(self._room, caller_of(interaction), number)
-        place, view = self._room.place(table), await self._room.view(table)
+        place = self._room.place(table)
         texts = self._services.languages.of(interaction)
         lines = [
             texts.say("settings-host", host=f"<@{place.owner}>"),
-            *rules_lines(texts, view.rules),
+            *rules_lines(texts, self._room.rules(table)),
         ]
         await answer_privately(interaction, "\n".join(lines))
 

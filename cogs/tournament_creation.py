@@ -13,9 +13,8 @@ from bot.tournament.options import SatelliteTerms, SponsorTerms
 from bot.tournament.structure_proposals import expected_field, expected_minutes
 from bot.ui.callers import Caller, answer_privately, caller_of, check_may_write
 from bot.ui.command_texts import CHOICES_MAX, command
-from bot.ui.game_choices import read_game, suggest_games
+from bot.ui.game_choices import MIXES_OFFERED, read_game, suggest_games
 from bot.ui.tournaments.plans import (
-    EVENT_GAMES,
     PlanChoices,
     check_house_money,
     plan_of,
@@ -84,7 +83,7 @@ class TournamentCreation(TournamentCog):
             buy_in=buy_in,
             fee=fee,
             minutes=minutes,
-            game=None if game is None else read_game(texts, game, EVENT_GAMES),
+            game=None if game is None else read_game(texts, game, MIXES_OFFERED),
             guarantees=read_amounts(guarantees) if guarantees and satellite is None else (),
             added=added,
             sponsor=None if prize is None else SponsorTerms(caller.player, Chips(prize)),
@@ -95,8 +94,10 @@ class TournamentCreation(TournamentCog):
         plan = plan_of(wishes, self._structures)
         if not caller.is_moderator:
             check_house_money(plan.options)
+        protection = self._services.settings.of(caller.guild).protection
+        options = replace(plan.options, all_in_protection=protection)
         number = await self._tournaments.create(
-            caller.guild, caller.channel, caller.player, plan.options, season=season
+            caller.guild, caller.channel, caller.player, options, season=season
         )
         lines = [texts.say("event-created", number=str(number))]
         if plan.proposal and minutes and not _is_near(plan.proposal.minutes, minutes):
@@ -142,7 +143,7 @@ class TournamentCreation(TournamentCog):
     async def _suggest_games(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        return suggest_games(self._services.languages.of(interaction), typed, EVENT_GAMES)
+        return suggest_games(self._services.languages.of(interaction), typed, MIXES_OFFERED)
 
     @create.autocomplete("preset")
     async def _suggest_presets(

@@ -8,7 +8,6 @@ from typing import Any, cast
 from bot.host.guild_settings import SettingsByGuild
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.cards import FULL_DECK, Card, parse_cards
-from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
 from bot.storage.settings import SettingsStore
 from bot.table.button import Positions
@@ -82,8 +81,7 @@ class Game:
         return self.apply(sit_down(name, buy_in, seat))
 
     def start(self, draw: int = 0, top: str = "") -> tuple[TableEvent, ...]:
-        cards = deck(top, GAMES[GameCode(self.table.rules.game)].deck)
-        return self.apply(StartHand(HandId(self.table.hand_id + 1), cards, draw))
+        return self.apply(StartHand(HandId(self.table.hand_id + 1), deck(top), draw))
 
     def act(self, name: str, verb: str, to: int = 0) -> tuple[TableEvent, ...]:
         table = self.table

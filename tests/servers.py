@@ -80,6 +80,11 @@ class Server:
         finally:
             self.own.ensure_postgres_running()
 
+    def restart(self) -> None:
+        """Stops the server and starts it again."""
+        with self.stopped():
+            pass
+
     def drop_template(self) -> None:
         self.execute(f"DROP DATABASE {self._template} WITH (FORCE)")
 

@@ -11,6 +11,7 @@ from bot.codec import Encoding, from_json, to_json
 from bot.ids import GuildId, PlayerId
 from bot.picture.look import DEFAULT_LOOK, STORED_LOOK, Look
 from bot.storage.settings import SettingsStore
+from bot.table.rules import SitOutRule
 
 DEFAULT_ZONE: Final = "UTC"
 _STORED_ZONE: Final = Encoding(
@@ -29,6 +30,10 @@ class GuildSettings:
     """Of what everybody in the server reads; None for the operator's default."""
     rake: bool = False
     """Whether tables take a rake when their owner does not choose (R-178)."""
+    sit_out: SitOutRule = SitOutRule.DEALT_IN
+    """The rule of tables whose owner does not choose (R-146)."""
+    protection: bool = False
+    """Whether new tables and tournaments have all-in protection by default (R-150)."""
     timezone: Annotated[str, _STORED_ZONE] = DEFAULT_ZONE
     """In which times that users type are read. Unknown ones are read as the default."""
     topup: TopupPolicy = DEFAULT_POLICY

@@ -68,6 +68,8 @@ class TableReloader:
         self._reading = None
         try:
             tables = await self._tables.recover()
+        except StorageFailed:
+            raise
         except Exception as error:
             raise StorageFailed(type(error).__name__) from error
         return {recovered.table.id: recovered for recovered in tables}

@@ -78,7 +78,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
 
     async def deal(self, hand: HandId, lineup: TournamentLineup) -> None:
         """Deals the next hand of a tournament's table with this lineup. Raises as `submit` does."""
-        await self.submit(new_hand(self._dependencies.chance, hand, lineup.rules, lineup))
+        await self.submit(new_hand(self._dependencies.chance, hand, lineup))
 
     def look(self, viewer: PlayerId | None = None) -> TableView:
         """Returns what `viewer`, or everybody, may see now. The table has to be settled.
@@ -282,7 +282,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
 
     def _start_hand(self, due: TimerKey) -> None:
         hand = self._journal.new_hand_id(self.place.guild)
-        self._submit_own(due, new_hand(self._dependencies.chance, hand, self.table.rules))
+        self._submit_own(due, new_hand(self._dependencies.chance, hand))
 
     def _nudge(self, due: TimerKey) -> None:
         """Calls the player to act by name, unless their action is just being saved."""

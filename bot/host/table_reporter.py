@@ -10,6 +10,7 @@ from bot.host.session_summary import session_summary_of
 from bot.host.table_announcer import DealtCards, TableAnnouncer, TableNews, TablePlace
 from bot.ids import PlayerId
 from bot.storage.database import Database
+from bot.table.seats import Presence
 from bot.table.table import Table
 from bot.table.turns import Dealt
 from bot.table.view import view_of
@@ -32,12 +33,14 @@ class TableReporter:
         return shown
 
     def send_hole_cards(self, place: TablePlace, table: Table) -> None:
-        """Sends each player's own cards, once a hand."""
+        """Sends their own cards to the players who are there, once a hand; others find them at the
+        table."""
         if table.hand is None or table.hand_id == self._hand_announced:
             return
         self._hand_announced = table.hand_id
         for dealt in table.dealt:
-            self._send_cards(place, table, dealt)
+            if not _is_away(table, dealt):
+                self._send_cards(place, table, dealt)
 
     def resend_hole_cards(self, place: TablePlace, table: Table) -> None:
         """Sends their own cards again, after a restart, to all who are still in the hand.
@@ -48,7 +51,7 @@ class TableReporter:
         if table.hand is None or not table.hand_running:
             return
         for dealt, folded in zip(table.dealt, table.hand.folded, strict=True):
-            if not folded:
+            if not folded and not _is_away(table, dealt):
                 self._send_cards(place, table, dealt, again=True)
 
     def _send_cards(
@@ -70,6 +73,11 @@ class TableReporter:
 
     def _tell(self, place: TablePlace, tell: Callable[..., Any], *what: Any) -> Any:
         return announce_safely(place, tell, *what) if place.has_channel else None
+
+
+def _is_away(table: Table, dealt: Dealt) -> bool:
+    seat = table.seats.get(dealt.seat)
+    return seat is not None and seat.presence is Presence.SITTING_OUT
 
 
 class SessionSummaries:

@@ -131,7 +131,7 @@ def _hand_start(place: TablePlace, table: Table, entry: AcceptedAtTable) -> Hand
         hand=table.hand_id,
         table=place.table,
         guild=place.guild,
-        game=table.rules.game,
+        game=table.hand_rules.game,
         setup=record_of(command, table),
         first_seq=entry.last_seq,
         at_ms=entry.at_ms,

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from bot.host.table_timers import TimerKey, TimerKind
-from bot.table.absence import is_abandoned, longest_away
+from bot.table.absence import is_released, longest_away
 from bot.table.agreement import open_vote
+from bot.table.seats import Presence
 from bot.table.table import Table
 
 HELD_SEAT_SECONDS = 60.0
@@ -17,6 +18,8 @@ VOTE_SECONDS = 60.0
 """The time in which all who are still in a hand have to agree to void it."""
 BRIEF_PAUSE_SECONDS = 600.0
 """The longest pause that a player of the table may order."""
+CHOICE_SECONDS = 20.0
+"""The time from the end of a hand in which the player with the button chooses the next game."""
 CHIPS_SECONDS = 1.0
 """The longest time from the end of a hand to the delivery of chips that were bought."""
 
@@ -70,20 +73,32 @@ def _of_the_game(table: Table, timing: Timing) -> dict[TimerKey, float]:
         TimerKey(TimerKind.CHIPS, table.hand_id, player=who): soon for who, _ in table.chips_due
     }
     if table.can_start:
-        timers[TimerKey(TimerKind.NEXT_HAND, table.hand_id)] = timing.next_hand
+        choice = table.game_choice
+        waits = CHOICE_SECONDS if choice is not None and choice.chosen is None else 0
+        timers[TimerKey(TimerKind.NEXT_HAND, table.hand_id)] = max(timing.next_hand, waits)
         return timers
     return timers | _of_the_absent(table)
 
 
 def _of_the_absent(table: Table) -> dict[TimerKey, float]:
     """Without hands there are no orbits, so a timer frees seats, one at a time."""
-    if table.rules.tournament is not None:
-        return {}
-    seat = longest_away(table.seating)
-    if seat is None or not (table.seat_is_wanted or is_abandoned(seat)):
-        return {}
-    seconds = WANTED_SEAT_SECONDS if table.seat_is_wanted else ABANDONED_SEAT_SECONDS
-    return {TimerKey(TimerKind.AWAY, player=seat.player): seconds}
+    timers = _of_the_overdue(table)
+    seat, wanted = longest_away(table.seating), table.seat_is_wanted
+    if seat is not None and is_released(seat, table.rules, wanted=wanted):
+        due = TimerKey(TimerKind.AWAY, player=seat.player)
+        seconds = WANTED_SEAT_SECONDS if wanted else ABANDONED_SEAT_SECONDS
+        timers[due] = min(seconds, timers.get(due, seconds))
+    return timers
+
+
+def _of_the_overdue(table: Table) -> dict[TimerKey, float]:
+    """The time that the table gives to each player who is away."""
+    seconds = table.rules.release_minutes * 60.0
+    return {
+        TimerKey(TimerKind.AWAY, player=seat.player): seconds
+        for seat in table.seating.in_order()
+        if seconds and seat.presence is Presence.SITTING_OUT
+    }
 
 
 def _of_the_turn(table: Table, timing: Timing) -> dict[TimerKey, float]:

@@ -238,7 +238,9 @@ class TournamentActors(Actors[int, TournamentActor]):
         try:
             recovered = await self._database.tournaments.recover_one(number)
             found = await self._database.tournaments.tickets_from_and_to(number)
-        except (StorageFailed, OSError, MemoryError) as error:
+        except StorageFailed:
+            raise
+        except (OSError, MemoryError) as error:
             raise StorageFailed(type(error).__name__) from error
         except Exception as error:
             raise UnreadableTournament(f"tournament {number}: {type(error).__name__}") from error

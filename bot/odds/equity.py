@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from bot.odds.columns import column_ranker
 from bot.odds.deals import every_deal, number_of_deals, some_deals
+from bot.odds.fives import ranks_with
 from bot.odds.ranks import Ranks
 from bot.odds.sets import THREES, Cards, set_of, sets_of, threes_of
 from bot.poker.cards import Card, refuse_duplicates
@@ -136,13 +137,13 @@ def _omaha_ranks(
 
     The same three cards lie on many boards, so they are ranked once with every pair of the hand.
     """
-    threes, rank = threes_of(board), column_ranker(half.scale)
+    threes = threes_of(board)
     laid = np.flatnonzero(np.bincount(threes.ravel(), minlength=len(THREES)))
     rows = []
     for hand in hands:
         best = np.zeros(len(THREES), np.int32)
-        pairs = [set_of(pair) for pair in combinations(hand, 2)]
-        best[laid] = np.max([rank(THREES[laid] + pair) for pair in pairs], axis=0)
+        pairs = combinations(hand, 2)
+        best[laid] = np.max([ranks_with(half.scale, laid, pair) for pair in pairs], axis=0)
         rows.append(best[threes].max(axis=0))
     return np.stack(rows)
 

@@ -4,6 +4,7 @@ A high hand has the best category that fits, so every category is tried and the 
 stays; those that need three of a kind are tried only where there is one.
 """
 
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from bot.odds.sets import RANKS, Masks, Sets, cards_of, ranks_held, suits_of
 from bot.poker.ranking import Category, pack_rank
 from bot.poker.ranking_badugi import ALL_PLACES, NEXT_STATE, SIZE_SHIFT
-from bot.poker.ranking_deuce import WORST_DEUCE, rank_deuce
+from bot.poker.ranking_deuce import WORST_DEUCE
 from bot.poker.ranking_low import UNPAIRED, WORST, LowCategory, rank_razz
 from bot.poker.ranking_short import EXCHANGE, LOWEST_STRAIGHT, LOWEST_STRAIGHT_TOP
 
@@ -76,9 +77,32 @@ def deuce_ranks(sets: Sets) -> Ranks:
     once, *_ = ranks_held(suits)
     ranks: Ranks = _FIVE_LOWEST_DEUCE[once]
     suited = np.max([np.bitwise_count(suit) for suit in suits], axis=0) >= _FIVE
-    for rare in np.flatnonzero((ranks == 0) | suited):
-        ranks[rare] = rank_deuce(cards_of(sets[rare]))
+    rare = np.flatnonzero((ranks == 0) | suited)
+    ranks[rare] = 0
+    for five in _fives(sets[rare]):
+        ranks[rare] = np.maximum(ranks[rare], _deuce_of_five(five))
     return ranks
+
+
+def _deuce_of_five(sets: Sets) -> Ranks:
+    """The `rank_deuce` of sets of five cards each: aces are high, and no wheel is a straight."""
+    high, suits = high_ranks(sets), suits_of(sets)
+    wheels = ranks_held(suits)[0] == _WHEEL
+    suited = (high[wheels] >> 20) == Category.STRAIGHT_FLUSH
+    high[wheels] = _HIGHEST[5][_WHEEL] | np.where(suited, _FLUSH, Category.HIGH_CARD << 20)
+    ranks: Ranks = (WORST_DEUCE - high).astype(np.int32)
+    return ranks
+
+
+def _fives(sets: Sets) -> Iterator[Sets]:
+    """Every five cards of sets of equally many each."""
+    cards, left = [], sets
+    while left.any():
+        lowest = left & -left
+        cards.append(lowest)
+        left = left ^ lowest
+    for five in combinations(cards, _FIVE):
+        yield np.bitwise_or.reduce(five)
 
 
 def badugi_ranks(sets: Sets) -> Ranks:
@@ -166,6 +190,7 @@ _STRAIGHT_FLUSH: Final = Category.STRAIGHT_FLUSH << 20
 
 _FIVE: Final = 5
 _LOWEST_STRAIGHT: Final = np.uint16(sum(1 << rank - 2 for rank in LOWEST_STRAIGHT))
+_WHEEL: Final = np.uint16(1 << RANKS - 1 | 0b1111)
 _NEXT_BADUGI: Final = np.array(NEXT_STATE, np.int32)
 
 

@@ -69,17 +69,18 @@ def ranks_held(suits: list[Masks]) -> tuple[Masks, ...]:
     return once, twice, thrice, minors & majors
 
 
-def _threes() -> Sets:
+def _threes() -> Cards:
     from_the_top = np.array(list(combinations(reversed(FULL_DECK), 3)), np.uint8)
-    return sets_of(from_the_top[::-1].T)
+    return from_the_top[::-1].T
 
 
 _BITS: Final = np.array(
     [1 << RANKS * suit_of(card) + rank_of(card) - 2 for card in FULL_DECK], np.uint64
 )
-THREES: Final = _threes()
-"""The sets of all three different cards, ordered by the highest card, then the next, then the last.
-"""
+CARDS_OF_THREES: Final = _threes()
+"""All three different cards, ordered by the highest card, then the next, then the last."""
+THREES: Final = sets_of(CARDS_OF_THREES)
+"""The sets of these."""
 
 _SUIT: Final = np.uint64((1 << RANKS) - 1)
 _SHIFTS: Final = [np.uint64(RANKS * suit) for suit in range(4)]

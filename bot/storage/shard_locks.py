@@ -158,6 +158,7 @@ class EpochGuard:
     """Guards commits: each one checks that no other process has taken over."""
 
     def __init__(self, shards: Slice, epochs: Mapping[int, int], lose: Callable[[], None]) -> None:
+        self._committing = False
         self.in_doubt = False
         """Whether a commit that failed may still be carried out by its session: what is read now
         may be changed by it. Another commit, which needs the lock of that session, ends it."""
@@ -169,6 +170,7 @@ class EpochGuard:
 
         Raises `OwnershipLost`.
         """
+        self._committing = False
         found = {row.shard: row.epoch for row in connection.execute(self._shared)}
         if found != self._epochs:
             self._lose()
@@ -181,11 +183,15 @@ class EpochGuard:
     def before_commit(self, connection: Connection, rows: int) -> None:
         """Nothing is left to be checked."""
 
+    def committing(self) -> None:
+        """From here on a failure may have come after the server was told to commit."""
+        self._committing = True
+
     def after_commit(self) -> None:
-        self.in_doubt = False
+        self._committing = self.in_doubt = False
 
     def commit_failed(self) -> None:
-        self.in_doubt = True
+        self.in_doubt |= self._committing
 
     def close(self) -> None:
         """The locks are another session's."""

@@ -3,7 +3,7 @@
 from bot.table.events import AwayReason
 from bot.table.purchases import chips_due
 from bot.table.refusals import TableCode, TableRefusal
-from bot.table.rules import TIMEOUTS_MAX
+from bot.table.rules import TIMEOUTS_MAX, SeatRelease, TableRules
 from bot.table.seating import Seating
 from bot.table.seats import Presence, Seat
 
@@ -13,6 +13,7 @@ MORE_TIME_SECONDS = 10
 """Seconds that one press takes from the time bank."""
 REFILL_SECONDS = 2
 """Seconds that each hand dealt to a player puts back."""
+MINUTE_MS = 60_000
 
 
 def take_time(seat: Seat) -> int:
@@ -25,13 +26,18 @@ def take_time(seat: Seat) -> int:
 
 
 def count_dealt_hand(seating: Seating, dealt: tuple[int, ...]) -> None:
-    """Refills the time banks of `dealt`, and counts the hand that players who sit out miss."""
+    """Refills the time banks of `dealt`, and counts the hand for players who sit out.
+
+    A tournament's count is that of the hands which they miss.
+    """
+    of_cash = seating.rules.tournament is None
     for seat in seating.seats.values():
         if seat.number in dealt:
             seat.time_bank = min(TIME_BANK_SECONDS, seat.time_bank + REFILL_SECONDS)
-            seat.hands_away = 0
-        elif seat.presence is Presence.SITTING_OUT:
+        if seat.presence is Presence.SITTING_OUT and (of_cash or seat.number not in dealt):
             seat.hands_away += 1
+        elif seat.number in dealt:
+            seat.hands_away = 0
 
 
 def is_abandoned(seat: Seat) -> bool:
@@ -40,17 +46,43 @@ def is_abandoned(seat: Seat) -> bool:
 
 
 def reason_to_remove(seat: Seat, seating: Seating, *, wanted: bool) -> AwayReason | None:
-    """Why the seat is freed between hands (R-148); None when it is not.
+    """Why the seat is freed between hands; None when it is not.
 
-    After an orbit away, which is as many hands as seats are taken, a player whom the timer sat out
-    loses the seat, and one who asked to sit out loses it if somebody waits for a seat (R-147).
+    An orbit away is as many hands as seats are taken.
     """
     if seat.leaving or seat.kicked:
         return AwayReason.KICKED if seat.kicked else AwayReason.ASKED
     if not seat.stack and not chips_due(seat, seating.rules):
         return AwayReason.BROKE
-    away = seat.presence is Presence.SITTING_OUT and seat.hands_away >= len(seating.seats)
-    return AwayReason.AWAY if away and (wanted or is_abandoned(seat)) else None
+    orbit = seat.hands_away >= len(seating.seats)
+    if seat.presence is Presence.SITTING_OUT and (
+        is_overdue(seat, seating) or (orbit and is_released(seat, seating.rules, wanted=wanted))
+    ):
+        return AwayReason.AWAY
+    return None
+
+
+def is_released(seat: Seat, rules: TableRules, *, wanted: bool) -> bool:
+    """Whether an absent player loses the seat after an orbit, by what the table says (R-147,
+    R-148)."""
+    match rules.seat_release:
+        case SeatRelease.NEVER:
+            return False
+        case SeatRelease.WANTED:
+            return wanted
+        case SeatRelease.ORBIT:
+            return wanted or is_abandoned(seat)
+
+
+def is_overdue(seat: Seat, seating: Seating) -> bool:
+    """Whether an absent player has used up the time that the table gives."""
+    limit_ms = seating.rules.release_minutes * MINUTE_MS
+    return 0 < limit_ms <= seating.now_ms - seat.away_since_ms
+
+
+def may_be_freed(seat: Seat, seating: Seating, *, wanted: bool) -> bool:
+    """Whether a timer may free an absent player's seat while no hands are dealt."""
+    return is_overdue(seat, seating) or is_released(seat, seating.rules, wanted=wanted)
 
 
 def longest_away(seating: Seating) -> Seat | None:

@@ -1,11 +1,14 @@
 """A cash table: players come and go as they like; the table makes its own lineups."""
 
+from dataclasses import replace
+
 from bot.table import agreement
-from bot.table.absence import is_abandoned, reason_to_remove
+from bot.table.absence import may_be_freed, reason_to_remove
 from bot.table.button import Positions
 from bot.table.commands import (
     AnswerVoid,
     BuyChips,
+    ChooseGame,
     CorrectStack,
     DeliverChips,
     ForgetChips,
@@ -22,9 +25,9 @@ from bot.table.commands import (
     StartHand,
 )
 from bot.table.corrections import correct_stack, settle_corrections
-from bot.table.events import AwayReason, TableEvent
+from bot.table.events import AwayReason, GameChosen, TableEvent
 from bot.table.hand_policy import Handlers, PlannedHand, PolicyTable
-from bot.table.lineup import line_up, ready_seats, waits_for_blinds
+from bot.table.lineup import seats_to_deal, waits_for_blinds
 from bot.table.purchases import (
     buy_chips,
     deliver_chips,
@@ -33,8 +36,8 @@ from bot.table.purchases import (
     set_auto_top_up,
 )
 from bot.table.refusals import TableCode, TableRefusal
+from bot.table.rotation import GameChoice, OpenChoice, Rotation, next_hand, open_choice
 from bot.table.seats import Presence
-from bot.table.stakes import limit_is_next, rules_of_orbit
 
 
 class CashPolicy:
@@ -45,7 +48,7 @@ class CashPolicy:
     def __init__(self, table: PolicyTable) -> None:
         self._table = table
         self._positions_before: Positions | None = None
-        self._limit_before = False
+        self._rotation_before = Rotation()
         self.handlers: Handlers = {
             SitDown: self._sit_down,
             Leave: self._leave,
@@ -62,11 +65,19 @@ class CashPolicy:
             ProposeVoid: lambda c: agreement.propose_void(table, c),
             AnswerVoid: lambda c: agreement.answer_void(table, c),
             LapseVoid: lambda c: agreement.lapse_void(table, c),
+            ChooseGame: self._choose_game,
         }
 
     @property
     def can_start(self) -> bool:
-        return len(ready_seats(self._table.seating.seats.values())) >= 2
+        return bool(seats_to_deal(self._table.rules, self._table.seating.seats.values()))
+
+    @property
+    def game_choice(self) -> OpenChoice | None:
+        """The question which game is dealt next; None where nobody is to choose."""
+        table = self._table
+        seats = list(table.seating.seats.values())
+        return open_choice(table.rules, table.rotation, seats, table.positions)
 
     def plan_hand(self, command: StartHand) -> PlannedHand:
         """Raises `TableRefusal` (too-few-players, cash-table)."""
@@ -74,22 +85,21 @@ class CashPolicy:
         if command.lineup is not None:
             raise TableRefusal(TableCode.CASH_TABLE)
         seats = list(table.seating.seats.values())
-        lineup = line_up(table.rules, seats, table.positions, command.draw)
-        limit = limit_is_next(table.rules, table.limit_orbit, table.positions, lineup.positions)
-        stacks = tuple(table.seating.seats[number].stack for number in lineup.dealt)
-        return PlannedHand(lineup, rules_of_orbit(table.rules, limit), stacks, limit)
+        planned = next_hand(table.rules, table.rotation, seats, table.positions, command.draw)
+        stacks = tuple(table.seating.seats[number].stack for number in planned.lineup.dealt)
+        return PlannedHand(planned.lineup, planned.rules, stacks, planned.at)
 
     def seat_hand(self, command: StartHand, planned: PlannedHand) -> None:
-        """Settles the blinds that are owed (R-133)."""
+        """Settles the blinds that are owed, where there are blinds (R-133)."""
         table = self._table
-        self._positions_before, self._limit_before = table.positions, table.limit_orbit
-        table.limit_orbit = planned.limit
-        table.seating.settle_blinds(planned.lineup)
+        self._positions_before, self._rotation_before = table.positions, table.rotation
+        table.rotation = Rotation(planned.at)
+        table.seating.settle_blinds(planned.lineup, waits_for_blinds(planned.rules))
 
     def undo_hand(self) -> None:
-        """Puts button, orbit and owed blinds back to where they were before the hand."""
+        """Puts button, game and owed blinds back to where they were before the hand."""
         self._table.positions = self._positions_before
-        self._table.limit_orbit = self._limit_before
+        self._table.rotation = self._rotation_before
         self._table.seating.restore_blinds()
 
     def settle_seats(self) -> list[TableEvent]:
@@ -121,7 +131,7 @@ class CashPolicy:
         table = self._table
         table.check_open()
         table.waiting.check_seat(command.player, table.seating.free_seats)
-        has_blinds = waits_for_blinds(table.rules)
+        has_blinds = waits_for_blinds(table.hand_rules)
         game_is_on = table.positions is not None and (table.hand_running or self.can_start)
         sat_down = table.seating.seat_player(command, newcomer=has_blinds and game_is_on)
         table.waiting.remove(command.player)
@@ -164,6 +174,25 @@ class CashPolicy:
         seat = table.seating.seat_of(command.player)
         return correct_stack(table.seating, command, in_hand=table.is_playing(seat))
 
+    def _choose_game(self, command: ChooseGame) -> list[TableEvent]:
+        """Raises `TableRefusal` (hand-in-progress, not-seated, old-hand, no-game-to-choose,
+        not-your-choice, game-not-offered)."""
+        table = self._table
+        table.check_between_hands()
+        seat = table.seating.seat_of(command.player)
+        if command.hand != table.hand_id:
+            raise TableRefusal(TableCode.OLD_HAND)
+        choice = table.game_choice
+        if choice is None:
+            raise TableRefusal(TableCode.NO_GAME_TO_CHOOSE)
+        if choice.seat != seat.number:
+            chooser = table.seating.seats[choice.seat]
+            raise TableRefusal(TableCode.NOT_YOUR_CHOICE, name=chooser.name)
+        if command.at not in choice.offered:
+            raise TableRefusal(TableCode.GAME_NOT_OFFERED)
+        table.rotation = replace(table.rotation, choice=GameChoice(command.player, command.at))
+        return [GameChosen(seat.number, seat.player, seat.name, table.rules.games[command.at])]
+
     def _free_seat(self, command: FreeSeat) -> list[TableEvent]:
         """Raises `TableRefusal` (hand-in-progress, not-seated, not-sitting-out,
         chair-not-wanted)."""
@@ -172,6 +201,6 @@ class CashPolicy:
         seat = table.seating.seat_of(command.player)
         if seat.presence is not Presence.SITTING_OUT:
             raise TableRefusal(TableCode.NOT_SITTING_OUT)
-        if not (table.seat_is_wanted or is_abandoned(seat)):
+        if not may_be_freed(seat, table.seating, wanted=table.seat_is_wanted):
             raise TableRefusal(TableCode.SEAT_NOT_WANTED)
         return [table.seating.stand_up(seat, AwayReason.AWAY)]

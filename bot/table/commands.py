@@ -57,7 +57,7 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class SitOut:
-    """Ask not to be dealt in; `at_ms` is in milliseconds since 1970."""
+    """Sit out; `at_ms` is in milliseconds since 1970."""
 
     player: PlayerId
     at_ms: int = 0
@@ -296,6 +296,15 @@ class LapseVoid:
     hand: HandId
 
 
+@dataclass(frozen=True, slots=True)
+class ChooseGame:
+    """Choose the next game with the button: its place in the rules, after `hand`."""
+
+    player: PlayerId
+    hand: HandId
+    at: int
+
+
 TableCommand: TypeAlias = (
     SitDown
     | Leave
@@ -325,6 +334,7 @@ TableCommand: TypeAlias = (
     | ProposeVoid
     | AnswerVoid
     | LapseVoid
+    | ChooseGame
 )
 
 START_HAND: Final = "start-hand"
@@ -358,6 +368,7 @@ TABLE_COMMANDS: Final = Variants[TableCommand](
         "propose-void": ProposeVoid,
         "answer-void": AnswerVoid,
         "lapse-void": LapseVoid,
+        "choose-game": ChooseGame,
     }
 )
 """By their names in the journal."""

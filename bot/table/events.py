@@ -8,6 +8,7 @@ from typing import TypeAlias
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.events import Event as HandEvent
 from bot.poker.events import HoleDealt, Thrown
+from bot.table.mixes import GamePlan
 
 
 class AwayReason(StrEnum):
@@ -87,7 +88,7 @@ class StackCorrected:
 
 @dataclass(frozen=True, slots=True)
 class SatOut:
-    """A player is not dealt in any more, by their own wish or by the timer."""
+    """A player sits out, by their own wish or by the timer."""
 
     seat: int
     player: PlayerId
@@ -214,6 +215,16 @@ class TableClosed:
     """The table's channel is gone."""
 
 
+@dataclass(frozen=True, slots=True)
+class GameChosen:
+    """The player with the button has chosen the next game."""
+
+    seat: int
+    player: PlayerId
+    name: str
+    plan: GamePlan
+
+
 TableEvent: TypeAlias = (
     SatDown
     | Left
@@ -235,6 +246,7 @@ TableEvent: TypeAlias = (
     | VoidProposed
     | VoidAgreed
     | VoidDropped
+    | GameChosen
     | TableClosed
 )
 

@@ -15,6 +15,7 @@ from bot.table.events import TableEvent
 from bot.table.lineup import TableLineup
 from bot.table.outcome import HandOutcome
 from bot.table.refusals import TableCode
+from bot.table.rotation import OpenChoice, Rotation
 from bot.table.rules import TableRules
 from bot.table.seating import Seating
 from bot.table.seats import Seat
@@ -32,8 +33,8 @@ class PlannedHand:
     lineup: TableLineup
     rules: TableRules
     stacks: tuple[int, ...]
-    limit: bool = False
-    """Whether a mixed game is at its limit orbit (R-086)."""
+    at: int = 0
+    """The place of its game among the table's games."""
 
 
 @dataclass(slots=True)
@@ -58,7 +59,7 @@ class PolicyTable(Protocol):
     seating: Seating
     waiting: WaitingList
     positions: Positions | None
-    limit_orbit: bool
+    rotation: Rotation
     closing: bool
     hand: Hand | None
     hand_id: HandId
@@ -68,6 +69,12 @@ class PolicyTable(Protocol):
 
     @property
     def hand_running(self) -> bool: ...
+
+    @property
+    def hand_rules(self) -> TableRules: ...
+
+    @property
+    def game_choice(self) -> OpenChoice | None: ...
 
     @property
     def seat_is_wanted(self) -> bool: ...
@@ -96,6 +103,10 @@ class HandPolicy(Protocol):
     @property
     def can_start(self) -> bool:
         """Whether the table would deal automatically, were it not stopped."""
+
+    @property
+    def game_choice(self) -> OpenChoice | None:
+        """The question which game is dealt next; None where nobody is to choose."""
 
     def plan_hand(self, command: StartHand) -> PlannedHand:
         """The hand that `command` starts; changes nothing. Raises `TableRefusal`."""

@@ -15,7 +15,7 @@ from bot.table.button import (
     next_seat,
 )
 from bot.table.refusals import TableCode, TableRefusal
-from bot.table.rules import TableRules
+from bot.table.rules import SitOutRule, TableRules
 from bot.table.seats import Presence, Seat
 from bot.table.stakes import has_button_ante, stakes_of
 
@@ -31,15 +31,32 @@ class TableLineup:
     """Absent players whom the big blind passed in this hand."""
     skipped_small: tuple[int, ...]
     """Absent players whom the small blind reached or passed."""
+    ready: int = 0
+    """The number of players who could be dealt in, those who wait for a blind included."""
 
 
 def ready_seats(seats: Iterable[Seat]) -> list[Seat]:
-    """The seats that can be dealt in: players with chips who do not sit out or leave, in order."""
-    return [
-        seat
-        for seat in sorted(seats, key=lambda seat: seat.number)
-        if seat.presence is not Presence.SITTING_OUT and not seat.leaving and seat.stack > 0
-    ]
+    """The seats of players with chips who do not sit out or leave, in order."""
+    return [seat for seat in _staying(seats) if seat.presence is not Presence.SITTING_OUT]
+
+
+def seats_to_deal(rules: TableRules, seats: Iterable[Seat]) -> list[Seat]:
+    """The seats that can be dealt in, in order: those that are ready, and players who sit out where
+    the table deals them in (R-146).
+
+    Empty with fewer than two ready players: the blinds of absent players would only be collected by
+    the one who is there.
+    """
+    staying = _staying(seats)
+    ready = ready_seats(staying)
+    if len(ready) < 2:
+        return []
+    return staying if rules.sit_out is SitOutRule.DEALT_IN else ready
+
+
+def _staying(seats: Iterable[Seat]) -> list[Seat]:
+    in_order = sorted(seats, key=lambda seat: seat.number)
+    return [seat for seat in in_order if not seat.leaving and seat.stack > 0]
 
 
 def waits_for_blinds(rules: TableRules) -> bool:
@@ -63,8 +80,8 @@ def line_up(
     The first hand of a table deals everybody in and draws the button with `draw`. Without
     blinds that go round everybody plays every hand, and the button moves to the next player.
     """
-    ready = ready_seats(seats)
-    if len(ready) < 2:
+    ready = seats_to_deal(rules, seats)
+    if not ready:
         raise TableRefusal(TableCode.TOO_FEW_PLAYERS)
     live = [seat.number for seat in ready]
     if previous is None:
@@ -76,7 +93,7 @@ def line_up(
     dealt = clockwise_from(positions.button, live)
     posts = _posts(rules, ready, positions, dealt)
     skipped_big, skipped_small = _skipped(rules, seats, previous, positions)
-    return TableLineup(positions, dealt, posts, skipped_big, skipped_small)
+    return TableLineup(positions, dealt, posts, skipped_big, skipped_small, len(ready))
 
 
 def _next_positions_and_live(
@@ -85,17 +102,18 @@ def _next_positions_and_live(
     """Moves button and blinds; nobody between them plays but the small blind.
 
     A player who posts waits there too: they would come in for a small blind only (R-133). When that
-    leaves fewer than two, the game starts anew with everybody who is ready.
+    leaves fewer than two who are present, the game starts anew with everybody who can be dealt in.
     """
     everybody = [seat.number for seat in ready]
     big_blind = next_seat(previous.big_blind, everybody)
     live = {
         seat.number
         for seat in ready
-        if seat.presence is Presence.PLAYING or seat.posting or seat.number == big_blind
+        if not _waits_for_big_blind(seat) or seat.posting or seat.number == big_blind
     }
     posting = {seat.number for seat in ready if seat.posting}
-    while len(live) >= 2:
+    present = {seat.number for seat in ready_seats(ready)}
+    while len(live & present) >= 2:
         positions = next_positions(previous, live)
         too_early = {
             seat
@@ -107,6 +125,14 @@ def _next_positions_and_live(
             return positions, sorted(live)
         live -= too_early
     return fresh_positions(big_blind, everybody), everybody
+
+
+def _waits_for_big_blind(seat: Seat) -> bool:
+    """Whether the seat is not dealt in before the big blind: a player who waits, or who has sat out
+    while waiting."""
+    if seat.presence is Presence.SITTING_OUT:
+        return seat.owes_blinds
+    return seat.presence is Presence.WAITING
 
 
 def _posts(
@@ -154,7 +180,7 @@ def posts_at(rules: TableRules, positions: Positions, dealt: Sequence[int]) -> t
 def _skipped(
     rules: TableRules, seats: Sequence[Seat], previous: Positions | None, now: Positions
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    if previous is None or not waits_for_blinds(rules):
+    if previous is None or not waits_for_blinds(rules) or rules.sit_out is SitOutRule.DEALT_IN:
         return (), ()
     absent = [seat.number for seat in seats if seat.presence is Presence.SITTING_OUT]
     big = tuple(seat for seat in absent if between(seat, previous.big_blind, now.big_blind))

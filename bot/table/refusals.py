@@ -14,6 +14,7 @@ class TableCode(StrEnum):
     ANTE_OUT_OF_RANGE = "ante-out-of-range"
     BUY_INS_OUT_OF_ORDER = "buy-ins-out-of-order"
     TURN_SECONDS_OUT_OF_RANGE = "turn-seconds-out-of-range"
+    RELEASE_MINUTES_OUT_OF_RANGE = "release-minutes-out-of-range"
     STAKES_TOO_LARGE = "stakes-too-large"
     UNKNOWN_STRUCTURE = "unknown-structure"
     TABLE_CLOSED = "table-closed"
@@ -57,6 +58,9 @@ class TableCode(StrEnum):
     VOID_WAS_DECLINED = "void-was-declined"
     VOID_NOT_ASKED = "void-not-asked"
     VOID_ALREADY_ANSWERED = "void-already-answered"
+    NO_GAME_TO_CHOOSE = "no-game-to-choose"
+    NOT_YOUR_CHOICE = "not-your-choice"
+    GAME_NOT_OFFERED = "game-not-offered"
     TOURNAMENT_TABLE = "tournament-table"
     CASH_TABLE = "cash-table"
 

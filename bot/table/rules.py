@@ -3,12 +3,17 @@
 A tournament's table follows the levels.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated
 
+from bot.codec import OMIT_EMPTY
 from bot.ids import Chips
-from bot.poker.games import GAMES, GameCode
+from bot.poker.games import GAMES, Game, GameCode
 from bot.poker.setup import BadSetup, SetupCode
 from bot.poker.structure import Structure
+from bot.table.mixes import GameChange, GamePlan
 from bot.table.refusals import TableCode, TableRefusal
 
 SEATS_MIN, SEATS_MAX = 2, 10
@@ -24,6 +29,28 @@ REJOIN_MS = 60 * 60 * 1000
 """A player who comes back within this time brings at least what they left with (R-167)."""
 TIMEOUTS_MAX = 3
 """Turns missed in a row before a player sits out (R-148)."""
+RELEASE_MINUTES_MAX = 24 * 60
+"""The longest time after which a table may free the seat of a player who is away."""
+
+
+class SitOutRule(StrEnum):
+    """What a cash table does with a player who sits out."""
+
+    DEALT_IN = "dealt-in"
+    """Dealt in, posts what is due, and is checked or folded at once (R-146)."""
+    AWAY = "away"
+    """Not dealt in, and owes the blinds (R-133)."""
+
+
+class SeatRelease(StrEnum):
+    """When a cash table frees the seat of a player who sits out."""
+
+    NEVER = "never"
+    """The seat is kept without limit (R-147)."""
+    WANTED = "wanted"
+    """After an orbit, to somebody who waits for a seat."""
+    ORBIT = "orbit"
+    """Likewise, and after an orbit that of a player whom the timer sat out (R-148)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +68,10 @@ class TableRules:
     turn_seconds: int = 30
     mixed: bool = False
     """Whether limit takes turns with `structure`, an orbit each (R-086)."""
+    games: Annotated[tuple[GamePlan, ...], OMIT_EMPTY] = ()
+    """The games that the table changes between, the first one first; empty where it has one."""
+    change: GameChange = GameChange.ORBIT
+    """When `games` change."""
     kind: str = ""
     """The name of the kind of table that it was opened as; empty for one of its own."""
     all_in_protection: bool = False
@@ -49,6 +80,10 @@ class TableRules:
     """The rake in hundredths of a percent of each pot; 0 among friends (R-178)."""
     rake_cap: Chips = Chips(0)
     """The most chips of rake in one hand (R-174)."""
+    sit_out: SitOutRule = SitOutRule.AWAY
+    seat_release: SeatRelease = SeatRelease.ORBIT
+    release_minutes: int = 0
+    """Minutes after which the seat of a player who sits out is freed; 0 for no such limit."""
     tournament: int | None = None
     """The tournament that the table belongs to; None for a cash table."""
 
@@ -57,30 +92,45 @@ def check_rules(rules: TableRules) -> None:
     """Raises `TableRefusal` unless a table can be played by these rules.
 
     `BadSetup` for a game that is unknown, or a stud game whose bring-in is not below its bet."""
-    if rules.game not in list(GameCode):
-        raise BadSetup(SetupCode.UNKNOWN_GAME, game=rules.game)
-    game = GAMES[GameCode(rules.game)]
-    _check_table(rules, min(SEATS_MAX, game.players_max))
+    plans = rules.games or (GamePlan(rules.game, rules.structure),)
+    for plan in plans:
+        if plan.game not in list(GameCode):
+            raise BadSetup(SetupCode.UNKNOWN_GAME, game=plan.game)
+        if plan.structure not in list(Structure):
+            raise TableRefusal(TableCode.UNKNOWN_STRUCTURE, structure=plan.structure)
+    games = [GAMES[GameCode(plan.game)] for plan in plans]
+    _check_table(rules, _seats_max(rules, games))
     _check_stakes(rules)
     if not 0 <= rules.rake_bps <= RAKE_BPS_MAX:
         raise BadSetup(SetupCode.RAKE_OUT_OF_RANGE, bps=rules.rake_bps, most=RAKE_BPS_MAX)
     if rules.rake_cap < 0:
         raise BadSetup(SetupCode.NEGATIVE_AMOUNT, amount=rules.rake_cap)
-    if not game.has_blinds and rules.small_blind == rules.big_blind:
+    has_stud = not all(game.has_blinds for game in games)
+    if has_stud and rules.small_blind == rules.big_blind:
         raise BadSetup(
             SetupCode.BRING_IN_NOT_BELOW_BET, bring_in=rules.small_blind, bet=rules.big_blind
         )
 
 
+def _seats_max(rules: TableRules, games: Sequence[Game]) -> int:
+    """The most seats that can be dealt in: to all of the games, or where they are chosen to one."""
+    limits = [game.players_max for game in games]
+    return min(SEATS_MAX, max(limits) if rules.change.is_chosen else min(limits))
+
+
 def _check_table(rules: TableRules, seats_max: int) -> None:
-    if rules.structure not in list(Structure):
-        raise TableRefusal(TableCode.UNKNOWN_STRUCTURE, structure=rules.structure)
     _refuse_if(
         not SEATS_MIN <= rules.seats <= seats_max,
         TableCode.SEATS_OUT_OF_RANGE,
         seats=rules.seats,
         minimum=SEATS_MIN,
         maximum=seats_max,
+    )
+    _refuse_if(
+        not 0 <= rules.release_minutes <= RELEASE_MINUTES_MAX,
+        TableCode.RELEASE_MINUTES_OUT_OF_RANGE,
+        minutes=rules.release_minutes,
+        maximum=RELEASE_MINUTES_MAX,
     )
     _refuse_if(
         not TURN_SECONDS_MIN <= rules.turn_seconds <= TURN_SECONDS_MAX,

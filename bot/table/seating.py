@@ -10,7 +10,7 @@ from bot.table.commands import SitDown
 from bot.table.events import AwayReason, CameBack, Left, SatDown, SatOut
 from bot.table.lineup import TableLineup
 from bot.table.refusals import TableCode, TableRefusal
-from bot.table.rules import REJOIN_MS, TableRules
+from bot.table.rules import REJOIN_MS, SitOutRule, TableRules
 from bot.table.seats import Presence, Seat
 
 DAY_MS = 86_400_000
@@ -143,12 +143,18 @@ class Seating:
         """The number of empty seats."""
         return self.rules.seats - len(self.seats)
 
-    def settle_blinds(self, lineup: TableLineup) -> None:
-        """Players dealt in owe nothing any more; absent players owe the blinds that passed them."""
+    def settle_blinds(self, lineup: TableLineup, blinds_go_round: bool) -> None:
+        """Players dealt in owe nothing any more; absent players owe the blinds that passed them.
+
+        What is owed stays so in a hand where no blinds go round.
+        """
         self._before_blinds = {number: replace(seat) for number, seat in self.seats.items()}
         for number in lineup.dealt:
             seat = self.seats[number]
-            seat.presence = Presence.PLAYING
+            if seat.owes_blinds and not blinds_go_round:
+                continue
+            if seat.presence is Presence.WAITING:
+                seat.presence = Presence.PLAYING
             seat.posting = seat.owes_big_blind = seat.owes_small_blind = False
         for number in lineup.skipped_big:
             self.seats[number].owes_big_blind = True
@@ -161,11 +167,20 @@ class Seating:
             seat = self.seats.get(number)
             if seat is None or seat.player != before.player:
                 continue
-            if seat.presence is Presence.PLAYING:
+            if seat.presence is Presence.PLAYING and self._presence_counts(before):
                 seat.presence = before.presence
             seat.posting = before.posting
             seat.owes_big_blind = before.owes_big_blind
             seat.owes_small_blind = before.owes_small_blind
+
+    def _presence_counts(self, before: Seat) -> bool:
+        """Whether a void hand gives a player who plays the presence of before it.
+
+        Where absent players are not dealt in, a void hand has always sat out again whoever came
+        back during it.
+        """
+        waited = before.presence is Presence.WAITING
+        return waited or self.rules.sit_out is SitOutRule.AWAY
 
     def offer_to_post(self, seat: Seat) -> CameBack:
         """Notes that the player posts at the next hand. Raises `TableRefusal` (nothing-to-post)."""
@@ -176,13 +191,14 @@ class Seating:
 
     def come_back(self, seat: Seat) -> CameBack:
         seat.presence = Presence.WAITING if seat.owes_blinds else Presence.PLAYING
-        seat.timeouts = seat.hands_away = 0
+        seat.timeouts = seat.hands_away = seat.away_net = 0
         return CameBack(seat.number, seat.player, seat.name)
 
     def sit_out(self, seat: Seat, why: AwayReason) -> SatOut:
         seat.presence = Presence.SITTING_OUT
         seat.posting = False
-        seat.hands_away = 0
+        seat.hands_away = seat.away_net = 0
+        seat.away_since_ms = self.now_ms
         return SatOut(seat.number, seat.player, seat.name, why)
 
     def stand_up(self, seat: Seat, why: AwayReason) -> Left:

@@ -17,7 +17,7 @@ class Presence(StrEnum):
     WAITING = "waiting"
     """Plays from the big blind on, or sooner after posting (R-133)."""
     SITTING_OUT = "sitting-out"
-    """Not dealt in at a cash table; a turn still open is checked or folded at once (R-146)."""
+    """Their turns are checked or folded at once (R-146); a cash table may deal them in or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,10 @@ class Seat:
     """Seconds left in the time bank."""
     hands_away: int = 0
     """Hands dealt in a row while sitting out."""
+    away_since_ms: int = 0
+    """When they sat out, in milliseconds since 1970."""
+    away_net: int = 0
+    """Chips won, or lost when negative, in the hands that `hands_away` counts."""
     pre_action: Annotated[PreAction, StoredAs("plan")] = PreAction.NONE
     """For the next turn in the running hand."""
     pre_action_price: Annotated[int, StoredAs("plan_price")] = 0

@@ -9,6 +9,7 @@ from bot.ids import Chips, HandId, PlayerId
 from bot.refusal import BrokenInvariant
 from bot.table.button import Positions
 from bot.table.outcome import HandOutcome
+from bot.table.rotation import Rotation
 from bot.table.rules import TableRules
 from bot.table.seating import Departure
 from bot.table.seats import Seat
@@ -33,6 +34,9 @@ class StoredTable:
     departures: tuple[tuple[PlayerId, Chips, int], ...] = ()
     """Player, stack and time (`at_ms`) of each."""
     limit_orbit: bool = False
+    """Whether a mixed game is at its limit orbit (R-086)."""
+    rotation: Annotated[Rotation | None, OMIT_EMPTY] = None
+    """That of a table with several games."""
     paused: bool = False
     pause_is_brief: bool = False
     protected: dict[PlayerId, int] = field(default_factory=dict)
@@ -62,7 +66,8 @@ def table_to_json(table: Table) -> dict[str, Any]:
             (player, departure.stack, departure.at_ms)
             for player, departure in table.seating.departures.items()
         ),
-        limit_orbit=table.limit_orbit,
+        limit_orbit=table.rules.mixed and table.rotation.at > 0,
+        rotation=table.rotation if table.rules.games else None,
         paused=table.paused,
         pause_is_brief=table.pause_is_brief,
         protected=table.seating.protected,
@@ -88,7 +93,7 @@ def table_from_json(rules: TableRules, data: Mapping[str, Any]) -> Table:
     table.seating.departures = {
         player: Departure(stack, at_ms) for player, stack, at_ms in stored.departures
     }
-    table.limit_orbit = stored.limit_orbit
+    table.rotation = stored.rotation or Rotation(int(stored.limit_orbit))
     table.paused = stored.paused
     table.pause_is_brief = stored.pause_is_brief
     table.seating.protected = stored.protected

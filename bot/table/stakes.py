@@ -7,8 +7,10 @@ from bot.poker.cards import Card
 from bot.poker.games import GAMES, GameCode
 from bot.poker.setup import HandSetup, HouseRules, Post, Stakes
 from bot.poker.structure import Structure
-from bot.table.button import Positions
 from bot.table.rules import TableRules
+
+ANTES_IN_A_BET = 5
+"""Stud's usual ante is a fifth of the small bet."""
 
 
 def stakes_of(rules: TableRules) -> Stakes:
@@ -29,19 +31,49 @@ def has_button_ante(rules: TableRules) -> bool:
     return GAMES[GameCode(rules.game)].button_ante and rules.ante > 0
 
 
-def rules_of_orbit(rules: TableRules, limit: bool) -> TableRules:
-    """The rules of an orbit: `rules`, or fixed limit in a mixed game's limit orbit (R-086)."""
-    return replace(rules, structure=Structure.FIXED_LIMIT.value) if limit else rules
+def usual_ante(code: GameCode, big_blind: int) -> Chips:
+    """The ante where none is chosen: in stud a fifth of the small bet, at least one chip; a big
+    blind where the button alone posts one; else none."""
+    game = GAMES[code]
+    if not game.has_blinds:
+        return Chips(max(1, big_blind // ANTES_IN_A_BET))
+    return Chips(big_blind if game.button_ante else 0)
 
 
-def limit_is_next(rules: TableRules, limit: bool, before: Positions | None, now: Positions) -> bool:
-    """Whether the hand with the button at `now` is played in limit, when the last one was `limit`.
+def rules_of_game(rules: TableRules, at: int) -> TableRules:
+    """The rules of the table's game number `at`, as those of a table that has no other.
 
-    A mixed game changes each time the button has gone round the table; it stays where it is when a
-    third player joins two, and that is no orbit.
+    The table's ante is that of games which usually have one. Beside limit games, those without
+    limits have half the blinds, as in card rooms: their bets are larger.
     """
-    gone_round = before is not None and now.button < before.button
-    return rules.mixed and limit != gone_round
+    if rules.mixed:
+        return replace(rules, structure=Structure.FIXED_LIMIT.value) if at else rules
+    if not rules.games:
+        return rules
+    plan, parts = rules.games[at], _blinds_part(rules, at)
+    small, big = (Chips(-(-blind // parts)) for blind in (rules.small_blind, rules.big_blind))
+    ante = usual_ante(GameCode(plan.game), big)
+    return replace(
+        rules,
+        game=plan.game,
+        structure=plan.structure,
+        games=(),
+        small_blind=small,
+        big_blind=big,
+        ante=min(big, rules.ante or ante) if ante else Chips(0),
+    )
+
+
+def _blinds_part(rules: TableRules, at: int) -> int:
+    """The number by which the table's blinds are divided in this game."""
+    limits = [plan.structure == Structure.FIXED_LIMIT for plan in rules.games]
+    return 2 if any(limits) and not limits[at] else 1
+
+
+def cards_of(rules: TableRules, deck: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The deck of the game out of a full one, in its order: shuffled when that was."""
+    wanted = GAMES[GameCode(rules.game)].deck
+    return deck if len(deck) <= len(wanted) else tuple(filter(wanted.__contains__, deck))
 
 
 def setup_of(
@@ -65,6 +97,7 @@ def rules_as_dealt(rules: TableRules, setup: HandSetup) -> TableRules:
     has_blinds = setup.declaration.has_blinds
     return replace(
         rules,
+        games=(),
         game=setup.game.value,
         structure=setup.structure.value,
         small_blind=Chips(stakes.small_blind if has_blinds else stakes.bring_in),

@@ -48,10 +48,11 @@ from bot.table.hand_policy import HandPolicy, VoidVote
 from bot.table.outcome import HandOutcome
 from bot.table.purchases import all_due
 from bot.table.refusals import TableCode, TableRefusal
+from bot.table.rotation import OpenChoice, Rotation
 from bot.table.rules import TIMEOUTS_MAX, TableRules
 from bot.table.seating import Seating
 from bot.table.seats import Presence, Seat
-from bot.table.stakes import setup_of
+from bot.table.stakes import cards_of, rules_of_game, setup_of
 from bot.table.tournament_policy import TournamentPolicy
 from bot.table.turns import Dealt, action_of, missed_turn, move_without_asking, set_pre_action
 from bot.table.waiting import WaitingList
@@ -65,8 +66,8 @@ class Table:
         self.seating = Seating(rules)
         self.waiting = WaitingList()
         self.positions: Positions | None = None
-        self.limit_orbit = False
-        """Whether a mixed game is at its limit orbit (R-086)."""
+        self.rotation = Rotation()
+        """Which of its games a cash table plays."""
         self.hands_dealt = 0
         self.paused = False
         self.pause_is_brief = False
@@ -146,6 +147,16 @@ class Table:
         """Whether the table would deal its next hand now. A tournament decides for its tables."""
         stopped = self.hand_running or self.closing or self.paused
         return not stopped and self._policy.can_start
+
+    @property
+    def hand_rules(self) -> TableRules:
+        """The rules of the current or last hand: those of its game."""
+        return rules_of_game(self.rules, self.rotation.at)
+
+    @property
+    def game_choice(self) -> OpenChoice | None:
+        """The question which game is dealt next, while the next hand is due."""
+        return self._policy.game_choice if self.can_start else None
 
     @property
     def to_act(self) -> Dealt | None:
@@ -275,10 +286,11 @@ class Table:
         self.check_open()
         planned = self._policy.plan_hand(command)
         lineup = planned.lineup
-        setup = setup_of(planned.rules, planned.stacks, lineup.posts, command.deck)
+        deck = cards_of(planned.rules, command.deck)
+        setup = setup_of(planned.rules, planned.stacks, lineup.posts, deck)
         self.hand = Hand(replace(setup, refill=refill_key(command.salt)))
         self.hand_id, self.turn, self.extra_seconds = command.hand, 0, 0
-        self.deck_commitment = commitment_of(command.hand, command.deck, command.salt)
+        self.deck_commitment = commitment_of(command.hand, deck, command.salt)
         self.hands_dealt += 1
         self._policy.seat_hand(command, planned)
         self.positions = lineup.positions
@@ -380,8 +392,11 @@ class Table:
         net = []
         for dealt, stack in zip(self.dealt, hand.stacks, strict=True):
             seat = self.seats[dealt.seat]
-            net.append((seat.player, stack - seat.stack))
+            won = stack - seat.stack
+            net.append((seat.player, won))
             seat.stack = Chips(stack)
+            if seat.hands_away:
+                seat.away_net += won
         rake = hand.result.rake if hand.result else 0
         if sum(won for _, won in net) + rake != 0:
             raise BrokenInvariant(f"hand {self.hand_id} makes or loses chips: {net}, rake {rake}")

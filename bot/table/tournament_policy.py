@@ -27,6 +27,8 @@ class TournamentPolicy:
     refusal = TableCode.TOURNAMENT_TABLE
     can_start = False
     """The tournament decides when the next hand is due."""
+    game_choice = None
+    """It decides the games too."""
 
     def __init__(self, table: PolicyTable) -> None:
         self._table = table

@@ -1,5 +1,6 @@
 """The view of a table for one viewer: seats, button, and the hand through `bot.poker.viewpoint`."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.ids import HandId, PlayerId
@@ -20,9 +21,10 @@ from bot.poker.positions import Position
 from bot.poker.viewpoint import HandView, SeenPlayer, view
 from bot.table.agreement import open_vote, voters
 from bot.table.button import button_shown_at, position_of
+from bot.table.mixes import GameChange, GamePlan
 from bot.table.rules import TableRules
 from bot.table.seats import Presence
-from bot.table.stakes import has_button_ante, rules_of_orbit
+from bot.table.stakes import has_button_ante, rules_of_game
 from bot.table.table import Table
 
 PublicEvent = (
@@ -46,6 +48,8 @@ class SeatView:
     """Chips to be added between hands."""
     time_bank: int = 0
     """Seconds left in the time bank."""
+    away_cost: int = 0
+    """Chips lost in hands dealt while sitting out."""
     auto_top_up: int = 0
     """The stack to be filled up to between hands; 0 for none."""
     may_post: bool = False
@@ -61,6 +65,18 @@ class VoidVoteView:
 
     name: str
     waits_for: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameChoiceView:
+    """The choice of the next game: who makes it, among which games, and what they have chosen."""
+
+    seat: SeatView
+    offered: tuple[tuple[int, TableRules], ...]
+    """The place of each game, and the rules that a hand of it has."""
+    chosen: TableRules | None
+    otherwise: TableRules
+    """The game that is dealt when nothing is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +116,14 @@ class TableView:
     """The least that the viewer may rejoin with after leaving (R-167)."""
     deserted: bool = False
     """Whether everybody has left a cash table, also one that has closed since."""
+    games: tuple[GamePlan, ...] = ()
+    """The games of a table that has several."""
+    change: GameChange = GameChange.ORBIT
+    """When they change."""
+    next_game: TableRules | None = None
+    """The game that follows the one being played, where they take turns."""
+    game_choice: GameChoiceView | None = None
+    """The choice of the next game, while it can be made."""
     past: bool = False
     """Whether it shows an earlier hand, when nobody's seat had become free."""
 
@@ -133,7 +157,7 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
     seats = tuple(_seat_view(table, number, seen) for number in range(1, table.rules.seats + 1))
     to_act = table.to_act
     return TableView(
-        rules=rules_of_orbit(table.rules, table.limit_orbit),
+        rules=table.hand_rules,
         viewer=viewer,
         seats=seats,
         hand_id=table.hand_id,
@@ -155,6 +179,29 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
         void_vote=_void_vote(table),
         rejoins_with=0 if viewer is None else table.seating.rejoins_with(viewer, at_ms),
         deserted=table.deserted,
+        games=table.rules.games,
+        change=table.rules.change,
+        next_game=_next_game(table),
+        game_choice=_game_choice(table, seats),
+    )
+
+
+def _next_game(table: Table) -> TableRules | None:
+    games = table.rules.games
+    if not games or table.rules.change.is_chosen:
+        return None
+    return rules_of_game(table.rules, (table.rotation.at + 1) % len(games))
+
+
+def _game_choice(table: Table, seats: Sequence[SeatView]) -> GameChoiceView | None:
+    choice = table.game_choice
+    if choice is None:
+        return None
+    return GameChoiceView(
+        seat=seats[choice.seat - 1],
+        offered=tuple((at, rules_of_game(table.rules, at)) for at in choice.offered),
+        chosen=None if choice.chosen is None else rules_of_game(table.rules, choice.chosen),
+        otherwise=rules_of_game(table.rules, choice.otherwise),
     )
 
 
@@ -178,6 +225,7 @@ def _seat_view(table: Table, number: int, hand: HandView | None) -> SeatView:
         presence=seat.presence,
         leaving=seat.leaving,
         ordered=seat.ordered,
+        away_cost=-seat.away_net,
         auto_top_up=seat.auto_top_up,
         time_bank=seat.time_bank,
         may_post=seat.owes_blinds and not seat.posting,
@@ -202,7 +250,7 @@ def _free_seats(table: Table) -> int:
 
 def shown_button(table: Table) -> int | None:
     """The seat at which the button is shown; None where there is none."""
-    if table.positions is None or not GAMES[GameCode(table.rules.game)].has_blinds:
+    if table.positions is None or not GAMES[GameCode(table.hand_rules.game)].has_blinds:
         return None
     return button_shown_at(table.positions, list(table.seats) or [table.positions.button])
 
@@ -211,7 +259,7 @@ def _position(table: Table, number: int) -> Position | None:
     """The position of a player of the hand, by player number."""
     if table.hand is None or table.positions is None or not table.hand.game.has_blinds:
         return None
-    if has_button_ante(table.rules):
+    if has_button_ante(table.hand_rules):
         return None
     dealt = [player.seat for player in table.dealt]
     return position_of(dealt[number], table.positions, dealt)

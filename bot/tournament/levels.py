@@ -7,9 +7,10 @@ from typing import Any
 
 from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
-from bot.poker.structure import Structure
 from bot.refusal import BrokenInvariant
+from bot.table.mixes import GamePlan
 from bot.table.rules import CHIPS_MAX, TableRules
+from bot.table.stakes import usual_ante
 
 MINUTE_MS = 60_000
 LEVELS_MIN = 2
@@ -59,26 +60,17 @@ class LevelSheet:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class GamePlan:
-    """A game and its betting structure."""
-
-    game: str = GameCode.HOLDEM.value
-    structure: str = Structure.NO_LIMIT.value
-
-
-ANTE_PART = 5
-"""In stud everybody antes; a level without an ante asks for this part of its big blind."""
-
-
-def rules_at(level: Level, plan: GamePlan, *, seats: int, turn_seconds: int) -> TableRules:
+def rules_at(
+    level: Level, plan: GamePlan, *, seats: int, turn_seconds: int, protection: bool = False
+) -> TableRules:
     """The table rules that a hand of this level is dealt by.
 
-    In stud the small blind stands for the bring-in and the big blind for the small bet (R-276).
+    In stud the small blind stands for the bring-in and the big blind for the small bet (R-276), and
+    a level without an ante has the usual one.
     """
     ante = level.ante
     if not GAMES[GameCode(plan.game)].has_blinds and not ante:
-        ante = Chips(max(1, level.big_blind // ANTE_PART))
+        ante = usual_ante(GameCode(plan.game), level.big_blind)
     return TableRules(
         game=plan.game,
         structure=plan.structure,
@@ -89,6 +81,7 @@ def rules_at(level: Level, plan: GamePlan, *, seats: int, turn_seconds: int) -> 
         buy_in_min=level.big_blind,
         buy_in_max=CHIPS_MAX,
         turn_seconds=turn_seconds,
+        all_in_protection=protection,
     )
 
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.ids import Chips, PlayerId
-from bot.tournament.levels import GamePlan, LevelSheet
+from bot.table.mixes import GamePlan
+from bot.tournament.levels import LevelSheet
 
 SECOND_MS = 1_000
 SIT_AND_GO_DELAY_MS = 60 * SECOND_MS
@@ -173,6 +174,8 @@ class TournamentOptions:
     hand_for_hand: HandForHand = HandForHand.AUTO
     deals: bool = True
     no_show_levels: int = NO_SHOW_LEVELS
+    all_in_protection: bool = False
+    """Whether the first bet of a day that a player leaves unanswered costs no fold (R-150)."""
 
     @property
     def entry_cost(self) -> Chips:

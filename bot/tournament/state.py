@@ -312,6 +312,7 @@ class TournamentState:
             options.game_at(level),
             seats=options.seats,
             turn_seconds=options.sheet.turn_seconds,
+            protection=options.all_in_protection,
         )
 
     # --- money --------------------------------------------------------------------------------

@@ -27,21 +27,22 @@ from bot.ui.answers import SEND_ERRORS, InteractionReply
 from bot.ui.custom_ids import (
     ControlKind,
     IdT,
+    OpeningControl,
     PageTurn,
     ReplayMove,
     TournamentControl,
     read_custom_id,
 )
 from bot.ui.languages import Languages
-from bot.ui.modals import AMOUNT_FIELD, submitted_values
-from bot.ui.refusals import UiCode, UiRefusal, refusal_message
+from bot.ui.modals import AMOUNT_FIELD, ANY_SEAT, SEAT_FIELD, submitted_values
+from bot.ui.refusals import UiCode, UiRefusal, refusal_for, refusal_message
 from bot.ui.user_rate_limiter import UserRateLimiter
 
 log = logging.getLogger(__name__)
 
 _PLACE = re.compile(r"\d{1,2}", re.ASCII)
 
-Kind = ControlKind | TournamentControl | PageTurn | ReplayMove
+Kind = ControlKind | TournamentControl | PageTurn | ReplayMove | OpeningControl
 
 
 class Users(Enum):
@@ -94,6 +95,13 @@ class Press(Generic[IdT]):
     def amount(self) -> Chips:
         """The amount in a submitted form. Raises `UiRefusal` (not-a-whole-number)."""
         return read_amount(self.submitted(AMOUNT_FIELD), self.texts.locale)
+
+    def seat(self) -> int:
+        """The seat chosen in a submitted form; 0 for any. Raises `UiRefusal` (unknown-control)."""
+        chosen = self.submitted(SEAT_FIELD) or str(ANY_SEAT)
+        if not _PLACE.fullmatch(chosen):
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        return int(chosen)
 
     def submitted(self, field: str) -> str:
         """What a submitted form holds in a field; empty without one."""
@@ -187,13 +195,14 @@ class Controls:
                 raise UiRefusal(UiCode.UNKNOWN_CONTROL)
             control.family.check_press(press, control.users)
             await control.handler(press)
-        except Refusal as refusal:
-            if not self._is_answered(interaction, refusal):
-                await press.reply.send_last_text(refusal_message(texts, refusal))
         except SEND_ERRORS as error:
             log.warning("a press could not be answered: %s", error)
-        except Exception:
-            await press.reply.report_failure(texts)
+        except Exception as error:
+            refusal = refusal_for(error)
+            if refusal is None:
+                await press.reply.report_failure(texts)
+            elif not self._is_answered(interaction, refusal):
+                await press.reply.send_last_text(refusal_message(texts, refusal))
 
     def _is_answered(self, interaction: discord.Interaction, refusal: Refusal) -> bool:
         """Whether somebody else answers: the first delivery of an accepted press answers both, and

@@ -7,6 +7,7 @@
   `mz:t:plan:{tournament}:{subject}#{nonce}` are the forms of their plans.
 - `mz:page:{turn}:{batch}` turns the pages of a wallet's history.
 - `mz:replay:{move}:{hand}:{step}` steps through a finished hand.
+- `mz:open:{kind}:{interaction}` is a form that asks about the table to be opened.
 
 Messages keep their controls for years: no id that was ever sent may change its meaning.
 """
@@ -52,6 +53,8 @@ class ControlKind(StrEnum):
     PLAY_ON = "playon"
     DRAW = "draw"
     """A select's values: the places of the cards to throw. Its turn is the number of the street."""
+    GAME = "game"
+    """A select's value: the place of the next game. Its turn tells two selects apart."""
 
 
 class Choice(StrEnum):
@@ -146,6 +149,16 @@ class ReplayMove(StrEnum):
     LAST = "last"
 
 
+class OpeningControl(StrEnum):
+    """The question about a table that is being opened."""
+
+    RAKE = "rake"
+
+
+_WITH_TURN = (ControlKind.RAISE, ControlKind.DRAW, ControlKind.GAME)
+"""The controls whose ids have a turn and no choice."""
+
+
 @dataclass(frozen=True, slots=True)
 class ControlId:
     """A table's custom id in parts. `nonce` only tells two forms apart."""
@@ -161,7 +174,7 @@ class ControlId:
         text = f"mz:{self.kind}:{self.table}"
         if self.hand:
             text += f":{self.hand}"
-        if self.choice is not None or self.kind in (ControlKind.RAISE, ControlKind.DRAW):
+        if self.choice is not None or self.kind in _WITH_TURN:
             text += f":{self.turn}"
         if self.choice is not None:
             text += f":{self.choice}"
@@ -218,13 +231,25 @@ class ReplayId:
         return max(0, min(wanted, steps))
 
 
-CustomId: TypeAlias = ControlId | TournamentControlId | PageId | ReplayId
-IdT = TypeVar("IdT", ControlId, TournamentControlId, PageId, ReplayId)
+@dataclass(frozen=True, slots=True)
+class OpeningId:
+    """A form about the table that the interaction `opening` would open."""
+
+    kind: OpeningControl
+    opening: int
+
+    def __str__(self) -> str:
+        return f"mz:open:{self.kind}:{self.opening}"
+
+
+CustomId: TypeAlias = ControlId | TournamentControlId | PageId | ReplayId | OpeningId
+IdT = TypeVar("IdT", ControlId, TournamentControlId, PageId, ReplayId, OpeningId)
 
 _GRAMMAR = re.compile(
     r"mz:(?:t:(?P<control>[a-z]{2,10}):(?P<tournament>\d{1,18})"
     r"(?::(?P<subject>[a-z]{2,10})#(?P<form>\d{1,20}))?"
     r"|page:(?P<page>[a-z]{5}):(?P<batch>\d{1,18})"
+    r"|open:(?P<asked>[a-z]{2,8}):(?P<opening>\d{1,20})"
     r"|replay:(?P<move>[a-z]{2,5}):(?P<past>\d{1,18}):(?P<step>\d{1,4})"
     r"|(?P<kind>[a-z]{2,8}):(?P<table>\d{1,18})(?::(?P<hand>\d{1,18}))?(?::(?P<turn>\d{1,6}))?"
     r"(?::(?P<choice>[a-z]{2,10}))?(?:#(?P<nonce>\d{1,20}))?)",
@@ -247,6 +272,8 @@ def read_custom_id(text: str) -> CustomId | None:
             )
         if found["page"]:
             return PageId(PageTurn(found["page"]), int(found["batch"]))
+        if found["asked"]:
+            return OpeningId(OpeningControl(found["asked"]), int(found["opening"]))
         if found["move"]:
             hand, step = HandId(int(found["past"])), int(found["step"])
             return ReplayId(ReplayMove(found["move"]), hand, step)

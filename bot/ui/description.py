@@ -21,9 +21,12 @@ from bot.ui.odds import Odds
 from bot.ui.pages import ALT_TEXT_MAX, join_sentences, shortened
 from bot.ui.poker_words import (
     card_signs,
+    choice_words,
     game_words,
     half_key,
     hand_words,
+    held_beside_board,
+    mix_words,
     rake_rate,
     stakes_words,
 )
@@ -102,7 +105,11 @@ class _Description:
     def _situation(self) -> list[str]:
         view, hand, say = self._view, self._view.hand, self._texts.say
         game = f"{game_words(self._texts, view.rules)} {stakes_words(self._texts, view.rules)}"
+        if view.games:
+            game = f"{mix_words(self._texts, view.games, view.change)}: {game}"
         found = [say("alt-table", game=game, hand=view.hand_number)]
+        if view.game_choice is not None:
+            found.append(f"{choice_words(self._texts, view)}.")
         if view.to_act is not None:
             found.append(say("alt-turn", name=self._name(view.to_act)))
         if hand is None:
@@ -116,6 +123,8 @@ class _Description:
         found += self._boards(hand)
         if hand.pot_total:
             found.append(say("alt-pot", amount=hand.pot_total))
+        if hand.rake:
+            found.append(say("alt-rake-taken", amount=hand.rake))
         return found
 
     def _winner_key(self, hand: HandView, played: SeenPlayer) -> str:
@@ -247,8 +256,9 @@ class _Description:
             return []
         game = GAMES[self._view.hand.game]
         made = ((game.high, played.high_rank), (game.low, played.low_rank))
+        hole = [seen.card for seen in played.cards if seen.card is not None]
         return [
-            hand_words(self._texts, kind.scale, rank)
+            hand_words(self._texts, kind.scale, rank, held_beside_board(game, kind, hole))
             for kind, rank in made
             if kind is not None and rank is not None
         ]

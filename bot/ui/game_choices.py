@@ -7,11 +7,16 @@ from typing import Final
 from discord import app_commands
 
 from bot.poker.games import GameCode
+from bot.table.mixes import DEALERS_CHOICE, MIXES
 from bot.texts.catalogue import Texts
 from bot.ui.command_texts import CHOICES_MAX
 from bot.ui.refusals import UiCode, UiRefusal
 
 GAMES_OFFERED: Final = tuple(code.value for code in GameCode)
+MIXES_OFFERED: Final = (*GAMES_OFFERED, *MIXES)
+"""The games, and those in turn."""
+TABLES_OFFERED: Final = (*MIXES_OFFERED, DEALERS_CHOICE)
+"""All that a cash table can be opened for."""
 
 
 def suggest_games(

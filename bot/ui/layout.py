@@ -10,15 +10,18 @@ from bot.ids import HandId
 from bot.poker.games import GAMES
 from bot.table.absence import MORE_TIME_SECONDS
 from bot.table.commands import Verb
-from bot.table.view import TableView, VoidVoteView
+from bot.table.rules import SitOutRule
+from bot.table.seats import Presence
+from bot.table.view import GameChoiceView, TableView, VoidVoteView
 from bot.texts.catalogue import Texts
 from bot.ui.choices import ActionOffer, action_offers
 from bot.ui.commitments import commitment_line
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
+from bot.ui.game_selects import game_selects
 from bot.ui.names import markdown_name
 from bot.ui.odds import Odds
 from bot.ui.pages import static_view
-from bot.ui.poker_words import game_words, rake_words, stakes_words
+from bot.ui.poker_words import game_words, mix_words, rake_words, stakes_words
 from bot.ui.story import Story
 
 PICTURE_NAME = "table.png"
@@ -101,8 +104,9 @@ class _LayoutMaker:
         game = game_words(self._texts, view.rules)
         stakes = stakes_words(self._texts, view.rules)
         title = say("table-title", game=game, stakes=stakes)
-        if view.rules.kind:
-            title = say("table-title-kind", title=title, kind=view.rules.kind)
+        for kind in (mix_words(self._texts, view.games, view.change), view.rules.kind):
+            if kind:
+                title = say("table-title-kind", title=title, kind=kind)
         if view.hand_number:
             title = say("table-title-hand", title=title, hand=str(view.hand_number))
         return title
@@ -119,6 +123,8 @@ class _LayoutMaker:
             return self._turn_line()
         if self._surroundings is not None and self._surroundings.hold:
             return self._surroundings.hold
+        if view.game_choice is not None and self._news.next_hand_ms is not None:
+            return self._choice_line(view.game_choice, _when(self._news.next_hand_ms))
         if self._news.next_hand_ms is not None:
             return say("table-next-hand", when=_when(self._news.next_hand_ms))
         if self._is_tournament:
@@ -129,13 +135,39 @@ class _LayoutMaker:
         seated = sum(seat.player is not None and seat.presence is not None for seat in view.seats)
         return say("table-waiting", seated=seated, seats=view.rules.seats)
 
+    def _choice_line(self, choice: GameChoiceView, when: str) -> str:
+        """Who chooses the next game, or what they have chosen."""
+        name, say = markdown_name(choice.seat.name), self._texts.say
+        key = "table-choose-game" if choice.chosen is None else "table-game-chosen"
+        game = game_words(self._texts, choice.chosen or choice.otherwise)
+        return say(key, name=name, game=game, when=when)
+
     def small_print(self) -> list[str]:
-        """The rake, the waiting list, and the commitment to the deck."""
+        """The next game, the rake, absent players, the waiting list, the commitment to the deck."""
         names = ", ".join(markdown_name(name) for _, name in self._view.waiting)
         waiting = self._texts.say("table-waiting-list", names=names) if names else ""
         rake = rake_words(self._texts, self._view.rules)
-        small = [f"-# {line}" for line in (rake, waiting) if line]
+        following = self._view.next_game
+        turn = following and self._texts.say(
+            f"next-game-{self._view.change.value}", game=game_words(self._texts, following)
+        )
+        small = [f"-# {line}" for line in (turn, rake, self._absent(), waiting) if line]
         return [*small, *filter(None, [commitment_line(self._view, self._texts)])]
+
+    def _absent(self) -> str:
+        """The players who sit out though they are dealt in, with what it has cost them."""
+        view, say = self._view, self._texts.say
+        if self._is_tournament or view.rules.sit_out is not SitOutRule.DEALT_IN or view.closed:
+            return ""
+        absent = [seat for seat in view.seats if seat.presence is Presence.SITTING_OUT]
+        names = [
+            say("table-away-at-a-cost", name=name, net=self._texts.signed(-seat.away_cost))
+            if seat.away_cost
+            else name
+            for seat in absent
+            for name in (markdown_name(seat.name),)
+        ]
+        return say("table-away", names=", ".join(names)) if names else ""
 
     def _turn_line(self) -> str:
         view, say = self._view, self._texts.say
@@ -198,6 +230,7 @@ class _LayoutMaker:
             *_rows([*map(self._offer_button, others), *self._time_button()]),
             *_rows([self._offer_button(offer) for offer in raises]),
             *_rows(self._vote_buttons()),
+            *([] if self._view.paused else game_selects(self._news, self._texts)),
             *_rows([*self._show_buttons(), *self._seat_buttons()]),
             *_rows(self._tournament_buttons() if self._is_tournament else self._table_buttons()),
         ]

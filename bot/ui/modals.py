@@ -1,11 +1,11 @@
-"""Forms that ask for an amount: the buy-in, a top-up, the auto top-up, a raise.
+"""Forms, most of which ask for an amount: the buy-in, a top-up, the auto top-up, a raise.
 
-A form carries everything in its custom id, so its submit is answered also after a restart.
+Such a form carries everything in its custom id, so its submit is answered also after a restart.
 """
 
 import logging
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
 
 import discord
 from discord import ui
@@ -18,6 +18,8 @@ from bot.ui.poker_words import range_words
 log = logging.getLogger(__name__)
 
 AMOUNT_FIELD = "amount"
+SEAT_FIELD = "seat"
+ANY_SEAT = 0
 AMOUNT_LENGTH_MAX = 20
 OPEN_SECONDS = 15 * 60
 """The life of an interaction; a later submit would fail."""
@@ -27,7 +29,10 @@ HINT_MAX = 100
 """Discord's limits. It refuses the whole form for one character more, without an answer."""
 
 
-class Form(ui.Modal):
+ChoiceField: TypeAlias = ui.Select[Any]
+
+
+class ControlForm(ui.Modal):
     """A form, whose submit is read by its custom id."""
 
     def __init__(self, control: CustomId, title: str) -> None:
@@ -40,7 +45,7 @@ class Form(ui.Modal):
         log.info("discord.py could not read a form: %r", error)
 
 
-class AmountForm(Form):
+class AmountForm(ControlForm):
     """A form with one amount of chips."""
 
     def __init__(self, control: ControlId, title: str, label: str, hint: str, amount: str) -> None:
@@ -53,19 +58,37 @@ class AmountForm(Form):
         )
 
 
+def choice_label(label: str, hint: str, field: ChoiceField) -> ui.Label[Any]:
+    """A select of a form with the words around it."""
+    return ui.Label(text=label[:LABEL_MAX], description=hint[:HINT_MAX] or None, component=field)
+
+
 def buy_in_form(
     view: TableView, texts: Texts, control: ControlId, balance: int, *, welcome: bool
 ) -> AmountForm:
-    """Asks for the buy-in: filled in with the most that wallet and table allow."""
+    """Asks for the buy-in, filled in with the most that wallet and table allow, and the seat."""
     rules, least = view.rules, view.buy_in_min
     suggested = max(least, min(rules.buy_in_max, balance))
-    return AmountForm(
+    form = AmountForm(
         control,
         texts.say("form-buy-in-title"),
         range_words(texts, least, rules.buy_in_max),
         texts.say("form-buy-in-welcome" if welcome else "form-buy-in-wallet", balance=balance),
         str(suggested),
     )
+    free = [seat.number for seat in view.seats if seat.presence is None]
+    if len(free) > 1:
+        form.add_item(choice_label(texts.say("form-seat-label"), "", _seat_field(texts, free)))
+    return form
+
+
+def _seat_field(texts: Texts, free: Iterable[int]) -> ChoiceField:
+    """The free seats, any of them first (R-164)."""
+    field: ChoiceField = ui.Select(custom_id=SEAT_FIELD)
+    field.add_option(label=texts.say("form-any-seat"), value=str(ANY_SEAT), default=True)
+    for number in free:
+        field.add_option(label=texts.say("form-seat", seat=number), value=str(number))
+    return field
 
 
 def top_up_form(

@@ -13,13 +13,25 @@ from bot.poker.ranking import Category, category_of, ranks_of
 from bot.poker.ranking_badugi import BadugiCategory
 from bot.poker.structure import Structure
 from bot.table.kinds import TableKind
+from bot.table.mixes import DEALERS_CHOICE, MIXES, GameChange, GamePlan, mix_name
 from bot.table.rules import TableRules
-from bot.table.stakes import has_button_ante, stakes_of
+from bot.table.stakes import has_button_ante, rules_of_game, stakes_of
+from bot.table.view import TableView
 from bot.texts.catalogue import Texts
+from bot.ui.names import plain_name
 
 _SUIT_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _CATEGORY_KEYS = {category: category.name.lower().replace("_", "-") for category in Category}
 FIVE = 5
+ACE = 14
+_TRIPLETS = {1: "trips", 2: "set"}
+"""Three of a kind by how many of them are the player's own, beside a board."""
+_NAMED = {
+    (Category.STRAIGHT, FIVE): "wheel",
+    (Category.STRAIGHT, ACE): "broadway",
+    (Category.STRAIGHT_FLUSH, FIVE): "steel-wheel",
+}
+"""Hands with a name of their own, by their highest rank."""
 
 
 def card_sign(card: Card) -> str:
@@ -43,12 +55,31 @@ def card_signs(cards: Iterable[Card]) -> str:
     return " ".join(map(card_sign, cards))
 
 
-def hand_words(texts: Texts, scale: RankScale, rank: int) -> str:
-    """The name of a hand (R-122): `two pair, aces and eights`, `low 8-5-3-2-A`."""
-    return _hand_in(texts, "hand", scale, rank)
+def hand_words(texts: Texts, scale: RankScale, rank: int, held: Sequence[Card] = ()) -> str:
+    """The name of a hand (R-122): `two pair, aces and eights`, `low 8-5-3-2-A`.
+
+    `held` are the player's own cards as `held_beside_board` gives them.
+    """
+    return _hand_in(texts, "hand", scale, rank, held)
 
 
-def _hand_in(texts: Texts, form: str, scale: RankScale, rank: int) -> str:
+def held_beside_board(game: Game, kind: HandType, hole: Sequence[Card]) -> tuple[Card, ...]:
+    """The player's own cards where they make hands with a board: they tell a set from trips."""
+    return tuple(hole) if game.has_board and kind.selection is not Selection.HELD else ()
+
+
+def _name_of(high: int, held: Sequence[Card]) -> str:
+    """The key of a high hand's name: its category, or the name that players have for it (R-030)."""
+    category, top = category_of(high), ranks_of(high)[0]
+    if category is Category.THREE_OF_A_KIND:
+        own = sum(rank_of(card) == top for card in held)
+        return _TRIPLETS.get(own, _CATEGORY_KEYS[category])
+    return _NAMED.get((category, top), _CATEGORY_KEYS[category])
+
+
+def _hand_in(
+    texts: Texts, form: str, scale: RankScale, rank: int, held: Sequence[Card] = ()
+) -> str:
     """The name of a hand, alone (`hand`) or after "with" (`with`)."""
     high = scale.value.high_of(rank)
     if high is None:
@@ -56,7 +87,7 @@ def _hand_in(texts: Texts, form: str, scale: RankScale, rank: int) -> str:
     ranks = ranks_of(high)
     first, second = ranks[0], ranks[1] if len(ranks) > 1 else ranks[0]
     return texts.say(
-        f"{form}-{_CATEGORY_KEYS[category_of(high)]}",
+        f"{form}-{_name_of(high, held)}",
         first=texts.say(f"rank-{first}"),
         firsts=texts.say(f"ranks-{first}"),
         seconds=texts.say(f"ranks-{second}"),
@@ -72,13 +103,13 @@ def _low_kind(scale: RankScale, rank: int) -> str:
     return "low"
 
 
-def short_words(texts: Texts, scale: RankScale, rank: int) -> str:
+def short_words(texts: Texts, scale: RankScale, rank: int, held: Sequence[Card] = ()) -> str:
     """The short name of a hand, for little room: `two pair A-8`."""
     high = scale.value.high_of(rank)
     if high is None:
         return hand_words(texts, scale, rank)
     ranks = [rank_sign(each) for each in ranks_of(high)]
-    key = f"short-{_CATEGORY_KEYS[category_of(high)]}"
+    key = f"short-{_name_of(high, held)}"
     return texts.say(key, first=ranks[0], second=ranks[1] if len(ranks) > 1 else ranks[0])
 
 
@@ -102,10 +133,12 @@ def half_key(game: Game, share: Share) -> str:
     return "low" if kind.is_low else "high"
 
 
-def hand_labels(texts: Texts, game: Game, high: int | None, low: int | None) -> tuple[str, ...]:
+def hand_labels(
+    texts: Texts, game: Game, high: int | None, low: int | None, hole: Sequence[Card] = ()
+) -> tuple[str, ...]:
     """Names of a shown hand for a picture, each shorter than the one before."""
     made = [
-        (kind.scale, rank)
+        (kind.scale, rank, held_beside_board(game, kind, hole))
         for kind, rank in ((game.high, high), (game.low, low))
         if kind is not None and rank is not None
     ]
@@ -115,17 +148,21 @@ def hand_labels(texts: Texts, game: Game, high: int | None, low: int | None) -> 
     short = [short_words(texts, *each) for each in made]
     if len(made) == 1:
         return tuple(dict.fromkeys((full[0], short[0])))
-    signs = low_signs(*made[1]) or short[1]
+    signs = low_signs(*made[1][:2]) or short[1]
     labels = (f"{full[0]} · {full[1]}", f"{short[0]} · {full[1]}", f"{short[0]} · {signs}")
     return tuple(dict.fromkeys((*labels, short[0])))
 
 
-def won_labels(texts: Texts, game: Game, high: int | None, low: int | None) -> tuple[str, ...]:
+def won_labels(
+    texts: Texts, game: Game, high: int | None, low: int | None, hole: Sequence[Card] = ()
+) -> tuple[str, ...]:
     """Labels for the won half of a split pot and its hand, each shorter than the one before.
 
     Takes the rank that won each half, None for a half that was not won.
     """
-    names = [_names(texts, game.high, high), _names(texts, game.low, low)]
+    names = [
+        _names(texts, game, kind, rank, hole) for kind, rank in ((game.high, high), (game.low, low))
+    ]
     halves = [half_key(game, Share.HIGH), half_key(game, Share.LOW)]
     if high is None or low is None:
         won = 1 if high is None else 0
@@ -137,21 +174,30 @@ def won_labels(texts: Texts, game: Game, high: int | None, low: int | None) -> t
     return (*whole, both[-1], texts.say("won-both-halves" if usual else "won-scoop-halves"))
 
 
-def _names(texts: Texts, kind: HandType | None, rank: int | None) -> tuple[str, ...]:
+def _names(
+    texts: Texts, game: Game, kind: HandType | None, rank: int | None, hole: Sequence[Card]
+) -> tuple[str, ...]:
     """The names of a hand beside that of its half: a low hand is its cards."""
     if kind is None or rank is None:
         return ()
     if kind.scale.value.high_of(rank) is None:
         return (low_signs(kind.scale, rank),)
-    words = hand_words(texts, kind.scale, rank), short_words(texts, kind.scale, rank)
+    held = held_beside_board(game, kind, hole)
+    words = (make(texts, kind.scale, rank, held) for make in (hand_words, short_words))
     return tuple(dict.fromkeys(words))
 
 
-def with_hand(texts: Texts, scale: RankScale, rank: int, kickers: Sequence[int] = ()) -> str:
+def with_hand(
+    texts: Texts,
+    scale: RankScale,
+    rank: int,
+    kickers: Sequence[int] = (),
+    held: Sequence[Card] = (),
+) -> str:
     """The winning hand after "with", and the kickers that decided, if any did:
     `a pair of aces, king kicker`.
     """
-    hand = _hand_in(texts, "with", scale, rank)
+    hand = _hand_in(texts, "with", scale, rank, held)
     if not kickers:
         return hand
     names = "-".join(texts.say(f"rank-{kicker}") for kicker in kickers)
@@ -161,19 +207,22 @@ def with_hand(texts: Texts, scale: RankScale, rank: int, kickers: Sequence[int] 
 def hand_so_far(texts: Texts, game: GameCode, hole: Sequence[Card], board: Sequence[Card]) -> str:
     """The hand that a player's cards make now; empty while there are too few."""
     names = [
-        _so_far(texts, kind, hole, board)
+        _so_far(texts, GAMES[game], kind, hole, board)
         for kind in GAMES[game].hand_types
         if not GAMES[game].has_board or len(board) >= 3 or kind.selection is Selection.HELD
     ]
     return " · ".join(name for name in names if name) or _pocket_words(texts, game, hole, board)
 
 
-def _so_far(texts: Texts, kind: HandType, hole: Sequence[Card], board: Sequence[Card]) -> str:
+def _so_far(
+    texts: Texts, game: Game, kind: HandType, hole: Sequence[Card], board: Sequence[Card]
+) -> str:
     counted = len(hole) if kind.selection is Selection.HELD else len(hole) + len(board)
     if not kind.scale.is_badugi and counted < FIVE:
         return ""
     best = best_hand(kind, hole, board)
-    return "" if best is None else hand_words(texts, kind.scale, best.rank)
+    held = held_beside_board(game, kind, hole)
+    return "" if best is None else hand_words(texts, kind.scale, best.rank, held)
 
 
 def _pocket_words(texts: Texts, game: GameCode, hole: Sequence[Card], board: Sequence[Card]) -> str:
@@ -183,7 +232,8 @@ def _pocket_words(texts: Texts, game: GameCode, hole: Sequence[Card], board: Seq
         return ""
     ranks = sorted(map(rank_of, hole), reverse=True)
     if ranks[0] == ranks[1]:
-        return texts.say("hand-one-pair", firsts=texts.say(f"ranks-{ranks[0]}"))
+        key = "hand-pocket-pair" if GAMES[game].has_board else "hand-one-pair"
+        return texts.say(key, firsts=texts.say(f"ranks-{ranks[0]}"))
     return texts.say(
         "hand-high-card",
         high=texts.say(f"rank-high-{ranks[0]}"),
@@ -192,9 +242,38 @@ def _pocket_words(texts: Texts, game: GameCode, hole: Sequence[Card], board: Seq
 
 
 def game_words(texts: Texts, rules: TableRules) -> str:
-    """`No-Limit Hold'em`."""
+    """`No-Limit Hold'em`; the name of the mix for a table's rules with several games."""
+    if rules.games:
+        return mix_words(texts, rules.games, rules.change)
     structure = texts.say(f"structure-{rules.structure}")
     return f"{structure} {texts.say(f'game-{rules.game}')}"
+
+
+def mix_words(texts: Texts, games: tuple[GamePlan, ...], change: GameChange) -> str:
+    """`H.O.R.S.E.`; empty where one game is played."""
+    return texts.say(f"game-{mix_name(games, change)}") if games else ""
+
+
+def rules_text(texts: Texts, code: str) -> str:
+    """How a game is played, or how several take turns, by the code under which it is offered."""
+    if code in GAMES:
+        return texts.say(f"rules-{code}")
+    if code == DEALERS_CHOICE:
+        return texts.say("rules-dealers-choice")
+    plans = (TableRules(game=plan.game, structure=plan.structure) for plan in MIXES[code])
+    names = ", ".join(game_words(texts, rules) for rules in plans)
+    return texts.say("rules-in-turn", games=names)
+
+
+def choice_words(texts: Texts, view: TableView) -> str:
+    """Who chooses the next game, or what they have chosen; empty where nobody does."""
+    choice = view.game_choice
+    if choice is None:
+        return ""
+    name = plain_name(choice.seat.name)
+    if choice.chosen is None:
+        return texts.say("choice-open", name=name)
+    return texts.say("choice-made", name=name, game=game_words(texts, choice.chosen))
 
 
 def stakes_words(texts: Texts, rules: TableRules) -> str:
@@ -270,13 +349,28 @@ def rules_lines(texts: Texts, rules: TableRules) -> list[str]:
     yes_no = "settings-protection" if rules.all_in_protection else "settings-no-protection"
     return [
         say("table-title-kind", title=title, kind=rules.kind) if rules.kind else title,
-        *_forced_bets(texts, rules),
+        *(_games_in_turn(texts, rules) if rules.games else _forced_bets(texts, rules)),
         say("settings-seats", seats=rules.seats),
         say("settings-buy-ins", chips=range_words(texts, rules.buy_in_min, rules.buy_in_max)),
         say("settings-turn", seconds=rules.turn_seconds),
         rake_words(texts, rules) or say("settings-no-rake"),
         say(yes_no),
+        say(f"settings-sit-out-{rules.sit_out.value}"),
+        say(f"settings-release-{rules.seat_release.value}"),
+        *_release_limit(texts, rules),
     ]
+
+
+def _games_in_turn(texts: Texts, rules: TableRules) -> list[str]:
+    """When the game changes, and each game with its stakes."""
+    played = (rules_of_game(rules, at) for at in range(len(rules.games)))
+    games = [f"{game_words(texts, each)} {stakes_words(texts, each)}" for each in played]
+    return [texts.say(f"settings-change-{rules.change.value}"), f"-# {' · '.join(games)}"]
+
+
+def _release_limit(texts: Texts, rules: TableRules) -> list[str]:
+    minutes = rules.release_minutes
+    return [texts.say("settings-release-after", minutes=minutes)] if minutes else []
 
 
 def _forced_bets(texts: Texts, rules: TableRules) -> list[str]:

@@ -1,6 +1,7 @@
 """Brings the news of tables to Discord: their messages, cards by DM, and lines in the channel."""
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -11,6 +12,7 @@ from bot.host.announcing import SeenFuture
 from bot.host.session_summary import SessionSummary
 from bot.host.table_announcer import DealtCards, TableNews, TablePlace
 from bot.ids import ChannelId, PlayerId, TableId
+from bot.storage.errors import StorageFailed
 from bot.table.events import HandVoided, Left, SatDown, TableClosed
 from bot.table.view import TableView
 from bot.ui.answers import InteractionReply
@@ -33,6 +35,8 @@ from bot.ui.render_thread import RenderThread
 from bot.ui.retries import until_taken
 from bot.ui.session_summary import session_summary_messages
 from bot.ui.topup_messages import PlayerMessage, SendMessage, discard_message
+
+log = logging.getLogger(__name__)
 
 
 class Publisher:
@@ -236,8 +240,13 @@ class Publisher:
         return await until_taken(lambda: channel.send(text, allowed_mentions=mentions, nonce=nonce))
 
     async def _store_message(self, table: TableId, message: int) -> None:
-        if self._store_message_id is not None:
+        """A failure is only logged: after a restart the message would be an orphan."""
+        if self._store_message_id is None:
+            return
+        try:
             await self._store_message_id(table, message)
+        except StorageFailed as error:
+            log.warning("table %s: its new message was not noted: %s", table, error)
 
     def _channel_gone(self, channel: ChannelId) -> None:
         self._report_channel_gone(channel)

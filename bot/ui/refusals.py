@@ -1,12 +1,17 @@
 """The interface's own refusals, and the one place where refusals become sentences."""
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 
+from bot.host.refusals import HostCode, HostRefusal
 from bot.refusal import Refusal
+from bot.storage.errors import OwnershipLost, StorageFailed
 from bot.texts.catalogue import Texts
 from bot.ui.names import quoted
+
+log = logging.getLogger(__name__)
 
 _WRITTEN_BY_USERS = {"name", "typed"}
 TYPED_SHOWN_MAX = 40
@@ -22,7 +27,10 @@ class UiCode(StrEnum):
     UNKNOWN_CONTROL = "unknown-control"
     BLINDS_UNREADABLE = "blinds-unreadable"
     PRESET_UNKNOWN = "preset-unknown"
+    OPENING_TOO_OLD = "opening-too-old"
     GAME_UNKNOWN = "game-unknown"
+    MIX_HAS_LIMITS = "mix-has-limits"
+    CHANGE_WITHOUT_MIX = "change-without-mix"
     NOT_A_MODERATOR = "not-a-moderator"
     TOO_FAST = "too-fast"
     NO_TOURNAMENT_HERE = "no-tournament-here"
@@ -63,6 +71,19 @@ def about_another() -> Iterator[None]:
         if code is None:
             raise
         raise UiRefusal(code) from refusal
+
+
+def refusal_for(error: Exception) -> Refusal | None:
+    """The refusal that the user is told of; None for a mistake of ours.
+
+    A database that is away for a while is none: it is logged without an incident.
+    """
+    if isinstance(error, OwnershipLost):
+        return HostRefusal(HostCode.PLAYS_ELSEWHERE)
+    if isinstance(error, StorageFailed):
+        log.error("the database did not answer: %s", error)
+        return HostRefusal(HostCode.NOT_SAVED)
+    return error if isinstance(error, Refusal) else None
 
 
 def refusal_sentence(texts: Texts, refusal: Refusal) -> str:

@@ -34,9 +34,11 @@ from bot.texts.catalogue import Texts
 from bot.ui.names import plain_name
 from bot.ui.odds import Odds
 from bot.ui.poker_words import (
+    choice_words,
     game_words,
     hand_labels,
     hand_so_far,
+    mix_words,
     rake_rate,
     stakes_words,
     won_labels,
@@ -103,7 +105,10 @@ class _SceneMaker:
 
     def _footer(self) -> str:
         rake = rake_rate(self._texts, self._view.rules)
-        return " · ".join(filter(None, (self._hand_line(), rake)))
+        view = self._view
+        mix = mix_words(self._texts, view.games, view.change)
+        choice = choice_words(self._texts, view)
+        return " · ".join(filter(None, (mix, choice or self._hand_line(), rake)))
 
     def _hand_line(self) -> str:
         view, hand = self._view, self._hand
@@ -200,6 +205,8 @@ class _SceneMaker:
             return self._absence_tag(seat)
         if played.last_act_all_in:
             return Tag(say("tag-all-in"), TagKind.ALL_IN)
+        if seat.presence is Presence.SITTING_OUT:
+            return self._absence_tag(seat)
         if played.folded:
             return Tag(say("tag-fold"), TagKind.PASSIVE)
         if played.last_act is None:
@@ -220,11 +227,12 @@ class _SceneMaker:
         if self._hand is None or played is None or not played.shown:
             return ("",), None
         won, game = halves_won(self._hand, played.player), GAMES[self._hand.game]
+        hole = [seen.card for seen in played.cards if seen.card is not None]
         if not won:
-            return hand_labels(self._texts, game, played.high_rank, played.low_rank), None
+            return hand_labels(self._texts, game, played.high_rank, played.low_rank, hole), None
         high, low = won.get(Share.HIGH), won.get(Share.LOW)
         half = Half.LOW if high is None else Half.HIGH if low is None else Half.BOTH
-        return won_labels(self._texts, game, high, low), half
+        return won_labels(self._texts, game, high, low, hole), half
 
     # --- the middle ---------------------------------------------------------------------------
 
@@ -248,7 +256,11 @@ class _SceneMaker:
     def _pot(self) -> PotScene | None:
         if self._hand is None or not self._hand.pot_total:
             return None
-        return PotScene(self._texts.say("picture-pot"), self._amount(self._hand.pot_total))
+        total, rake = self._hand.pot_total, self._hand.rake
+        amount = self._texts.number(total)
+        if rake:
+            amount = self._texts.say("picture-pot-raked", pot=amount, rake=self._texts.number(rake))
+        return PotScene(self._texts.say("picture-pot"), Amount(total, amount))
 
     def _side_pots(self) -> tuple[PotScene, ...]:
         if self._hand is None or len(self._hand.pots) < 2:

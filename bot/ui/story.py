@@ -28,6 +28,7 @@ from bot.ui.poker_words import (
     card_signs,
     game_words,
     half_key,
+    held_beside_board,
     stakes_words,
     with_hand,
 )
@@ -60,7 +61,7 @@ class Story:
             return []
         shown = [event.player for event in self._view.public_events if isinstance(event, Shown)]
         hands = [self._tell_hand(hand, player) for player in dict.fromkeys(shown)]
-        return [*self._boards(hand), *hands, *self._chances(), *self._wins(hand)]
+        return [*self._boards(hand), *hands, *self._chances(), *self._rake(hand), *self._wins(hand)]
 
     def streets(self) -> list[str]:
         """All actions, a line a street; shown hands are left to `result`."""
@@ -116,12 +117,10 @@ class Story:
                 )
             case Mucked():
                 return say("told-mucked", name=self._name(event.player))
-            case RakeTaken():
-                return say("told-rake", amount=event.amount)
             case Drew():
                 key = "told-draw" if event.replaced else "told-discard"
                 return say(key, name=self._name(event.player), count=event.thrown)
-            case PotAwarded():
+            case PotAwarded() | RakeTaken():
                 return ""
 
     @property
@@ -161,6 +160,12 @@ class Story:
         street = say(f"street-{odds.street}")
         return [say("told-odds", street=street, shares=", ".join(shares))]
 
+    def _rake(self, hand: HandView) -> list[str]:
+        """The whole pot and what the house takes of it, where it takes anything (R-168)."""
+        if not hand.rake:
+            return []
+        return [self._texts.say("told-rake", pot=hand.pot_total, rake=hand.rake)]
+
     def _wins(self, hand: HandView) -> list[str]:
         """One line per player and reason, in the order of the awards; pots of one kind add up."""
         won: dict[tuple[int, Share, int | None], int] = {}
@@ -182,10 +187,10 @@ class Story:
             f"told-win-{half_key(GAMES[hand.game], share)}",
             name=name,
             amount=amount,
-            hand=self._winning_hand(hand, share, rank),
+            hand=self._winning_hand(hand, player, share, rank),
         )
 
-    def _winning_hand(self, hand: HandView, share: Share, rank: int) -> str:
+    def _winning_hand(self, hand: HandView, player: int, share: Share, rank: int) -> str:
         game, texts = GAMES[hand.game], self._texts
         if game.low is not None and (share is Share.LOW or game.high is None):
             return with_hand(texts, game.low.scale, rank)
@@ -194,7 +199,9 @@ class Story:
         beaten = [p.high_rank for p in hand.players if p.high_rank is not None]
         scale = game.high.scale
         kickers = deciding_kickers(scale, rank, beaten) if len(hand.boards) < 2 else ()
-        return with_hand(texts, scale, rank, kickers)
+        hole = [seen.card for seen in hand.players[player].cards if seen.card is not None]
+        held = held_beside_board(game, game.high, hole)
+        return with_hand(texts, scale, rank, kickers, held)
 
     def alt_text(self) -> str:
         """The picture's alt text, at most 1,024 characters."""

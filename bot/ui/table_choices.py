@@ -15,14 +15,27 @@ from bot.table.kinds import (
     read_kinds,
     usual_kind,
 )
-from bot.table.rules import BUY_IN_MAX_BLINDS, BUY_IN_MIN_BLINDS, TableRules
+from bot.table.mixes import ALL_GAMES, DEALERS_CHOICE, MIXES, GameChange, GamePlan
+from bot.table.rules import (
+    BUY_IN_MAX_BLINDS,
+    BUY_IN_MIN_BLINDS,
+    SeatRelease,
+    SitOutRule,
+    TableRules,
+)
+from bot.table.stakes import usual_ante
 from bot.ui.refusals import UiCode, UiRefusal
 
 DEFAULT_BLINDS = "1/2"
 DEFAULT_SEATS = 9
 COMMON_BLINDS = ("1/2", "2/5", "5/10", "10/25", "25/50", "50/100", "100/200")
-ANTES_IN_A_BET = 5
-"""Stud's ante when none is chosen: a fifth of the small bet, at least one chip."""
+MIX_BLINDS = "2/4"
+"""Those of games in turn, of which the ones without limits have half."""
+USUAL_RELEASE = {
+    SitOutRule.DEALT_IN: SeatRelease.NEVER,
+    SitOutRule.AWAY: SeatRelease.ORBIT,
+}
+"""When absent players' seats are freed, if nothing is chosen."""
 
 _BLINDS = re.compile(r"(\d{1,12})\s*[/-]\s*(\d{1,12})")
 
@@ -32,9 +45,12 @@ class TableChoices:
     """The table owner's choices; None means the preset's value, or the default."""
 
     preset: TableKind | None = None
-    game: GameCode | None = None
+    game: str | None = None
+    """A game or several in turn, by code."""
     structure: Structure | None = None
     mixed: bool = False
+    every_hand: bool | None = None
+    """Whether several games change with every hand, not with every orbit."""
     blinds: str | None = None
     ante: int | None = None
     seats: int | None = None
@@ -42,41 +58,80 @@ class TableChoices:
     buy_in_max: int | None = None
     turn_seconds: int | None = None
     rake: bool = False
+    rake_bps: int | None = None
+    """A rate of their own in hundredths of a percent, where a rake is taken."""
+    rake_cap: int | None = None
     protection: bool = False
+    sit_out: SitOutRule = SitOutRule.DEALT_IN
+    seat_release: SeatRelease | None = None
+    release_minutes: int = 0
 
 
 def rules_from_choices(choices: TableChoices, turn_seconds: int) -> TableRules:
     """The rules that the choices mean; `bot.table.rules.check_rules` validates them.
 
     A choice wins over the preset, and the preset over the defaults. Raises `UiRefusal`
-    (blinds-unreadable).
+    (blinds-unreadable, mix-has-limits, change-without-mix).
     """
     preset = choices.preset
-    game = choices.game or (preset.game if preset else GameCode.HOLDEM)
+    games, change = _several_games(choices)
+    game = GameCode(games[0].game) if games else _game(choices)
     small, big = _blinds(choices)
     buy_in_min, buy_in_max = _buy_ins(choices, big)
-    default_seats = min(preset.seats if preset else DEFAULT_SEATS, GAMES[game].players_max)
+    limits = [GAMES[GameCode(plan.game)].players_max for plan in games]
+    fewest = max if change.is_chosen else min
+    seats_max = fewest(limits, default=GAMES[game].players_max)
+    default_seats = min(preset.seats if preset else DEFAULT_SEATS, seats_max)
     default_turn = (preset and preset.turn_seconds) or turn_seconds
     rules = TableRules(
         game=game.value,
-        structure=_structure(choices, game).value,
+        structure=games[0].structure if games else _structure(choices, game).value,
+        games=games,
+        change=change,
         mixed=choices.mixed,
         small_blind=Chips(small),
         big_blind=Chips(big),
-        ante=Chips(_ante(choices, game, small, big)),
+        ante=Chips((choices.ante or 0) if games else _ante(choices, game, small, big)),
         seats=_chosen(choices.seats, default_seats),
         buy_in_min=Chips(buy_in_min),
         buy_in_max=Chips(buy_in_max),
         turn_seconds=_chosen(choices.turn_seconds, default_turn),
         kind=preset.name if preset else "",
         all_in_protection=choices.protection,
+        sit_out=choices.sit_out,
+        seat_release=choices.seat_release or USUAL_RELEASE[choices.sit_out],
+        release_minutes=choices.release_minutes,
     )
     if not choices.rake:
         return rules
     rate = usual_kind(table_kinds(), big, rules.seats)
     if preset is not None and (preset.small_blind, preset.big_blind) == (small, big):
         rate = preset
-    return replace(rules, rake_bps=rate.rake_bps, rake_cap=rate.rake_cap)
+    return replace(
+        rules,
+        rake_bps=_chosen(choices.rake_bps, rate.rake_bps),
+        rake_cap=Chips(_chosen(choices.rake_cap, rate.rake_cap)),
+    )
+
+
+def _game(choices: TableChoices) -> GameCode:
+    if choices.game is not None:
+        return GameCode(choices.game)
+    return choices.preset.game if choices.preset else GameCode.HOLDEM
+
+
+def _several_games(choices: TableChoices) -> tuple[tuple[GamePlan, ...], GameChange]:
+    """The games that take turns, or that the button chooses from; none where one is played."""
+    chosen = choices.game == DEALERS_CHOICE
+    games = ALL_GAMES if chosen else MIXES.get(choices.game or "", ())
+    if games and (choices.structure is not None or choices.mixed):
+        raise UiRefusal(UiCode.MIX_HAS_LIMITS)
+    if choices.every_hand is not None and not games:
+        raise UiRefusal(UiCode.CHANGE_WITHOUT_MIX)
+    if chosen:
+        orbit = choices.every_hand is False
+        return games, GameChange.ORBIT_CHOICE if orbit else GameChange.CHOICE
+    return games, GameChange.HAND if choices.every_hand else GameChange.ORBIT
 
 
 def _chosen(value: int | None, default: int) -> int:
@@ -87,7 +142,8 @@ def _chosen(value: int | None, default: int) -> int:
 def _blinds(choices: TableChoices) -> tuple[int, int]:
     if choices.blinds is None and choices.preset is not None:
         return choices.preset.small_blind, choices.preset.big_blind
-    return read_blinds(DEFAULT_BLINDS if choices.blinds is None else choices.blinds)
+    usual = MIX_BLINDS if _several_games(choices)[0] else DEFAULT_BLINDS
+    return read_blinds(usual if choices.blinds is None else choices.blinds)
 
 
 def _buy_ins(choices: TableChoices, big: int) -> tuple[int, int]:
@@ -105,12 +161,10 @@ def _ante(choices: TableChoices, game: GameCode, small: int, big: int) -> int:
     """The ante; with other blinds a preset keeps its ante's share of them."""
     if choices.ante is not None:
         return choices.ante
-    if not GAMES[game].has_blinds:
-        return max(1, big // ANTES_IN_A_BET)
     preset = choices.preset
-    if GAMES[game].button_ante and preset is None:
-        return big
-    return max(1, small // ANTES_IN_A_SMALL_BLIND) if preset and preset.ante else 0
+    if preset is None or not GAMES[game].has_blinds:
+        return usual_ante(game, big)
+    return max(1, small // ANTES_IN_A_SMALL_BLIND) if preset.ante else 0
 
 
 @cache

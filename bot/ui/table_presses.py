@@ -12,6 +12,7 @@ from bot.table.commands import (
     Act,
     AnswerVoid,
     BuyChips,
+    ChooseGame,
     ComeBack,
     JoinQueue,
     Leave,
@@ -154,6 +155,14 @@ class TablePresses(ControlFamily[ControlId]):
         await self._ask(press, Act(player, control.hand, view.turn, Verb.DRAW, places=places))
         await self._send_own_cards(press)
 
+    @handles(ControlKind.GAME, users=Users.UNMUTED)
+    async def _choose_game(self, press: TablePress) -> None:
+        """Chooses the next game, with the button."""
+        places = press.places()
+        if len(places) != 1:
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        await self._do(press, ChooseGame(press.player, press.control.hand, places[0]))
+
     async def _offer_raise_form(self, press: TablePress, view: TableView) -> None:
         form = raise_form(
             view, press.texts, form_id(ControlKind.RAISE, press.control, press.interaction)
@@ -202,6 +211,7 @@ class TablePresses(ControlFamily[ControlId]):
             plain_name(user.display_name),
             press.interaction.locale.value,
             press.amount(),
+            press.seat(),
         )
         await self._do(press, command)
 
@@ -262,8 +272,13 @@ class TablePresses(ControlFamily[ControlId]):
     async def _sit_out_or_come_back(self, press: TablePress) -> None:
         """Sits the player out, or brings them back."""
         seat = (await self._room.view(press.control.table)).seat_of(press.player)
-        away = seat is not None and seat.presence is Presence.SITTING_OUT
-        await self._do(press, ComeBack(press.player) if away else SitOut(press.player))
+        if seat is None or seat.presence is not Presence.SITTING_OUT:
+            await self._do(press, SitOut(press.player))
+        elif seat.away_cost > 0:
+            await self._ask(press, ComeBack(press.player))
+            await press.say("you-are-back-at-a-cost", amount=seat.away_cost)
+        else:
+            await self._do(press, ComeBack(press.player))
 
     @handles(ControlKind.POST)
     async def _come_back_posting(self, press: TablePress) -> None:

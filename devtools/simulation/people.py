@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from bot.ids import ChannelId, Chips, GuildId, TableId
+from bot.table.mixes import ALL_GAMES, MIXES, GameChange
 from bot.table.rules import TableRules
 from bot.table.view import TableView
 from bot.ui.custom_ids import (
@@ -32,6 +33,8 @@ RULES = (
     TableRules(seats=2, buy_in_min=Chips(2), buy_in_max=Chips(400)),
     TableRules(seats=5, structure="pot-limit", game="omaha-hilo", ante=Chips(2)),
     TableRules(seats=4, structure="fixed-limit", game="razz", ante=Chips(1)),
+    TableRules(seats=5, games=MIXES["horse"], change=GameChange.HAND),
+    TableRules(seats=6, games=ALL_GAMES, change=GameChange.CHOICE),
 )
 _LIKELY = (
     (Choice.CALL, 40),

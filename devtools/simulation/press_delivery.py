@@ -14,6 +14,9 @@ from devtools.simulation.people import typed_amount
 from devtools.simulation.state import SimulationState
 from devtools.simulation.steps import Step
 
+VALUES = 40
+"""One of so many places is chosen where a select is pressed, more than any offers."""
+
 THINKING_SECONDS = 0.5
 """From a press until the form that it opened is sent."""
 _DELIVERED_BADLY = ("lost", "doubled", "doubled-later", "reordered")
@@ -31,7 +34,8 @@ def press(
 ) -> None:
     """Somebody presses a control; nobody waits for what becomes of it."""
     if who not in state.world.gone:
-        pressed = SimulatedPress(guild, channel, who, message, {"custom_id": custom_id})
+        data = {"custom_id": custom_id, "values": [str(step.d % VALUES)]}
+        pressed = SimulatedPress(guild, channel, who, message, data)
         state.spawn(_run(state, step, pressed))
 
 

@@ -4,7 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 from bot.ids import Chips
-from bot.tournament.levels import GamePlan, Level, LevelSheet
+from bot.table.mixes import GamePlan
+from bot.tournament.levels import Level, LevelSheet
 from bot.tournament.options import (
     SECOND_MS,
     AddonTerms,

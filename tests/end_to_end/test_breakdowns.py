@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from bot.ids import TableId
 from bot.refusal import BrokenInvariant
+from bot.storage.errors import StorageFailed
 from bot.table.table import Table
 from bot.ui.custom_ids import Choice, ControlKind
 from tests.end_to_end.card_room import CardRoom, card_room, until
@@ -104,3 +106,21 @@ async def test_connecting_anew_costs_nothing(tmp_path: Path) -> None:
         await room["Alice"].turn()
         room.sandbox.faults.plan("reconnect")
         await room.play("Alice call, Bob check")
+
+
+async def test_a_message_that_is_not_noted_changes_nothing_for_the_table(tmp_path: Path) -> None:
+    """The database was away just then: the last hand's message loses its controls as always."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+
+        async def fail(table: TableId, message: int) -> None:
+            raise StorageFailed("away")
+
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        before = await room.deal()
+        await room.play("Alice fold")
+        room.app.publisher.set_message_store(fail)
+        after = await room.deal()
+        record = await room["Bob"].record(before)
+        assert record.id != after.id
+        await room.play("Bob call, Alice check")

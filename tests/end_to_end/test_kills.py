@@ -8,7 +8,7 @@ import logging
 import os
 import random
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -17,17 +17,17 @@ from pathlib import Path
 import pytest
 
 from bot.cli.audit import run as audit
-from bot.storage.place import Place
+from bot.storage.place import Place, PostgresPlace
 from bot.ui.custom_ids import Choice, ControlKind, TournamentControl
 from bot.ui.names import markdown_name
 from devtools.sandbox.server import Sandbox
 from tests.end_to_end.card_room import channel_of, until
 from tests.end_to_end.forked_bot import ForkedBot
 from tests.end_to_end.live_tournament import ALL_IN, control_id_of
-from tests.end_to_end.player import Player, control_of, is_table, turn_of
+from tests.end_to_end.player import Player, control_of, is_table, sentence_of, turn_of
 from tests.end_to_end.test_restart import surroundings
 from tests.running_bot import description
-from tests.servers import address
+from tests.servers import Server, address
 from tests.storage.builders import execute
 from tests.user_client import NotDone
 from tests.user_screen import InteractionOutcome, SeenMessage
@@ -43,6 +43,8 @@ LIFE_SECONDS_MAX = 0.8
 """How long a bot plays, at most, before it is killed; every other one from its first answer on."""
 PROGRESS_SECONDS_MAX = 30
 PRESS_EVERY_SECONDS = 0.02
+REFUSED_SECONDS = 0.3
+"""The pause of somebody who has been told why not."""
 MESSAGES_LOOKED_AT = 100
 """What is whispered to somebody who presses too much stands below the table."""
 _MISSED = (NotDone, TimeoutError, LookupError, AssertionError)
@@ -119,7 +121,11 @@ class Night:
         for choice in self.dice.sample(wishes, len(wishes)):
             control = control_of(table, ControlKind.ACT, choice)
             if control is not None:
-                self._note(await player.press(table, control.custom_id, wait=ANSWER_SECONDS))
+                answered = await player.press(table, control.custom_id, wait=ANSWER_SECONDS)
+                self._note(answered)
+                if sentence_of(answered):
+                    # A user who asks too much is refused everything for a while.
+                    await asyncio.sleep(REFUSED_SECONDS)
                 return True
         return False
 
@@ -162,7 +168,21 @@ async def until_online(sandbox: Sandbox, bot_process: ForkedBot) -> None:
     assert not bot_process.gone, "the bot ended by itself"
 
 
-async def play_and_kill(database: Place, folder: Path, kills: int, seed: int) -> int:
+async def kill(sandbox: Sandbox, bot_process: ForkedBot) -> None:
+    """SIGKILL; then another bot is started."""
+    await bot_process.end(signal.SIGKILL)
+    await until(lambda: not sandbox.gateway.online)
+    await bot_process.start()
+    await until_online(sandbox, bot_process)
+
+
+async def play_and_strike(
+    database: Place,
+    folder: Path,
+    strikes: int,
+    seed: int,
+    strike: Callable[[Sandbox, ForkedBot], Awaitable[None]] = kill,
+) -> int:
     """Returns how many presses were acknowledged, after checking that each of them counted."""
     key_file = folder / "key"
     sandbox = Sandbox(openapi=description())
@@ -182,17 +202,14 @@ async def play_and_kill(database: Place, folder: Path, kills: int, seed: int) ->
         await players[0].command("/table open", channel=players[0].channel)
         playing = [asyncio.create_task(night.play(player)) for player in players]
         await players[0].table(is_playing)
-        for number in range(kills):
+        for number in range(strikes):
             for task in playing:
                 assert not task.done(), task.exception()
             if number % 2:
                 await until(partial(night.has_acknowledged, len(night.acknowledged) + 1))
             await asyncio.sleep(night.dice.uniform(0, LIFE_SECONDS_MAX))
-            await bot_process.end(signal.SIGKILL)
-            await until(lambda: not sandbox.gateway.online)
-            await bot_process.start()
-            await until_online(sandbox, bot_process)
-            log.info("%s kills, %s presses", number + 1, len(night.acknowledged))
+            await strike(sandbox, bot_process)
+            log.info("%s strikes, %s presses", number + 1, len(night.acknowledged))
         before = hands_over(database)
         async with asyncio.timeout(PROGRESS_SECONDS_MAX):
             while hands_over(database) < before + 2:  # noqa: ASYNC110 (another process writes it)
@@ -216,10 +233,23 @@ async def play_and_kill(database: Place, folder: Path, kills: int, seed: int) ->
 
 async def test_killed_at_random_moments(place: Place, tmp_path: Path) -> None:
     """A few kills: every acknowledged press is in the journal, and all adds up."""
-    assert await play_and_kill(place, tmp_path, KILLS_NORMALLY, seed=1) > KILLS_NORMALLY
+    assert await play_and_strike(place, tmp_path, KILLS_NORMALLY, seed=1) > KILLS_NORMALLY
 
 
 @pytest.mark.long
 async def test_killed_again_and_again(place: Place, tmp_path: Path) -> None:
     """The same many times; MAZZIERE_KILLS says how often, MAZZIERE_SEED in which order."""
-    assert await play_and_kill(place, tmp_path, KILLS, SEED) > KILLS
+    assert await play_and_strike(place, tmp_path, KILLS, SEED) > KILLS
+
+
+async def test_the_server_restarts_at_random_moments(
+    server: Server, server_place: PostgresPlace, tmp_path: Path
+) -> None:
+    """The same bot plays on after each: every acknowledged press is in the journal."""
+
+    async def strike(_: Sandbox, bot_process: ForkedBot) -> None:
+        await asyncio.to_thread(server.restart)
+        assert not bot_process.gone, "the bot ended by itself"
+
+    presses = await play_and_strike(server_place, tmp_path, KILLS_NORMALLY, SEED, strike)
+    assert presses > KILLS_NORMALLY

@@ -41,8 +41,8 @@ async def test_an_italian_server(tmp_path: Path) -> None:
         assert cards.label == "Le mie carte"
         italian = await alice.wait_for_dm(lambda m: "K♥ K♦" in m.content)
         english = await bob.wait_for_dm(lambda m: "A♠ A♦" in m.content)
-        assert "coppia di re" in italian.content
-        assert "pair of aces" in english.content
+        assert "coppia in mano di re" in italian.content
+        assert "pocket aces" in english.content
         wrong = await bob.press(table, table.buttons[0].custom_id)
         assert sentence_of(wrong) == "It is Alice's turn, not yours."
         await room.play("Alice raise 10")

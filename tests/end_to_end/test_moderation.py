@@ -19,8 +19,10 @@ async def said_to(room: CardRoom, name: str, line: str, **options: Any) -> str:
     return sentence_of(await player.command(line, channel=player.channel, **options))
 
 
-async def dealt(room: CardRoom, **buy_ins: int) -> SeenMessage:
-    await room.open()
+async def dealt(
+    room: CardRoom, options: dict[str, Any] | None = None, **buy_ins: int
+) -> SeenMessage:
+    await room.open(**(options or {}))
     await room.seat(**(buy_ins or {"Alice": 100, "Bob": 100, "Carol": 100}))
     return await room.deal()
 

@@ -1,11 +1,13 @@
 """Seats and chips by the controls of the table: waiting, deciding ahead, buying, coming back."""
 
+import re
 from pathlib import Path
 
+from bot.table.rules import SitOutRule
 from bot.table.seats import Presence
 from bot.ui.custom_ids import Choice, ControlKind
 from tests.end_to_end.card_room import CardRoom, card_room, until
-from tests.end_to_end.player import control_of, sentence_of
+from tests.end_to_end.player import alt_of, control_of, sentence_of
 from tests.end_to_end.test_moderation import dealt, said_to, seat_of
 
 FITS = "or fewer if more would not fit below the table's maximum."
@@ -118,7 +120,7 @@ async def test_waiting_for_a_seat(tmp_path: Path) -> None:
 async def test_an_absent_players_seat_is_freed_for_the_waiting_list(tmp_path: Path) -> None:
     """Nothing is dealt because one of two is away; after two minutes the third has the seat."""
     async with card_room(tmp_path / "room.db") as room:
-        await room.open(seats=2)
+        await room.open(seats=2, free_seat="wanted")
         await room.seat(Alice=100, Bob=100)
         bob, carol = room["Bob"], room["Carol"]
         await bob.press_control(await bob.table(), ControlKind.AWAY)
@@ -157,9 +159,10 @@ async def test_decided_ahead(tmp_path: Path) -> None:
 
 
 async def test_coming_back_and_posting(tmp_path: Path) -> None:
-    """A player who missed the big blind may post it behind More and is dealt in at once."""
+    """Where absent players are not dealt in, a player who missed the big blind may post it behind
+    More and is dealt in at once."""
     async with card_room(tmp_path / "room.db") as room:
-        await dealt(room)
+        await dealt(room, {"sitout": "away"})
         await room.play("Alice fold, Bob fold")
         await room.result()
         bob = room["Bob"]
@@ -175,6 +178,54 @@ async def test_coming_back_and_posting(tmp_path: Path) -> None:
             assert "post" in await more(room, "Bob", ControlKind.POST)
         await room.deal()
         assert seat_of(room, "Bob").hand is not None
+
+
+async def test_sitting_out_is_dealt_in_and_told(tmp_path: Path) -> None:
+    """Blinds are posted and hands folded at once; the message says who is away and what it cost,
+    and the cards of somebody who is away are sent to nobody, though they may look at them."""
+    async with card_room(tmp_path / "room.db") as room:
+        settings = "Sitting out: one is dealt in, posts the blinds and antes due"
+        await dealt(room)
+        assert settings in await said_to(room, "Bob", "/table settings")
+        await room.play("Alice fold, Bob fold")
+        await room.result()
+        carol = room["Carol"]
+        await carol.press_control(await carol.table(), ControlKind.AWAY)
+        await carol.table(lambda m: "away, dealt in and checked or folded: Carol" in m.text)
+        dms = len(dms_to(room, "Carol"))
+        message = await room.deal()
+        assert re.search(r"Carol \([^)]*\baway\b", alt_of(message))
+        assert seat_of(room, "Carol").hand is not None
+        assert room.view.to_act is not None
+        assert room.view.to_act.name != "Carol"
+        await room.play(f"{room.view.to_act.name} raise 10")
+        await room.play(f"{room.view.to_act.name} fold")
+        await room.result()
+        await carol.table(lambda m: "Carol (−1)" in m.text)
+        assert len(dms_to(room, "Carol")) == dms
+        said = sentence_of(await carol.press_control(await carol.table(), ControlKind.AWAY))
+        assert said == "You are back. Sitting out has cost you one chip."
+        await carol.table(lambda m: "away, dealt in" not in m.text)
+
+
+async def test_the_server_chooses_the_rule_for_sitting_out(tmp_path: Path) -> None:
+    """Who manages it sets the rule of new tables; the host of a table may choose another."""
+    async with card_room(tmp_path / "room.db") as room:
+        said = await said_to(room, "Alice", "/settings tables", sitout="away")
+        assert "are not dealt in and owe the blinds" in said
+        await room.open(free_after=20)
+        assert room.view.rules.sit_out is SitOutRule.AWAY
+        assert "away for 20 minutes" in await said_to(room, "Bob", "/table settings")
+        await said_to(room, "Alice", "/table close")
+        await room.open(sitout="dealt-in")
+        assert room.view.rules.sit_out is SitOutRule.DEALT_IN
+
+
+def dms_to(room: CardRoom, name: str) -> list[int]:
+    """The direct messages that the player has."""
+    world = room.sandbox.world
+    channels = world.dms_of(world.users[int(room[name].id)])
+    return [message for channel in channels for message in channel.messages]
 
 
 async def test_leaving_by_the_control(tmp_path: Path) -> None:

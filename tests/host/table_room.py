@@ -162,8 +162,9 @@ class TableRoom:
             hand = self.room.look(table).hand
             assert hand is not None
             assert hand.options is not None
-            verb = "check" if hand.options.check else "call"
-            await self.act(table, "draw" if hand.options.draw else verb)
+            options = hand.options
+            verb = "bring-in" if options.bring_in else "check" if options.check else "call"
+            await self.act(table, "draw" if options.draw else verb)
 
     async def start_hand(self, table: TableId) -> TableView:
         """Lets the time until the next hand go by."""

@@ -13,12 +13,15 @@ from bot.picture.look import DEFAULT_LOOK, Look
 from bot.picture.scene import DeckColours
 from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
+from bot.table.rules import SitOutRule
 from tests.builders import player
 from tests.host.table_room import GUILD, TableRoom, table_room
 
 STORED = {
     "language": "it",
     "rake": True,
+    "sit_out": "away",
+    "protection": True,
     "timezone": "Europe/Rome",
     "topup": {"mode": "daily", "chips": 50, "subscriber_chips": 60, "role": 900},
     "look": {"theme": "colour-blind", "deck": "four-colour", "back": "navy"},
@@ -31,6 +34,8 @@ STORED = {
 CHOSEN = GuildSettings(
     language="it",
     rake=True,
+    sit_out=SitOutRule.AWAY,
+    protection=True,
     timezone="Europe/Rome",
     topup=TopupPolicy(TopupMode.DAILY, Chips(50), Chips(60), 900),
     look=Look("colour-blind", DeckColours.FOUR, "navy"),

@@ -1,16 +1,20 @@
 """Many hands ranked at once have the ranks that each has alone."""
 
+import random
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.odds.columns import check_columns, column_ranker
-from bot.odds.ranks import high_ranks, razz_ranks, short_ranks
-from bot.odds.sets import cards_of, set_of, sets_of
+from bot.odds.fives import ranks_with
+from bot.odds.ranks import deuce_ranks, high_ranks, razz_ranks, short_ranks
+from bot.odds.sets import THREES, cards_of, set_of, sets_of
 from bot.poker.cards import FULL_DECK, Card, parse_cards
 from bot.poker.rank_scale import RankScale
 from bot.poker.ranking import rank_high
+from bot.poker.ranking_deuce import rank_deuce
 from bot.poker.ranking_low import rank_razz
 from bot.poker.ranking_short import SHORT_DECK, rank_short
 from bot.refusal import BrokenInvariant
@@ -88,3 +92,23 @@ def test_hands_with_more_than_one_name(hand: str) -> None:
 def test_a_set_gives_back_its_cards(cards: set[Card]) -> None:
     """Nothing is lost between cards and bits."""
     assert set(cards_of(set_of(cards))) == cards
+
+
+@pytest.mark.parametrize("scale", [RankScale.HIGH, RankScale.EIGHT_OR_BETTER])
+def test_ranks_of_three_and_two(scale: RankScale) -> None:
+    """All threes with a pair of cards, of one suit and not, rank as the five cards do."""
+    for text in ("Ah Kh", "Ad Kh", "7c 7d", "2s 3s"):
+        pair = parse_cards(text)
+        held = set_of(pair)
+        threes = np.flatnonzero((THREES & held) == 0)
+        expected = column_ranker(scale)(THREES[threes] + held)
+        assert np.array_equal(ranks_with(scale, threes, pair), expected)
+
+
+def test_deuce_ranks_of_all_five_cards_that_are_no_plain_low() -> None:
+    """Pairs, straights and flushes, and wheels, which are neither: each as it is alone."""
+    chance = random.Random(27)
+    fives = [chance.sample(FULL_DECK, 5) for _ in range(3000)]
+    fives += [parse_cards(text) for text in ("Ah 2h 3h 4h 5h", "Ah 2c 3h 4h 5h", "2h 3h 4h 5h 7h")]
+    ranks = deuce_ranks(np.array([set_of(five) for five in fives], np.uint64))
+    assert ranks.tolist() == [rank_deuce(five) for five in fives]

@@ -11,7 +11,7 @@ from bot.ids import PlayerId
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
 from bot.table.events import TableEvent, without_hole_cards
-from bot.table.rules import TableRules
+from bot.table.rules import SeatRelease, SitOutRule, TableRules
 from bot.table.snapshot import table_from_json, table_to_json
 from bot.table.table import Table
 from bot.table.view import view_of
@@ -52,6 +52,9 @@ def tables(draw: Any) -> TableRules:
         rake_bps=draw(st.sampled_from([0, 0, 500])),
         all_in_protection=draw(st.booleans()),
         rake_cap=draw(st.sampled_from([1, 7])),
+        sit_out=draw(st.sampled_from(SitOutRule)),
+        seat_release=draw(st.sampled_from(SeatRelease)),
+        release_minutes=draw(st.sampled_from([0, 0, 5])),
     )
 
 

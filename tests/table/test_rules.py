@@ -11,6 +11,7 @@ from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
 from bot.refusal import Refusal
 from bot.table.commands import StartHand
+from bot.table.rotation import Rotation
 from bot.table.rules import CHIPS_MAX, TableRules, check_rules
 from bot.table.snapshot import table_from_json, table_to_json
 from tests.builders import deck, game, rules
@@ -113,4 +114,4 @@ def test_a_mixed_table_remembers_its_orbit() -> None:
     for _ in range(3):
         table.next_hand()
     again = table_from_json(table.table.rules, table_to_json(table.table))
-    assert again.limit_orbit == table.table.limit_orbit is True
+    assert again.rotation == table.table.rotation == Rotation(1)

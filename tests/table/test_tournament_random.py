@@ -15,11 +15,12 @@ from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
 from bot.refusal import Refusal
 from bot.table.commands import ArrangeSeats, Close, Resume, StartHand, VoidHand
+from bot.table.mixes import GamePlan
 from bot.table.rules import TableRules
 from bot.table.snapshot import table_from_json, table_to_json
 from bot.table.table import Table
 from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
-from bot.tournament.levels import GamePlan, Level, rules_at
+from bot.tournament.levels import Level, rules_at
 from bot.tournament.lineup import Arrival, Lineup, first_lineup, next_lineup
 from tests.builders import Game, replayed, state_of
 from tests.table.random_commands import PEOPLE, Whim, command_of

@@ -137,6 +137,7 @@ def test_keys_made_from_codes_exist() -> None:
         ControlKind.BUY_IN,
         ControlKind.CHIPS,
         ControlKind.AUTO_TOP_UP_STACK,
+        ControlKind.GAME,
     }
     keys |= {f"control-{kind.value}" for kind in ControlKind if kind not in unlabelled}
     unlabelled = {TournamentControl.SUBJECT, TournamentControl.PLAN}

@@ -7,8 +7,9 @@ import pytest
 from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
 from bot.refusal import BrokenInvariant
+from bot.table.mixes import GamePlan
 from bot.table.rules import check_rules
-from bot.tournament.levels import GamePlan, Level, rising, rules_at, sheet_from_data
+from bot.tournament.levels import Level, rising, rules_at, sheet_from_data
 from tests.poker.facts import facts
 from tests.tournament.builders import MINUTE, STRUCTURES, sheet
 

@@ -10,6 +10,7 @@ from bot.poker.cards import shuffled
 from bot.poker.games import GAMES, GameCode
 from bot.poker.setup import PostKind
 from bot.table.commands import Act, ComeBack, StartHand, TableCommand, TimeOut, Verb
+from bot.table.mixes import GamePlan
 from bot.table.rules import TableRules
 from bot.table.seats import Presence
 from bot.table.snapshot import table_from_json, table_to_json
@@ -18,7 +19,6 @@ from bot.table.table import Table
 from bot.tournament import commands as ask
 from bot.tournament.commands import Knockout
 from bot.tournament.events import FinalTable, Moved, TableHandStarted, TournamentFinished
-from bot.tournament.levels import GamePlan
 from bot.tournament.options import BountyKind, BountyTerms, TournamentOptions
 from bot.tournament.state import TournamentTable
 from tests.builders import replayed, state_of

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.ids import Chips
+from bot.table.mixes import GamePlan
 from bot.tournament import commands as ask
 from bot.tournament.events import (
     BreakBegan,
@@ -14,7 +15,6 @@ from bot.tournament.events import (
     TableHandStarted,
     TournamentFinished,
 )
-from bot.tournament.levels import GamePlan
 from bot.tournament.options import TournamentKind
 from bot.tournament.refusals import TournamentRefusal
 from bot.tournament.state import OutWhy

@@ -7,14 +7,21 @@ import pytest
 
 from bot.host.deduplication import InteractionDeduplicator
 from bot.ui.controls import ControlFamily, Controls, Press, handles
-from bot.ui.custom_ids import ControlId, ControlKind, PageTurn, ReplayMove, TournamentControl
+from bot.ui.custom_ids import (
+    ControlId,
+    ControlKind,
+    OpeningControl,
+    PageTurn,
+    ReplayMove,
+    TournamentControl,
+)
 from bot.ui.languages import Languages
 from tests.cogs.app import installed_bot
 
 
 async def test_every_kind_has_a_handler(tmp_path: Path) -> None:
     """A control that is shown is answered."""
-    enums: tuple[Any, ...] = (ControlKind, TournamentControl, PageTurn, ReplayMove)
+    enums: tuple[Any, ...] = (ControlKind, TournamentControl, PageTurn, ReplayMove, OpeningControl)
     async with installed_bot(tmp_path / "bot.db") as bot:
         assert bot.app.controls.kinds == {(enum, kind) for enum in enums for kind in enum}
 

@@ -9,6 +9,8 @@ from bot.ui.custom_ids import (
     Choice,
     ControlId,
     ControlKind,
+    OpeningControl,
+    OpeningId,
     PageId,
     PageTurn,
     ReplayMove,
@@ -48,9 +50,12 @@ RAISES = st.builds(
 )
 
 
-@given(ACTS | OTHERS | RAISES)
+OPENINGS = st.builds(OpeningId, st.sampled_from(OpeningControl), IDS)
+
+
+@given(ACTS | OTHERS | RAISES | OPENINGS)
 @example(ControlId(ControlKind.ACT, TableId(BIG), HandId(BIG), 999_999, Choice.FOLD_FREE, BIG))
-def test_every_control_reads_back_as_itself(control: ControlId) -> None:
+def test_every_control_reads_back_as_itself(control: ControlId | OpeningId) -> None:
     """Kind, table, hand, turn, choice and nonce; within Discord's hundred characters."""
     assert read_custom_id(str(control)) == control
     assert len(str(control)) <= CUSTOM_ID_MAX
@@ -67,7 +72,7 @@ def test_any_text_is_a_control_or_none(text: str) -> None:
     """Never an exception."""
     read = read_custom_id(text)
     assert read is None or isinstance(
-        read.kind, ControlKind | TournamentControl | PageTurn | ReplayMove
+        read.kind, ControlKind | TournamentControl | PageTurn | ReplayMove | OpeningControl
     )
 
 

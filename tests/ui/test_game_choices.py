@@ -4,9 +4,8 @@ import pytest
 
 from bot.poker.games import GameCode
 from bot.ui.command_texts import CHOICES_MAX
-from bot.ui.game_choices import GAMES_OFFERED, read_game, suggest_games
+from bot.ui.game_choices import GAMES_OFFERED, MIXES_OFFERED, read_game, suggest_games
 from bot.ui.refusals import UiCode, UiRefusal
-from bot.ui.tournaments.plans import EVENT_GAMES
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES
 
 
@@ -30,8 +29,8 @@ def test_suggestions_are_those_that_fit() -> None:
 def test_every_mix_has_a_name(locale: str) -> None:
     """A tournament's games are suggested with the mixes."""
     texts = CATALOGUE.texts(locale)
-    for code in EVENT_GAMES:
-        assert read_game(texts, texts.say(f"game-{code}"), EVENT_GAMES) == code
+    for code in MIXES_OFFERED:
+        assert read_game(texts, texts.say(f"game-{code}"), MIXES_OFFERED) == code
 
 
 @pytest.mark.parametrize(("typed", "found"), [("bridge", 0), ("omaha hi", 2)])

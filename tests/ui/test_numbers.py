@@ -13,12 +13,12 @@ from bot.poker.ranking_low import rank_razz
 from bot.storage.unit import LeaderboardKind
 from bot.table.absence import MORE_TIME_SECONDS
 from bot.table.commands import BuyChips, SetAutoTopUp, TableCommand
+from bot.table.mixes import GamePlan
 from bot.table.refusals import TableRefusal
 from bot.table.rules import TableRules
 from bot.table.table import Table
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
-from bot.tournament.levels import GamePlan
 from bot.ui.boards import empty_board_words, empty_hall_of_fame_words
 from bot.ui.custom_ids import Choice, ControlId, read_id_of
 from bot.ui.description import alt_text

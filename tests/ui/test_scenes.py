@@ -101,7 +101,7 @@ def test_a_player_s_own_cards_are_in_his_scene_alone() -> None:
     assert seat.hand is not None
     scene = cards_scene(view_of(game.table, player("b")), seat.hand, ENGLISH)
     assert [card.card for card in scene.cards] == ["As", "Ad"]
-    assert scene.hand_name == "pair of aces"
+    assert scene.hand_name == "pocket aces"
     assert Renderer().render_cards(scene).startswith(b"\x89PNG")
 
 

@@ -5,11 +5,13 @@ import re
 import pytest
 
 from bot.poker.cards import parse_cards
+from bot.poker.games import GameCode
 from bot.poker.rank_scale import RankScale
 from bot.poker.ranking import rank_high
 from bot.ui.names import markdown_name
 from bot.ui.pages import ALT_TEXT_MAX
-from bot.ui.poker_words import with_hand
+from bot.ui.poker_words import hand_so_far, with_hand
+from bot.ui.scenes import table_scene
 from bot.ui.story import Story
 from tests.builders import Game, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, public, renamed
@@ -121,6 +123,42 @@ def test_the_alt_text_is_short_enough_and_whole_for_nine_usual_names() -> None:
     assert not alt.endswith("…")
 
 
+def test_a_set_and_trips_are_told_wherever_a_hand_is() -> None:
+    """In the result, in the alt text, in the picture, to the player, and in short (R-030)."""
+    game = heads_up("9s 8h 9d 7h")
+    game.play("a call, b check")
+    assert hand_so_far(ENGLISH, GameCode.HOLDEM, parse_cards("9s 9d"), ()) == "pocket nines"
+    board = parse_cards("9h 4c 2s")
+    assert hand_so_far(ENGLISH, GameCode.HOLDEM, parse_cards("9s 9d"), board) == "set of nines"
+    paired = parse_cards("9h 9c 2s")
+    assert hand_so_far(ENGLISH, GameCode.HOLDEM, parse_cards("9s 8d"), paired) == "trip nines"
+    assert hand_so_far(ENGLISH, GameCode.OMAHA, parse_cards("9s 8d 7d 6c"), paired) == "trip nines"
+    stud = parse_cards("9h 9c 2s 9d 4c")
+    assert hand_so_far(ENGLISH, GameCode.STUD, stud, ()) == "three nines"
+    won = heads_up("9s 8h 9d 7h 2h 9h 4c 5s 3d Kd 3h Jc")
+    won.play("a raise 100, b call")
+    assert any("with a set of nines" in line for line in story(won).result())
+    assert "set of nines" in story(won).alt_text()
+    labels = [seat.shorter_names for seat in table_scene(public(won.table), ENGLISH).seats]
+    assert any("set of 9s" in names for names in labels)
+
+
+def test_the_rake_is_told_with_the_pot_and_the_win() -> None:
+    """Pot, rake and what is won: in the text, the picture and the alt text (R-168)."""
+    game = heads_up("As Kh Ad Kd 2h 7d 9h Jc 3s 4d 5c 6s", rake_bps=300, rake_cap=100)
+    game.play("a raise 50, b call, b check, a check, b check, a check, b check, a check")
+    told = story(game).result()
+    assert told[-2:] == ["Pot 100, rake 3", "**b** wins 97 with a pair of aces"]
+    assert "Piatto 100, rake 3" in story(game, "it").result()
+    assert "Pot 100. Rake 3." in story(game).alt_text()
+    pot = table_scene(public(game.table), ENGLISH).pot
+    assert pot is not None
+    assert (pot.amount.chips, pot.amount.text) == (100, "100 (rake 3)")
+    unraked = heads_up("As Kh Ad Kd")
+    unraked.play("a call, b check, b check, a check, b check, a check, b check, a check")
+    assert not any("rake" in line for line in story(unraked).result())
+
+
 @pytest.mark.parametrize(
     ("cards", "board", "english", "italian"),
     [
@@ -129,8 +167,22 @@ def test_the_alt_text_is_short_enough_and_whole_for_nine_usual_names() -> None:
         ("9h 9d", "9s 9c 6h 5h Kc", "four nines", "poker di nove"),
         ("9h 9d", "9s Kh 6h 5d Kc", "a full house, nines over kings", "full di nove e re"),
         ("Ah 2h", "9h Kh 6h 5d Kc", "a flush, ace high", "colore all'asso"),
-        ("Ah 2h", "3d 4s 5h 9c Kc", "a straight, five high", "scala al cinque"),
-        ("9h 9d", "9s Kh 6h 5d 2c", "three nines", "tris di nove"),
+        ("Ah 2h", "3d 4s 5h 9c Kc", "a wheel, the straight to the five", "scala minima"),
+        (
+            "Ah Kd",
+            "Qs Jh Th 2d 2c",
+            "broadway, the straight to the ace",
+            "scala massima",
+        ),
+        (
+            "Ah 2h",
+            "3h 4h 5h 9c Kc",
+            "a steel wheel, the straight flush to the five",
+            "scala colore minima",
+        ),
+        ("9h 9d", "9s Kh 6h 5d 2c", "a set of nines", "set di nove"),
+        ("9h 8d", "9s 9c 6h 5d 2c", "trip nines", "trips di nove"),
+        ("Kh 8d", "9s 9c 9h 5d 2c", "three nines", "tris di nove"),
         ("Ah 8d", "As 8h 6h 5d 2c", "two pair, aces and eights", "doppia coppia di assi e otto"),
         ("Kh 8d", "Ks 9h 6h 5d 2c", "a pair of kings", "coppia di re"),
         ("Ah 8d", "Ks 9h 6h 5d 2c", "ace high", "carta alta asso"),
@@ -140,6 +192,7 @@ def test_every_hand_reads_well_after_with(
     cards: str, board: str, english: str, italian: str
 ) -> None:
     """With an article where the language has one."""
-    rank = rank_high((*parse_cards(cards), *parse_cards(board)))
-    assert with_hand(ENGLISH, RankScale.HIGH, rank) == english
-    assert with_hand(CATALOGUE.texts("it"), RankScale.HIGH, rank) == italian
+    hole = parse_cards(cards)
+    rank = rank_high((*hole, *parse_cards(board)))
+    assert with_hand(ENGLISH, RankScale.HIGH, rank, held=hole) == english
+    assert with_hand(CATALOGUE.texts("it"), RankScale.HIGH, rank, held=hole) == italian

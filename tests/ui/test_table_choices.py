@@ -58,6 +58,20 @@ def test_a_kind_for_other_blinds() -> None:
     assert (small.ante, small.rake_bps, small.rake_cap) == (1, 667, 100)
 
 
+def test_a_rate_and_a_cap_of_ones_own() -> None:
+    """Either replaces that of the stakes; above 7.5 % is refused (R-176); without rake, none."""
+    own = rules_from_choices(TableChoices(rake=True, rake_bps=550, rake_cap=7), 30)
+    check_rules(own)
+    assert (own.rake_bps, own.rake_cap) == (550, 7)
+    usual = rules_from_choices(TableChoices(rake=True), 30)
+    capped = rules_from_choices(TableChoices(rake=True, rake_cap=7), 30)
+    assert (capped.rake_bps, capped.rake_cap) == (usual.rake_bps, 7)
+    free = rules_from_choices(TableChoices(rake=False, rake_bps=550), 30)
+    assert free.rake_bps == 0
+    with pytest.raises(Refusal):
+        check_rules(rules_from_choices(TableChoices(rake=True, rake_bps=751), 30))
+
+
 @given(
     st.builds(
         TableChoices,

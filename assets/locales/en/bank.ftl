@@ -85,6 +85,10 @@ settings-role = Subscribers are the members of { $role }
 settings-no-role = There are no subscribers: no role is set
 settings-rake-on = New tables take the rake of their stakes
 settings-rake-off = New tables take no rake
+settings-new-dealt-in = At new tables, players who sit out are dealt in and checked or folded
+settings-new-away = At new tables, players who sit out are not dealt in and owe the blinds
+settings-new-protection = At new tables and tournaments, the first bet of a day that a player misses costs no fold
+settings-new-no-protection = At new tables and tournaments, who misses a bet folds
 settings-topup-chosen = Done. { $chosen }.
 
 # Finished hands

@@ -5,6 +5,11 @@ kind-fixed-buy-in = { $name } · { $blinds } · buy-in { $maximum }
 table-title-kind = { $title } · { $kind }
 table-rake = rake { $percent } %, at most { $cap } a hand, none without a flop
 
+form-rake-title = Open the table
+form-rake-label = Shall the house take its rake?
+form-rake-take = Take the rake
+form-rake-leave = No rake
+
 # Chips bought at the table
 control-topup = Buy chips
 control-keep = Fill up by itself
@@ -72,6 +77,8 @@ notice-seat-freed = { $mention }, you were away for too long: your seat is free,
 
 # Waiting for a seat
 control-queue = Wait for a seat
+table-away = away, dealt in and checked or folded: { $names }
+table-away-at-a-cost = { $name } ({ $net })
 table-waiting-list = waiting for a seat: { $names }
 you-wait = You are number { $place } on the waiting list. I call you when a seat is free; press again to wait no longer.
 you-wait-no-longer = You wait no longer.
@@ -106,10 +113,23 @@ settings-host = Opened by { $host }
 settings-seats = Seats: { $seats }
 settings-blinds = Blinds: { $small }/{ $big }
 settings-bring-in = Bring-in: { $amount }
+settings-change-orbit = Games in turn: the next one when the button has gone round
+settings-change-hand = Games in turn: another one with every hand
+settings-change-choice = The player with the button chooses the game of every hand
+settings-change-orbit-choice = The player with the button chooses the game each time it has gone round
 settings-buy-ins = Buy-in: { $chips }
 settings-turn = Seconds for a turn: { $seconds }
 settings-no-rake = No rake
 settings-protection = All-in protection: the first bet of a day that one misses costs no fold
+settings-sit-out-dealt-in = Sitting out: one is dealt in, posts the blinds and antes due, and checks or folds at once
+settings-sit-out-away = Sitting out: one is not dealt in, and owes the blinds missed
+settings-release-never = The seat of a player who is away is kept for them
+settings-release-wanted = After an orbit, the seat of a player who is away is free for somebody who waits
+settings-release-orbit = After an orbit, the seat of a player who is away is free for somebody who waits, or if they did not say that they sit out
+settings-release-after = { $minutes ->
+    [one] The seat of a player who is away for a minute is free
+   *[other] The seat of a player who is away for { $minutes } minutes is free
+}
 settings-no-protection = No all-in protection: who misses a bet folds
 host-paused = The table is paused; `/host resume` goes on.
 host-paused-briefly = The table is paused; `/host resume` goes on. You sit here yourself, so it goes on after ten minutes at the latest.

@@ -21,6 +21,7 @@ command-top-up = topup
 command-sit-out = sitout
 command-status = status
 command-balance = balance
+command-tables = tables
 command-language = language
 command-rake = rake
 command-help = help
@@ -39,6 +40,9 @@ describe-table-sit-out = Sit out, or come back
 describe-table-status = Where the table is and how many play
 describe-game = Which game to play
 describe-structure = How much one may bet
+describe-change = When several games take turns: with every orbit or with every hand
+change-every-orbit = Every orbit
+change-every-hand = Every hand
 describe-blinds = Small and big blind, such as 5/10
 describe-seats = How many can sit down, 2 to 10
 describe-buy-in = How many chips to bring
@@ -48,7 +52,14 @@ describe-ante = What everybody pays before each hand
 describe-turn-seconds = Seconds to think at each turn
 describe-preset = A kind of table by name: type sodio, plo, hu, fast, 5/10 …
 describe-rake = Whether the house takes a rake; by default what the server has set
-describe-protection = Whether the first bet of a day that a player misses costs no fold; off by default
+describe-rake-percent = A rate of your own in percent of the pot, 0 to 7.5; by default that of the stakes
+describe-rake-cap = The most chips of rake in one hand; by default that of the stakes
+describe-protection = Whether the first bet of a day that one misses costs no fold; by default as the server has it
+describe-protection-setting = Whether the first bet of a day that a player misses costs no fold
+describe-sit-out-rule = What happens to players who sit out
+describe-free-seat = When the seat of a player who is away is free for others
+describe-free-after = Minutes after which the seat of a player who is away is free; 0 for never
+describe-settings-tables = The rules of new cash tables whose host does not choose
 describe-table-settings = What this table plays for
 describe-host = For who opened the table
 describe-mod = For those who manage the server
@@ -69,6 +80,12 @@ describe-bank-balance = How many chips you have in this server
 describe-language = The language of the tables in this server
 describe-help = How to play
 
+sit-out-dealt-in = Dealt in: they post their blinds and check or fold at once
+sit-out-away = Not dealt in: they owe the blinds
+release-never = Never
+release-wanted = After an orbit, if somebody waits for a seat
+release-orbit = Likewise, and after an orbit if they did not say that they sit out
+
 language-en = English
 language-it = Italiano
 language-chosen = The tables of this server speak English from now on.
@@ -80,7 +97,12 @@ you-sit = You sit down with { $buyin ->
    *[other] { $buyin } chips
 }.
 you-leave = You leave; your chips go back to your wallet, at the latest when this hand ends.
-you-sit-out = You sit out. Come back whenever you like.
+you-sit-out-dealt-in = You sit out: you are still dealt in, the blinds and antes due are posted, and your hands are checked or folded. Your seat stays yours as the table's settings say. Come back whenever you like.
+you-sit-out-away = You sit out and are not dealt in; the blinds that you miss are owed when you come back.
+you-are-back-at-a-cost = You are back. Sitting out has cost you { $amount ->
+    [one] one chip
+   *[other] { $amount } chips
+}.
 you-are-back = You are back.
 
 bank-balance = You have { $balance ->

@@ -20,6 +20,7 @@ alt-badugi-cards = Cards of the badugi half { $cards }.
 alt-draw-cards = Cards of the draw half { $cards }.
 alt-low-cards = Cards of the low half { $cards }.
 alt-pot = Pot { $amount }.
+alt-rake-taken = Rake { $amount }.
 alt-side-pot = Pot of { $amount } for { $names }.
 alt-seat = Seat { $seat }: { $name } ({ $marks }).
 alt-empty-seats = Empty seats: { $seats }.

@@ -43,6 +43,7 @@ refusal-small-blind-above-big = The small blind ({ $small }) cannot be larger th
 refusal-ante-out-of-range = The ante must be between 0 and the big blind ({ $big }), not { $ante }.
 refusal-buy-ins-out-of-order = The buy-ins must satisfy: big blind { $big } ≤ minimum { $minimum } ≤ maximum { $maximum }.
 refusal-turn-seconds-out-of-range = A turn lasts { $minimum } to { $maximum } seconds, not { $seconds }.
+refusal-release-minutes-out-of-range = The minutes after which the seat of a player who is away is free are { $maximum } at most, not { $minutes }; 0 is never.
 refusal-stakes-too-large = The largest buy-in can be { $maximum } chips at most.
 refusal-unknown-structure = I do not know the betting structure { $structure }.
 refusal-table-closed = This table is closed.
@@ -98,7 +99,7 @@ refusal-too-many-tables = { $maximum ->
    *[other] This server has { $maximum } open tables already; close one first.
 }
 refusal-table-already-here = There is a table in this channel already: one table for each channel or thread.
-refusal-not-saved = I could not save that, so nothing has happened. Please try again.
+refusal-not-saved = My database did not answer. What you see is what counts; please try again in a moment.
 refusal-plays-elsewhere = This table is looked after by another process now. Please try again.
 refusal-seen-before = That has been done already.
 refusal-table-frozen = This table is stopped (incident { $incident }). Nobody's chips are lost.
@@ -123,6 +124,11 @@ refusal-servers-only = That works in a server's channel, not in a direct message
 refusal-bot-may-not-write = I need these permissions in this channel first: { $permissions }.
 refusal-not-a-whole-number = Enter a whole number of chips, such as 200.
 refusal-blinds-unreadable = “{ $typed }” is not a pair of blinds such as 5/10.
+refusal-mix-has-limits = These games have limits of their own: leave the structure out.
+refusal-change-without-mix = One game never changes. Choose several, such as H.O.R.S.E. or Dealer's Choice.
+refusal-no-game-to-choose = Nobody chooses a game just now.
+refusal-not-your-choice = { $name } has the button and chooses the game.
+refusal-game-not-offered = That game cannot be dealt to so many players.
 refusal-game-unknown = { $found ->
     [0] I know no game “{ $typed }”. Choose one from the list.
    *[other] “{ $typed }” could be { $found } games. Choose one from the list.
@@ -132,6 +138,7 @@ refusal-preset-unknown = { $found ->
    *[other] “{ $typed }” fits { $found } kinds of table: choose one from the list.
 }
 refusal-no-cards = You have no cards now.
+refusal-opening-too-old = That took too long. Please use `/table open` again.
 refusal-unknown-control = That control does not work any more.
 refusal-not-a-moderator = Only those who manage this server can do that.
 

@@ -140,6 +140,18 @@ rules-drawmaha =
     { "" }- Five own cards and a board of five. After the bets on the flop everybody may replace as many own cards as they like; then come turn and river.
     - One half of every pot is for the best Omaha hand (**exactly two** own cards with three of the board), the other for the best five cards **held**, like five-card draw. The odd chip is the Omaha hand's.
     - *For example* K♠ K♦ 8♥ 8♣ 3♠ on K♥ 8♠ 4♦ 2♣ J♥: three kings for the Omaha half, two pair for the draw half.
+rules-in-turn =
+    { "" }- These games take turns: { $games }. `/rules` with the name of one of them says how it is played.
+    - At a table the next game comes when the button has gone round, or with every hand if the table was opened so; in a tournament it comes with the level.
+    - Limit games are played for the table's bets. Beside them, games without limits have half the blinds; stud has an ante and a bring-in in place of blinds.
+    - *For example* at 5/10: Limit Hold'em has the blinds 5/10 and the bets 10/20, Razz an ante of 2 and a bring-in of 5, No-Limit Hold'em the blinds 3/5.
+    - Who owes a blind when a stud game begins still owes it afterwards.
+rules-dealers-choice =
+    { "" }- The player with the button chooses the game of the next hand from all that can be dealt to so many players: in the menu under the table, within twenty seconds after a hand. Otherwise it is the last game again.
+    - A table may also be opened so that the button chooses for a whole orbit.
+    - Limit games are played for the table's bets. Games without limits have half the blinds; stud has an ante and a bring-in in place of blinds.
+    - *For example* at 2/4: Ada has the button and chooses Limit Razz. Everybody pays an ante of 1, the highest card brings in 2, and the bets are 4 and 8.
+    - In stud the button moves on unseen: at the next hand somebody else chooses.
 
 rules-common =
     { "" }**At every table**

@@ -11,6 +11,13 @@ table-waiting = { $seated ->
    *[other] { $seated } of { $seats } seats are taken, but fewer than two players are ready.
 }
 table-next-hand = The next hand is dealt { $when }.
+table-choose-game = **{ $name }** has the button and chooses the next game; it is dealt { $when }. Without a choice it is { $game }.
+table-game-chosen = **{ $name }** has chosen { $game }. It is dealt { $when }.
+next-game-orbit = Next, when the button has gone round: { $game }
+next-game-hand = Next hand: { $game }
+choose-game = { $name }: choose the next game
+choose-board-game = { $name }: games with a board
+choose-other-game = { $name }: stud and draw games
 table-turn = **{ $name }** to act · pot { $pot } · { $when }
 table-turn-draw = **{ $name }** to draw · pot { $pot } · { $when }
 table-turn-discard = **{ $name }** to discard · pot { $pot } · { $when }
@@ -74,6 +81,9 @@ form-buy-in-welcome = Welcome! You have been given { $balance ->
     [one] { $balance } chip
    *[other] { $balance } chips
 } to play with.
+form-seat-label = Which seat
+form-any-seat = Any free seat
+form-seat = Seat { $seat }
 form-bet-title = Bet
 form-raise-title = Raise
 form-complete-title = Complete
@@ -99,6 +109,7 @@ picture-no-hand = No hand yet
 picture-footer = Hand { $hand } · { $street }
 picture-all-in = ALL-IN
 picture-pot = Pot
+picture-pot-raked = { $pot } (rake { $rake })
 picture-main-pot = Main pot:
 picture-side-pot = { $pots ->
     [one] Side pot:
@@ -148,7 +159,7 @@ told-board = { $street }: { $cards }
 told-uncalled = { $name } takes back { $amount }
 told-shown = { $name } shows { $cards }
 told-mucked = { $name } mucks
-told-rake = rake { $amount }
+told-rake = Pot { $pot }, rake { $rake }
 told-final-board = Board: { $cards }
 told-win-uncontested = **{ $name }** wins { $amount }
 told-win-whole = **{ $name }** wins { $amount } with { $hand }

@@ -51,6 +51,7 @@ lobby-no-antes = no antes
 lobby-no-breaks = no breaks
 lobby-unregister = The entry comes back to who unregisters before the start
 lobby-no-shows = who never comes is out after level { $level }
+lobby-protection = all-in protection once a day
 lobby-deals = deals are allowed at the final table
 lobby-no-deals = no deals
 lobby-hand-for-hand-auto = hand for hand before the first prize

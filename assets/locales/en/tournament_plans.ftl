@@ -17,7 +17,7 @@ plan-subject-rebuys = Rebuys
 plan-subject-addon = Add-on
 plan-subject-prizes = Prizes
 plan-subject-entering = Late entries and absence
-plan-subject-play = Hand for hand and deals
+plan-subject-play = Hand for hand, deals, protection
 plan-subject-satellite = Satellite
 
 plan-title = Title
@@ -88,6 +88,8 @@ plan-hand-auto = Before the first prize
 plan-hand-always = Throughout
 plan-hand-never = Never
 plan-deals = Deals at the final table
+plan-protection = All-in protection
+plan-hint-protection = The first bet of a day that a player leaves unanswered costs no fold.
 plan-answer-yes = Yes
 plan-answer-no = No
 plan-target = Tickets to tournament number

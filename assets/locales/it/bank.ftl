@@ -85,6 +85,10 @@ settings-role = Gli abbonati sono i membri di { $role }
 settings-no-role = Non ci sono abbonati: nessun ruolo è impostato
 settings-rake-on = I nuovi tavoli prendono il rake dei loro bui
 settings-rake-off = I nuovi tavoli non prendono rake
+settings-new-dealt-in = Ai nuovi tavoli chi è in sit-out riceve le carte e fa check o fold
+settings-new-away = Ai nuovi tavoli chi è in sit-out non riceve carte e deve i bui
+settings-new-protection = Ai nuovi tavoli e tornei la prima puntata del giorno a cui non si risponde non costa la mano
+settings-new-no-protection = Ai nuovi tavoli e tornei chi non risponde a una puntata lascia
 settings-topup-chosen = Fatto. { $chosen }.
 
 # Mani finite

@@ -5,6 +5,11 @@ kind-fixed-buy-in = { $name } · { $blinds } · buy-in { $maximum }
 table-title-kind = { $title } · { $kind }
 table-rake = rake { $percent } %, al massimo { $cap } a mano, niente senza flop
 
+form-rake-title = Apri il tavolo
+form-rake-label = Il banco prende il rake?
+form-rake-take = Prendi il rake
+form-rake-leave = Niente rake
+
 # Fiches comprate al tavolo
 control-topup = Compra fiches
 control-keep = Ricarica automatica
@@ -72,6 +77,8 @@ notice-seat-freed = { $mention }, sei stato via troppo a lungo: il tuo posto è 
 
 # Lista d'attesa
 control-queue = Aspetta un posto
+table-away = assenti, serviti e in check o fold: { $names }
+table-away-at-a-cost = { $name } ({ $net })
 table-waiting-list = in attesa di un posto: { $names }
 you-wait = Sei il numero { $place } in lista d'attesa. Ti chiamo quando si libera un posto; premi di nuovo per non aspettare più.
 you-wait-no-longer = Non aspetti più.
@@ -106,10 +113,23 @@ settings-host = Aperto da { $host }
 settings-seats = Posti: { $seats }
 settings-blinds = Bui: { $small }/{ $big }
 settings-bring-in = Bring-in: { $amount }
+settings-change-orbit = Giochi a turno: il prossimo quando il bottone ha fatto il giro
+settings-change-hand = Giochi a turno: un altro a ogni mano
+settings-change-choice = Chi ha il bottone sceglie il gioco di ogni mano
+settings-change-orbit-choice = Chi ha il bottone sceglie il gioco ogni volta che questo ha fatto il giro
 settings-buy-ins = Buy-in: { $chips }
 settings-turn = Secondi per un turno: { $seconds }
 settings-no-rake = Niente rake
 settings-protection = All-in protection: la prima puntata del giorno a cui non si risponde non costa la mano
+settings-sit-out-dealt-in = Sit-out: le carte si ricevono, bui e ante dovuti si pagano, e si fa subito check o fold
+settings-sit-out-away = Sit-out: le carte non si ricevono, e i bui saltati restano dovuti
+settings-release-never = Il posto di chi è assente resta suo
+settings-release-wanted = Dopo un'orbita il posto di chi è assente va a chi aspetta
+settings-release-orbit = Dopo un'orbita il posto di chi è assente va a chi aspetta, o si libera se non aveva chiesto il sit-out
+settings-release-after = { $minutes ->
+    [one] Il posto di chi è assente da un minuto si libera
+   *[other] Il posto di chi è assente da { $minutes } minuti si libera
+}
 settings-no-protection = Niente all-in protection: chi non risponde a una puntata lascia
 host-paused = Il tavolo è in pausa; `/host riprendi` lo fa riprendere.
 host-paused-briefly = Il tavolo è in pausa; `/host riprendi` lo fa riprendere. Siedi anche tu, perciò si riprende al più tardi dopo dieci minuti.

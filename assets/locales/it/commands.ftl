@@ -21,6 +21,7 @@ command-top-up = ricarica
 command-sit-out = sitout
 command-status = stato
 command-balance = saldo
+command-tables = tavoli
 command-language = lingua
 command-rake = rake
 command-help = aiuto
@@ -39,6 +40,9 @@ describe-table-sit-out = Assentati, o torna a giocare
 describe-table-status = Dov'è il tavolo e quanti giocano
 describe-game = A che gioco si gioca
 describe-structure = Quanto si può puntare
+describe-change = Quando più giochi si danno il turno: a ogni giro di bottone o a ogni mano
+change-every-orbit = A ogni giro
+change-every-hand = A ogni mano
 describe-blinds = Piccolo e grande buio, per esempio 5/10
 describe-seats = Quanti posti, da 2 a 10
 describe-buy-in = Quante fiches portare
@@ -48,7 +52,14 @@ describe-ante = Quanto paga ognuno prima di ogni mano
 describe-turn-seconds = Secondi per pensare a ogni turno
 describe-preset = Un tipo di tavolo per nome: scrivi sodio, plo, hu, fast, 5/10 …
 describe-rake = Se il banco prende il rake; se non lo dici, vale la scelta del server
-describe-protection = Se la prima puntata del giorno a cui non si risponde non costa la mano; di solito no
+describe-rake-percent = Una percentuale a scelta del piatto, da 0 a 7,5; di solito quella dei bui
+describe-rake-cap = Le fiches di rake al massimo in una mano; di solito quelle dei bui
+describe-protection = Se la prima puntata del giorno senza risposta non costa la mano; di solito come vuole il server
+describe-protection-setting = Se la prima puntata del giorno a cui non si risponde non costa la mano
+describe-sit-out-rule = Che cosa succede a chi è in sit-out
+describe-free-seat = Quando il posto di chi è assente si libera per altri
+describe-free-after = Minuti dopo i quali il posto di chi è assente si libera; 0 per mai
+describe-settings-tables = Le regole dei nuovi tavoli cash se chi li apre non sceglie
 describe-table-settings = Per che cosa si gioca a questo tavolo
 describe-host = Per chi ha aperto il tavolo
 describe-mod = Per chi gestisce il server
@@ -69,6 +80,12 @@ describe-bank-balance = Quante fiches hai in questo server
 describe-language = La lingua dei tavoli di questo server
 describe-help = Come si gioca
 
+sit-out-dealt-in = Riceve le carte: paga i bui e fa subito check o fold
+sit-out-away = Non riceve carte: i bui restano dovuti
+release-never = Mai
+release-wanted = Dopo un'orbita, se qualcuno aspetta un posto
+release-orbit = Come sopra, e dopo un'orbita se non aveva chiesto il sit-out
+
 language-en = English
 language-it = Italiano
 language-chosen = Da ora i tavoli di questo server parlano italiano.
@@ -80,7 +97,12 @@ you-sit = Ti siedi con { $buyin ->
    *[other] { $buyin } fiches
 }.
 you-leave = Ti alzi; le tue fiches tornano nel portafoglio, al più tardi alla fine della mano.
-you-sit-out = Sei in sit-out. Torna quando vuoi.
+you-sit-out-dealt-in = Sei in sit-out: ricevi ancora le carte, i bui e gli ante dovuti vengono pagati, e le tue mani fanno check o fold. Il posto resta tuo come dicono le impostazioni del tavolo. Torna quando vuoi.
+you-sit-out-away = Sei in sit-out e non ricevi carte; i bui che salti sono dovuti quando torni.
+you-are-back-at-a-cost = Sei di nuovo in gioco. Il sit-out ti è costato { $amount ->
+    [one] una fiche
+   *[other] { $amount } fiches
+}.
 you-are-back = Sei di nuovo in gioco.
 
 bank-balance = Hai { $balance ->

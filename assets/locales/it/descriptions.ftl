@@ -20,6 +20,7 @@ alt-badugi-cards = Carte della metà badugi { $cards }.
 alt-draw-cards = Carte della metà draw { $cards }.
 alt-low-cards = Carte della metà bassa { $cards }.
 alt-pot = Piatto { $amount }.
+alt-rake-taken = Rake { $amount }.
 alt-side-pot = Piatto di { $amount } per { $names }.
 alt-seat = Posto { $seat }: { $name } ({ $marks }).
 alt-empty-seats = Posti liberi: { $seats }.

@@ -43,6 +43,7 @@ refusal-small-blind-above-big = Il piccolo buio ({ $small }) non può superare i
 refusal-ante-out-of-range = L'ante va da 0 al grande buio ({ $big }), non { $ante }.
 refusal-buy-ins-out-of-order = I buy-in devono rispettare: grande buio { $big } ≤ minimo { $minimum } ≤ massimo { $maximum }.
 refusal-turn-seconds-out-of-range = Un turno dura da { $minimum } a { $maximum } secondi, non { $seconds }.
+refusal-release-minutes-out-of-range = I minuti dopo i quali il posto di chi è assente si libera sono al massimo { $maximum }, non { $minutes }; 0 significa mai.
 refusal-stakes-too-large = Il buy-in massimo può essere di { $maximum } fiches.
 refusal-unknown-structure = Non conosco la struttura { $structure }.
 refusal-table-closed = Questo tavolo è chiuso.
@@ -98,7 +99,7 @@ refusal-too-many-tables = { $maximum ->
    *[other] Questo server ha già { $maximum } tavoli aperti; prima chiudine uno.
 }
 refusal-table-already-here = In questo canale c'è già un tavolo: uno per ogni canale o thread.
-refusal-not-saved = Non sono riuscito a salvare, perciò non è successo nulla. Riprova.
+refusal-not-saved = Il mio database non ha risposto. Vale quello che vedi: riprova tra un momento.
 refusal-plays-elsewhere = Di questo tavolo si occupa ora un altro processo. Riprova.
 refusal-seen-before = È già stato fatto.
 refusal-table-frozen = Questo tavolo è fermo (incidente { $incident }). Nessuno perde fiches.
@@ -123,6 +124,11 @@ refusal-servers-only = Funziona in un canale del server, non in un messaggio pri
 refusal-bot-may-not-write = In questo canale mi servono prima questi permessi: { $permissions }.
 refusal-not-a-whole-number = Scrivi un numero intero di fiches, per esempio 200.
 refusal-blinds-unreadable = “{ $typed }” non è una coppia di bui come 5/10.
+refusal-mix-has-limits = Questi giochi hanno limiti propri: lascia fuori la struttura.
+refusal-change-without-mix = Un gioco solo non cambia mai. Scegline più d'uno, come H.O.R.S.E. o Dealer's Choice.
+refusal-no-game-to-choose = Ora nessuno sceglie un gioco.
+refusal-not-your-choice = { $name } ha il bottone e sceglie il gioco.
+refusal-game-not-offered = Quel gioco non si può dare a così tanti giocatori.
 refusal-game-unknown = { $found ->
     [0] Non conosco un gioco “{ $typed }”. Scegline uno dall'elenco.
    *[other] “{ $typed }” può essere { $found } giochi. Scegline uno dall'elenco.
@@ -132,6 +138,7 @@ refusal-preset-unknown = { $found ->
    *[other] “{ $typed }” va bene per { $found } tipi di tavolo: scegline uno dalla lista.
 }
 refusal-no-cards = Ora non hai carte.
+refusal-opening-too-old = È passato troppo tempo. Usa di nuovo `/tavolo apri`.
 refusal-unknown-control = Quel comando non funziona più.
 refusal-not-a-moderator = Può farlo solo chi gestisce il server.
 

@@ -140,6 +140,18 @@ rules-drawmaha =
     { "" }- Cinque carte proprie e un board di cinque. Dopo le puntate sul flop ognuno può cambiare quante carte proprie vuole; poi vengono turn e river.
     - Una metà di ogni piatto va alla mano Omaha migliore (**esattamente due** carte proprie con tre del board), l'altra alle migliori cinque carte **in mano**, come nel five-card draw. La fiche che avanza va alla mano Omaha.
     - *Per esempio* K♠ K♦ 8♥ 8♣ 3♠ su K♥ 8♠ 4♦ 2♣ J♥: tris di re per la metà Omaha, doppia coppia per la metà draw.
+rules-in-turn =
+    { "" }- Questi giochi si danno il turno: { $games }. `/regole` con il nome di uno di loro dice come si gioca.
+    - A un tavolo il prossimo gioco viene quando il bottone ha fatto il giro, o a ogni mano se il tavolo è stato aperto così; in un torneo viene con il livello.
+    - I giochi limit si giocano per le puntate del tavolo. Accanto a loro, quelli senza limiti hanno metà dei bui; lo stud ha un ante e un bring-in al posto dei bui.
+    - *Per esempio* a 5/10: il Limit Hold'em ha i bui 5/10 e le puntate 10/20, il Razz un ante di 2 e un bring-in di 5, il No-Limit Hold'em i bui 3/5.
+    - Chi deve un buio quando comincia uno stud lo deve ancora dopo.
+rules-dealers-choice =
+    { "" }- Chi ha il bottone sceglie il gioco della prossima mano fra tutti quelli che si possono dare a così tanti giocatori: nel menu sotto il tavolo, entro venti secondi dalla fine di una mano. Altrimenti è di nuovo l'ultimo gioco.
+    - Un tavolo si può anche aprire in modo che il bottone scelga per un giro intero.
+    - I giochi limit si giocano per le puntate del tavolo. Quelli senza limiti hanno metà dei bui; lo stud ha un ante e un bring-in al posto dei bui.
+    - *Per esempio* a 2/4: Ada ha il bottone e sceglie Limit Razz. Tutti pagano un ante di 1, la carta più alta fa il bring-in di 2, e le puntate sono 4 e 8.
+    - Nello stud il bottone avanza senza che si veda: alla prossima mano sceglie un altro.
 
 rules-common =
     { "" }**A ogni tavolo**

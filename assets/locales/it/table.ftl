@@ -11,6 +11,13 @@ table-waiting = { $seated ->
    *[other] { $seated } posti su { $seats } sono occupati, ma i giocatori pronti sono meno di due.
 }
 table-next-hand = La prossima mano parte { $when }.
+table-choose-game = **{ $name }** ha il bottone e sceglie il prossimo gioco, che si dà { $when }. Senza una scelta è { $game }.
+table-game-chosen = **{ $name }** ha scelto { $game }. Si dà { $when }.
+next-game-orbit = Poi, quando il bottone ha fatto il giro: { $game }
+next-game-hand = Prossima mano: { $game }
+choose-game = { $name }: scegli il prossimo gioco
+choose-board-game = { $name }: giochi con il board
+choose-other-game = { $name }: stud e giochi con cambio
 table-turn = Tocca a **{ $name }** · piatto { $pot } · { $when }
 table-turn-draw = **{ $name }** deve cambiare · piatto { $pot } · { $when }
 table-turn-discard = **{ $name }** deve scartare · piatto { $pot } · { $when }
@@ -74,6 +81,9 @@ form-buy-in-welcome = Benvenuto! Hai ricevuto { $balance ->
     [one] { $balance } fiche
    *[other] { $balance } fiches
 } per giocare.
+form-seat-label = Quale posto
+form-any-seat = Un posto libero qualsiasi
+form-seat = Posto { $seat }
 form-bet-title = Punta
 form-raise-title = Rilancia
 form-complete-title = Completa
@@ -99,6 +109,7 @@ picture-no-hand = Ancora nessuna mano
 picture-footer = Mano { $hand } · { $street }
 picture-all-in = ALL-IN
 picture-pot = Piatto
+picture-pot-raked = { $pot } (rake { $rake })
 picture-main-pot = Principale:
 picture-side-pot = { $pots ->
     [one] Laterale:
@@ -148,7 +159,7 @@ told-board = { $street }: { $cards }
 told-uncalled = { $name } si riprende { $amount }
 told-shown = { $name } mostra { $cards }
 told-mucked = { $name } scarta coperto
-told-rake = rake { $amount }
+told-rake = Piatto { $pot }, rake { $rake }
 told-final-board = Board: { $cards }
 told-win-uncontested = **{ $name }** vince { $amount }
 told-win-whole = **{ $name }** vince { $amount } con { $hand }

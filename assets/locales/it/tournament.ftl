@@ -51,6 +51,7 @@ lobby-no-antes = niente ante
 lobby-no-breaks = niente pause
 lobby-unregister = Chi si cancella prima dell'inizio riceve indietro l'iscrizione
 lobby-no-shows = chi non si presenta è fuori dopo il livello { $level }
+lobby-protection = protezione all-in una volta al giorno
 lobby-deals = al tavolo finale si possono fare accordi
 lobby-no-deals = niente accordi
 lobby-hand-for-hand-auto = mano per mano prima del primo premio

@@ -17,7 +17,7 @@ plan-subject-rebuys = Rebuy
 plan-subject-addon = Add-on
 plan-subject-prizes = Premi
 plan-subject-entering = Iscrizioni tardive e assenze
-plan-subject-play = Mano per mano e accordi
+plan-subject-play = Mano per mano, accordi, protezione
 plan-subject-satellite = Satellite
 
 plan-title = Titolo
@@ -88,6 +88,8 @@ plan-hand-auto = Prima del primo premio
 plan-hand-always = Sempre
 plan-hand-never = Mai
 plan-deals = Accordi al tavolo finale
+plan-protection = Protezione all-in
+plan-hint-protection = La prima puntata del giorno lasciata senza risposta non costa il fold.
 plan-answer-yes = Sì
 plan-answer-no = No
 plan-target = Biglietti per il torneo numero

@@ -136,4 +136,5 @@ def _rules(options: TournamentOptions, number: int) -> TableRules:
         options.game_at(number),
         seats=options.seats,
         turn_seconds=options.sheet.turn_seconds,
+        protection=options.all_in_protection,
     )

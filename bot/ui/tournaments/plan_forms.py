@@ -16,8 +16,9 @@ from bot.ids import Chips
 from bot.poker.games import GameCode
 from bot.poker.structure import Structure
 from bot.refusal import Refusal
+from bot.table.mixes import GamePlan
 from bot.texts.catalogue import Texts
-from bot.tournament.levels import MINUTE_MS, GamePlan, Level, LevelSheet
+from bot.tournament.levels import MINUTE_MS, Level, LevelSheet
 from bot.tournament.options import (
     AddonTerms,
     BountyKind,
@@ -31,11 +32,10 @@ from bot.tournament.options import (
 )
 from bot.ui.amounts import read_amount
 from bot.ui.custom_ids import PlanSubject, TournamentControlId
-from bot.ui.game_choices import read_game
-from bot.ui.modals import HINT_MAX, LABEL_MAX, Form
+from bot.ui.game_choices import MIXES_OFFERED, read_game
+from bot.ui.modals import HINT_MAX, LABEL_MAX, ControlForm
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.plans import (
-    EVENT_GAMES,
     MIXED,
     SCHEDULED_MAX,
     SCHEDULED_MIN,
@@ -231,7 +231,7 @@ def _take_game(options: TournamentOptions, form: Submitted) -> TournamentOptions
     shown = _show_game(options, form.around)[0].value
     games, betting = options.games, form.text("betting")
     if form.text("game") != shown:
-        game = read_game(form.around.texts, form.text("game"), EVENT_GAMES)
+        game = read_game(form.around.texts, form.text("game"), MIXES_OFFERED)
         games = game_plans(game, games)
     elif betting == USUAL_BETTING:
         games = tuple(
@@ -414,12 +414,18 @@ def _show_play(options: TournamentOptions, around: Surroundings) -> tuple[Field,
     return (
         Field("hand-for-hand", options.hand_for_hand.value, tuple(HandForHand), "plan-hand"),
         Field("deals", YES if options.deals else NO, (YES, NO), "plan-answer"),
+        Field("protection", YES if options.all_in_protection else NO, (YES, NO), "plan-answer"),
     )
 
 
 def _take_play(options: TournamentOptions, form: Submitted) -> TournamentOptions:
     hand_for_hand = HandForHand(form.text("hand-for-hand"))
-    return replace(options, hand_for_hand=hand_for_hand, deals=form.text("deals") == YES)
+    return replace(
+        options,
+        hand_for_hand=hand_for_hand,
+        deals=form.text("deals") == YES,
+        all_in_protection=form.text("protection") == YES,
+    )
 
 
 # --- all of them ------------------------------------------------------------------------------
@@ -472,7 +478,7 @@ def changed_plan(
         raise UiRefusal(UiCode.UNKNOWN_CONTROL) from error
 
 
-class PlanForm(Form):
+class PlanForm(ControlForm):
     """The form of a subject."""
 
     def __init__(

@@ -1,15 +1,14 @@
 """From an organiser's choices to a tournament's plan: a preset and its changes."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
 from bot.host.structures import Preset, Structures
 from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
-from bot.tournament.levels import GamePlan
+from bot.table.mixes import MIXES, GamePlan
 from bot.tournament.options import (
     AddonTerms,
     RebuyTerms,
@@ -23,48 +22,9 @@ from bot.tournament.structure_proposals import (
     Proposal,
     stacks_each,
 )
-from bot.ui.game_choices import GAMES_OFFERED
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.table_choices import default_structure
 
-_HORSE: Final = (
-    GameCode.HOLDEM,
-    GameCode.OMAHA_HILO,
-    GameCode.RAZZ,
-    GameCode.STUD,
-    GameCode.STUD_HILO,
-)
-_EIGHT_GAMES: Final = (
-    (GameCode.DEUCE_TRIPLE_DRAW, Structure.FIXED_LIMIT),
-    *((game, Structure.FIXED_LIMIT) for game in _HORSE),
-    (GameCode.HOLDEM, Structure.NO_LIMIT),
-    (GameCode.OMAHA, Structure.POT_LIMIT),
-)
-MIXES: Final[Mapping[str, tuple[tuple[GameCode, Structure], ...]]] = {
-    "horse": tuple((game, Structure.FIXED_LIMIT) for game in _HORSE),
-    "hose": tuple((game, Structure.FIXED_LIMIT) for game in _HORSE if game is not GameCode.RAZZ),
-    "eight-game": _EIGHT_GAMES,
-    "ten-game": (
-        *_EIGHT_GAMES,
-        (GameCode.DEUCE_SINGLE_DRAW, Structure.NO_LIMIT),
-        (GameCode.BADUGI, Structure.FIXED_LIMIT),
-    ),
-    "triple-stud": tuple(
-        (game, Structure.FIXED_LIMIT) for game in (GameCode.STUD, GameCode.STUD_HILO, GameCode.RAZZ)
-    ),
-    "omaha-mix": (
-        (GameCode.OMAHA_HILO, Structure.FIXED_LIMIT),
-        (GameCode.OMAHA, Structure.POT_LIMIT),
-        (GameCode.BIG_O, Structure.POT_LIMIT),
-    ),
-    "draw-mix": tuple(
-        (game, Structure.FIXED_LIMIT)
-        for game in (GameCode.DEUCE_TRIPLE_DRAW, GameCode.ACE_TRIPLE_DRAW, GameCode.BADUGI)
-    ),
-}
-"""Games in turn, a level each, with their limits as the mixed events of card rooms have them."""
-EVENT_GAMES = (*GAMES_OFFERED, *MIXES)
-"""The games that a tournament can be created with."""
 MIXED = "mixed"
 """Limit every other level (R-086)."""
 _LIMIT = Structure.FIXED_LIMIT.value
@@ -153,7 +113,7 @@ def game_plans(game: str, before: Sequence[GamePlan]) -> tuple[GamePlan, ...]:
     game already.
     """
     if game in MIXES:
-        return tuple(GamePlan(each.value, limits.value) for each, limits in MIXES[game])
+        return MIXES[game]
     kept = tuple(plan for plan in before if plan.game == game)
     return kept or (GamePlan(game, default_structure(GameCode(game)).value),)
 

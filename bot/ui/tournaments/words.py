@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterable, Sequence
 
 from bot.ids import PlayerId
+from bot.table.mixes import GamePlan
 from bot.table.rules import TableRules
 from bot.texts.catalogue import Texts
-from bot.tournament.levels import MINUTE_MS, GamePlan
+from bot.tournament.levels import MINUTE_MS
 from bot.tournament.options import (
     RebuyTerms,
     SatelliteTerms,
@@ -157,6 +158,8 @@ def _conduct_words(texts: Texts, options: TournamentOptions) -> Iterable[str]:
     if options.kind is TournamentKind.SCHEDULED and options.no_show_levels:
         yield say("lobby-no-shows", level=options.no_show_levels)
     yield say("lobby-deals" if options.deals_allowed else "lobby-no-deals")
+    if options.all_in_protection:
+        yield say("lobby-protection")
     if options.entrants_max > options.seats:
         yield say(f"lobby-hand-for-hand-{options.hand_for_hand.value}")
 

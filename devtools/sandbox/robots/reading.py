@@ -20,6 +20,7 @@ from bot.ui.names import plain_name
 from devtools.sandbox.robots.situation import SeenControl
 
 BUTTON: Final = 2
+STRING_SELECT: Final = 3
 TEXT_DISPLAY: Final = 10
 MEDIA_GALLERY: Final = 12
 
@@ -67,6 +68,15 @@ class SeenSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class SeenSelect:
+    """A select of the table message, with what can be chosen."""
+
+    custom_id: str
+    placeholder: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SeenTable:
     """A table message, read."""
 
@@ -81,6 +91,7 @@ class SeenTable:
     seats: tuple[SeenSeat, ...]
     actions: Mapping[Choice, SeenControl] = field(default_factory=dict)
     control_ids: Mapping[ControlKind, str] = field(default_factory=dict)
+    selects: tuple[SeenSelect, ...] = ()
     free: int = 0
     """Seats that are empty, as far as they are told."""
     waiting: str = ""
@@ -113,7 +124,7 @@ class TableReader:
     """Reads the table messages of one language."""
 
     def __init__(self, texts: Texts) -> None:
-        self._games = sorted(_games(texts), key=lambda pair: len(pair[0]), reverse=True)
+        self._games = tuple(_games(texts))
         self._board = _pattern(texts, "alt-board", "cards", _CARDS)
         self._pot = _pattern(texts, "alt-pot", "amount", AMOUNT)
         self._stack = _pattern(texts, "alt-stack", "amount", AMOUNT)
@@ -163,13 +174,26 @@ class TableReader:
             control_ids={
                 known.kind: str(known) for known, _ in ids if known.kind is not ControlKind.ACT
             },
+            selects=tuple(
+                SeenSelect(
+                    component["custom_id"],
+                    component.get("placeholder") or "",
+                    tuple(option["value"] for option in component["options"]),
+                )
+                for component in components
+                if component.get("type") == STRING_SELECT
+            ),
             free=len(re.findall(r"\d+", " ".join(self._empty.findall(alt)))),
             waiting=" ".join(self._queue.findall(_words(components))),
             asked_to_void=" ".join(self._vote.findall(_words(components))),
         )
 
     def _game(self, text: str) -> GameCode | None:
-        return next((code for words, code in self._games if words in text), None)
+        """The game that is named first: the next one may be named after it."""
+        found = [
+            (text.index(words), -len(words), code) for words, code in self._games if words in text
+        ]
+        return min(found)[2] if found else None
 
     def _seats(self, alt: str, names: list[str]) -> Iterator[SeenSeat]:
         starts = list(self._seat.finditer(alt))

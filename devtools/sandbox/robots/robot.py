@@ -21,7 +21,13 @@ from devtools.sandbox.robots.decisions import Decision, judge
 from devtools.sandbox.robots.demand import Demand, leaving, registering, sitting_down
 from devtools.sandbox.robots.drawing import places_to_throw
 from devtools.sandbox.robots.notices import SeenNotice
-from devtools.sandbox.robots.reading import SeenSeat, SeenTable, components_of
+from devtools.sandbox.robots.reading import (
+    STRING_SELECT,
+    SeenSeat,
+    SeenSelect,
+    SeenTable,
+    components_of,
+)
 from devtools.sandbox.robots.screen import Screen, own_cards
 from devtools.sandbox.robots.window import RobotWindow, WindowRefused
 
@@ -38,7 +44,6 @@ NEWS_SECONDS: Final = 2.0
 """How long a press that helped may take to be seen."""
 REFUSED_SECONDS: Final = 60.0
 """How long a robot leaves a control alone that was refused."""
-STRING_SELECT: Final = 3
 """Discord's component type for a select of texts."""
 EPHEMERAL: Final = 64
 """Discord's flag for a message that one user alone can see."""
@@ -134,6 +139,8 @@ class Robot:
         """When it saw each announcement first."""
         self._lonely_since: dict[TableId, float] = {}
         """Since when somebody has sat alone at a table."""
+        self._game_chosen: tuple[SeenSelect, ...] = ()
+        """The selects of the last question for a game that it has answered."""
         self._begun: set[int] = set()
         """Tournaments that it has entered and begun to play."""
 
@@ -205,7 +212,7 @@ class Robot:
             self._changed.set()
         elif urgent is not None:
             await self._act(urgent[0])
-        elif await self._answer_offer():
+        elif await self._choose_game(own_seats) or await self._answer_offer():
             self._changed.set()
         elif await self._manage_seats(own_seats) or await self._enter_tournament():
             return
@@ -420,6 +427,20 @@ class Robot:
             now = self._screen.tables.get(table.table)
             if now is not None and self._screen.is_asked_to_void(now):
                 await self._press_control(now, ControlKind.VOID)
+            return True
+        return False
+
+    async def _choose_game(self, own_seats: list[tuple[SeenTable, SeenSeat]]) -> bool:
+        """Chooses any game, once a button, where it has it at dealer's choice."""
+        for table, _ in own_seats:
+            selects = self._screen.games_to_choose(table)
+            if not selects or selects == self._game_chosen:
+                continue
+            self._game_chosen = selects
+            await self._think(0.6, 2.4)
+            select = self._rng.choice(selects)
+            value = self._rng.choice(select.values)
+            await self._window.choose(table.channel, table.message, select.custom_id, [value])
             return True
         return False
 

@@ -11,10 +11,10 @@ from bot.poker.cards import Card
 from bot.poker.games import GAMES
 from bot.texts.catalogue import Catalogue
 from bot.ui.card_messages import hand_of_card_picture
-from bot.ui.names import markdown_name
+from bot.ui.names import markdown_name, plain_name
 from devtools.sandbox.robots.lobbies import LobbyReader, SeenLobby
 from devtools.sandbox.robots.notices import SeenNotice, read_notice
-from devtools.sandbox.robots.reading import SeenTable, TableReader, read_cards
+from devtools.sandbox.robots.reading import SeenSelect, SeenTable, TableReader, read_cards
 from devtools.sandbox.robots.situation import Situation
 
 DM: Final = 1
@@ -189,6 +189,11 @@ class Screen:
     def is_asked_to_void(self, table: SeenTable) -> bool:
         """Whether the table asks this robot to agree that the hand be voided."""
         return self.name in self._names_in(table.asked_to_void)
+
+    def games_to_choose(self, table: SeenTable) -> tuple[SeenSelect, ...]:
+        """The selects in which the table asks this robot for the next game."""
+        asked = f"{plain_name(self.name)}: "
+        return tuple(one for one in table.selects if one.placeholder.startswith(asked))
 
     def _names_in(self, text: str) -> set[str]:
         """The known users' names in a text: `Furio 2` does not name `Furio`."""

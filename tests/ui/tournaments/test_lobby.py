@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from bot.ids import Chips
+from bot.table.mixes import GamePlan
 from bot.tournament import commands as ask
-from bot.tournament.levels import GamePlan
 from bot.tournament.options import (
     AddonTerms,
     BountyTerms,

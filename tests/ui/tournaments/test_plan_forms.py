@@ -7,8 +7,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.ids import Chips
+from bot.table.mixes import GamePlan
 from bot.tournament.costs import check_options
-from bot.tournament.levels import MINUTE_MS, GamePlan, Level
+from bot.tournament.levels import MINUTE_MS, Level
 from bot.tournament.options import (
     BountyKind,
     HandForHand,
@@ -65,7 +66,7 @@ FORMS: dict[PlanSubject, dict[str, str]] = {
     PlanSubject.ADDON: {"addon-cost": "150", "addon-chips": "3000", "addon-after": "5"},
     PlanSubject.PRIZES: {"shares": "50 30 20", "guarantees": "300 100", "added": "70"},
     PlanSubject.ENTERING: {"late": "4", "reentries": "2", "no-shows": "0"},
-    PlanSubject.PLAY: {"hand-for-hand": "never", "deals": "no"},
+    PlanSubject.PLAY: {"hand-for-hand": "never", "deals": "no", "protection": "yes"},
     PlanSubject.SATELLITE: {"target": "9", "tickets": "2"},
 }
 """Each form, filled in with something else than the plan has."""
@@ -267,7 +268,7 @@ def test_a_velox_stays_one() -> None:
 def test_hand_for_hand_and_deals() -> None:
     """As chosen."""
     of = made(PlanSubject.PLAY)
-    assert (of.hand_for_hand, of.deals) == (HandForHand.NEVER, False)
+    assert (of.hand_for_hand, of.deals, of.all_in_protection) == (HandForHand.NEVER, False, True)
 
 
 def test_a_level_is_two_or_three_numbers() -> None:

@@ -8,8 +8,8 @@ import pytest
 from bot.host.structures import load_structures
 from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
-from bot.poker.structure import Structure
 from bot.settings import ASSETS
+from bot.table.mixes import MIXES, GamePlan
 from bot.tournament.costs import check_options
 from bot.tournament.options import (
     SatelliteTerms,
@@ -18,7 +18,6 @@ from bot.tournament.options import (
 )
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.plans import (
-    MIXES,
     PlanChoices,
     TournamentPlan,
     check_covered,
@@ -94,10 +93,8 @@ def test_every_game_can_be_played(game: GameCode) -> None:
 def test_a_mix_has_its_games_and_their_limits(mix: str) -> None:
     """In their order, no more seats than the game with the fewest, and each with a name."""
     made = options(game=mix)
-    assert [(plan.game, plan.structure) for plan in made.games] == [
-        (game.value, structure.value) for game, structure in MIXES[mix]
-    ]
-    assert made.seats <= min(GAMES[game].players_max for game, _ in MIXES[mix])
+    assert made.games == MIXES[mix]
+    assert made.seats <= min(GAMES[GameCode(plan.game)].players_max for plan in MIXES[mix])
     assert len(set(made.games)) == len(made.games)
 
 
@@ -105,7 +102,7 @@ def test_mixes_are_those_of_card_rooms() -> None:
     """Eight games are seven and a no-limit Hold'em beside the limit one; two more make ten."""
     assert len(MIXES["eight-game"]) == 8
     assert set(MIXES["ten-game"]) > set(MIXES["eight-game"])
-    assert set(MIXES["horse"]) - set(MIXES["hose"]) == {(GameCode.RAZZ, Structure.FIXED_LIMIT)}
+    assert set(MIXES["horse"]) - set(MIXES["hose"]) == {GamePlan("razz", "fixed-limit")}
 
 
 def test_horse_takes_five_games_in_turn() -> None:

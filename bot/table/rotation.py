@@ -1,0 +1,141 @@
+"""The game of a table's next hand: games in turn, or as the player with the button chooses."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.ids import PlayerId
+from bot.poker.games import GAMES, GameCode
+from bot.table.button import Positions
+from bot.table.lineup import TableLineup, line_up
+from bot.table.rules import TableRules
+from bot.table.seats import Presence, Seat
+from bot.table.stakes import rules_of_game
+
+
+@dataclass(frozen=True, slots=True)
+class GameChoice:
+    """The game that a player wants dealt when they have the button, by its place in the rules."""
+
+    player: PlayerId
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rotation:
+    """The place of the game that was dealt last, and the choice for the next hand."""
+
+    at: int = 0
+    choice: GameChoice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NextHand:
+    """The next hand of a cash table: game, stakes and lineup."""
+
+    lineup: TableLineup
+    rules: TableRules
+    """Those of the game."""
+    at: int
+    """The game's place."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChoice:
+    """The question which game is dealt next."""
+
+    seat: int
+    """The seat of the player who chooses: the one with the button."""
+    offered: tuple[int, ...]
+    """The places of the games that so many players can be dealt."""
+    chosen: int | None
+    """The place that they have chosen."""
+    otherwise: int
+    """The place of the game that is dealt when they don't choose."""
+
+
+def next_hand(
+    rules: TableRules,
+    rotation: Rotation,
+    seats: Sequence[Seat],
+    previous: Positions | None,
+    draw: int,
+) -> NextHand:
+    """The hand that is dealt next (R-123–R-133, R-086). Raises `TableRefusal` (too-few-players)."""
+    lineup = _under(rules, rotation.at, seats, previous, draw)
+    at = rotation.at
+    if _is_chosen(rules):
+        choice = _choice_at(rules, rotation, seats, previous, lineup)
+        if choice is not None:
+            at = choice.otherwise if choice.chosen is None else choice.chosen
+        elif not _fits(rules, at, lineup):
+            at = _offered(rules, lineup)[0]
+    elif _is_due(rules, previous, lineup):
+        at = (at + 1) % (2 if rules.mixed else len(rules.games))
+    if at != rotation.at:
+        lineup = _under(rules, at, seats, previous, draw)
+    return NextHand(lineup, rules_of_game(rules, at), at)
+
+
+def open_choice(
+    rules: TableRules, rotation: Rotation, seats: Sequence[Seat], previous: Positions | None
+) -> OpenChoice | None:
+    """Who chooses the next game; None where nobody does, or where the button is still to be drawn.
+
+    Raises `TableRefusal` (too-few-players).
+    """
+    if previous is None or not _is_chosen(rules):
+        return None
+    lineup = _under(rules, rotation.at, seats, previous, 0)
+    return _choice_at(rules, rotation, seats, previous, lineup)
+
+
+def _under(
+    rules: TableRules, at: int, seats: Sequence[Seat], previous: Positions | None, draw: int
+) -> TableLineup:
+    return line_up(rules_of_game(rules, at), seats, previous, draw)
+
+
+def _choice_at(
+    rules: TableRules,
+    rotation: Rotation,
+    seats: Sequence[Seat],
+    previous: Positions | None,
+    lineup: TableLineup,
+) -> OpenChoice | None:
+    if not _is_due(rules, previous, lineup):
+        return None
+    chooser = next(seat for seat in seats if seat.number == lineup.dealt[-1])
+    if chooser.presence is Presence.SITTING_OUT:
+        return None
+    offered, choice = _offered(rules, lineup), rotation.choice
+    is_theirs = choice is not None and choice.player == chooser.player and choice.at in offered
+    return OpenChoice(
+        seat=chooser.number,
+        offered=offered,
+        chosen=choice.at if choice is not None and is_theirs else None,
+        otherwise=rotation.at if rotation.at in offered else offered[0],
+    )
+
+
+def _is_chosen(rules: TableRules) -> bool:
+    return bool(rules.games) and rules.change.is_chosen
+
+
+def _is_due(rules: TableRules, previous: Positions | None, lineup: TableLineup) -> bool:
+    """Whether the game may change with this hand.
+
+    The button stays where it is when a third player joins two, and that is no orbit.
+    """
+    if previous is None or not (rules.games or rules.mixed):
+        return False
+    gone_round = lineup.positions.button < previous.button
+    return gone_round or rules.change.is_every_hand
+
+
+def _offered(rules: TableRules, lineup: TableLineup) -> tuple[int, ...]:
+    return tuple(at for at in range(len(rules.games)) if _fits(rules, at, lineup))
+
+
+def _fits(rules: TableRules, at: int, lineup: TableLineup) -> bool:
+    """Whether the game can be dealt to so many players."""
+    return lineup.ready <= GAMES[GameCode(rules.games[at].game)].players_max

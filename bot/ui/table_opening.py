@@ -1,0 +1,77 @@
+"""Opening a cash table, with the question about the rake of a kind of table.
+
+The question is a form. What was chosen before it is kept here for as long as a form lives, because
+a custom id holds no chips; after a restart the table is opened anew.
+"""
+
+from dataclasses import replace
+
+import discord
+from cachetools import TTLCache
+from discord import ui
+
+from bot.host.refusals import HostCode, HostRefusal
+from bot.host.room import Room
+from bot.ids import ChannelId
+from bot.table.rules import TableRules, check_rules
+from bot.texts.catalogue import Texts
+from bot.ui.controls import ControlFamily, Press, Users, handles
+from bot.ui.custom_ids import OpeningControl, OpeningId
+from bot.ui.modals import OPEN_SECONDS, ChoiceField, ControlForm, choice_label
+from bot.ui.poker_words import rake_words
+from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.table_choices import TableChoices, rules_from_choices
+
+PENDING_MAX = 1_000
+"""How many openings may wait for an answer at once; the oldest make room."""
+RAKE_FIELD = "rake"
+_TAKE, _LEAVE = "take", "leave"
+
+
+class TableOpenings(ControlFamily[OpeningId]):
+    """Opens tables by what their owners choose."""
+
+    def __init__(self, room: Room, turn_seconds: int) -> None:
+        self._room = room
+        self._turn_seconds = turn_seconds
+        self._pending: TTLCache[int, TableChoices] = TTLCache(PENDING_MAX, OPEN_SECONDS)
+
+    def check_press(self, press: Press[OpeningId], users: Users) -> None:
+        """Raises `HostRefusal` (banned, muted)."""
+        self._room.check_player(press.guild, press.player)
+
+    def rules(self, choices: TableChoices) -> TableRules:
+        """The rules that the choices mean. Raises what `check_rules` does, and `UiRefusal`."""
+        rules = rules_from_choices(choices, self._turn_seconds)
+        check_rules(rules)
+        return rules
+
+    def rake_form(
+        self, interaction: discord.Interaction, choices: TableChoices, texts: Texts
+    ) -> ControlForm:
+        """Asks whether to take the rake of a kind; chosen already is what `choices` have.
+
+        Raises as `rules` does, and `HostRefusal` (table-already-here): nobody answers in vain.
+        """
+        raked = self.rules(replace(choices, rake=True))
+        if self._room.has_table(ChannelId(interaction.channel_id or 0)):
+            raise HostRefusal(HostCode.TABLE_ALREADY_HERE)
+        self._pending[interaction.id] = choices
+        control = OpeningId(OpeningControl.RAKE, interaction.id)
+        form = ControlForm(control, texts.say("form-rake-title"))
+        field: ChoiceField = ui.Select(custom_id=RAKE_FIELD)
+        for value, taken in ((_TAKE, True), (_LEAVE, False)):
+            label = texts.say(f"form-rake-{value}")
+            field.add_option(label=label, value=value, default=taken == choices.rake)
+        form.add_item(choice_label(texts.say("form-rake-label"), rake_words(texts, raked), field))
+        return form
+
+    @handles(OpeningControl.RAKE)
+    async def _open(self, press: Press[OpeningId]) -> None:
+        choices = self._pending.pop(press.control.opening, None)
+        if choices is None or press.interaction.channel_id is None:
+            raise UiRefusal(UiCode.OPENING_TOO_OLD)
+        rules = self.rules(replace(choices, rake=press.submitted(RAKE_FIELD) == _TAKE))
+        channel = ChannelId(press.interaction.channel_id)
+        await self._room.open_table(press.guild, channel, press.player, rules)
+        await press.say("table-opened")

@@ -1,0 +1,89 @@
+"""Opening a table: the rake of a kind is asked for, told with every pot, and the seat is chosen."""
+
+from pathlib import Path
+
+from bot.ui.custom_ids import ControlKind
+from tests.end_to_end.card_room import card_room
+from tests.end_to_end.player import alt_of, control_of, sentence_of
+from tests.end_to_end.test_moderation import said_to, seat_of
+
+DECK = "As Kh Ad Kd 2h 7d 9h Jc 3s 4d 5c 6s"
+"""Heads-up: the big blind has aces."""
+
+
+async def test_the_rake_of_a_kind_is_asked_for_and_told(tmp_path: Path) -> None:
+    """The form says rate and cap; taken, the result names pot, rake and what is won (R-168)."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        opened = await room.open(preset="sodio 5max nlhe")
+        (field,) = opened.modal.fields.values()
+        assert [option.get("default", False) for option in field["options"]] == [False, True]
+        assert "6.67 %" in str(opened.modal.json)
+        assert not room.app.room.open_tables
+        said = sentence_of(await room["Alice"].submit(opened.modal, {"rake": ["take"]}))
+        assert said.startswith("The table is open")
+        assert room.view.rules.rake_bps == 667
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        await room.play("Alice raise 50, Bob call, Bob check, Alice check, Bob check")
+        await room.play("Alice check, Bob check, Alice check")
+        result = await room.result()
+        assert "Pot 100, rake 6" in result.text
+        assert "**Bob** wins 94 with a pair of aces" in result.text
+        assert "Pot 100. Rake 6." in alt_of(result)
+
+
+async def test_the_servers_setting_is_chosen_already(tmp_path: Path) -> None:
+    """Where the server takes rake the form has it chosen; no rake is one choice away."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        await said_to(room, "Alice", "/settings rake", on=True)
+        opened = await room.open(preset="sodio 5max nlhe")
+        (field,) = opened.modal.fields.values()
+        assert [option.get("default", False) for option in field["options"]] == [True, False]
+        await room["Alice"].submit(opened.modal, {"rake": ["leave"]})
+        assert room.view.rules.rake_bps == 0
+
+
+async def test_a_form_of_before_a_restart_is_too_old(tmp_path: Path) -> None:
+    """What was chosen besides is not known any more: nothing is opened, and a sentence says so."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        opened = await room.open(preset="sodio 5max nlhe", seats=3)
+        await room.stop_bot()
+        await room.start_bot()
+        said = sentence_of(await room["Alice"].submit(opened.modal, {"rake": ["take"]}))
+        assert said == "That took too long. Please use `/table open` again."
+        assert not room.app.room.open_tables
+
+
+async def test_a_rate_of_ones_own(tmp_path: Path) -> None:
+    """Percent and cap of the host's choice, shown in the settings of the table."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        await room.open(rake_percent=2.5, rake_cap=9)
+        assert (room.view.rules.rake_bps, room.view.rules.rake_cap) == (250, 9)
+        assert "rake 2.5 %, at most 9 a hand" in await said_to(room, "Bob", "/table settings")
+
+
+async def test_the_seat_is_chosen_in_the_form(tmp_path: Path) -> None:
+    """The free seats, any of them first; one that is taken is not offered."""
+    async with card_room(tmp_path / "room.db", "Alice Bob Carol") as room:
+        await room.open(seats=4)
+        alice, bob = room["Alice"], room["Bob"]
+        table = await alice.table(lambda m: control_of(m, ControlKind.SIT))
+        form = (await alice.press_control(table, ControlKind.SIT)).modal
+        late = (await bob.press_control(table, ControlKind.SIT)).modal
+        assert values_of(form.fields["seat"]) == ["0", "1", "2", "3", "4"]
+        await alice.submit(form, {"amount": "100", "seat": ["3"]})
+        assert seat_of(room, "Alice").number == 3
+        said = sentence_of(await bob.submit(late, {"amount": "100", "seat": ["3"]}))
+        assert "3" in said
+        assert seat_of(room, "Bob") is None
+        table = await bob.table(lambda m: control_of(m, ControlKind.SIT))
+        form = (await bob.press_control(table, ControlKind.SIT)).modal
+        assert values_of(form.fields["seat"]) == ["0", "1", "2", "4"]
+        await bob.submit(form, {"amount": "100"})
+        assert seat_of(room, "Bob").number == 1
+
+
+def values_of(field: dict[str, object]) -> list[str]:
+    options = field["options"]
+    assert isinstance(options, list)
+    return [option["value"] for option in options]

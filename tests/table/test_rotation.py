@@ -1,0 +1,294 @@
+"""Cash tables of several games: in turn, or as the player with the button chooses."""
+
+from itertools import groupby
+
+import pytest
+
+from bot.poker.games import GAMES, GameCode
+from bot.poker.setup import BadSetup
+from bot.refusal import Refusal
+from bot.table.commands import ChooseGame
+from bot.table.events import GameChosen
+from bot.table.mixes import ALL_GAMES, MIXES, GameChange, GamePlan, mix_name
+from bot.table.refusals import TableCode, TableRefusal
+from bot.table.rules import TableRules
+from bot.table.seats import Presence
+from bot.table.snapshot import table_from_json, table_to_json
+from bot.table.stakes import rules_of_game
+from tests.builders import Game, game, player, replayed, rules, state_of
+
+HOLDEM, RAZZ, DRAW = (
+    GamePlan(),
+    GamePlan("razz", "fixed-limit"),
+    GamePlan("deuce-triple-draw", "fixed-limit"),
+)
+SHORT = GamePlan("short-deck")
+
+
+def of_games(*plans: GamePlan, change: str = "orbit", **more: object) -> TableRules:
+    changes = {"small_blind": 2, "big_blind": 4, "buy_in_max": 400, **more}
+    return rules(games=plans, change=GameChange(change), **changes)
+
+
+def play(table: Game, hands: int) -> list[str]:
+    """Deals and folds so many hands; returns their games."""
+    played = []
+    for _ in range(hands):
+        table.start()
+        setup = table.hand.setup
+        assert table.view().rules.game == setup.game
+        played.append(setup.game.value)
+        table.fold_round()
+    return played
+
+
+def choose(table: Game, name: str, plan: GamePlan) -> None:
+    at = table.table.rules.games.index(plan)
+    table.apply(ChooseGame(player(name), table.table.hand_id, at))
+
+
+def chooser(table: Game) -> str:
+    choice = table.view().game_choice
+    assert choice is not None
+    return choice.seat.name
+
+
+@pytest.mark.parametrize("name", MIXES)
+def test_a_mix_plays_an_orbit_of_each_game(name: str) -> None:
+    """In the order of the declaration, with its structures, and from the first one again."""
+    plans = MIXES[name]
+    table = game("a b c", of=of_games(*plans), buy_in=400)
+    dealt = []
+    for _ in range(3 * len(plans) + 1):
+        table.start()
+        dealt.append((table.hand.setup.game.value, table.hand.setup.structure.value))
+        table.fold_round()
+    rounds = [(plan, len(list(hands))) for plan, hands in groupby(dealt)]
+    assert [GamePlan(*plan) for plan, _ in rounds] == [*plans, plans[0]]
+    assert all(hands == 3 for _, hands in rounds[:-1])
+    assert sum(table.stacks.values()) == 1200
+
+
+def test_every_hand_another_game() -> None:
+    """Where the table says so."""
+    table = game("a b c", of=of_games(HOLDEM, RAZZ, change="hand"), buy_in=400)
+    assert play(table, 5) == ["holdem", "razz", "holdem", "razz", "holdem"]
+
+
+def test_the_stakes_of_each_game() -> None:
+    """Limit games have the table's, stud an ante and a bring-in, games without limits half."""
+    of = of_games(*MIXES["eight-game"], small_blind=5, big_blind=10)
+    found = {}
+    for at, plan in enumerate(of.games):
+        own = rules_of_game(of, at)
+        found[plan.game, plan.structure] = (own.small_blind, own.big_blind, own.ante)
+        assert not own.games
+    assert found["deuce-triple-draw", "fixed-limit"] == (5, 10, 0)
+    assert found["holdem", "fixed-limit"] == (5, 10, 0)
+    assert found["stud", "fixed-limit"] == (5, 10, 2)
+    assert found["holdem", "no-limit"] == (3, 5, 0)
+    assert found["omaha", "pot-limit"] == (3, 5, 0)
+    free = rules_of_game(of_games(HOLDEM, SHORT, big_blind=10, ante=3), 1)
+    assert (free.big_blind, free.ante) == (10, 3)
+
+
+def test_a_short_deck_out_of_a_full_one() -> None:
+    """The hand's deck is the short one, in the order of the cards that were shuffled."""
+    table = game("a b c", of=of_games(RAZZ, SHORT, change="hand"), buy_in=400)
+    assert play(table, 3) == ["razz", "short-deck", "razz"]
+    table.start()
+    assert len(table.hand.setup.deck) == 36
+    assert list(table.hand.setup.deck) == [
+        card for card in table.done[-1].deck if card in GAMES[GameCode.SHORT_DECK].deck
+    ]
+
+
+def test_the_button_chooses_every_hand() -> None:
+    """The first hand is the table's first game; then who has the button next chooses, and without a
+    choice it is the last game again."""
+    table = game("a b c", of=of_games(*ALL_GAMES, change="choice"), buy_in=400)
+    assert table.view().game_choice is None
+    table.next_hand()
+    assert chooser(table) == "b"
+    choose(table, "b", RAZZ)
+    choice = table.view().game_choice
+    assert choice is not None
+    assert choice.chosen is not None
+    assert choice.chosen.game == "razz"
+    assert play(table, 2) == ["razz", "razz"]
+    assert chooser(table) == "a"
+    choose(table, "a", DRAW)
+    choose(table, "a", SHORT)
+    assert play(table, 1) == ["short-deck"]
+
+
+def test_the_button_chooses_for_an_orbit() -> None:
+    """Nobody is asked before it has gone round."""
+    table = game("a b c", of=of_games(HOLDEM, RAZZ, change="orbit-choice"), buy_in=400)
+    play(table, 2)
+    assert table.view().game_choice is None
+    play(table, 1)
+    assert chooser(table) == "a"
+    choose(table, "a", RAZZ)
+    assert play(table, 3) == ["razz"] * 3
+    assert chooser(table) == "a"
+
+
+def refused(table: Game, command: ChooseGame) -> TableCode:
+    before = state_of(table.table)
+    with pytest.raises(TableRefusal) as refusal:
+        table.apply(command)
+    assert state_of(table.table) == before
+    return TableCode(refusal.value.code)
+
+
+def test_what_nobody_may_choose() -> None:
+    """Another player, another hand, a game that is not offered, too early, at another table."""
+    table = game("a b c", of=of_games(HOLDEM, RAZZ, change="choice"), buy_in=400)
+    hand = table.table.hand_id
+    assert refused(table, ChooseGame(player("a"), hand, 0)) is TableCode.NO_GAME_TO_CHOOSE
+    table.start()
+    hand = table.table.hand_id
+    assert refused(table, ChooseGame(player("b"), hand, 0)) is TableCode.HAND_IN_PROGRESS
+    table.fold_round()
+    assert refused(table, ChooseGame(player("a"), hand, 0)) is TableCode.NOT_YOUR_CHOICE
+    assert refused(table, ChooseGame(player("b"), hand, 2)) is TableCode.GAME_NOT_OFFERED
+    assert refused(table, ChooseGame(player("d"), hand, 0)) is TableCode.NOT_SEATED
+    other = type(hand)(hand - 1)
+    assert refused(table, ChooseGame(player("b"), other, 0)) is TableCode.OLD_HAND
+    events = table.apply(ChooseGame(player("b"), hand, 1))
+    assert events == (GameChosen(2, player("b"), "b", RAZZ),)
+
+
+def test_games_for_so_many_players_are_offered() -> None:
+    """Seven players cannot draw; and a choice that no longer fits does not count."""
+    seats = of_games(*ALL_GAMES, change="choice", seats=9)
+    table = game("a b c d e f g", of=seats, buy_in=400)
+    table.next_hand()
+    choice = table.view().game_choice
+    assert choice is not None
+    offered = {rules.game for _, rules in choice.offered}
+    assert "razz" in offered
+    assert "deuce-triple-draw" not in offered
+    table.leave("g")
+    table.next_hand()
+    choose(table, chooser(table), DRAW)
+    table.sit("h", 400)
+    assert play(table, 1) == ["holdem"]
+
+
+def test_a_game_that_no_longer_fits_gives_way() -> None:
+    """The last choice was a draw game, and then a seventh player came."""
+    table = game("a b c d e f", of=of_games(DRAW, HOLDEM, change="orbit-choice", seats=9))
+    assert play(table, 1) == ["deuce-triple-draw"]
+    table.sit("g")
+    assert play(table, 1) == ["holdem"]
+
+
+def test_the_choice_of_a_player_who_leaves_is_void() -> None:
+    """The next one with the button is asked."""
+    table = game("a b c", of=of_games(HOLDEM, RAZZ, change="choice"), buy_in=400)
+    table.next_hand()
+    choose(table, "b", RAZZ)
+    table.leave("b")
+    assert chooser(table) == "c"
+    assert play(table, 1) == ["holdem"]
+
+
+def test_a_void_hand_gives_the_choice_back() -> None:
+    """R-163: the same game is dealt again, chosen by the same player."""
+    table = game("a b c", of=of_games(HOLDEM, RAZZ, change="choice"), buy_in=400)
+    table.next_hand()
+    choose(table, "b", RAZZ)
+    table.start()
+    table.void()
+    assert chooser(table) == "b"
+    assert play(table, 1) == ["razz"]
+
+
+def test_a_paused_table_asks_nobody() -> None:
+    """Nothing happens there."""
+    table = game("a b c", of=of_games(HOLDEM, RAZZ, change="choice"), buy_in=400)
+    table.next_hand()
+    table.table.paused = True
+    assert table.view().game_choice is None
+
+
+def test_blinds_stay_owed_through_a_stud_orbit() -> None:
+    """Who missed the big blind plays stud, and then waits for the blind or posts (R-133)."""
+    table = game("a b c d", of=of_games(HOLDEM, RAZZ), buy_in=400)
+    table.next_hand()
+    table.sit_out("d")
+    play(table, 3)
+    seat = table.table.seat_of(player("d"))
+    assert seat.owes_big_blind
+    table.come_back("d")
+    table.start()
+    assert table.hand.setup.game is GameCode.RAZZ
+    assert "d" in table.dealt
+    table.fold_round()
+    assert seat.owes_big_blind
+    assert table.presence("d") is Presence.WAITING
+    while play(table, 1) == ["razz"]:
+        pass
+    assert "d" not in table.dealt
+
+
+def test_a_newcomer_in_a_stud_orbit_plays_at_once() -> None:
+    """Nobody waits for a blind where there are none."""
+    table = game("a b c", of=of_games(RAZZ, HOLDEM), buy_in=400)
+    table.next_hand()
+    table.sit("d", 400)
+    assert table.presence("d") is Presence.PLAYING
+
+
+@pytest.mark.parametrize("change", GameChange)
+def test_a_journal_plays_to_the_same_state(change: GameChange) -> None:
+    """Choices are commands; a snapshot between hands has the game and the choice."""
+    of = of_games(*ALL_GAMES, change=change.value)
+    table = game("a b c d", of=of, buy_in=400)
+    for at in range(len(ALL_GAMES)):
+        table.next_hand()
+        choice = table.view().game_choice
+        if choice is not None and at % 3:
+            choose(table, choice.seat.name, ALL_GAMES[at])
+    assert state_of(replayed(of, table.done)) == state_of(table.table)
+    stored = table_to_json(table.table)
+    assert table_to_json(table_from_json(of, stored)) == stored
+    assert table_from_json(of, stored).rotation == table.table.rotation
+
+
+def test_every_game_can_be_chosen() -> None:
+    """All of them are dealt, one after the other, and no chip is lost."""
+    table = game("a b c", of=of_games(*ALL_GAMES, change="choice"), buy_in=400)
+    table.next_hand()
+    for plan in ALL_GAMES:
+        choose(table, chooser(table), plan)
+        assert play(table, 1) == [plan.game]
+        assert table.hand.setup.structure == plan.structure
+    assert sum(table.stacks.values()) == 1200
+
+
+def test_all_games_and_all_limits_of_mixes_are_offered() -> None:
+    """Each game as it is usual, and limit Hold'em and the like besides."""
+    assert {plan.game for plan in ALL_GAMES} == set(GameCode)
+    assert set(ALL_GAMES) >= {plan for plans in MIXES.values() for plan in plans}
+    assert len(set(ALL_GAMES)) == len(ALL_GAMES)
+    assert {mix_name(plans, GameChange.ORBIT) for plans in MIXES.values()} == set(MIXES)
+
+
+@pytest.mark.parametrize(
+    ("plans", "more", "code"),
+    [
+        ((HOLDEM, DRAW), {"seats": 9}, "seats-out-of-range"),
+        ((HOLDEM, GamePlan("bridge")), {}, "unknown-game"),
+        ((HOLDEM, GamePlan("razz", "spread")), {}, "unknown-structure"),
+        ((HOLDEM, RAZZ), {"small_blind": 4}, "bring-in-not-below-bet"),
+    ],
+)
+def test_tables_that_cannot_open(plans: tuple[GamePlan, ...], more: dict, code: str) -> None:
+    """Each of the games has to be possible."""
+    with pytest.raises(Refusal) as refusal:
+        of_games(*plans, **more)
+    assert isinstance(refusal.value, BadSetup | TableRefusal)
+    assert refusal.value.code == code

@@ -1,0 +1,263 @@
+"""Sitting out where absent players are dealt in: blinds, turns, costs, and who keeps the seat."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.ids import HandId
+from bot.refusal import Refusal
+from bot.table.commands import FreeSeat, JoinQueue, SitOut, StartHand
+from bot.table.events import AwayReason, Left
+from bot.table.refusals import TableCode
+from bot.table.rules import SeatRelease, SitOutRule, TableRules
+from bot.table.seats import Presence
+from bot.table.table import Table
+from tests.builders import Game, deck, game, player, rules
+
+MINUTE_MS = 60_000
+
+
+def dealt_in(**changes: object) -> TableRules:
+    """A table that deals absent players in and keeps their seats."""
+    by_default = {"sit_out": SitOutRule.DEALT_IN, "seat_release": SeatRelease.NEVER}
+    return rules(**{**by_default, **changes})
+
+
+def play_hands(table: Game, count: int) -> list[Left]:
+    """Hands in which somebody who is there raises, and nobody calls."""
+    left = []
+    for _ in range(count):
+        told = list(table.start())
+        told += table.act(table.turn, "raise", 10)
+        while table.table.hand_running:
+            told += table.act(table.turn, "fold")
+        left += [event for event in told if isinstance(event, Left)]
+    return left
+
+
+def test_dealt_in_and_folded_at_once() -> None:
+    """No turn waits for them, whatever is bet (R-146)."""
+    table = game("a b c d", dealt_in())
+    table.sit_out("d")
+    table.start(draw=0)
+    assert "d" in table.dealt
+    assert table.turn == "a"
+    assert table.hand.folded[table.dealt.index("d")]
+
+
+def test_blinds_are_posted_when_they_fall_due() -> None:
+    """Both, an orbit long; nothing is owed afterwards, and nothing is posted twice."""
+    table = game("a b c", dealt_in())
+    table.sit_out("c")
+    posted = []
+    for _ in range(6):
+        table.start()
+        posted += table.posts().get("c", [])
+        table.fold_round()
+    assert posted == [("big-blind", 2), ("small-blind", 1)] * 2
+    table.come_back("c")
+    assert table.presence("c") is Presence.PLAYING
+
+
+def test_an_absent_big_blind_checks_what_is_free() -> None:
+    """They see the flop for their blind, as the rulebook has it: check, or fold (R-146)."""
+    table = game("a b c", dealt_in())
+    table.start(draw=0)
+    assert table.dealt == ["b", "c", "a"]
+    table.sit_out("c")
+    table.play("a call, b call")
+    assert table.hand.street_number == 1
+    assert not table.hand.folded[1]
+    table.act("b", "raise", 2)
+    assert table.hand.folded[1]
+
+
+def test_antes_without_blinds() -> None:
+    """In stud they pay the ante of every hand, and bring in when the card is theirs."""
+    stud = dealt_in(game="stud", structure="fixed-limit", ante=1)
+    table = game("a b c", stud)
+    table.sit_out("c")
+    table.start(top="Ah Kh Qh Ad Kd Qd Ac 2c Kc")
+    assert table.posts()["c"] == [("ante", 1)]
+    assert table.hand.betting.bets[table.dealt.index("c")] > 0
+    assert table.turn != "c"
+
+
+def test_what_it_costs_is_counted() -> None:
+    """The chips of the hands away; coming back begins anew."""
+    table = game("a b c", dealt_in())
+    table.sit_out("c")
+    play_hands(table, 3)
+    seat = table.view().seat_of(player("c"))
+    assert seat is not None
+    assert (seat.stack, seat.away_cost) == (97, 3)
+    table.come_back("c")
+    table.sit_out("c")
+    again = table.view().seat_of(player("c"))
+    assert again is not None
+    assert again.away_cost == 0
+
+
+def test_the_hand_in_which_they_sit_out_is_not_counted() -> None:
+    """Its bets were their own; only hands dealt to an absent player cost."""
+    table = game("a b c", dealt_in())
+    table.start(draw=0)
+    table.act("a", "raise", 20)
+    table.sit_out("b")
+    table.act("c", "fold")
+    seat = table.view().seat_of(player("b"))
+    assert seat is not None
+    assert (seat.stack, seat.away_cost) == (99, 0)
+
+
+@pytest.mark.parametrize("away", ["b", "a b"])
+def test_one_alone_is_not_dealt_a_hand(away: str) -> None:
+    """Nobody collects the blinds of an empty table; two who are there play."""
+    table = game("a b", dealt_in())
+    for name in away.split():
+        table.sit_out(name)
+    assert not table.table.can_start
+    with pytest.raises(Refusal) as refused:
+        table.apply(StartHand(HandId(1), deck(), 0))
+    assert refused.value.code is TableCode.TOO_FEW_PLAYERS
+    table.sit("c")
+    if away == "a b":
+        assert not table.table.can_start
+        table.sit("d")
+    assert table.table.can_start
+    table.start()
+    assert set("ab") <= set(table.dealt)
+
+
+def test_a_hand_whose_players_all_go_away_ends() -> None:
+    """The last of them has the pot; nothing is dealt until two are back."""
+    table = game("a b c", dealt_in())
+    table.start(draw=0)
+    for name in "abc":
+        if table.presence(name) is Presence.PLAYING:
+            table.sit_out(name)
+    assert not table.table.hand_running
+    assert not table.table.can_start
+    assert sum(table.stacks.values()) == 300
+    table.come_back("a")
+    assert not table.table.can_start
+    table.come_back("b")
+    table.start()
+    assert set(table.dealt) == set("abc")
+
+
+def test_two_who_wait_do_not_watch_the_absent_play() -> None:
+    """Two newcomers beside two absent players are dealt in at once: the game starts anew."""
+    table = game("a b", dealt_in())
+    table.start(draw=0)
+    table.sit("c")
+    table.sit("d")
+    table.fold_round()
+    assert [table.presence(name) for name in "cd"] == [Presence.WAITING] * 2
+    table.sit_out("a")
+    table.sit_out("b")
+    table.start()
+    assert set(table.dealt) == set("abcd")
+    assert table.turn in "cd"
+
+
+def test_a_newcomer_who_sits_out_before_the_first_hand_waits_for_the_big_blind() -> None:
+    """It is posted for them there, and from then on they are dealt in."""
+    table = game("a b c", dealt_in())
+    table.start(draw=0)
+    table.sit("d", seat=4)
+    table.fold_round()
+    table.sit_out("d")
+    table.start()
+    assert "d" in table.dealt
+    assert table.posts()["d"] == [("big-blind", 2)]
+    assert table.presence("d") is Presence.SITTING_OUT
+
+
+def test_a_stack_ends_with_its_blinds() -> None:
+    """All-in for the last blind with the cards that were dealt; without chips the seat is free."""
+    table = game("a b", dealt_in(buy_in_min=2))
+    table.sit("c", 3)
+    table.sit_out("c")
+    told: list[Left] = []
+    for at in (1, 0, 2):
+        first, second = ["Ah", "Kh"], ["Ad", "Kd"]
+        first.insert(at, "2c")
+        second.insert(at, "7d")
+        table.start(top=" ".join([*first, *second, "As Ks 9h 9d 4c"]))
+        assert table.dealt[at] == "c"
+        told += play_out(table)
+        if told:
+            break
+    assert [(left.name, left.why) for left in told] == [("c", AwayReason.BROKE)]
+
+
+def play_out(table: Game) -> list[Left]:
+    told = []
+    while table.table.hand_running:
+        verb = "check" if table.hand.options().check else "call"
+        told += [e for e in table.act(table.turn, verb) if isinstance(e, Left)]
+    return told
+
+
+def test_a_void_hand_gives_the_seat_as_it_was() -> None:
+    """Absent stays absent, back stays back, and the void hand has cost nothing."""
+    table = game("a b c", dealt_in())
+    table.sit_out("c")
+    table.start(draw=0)
+    table.void()
+    assert table.presence("c") is Presence.SITTING_OUT
+    assert table.stacks["c"] == 100
+    table.start(draw=0)
+    table.come_back("c")
+    table.void()
+    assert table.presence("c") is Presence.PLAYING
+
+
+@pytest.mark.parametrize("release", SeatRelease)
+def test_a_seat_is_freed_only_where_the_table_says_so(release: SeatRelease) -> None:
+    """After an orbit: never, for somebody who waits, or for whom the timer sat out too."""
+    for by_timer in (False, True):
+        for wanted in (False, True):
+            table = game("a b c", dealt_in(seats=3, seat_release=release))
+            table.sit_out("c")
+            table.table.seat_of(player("c")).timeouts = 3 * by_timer
+            if wanted:
+                table.apply(JoinQueue(player("z"), "z"))
+            freed = play_hands(table, 3)
+            expected = {
+                SeatRelease.NEVER: False,
+                SeatRelease.WANTED: wanted,
+                SeatRelease.ORBIT: wanted or by_timer,
+            }[release]
+            assert [left.why for left in freed] == [AwayReason.AWAY] * expected
+
+
+def test_a_seat_is_freed_after_the_tables_time() -> None:
+    """At the end of the first hand that began after it, or by the timer between hands."""
+    table = game("a b c d", dealt_in(release_minutes=10))
+    table.apply(SitOut(player("c"), at_ms=MINUTE_MS))
+    table.apply(replace(_start(table), at_ms=11 * MINUTE_MS - 1))
+    table.fold_round()
+    assert table.table.is_seated(player("c"))
+    with pytest.raises(Refusal) as refused:
+        table.apply(FreeSeat(player("c"), at_ms=11 * MINUTE_MS - 1))
+    assert refused.value.code is TableCode.SEAT_NOT_WANTED
+    (left,) = table.apply(FreeSeat(player("c"), at_ms=11 * MINUTE_MS))
+    assert isinstance(left, Left)
+    assert left.why is AwayReason.AWAY
+    table.apply(SitOut(player("d"), at_ms=12 * MINUTE_MS))
+    table.apply(replace(_start(table), at_ms=22 * MINUTE_MS))
+    table.fold_round()
+    assert not table.table.is_seated(player("d"))
+
+
+def _start(table: Game) -> StartHand:
+    return StartHand(HandId(table.table.hand_id + 1), deck(), 0)
+
+
+def test_tables_of_before_do_not_deal_absent_players_in() -> None:
+    """A table that was stored without the rule keeps playing as it did."""
+    assert TableRules().sit_out is SitOutRule.AWAY
+    assert TableRules().seat_release is SeatRelease.ORBIT
+    assert Table(TableRules()).rules.release_minutes == 0
