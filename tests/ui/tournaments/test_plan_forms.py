@@ -228,7 +228,7 @@ def test_games_and_betting() -> None:
     assert changed(PlanSubject.GAME, plan(), game="razz").games == (
         GamePlan("razz", "fixed-limit"),
     )
-    assert len(changed(PlanSubject.GAME, plan(), game="H.O.R.S.E. (five games in turn)").games) == 5
+    assert len(changed(PlanSubject.GAME, plan(), game="horse").games) == 5
     mixed = made(PlanSubject.GAME).games
     assert mixed == (GamePlan("omaha", "no-limit"), GamePlan("omaha", "fixed-limit"))
     back = changed(PlanSubject.GAME, made(PlanSubject.GAME), betting="usual")
