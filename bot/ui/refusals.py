@@ -28,6 +28,7 @@ class UiCode(StrEnum):
     BLINDS_UNREADABLE = "blinds-unreadable"
     PRESET_UNKNOWN = "preset-unknown"
     OPENING_TOO_OLD = "opening-too-old"
+    TERM_UNKNOWN = "term-unknown"
     GAME_UNKNOWN = "game-unknown"
     MIX_HAS_LIMITS = "mix-has-limits"
     CHANGE_WITHOUT_MIX = "change-without-mix"

@@ -10,7 +10,13 @@ from typing import TypeVar
 
 import discord
 
-from bot.picture.other_scenes import ChartScene, LeaderboardScene, PrizesScene, StandingsScene
+from bot.picture.other_scenes import (
+    ChartScene,
+    HandRanksScene,
+    LeaderboardScene,
+    PrizesScene,
+    StandingsScene,
+)
 from bot.picture.renderer import Renderer
 from bot.picture.scene import CardsScene, TableScene
 
@@ -48,6 +54,9 @@ class RenderThread:
 
     async def draw_prizes(self, scene: PrizesScene) -> bytes:
         return await self._draw(self._renderer.render_prizes, scene, self._others)
+
+    async def draw_hand_ranks(self, scene: HandRanksScene) -> bytes:
+        return await self._draw(self._renderer.render_hand_ranks, scene, self._others)
 
     def close(self) -> None:
         """Finishes the picture in progress and ends the thread."""

@@ -277,9 +277,9 @@ async def fill_in_plan(
 ) -> str:
     """Change, the subject, its form: returns the sentence that answers the submit."""
     panel = await player.press(shown, control_id_of(shown, TournamentControl.CHANGE) or "")
-    if panel.message is None:
-        return sentence_of(panel)
     select = str(TournamentControlId(TournamentControl.SUBJECT, number_of(shown)))
+    if select not in str(panel.message.json):
+        return sentence_of(panel)
     opened = await player.select(panel.message, select, subject.value)
     if opened.modal is None:
         return sentence_of(opened)
