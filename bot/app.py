@@ -50,6 +50,7 @@ from bot.ui.tournaments.publisher import TournamentPublisher
 from cogs.bank import BankCommands
 from cogs.hands import HandCommands
 from cogs.help import HelpCommands
+from cogs.invitations import InvitationCommands
 from cogs.leaderboards import LeaderboardCommands
 from cogs.moderation import HostCommands, ModeratorCommands
 from cogs.seasons import SeasonCommands
@@ -252,6 +253,7 @@ def _build_with(
         HandCommands(services, replayer),
         SettingsCommands(services),
         HelpCommands(services),
+        InvitationCommands(services),
     )
     client.set_dependencies(
         ClientDependencies(

@@ -28,6 +28,8 @@ class UiCode(StrEnum):
     BLINDS_UNREADABLE = "blinds-unreadable"
     PRESET_UNKNOWN = "preset-unknown"
     OPENING_TOO_OLD = "opening-too-old"
+    INVITE_NOBODY = "invite-nobody"
+    INVITED_BEFORE = "invited-before"
     TERM_UNKNOWN = "term-unknown"
     GAME_UNKNOWN = "game-unknown"
     MIX_HAS_LIMITS = "mix-has-limits"
