@@ -177,9 +177,10 @@ def _run_audit(chosen: argparse.Namespace) -> int:
 
 def _run_health(chosen: argparse.Namespace) -> int:
     from bot.cli.health import run
-    from bot.cli.settings import database_or_default
+    from bot.cli.settings import database_or_default, settings_or_exit
 
-    return run(database_or_default(chosen.database), chosen.json)
+    shards = None if chosen.database else settings_or_exit().shards
+    return run(database_or_default(chosen.database), chosen.json, shards)
 
 
 def _run_backup(chosen: argparse.Namespace) -> int:

@@ -22,7 +22,7 @@ from bot.host.tournaments import Tournaments
 from bot.picture.renderer import Renderer
 from bot.poker.cards import Chance
 from bot.settings import ASSETS, Settings
-from bot.storage.database import Database
+from bot.storage.database import Database, check_shared
 from bot.storage.keyfile import key_for, key_path
 from bot.storage.place import place_of
 from bot.texts.catalogue import load_catalogue
@@ -141,8 +141,11 @@ async def build(
     if settings.discord_api_url:
         point_discord_at(settings.discord_api_url)
     place = place_of(settings.database_address)
+    check_shared(place, settings.shards)
     key = key_for(place, settings.key_file or key_path(place))
-    database = await Database.open(place, key=key, accept_loss=settings.accept_loss)
+    database = await Database.open(
+        place, key=key, accept_loss=settings.accept_loss, shards=settings.shards
+    )
     try:
         with database.read_at_start():
             by_guild = SettingsByGuild(database.settings)
@@ -153,7 +156,7 @@ async def build(
                 settings,
                 chance,
                 clock or LiveClock(),
-                client or MazziereClient(),
+                client or MazziereClient(settings.shards, settings.requests_a_second),
             )
     except BaseException:
         await database.close()
@@ -270,7 +273,7 @@ def _build_with(
             cogs=cogs,
         )
     )
-    health_monitor = HealthMonitor(database.place)
+    health_monitor = HealthMonitor(database.place, settings.shards)
     return App(
         database,
         room,

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -12,12 +11,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.host.lost_channels import LostChannels
-from bot.host.refusals import HostCode, HostRefusal
+from bot.host.refusals import HostCode, HostRefusal, new_incident
 from bot.host.room import Room
 from bot.host.topups import TopUps
 from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.refusal import Refusal
+from bot.shards import Slice
 from bot.ui.answers import SEND_ERRORS
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.bounds import bound_requests, watch_gateway
@@ -25,6 +25,7 @@ from bot.ui.callers import answer_privately
 from bot.ui.channel_probe import ChannelProbe
 from bot.ui.command_texts import CatalogueTranslator
 from bot.ui.controls import Controls
+from bot.ui.discord_address import point_gateway_at
 from bot.ui.gateway_limits import IdentifyLimiter, gateway_limits
 from bot.ui.languages import Languages
 from bot.ui.names import quoted
@@ -43,6 +44,8 @@ log = logging.getLogger(__name__)
 RATE_LIMIT_SECONDS_MAX = 600.0
 """Discord's longest rate limit, that of a channel's name. A request that would have to
 wait longer is given up, because all others would wait with it."""
+REQUESTS_A_SECOND = 50
+"""Discord's limit for all requests of a bot together, without answers to presses and commands."""
 SYNC_SECONDS_MAX = 10.0
 """Recovery waits no longer than this for Discord to accept the commands. The request itself is not
 cancelled: discord.py would never send anything again if all its requests had this limit."""
@@ -69,8 +72,17 @@ class ClientDependencies:
 class MazziereClient(commands.AutoShardedBot):
     """Discord's side of the bot. It holds no state of the game."""
 
-    def __init__(self, **options: Any) -> None:
-        """`options` are further ones of discord.py's client."""
+    def __init__(
+        self,
+        shards: Slice | None = None,
+        requests_a_second: int = REQUESTS_A_SECOND,
+        **options: Any,
+    ) -> None:
+        """Has these shards, or all that Discord advises. `options` are further ones of discord.py's
+        client."""
+        if shards is not None:
+            options |= {"shard_ids": list(shards.shards), "shard_count": shards.count}
+        self._has_first_shard = shards is None or shards.has_first
         # discord.py would warn about missing voice support, which this bot does not need.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
@@ -85,7 +97,7 @@ class MazziereClient(commands.AutoShardedBot):
             max_ratelimit_timeout=RATE_LIMIT_SECONDS_MAX,
             **options,
         )
-        bound_requests(self)
+        bound_requests(self, requests_a_second)
         self.serving = asyncio.Event()
         """Set once the bot is logged in and receives what users do."""
         skip_unreadable_events(self._connection.parsers)
@@ -131,6 +143,7 @@ class MazziereClient(commands.AutoShardedBot):
     async def launch_shards(self) -> None:
         """Connects every shard: as many as Discord advises, unless their number is given."""
         limits = await gateway_limits(self)
+        point_gateway_at(limits.address)
         self.shard_count = self.shard_count or limits.shards
         self._identifies = IdentifyLimiter(limits.at_once)
         await super().launch_shards()
@@ -146,8 +159,10 @@ class MazziereClient(commands.AutoShardedBot):
         for cog in self._dependencies.cogs:
             await self.add_cog(cog)
         await self.tree.set_translator(CatalogueTranslator())
-        self._syncing = asyncio.create_task(self._sync_commands())
-        await asyncio.wait({self._syncing}, timeout=SYNC_SECONDS_MAX)
+        if self._has_first_shard:
+            # The others find the commands there.
+            self._syncing = asyncio.create_task(self._sync_commands())
+            await asyncio.wait({self._syncing}, timeout=SYNC_SECONDS_MAX)
         tables = await self._dependencies.tournaments.recover()
         log.info("logged in as %s; %s tables and tournaments recovered", self.user, tables)
 
@@ -260,7 +275,7 @@ class MazziereClient(commands.AutoShardedBot):
         elif isinstance(cause, app_commands.TransformerError):
             text = texts.say("option-unreadable", typed=quoted(str(cause.value), TYPED_SHOWN_MAX))
         else:
-            incident = secrets.token_hex(4)
+            incident = new_incident()
             log.error("incident %s: a command or a page failed", incident, exc_info=cause)
             text = texts.say("something-broke", incident=incident)
         try:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from aiohttp import web
 
+from bot.shards import WHOLE, Slice
 from bot.storage.errors import StorageRefusal
 from bot.storage.file_permissions import PRIVATE
 from bot.storage.lock import lock_path
@@ -46,6 +47,9 @@ class Health:
     """The number of open tables; None when the database does not answer."""
     hands: int | None = None
     """The number of hands in progress; None when the database does not answer."""
+    shards: str | None = None
+    """Those of this process, as `SHARDS` names them, where it is one of several: `running`,
+    `tables` and `hands` are of these alone."""
 
     @property
     def ok(self) -> bool:
@@ -60,22 +64,26 @@ SERVER_HEARTBEAT = Path("data/mazziere.heartbeat")
 """The heartbeat of a bot whose database is on a server: a file of its own machine."""
 
 
-def heartbeat_path(database: Place) -> Path:
+def heartbeat_path(database: Place, shards: Slice | None = None) -> Path:
     """The file whose time stamp is the heartbeat."""
-    return lock_path(database) if isinstance(database, Path) else SERVER_HEARTBEAT.resolve()
+    if isinstance(database, Path):
+        return lock_path(database)
+    name = "" if shards is None else "-" + str(shards).replace("/", "-of-")
+    return SERVER_HEARTBEAT.with_stem(SERVER_HEARTBEAT.stem + name).resolve()
 
 
-def health_of(database: Place, now_seconds: float) -> Health:
-    """The health, as another process sees it. `now_seconds` is the time of day.
+def health_of(database: Place, now_seconds: float, shards: Slice | None = None) -> Health:
+    """The health, as another process sees it. `now_seconds` is the time of day; `shards` are those
+    of the bot, where it is one of several.
 
     Raises `OSError`, or `StorageRefusal` (database-corrupt) for a damaged database.
     """
-    heartbeat = heartbeat_path(database)
+    heartbeat, played = heartbeat_path(database, shards), shards or WHOLE
     beat = heartbeat.stat().st_mtime if heartbeat.exists() else None
-    status = room_status_of(database)
+    status = room_status_of(database, played)
     committed_ms = None if status is None else status.last_commit_ms
     return Health(
-        running=is_played_on(database),
+        running=is_played_on(database, played),
         silent_seconds=_seconds_since(beat, now_seconds),
         disk_bytes_free=shutil.disk_usage(_folder(heartbeat)).free,
         last_commit_seconds=_seconds_since(
@@ -83,6 +91,7 @@ def health_of(database: Place, now_seconds: float) -> Health:
         ),
         tables=None if status is None else status.tables,
         hands=None if status is None else status.hands,
+        shards=None if shards is None else str(shards),
     )
 
 
@@ -101,14 +110,15 @@ class HealthMonitor:
     def __init__(
         self,
         database: Place,
+        shards: Slice | None = None,
         *,
         wall: Callable[[], float] = time.time,
         steady: Callable[[], float] = time.monotonic,
         free: Callable[[], int] | None = None,
     ) -> None:
-        self._database = database
+        self._database, self._shards = database, shards
         self._wall, self._steady = wall, steady
-        self._heartbeat = heartbeat_path(database)
+        self._heartbeat = heartbeat_path(database, shards)
         self._free = free or (lambda: shutil.disk_usage(_folder(self._heartbeat)).free)
         self._offset = wall() - steady()
         self._disk_low = False
@@ -123,7 +133,7 @@ class HealthMonitor:
         self.check()
         self._task = asyncio.create_task(self._watch(), name="health-monitor")
         if port is not None:
-            self._runner = await _serve(self._database, port)
+            self._runner = await _serve(self._database, self._shards, port)
 
     async def close(self) -> None:
         """Harmless before `start`."""
@@ -168,10 +178,10 @@ class HealthMonitor:
             self.check()
 
 
-async def _serve(database: Place, port: int) -> web.AppRunner:
+async def _serve(database: Place, shards: Slice | None, port: int) -> web.AppRunner:
     async def answer(_: web.Request) -> web.Response:
         try:
-            health = await asyncio.to_thread(health_of, database, time.time())
+            health = await asyncio.to_thread(health_of, database, time.time(), shards)
         except StorageRefusal as refusal:
             return web.json_response({"ok": False, "error": refusal.code.value}, status=503)
         return web.json_response(health.as_json(), status=200 if health.ok else 503)

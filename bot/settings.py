@@ -8,6 +8,8 @@ from dotenv.parser import parse_stream
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.shards import Slice
+
 ROOT = Path(__file__).resolve().parent.parent
 ASSETS = ROOT / "assets"
 
@@ -48,6 +50,9 @@ class Settings(BaseSettings):
     nudge_seconds: Seconds = 8
     next_hand_seconds: Seconds = 6
     empty_table_minutes: Annotated[int, Field(ge=0, le=10_080)] = 30
+    shards: Slice | None = None
+    """The shards that this process carries beside others; None: all of them."""
+    requests_a_second: Annotated[int, Field(ge=1, le=10_000)] = 50
     health_port: Annotated[int, Field(ge=1, le=65535)] | None = None
     tables_a_server: Annotated[int, Field(ge=1, le=1000)] = 20
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
@@ -79,6 +84,19 @@ class Settings(BaseSettings):
         if not path.startswith(("postgresql://", "postgresql+asyncpg://")):
             raise ValueError("must be a file, or an address that begins with postgresql+asyncpg://")
         return SecretStr(place)
+
+    @field_validator("shards", mode="before")
+    @classmethod
+    def _a_slice(cls, shards: object) -> object:
+        """Accepts `auto` for all of them."""
+        if not isinstance(shards, str):
+            return shards
+        if shards.strip().lower() == "auto":
+            return None
+        try:
+            return Slice.of_text(shards)
+        except ValueError:
+            raise ValueError("must be auto, or shards of a count, such as 0-3/16") from None
 
     @field_validator("discord_api_url")
     @classmethod

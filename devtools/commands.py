@@ -17,6 +17,9 @@ def add_sandbox(commands: Commands) -> None:
     sandbox.add_argument("--port", type=port, default=PORT_DEFAULT)
     sandbox.add_argument("--robots", type=whole_number)
     sandbox.add_argument("--turn-seconds", type=whole_number)
+    sandbox.add_argument("--shards", type=whole_number, default=1)
+    sandbox.add_argument("--processes", type=whole_number, default=1)
+    sandbox.add_argument("--database", metavar="URL")
     add_accept_loss(sandbox)
     sandbox.set_defaults(run=_run_sandbox)
 
@@ -41,9 +44,15 @@ def add_bench(commands: Commands) -> None:
 
 
 def _run_sandbox(chosen: argparse.Namespace) -> int:
-    from devtools.sandbox.command import run
+    from devtools.sandbox.command import Wish, run
 
-    return run(chosen.port, chosen.robots, chosen.turn_seconds, chosen.accept_loss)
+    given = {
+        "turn_seconds": chosen.turn_seconds,
+        "accept_loss": chosen.accept_loss,
+        "database": chosen.database,
+    }
+    wish = Wish(chosen.port, chosen.robots, chosen.shards, chosen.processes)
+    return run(wish, {name: value for name, value in given.items() if value is not None})
 
 
 def _run_simulate(chosen: argparse.Namespace) -> int:

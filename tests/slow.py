@@ -52,6 +52,7 @@ SLOW = {
     "tests/poker/test_settlement.py::test_random_hands": "many hands of every game",
     "tests/poker/test_viewpoint.py::test_no_hidden_card": "every step of hands of every game",
     "tests/sandbox/robots/test_robot.py": "robots play hands of every game",
+    "tests/sandbox/test_bot_processes.py::test_real_bots": "starts two bots on a server",
     "tests/simulation/": "plays whole card rooms in virtual time",
     "tests/storage/test_audit.py::test_damage_is_found": "a room on a server for each damage",
     "tests/storage/test_audit_tournaments.py::test_damage_is_found": "a room for each damage",

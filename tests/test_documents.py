@@ -10,7 +10,7 @@ from tests.cogs.outline import FILE as COMMANDS
 
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = ("*Context.* ", "*Decision.* ", "*Consequence.* ")
-GUIDES = ("CONTRIBUTING.md", "DESIGN.md", "GLOSSARY.md", "README.md")
+GUIDES = ("CONTRIBUTING.md", "DESIGN.md", "GLOSSARY.md", "README.md", "SCALE.md")
 
 
 def text_of(document: str) -> str:

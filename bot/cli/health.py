@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bot.cli.sentences import sentence
 from bot.health import Health, health_of
+from bot.shards import Slice
 from bot.storage.errors import StorageRefusal
 from bot.storage.place import place_of
 
@@ -15,7 +16,7 @@ EXIT_SICK = 1
 EXIT_NO_DATABASE = 2
 
 
-def run(database: str | Path, as_json: bool) -> int:
+def run(database: str | Path, as_json: bool, shards: Slice | None = None) -> int:
     """Returns 0 for a bot that is well, 1 for one that is not running or hangs, 2 without a
     database or with a damaged one."""
     try:
@@ -23,7 +24,7 @@ def run(database: str | Path, as_json: bool) -> int:
         if isinstance(place, Path) and not place.exists():
             sys.stderr.write(f"mazziere health: there is no database at {database}\n")
             return EXIT_NO_DATABASE
-        health = health_of(place, time.time())
+        health = health_of(place, time.time(), shards)
     except StorageRefusal as refusal:
         sys.stderr.write(f"mazziere health: {sentence(refusal)}\n")
         return EXIT_NO_DATABASE

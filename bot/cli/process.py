@@ -6,38 +6,73 @@ A log line is `time=… level=… from=… what happened key=value`.
 import asyncio
 import gc
 import logging
+import os
 import signal
 import sys
+from collections.abc import Coroutine
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import TextIO
+from typing import Any, NoReturn, TextIO
 
 import discord
 
 from bot.app import App
 from bot.settings import Settings
 
+log = logging.getLogger(__name__)
+
 EXIT_REFUSED = 2
+EXIT_TAKEN_OVER = 3
+
+
+async def built(building: Coroutine[Any, Any, App]) -> App | None:
+    """The bot once it is built, which may take until another process ends; None when a signal asks
+    to stop before."""
+    task, stopping = asyncio.create_task(building), asyncio.create_task(stop_signal().wait())
+    await asyncio.wait({task, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    if task.done():
+        stopping.cancel()
+        return task.result()
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    return None
 
 
 async def until_stopped(app: App, token: str) -> None:
     """Runs the bot until it fails or a signal asks it to stop."""
     spare_what_stays()
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(name, stop.set)
     playing = asyncio.create_task(app.run(token))
-    stopping = asyncio.create_task(stop.wait())
+    stopping = asyncio.create_task(stop_signal().wait())
+    losing = asyncio.create_task(app.database.ownership.lost.wait())
     # Ctrl+C while the bot was being built arrives now, as a cancellation: it asks to stop as well.
     with suppress(asyncio.CancelledError):
-        await asyncio.wait({playing, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({playing, stopping, losing}, return_when=asyncio.FIRST_COMPLETED)
+    if losing.done():
+        end_at_once()
     stopping.cancel()
+    losing.cancel()
     if playing.done():
         playing.result()
         return
     await app.close()
     await asyncio.gather(playing, return_exceptions=True)
+
+
+def stop_signal() -> asyncio.Event:
+    """Set when the process is asked to stop."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(name, stop.set)
+    return stop
+
+
+def end_at_once() -> NoReturn:
+    """Ends the process as a kill does: another one plays on, and whatever this one still said to
+    players would no longer be true. Started again, it stands by."""
+    log.critical("another process has the shards: this one ends")
+    logging.shutdown()
+    os._exit(EXIT_TAKEN_OVER)
 
 
 def spare_what_stays() -> None:

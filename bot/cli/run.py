@@ -6,7 +6,7 @@ import aiohttp
 import discord
 
 from bot.app import build
-from bot.cli.process import log_to_stdout, refuse, until_stopped
+from bot.cli.process import built, log_to_stdout, refuse, until_stopped
 from bot.cli.sentences import sentence
 from bot.cli.settings import settings_or_exit
 from bot.settings import Settings
@@ -29,9 +29,11 @@ def run_bot(accept_loss: bool | None = None) -> int:
 
 async def _play(settings: Settings, token: str) -> int:
     try:
-        app = await build(settings)
+        app = await built(build(settings))
     except StorageRefusal as refusal:
         return refuse(sentence(refusal))
+    if app is None:
+        return 0
     try:
         await until_stopped(app, token)
     except StorageRefusal as refusal:

@@ -11,7 +11,6 @@ is committed, what is announced, and what is done when no command waits.
 
 import asyncio
 import logging
-import secrets
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Iterable
@@ -29,7 +28,7 @@ from bot.host.actor_records import (
 )
 from bot.host.clock import Timer
 from bot.host.committing import commit_or_reload, not_saved
-from bot.host.refusals import HostCode, HostRefusal
+from bot.host.refusals import HostCode, HostRefusal, new_incident
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.errors import OwnershipLost
 from bot.storage.unit import HostAction, Unit
@@ -371,7 +370,7 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
 
     async def _freeze(self) -> HostRefusal:
         """Stops this one alone, because of the error being handled; it can only be closed."""
-        self.incident = self.incident or secrets.token_hex(4)
+        self.incident = self.incident or new_incident()
         log.exception("incident %s: %s stops", self.incident, self.place)
         self._stop_timers()
         await self._freeze_more()

@@ -1,5 +1,6 @@
 """The card room's refusals, by code."""
 
+import secrets
 from enum import StrEnum
 
 from bot.refusal import Refusal
@@ -63,3 +64,8 @@ class HostRefusal(Refusal):
     """The card room does not do this now; nothing has changed."""
 
     codes = HostCode
+
+
+def new_incident() -> str:
+    """The name by which the log, and what players are told, mean the same failure."""
+    return secrets.token_hex(4)

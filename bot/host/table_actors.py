@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Callable, Iterator, Sequence
 
 from bot.host.actor_records import Accepted, Loaded
@@ -11,7 +10,7 @@ from bot.host.clock import Clock
 from bot.host.close_by_ledger import cash_out_by_ledger
 from bot.host.protections import Protections
 from bot.host.recovery import TableReloader, place_of, restore_table
-from bot.host.refusals import HostCode
+from bot.host.refusals import HostCode, new_incident
 from bot.host.table_actor import TableActor, TableDependencies
 from bot.host.table_announcer import TableAnnouncer, TablePlace
 from bot.host.table_reporter import SessionSummaries
@@ -133,7 +132,7 @@ class TableActors(Actors[TableId, TableActor]):
             try:
                 found.append((place, restore_table(recovered)))
             except Exception:
-                incident = secrets.token_hex(4)
+                incident = new_incident()
                 log.exception("incident %s: %s cannot be restored", incident, place)
                 unknown = Table(TableRules(tournament=place.tournament))
                 self.add(place, Loaded(unknown, 0)).freeze_unread(incident)

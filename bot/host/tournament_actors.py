@@ -2,14 +2,13 @@
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Sequence
 
 from bot.host.actor_records import Loaded
 from bot.host.actors import Actors
 from bot.host.announcing import announce_safely
 from bot.host.closed_table_updates import ClosedTableUpdates
-from bot.host.refusals import HostCode, HostRefusal
+from bot.host.refusals import HostCode, HostRefusal, new_incident
 from bot.host.reminders import Reminders
 from bot.host.room import Room, RoomDependencies
 from bot.host.table_announcer import TablePlace
@@ -121,9 +120,7 @@ class TournamentActors(Actors[int, TournamentActor]):
     def _resume(self, record: TournamentRecord, known: Loaded[Tournament] | None) -> int:
         """Returns how many play. One that cannot be read is cancelled by its actor."""
         if known is None:
-            self._add(place_of(record), unplayed_tournament(record)).start_unread(
-                secrets.token_hex(4)
-            )
+            self._add(place_of(record), unplayed_tournament(record)).start_unread(new_incident())
             return 0
         actor = self._add(place_of(record), known)
         self._expect_start(actor)
@@ -136,7 +133,7 @@ class TournamentActors(Actors[int, TournamentActor]):
         if record is not None:
             self._resume(record, None)
             return
-        incident = secrets.token_hex(4)
+        incident = new_incident()
         log.error("incident %s: tournament %s has no options and is cancelled", incident, number)
         try:
             await self._cancel_by_ledger(number, incident, None)

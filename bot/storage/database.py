@@ -35,6 +35,12 @@ log = logging.getLogger(__name__)
 _UNREADABLE = (StorageFailed, DecryptionFailed, BrokenInvariant, LookupError, TypeError, ValueError)
 
 
+def check_shared(place: Place, shards: Slice | None) -> None:
+    """Raises `StorageRefusal` (shards-need-server) for a slice of a file."""
+    if shards is not None and not isinstance(place, PostgresPlace):
+        raise StorageRefusal(StorageCode.NOT_SHARED, file=str(place), shards=str(shards))
+
+
 class Database:
     """Everything that is stored: `await Database.open(…)` once, `await close()` at the end.
 
@@ -61,17 +67,18 @@ class Database:
         self.ownership = opened.ownership
         self.reader = reader
         self.writer = writer
-        self.wallets = WalletStore(reader, writer, applier)
-        self.tables = TableStore(reader, writer, applier.cipher)
-        self.tournaments = TournamentStore(reader, writer, applier)
+        shards = opened.ownership.shards
+        self.wallets = WalletStore(reader, writer, applier, shards)
+        self.tables = TableStore(reader, writer, applier.cipher, shards)
+        self.tournaments = TournamentStore(reader, writer, applier, shards)
         self.refunds = LedgerCancellation(writer, applier)
-        self.unannounced_ends = UnannouncedEndStore(reader, writer)
+        self.unannounced_ends = UnannouncedEndStore(reader, writer, shards)
         self.seasons = SeasonStore(reader, writer)
         self.results = ResultStore(reader)
         self.hands = HandStore(reader, applier.cipher)
         self.leaderboards = LeaderboardStore(reader)
         self.host_actions = ActionLog(reader)
-        self.settings = SettingsStore(reader, writer)
+        self.settings = SettingsStore(reader, writer, shards)
         self.players = PlayerStore(reader, writer)
 
     @classmethod
@@ -100,8 +107,7 @@ class Database:
         if isinstance(place, PostgresPlace):
             opened = await open_postgres(place, cipher, accept_loss=accept_loss, shards=shards)
         else:
-            if shards is not None:
-                raise StorageRefusal(StorageCode.NOT_SHARED, file=str(place), shards=str(shards))
+            check_shared(place, shards)
             opened = await open_sqlite(place, cipher, blocking=blocking, accept_loss=accept_loss)
         applier = Applier(cipher)
         writer = Writer(

@@ -177,11 +177,6 @@ class WritingSession:
         connection.commit()
 
 
-def is_held(connection: Connection) -> bool:
-    """Whether some process plays on the database."""
-    return bool(shard_locks.held_by_others(connection))
-
-
 def look(connection: Connection, place: PostgresPlace) -> Found | None:
     """The mark of a database of ours; None for an empty one.
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import text
 
-from bot.storage import postgres
+from bot.shards import WHOLE, Slice
+from bot.storage import shard_locks
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.inspection import inspect
 from bot.storage.lock import is_held, lock_path
@@ -17,8 +18,8 @@ _BUSY_SECONDS = 1.0
 # each open table lies at the end of its key.
 _QUERY = """
 SELECT
-  (SELECT count(*) FROM tables WHERE closed_ms IS NULL),
-  (SELECT count(*) FROM hands WHERE ended_ms IS NULL),
+  (SELECT count(*) FROM tables WHERE closed_ms IS NULL AND {ours}),
+  (SELECT count(*) FROM hands WHERE ended_ms IS NULL AND {ours}),
   (SELECT max(at_ms) FROM (
     SELECT (SELECT at_ms FROM journal WHERE table_id = tables.id ORDER BY seq DESC LIMIT 1) AS at_ms
       FROM tables WHERE closed_ms IS NULL
@@ -47,17 +48,18 @@ class RoomStatus:
     nothing was ever committed."""
 
 
-def room_status_of(place: Place) -> RoomStatus | None:
-    """Reads without disturbing the bot. None for a database that does not answer, or is not ours.
+def room_status_of(place: Place, shards: Slice = WHOLE) -> RoomStatus | None:
+    """Reads without disturbing the bot: the tables and hands of these shards, the last commit of
+    all. None for a database that does not answer, or is not ours.
 
     Raises `StorageRefusal` (database-corrupt) for a damaged file.
     """
     if isinstance(place, PostgresPlace):
-        return _on_server(place)
+        return _on_server(place, shards)
     address = f"{place.resolve().as_uri()}?mode=ro"
     try:
         with closing(sqlite3.connect(address, timeout=_BUSY_SECONDS, uri=True)) as connection:
-            return RoomStatus(*connection.execute(_QUERY).fetchone())
+            return RoomStatus(*connection.execute(_query(WHOLE)).fetchone())
     except (sqlite3.Error, UnicodeDecodeError) as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
         if code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
@@ -65,19 +67,24 @@ def room_status_of(place: Place) -> RoomStatus | None:
         return None
 
 
-def _on_server(place: PostgresPlace) -> RoomStatus | None:
+def _query(shards: Slice) -> str:
+    ours = f"(guild_id >> 22) % {shards.count} BETWEEN {shards.first} AND {shards.last}"
+    return _QUERY.format(ours="1 = 1" if shards.is_whole else ours)
+
+
+def _on_server(place: PostgresPlace, shards: Slice) -> RoomStatus | None:
     try:
-        row = inspect(place, lambda connection: connection.execute(text(_QUERY)).one())
+        row = inspect(place, lambda connection: connection.execute(text(_query(shards))).one())
     except StorageRefusal:
         return None
     return RoomStatus(*row)
 
 
-def is_played_on(place: Place) -> bool:
-    """Whether some process holds the database to play on it."""
+def is_played_on(place: Place, shards: Slice = WHOLE) -> bool:
+    """Whether some process holds the database, or these shards of it, to play on it."""
     if isinstance(place, PostgresPlace):
         try:
-            return inspect(place, postgres.is_held)
+            return inspect(place, lambda connection: shard_locks.is_held(connection, shards))
         except StorageRefusal:
             return False
     return is_held(lock_path(place))

@@ -6,22 +6,27 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select
 
 from bot.ids import GuildId
+from bot.shards import Slice
 from bot.storage.reader import Reader
 from bot.storage.schema import settings
+from bot.storage.slices import within
 from bot.storage.writer import Writer
 
 
 class SettingsStore:
     """Keys to JSON values, per guild."""
 
-    def __init__(self, reader: Reader, writer: Writer) -> None:
+    def __init__(self, reader: Reader, writer: Writer, shards: Slice) -> None:
         self._reader = reader
         self._writer = writer
+        self._shards = shards
 
     async def all(self) -> dict[GuildId, dict[str, Any]]:
-        """Every guild's choices, for the start."""
+        """The choices of every guild of ours, for the start."""
         chosen: dict[GuildId, dict[str, Any]] = {}
-        for row in await self._reader.all(select(settings)):
+        for row in await self._reader.all(
+            within(select(settings), settings.c.guild_id, self._shards)
+        ):
             chosen.setdefault(GuildId(row.guild_id), {})[row.key] = row.value
         return chosen
 

@@ -23,7 +23,7 @@ from bot.storage.errors import OwnershipLost, StorageCode, StorageRefusal
 from bot.storage.place import PostgresPlace
 from bot.storage.schema import shard_epochs
 
-LEASE_SECONDS = 6.0
+LEASE_SECONDS = 5.0
 """The server takes the locks from a process that is silent for so long."""
 FAILED = (DBAPIError, OSError)
 LOCKS = int.from_bytes(b"MZZR")
@@ -75,6 +75,12 @@ def _check_others(connection: Connection, wanted: Slice, place: PostgresPlace) -
             raise StorageRefusal(
                 StorageCode.OVERLAP, file=str(place), shards=str(wanted), other=str(other)
             )
+
+
+def is_held(connection: Connection, shards: Slice) -> bool:
+    """Whether some process, of this count or another, plays on all of these shards."""
+    others = held_by_others(connection)
+    return bool(others) if shards.is_whole else set(shards.shards) in others
 
 
 def held_by_others(connection: Connection) -> list[set[int]]:

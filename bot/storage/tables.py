@@ -7,12 +7,14 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, func, insert, select
 
 from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
+from bot.shards import Slice
 from bot.storage.applier import journal_place, setup_place, snapshot_place
 from bot.storage.encryption import Cipher, DecryptionFailed
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.many_rows import one_instant
 from bot.storage.reader import Reader
 from bot.storage.schema import hands, journal, tables
+from bot.storage.slices import within
 from bot.storage.unit import HandStart, JournalRow, Json, Snapshot
 from bot.storage.writer import Writer
 
@@ -82,10 +84,11 @@ class RunningHand:
 class TableStore:
     """Tables as rows; their commands are committed through the journal."""
 
-    def __init__(self, reader: Reader, writer: Writer, cipher: Cipher) -> None:
+    def __init__(self, reader: Reader, writer: Writer, cipher: Cipher, shards: Slice) -> None:
         self._reader = reader
         self._writer = writer
         self._cipher = cipher
+        self._shards = shards
 
     async def open(
         self, guild: GuildId, channel: ChannelId, host: PlayerId, config: Json, at_ms: int
@@ -134,16 +137,18 @@ class TableStore:
     async def closed_of_tournaments(
         self, since_ms: int, before_last_ms: int
     ) -> tuple[ClosedTable, ...]:
-        """Tables of tournaments that were shown and have closed since then, and no longer than that
-        before the last one of them."""
+        """Tables of our tournaments that were shown and have closed since then, and no longer than
+        that before the last one of them."""
         of_events = tables.c.tournament_id.is_not(None)
-        last = select(func.max(tables.c.closed_ms)).where(of_events).scalar_subquery()
-        rows = await self._reader.all(
+        newest = select(func.max(tables.c.closed_ms)).where(of_events)
+        last = within(newest, tables.c.guild_id, self._shards).scalar_subquery()
+        closed = (
             select(tables)
             .where(of_events, tables.c.channel_id != NO_CHANNEL)
             .where(tables.c.closed_ms >= since_ms, tables.c.closed_ms >= last - before_last_ms)
             .order_by(tables.c.id)
         )
+        rows = await self._reader.all(within(closed, tables.c.guild_id, self._shards))
         return tuple(map(self._closed, rows))
 
     async def commands(self, table: TableId, first: int, last: int) -> tuple[JournalRow, ...]:
@@ -166,7 +171,7 @@ class TableStore:
         return None if row is None else RunningHand(HandId(row.id), row.last_seq)
 
     async def recover(self) -> tuple[RecoveredTable, ...]:
-        """Every open table, as of one instant; oldest first. Three statements, however many."""
+        """Every open table of our shards, as of one instant; oldest first. Three statements."""
         return await self._reader.run(lambda connection: self._recover(connection, None))
 
     async def recover_one(self, table: TableId) -> RecoveredTable | None:
@@ -180,7 +185,9 @@ class TableStore:
         with one_instant(connection):
             rows, newer, running = [
                 connection.execute(
-                    statement if table is None else statement.where(of == table)
+                    within(statement, tables.c.guild_id, self._shards)
+                    if table is None
+                    else statement.where(of == table)
                 ).all()
                 for statement, of in (
                     (_OPEN_TABLES, tables.c.id),

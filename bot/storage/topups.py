@@ -19,6 +19,7 @@ from sqlalchemy import (
 from bot.bank.accounts import NOBODY, AccountKind
 from bot.bank.topup import TOPUP_WAIT_MS, Holdings, TopupClock
 from bot.ids import Chips, GuildId, PlayerId
+from bot.shards import Slice
 from bot.storage.ledger import Change, chunks
 from bot.storage.schema import (
     accounts,
@@ -27,6 +28,7 @@ from bot.storage.schema import (
     tournament_tickets,
     tournaments,
 )
+from bot.storage.slices import within
 from bot.storage.unit import TicketState, TournamentEntry
 
 Owner = tuple[GuildId, PlayerId]
@@ -181,20 +183,23 @@ def _tickets_of(guild: GuildId, players: Sequence[PlayerId]) -> Select[Any]:
     )
 
 
-def due_statement(now_ms: int, without: Collection[GuildId]) -> Select[tuple[int, int, int]]:
+def due_statement(
+    now_ms: int, without: Collection[GuildId], shards: Slice
+) -> Select[tuple[int, int, int]]:
     """The players due by now, longest waiting first."""
     columns = topup_clocks.c
     latest = now_ms - TOPUP_WAIT_MS
-    return (
+    due = (
         select(columns.guild_id, columns.player_id, columns.broke_since_ms)
         .where(columns.guild_id.not_in(without))
         .where(columns.broke_since_ms <= latest)
         .where((columns.last_topup_ms.is_(None)) | (columns.last_topup_ms <= latest))
         .order_by(columns.broke_since_ms, columns.guild_id, columns.player_id)
     )
+    return within(due, columns.guild_id, shards)
 
 
-def next_statement(now_ms: int, without: Collection[GuildId]) -> Select[tuple[int]]:
+def next_statement(now_ms: int, without: Collection[GuildId], shards: Slice) -> Select[tuple[int]]:
     """From when the wait of the next player to become due is counted."""
     columns = topup_clocks.c
     latest = now_ms - TOPUP_WAIT_MS
@@ -202,11 +207,12 @@ def next_statement(now_ms: int, without: Collection[GuildId]) -> Select[tuple[in
         (columns.last_topup_ms > columns.broke_since_ms, columns.last_topup_ms),
         else_=columns.broke_since_ms,
     )
-    return select(func.min(counted_from)).where(
+    next_one = select(func.min(counted_from)).where(
         columns.guild_id.not_in(without),
         columns.broke_since_ms.is_not(None),
         counted_from > latest,
     )
+    return within(next_one, columns.guild_id, shards)
 
 
 _UPDATE_CLOCK = (

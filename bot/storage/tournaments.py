@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Row, Select, delete, func, insert, select
 from bot.codec import to_json
 from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
 from bot.refusal import BrokenInvariant
+from bot.shards import Slice
 from bot.storage.applier import Applier
 from bot.storage.errors import StorageFailed
 from bot.storage.many_rows import one_instant
@@ -23,6 +24,7 @@ from bot.storage.schema import (
     tournaments,
     untold_ends,
 )
+from bot.storage.slices import within
 from bot.storage.tables import NO_CHANNEL, TableRecord, table_record
 from bot.storage.tournament_rows import (
     TournamentRecord,
@@ -88,10 +90,12 @@ class RecoveredTournament:
 class TournamentStore:
     """Tournaments as rows; their commands are committed through the journal."""
 
-    def __init__(self, reader: Reader, writer: Writer, applier: Applier) -> None:
+    def __init__(self, reader: Reader, writer: Writer, applier: Applier, shards: Slice) -> None:
         self._reader = reader
         self._writer = writer
         self._applier = applier
+        self._shards = shards
+        self._open_numbers = within(_OPEN_NUMBERS, tournaments.c.guild_id, shards)
 
     async def open(
         self,
@@ -223,11 +227,12 @@ class TournamentStore:
         return tuple((GuildId(row.guild_id), ticket(row)) for row in rows)
 
     async def stranded_tickets(self) -> tuple[tuple[GuildId, Ticket], ...]:
-        """The open tickets to enter a tournament that is over, each with its guild."""
+        """The open tickets of our shards to enter a tournament that is over, with their guilds."""
         of_target = tournament_tickets.join(tournaments, tournaments.c.id == _t.target_id)
         statement = select(tournament_tickets, tournaments.c.guild_id).select_from(of_target)
         wanted = _IS_OPEN & tournaments.c.ended_ms.is_not(None)
-        rows = await self._reader.all(statement.where(wanted).order_by(_t.satellite_id))
+        ours = within(statement.where(wanted), tournaments.c.guild_id, self._shards)
+        rows = await self._reader.all(ours.order_by(_t.satellite_id))
         return tuple((GuildId(row.guild_id), ticket(row)) for row in rows)
 
     async def set_reminder(self, tournament: int, player: PlayerId, on: bool) -> None:
@@ -246,21 +251,21 @@ class TournamentStore:
     # --- recovery -----------------------------------------------------------------------------
 
     async def recover(self) -> tuple[RecoveredTournament, ...]:
-        """Every open tournament, as of one instant; oldest first. Five statements for all.
+        """Every open tournament of our shards, as of one instant; oldest first. Five statements.
 
         Those whose rows cannot be read are left out, with an error in the log: see `unreadable`.
         """
         try:
-            return await self._reader.run(lambda connection: _recover(connection, None))
+            return await self._reader.run(lambda connection: _recover(connection, self._shards))
         except _NOT_THE_ROWS:
             raise
         except Exception:
             log.exception("not all open tournaments can be read")
-        return await self._one_by_one(_OPEN_NUMBERS, self.recover_one)
+        return await self._one_by_one(self._open_numbers, self.recover_one)
 
     async def unreadable(self, known: Collection[int]) -> tuple[int, ...]:
         """The open tournaments that `recover` has left out: all but the `known` ones."""
-        rows = await self._reader.all(_OPEN_NUMBERS)
+        rows = await self._reader.all(self._open_numbers)
         return tuple(row.id for row in rows if row.id not in known)
 
     async def recover_one(self, tournament: int) -> RecoveredTournament | None:
@@ -304,15 +309,17 @@ class TournamentStore:
 class UnannouncedEndStore:
     """Ends of tournaments that may not have been announced: noted with the end, until they are."""
 
-    def __init__(self, reader: Reader, writer: Writer) -> None:
+    def __init__(self, reader: Reader, writer: Writer, shards: Slice) -> None:
         self._reader = reader
         self._writer = writer
+        self._shards = shards
 
     async def unannounced(self, since_ms: int) -> tuple[int, ...]:
-        """The tournaments that have ended since then and may not be announced, oldest first."""
+        """The tournaments of ours that have ended since then and may not be announced, by age."""
         joined = untold_ends.join(tournaments, tournaments.c.id == untold_ends.c.tournament_id)
         statement = select(tournaments.c.id).select_from(joined)
         recent = statement.where(tournaments.c.ended_ms >= since_ms)
+        recent = within(recent, tournaments.c.guild_id, self._shards)
         return tuple(row.id for row in await self._reader.all(recent.order_by(tournaments.c.id)))
 
     async def mark_announced(self, tournament: int) -> None:
@@ -336,12 +343,15 @@ _STILL_OPEN = tournaments.c.ended_ms.is_(None)
 _OPEN_NUMBERS = select(tournaments.c.id).where(_STILL_OPEN).order_by(tournaments.c.id)
 
 
-def _recover(connection: Connection, tournament: int | None) -> tuple[RecoveredTournament, ...]:
-    """Read in one transaction: a commit between two statements would tear them apart."""
+def _recover(connection: Connection, wanted: Slice | int) -> tuple[RecoveredTournament, ...]:
+    """Those of a slice, or one. Read in one transaction: a commit between two statements would tear
+    them apart."""
     with one_instant(connection):
         found, newer, tickets, reminders, opened = [
             connection.execute(
-                statement if tournament is None else statement.where(tournaments.c.id == tournament)
+                within(statement, tournaments.c.guild_id, wanted)
+                if isinstance(wanted, Slice)
+                else statement.where(tournaments.c.id == wanted)
             ).all()
             for statement in _OPEN_TOURNAMENTS
         ]

@@ -10,6 +10,7 @@ from bot.bank.accounts import Account, AccountKind, issuance, wallet
 from bot.bank.topup import TOPUP_WAIT_MS, WELCOME_CHIPS, Holdings, TopupClock, TopupMode
 from bot.bank.transfers import Batch, Reason, Transfer
 from bot.ids import Chips, GuildId, PlayerId, TableId
+from bot.shards import Slice
 from bot.storage import topups
 from bot.storage.applier import Applier
 from bot.storage.reader import Reader
@@ -70,10 +71,11 @@ class TopupState:
 class WalletStore:
     """Chips of players in guilds. Every change is a balanced batch; nothing is set."""
 
-    def __init__(self, reader: Reader, writer: Writer, applier: Applier) -> None:
+    def __init__(self, reader: Reader, writer: Writer, applier: Applier, shards: Slice) -> None:
         self._reader = reader
         self._writer = writer
         self._applier = applier
+        self._shards = shards
 
     async def visit(self, guild: GuildId, player: PlayerId, at_ms: int) -> WalletVisit:
         """The player's wallet; made, with `WELCOME_CHIPS` issued, on the first visit (R-241)."""
@@ -217,8 +219,9 @@ class WalletStore:
     async def due_topups(
         self, now_ms: int, without: Collection[GuildId] = ()
     ) -> tuple[DueTopup, ...]:
-        """Players to credit by now, `without` the guilds where players claim for themselves."""
-        rows = await self._reader.all(topups.due_statement(now_ms, without))
+        """Players of our shards to credit by now, `without` the guilds where players claim for
+        themselves."""
+        rows = await self._reader.all(topups.due_statement(now_ms, without, self._shards))
         return tuple(
             DueTopup(GuildId(row.guild_id), PlayerId(row.player_id), row.broke_since_ms)
             for row in rows
@@ -226,7 +229,7 @@ class WalletStore:
 
     async def next_topup_ms(self, now_ms: int, without: Collection[GuildId] = ()) -> int | None:
         """When the next player will be due who is not due yet."""
-        since = await self._reader.scalar(topups.next_statement(now_ms, without))
+        since = await self._reader.scalar(topups.next_statement(now_ms, without, self._shards))
         return None if since is None else int(since) + TOPUP_WAIT_MS
 
     async def top_up(

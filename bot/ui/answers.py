@@ -2,13 +2,13 @@
 
 import asyncio
 import logging
-import secrets
 from typing import Any
 
 import aiohttp
 import discord
 from discord import ui
 
+from bot.host.refusals import new_incident
 from bot.texts.catalogue import Texts
 from bot.ui.layout import PICTURE_NAME
 from bot.ui.outgoing_requests import UnreadableAnswer
@@ -115,7 +115,7 @@ class InteractionReply:
 
     async def report_failure(self, texts: Texts) -> None:
         """Logs the error being handled under an incident number, and tells the user the number."""
-        incident = secrets.token_hex(4)
+        incident = new_incident()
         log.exception("incident %s: a press failed", incident)
         await self.send_last_text(texts.say("something-broke", incident=incident))
 

@@ -7,6 +7,7 @@ minute.
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable
 from time import perf_counter
 from typing import Any
@@ -86,6 +87,8 @@ class _BucketSlot:
 class BoundedHTTPClient(HTTPClient):
     """discord.py's HTTP client with timeouts; `bound_requests` gives it to a client."""
 
+    rate: "RequestRate"
+
     def get_ratelimit(self, key: str) -> Ratelimit:
         found = self._buckets.get(key)
         if found is None:
@@ -97,10 +100,14 @@ class BoundedHTTPClient(HTTPClient):
         """Raises `Unanswered` where discord.py would wait for minutes."""
         many = route.method == "PUT" and route.path.startswith(_COMMANDS)
         return await send_bounded(
-            super().request(route, **more),
+            self._in_turn(route, **more),
             what=f"{route.method} {route.url.removeprefix(Route.BASE)}",
             seconds=COMMANDS_SECONDS_MAX if many else None,
         )
+
+    async def _in_turn(self, route: Route, **more: Any) -> Any:
+        await self.rate.wait()
+        return await super().request(route, **more)
 
     async def ws_connect(self, url: str, *, compress: int = 0) -> aiohttp.ClientWebSocketResponse:
         """Connects to the gateway. Raises `TimeoutError` when that takes too long, as the first
@@ -113,9 +120,27 @@ class BoundedHTTPClient(HTTPClient):
         return socket
 
 
-def bound_requests(client: discord.Client) -> None:
-    """Puts a timeout on every request of the client from now on."""
+class RequestRate:
+    """Keeps to Discord's limit for all requests of a bot but answers to presses and commands, or to
+    the share of it that this process has."""
+
+    def __init__(self, a_second: int) -> None:
+        self._begun: deque[float] = deque(maxlen=a_second)
+
+    async def wait(self) -> None:
+        """Returns when the next request may be sent."""
+        now = asyncio.get_running_loop().time()
+        is_full = len(self._begun) == self._begun.maxlen
+        begins = max(now, self._begun[0] + 1.0) if is_full else now
+        self._begun.append(begins)
+        if begins > now:
+            await asyncio.sleep(begins - now)
+
+
+def bound_requests(client: discord.Client, a_second: int) -> None:
+    """Puts a timeout on every request of the client from now on, and a limit on their number."""
     client.http.__class__ = BoundedHTTPClient
+    client.http.rate = RequestRate(a_second)  # type: ignore[attr-defined]
 
 
 def _bound_first_message(socket: aiohttp.ClientWebSocketResponse) -> None:

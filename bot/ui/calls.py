@@ -6,7 +6,6 @@ lost, and also after a restart of the bot.
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -22,7 +21,7 @@ from bot.ids import ChannelId, HandId, PlayerId, TableId
 from bot.ui.answers import SEND_ERRORS
 from bot.ui.languages import Languages
 from bot.ui.orphaned_messages import own_messages, sentence_pattern
-from bot.ui.outgoing_requests import OutgoingRequest, RequestCancelled, Unanswered
+from bot.ui.outgoing_requests import OutgoingRequest, RequestCancelled, Unanswered, new_nonce
 from bot.ui.poster import CLOSING_SECONDS_MAX, LAST_SECONDS_MAX, finish_tasks, send_or_log
 from bot.ui.retries import RETRY_AFTER_SECONDS, until_taken
 
@@ -224,7 +223,7 @@ class PlayerCalls:
 
     async def _send(self, call: _Call) -> discord.Message:
         """Sends the call, once more if Discord does not answer; the nonce prevents a duplicate."""
-        nonce = secrets.token_hex(12)
+        nonce = new_nonce()
         try:
             return await self._send_once(call, nonce)
         except Unanswered:

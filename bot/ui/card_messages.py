@@ -2,7 +2,6 @@
 
 import logging
 import re
-import secrets
 from collections.abc import Coroutine, Sequence
 from typing import Any, Final
 
@@ -19,7 +18,7 @@ from bot.ui.calls import PlayerCalls
 from bot.ui.commitments import Commitments, commitment_line
 from bot.ui.dm_channels import UNREADABLE, DmChannels, belongs_to
 from bot.ui.languages import Languages
-from bot.ui.outgoing_requests import RequestCancelled
+from bot.ui.outgoing_requests import RequestCancelled, new_nonce
 from bot.ui.poker_words import card_signs, hand_so_far
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.retries import until_answered
@@ -100,7 +99,7 @@ class CardMessages:
             )
             await may_be_sent.wait()
             said = texts.say("dm-cards", cards=text, channel=f"<#{cards.place.channel}>")
-            nonce = secrets.token_hex(12)
+            nonce = new_nonce()
 
             def send() -> Coroutine[Any, Any, discord.Message]:
                 if self._newest_hands.get(cards.place.table) != cards.hand:

@@ -23,6 +23,20 @@ def point_discord_at(api_url: str) -> None:
     Asset.BASE = f"{parts.scheme}://{parts.netloc}/cdn"
 
 
+def point_gateway_at(url: str) -> None:
+    """Makes discord.py connect where Discord says that its gateway is.
+
+    An API whose gateway is elsewhere is a proxy for requests alone, so pictures are elsewhere too.
+    """
+    told = urlsplit(url)
+    if told.scheme not in ("ws", "wss") or not told.hostname:
+        return
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url)
+    if told.hostname != urlsplit(Route.BASE).hostname:
+        Asset.BASE = _PICTURES
+
+
+_PICTURES = "https://cdn.discordapp.com"
 _CHANNELS = "https://discord.com/channels"
 
 

@@ -6,13 +6,13 @@ dealt, the last of a hundred players would wait long for their cards.
 
 import asyncio
 import logging
-import secrets
 
 import aiohttp
 import discord
 from cachetools import LRUCache
 
 from bot.ids import PlayerId
+from bot.ui.outgoing_requests import new_nonce
 from bot.ui.retries import until_answered
 
 log = logging.getLogger(__name__)
@@ -106,7 +106,7 @@ class DmChannels:
 
 async def send_dm(client: discord.Client, player: PlayerId, text: str) -> None:
     """Sends a DM without cards, once, though an answer may be lost. Raises the requests' errors."""
-    nonce = secrets.token_hex(12)
+    nonce = new_nonce()
     channel = await until_answered(lambda: client.create_dm(discord.Object(player)))
     await until_answered(lambda: channel.send(text, nonce=nonce))
 

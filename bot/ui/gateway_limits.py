@@ -18,8 +18,10 @@ _UNREADABLE = (TypeError, ValueError, LookupError)
 
 @dataclass(frozen=True, slots=True)
 class GatewayLimits:
-    """The number of shards that Discord advises, and of those that may come in at once."""
+    """The gateway's address, the number of shards that Discord advises, and of those that may come
+    in at once."""
 
+    address: str
     shards: int
     at_once: int
 
@@ -29,8 +31,9 @@ async def gateway_limits(client: discord.Client) -> GatewayLimits:
     backoff = ExponentialBackoff[bool]()
     while True:
         try:
-            shards, _, start = await client.http.get_bot_gateway()
-            return GatewayLimits(max(1, int(shards)), max(1, int(start["max_concurrency"])))
+            shards, address, start = await client.http.get_bot_gateway()
+            at_once = int(start["max_concurrency"])
+            return GatewayLimits(str(address), max(1, int(shards)), max(1, at_once))
         except (discord.DiscordException, *SEND_ERRORS, *_UNREADABLE) as error:
             pause = backoff.delay()
             log.warning("no gateway yet (%r); asking again in %.1f s", error, pause)

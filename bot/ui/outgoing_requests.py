@@ -10,6 +10,7 @@ expected, and the caller decides what to do.
 import asyncio
 import contextvars
 import logging
+import secrets
 from collections.abc import Coroutine
 from types import SimpleNamespace
 from typing import Any, Generic, Protocol, TypeVar
@@ -31,6 +32,12 @@ _current: contextvars.ContextVar["OutgoingRequest[Any] | None"] = contextvars.Co
 _SUCCESS = range(200, 300)
 _REFUSALS = range(400, 500)
 _FAILURES = range(500, 600)
+
+
+def new_nonce() -> str:
+    """A message's own mark: Discord posts a message with a nonce it has seen only once, and gives
+    the nonce back, so that a message whose post was not answered is found again."""
+    return secrets.token_hex(12)
 
 
 class RequestCancelled(Exception):

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -19,7 +18,7 @@ from bot.ui.answers import SEND_ERRORS, InteractionReply, is_final_error
 from bot.ui.channel_probe import is_lost
 from bot.ui.layout import PICTURE_NAME
 from bot.ui.orphaned_messages import OrphanedMessages, remove_orphans
-from bot.ui.outgoing_requests import OutgoingRequest, RequestCancelled, UnreadableAnswer
+from bot.ui.outgoing_requests import OutgoingRequest, RequestCancelled, UnreadableAnswer, new_nonce
 from bot.ui.poster_dependencies import Frame, PosterDependencies
 from bot.ui.render_thread import png_file
 from bot.ui.retries import RETRY_AFTER_SECONDS, until_taken
@@ -251,7 +250,7 @@ class TablePoster:
     async def _post(self, frame: Frame, texts: Texts) -> None:
         place = frame.news.place
         await self._remove_orphans(place)
-        nonce = secrets.token_hex(12)
+        nonce = new_nonce()
         sending = self._dependencies.channel(place.channel).send(
             view=frame.layout,
             file=png_file(frame.picture, PICTURE_NAME),

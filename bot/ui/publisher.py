@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -22,6 +21,7 @@ from bot.ui.commitments import Commitments
 from bot.ui.dm_channels import DmChannels
 from bot.ui.languages import Languages
 from bot.ui.notices import Notice, notices_of
+from bot.ui.outgoing_requests import new_nonce
 from bot.ui.poster import CLOSING_SECONDS_MAX, TablePoster, finish_tasks, send_or_log
 from bot.ui.poster_dependencies import (
     PictureSources,
@@ -236,7 +236,7 @@ class Publisher:
         self, place: TablePlace, text: str, mentions: discord.AllowedMentions
     ) -> discord.Message:
         """Posts a line in the table's channel; its nonce prevents a second one after a retry."""
-        channel, nonce = self._dependencies.channel(place.channel), secrets.token_hex(12)
+        channel, nonce = self._dependencies.channel(place.channel), new_nonce()
         return await until_taken(lambda: channel.send(text, allowed_mentions=mentions, nonce=nonce))
 
     async def _store_message(self, table: TableId, message: int) -> None:

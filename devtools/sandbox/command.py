@@ -4,70 +4,136 @@ import asyncio
 import contextlib
 import os
 import sys
+from collections.abc import Coroutine, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import aiohttp
 
 from bot.app import App, build
-from bot.cli.process import log_to_stdout, refuse, until_stopped
+from bot.cli.process import EXIT_REFUSED, log_to_stdout, refuse, stop_signal, until_stopped
 from bot.cli.sentences import sentence
 from bot.cli.settings import settings_or_exit
 from bot.host.structures import load_structures
 from bot.refusal import Refusal
 from bot.settings import ASSETS, Settings
+from bot.storage.database import check_shared
+from bot.storage.keyfile import key_for, key_path
+from bot.storage.place import place_of
 from bot.texts.catalogue import load_catalogue
 from bot.ui.tournaments.plans import USUAL_PRESET
+from devtools.sandbox.bot_processes import BotProcess, slices_of
 from devtools.sandbox.robots.pool import RobotNumbers, run_robots
 from devtools.sandbox.server import Sandbox
 
 ROBOTS_MAX = 100
+SHARDS_MAX = 64
 ROBOTS_USUAL = RobotNumbers(first=4, most=12)
 """Enough for a tournament of nine beside a table with company."""
 DATABASE = Path("data/sandbox.db")
 """Apart from the real one: nobody's chips are mixed with a try-out's."""
 
 
-def run(
-    port: int, robots: int | None, turn_seconds: int | None, accept_loss: bool | None = None
-) -> int:
-    """Plays until SIGINT or SIGTERM. Returns 2 with one line when it cannot start.
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """The sandbox that is asked for.
 
     `robots` come at the start and no others; without a number others come as they are wanted.
     """
-    given = {"turn_seconds": turn_seconds, "accept_loss": accept_loss}
-    chosen = {name: value for name, value in given.items() if value is not None}
-    in_environment = "DATABASE" in os.environ
-    settings = settings_or_exit(**chosen, **({} if in_environment else {"database": DATABASE}))
-    if robots is not None and robots > ROBOTS_MAX:
-        return refuse(f"--robots: at most {ROBOTS_MAX}")
+
+    port: int
+    robots: int | None = None
+    shards: int = 1
+    processes: int = 1
+
+    @property
+    def numbers(self) -> RobotNumbers:
+        return ROBOTS_USUAL if self.robots is None else RobotNumbers(self.robots)
+
+    def mistake(self) -> str | None:
+        """What cannot be made of it, in a sentence."""
+        if self.robots is not None and self.robots > ROBOTS_MAX:
+            return f"--robots: at most {ROBOTS_MAX}"
+        if not 1 <= self.shards <= SHARDS_MAX:
+            return f"--shards: from 1 to {SHARDS_MAX}"
+        if not 1 <= self.processes <= self.shards:
+            return "--processes: at least one, and no more than --shards"
+        return None
+
+
+def run(wish: Wish, chosen: Mapping[str, object]) -> int:
+    """Plays until SIGINT or SIGTERM. Returns 2 with one line when it cannot start.
+
+    `chosen` are settings of the command line.
+    """
+    usual = {} if "DATABASE" in os.environ else {"database": DATABASE}
+    settings = settings_or_exit(**{**usual, **chosen, "shards": None})
+    mistake = wish.mistake()
+    if mistake is not None:
+        return refuse(mistake)
     log_to_stdout(settings)
-    numbers = ROBOTS_USUAL if robots is None else RobotNumbers(robots)
-    return asyncio.run(_play(port, numbers, settings))
+    return asyncio.run(_play(wish, settings))
 
 
-async def _play(port: int, numbers: RobotNumbers, settings: Settings) -> int:
-    sandbox = Sandbox()
+async def _play(wish: Wish, settings: Settings) -> int:
+    sandbox = Sandbox(shards=wish.shards)
+    sandbox.build.add_servers_for(wish.shards)
     try:
-        address = await sandbox.start(port)
-        app = await build(settings.model_copy(update={"discord_api_url": sandbox.api_url}))
+        address = await sandbox.start(wish.port)
+        settings = settings.model_copy(update={"discord_api_url": sandbox.api_url})
+        app = None if wish.processes > 1 else await build(settings)
+        bots = bots_of(wish, settings, sandbox.token) if app is None else ()
     except Refusal as refusal:
         await sandbox.stop()
         return refuse(sentence(refusal))
     except OSError as error:
         await sandbox.stop()
-        return refuse(f"port {port} cannot be used: {error.strerror}")
+        return refuse(f"port {wish.port} cannot be used: {error.strerror}")
     sys.stdout.write(f"Mazziere is dealing at {address} - open it in a browser. Ctrl+C stops.\n")
-    sys.stdout.write(too_few_for_a_tournament(numbers))
+    sys.stdout.write(too_few_for_a_tournament(wish.numbers))
     sys.stdout.flush()
     try:
-        await _with_robots(sandbox, app, numbers)
+        return await _with_robots(sandbox, wish.numbers, _dealing(app, bots, sandbox.token))
     except Refusal as refusal:
         return refuse(sentence(refusal))
     finally:
-        await app.close()
+        if app is not None:
+            await app.close()
         await sandbox.stop()
-    return 0
+
+
+def bots_of(wish: Wish, settings: Settings, token: str) -> tuple[BotProcess, ...]:
+    """The bots, not started. Raises `StorageRefusal` where they cannot share the database."""
+    slices = slices_of(wish.shards, wish.processes)
+    place = place_of(settings.database_address)
+    check_shared(place, slices[0])
+    # Before two of them make one.
+    key_for(place, settings.key_file or key_path(place))
+    environment = {
+        "DISCORD_TOKEN": token,
+        "DISCORD_API_URL": settings.discord_api_url or "",
+        "DATABASE": str(settings.database_address),
+        "TURN_SECONDS": str(settings.turn_seconds),
+        "HEALTH_PORT": "",
+    }
+    return tuple(BotProcess(each, environment) for each in slices)
+
+
+async def _dealing(app: App | None, bots: Sequence[BotProcess], token: str) -> int:
+    """Runs the bot, or the bots, until a signal. Returns 2 when one of them cannot start."""
+    if app is not None:
+        await until_stopped(app, token)
+        return 0
+    stopping = asyncio.create_task(stop_signal().wait())
+    running = [asyncio.create_task(bot.run()) for bot in bots]
+    await asyncio.wait({stopping, *running}, return_when=asyncio.FIRST_COMPLETED)
+    refused = not stopping.done()
+    for task in (stopping, *running):
+        task.cancel()
+    await asyncio.gather(stopping, *running, return_exceptions=True)
+    return EXIT_REFUSED if refused else 0
 
 
 def too_few_for_a_tournament(numbers: RobotNumbers) -> str:
@@ -81,14 +147,16 @@ def too_few_for_a_tournament(numbers: RobotNumbers) -> str:
     )
 
 
-async def _with_robots(sandbox: Sandbox, app: App, numbers: RobotNumbers) -> None:
+async def _with_robots(
+    sandbox: Sandbox, numbers: RobotNumbers, dealing: Coroutine[Any, Any, int]
+) -> int:
     catalogue = load_catalogue(ASSETS / "locales")
     async with aiohttp.ClientSession() as session:
         robots_at_play = asyncio.create_task(
             run_robots(session, sandbox, numbers, catalogue, Random())
         )
         try:
-            await until_stopped(app, sandbox.token)
+            return await dealing
         finally:
             robots_at_play.cancel()
             with contextlib.suppress(asyncio.CancelledError):

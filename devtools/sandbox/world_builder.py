@@ -98,6 +98,19 @@ class Builder:
             self.world.update_member(guild, member)
         return member
 
+    def add_servers_for(self, shards: int) -> None:
+        """A server for each shard that has none, with everybody of the first one in it."""
+        first = self.world.guilds[CARD_ROOM_ID]
+        users = [member.user for member in first.members.values() if not member.user.bot]
+        taken = {(number >> 22) % shards for number in self.world.guilds}
+        for shard in sorted(set(range(shards)) - taken):
+            number = CARD_ROOM_ID + ((shard - (CARD_ROOM_ID >> 22)) % shards << 22)
+            guild = self.add_guild(f"Card Room {shard}", users[0], id=number)
+            for place, (name, topic) in enumerate(DEFAULT_CHANNELS.items()):
+                self.add_channel(guild, name, id=number + 10 + place, topic=topic)
+            for user in users[1:]:
+                self.add_member(guild, user)
+
     def add_default_world(self) -> None:
         """The world a newcomer finds: two guilds, four users; the same ids every time."""
         users = [

@@ -86,6 +86,12 @@ def test_bad_arguments_are_named(tmp_path: Path, arguments: list[str], named: st
         ("DISCORD_TOKEN", '"two\\nlines"'),
         ("DATABASE", "mysql://example/room"),
         ("KEY_FILE", "https://example/key"),
+        ("SHARDS", "all"),
+        ("SHARDS", "0-3"),
+        ("SHARDS", "3-1/4"),
+        ("SHARDS", "0-4/4"),
+        ("SHARDS", "-1/4"),
+        ("REQUESTS_A_SECOND", "0"),
     ],
 )
 def test_bad_settings_are_named_but_not_repeated(tmp_path: Path, name: str, value: str) -> None:

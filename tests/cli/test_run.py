@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from bot.cli import process
 from bot.cli.process import log_to_stdout
 from bot.settings import load
+from bot.storage.ownership import Ownership
 
 
 @pytest.fixture
@@ -39,6 +41,7 @@ class Starting:
 
     def __init__(self) -> None:
         self.closing = asyncio.Event()
+        self.database = SimpleNamespace(ownership=Ownership(lambda: None))
 
     async def run(self, token: str) -> None:
         await self.closing.wait()

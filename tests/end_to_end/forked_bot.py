@@ -21,6 +21,7 @@ _PARENT = """
 import os, sys, bot.cli.run
 from functools import partial
 from bot.settings import ASSETS
+from bot.storage import ownership, shard_locks
 from bot.texts.catalogue import load_catalogue
 from tests.end_to_end.shared_clock import SharedClock
 load_catalogue(ASSETS / "locales")
@@ -28,6 +29,9 @@ for line in sys.stdin:
     child = os.fork()
     if child == 0:
         os.dup2(2, 1)
+        if "LEASE_SECONDS" in os.environ:
+            shard_locks.LEASE_SECONDS = float(os.environ["LEASE_SECONDS"])
+            ownership.PING_SECONDS = shard_locks.LEASE_SECONDS / 6
         if "SHARED_CLOCK" in os.environ:
             bot.cli.run.build = partial(bot.cli.run.build, clock=SharedClock.of_environment())
         os._exit(bot.cli.run.run_bot())
@@ -47,7 +51,7 @@ class ForkedBot:
     @classmethod
     async def open(cls, database: Place, folder: Path, **environment: str) -> "ForkedBot":
         """Starts the process that bots are forked from, in `folder`; SHARED_CLOCK names their
-        clock."""
+        clock, LEASE_SECONDS is how long one of them may be silent."""
         pipe = asyncio.subprocess.PIPE
         return cls(
             await asyncio.create_subprocess_exec(
@@ -78,6 +82,14 @@ class ForkedBot:
         if not self.gone:
             with suppress(ProcessLookupError):
                 os.kill(self._pid, signal.SIGKILL)
+
+    def freeze(self) -> None:
+        """SIGSTOP: the process lives and does nothing, and its connections stand."""
+        os.kill(self._pid, signal.SIGSTOP)
+
+    async def wake(self) -> int:
+        """SIGCONT to a bot that will end by itself; returns its exit code."""
+        return await self.end(signal.SIGCONT)
 
     async def end(self, how: signal.Signals) -> int:
         """Sends the bot the signal; returns its exit code once it is gone."""

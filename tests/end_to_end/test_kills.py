@@ -8,8 +8,8 @@ import logging
 import os
 import random
 import signal
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -60,8 +60,23 @@ class Night:
     sandbox: Sandbox
     dice: random.Random
     alice: Player
+    environment: dict[str, str]
+    """That of the bots."""
+    players: list[Player] = field(default_factory=list)
+    playing: list[asyncio.Task[None]] = field(default_factory=list)
     acknowledged: list[int] = field(default_factory=list)
     """The presses that Discord has seen answered by the new picture."""
+
+    async def begin(self) -> None:
+        """Opens the table, and lets everybody play; returns when a hand is being played."""
+        await self.alice.command("/table open", channel=self.alice.channel)
+        self.playing = [asyncio.create_task(self.play(player)) for player in self.players]
+        await self.alice.table(is_playing)
+
+    def check_players(self) -> None:
+        """Nobody has stopped."""
+        for task in self.playing:
+            assert not task.done(), task.exception()
 
     async def play(self, player: Player) -> None:
         """Acts at every turn, and sits down again when out of chips."""
@@ -168,6 +183,45 @@ async def until_online(sandbox: Sandbox, bot_process: ForkedBot) -> None:
     assert not bot_process.gone, "the bot ended by itself"
 
 
+@asynccontextmanager
+async def a_night(
+    database: Place, folder: Path, seed: int, *, shards: int = 1
+) -> AsyncIterator[Night]:
+    """Afterwards every press that was acknowledged must have counted, and all adds up."""
+    key_file = folder / "key"
+    sandbox = Sandbox(openapi=description(), shards=shards)
+    await sandbox.start()
+    players = [Player.of(sandbox, name) for name in ("alice", "bob", "carol")]
+    environment = {**surroundings(sandbox), "KEY_FILE": str(key_file)}
+    night = Night(sandbox, random.Random(seed), players[0], environment)
+    try:
+        for player, name in zip(players, ("Alice", "Bob", "Carol"), strict=True):
+            player.name, player.channel, player.acted = name, channel_of(sandbox), set()
+            await player.__aenter__()
+        night.players = players
+        yield night
+    finally:
+        for task in night.playing:
+            task.cancel()
+        await asyncio.gather(*night.playing, return_exceptions=True)
+        for player in players:
+            await player.__aexit__()
+        await sandbox.stop()
+    log.info("%s hands, %s tournaments over", hands_over(database), tournaments_over(database))
+    known = set(stored(database, "SELECT interaction_id FROM journal WHERE interaction_id > 0"))
+    assert set(night.acknowledged) - known == set()
+    assert await asyncio.to_thread(audit, address(database), False, key_file) == 0
+    assert sandbox.violations == []
+
+
+async def play_two_hands(database: Place) -> None:
+    """Nothing is stuck."""
+    before = await asyncio.to_thread(hands_over, database)
+    async with asyncio.timeout(PROGRESS_SECONDS_MAX):
+        while await asyncio.to_thread(hands_over, database) < before + 2:
+            pass
+
+
 async def kill(sandbox: Sandbox, bot_process: ForkedBot) -> None:
     """SIGKILL; then another bot is started."""
     await bot_process.end(signal.SIGKILL)
@@ -184,50 +238,24 @@ async def play_and_strike(
     strike: Callable[[Sandbox, ForkedBot], Awaitable[None]] = kill,
 ) -> int:
     """Returns how many presses were acknowledged, after checking that each of them counted."""
-    key_file = folder / "key"
-    sandbox = Sandbox(openapi=description())
-    await sandbox.start()
-    players = [Player.of(sandbox, name) for name in ("alice", "bob", "carol")]
-    night = Night(sandbox, random.Random(seed), players[0])
-    bot_process = await ForkedBot.open(
-        database, folder, **surroundings(sandbox), KEY_FILE=str(key_file)
-    )
-    playing: list[asyncio.Task[None]] = []
-    try:
-        for player, name in zip(players, ("Alice", "Bob", "Carol"), strict=True):
-            player.name, player.channel, player.acted = name, channel_of(sandbox), set()
-            await player.__aenter__()
-        await bot_process.start()
-        await until_online(sandbox, bot_process)
-        await players[0].command("/table open", channel=players[0].channel)
-        playing = [asyncio.create_task(night.play(player)) for player in players]
-        await players[0].table(is_playing)
-        for number in range(strikes):
-            for task in playing:
-                assert not task.done(), task.exception()
-            if number % 2:
-                await until(partial(night.has_acknowledged, len(night.acknowledged) + 1))
-            await asyncio.sleep(night.dice.uniform(0, LIFE_SECONDS_MAX))
-            await strike(sandbox, bot_process)
-            log.info("%s strikes, %s presses", number + 1, len(night.acknowledged))
-        before = hands_over(database)
-        async with asyncio.timeout(PROGRESS_SECONDS_MAX):
-            while hands_over(database) < before + 2:  # noqa: ASYNC110 (another process writes it)
-                await asyncio.sleep(0.05)
-        assert await bot_process.end(signal.SIGTERM) == 0
-    finally:
-        for task in playing:
-            task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
-        for player in players:
-            await player.__aexit__()
-        await bot_process.close()
-        await sandbox.stop()
-    log.info("%s hands, %s tournaments over", hands_over(database), tournaments_over(database))
-    known = set(stored(database, "SELECT interaction_id FROM journal WHERE interaction_id > 0"))
-    assert set(night.acknowledged) - known == set()
-    assert await asyncio.to_thread(audit, address(database), False, key_file) == 0
-    assert sandbox.violations == []
+    async with a_night(database, folder, seed) as night:
+        sandbox = night.sandbox
+        bot_process = await ForkedBot.open(database, folder, **night.environment)
+        try:
+            await bot_process.start()
+            await until_online(sandbox, bot_process)
+            await night.begin()
+            for number in range(strikes):
+                night.check_players()
+                if number % 2:
+                    await until(partial(night.has_acknowledged, len(night.acknowledged) + 1))
+                await asyncio.sleep(night.dice.uniform(0, LIFE_SECONDS_MAX))
+                await strike(sandbox, bot_process)
+                log.info("%s strikes, %s presses", number + 1, len(night.acknowledged))
+            await play_two_hands(database)
+            assert await bot_process.end(signal.SIGTERM) == 0
+        finally:
+            await bot_process.close()
     return len(night.acknowledged)
 
 

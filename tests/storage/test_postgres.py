@@ -13,8 +13,8 @@ from bot.storage.audit import audit
 from bot.storage.connections import Connections
 from bot.storage.database import Database
 from bot.storage.errors import StorageCode, StorageFailed, StorageRefusal
-from bot.storage.inspection import inspect
 from bot.storage.place import PostgresPlace, place_of
+from bot.storage.room_status import is_played_on
 from bot.storage.schema import metadata
 from bot.storage.unit import HostAction
 from tests.servers import Server, cut, run_sql
@@ -166,10 +166,10 @@ async def test_a_second_process_is_refused(
     database = await open_database(place)
     monkeypatch.setattr(postgres, "LOCK_SECONDS", 0.05)
     assert (await refusal_of(place)).code is StorageCode.IN_USE
-    assert inspect(place, postgres.is_held)
+    assert is_played_on(place)
     await fund(database, ANNA, 5)
     await database.close()
-    assert not inspect(place, postgres.is_held)
+    assert not is_played_on(place)
 
 
 async def test_who_was_taken_over_commits_nothing(

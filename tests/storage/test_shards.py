@@ -1,6 +1,7 @@
 """Several processes on one database: each has its shards to itself, and nobody else's."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from sqlalchemy import Connection
 from sqlalchemy.util import await_only
 
+from bot.health import HealthMonitor, health_of
 from bot.ids import GuildId, HandId
 from bot.shards import WHOLE, Slice
 from bot.storage import migrate, ownership, postgres, postgres_opening, shard_locks
@@ -147,6 +149,22 @@ async def test_a_newer_version_does_not_migrate_under_the_others(
     async with process(place, FIRST_HALF):
         monkeypatch.setattr(migrate, "newest_version", lambda: "9999")
         assert (await refusal_of(place, SECOND_HALF)).code is StorageCode.OTHERS_OLDER
+
+
+async def test_each_process_is_well_or_not_by_itself(
+    place: PostgresPlace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its health counts what is in its own shards."""
+    monkeypatch.setattr("bot.health.SERVER_HEARTBEAT", tmp_path / "mazziere.heartbeat")
+    async with process(place, FIRST_HALF) as database:
+        await open_table(database, guild=guild_of(1))
+        await asyncio.to_thread(HealthMonitor(place, FIRST_HALF).check)
+        first, second = [
+            await asyncio.to_thread(health_of, place, time.time(), half)
+            for half in (FIRST_HALF, SECOND_HALF)
+        ]
+    assert (first.ok, first.shards, first.tables) == (True, "0-1/4", 1)
+    assert (second.ok, second.running, second.shards, second.tables) == (False, False, "2-3/4", 0)
 
 
 # --- taking over ----------------------------------------------------------------------------------

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from bot.ui import outgoing_requests as outgoing_requests
-from bot.ui.bounds import Bucket
+from bot.ui.bounds import Bucket, RequestRate
 from bot.ui.outgoing_requests import OutgoingRequest, Unanswered, request_leaves, send_bounded
+from devtools.simulation.loop import run_virtually
 
 
 async def request(bucket: Bucket, answer: asyncio.Event, log: list[str], name: str) -> str:
@@ -85,3 +86,25 @@ async def test_a_request_within_a_request_has_one_bound() -> None:
 async def _never() -> None:
     request_leaves()
     await asyncio.Event().wait()
+
+
+def test_a_process_keeps_to_its_share_of_requests() -> None:
+    """Whatever comes at once: in no second more than that begin."""
+
+    async def begin() -> list[float]:
+        rate, loop = RequestRate(5), asyncio.get_running_loop()
+        begun: list[float] = []
+
+        async def one() -> None:
+            await rate.wait()
+            begun.append(loop.time())
+
+        await asyncio.gather(*(one() for _ in range(12)))
+        await asyncio.sleep(0.5)
+        await asyncio.gather(*(one() for _ in range(5)))
+        return begun
+
+    begun = run_virtually(begin)
+    assert begun[:5] == [0] * 5
+    assert all(later - earlier >= 1 for earlier, later in zip(begun, begun[5:], strict=False))
+    assert begun[-1] <= 4

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -12,7 +11,7 @@ from discord import ui
 from bot.host.clock import Clock
 from bot.ids import ChannelId, PlayerId
 from bot.ui.answers import SEND_ERRORS, is_final_error
-from bot.ui.outgoing_requests import OutgoingRequest
+from bot.ui.outgoing_requests import OutgoingRequest, new_nonce
 from bot.ui.retries import RETRY_AFTER_SECONDS, until_taken
 from bot.ui.tournaments.channel_lines import ChannelLine
 from bot.ui.tournaments.temporary_lines import TemporaryLine, keeps_text, mentionable
@@ -52,7 +51,7 @@ class LineSender:
 
         Raises the error of the last attempt.
         """
-        nonce = secrets.token_hex(12)
+        nonce = new_nonce()
 
         def send() -> Coroutine[Any, Any, discord.Message]:
             return self.send_text(line.channel, line.text, line.calls, view, nonce)
@@ -66,7 +65,7 @@ class LineSender:
 
         Raises the error of the last attempt.
         """
-        nonce = secrets.token_hex(12)
+        nonce = new_nonce()
 
         def send() -> Coroutine[Any, Any, discord.Message]:
             line = temporary.as_of(self._clock.now_ms())
