@@ -46,10 +46,10 @@ class InvitationCommands(commands.Cog):
         self, interaction: discord.Interaction, player: discord.User | None = None
     ) -> None:
         """Sends a friend a link by DM; without one, tells how to add the bot to a server."""
-        texts, client = self._services.languages.of(interaction), interaction.client
+        texts = self._services.languages.of(interaction)
         if player is None:
             link = discord.utils.oauth_url(
-                client.application_id or 0,
+                interaction.client.application_id or 0,
                 permissions=PERMISSIONS,
                 scopes=("bot", "applications.commands"),
             )
@@ -62,7 +62,9 @@ class InvitationCommands(commands.Cog):
         invited = PlayerId(player.id)
         name = markdown_name(player.display_name)
         try:
-            await send_dm(client, invited, await self._invitation(interaction, caller, invited))
+            await send_dm(
+                interaction.client, invited, await self._invitation(interaction, caller, invited)
+            )
         except SEND_ERRORS:
             await answer_privately(interaction, texts.say("invite-closed", name=name))
             return
