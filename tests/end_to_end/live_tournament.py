@@ -65,13 +65,15 @@ class LiveTournament:
         """`/tournament create`; the tournament is the newest from then on."""
         player = self._player(who)
         before = set(self.tournaments.of_guild(GuildId(CARD_ROOM_ID)))
-        forms = {name: options.pop(name) for name in _BY_FORM.keys() & options.keys()}
+        forms: dict[PlanSubject, dict[str, Any]] = {}
+        for name in _BY_FORM.keys() & options.keys():
+            subject, field = _BY_FORM[name]
+            forms.setdefault(subject, {})[field] = options.pop(name)
         outcome = await player.command("/tournament create", channel=player.channel, **options)
         new = set(self.tournaments.of_guild(GuildId(CARD_ROOM_ID))) - before
         self.number = max(new, default=self.number)
-        for name, value in forms.items():
-            subject, field = _BY_FORM[name]
-            said = await self.change(who, subject, **{field: value})
+        for subject, values in forms.items():
+            said = await self.change(who, subject, **values)
             assert said == "The plan is changed.", said
         return outcome
 

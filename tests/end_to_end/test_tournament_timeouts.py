@@ -5,6 +5,7 @@ from random import Random
 
 from bot.tournament.options import TournamentMode
 from bot.ui.custom_ids import PlanSubject, TournamentControl, TournamentControlId
+from tests.clock import ManualClock
 from tests.end_to_end.card_room import card_room, until
 from tests.end_to_end.live_tournament import ALL_IN, MINUTE, LiveTournament, control_id_of
 from tests.end_to_end.player import sentence_of
@@ -72,7 +73,7 @@ async def test_who_lacks_the_chips_is_told(tmp_path: Path) -> None:
 
 async def test_what_cannot_be_played_is_not_announced(tmp_path: Path) -> None:
     """The plan is refused with the numbers that would do."""
-    async with card_room(tmp_path / "mazziere.db") as room:
+    async with card_room(tmp_path / "mazziere.db", clock=ManualClock.of_today()) as room:
         tournament = LiveTournament(room)
 
         async def refused(**options: object) -> str:
