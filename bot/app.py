@@ -32,6 +32,7 @@ from bot.ui.channel_probe import ChannelProbe
 from bot.ui.controls import Controls
 from bot.ui.discord_address import point_discord_at
 from bot.ui.languages import Languages
+from bot.ui.lobby_keeper import LobbyKeeper
 from bot.ui.odds import OddsCalculator
 from bot.ui.player_names import PlayerNames
 from bot.ui.poster_dependencies import PictureSources
@@ -79,6 +80,7 @@ class App:
     avatars: AvatarCache
     client: MazziereClient
     controls: Controls
+    lobby_keeper: LobbyKeeper
     health_monitor: HealthMonitor
     health_port: int | None = None
     closed: bool = False
@@ -99,6 +101,7 @@ class App:
         try:
             for close, seconds in (
                 (self.health_monitor.close, 0.2),
+                (self.lobby_keeper.close, 0.1),
                 (self.topups.close, 0.3),
                 (self.lost_channels.close, 0.1),
                 (self.tournaments.close, 0.4),
@@ -237,6 +240,14 @@ def _build_with(
     controls.add(openings)
     controls.add(pages)
     controls.add(replayer)
+    lobby_keeper = LobbyKeeper(
+        client,
+        room,
+        by_guild,
+        clock,
+        openings.rules_of_lobby,
+        idle_seconds=settings.empty_table_minutes * 60,
+    )
     structures = load_structures(ASSETS)
     cogs = (
         TableCommands(services, openings),
@@ -254,7 +265,7 @@ def _build_with(
         LeaderboardCommands(services, tournaments),
         StatsCommands(services),
         HandCommands(services, replayer),
-        SettingsCommands(services),
+        SettingsCommands(services, lobby_keeper),
         HelpCommands(services),
         InvitationCommands(services),
     )
@@ -269,6 +280,7 @@ def _build_with(
             controls=controls,
             lost_channels=lost_channels,
             channel_probe=channel_probe,
+            lobby_keeper=lobby_keeper,
             remember_server=topup_messages.remember_server,
             cogs=cogs,
         )
@@ -288,6 +300,7 @@ def _build_with(
         avatars,
         client,
         controls,
+        lobby_keeper,
         health_monitor,
         settings.health_port,
     )

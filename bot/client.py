@@ -28,6 +28,7 @@ from bot.ui.controls import Controls
 from bot.ui.discord_address import point_gateway_at
 from bot.ui.gateway_limits import IdentifyLimiter, gateway_limits
 from bot.ui.languages import Languages
+from bot.ui.lobby_keeper import LobbyKeeper
 from bot.ui.names import quoted
 from bot.ui.outgoing_requests import request_trace
 from bot.ui.player_names import PlayerNames
@@ -65,6 +66,7 @@ class ClientDependencies:
     controls: Controls
     lost_channels: LostChannels
     channel_probe: ChannelProbe
+    lobby_keeper: LobbyKeeper
     remember_server: Callable[[GuildId, str], None]
     cogs: tuple[commands.Cog, ...]
 
@@ -177,6 +179,7 @@ class MazziereClient(commands.AutoShardedBot):
         """Runs again after each new connection. Members' roles can be asked for from now on."""
         if self._dependencies is not None:
             self._dependencies.topups.start()
+            self._dependencies.lobby_keeper.look()
         self._check_channels()
         self.serving.set()
 

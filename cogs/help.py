@@ -11,6 +11,7 @@ from bot.poker.games import GameCode
 from bot.texts.catalogue import Texts
 from bot.ui.callers import Services, answer_privately
 from bot.ui.command_texts import command
+from bot.ui.lobby import lobby_lines, open_tables
 from bot.ui.pages import page_layout
 from bot.ui.poker_words import rules_text
 from bot.ui.render_thread import png_file
@@ -25,6 +26,9 @@ from bot.ui.rule_topics import (
 
 RANKS_NAME = "hands.png"
 
+HELP_TABLES_MAX = 3
+"""So many tables fit beside the help in one message."""
+
 
 class HelpCommands(commands.Cog):
     """Commands that explain the bot and the games."""
@@ -35,7 +39,21 @@ class HelpCommands(commands.Cog):
     @command("help")
     async def help(self, interaction: discord.Interaction) -> None:
         texts = self._services.languages.of(interaction)
-        await answer_privately(interaction, f"{texts.say('help')}\n\n{texts.say('play-money')}")
+        parts = [texts.say("help"), *await self._lobby(interaction), texts.say("play-money")]
+        await answer_privately(interaction, "\n\n".join(parts))
+
+    async def _lobby(self, interaction: discord.Interaction) -> list[str]:
+        """The open tables of the server, as many as the page has room for; nothing in a DM."""
+        if interaction.guild_id is None:
+            return []
+        texts = self._services.languages.of(interaction)
+        tables = await open_tables(self._services.room, GuildId(interaction.guild_id))
+        shown = lobby_lines(texts, tables)[:HELP_TABLES_MAX]
+        if not shown:
+            return [texts.say("lobby-no-tables")]
+        if len(tables) > len(shown):
+            shown.append(texts.say("lobby-more-tables", count=len(tables) - len(shown)))
+        return ["\n".join((f"**{texts.say('lobby-tables')}**", *shown))]
 
     @command("rules", topic="rules-topic")
     async def rules(self, interaction: discord.Interaction, topic: str | None = None) -> None:

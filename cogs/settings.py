@@ -8,17 +8,29 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.bank.topup import TOPUP_CHIPS, TopupMode, TopupPolicy
-from bot.host.guild_settings import GuildSettings
-from bot.ids import Chips
+from bot.host.guild_settings import GuildSettings, LobbySettings
+from bot.ids import ChannelId, Chips
 from bot.picture.look import BACKS, THEMES, Look
 from bot.picture.scene import DeckColours
+from bot.table.kinds import find_kinds
 from bot.table.rules import SitOutRule
 from bot.texts.catalogue import Texts
-from bot.ui.callers import Services, answer_privately, caller_of, check_manages_server
+from bot.ui.callers import (
+    Services,
+    answer_privately,
+    caller_of,
+    check_manages_server,
+    check_may_show,
+)
 from bot.ui.command_texts import CHOICES_MAX, choices_of, command, command_text
+from bot.ui.lobby_keeper import LobbyKeeper
+from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.table_choices import read_kinds_named, table_kinds
 from bot.ui.time_zones import COMMON_ZONES, find_zones, read_zone
 
 TOPUP_CHIPS_MAX = 1_000_000
+CHOICE_LENGTH_MAX = 100
+"""Discord's limit for the value of a choice."""
 SUBSCRIBER_FACTOR = 3
 """Subscribers' multiple of the free amount, if none is chosen (R-242)."""
 
@@ -31,9 +43,10 @@ class SettingsCommands(
 ):
     """Commands for those who manage the server."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, lobby_keeper: LobbyKeeper) -> None:
         super().__init__()
         self._services = services
+        self._lobby_keeper = lobby_keeper
 
     async def _change(
         self, interaction: discord.Interaction, changed: Callable[[GuildSettings], GuildSettings]
@@ -77,6 +90,43 @@ class SettingsCommands(
         )
         lines = table_lines(self._services.languages.of(interaction), settings)
         await answer_privately(interaction, "\n".join(lines))
+
+    @command("lobby", "settings-lobby", where="lobby-where", kinds="lobby-kinds", on="lobby-on")
+    async def lobby(
+        self,
+        interaction: discord.Interaction,
+        where: discord.CategoryChannel | discord.TextChannel | None = None,
+        kinds: str | None = None,
+        on: bool = True,
+    ) -> None:
+        """Sets which kinds of table the bot keeps open for everybody, and where (R-169)."""
+        check_manages_server(interaction)
+        caller, texts = caller_of(interaction), self._services.languages.of(interaction)
+        before = self._services.settings.of(caller.guild).lobby
+        place = ChannelId(where.id) if where is not None else before and before.place
+        names = read_kinds_named(kinds) if kinds is not None else before and before.kinds
+        if on and not (place and names):
+            raise UiRefusal(UiCode.LOBBY_INCOMPLETE)
+        if on and where is not None:
+            _check_may_make_channels(interaction, where, texts)
+        lobby = None
+        if on and place and names:
+            channels = before.channels if before is not None and before.place == place else ()
+            lobby = LobbySettings(place, names, caller.player, channels)
+        settings = await self._change(interaction, lambda was: replace(was, lobby=lobby))
+        self._lobby_keeper.retry(caller.guild)
+        await answer_privately(interaction, lobby_words(texts, settings.lobby))
+
+    @lobby.autocomplete("kinds")
+    async def _suggest_kinds(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        """Completes the last of the kinds that are typed."""
+        *chosen, last = typed.split(",")
+        found = find_kinds(table_kinds(), last)
+        lines = [", ".join((*(each.strip() for each in chosen), kind.name)) for kind in found]
+        fitting = [line for line in lines if len(line) <= CHOICE_LENGTH_MAX]
+        return [app_commands.Choice(name=line, value=line) for line in fitting[:CHOICES_MAX]]
 
     @command("timezone", zone="timezone")
     async def timezone(self, interaction: discord.Interaction, zone: str) -> None:
@@ -177,6 +227,7 @@ class SettingsCommands(
             topup_words(texts, chosen.topup),
             role_words(texts, chosen.topup),
             *table_lines(texts, chosen),
+            lobby_words(texts, chosen.lobby),
             texts.say("settings-timezone", zone=chosen.timezone),
         )
         await answer_privately(interaction, "\n".join(lines))
@@ -198,6 +249,27 @@ def table_lines(texts: Texts, chosen: GuildSettings) -> list[str]:
         texts.say(f"settings-new-{chosen.sit_out.value}"),
         texts.say("settings-new-protection" if chosen.protection else "settings-new-no-protection"),
     ]
+
+
+def lobby_words(texts: Texts, lobby: LobbySettings | None) -> str:
+    """The tables that are kept open, and where, in a sentence."""
+    if lobby is None:
+        return texts.say("settings-no-lobby")
+    kinds = ", ".join(lobby.kinds)
+    return texts.say("settings-lobby", place=f"<#{lobby.place}>", kinds=kinds)
+
+
+def _check_may_make_channels(
+    interaction: discord.Interaction,
+    where: discord.CategoryChannel | discord.TextChannel,
+    texts: Texts,
+) -> None:
+    """Raises `UiRefusal` (bot-may-not-write) unless the bot can open tables there."""
+    given = where.permissions_for(where.guild.me)
+    if isinstance(where, discord.CategoryChannel):
+        check_may_show(given, texts, "send_messages", "manage_channels")
+    else:
+        check_may_show(given, texts, "send_messages_in_threads", "create_public_threads")
 
 
 def topup_words(texts: Texts, policy: TopupPolicy) -> str:

@@ -28,8 +28,12 @@ from bot.ui.command_texts import CHOICES_MAX, choices_of, command, command_text
 from bot.ui.discord_address import message_link
 from bot.ui.finding import find_own_table, find_table, table_choices
 from bot.ui.game_choices import TABLES_OFFERED, read_game, suggest_games
+from bot.ui.lobby import PICTURE_NAME as LOBBY_PICTURE
+from bot.ui.lobby import lobby_alt, lobby_lines, lobby_scene, open_tables
 from bot.ui.names import plain_name
+from bot.ui.pages import TEXT_MAX, fitted, page_layout
 from bot.ui.poker_words import kind_words, rules_lines
+from bot.ui.render_thread import png_file
 from bot.ui.table_choices import (
     COMMON_BLINDS,
     TableChoices,
@@ -245,6 +249,25 @@ class TableCommands(
             *rules_lines(texts, self._room.rules(table)),
         ]
         await answer_privately(interaction, "\n".join(lines))
+
+    @command("list", "table-list")
+    async def show_list(self, interaction: discord.Interaction) -> None:
+        """Shows the open tables of the server, with their links, to the caller alone."""
+        guild, texts = caller_of(interaction).guild, self._services.languages.of(interaction)
+        tables = await open_tables(self._room, guild)
+        if not tables:
+            await answer_privately(interaction, texts.say("lobby-no-tables"))
+            return
+        theme = self._services.settings.of(guild).look.theme
+        render_thread = self._services.render_thread
+        picture = await render_thread.draw_lobby(lobby_scene(texts, tables, theme))
+        heading = f"### {texts.say('lobby-tables')}"
+        lines = fitted(lobby_lines(texts, tables), TEXT_MAX)
+        await interaction.response.send_message(
+            view=page_layout(heading, lines, picture=LOBBY_PICTURE, alt=lobby_alt(texts, tables)),
+            file=png_file(picture, LOBBY_PICTURE),
+            ephemeral=True,
+        )
 
     @command("status", "table-status", number="table-number-own")
     async def status(self, interaction: discord.Interaction, number: int | None = None) -> None:

@@ -2,13 +2,13 @@
 
 import asyncio
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Final
 from zoneinfo import ZoneInfo, available_timezones
 
 from bot.bank.topup import DEFAULT_POLICY, TopupPolicy
 from bot.codec import Encoding, from_json, to_json
-from bot.ids import GuildId, PlayerId
+from bot.ids import ChannelId, GuildId, PlayerId
 from bot.picture.look import DEFAULT_LOOK, STORED_LOOK, Look
 from bot.storage.settings import SettingsStore
 from bot.table.rules import SitOutRule
@@ -17,6 +17,20 @@ DEFAULT_ZONE: Final = "UTC"
 _STORED_ZONE: Final = Encoding(
     str, str, lambda name: name if name in available_timezones() else DEFAULT_ZONE
 )
+
+
+@dataclass(frozen=True, slots=True)
+class LobbySettings:
+    """The tables that a server keeps open for everybody (R-169)."""
+
+    place: ChannelId
+    """The category of its channels, or the channel of its threads."""
+    kinds: tuple[str, ...]
+    """The names of the kinds of table."""
+    by: PlayerId
+    """The user who set it up, and counts as who opened its tables."""
+    channels: tuple[ChannelId, ...] = ()
+    """The channels and threads that were made for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +46,9 @@ class GuildSettings:
     """Whether tables take a rake when their owner does not choose (R-178)."""
     sit_out: SitOutRule = SitOutRule.DEALT_IN
     """The rule of tables whose owner does not choose (R-146)."""
-    protection: bool = False
+    protection: bool = True
     """Whether new tables and tournaments have all-in protection by default (R-150)."""
+    lobby: LobbySettings | None = None
     timezone: Annotated[str, _STORED_ZONE] = DEFAULT_ZONE
     """In which times that users type are read. Unknown ones are read as the default."""
     topup: TopupPolicy = DEFAULT_POLICY
@@ -45,6 +60,12 @@ class GuildSettings:
     """Each with the end of the mute (ms since 1970 in UTC), which may be over."""
     unranked: frozenset[PlayerId] = frozenset()
     """Left out of the server's leaderboards."""
+
+    def with_lobby_channel(self, channel: ChannelId) -> "GuildSettings":
+        """The same with a channel that was made for the lobby, while there is one."""
+        if self.lobby is None:
+            return self
+        return replace(self, lobby=replace(self.lobby, channels=(*self.lobby.channels, channel)))
 
     @property
     def zone(self) -> ZoneInfo:

@@ -257,6 +257,11 @@ class Room:
         own = (one for one in tables if player and self.actors.of(one).table.is_seated(player))
         return next(own, tables[0])
 
+    def cash_tables_of(self, guild: GuildId) -> tuple[TableId, ...]:
+        """The open cash tables of a server, oldest first."""
+        places = ((table, self.actors.of(table).place) for table in self.actors.tables)
+        return tuple(table for table, at in places if at.guild == guild and at.tournament is None)
+
     def tables_at(self, channel: ChannelId) -> tuple[TableId, ...]:
         """Every open table that is shown in a channel."""
         return self.actors.tables_in(channel)

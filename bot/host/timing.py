@@ -62,7 +62,8 @@ def _of_questions(table: Table) -> dict[TimerKey, float]:
 
 
 def _of_the_game(table: Table, timing: Timing) -> dict[TimerKey, float]:
-    if not table.seats and not table.closed and timing.empty:
+    closes_by_itself = timing.empty and not table.rules.for_everybody
+    if not table.seats and not table.closed and closes_by_itself:
         return {TimerKey(TimerKind.EMPTY, table.hand_id): timing.empty}
     if table.paused:
         return {}

@@ -1,4 +1,4 @@
-"""The other pictures as plain data: leaderboard, chip chart, tournament standings, prize table."""
+"""The other pictures as plain data: leaderboard, chart, standings, prize table, lobby."""
 
 from dataclasses import dataclass
 
@@ -8,6 +8,7 @@ ROWS_MAX = 10
 FACTS_MAX = 6
 PRIZES_MAX = 20
 SERIES_MAX = 10
+LOBBY_MAX = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,30 @@ class HandRanksScene:
     title: str
     rows: tuple[RankRow, ...]
     deck: DeckColours = DeckColours.TWO
+    theme: str = DEFAULT_THEME
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyTable:
+    """An open cash table: its game, its money, and its seats in figures and in words."""
+
+    game: str
+    detail: str
+    places: str
+    taken: int
+    seats: int
+    waiting: str = ""
+    """How many wait for a seat; empty for nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyScene:
+    """Open cash tables. At most `LOBBY_MAX` are drawn; the caller picks them."""
+
+    title: str
+    tables: tuple[LobbyTable, ...]
+    subtitle: str = ""
+    footer: str = ""
     theme: str = DEFAULT_THEME
 
 

@@ -84,6 +84,8 @@ class TableRules:
     seat_release: SeatRelease = SeatRelease.ORBIT
     release_minutes: int = 0
     """Minutes after which the seat of a player who sits out is freed; 0 for no such limit."""
+    for_everybody: bool = False
+    """Whether the lobby opened it, which then decides when it closes (R-171)."""
     tournament: int | None = None
     """The tournament that the table belongs to; None for a cash table."""
 

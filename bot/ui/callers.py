@@ -76,10 +76,10 @@ def check_may_write(interaction: discord.Interaction, texts: Texts) -> None:
 
 
 def check_may_show(
-    given: discord.Permissions, texts: Texts, writing: str = "send_messages"
+    given: discord.Permissions, texts: Texts, writing: str = "send_messages", *more: str
 ) -> None:
     """Checks given permissions. Raises `UiRefusal` (bot-may-not-write)."""
-    needed = ("view_channel", writing, "attach_files")
+    needed = ("view_channel", writing, "attach_files", *more)
     missing = [name for name in needed if not getattr(given, name)]
     if missing:
         names = ", ".join(texts.say(f"permission-{name.replace('_', '-')}") for name in missing)

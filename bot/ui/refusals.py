@@ -27,6 +27,7 @@ class UiCode(StrEnum):
     UNKNOWN_CONTROL = "unknown-control"
     BLINDS_UNREADABLE = "blinds-unreadable"
     PRESET_UNKNOWN = "preset-unknown"
+    LOBBY_INCOMPLETE = "lobby-incomplete"
     OPENING_TOO_OLD = "opening-too-old"
     INVITE_NOBODY = "invite-nobody"
     INVITED_BEFORE = "invited-before"

@@ -14,6 +14,7 @@ from bot.picture.other_scenes import (
     ChartScene,
     HandRanksScene,
     LeaderboardScene,
+    LobbyScene,
     PrizesScene,
     StandingsScene,
 )
@@ -57,6 +58,9 @@ class RenderThread:
 
     async def draw_hand_ranks(self, scene: HandRanksScene) -> bytes:
         return await self._draw(self._renderer.render_hand_ranks, scene, self._others)
+
+    async def draw_lobby(self, scene: LobbyScene) -> bytes:
+        return await self._draw(self._renderer.render_lobby, scene, self._others)
 
     def close(self) -> None:
         """Finishes the picture in progress and ends the thread."""

@@ -61,7 +61,7 @@ class TableChoices:
     rake_bps: int | None = None
     """A rate of their own in hundredths of a percent, where a rake is taken."""
     rake_cap: int | None = None
-    protection: bool = False
+    protection: bool = True
     sit_out: SitOutRule = SitOutRule.DEALT_IN
     seat_release: SeatRelease | None = None
     release_minutes: int = 0
@@ -180,6 +180,12 @@ def read_preset(typed: str) -> TableKind:
     if not exact and len(found) != 1:
         raise UiRefusal(UiCode.PRESET_UNKNOWN, typed=typed, found=len(found))
     return (exact or found)[0]
+
+
+def read_kinds_named(typed: str) -> tuple[str, ...]:
+    """The names of the kinds in a list with commas. Raises `UiRefusal` (preset-unknown)."""
+    names = (part for part in typed.split(",") if part.strip())
+    return tuple(dict.fromkeys(read_preset(name).name for name in names))
 
 
 def _structure(choices: TableChoices, game: GameCode) -> Structure:

@@ -10,17 +10,18 @@ import discord
 from cachetools import TTLCache
 from discord import ui
 
+from bot.host.guild_settings import GuildSettings
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
 from bot.ids import ChannelId
-from bot.table.rules import TableRules, check_rules
+from bot.table.rules import SeatRelease, TableRules, check_rules
 from bot.texts.catalogue import Texts
 from bot.ui.controls import ControlFamily, Press, Users, handles
 from bot.ui.custom_ids import OpeningControl, OpeningId
 from bot.ui.modals import OPEN_SECONDS, ChoiceField, ControlForm, choice_label
 from bot.ui.poker_words import rake_words
 from bot.ui.refusals import UiCode, UiRefusal
-from bot.ui.table_choices import TableChoices, rules_from_choices
+from bot.ui.table_choices import TableChoices, read_preset, rules_from_choices
 
 PENDING_MAX = 1_000
 """How many openings may wait for an answer at once; the oldest make room."""
@@ -45,6 +46,20 @@ class TableOpenings(ControlFamily[OpeningId]):
         rules = rules_from_choices(choices, self._turn_seconds)
         check_rules(rules)
         return rules
+
+    def rules_of_lobby(self, chosen: GuildSettings, kind: str) -> TableRules:
+        """The rules of a kind of table, by its name, that a server keeps open for everybody.
+
+        Raises as `rules` does.
+        """
+        choices = TableChoices(
+            preset=read_preset(kind),
+            rake=chosen.rake,
+            protection=chosen.protection,
+            sit_out=chosen.sit_out,
+            seat_release=SeatRelease.ORBIT,
+        )
+        return replace(self.rules(choices), for_everybody=True)
 
     def rake_form(
         self, interaction: discord.Interaction, choices: TableChoices, texts: Texts

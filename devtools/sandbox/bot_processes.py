@@ -24,7 +24,7 @@ def slices_of(count: int, processes: int) -> tuple[Slice, ...]:
     return tuple(Slice(first, end - 1, count) for first, end in pairwise(ends))
 
 
-class BotProcess:
+class SupervisedBot:
     """A bot that is started again whenever it ends, as a supervisor does."""
 
     def __init__(self, shards: Slice, environment: Mapping[str, str]) -> None:

@@ -24,7 +24,7 @@ from bot.storage.keyfile import key_for, key_path
 from bot.storage.place import place_of
 from bot.texts.catalogue import load_catalogue
 from bot.ui.tournaments.plans import USUAL_PRESET
-from devtools.sandbox.bot_processes import BotProcess, slices_of
+from devtools.sandbox.bot_processes import SupervisedBot, slices_of
 from devtools.sandbox.robots.pool import RobotNumbers, run_robots
 from devtools.sandbox.server import Sandbox
 
@@ -104,7 +104,7 @@ async def _play(wish: Wish, settings: Settings) -> int:
         await sandbox.stop()
 
 
-def bots_of(wish: Wish, settings: Settings, token: str) -> tuple[BotProcess, ...]:
+def bots_of(wish: Wish, settings: Settings, token: str) -> tuple[SupervisedBot, ...]:
     """The bots, not started. Raises `StorageRefusal` where they cannot share the database."""
     slices = slices_of(wish.shards, wish.processes)
     place = place_of(settings.database_address)
@@ -118,10 +118,10 @@ def bots_of(wish: Wish, settings: Settings, token: str) -> tuple[BotProcess, ...
         "TURN_SECONDS": str(settings.turn_seconds),
         "HEALTH_PORT": "",
     }
-    return tuple(BotProcess(each, environment) for each in slices)
+    return tuple(SupervisedBot(each, environment) for each in slices)
 
 
-async def _dealing(app: App | None, bots: Sequence[BotProcess], token: str) -> int:
+async def _dealing(app: App | None, bots: Sequence[SupervisedBot], token: str) -> int:
     """Runs the bot, or the bots, until a signal. Returns 2 when one of them cannot start."""
     if app is not None:
         await until_stopped(app, token)

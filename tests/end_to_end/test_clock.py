@@ -5,16 +5,16 @@ from pathlib import Path
 from tests.end_to_end.card_room import NUDGE, TURN, CardRoom, card_room
 
 
-async def seated(room: CardRoom) -> None:
-    await room.open()
+async def seated(room: CardRoom, *, protection: bool = True) -> None:
+    await room.open(protection=protection)
     await room.seat(Alice=100, Bob=100)
     await room.deal()
 
 
 async def test_who_lets_the_clock_run_out_facing_a_bet_folds(tmp_path: Path) -> None:
-    """The table says so, and the hand is over."""
+    """Without all-in protection; the table says so, and the hand is over."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
-        await seated(room)
+        await seated(room, protection=False)
         await room.pass_time(TURN - 0.1)
         assert room.view.running
         await room.pass_time(0.1)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.bank.topup import TopupMode, TopupPolicy
-from bot.host.guild_settings import GuildSettings, SettingsByGuild
-from bot.ids import Chips, GuildId
+from bot.host.guild_settings import GuildSettings, LobbySettings, SettingsByGuild
+from bot.ids import ChannelId, Chips, GuildId
 from bot.picture.look import DEFAULT_LOOK, Look
 from bot.picture.scene import DeckColours
 from bot.storage.database import Database
@@ -21,7 +21,8 @@ STORED = {
     "language": "it",
     "rake": True,
     "sit_out": "away",
-    "protection": True,
+    "protection": False,
+    "lobby": {"place": 5, "kinds": ["SODIO 5MAX NLHE"], "by": player("a"), "channels": [6]},
     "timezone": "Europe/Rome",
     "topup": {"mode": "daily", "chips": 50, "subscriber_chips": 60, "role": 900},
     "look": {"theme": "colour-blind", "deck": "four-colour", "back": "navy"},
@@ -35,7 +36,8 @@ CHOSEN = GuildSettings(
     language="it",
     rake=True,
     sit_out=SitOutRule.AWAY,
-    protection=True,
+    protection=False,
+    lobby=LobbySettings(ChannelId(5), ("SODIO 5MAX NLHE",), player("a"), (ChannelId(6),)),
     timezone="Europe/Rome",
     topup=TopupPolicy(TopupMode.DAILY, Chips(50), Chips(60), 900),
     look=Look("colour-blind", DeckColours.FOUR, "navy"),

@@ -85,6 +85,7 @@ ADDED_SINCE: dict[str, Any] = {
     "cancel_failed_level": 0,
     "resumes_ms": None,
     "brief_pause_level": 0,
+    "for_everybody": False,
     "change": "orbit",
     "sit_out": "away",
     "seat_release": "orbit",

@@ -36,6 +36,7 @@ PICTURES: dict[str, Callable[[Renderer], bytes]] = {
     "crowded": lambda r: r.render(scenes.crowded("omaha-5")),
     "cards": lambda r: r.render_cards(scenes.own_cards()),
     "leaderboard": lambda r: r.render_leaderboard(scenes.leaderboard()),
+    "lobby": lambda r: r.render_lobby(scenes.lobby()),
     "standings": lambda r: r.render_standings(scenes.standings()),
     "prizes": lambda r: r.render_prizes(scenes.prizes()),
     "chart": lambda r: r.render_chart(scenes.chart()),

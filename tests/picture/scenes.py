@@ -7,6 +7,8 @@ from bot.picture.other_scenes import (
     ChartScene,
     Fact,
     LeaderboardScene,
+    LobbyScene,
+    LobbyTable,
     Prize,
     PrizesScene,
     Row,
@@ -442,4 +444,33 @@ def inside(one: Rect, other: Rect) -> bool:
         and other.y <= one.y
         and one.right <= other.right
         and one.bottom <= other.bottom
+    )
+
+
+def lobby() -> LobbyScene:
+    """A table with free seats, a full one for which people wait, and an empty one."""
+    return LobbyScene(
+        title="Open tables",
+        tables=(
+            LobbyTable(
+                "No-Limit Hold'em 1/2",
+                "SODIO 5MAX NLHE · Buy-in: 80 to 200 chips · rake 6.67 %",
+                "seats: 3 of 5",
+                3,
+                5,
+            ),
+            LobbyTable(
+                "Pot-Limit Omaha Hi-Lo 500/1,000 ante 100",
+                "URANIO HU PLO8 GRINDER · Buy-in: 40,000 to 100,000 chips · rake 5.15 %",
+                "seats: 2 of 2",
+                2,
+                2,
+                "4 waiting",
+            ),
+            LobbyTable(
+                "Limit Seven-Card Stud 2/4", "Buy-in: 80 to 200 chips", "seats: 0 of 8", 0, 8
+            ),
+        ),
+        subtitle="11 tables are open",
+        footer="and 8 more",
     )

@@ -60,7 +60,9 @@ class Round:
         big = Chips(small * 2)
         plan = GamePlan(code.value, self.rng.choice(list(Structure)).value)
         ante = Chips(self.rng.choice([0, 1, big // 2]))
-        self.rules = rules_at(Level(small, big, ante), plan, seats=6, turn_seconds=30)
+        self.rules = rules_at(
+            Level(small, big, ante), plan, seats=6, turn_seconds=30, protection=bool(self.level % 2)
+        )
 
     def move_in(self) -> None:
         """Somebody gets a free seat."""

@@ -89,6 +89,8 @@ settings-new-dealt-in = At new tables, players who sit out are dealt in and chec
 settings-new-away = At new tables, players who sit out are not dealt in and owe the blinds
 settings-new-protection = At new tables and tournaments, the first bet of a day that a player misses costs no fold
 settings-new-no-protection = At new tables and tournaments, who misses a bet folds
+settings-lobby = Tables kept open for everybody in { $place }: { $kinds }
+settings-no-lobby = No tables are kept open for everybody
 settings-topup-chosen = Done. { $chosen }.
 
 # Finished hands

@@ -20,6 +20,7 @@ option-free-seat = free_seat
 option-game = game
 option-guarantees = guarantees
 option-hours = hours
+option-kinds = kinds
 option-language = language
 option-minutes = minutes
 option-mode = mode

@@ -138,6 +138,7 @@ refusal-preset-unknown = { $found ->
    *[other] “{ $typed }” fits { $found } kinds of table: choose one from the list.
 }
 refusal-no-cards = You have no cards now.
+refusal-lobby-incomplete = A lobby needs a category or a channel (`where:`) and kinds of table (`kinds:`).
 refusal-opening-too-old = That took too long. Please use `/table open` again.
 refusal-unknown-control = That control does not work any more.
 refusal-not-a-moderator = Only those who manage this server can do that.

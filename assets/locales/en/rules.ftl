@@ -157,6 +157,7 @@ rules-common =
     { "" }**At every table**
     - A raise is at least as much as the last bet or raise. An all-in for less does not let those raise again who have already acted.
     - *No limit*: anything up to the stack. *Pot limit*: up to the pot after the call. *Limit*: a bet and three raises of a fixed size, without an end between the last two.
-    - Who runs out of time checks when that is free, and folds when it is not.
+    - Who runs out of time checks when that is free, and folds when it is not. With *all-in protection*, on unless the table or tournament says otherwise, the first bet of a day that one misses costs no fold: one stays in for what is in the pot already.
+    - Who sits out at a cash table is dealt in, posts what is due, and checks or folds at once, unless its settings say otherwise.
     - At the showdown hands are shown in order, beginning with the last player to bet or raise: a beaten hand that comes early is seen, a later one may stay hidden. A chip that cannot be split goes to the first winner left of the button, in stud to the highest card, in hi-lo to the high hand.
     - Only what is pressed counts, and chips change hands only when a hand is over.

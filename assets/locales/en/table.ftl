@@ -38,6 +38,20 @@ table-status = { $seated ->
 } dealt. [To the table]({ $link })
 table-frozen = Something does not add up, so I have stopped this table. Nobody's chips are lost. Incident { $incident }: please tell the host of the bot. /table close sends everybody home with his chips.
 
+lobby-tables = Open tables
+lobby-tables-count = { $tables ->
+    [one] One table is open
+   *[other] { $tables } tables are open
+}
+lobby-no-tables = No table is open here. `/table open` opens one in its channel.
+lobby-more-tables = { $count ->
+    [one] One more: `/table list`
+   *[other] { $count } more: `/table list`
+}
+lobby-seats-taken = seats: { $taken } of { $seats }
+lobby-seats-free = { $count } free
+lobby-waiting = { $count } waiting
+
 nudge = { $mention }, it is your turn.
 dm-cards = { $cards } — at { $channel }
 dm-closed = { $mention }, your direct messages are closed to me. Press **My cards** on the table to see your cards.
@@ -106,6 +120,7 @@ play-money = For adults (18+). This is play money: it cannot be bought, sold or 
 picture-button = D
 picture-empty-seat = Sit down
 picture-no-hand = No hand yet
+picture-more-tables = and { $count } more
 picture-footer = Hand { $hand } · { $street }
 picture-all-in = ALL-IN
 picture-pot = Pot

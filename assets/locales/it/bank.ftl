@@ -89,6 +89,8 @@ settings-new-dealt-in = Ai nuovi tavoli chi è in sit-out riceve le carte e fa c
 settings-new-away = Ai nuovi tavoli chi è in sit-out non riceve carte e deve i bui
 settings-new-protection = Ai nuovi tavoli e tornei la prima puntata del giorno a cui non si risponde non costa la mano
 settings-new-no-protection = Ai nuovi tavoli e tornei chi non risponde a una puntata lascia
+settings-lobby = Tavoli tenuti aperti per tutti in { $place }: { $kinds }
+settings-no-lobby = Nessun tavolo è tenuto aperto per tutti
 settings-topup-chosen = Fatto. { $chosen }.
 
 # Mani finite

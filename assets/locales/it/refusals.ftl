@@ -138,6 +138,7 @@ refusal-preset-unknown = { $found ->
    *[other] “{ $typed }” va bene per { $found } tipi di tavolo: scegline uno dalla lista.
 }
 refusal-no-cards = Ora non hai carte.
+refusal-lobby-incomplete = Una lobby ha bisogno di una categoria o di un canale (`dove:`) e di tipi di tavolo (`tipi:`).
 refusal-opening-too-old = È passato troppo tempo. Usa di nuovo `/tavolo apri`.
 refusal-unknown-control = Quel comando non funziona più.
 refusal-not-a-moderator = Può farlo solo chi gestisce il server.

@@ -38,6 +38,20 @@ table-status = { $seated ->
 }. [Al tavolo]({ $link })
 table-frozen = Qualcosa non torna, perciò ho fermato questo tavolo. Nessuno perde fiches. Incidente { $incident }: avvisa chi gestisce il bot. Con `/tavolo chiudi` ognuno riprende le sue fiches.
 
+lobby-tables = Tavoli aperti
+lobby-tables-count = { $tables ->
+    [one] Un tavolo è aperto
+   *[other] { $tables } tavoli sono aperti
+}
+lobby-no-tables = Qui nessun tavolo è aperto. `/tavolo apri` ne apre uno nel suo canale.
+lobby-more-tables = { $count ->
+    [one] Un altro: `/tavolo elenco`
+   *[other] Altri { $count }: `/tavolo elenco`
+}
+lobby-seats-taken = posti: { $taken } su { $seats }
+lobby-seats-free = liberi: { $count }
+lobby-waiting = in attesa: { $count }
+
 nudge = { $mention }, tocca a te.
 dm-cards = { $cards } — su { $channel }
 dm-closed = { $mention }, i tuoi messaggi privati sono chiusi per me. Premi **Le mie carte** sul tavolo per vederle.
@@ -106,6 +120,7 @@ play-money = Per maggiorenni (18+). Si gioca con fiches finte: non si comprano, 
 picture-button = D
 picture-empty-seat = Siediti
 picture-no-hand = Ancora nessuna mano
+picture-more-tables = e altri { $count }
 picture-footer = Mano { $hand } · { $street }
 picture-all-in = ALL-IN
 picture-pot = Piatto

@@ -152,11 +152,12 @@ def _table_words(texts: Texts, options: TournamentOptions) -> Iterable[str]:
 
 
 def _conduct_words(texts: Texts, options: TournamentOptions) -> Iterable[str]:
-    """Leaving, absence, deals and hand for hand (R-153, R-189, R-225, R-238)."""
+    """Leaving, absence, protection, deals, hand for hand (R-150, R-153, R-189, R-225, R-238)."""
     say = texts.say
     yield say("lobby-unregister")
     if options.kind is TournamentKind.SCHEDULED and options.no_show_levels:
         yield say("lobby-no-shows", level=options.no_show_levels)
+    yield say("lobby-protection" if options.all_in_protection else "lobby-no-protection")
     yield say("lobby-deals" if options.deals_allowed else "lobby-no-deals")
     if options.all_in_protection:
         yield say("lobby-protection")

@@ -1,0 +1,141 @@
+"""The lobby: the open tables of a server, as a picture and as text."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from bot.ids import TableId
+from bot.table.commands import Close
+from bot.ui.lobby_keeper import LOOK_SECONDS
+from devtools.sandbox.channels import ChannelType
+from devtools.sandbox.permissions import Permission
+from devtools.sandbox.world_builder import CARD_ROOM_ID, Builder
+from tests.clock import ManualClock
+from tests.end_to_end.card_room import CardRoom, card_room, until
+from tests.end_to_end.player import alt_of, sentence_of
+from tests.end_to_end.test_moderation import said_to
+from tests.user_screen import SeenMessage
+
+
+async def listed(room: CardRoom, name: str) -> SeenMessage:
+    """The message that `/table list` answers with."""
+    player = room[name]
+    return (await player.command("/table list", channel=player.channel)).message
+
+
+async def test_the_open_tables_are_listed(tmp_path: Path) -> None:
+    """Kind, game, blinds, buy-ins, rake, players, free seats, who waits, and the link."""
+    async with card_room(tmp_path / "room.db") as room:
+        assert "No table is open here" in (await listed(room, "Bob")).text
+        await room.open(preset="sodio 5max nlhe", rake=True, seats=2)
+        await room.seat(Alice=100)
+        shown = await listed(room, "Carol")
+        assert shown.ephemeral
+        link = f"https://discord.com/channels/{room.sandbox.world.channels[room['Bob'].channel].guild_id}"
+        assert f"[No-Limit Hold'em 1/2]({link}" in shown.text
+        for told in ("SODIO 5MAX NLHE", "80 to 200", "rake 6.67 %", "seats: 1 of 2", "1 free"):
+            assert told in shown.text
+        assert "seats: 1 of 2" in alt_of(shown)
+        await room.seat(Bob=100)
+        carol = room["Carol"]
+        table = await carol.table()
+        await carol.press(table, "Wait for a seat")
+        full = await listed(room, "Carol")
+        assert "seats: 2 of 2 · 1 waiting" in full.text
+
+
+async def test_help_shows_where_to_play(tmp_path: Path) -> None:
+    """The tables that take players, or how to open one."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        assert "No table is open here" in await said_to(room, "Bob", "/help")
+        await room.open()
+        said = await said_to(room, "Bob", "/help")
+        assert "[No-Limit Hold'em 1/2](https://discord.com/channels/" in said
+        assert "play money" in said
+
+
+async def keeps(room: CardRoom, seconds: float = LOOK_SECONDS) -> list[TableId]:
+    """Lets the bot look at its lobbies once more; returns the tables that are open."""
+    assert isinstance(room.clock, ManualClock)
+    await room.app.lobby_keeper.settle()
+    room.clock.advance(seconds)
+    await room.app.lobby_keeper.settle()
+    return list(room.app.room.open_tables)
+
+
+async def test_a_lobby_always_has_a_free_seat(tmp_path: Path) -> None:
+    """A table of each kind in a thread; when the last seat is taken another opens, and when both
+    are empty for long one of them closes."""
+    async with card_room(tmp_path / "room.db") as room:
+        alice = room["Alice"]
+        kinds = "berillio hu nlhe, sodio 5max nlhe"
+        said = await said_to(room, "Alice", "/settings lobby", where=alice.channel, kinds=kinds)
+        assert "BERILLIO HU NLHE, SODIO 5MAX NLHE" in said
+        assert len(await keeps(room)) == 2
+        assert len(await keeps(room)) == 2
+        shown = (await listed(room, "Bob")).text
+        assert "BERILLIO HU NLHE" in shown
+        duel = next(
+            table for table in room.app.room.open_tables if room.app.room.rules(table).seats == 2
+        )
+        thread = room.app.room.place(duel).channel
+        assert room.sandbox.world.channels[thread].name == "BERILLIO HU NLHE"
+        for name in ("Bob", "Carol"):
+            room[name].channel = thread
+            assert sentence_of(await room[name].sit(1000)) == ""
+        assert len(await keeps(room)) == 3
+        for name in ("Bob", "Carol"):
+            await room[name].command("/table leave", channel=thread)
+        await until(lambda: not any(seat.presence for seat in room.app.room.look(duel).seats))
+        assert len(await keeps(room)) == 3
+        assert len(await keeps(room, 1800)) == 2
+        assert "No tables are kept open" in await said_to(
+            room, "Alice", "/settings lobby", on=False
+        )
+        assert len(await keeps(room, 1800)) == 0
+
+
+def bot_may_make_channels(room: CardRoom) -> bool:
+    """Whether Discord has told the bot so."""
+    server = room.app.client.get_guild(CARD_ROOM_ID)
+    return server is not None and server.me.guild_permissions.manage_channels
+
+
+async def test_a_lobby_in_a_category_makes_channels(tmp_path: Path) -> None:
+    """Each table has a channel, which the next one takes over; a restart makes no second one."""
+    async with card_room(tmp_path / "room.db") as room:
+        world = room.sandbox.world
+        guild = world.guilds[CARD_ROOM_ID]
+        category = Builder(world).add_channel(guild, "Poker", kind=ChannelType.CATEGORY)
+        wished = {"where": category.id, "kinds": "sodio 5max nlhe"}
+        refused = await said_to(room, "Alice", "/settings lobby", **wished)
+        assert "Manage Channels" in refused
+        role = guild.roles[guild.id + 1]
+        world.put_role(
+            guild, replace(role, permissions=role.permissions | Permission.MANAGE_CHANNELS)
+        )
+        await until(lambda: bot_may_make_channels(room))
+        await said_to(room, "Alice", "/settings lobby", **wished)
+        (table,) = await keeps(room)
+        channel = world.channels[room.app.room.place(table).channel]
+        assert (channel.name, channel.parent) == ("sodio-5max-nlhe", category)
+        await room.stop_bot()
+        await room.start_bot()
+        assert await keeps(room) == [table]
+        await room.app.room.ask_table(table, Close())
+        (again,) = await keeps(room)
+        assert again != table
+        assert room.app.room.place(again).channel == channel.id
+
+
+async def test_an_incomplete_lobby_is_refused(tmp_path: Path) -> None:
+    """Without a place or without kinds, and with a kind that is none."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        here = room["Alice"].channel
+        assert "needs a category or a channel" in await said_to(
+            room, "Alice", "/settings lobby", kinds="sodio 5max nlhe"
+        )
+        assert "needs a category or a channel" in await said_to(
+            room, "Alice", "/settings lobby", where=here
+        )
+        assert await said_to(room, "Alice", "/settings lobby", where=here, kinds="bridge")
+        assert await keeps(room) == []
