@@ -1,5 +1,7 @@
 """`/invite`: the link that adds the bot, and who is not invited."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from bot.ui.refusals import UiCode
@@ -12,7 +14,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 async def test_nobody_invites_themselves(bot: InstalledBot) -> None:
     """Nor a stranger: only members of the server can come."""
     asking = FakeInteraction()
-    refused = await bot.refusal("invite", asking, player=asking.user)
+    themselves = SimpleNamespace(id=asking.user.id, bot=False)
+    refused = await bot.refusal("invite", asking, player=themselves)
     assert refused is UiCode.INVITE_NOBODY
 
 

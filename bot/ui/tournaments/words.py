@@ -159,8 +159,6 @@ def _conduct_words(texts: Texts, options: TournamentOptions) -> Iterable[str]:
         yield say("lobby-no-shows", level=options.no_show_levels)
     yield say("lobby-protection" if options.all_in_protection else "lobby-no-protection")
     yield say("lobby-deals" if options.deals_allowed else "lobby-no-deals")
-    if options.all_in_protection:
-        yield say("lobby-all-in-protection")
     if options.entrants_max > options.seats:
         yield say(f"lobby-hand-for-hand-{options.hand_for_hand.value}")
 
