@@ -23,7 +23,8 @@ class LevelClock:
     played_ms: int = 0
     """Since the last break, in whole levels."""
     breaks: int = 0
-    """The breaks so far."""
+    """The breaks so far, counted where the event has a number of them: what is stored of others
+    stays as it was."""
     paused_ms: int | None = None
     """Start of the pause; None while the clock runs."""
     resumes_ms: int | None = None
@@ -68,7 +69,7 @@ class LevelClock:
         self.break_ends_ms = at_ms + length
         self.addon_open = self._addon_follows(options)
         self.played_ms = 0
-        self.breaks += 1
+        self.breaks += bool(options.sheet.breaks_max)
         return self.break_ends_ms
 
     def end_break(self) -> None:

@@ -60,7 +60,7 @@ FIELD_LENGTH_MAX = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class FormContext:
     """What a form needs besides the plan: the words, the time, and other tournaments' plans."""
 
     texts: Texts
@@ -73,7 +73,7 @@ class Surroundings:
 class Submitted:
     """The values of a submitted form, read one by one; what cannot be read names its field."""
 
-    def __init__(self, values: Mapping[str, str], around: Surroundings) -> None:
+    def __init__(self, values: Mapping[str, str], around: FormContext) -> None:
         self._values = values
         self.around = around
 
@@ -116,14 +116,14 @@ class Field:
     long: bool = False
 
 
-Shown = Callable[[TournamentOptions, Surroundings], tuple[Field, ...]]
+Shown = Callable[[TournamentOptions, FormContext], tuple[Field, ...]]
 Taken = Callable[[TournamentOptions, Submitted], TournamentOptions]
 
 
 # --- the field of players ---------------------------------------------------------------------
 
 
-def _show_field(options: TournamentOptions, around: Surroundings) -> tuple[Field, ...]:
+def _show_field(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
     return (
         Field("title", options.title),
         Field("start", _local(options.starts_ms, around.zone)),
@@ -162,7 +162,7 @@ def _local(at_ms: int | None, zone: ZoneInfo) -> str:
 # --- money ------------------------------------------------------------------------------------
 
 
-def _show_price(options: TournamentOptions, around: Surroundings) -> tuple[Field, ...]:
+def _show_price(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
     kind = options.bounty.kind if options.bounty else BountyKind.KNOCKOUT
     return (
         Field("prize-part", str(options.prize_part)),
@@ -183,7 +183,7 @@ def _take_price(options: TournamentOptions, form: Submitted) -> TournamentOption
     )
 
 
-def _show_prizes(options: TournamentOptions, around: Surroundings) -> tuple[Field, ...]:
+def _show_prizes(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
     return (
         Field("shares", " ".join(map(str, options.payouts))),
         Field("guarantees", " ".join(map(str, options.guarantees))),
@@ -200,7 +200,7 @@ def _take_prizes(options: TournamentOptions, form: Submitted) -> TournamentOptio
     )
 
 
-def _show_satellite(options: TournamentOptions, around: Surroundings) -> tuple[Field, ...]:
+def _show_satellite(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
     terms = options.satellite
     return (
         Field("target", str(terms.target) if terms else ""),
@@ -219,7 +219,7 @@ def _take_satellite(options: TournamentOptions, form: Submitted) -> TournamentOp
 # --- the game ---------------------------------------------------------------------------------
 
 
-def _show_game(options: TournamentOptions, around: Surroundings) -> tuple[Field, ...]:
+def _show_game(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
     choices = (AS_IT_IS, USUAL_BETTING, *(each.value for each in Structure), MIXED)
     return (
         Field("game", games_words(around.texts, options.games)[:FIELD_LENGTH_MAX]),
@@ -248,7 +248,7 @@ def _take_game(options: TournamentOptions, form: Submitted) -> TournamentOptions
 # --- stacks, levels, breaks -------------------------------------------------------------------
 
 
-def _show_levels(options: TournamentOptions, around: Surroundings) -> tuple[Field, ...]:
+def _show_levels(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
     sheet = options.sheet
     first = next((n for n, level in enumerate(sheet.levels, 1) if level.ante), 0)
     return (
@@ -308,7 +308,7 @@ def _named(sheet: LevelSheet, before: LevelSheet) -> LevelSheet:
     return before if sheet == before else replace(sheet, name=OWN_SHEET)
 
 
-def _show_breaks(options: TournamentOptions, around: Surroundings) -> tuple[Field, ...]:
+def _show_breaks(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
     sheet = options.sheet
     return (
         Field("break-every", str(sheet.break_every_ms // MINUTE_MS)),
@@ -330,7 +330,7 @@ def _take_breaks(options: TournamentOptions, form: Submitted) -> TournamentOptio
 # --- more chips -------------------------------------------------------------------------------
 
 
-def _show_mode(options: TournamentOptions, around: Surroundings) -> tuple[Field, ...]:
+def _show_mode(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
     return (
         Field("mode", options.mode.value, tuple(TournamentMode), "mode"),
         Field("half-until", str(options.second_half_level)),
@@ -344,7 +344,7 @@ def _take_mode(options: TournamentOptions, form: Submitted) -> TournamentOptions
     return replace(changed, second_half_level=form.number("half-until"))
 
 
-def _show_rebuys(options: TournamentOptions, around: Surroundings) -> tuple[Field, ...]:
+def _show_rebuys(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
     terms = options.rebuy or RebuyTerms(options.prize_part)
     return (
         Field("rebuy-cost", str(terms.cost)),
@@ -368,7 +368,7 @@ def _take_rebuys(options: TournamentOptions, form: Submitted) -> TournamentOptio
     return replace(with_mode(options, mode), rebuy=terms)
 
 
-def _show_addon(options: TournamentOptions, around: Surroundings) -> tuple[Field, ...]:
+def _show_addon(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
     stack = options.sheet.starting_stack
     terms = options.addon or AddonTerms(options.prize_part, stack, options.second_half_level or 3)
     return (
@@ -393,7 +393,7 @@ def _take_addon(options: TournamentOptions, form: Submitted) -> TournamentOption
 # --- entering and playing ---------------------------------------------------------------------
 
 
-def _show_entering(options: TournamentOptions, around: Surroundings) -> tuple[Field, ...]:
+def _show_entering(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
     return (
         Field("late", str(options.late_levels)),
         Field("reentries", str(options.reentries_max)),
@@ -410,7 +410,7 @@ def _take_entering(options: TournamentOptions, form: Submitted) -> TournamentOpt
     )
 
 
-def _show_play(options: TournamentOptions, around: Surroundings) -> tuple[Field, ...]:
+def _show_play(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
     return (
         Field("hand-for-hand", options.hand_for_hand.value, tuple(HandForHand), "plan-hand"),
         Field("deals", YES if options.deals else NO, (YES, NO), "plan-answer"),
@@ -454,7 +454,7 @@ def subjects_of(options: TournamentOptions) -> tuple[PlanSubject, ...]:
 
 
 def plan_fields(
-    subject: PlanSubject, options: TournamentOptions, around: Surroundings
+    subject: PlanSubject, options: TournamentOptions, around: FormContext
 ) -> tuple[Field, ...]:
     """The fields of a subject's form, filled in with the plan as it is."""
     return _FORMS[subject][0](options, around)
@@ -464,7 +464,7 @@ def changed_plan(
     subject: PlanSubject,
     options: TournamentOptions,
     values: Mapping[str, str],
-    around: Surroundings,
+    around: FormContext,
 ) -> TournamentOptions:
     """The plan that a submitted form makes, unchecked.
 

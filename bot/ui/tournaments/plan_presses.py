@@ -15,8 +15,8 @@ from bot.ui.custom_ids import PlanSubject, TournamentControl, TournamentControlI
 from bot.ui.modals import submitted_values
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.plan_forms import (
+    FormContext,
     PlanForm,
-    Surroundings,
     changed_plan,
     plan_fields,
     subjects_of,
@@ -78,14 +78,14 @@ class PlanPresses(ControlFamily[TournamentControlId]):
         )
         await press.say("plan-changed")
 
-    def _around(self, press: Press[TournamentControlId]) -> Surroundings:
+    def _around(self, press: Press[TournamentControlId]) -> FormContext:
         def plan_of(number: int) -> TournamentOptions:
             if self._tournaments.place(number).guild != press.guild:
                 raise UiRefusal(UiCode.UNKNOWN_CONTROL)
             return self._tournaments.plan(number)
 
         zone = self._settings.of(press.guild).zone
-        return Surroundings(press.texts, self._clock.now_ms(), zone, plan_of)
+        return FormContext(press.texts, self._clock.now_ms(), zone, plan_of)
 
 
 def _subject(chosen: str) -> PlanSubject:

@@ -22,8 +22,8 @@ from bot.tournament.options import (
 from bot.ui.custom_ids import PlanSubject, TournamentControl, TournamentControlId, read_custom_id
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.plan_forms import (
+    FormContext,
     PlanForm,
-    Surroundings,
     changed_plan,
     plan_fields,
     subjects_of,
@@ -72,8 +72,8 @@ FORMS: dict[PlanSubject, dict[str, str]] = {
 """Each form, filled in with something else than the plan has."""
 
 
-def around(locale: str = "en") -> Surroundings:
-    return Surroundings(CATALOGUE.texts(locale), NOON, ZoneInfo("UTC"), lambda _: plan())
+def around(locale: str = "en") -> FormContext:
+    return FormContext(CATALOGUE.texts(locale), NOON, ZoneInfo("UTC"), lambda _: plan())
 
 
 def changed(subject: PlanSubject, of: TournamentOptions, **typed: str) -> TournamentOptions:
