@@ -7,7 +7,7 @@ from bot.ids import PlayerId
 from bot.ui.custom_ids import PlanSubject, TournamentControl
 from tests.clock import ManualClock
 from tests.end_to_end.card_room import card_room, until
-from tests.end_to_end.live_tournament import LiveTournament
+from tests.end_to_end.live_tournament import LiveTournament, control_id_of
 from tests.end_to_end.player import sentence_of
 
 CHANGED = "The plan is changed."
@@ -39,6 +39,7 @@ async def test_an_organiser_changes_the_plan_before_the_first_entry(tmp_path: Pa
         )
         await room.stop_bot()
         await room.start_bot()
+        await tournament.announcement(lambda m: control_id_of(m, TournamentControl.REGISTER))
         await tournament.register("Alice Bob Carol")
         refused = await tournament.change("Bob", PlanSubject.PRICE, prize_part=500)
         assert "Somebody has entered by the plan as it is" in refused
