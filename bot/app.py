@@ -145,6 +145,8 @@ async def build(
         point_discord_at(settings.discord_api_url)
     place = place_of(settings.database_address)
     check_shared(place, settings.shards)
+    # Whoever stands by for the database has read its texts by then.
+    load_catalogue(ASSETS / "locales")
     key = key_for(place, settings.key_file or key_path(place))
     database = await Database.open(
         place, key=key, accept_loss=settings.accept_loss, shards=settings.shards

@@ -172,6 +172,7 @@ told-post-straddle = { $name } straddles { $amount }
 told-post-late-blind = { $name } posts { $amount }
 told-board = { $street }: { $cards }
 told-uncalled = { $name } takes back { $amount }
+told-passed-out = Nobody opened: the antes go back.
 told-shown = { $name } shows { $cards }
 told-mucked = { $name } mucks
 told-rake = Pot { $pot }, rake { $rake }

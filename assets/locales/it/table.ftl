@@ -172,6 +172,7 @@ told-post-straddle = { $name } fa straddle a { $amount }
 told-post-late-blind = { $name } mette { $amount }
 told-board = { $street }: { $cards }
 told-uncalled = { $name } si riprende { $amount }
+told-passed-out = Nessuno ha aperto: gli ante tornano indietro.
 told-shown = { $name } mostra { $cards }
 told-mucked = { $name } scarta coperto
 told-rake = Piatto { $pot }, rake { $rake }
