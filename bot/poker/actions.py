@@ -203,6 +203,8 @@ class ActionCode(StrEnum):
     """[call]: the stack is not larger than the price"""
     BRING_IN_DUE = "bring-in-due"
     """[bring_in]: the opener must bring in or complete (R-279)"""
+    OPENERS_MISSING = "openers-missing"
+    """The first bet needs a hand that the player has not"""
     NO_BRING_IN_DUE = "no-bring-in-due"
     DRAW_DUE = "draw-due"
     """[least, most]: cards are thrown now, and nothing else is done"""

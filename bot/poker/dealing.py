@@ -2,15 +2,24 @@
 
 import hmac
 from collections.abc import Sequence
+from typing import Final
 
-from bot.poker.cards import Card, card_text
+from bot.poker.cards import Card, card_text, parse_card
 from bot.poker.streets import Street
 from bot.refusal import BrokenInvariant
 
+RECORDED_ORDER: Final = "as recorded: "
+"""The beginning of what is no key but the cards of a refill, as they were dealt."""
 
-def refill_order(key: str, refill: int, cards: Sequence[Card]) -> tuple[Card, ...]:
+
+def refill_order(key: str, refill: int, cards: Sequence[Card], before: int = 0) -> tuple[Card, ...]:
     """The cards of the `refill`-th refill in the order in which they are dealt: that of their
-    HMAC-SHA-256 under the hand's key, which nobody can foresee who does not know it."""
+    HMAC-SHA-256 under the hand's key, which nobody can foresee who does not know it. In place of a
+    key a record may say their order, after that of the cards of earlier refills, so many `before`.
+    """
+    if key.startswith(RECORDED_ORDER):
+        order = map(parse_card, key.removeprefix(RECORDED_ORDER).split())
+        return tuple(sorted(cards, key=[*list(order)[before:], *cards].index))
 
     def place(card: Card) -> bytes:
         return hmac.digest(key.encode(), f"{refill}/{card_text(card)}".encode(), "sha256")
@@ -30,6 +39,7 @@ class Dealer:
         "folded",
         "hole",
         "refill_key",
+        "refilled",
         "refills",
         "upcards",
     )
@@ -39,6 +49,8 @@ class Dealer:
         """The cards in the order of dealing; a refill lengthens it."""
         self.refill_key = refill_key
         self.refills = 0
+        self.refilled = 0
+        """The number of cards that came by refills."""
         self.folded: list[int] = []
         """The players who have folded and whose cards lie in no refilled deck."""
         self.discards: list[list[Card]] = [[] for _ in range(players)]
@@ -101,7 +113,9 @@ class Dealer:
             spare += self.hole[player]
         self.folded.clear()
         self.refills += 1
-        self.deck = (*self.deck, *refill_order(self.refill_key, self.refills, spare))
+        added = refill_order(self.refill_key, self.refills, spare, self.refilled)
+        self.refilled += len(added)
+        self.deck = (*self.deck, *added)
 
     def deal_board(self, count: int, *, burn: bool, runout: int = 0) -> tuple[Card, ...]:
         """Deals the next community cards, together (R-101)."""

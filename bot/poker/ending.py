@@ -67,6 +67,22 @@ def finish(hand: HandState) -> None:
     hand.events.append(_hand_over((stacks,)))
 
 
+def pass_out(hand: HandState) -> None:
+    """Ends a hand that nobody has opened: everybody has their ante back."""
+    hand.to_act = hand.turn = None
+    all_in = hand.all_in
+    hand.pot_total = 0
+    for player, dead in enumerate(hand.dead):
+        amount = hand.contributed[player] + dead
+        hand.contributed[player] = hand.dead[player] = 0
+        hand.stacks[player] += amount
+        if amount:
+            hand.events.append(UncalledReturned(player, amount))
+    stacks = tuple(hand.stacks)
+    hand.result = _hand_result((stacks, all_in, (), (), 0, ()))
+    hand.events.append(_hand_over((stacks,)))
+
+
 def _turn_up(hand: HandState, showdown: Showdown) -> None:
     """Turns up all hands after an all-in (C-18), else in order: winners show, beaten hands muck.
 

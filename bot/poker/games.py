@@ -9,8 +9,9 @@ from enum import Enum, StrEnum
 from types import MappingProxyType
 from typing import Final
 
-from bot.poker.cards import FULL_DECK, Card
+from bot.poker.cards import FULL_DECK, Card, parse_cards
 from bot.poker.hand_type import HandType, Selection
+from bot.poker.ranking import rank_high
 from bot.poker.ranking_short import SHORT_DECK
 from bot.poker.streets import (
     FIVE_CARD_STREETS,
@@ -57,6 +58,7 @@ class GameCode(StrEnum):
     BADEUCEY = "badeucey"
     BADACEY = "badacey"
     DRAWMAHA = "drawmaha"
+    JACKS_TO_OPEN = "jacks-to-open"
 
 
 class FirstToAct(Enum):
@@ -68,8 +70,13 @@ class FirstToAct(Enum):
     """The lowest upcard brings in, later the best visible hand opens (R-278, R-280)."""
     HIGH_CARD = "high-card"
     """The highest upcard brings in, aces low; later the lowest visible hand opens (R-285)."""
+    LEFT_OF_BUTTON = "left-of-button"
+    """The first player left of the button on every street: everybody antes, nobody has to bet."""
     HIGH_CARD_ACE_HIGH = "high-card-ace-high"
     """The same with aces high, as deuce-to-seven plays it."""
+
+
+_WITHOUT_UPCARDS: Final = (FirstToAct.BLINDS, FirstToAct.LEFT_OF_BUTTON)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,12 +99,17 @@ class Game:
     deck: tuple[Card, ...] = FULL_DECK
     button_ante: bool = False
     """Where there is an ante, the button alone posts a blind, of a big blind."""
+    opens_with: int = 0
+    """The least rank of `high` with which a player may make the first bet. If nobody does on the
+    first street, everybody has their ante back."""
     hand_types: tuple[HandType, ...] = field(init=False, compare=False)
     """The type or the two types that pots are awarded by."""
     faces: tuple[bool, ...] = field(init=False, compare=False)
     """For each card a player gets, in order, whether it is dealt face up."""
     has_blinds: bool = field(init=False, compare=False)
-    """Blinds and a button, or antes and a bring-in (R-276)."""
+    """Blinds and a button, or antes (R-276)."""
+    has_bring_in: bool = field(init=False, compare=False)
+    """Whether an upcard opens, with a forced bet (R-278)."""
     sorted_deck: list[Card] = field(init=False, compare=False)
     last_exchange: int = field(init=False, compare=False)
     """The number of the last street on which players throw cards; 0 where they never do."""
@@ -109,6 +121,7 @@ class Game:
         object.__setattr__(self, "hand_types", hand_types)
         object.__setattr__(self, "faces", faces)
         object.__setattr__(self, "has_blinds", self.opening is FirstToAct.BLINDS)
+        object.__setattr__(self, "has_bring_in", self.opening not in _WITHOUT_UPCARDS)
         object.__setattr__(self, "sorted_deck", sorted(self.deck))
         exchanging = [at for at, street in enumerate(self.streets) if street.exchanges]
         object.__setattr__(self, "last_exchange", max(exchanging, default=0))
@@ -148,8 +161,8 @@ class Game:
 def _check_declaration(game: Game) -> None:
     if not game.hand_types or not game.streets or not game.streets[0].faces:
         raise BrokenInvariant(f"{game.code} deals nothing or compares nothing")
-    if game.has_blinds == any(game.streets[0].faces):
-        raise BrokenInvariant(f"{game.code} opens by blinds or by an upcard")
+    if game.has_bring_in != any(game.streets[0].faces):
+        raise BrokenInvariant(f"{game.code} opens by an upcard, or without one")
     needs = {Selection.OMAHA: (2, 3), Selection.AT_MOST_TWO: (2, 3), Selection.HELD: (5, 0)}
     for kind in game.hand_types:
         own, shared = needs.get(kind.selection, (0, 0))
@@ -157,7 +170,7 @@ def _check_declaration(game: Game) -> None:
             raise BrokenInvariant(f"{game.code} deals too few cards for {kind.code}")
     if game.streets[0].exchanges or (game.last_exchange and True in game.faces):
         raise BrokenInvariant(f"{game.code} has cards thrown before a bet, or in sight")
-    shares_last = not game.has_board and not game.has_blinds
+    shares_last = not game.has_board and game.has_bring_in
     own = game.dealt_cards - shares_last
     burns = sum(street.burn for street in game.streets)
     if game.players_max * own + game.board_cards + burns + shares_last > len(game.deck):
@@ -320,6 +333,16 @@ _DRAWS: Final = (
         _OMAHA,
         HandType.HELD_HIGH,
         usual=Structure.POT_LIMIT,
+    ),
+    Game(
+        code=GameCode.JACKS_TO_OPEN,
+        notation="5DJ",
+        usual=Structure.FIXED_LIMIT,
+        streets=draw_streets(5, 1),
+        high=_HIGH,
+        opening=FirstToAct.LEFT_OF_BUTTON,
+        opens_with=rank_high(parse_cards("Jc Jd 2h 3s 4c")),
+        players_max=6,
     ),
 )
 

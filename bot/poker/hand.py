@@ -25,7 +25,7 @@ from bot.poker.actions import (
 )
 from bot.poker.betting import BettingRound
 from bot.poker.cards import Card, rank_of
-from bot.poker.ending import finish, return_uncalled, turn_up_all
+from bot.poker.ending import finish, pass_out, return_uncalled, turn_up_all
 from bot.poker.events import Acted, BoardDealt, Drew, Event, HoleDealt, Posted, Thrown, maker
 from bot.poker.games import Game
 from bot.poker.opening import best_visible, bring_in_player, left_of_blinds
@@ -149,7 +149,7 @@ class Hand(HandState):
         if not self.street_number:
             if self.game.has_blinds:
                 self._count_blinds(betting)
-            else:
+            elif self.game.has_bring_in:
                 betting.require_bring_in(stakes.bring_in)
         return betting
 
@@ -167,6 +167,8 @@ class Hand(HandState):
         if self.game.has_blinds:
             posts = self.setup.posts
             return live[0] if self.street_number else left_of_blinds(posts, self.players)
+        if not self.game.has_bring_in:
+            return live[0]
         if self.street_number:
             return best_visible(opening, live, self.dealer.upcards)
         return bring_in_player(opening, self.dealer.upcards)
@@ -288,6 +290,23 @@ class Hand(HandState):
             self.pot_total,
             opponents=self._has_opponents(player),
         )
+        if self.game.opens_with:
+            self._check_openers(player, self.turn)
+
+    def open_as_recorded(self) -> None:
+        """Lets the player to act open, whatever they hold: a record may not know their cards."""
+        self.turn = self.public_turn
+
+    def _check_openers(self, player: int, options: LegalActions) -> None:
+        """Takes the first bet from a player without openers: nobody else sees that."""
+        kind = self.game.hand_types[0]
+        if self.street_number or self.betting.wagers.price or options.min_to is None:
+            return
+        if (kind.rank(self.dealer.hole[player], ()) or 0) >= self.game.opens_with:
+            return
+        refused = ActionCode.OPENERS_MISSING
+        self.turn = options._replace(min_to=None, max_to=None, refused=refused)
+        self.opening_turn = self.turn, options
 
     def _is_matched(self) -> bool:
         """Whether the last player with chips to bet has nothing left to match (R-075)."""
@@ -297,6 +316,9 @@ class Hand(HandState):
 
     def _end_street(self) -> None:
         return_uncalled(self)
+        if self._is_passed_out():
+            pass_out(self)
+            return
         last = len(self.game.streets) - 1
         number = self.street_number
         if number < last and self.able_count < 2 and number >= self.game.last_exchange:
@@ -313,6 +335,12 @@ class Hand(HandState):
             self._start_exchange()
         else:
             self._start_round()
+
+    def _is_passed_out(self) -> bool:
+        """Whether two could have bet on the first street of a game that has to be opened, and
+        nobody did."""
+        unopened = self.game.opens_with and not self.street_number and self.able_count > 1
+        return bool(unopened) and not self.betting.wagers.price
 
     def _deal_runouts(self) -> bool:
         """Deals the rest of the board several times; False when hole cards are still to come."""

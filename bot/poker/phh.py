@@ -174,13 +174,15 @@ class _Reader:
     def _setup(self, game: Game, structure: Structure, stacks: tuple[int, ...]) -> HandSetup:
         cards = self._cards(len(stacks))
         self.throws = iter(cards.throws)
+        deck, refill = cards.deck(game, min(self._option("_runouts", 1), RUNOUTS_MAX))
         return HandSetup(
             game=game.code,
             structure=structure,
             stakes=self._stakes(game, structure),
             stacks=stacks,
             posts=tuple(post for post in self._posts(game, len(stacks)) if post.amount),
-            deck=cards.deck(game, min(self._option("_runouts", 1), RUNOUTS_MAX)),
+            deck=deck,
+            refill=refill,
             house=HouseRules(
                 rake_bps=self._option("_rake_bps", 0),
                 rake_cap=self._option("_rake_cap", None),
@@ -379,6 +381,7 @@ def _action(hand: Hand, move: Move) -> Action:
         case "f":
             return Fold(move.player)
         case "cbr":
+            hand.open_as_recorded()
             return RaiseTo(move.player, _raise_as_meant(hand, move))
         case "sd":
             return Draw(move.player, move.places)

@@ -7,7 +7,8 @@ filled in from those that nobody names.
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from bot.poker.cards import Card, parse_card, refuse_duplicates
+from bot.poker.cards import Card, cards_text, parse_card, refuse_duplicates
+from bot.poker.dealing import RECORDED_ORDER
 from bot.poker.games import Game
 from bot.poker.streets import Street
 
@@ -93,25 +94,34 @@ class RecordedCards:
         known = set(range(len(self.hole))) - unknown - self.mucked - set(folded)
         return frozenset(self.mucked | unknown if known else self.mucked)
 
-    def deck(self, game: Game, runouts: int = 1) -> tuple[Card, ...]:
-        """A whole deck that deals the known cards where the record has them.
+    def deck(self, game: Game, runouts: int = 1) -> tuple[tuple[Card, ...], str]:
+        """A whole deck that deals the known cards where the record has them, and the order of the
+        cards with which it was refilled, empty where it was not.
 
         Raises `CardRefusal` when a card is dealt twice, `ValueError` when there are too many, and
-        when the deck was refilled with thrown cards: their order is no part of a record.
+        when a refilled deck has cards that nobody names: what went back into it is not told then.
         """
-        places = list(self._places(game, runouts))
+        places, refill = list(self._places(game, runouts)), ""
         if game.has_draws and len(places) > len(game.deck):
-            raise ValueError(
-                "its deck was refilled with thrown cards, in an order that is not told"
-            )
-        named = [card for cards in (*self.hole, self.board) for card in cards if card is not None]
+            again, places = places[len(game.deck) :], places[: len(game.deck)]
+            refill = RECORDED_ORDER + cards_text(self._refilled(again))
+        dealt_once = (places,) if refill else (*self.hole, self.board)
+        named = [card for cards in dealt_once for card in cards if card is not None]
         refuse_duplicates(named)
         too_many = any(len(own) > game.dealt_cards for own in self.hole) and not game.has_draws
         if len(places) > len(game.deck) or too_many:
             raise ValueError("more cards than the game deals")
         spare = [card for card in game.deck if card not in set(named)]
         dealt = [spare.pop() if card is None else card for card in places]
-        return (*dealt, *spare)
+        return (*dealt, *spare), refill
+
+    def _refilled(self, again: Sequence[Card | None]) -> list[Card]:
+        known = [card for card in again if card is not None]
+        if len(known) < len(again) or any(None in own for own in self.hole):
+            raise ValueError(
+                "its deck was refilled with thrown cards, in an order that is not told"
+            )
+        return known
 
     def _places(self, game: Game, runouts: int) -> Iterator[Card | None]:
         """The deck's order from the top, as far as the record tells; None for an unseen card."""

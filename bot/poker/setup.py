@@ -258,6 +258,8 @@ def _check_posts(setup: HandSetup, game: Game) -> None:
         return
     if live:
         raise BadSetup(SetupCode.BLIND_IN_STUD)
+    if not game.has_bring_in:
+        return
     bring_in, bet = setup.stakes.bring_in, setup.stakes.small_bet
     if not bring_in:
         raise BadSetup(SetupCode.BRING_IN_MISSING)

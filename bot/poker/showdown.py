@@ -171,7 +171,7 @@ class Showdown:
     ) -> list[PotAwarded]:
         best = max([rank for _, rank in contest if rank is not None], default=None)
         winners = [player for player, rank in contest if rank == best]
-        if len(winners) > 1 and not self.game.has_blinds:
+        if len(winners) > 1 and self.game.has_bring_in:
             # Stud's odd chips go to the highest single card, by rank and then by suit.
             winners.sort(key=lambda player: max(self.holes[player]), reverse=True)
         return [

@@ -33,6 +33,7 @@ class HandState:
         "live",
         "may_show",
         "mucked",
+        "opening_turn",
         "pot_total",
         "protected",
         "result",
@@ -82,6 +83,8 @@ class HandState:
         self.to_act: int | None = None
         self.turn: LegalActions | None = None
         """The options of the player to act; None after the end."""
+        self.opening_turn: tuple[LegalActions, LegalActions] | None = None
+        """The last turn of a player without openers: their options, and those that others see."""
         self.result: HandResult | None = None
 
     @property
@@ -93,6 +96,12 @@ class HandState:
     def over(self) -> bool:
         """Whether every pot has been awarded; only `Show` is possible then."""
         return self.result is not None
+
+    @property
+    def public_turn(self) -> LegalActions | None:
+        """`turn` as everybody may know it: not whether the player holds openers."""
+        opening = self.opening_turn
+        return opening[1] if opening is not None and opening[0] is self.turn else self.turn
 
     @property
     def street(self) -> Street:

@@ -100,7 +100,7 @@ def view(hand: Hand, viewer: int | None) -> HandView:
         street=hand.street.code,
         street_number=hand.street_number,
         to_act=hand.to_act,
-        options=None if hand.to_act is None else hand.options(),
+        options=hand.public_turn,
         over=hand.over,
         awards=() if result is None else result.awards,
         rake=0 if result is None else result.rake,

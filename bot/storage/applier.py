@@ -31,10 +31,11 @@ from bot.storage.unit import (
 class Applier:
     """Writes the rows of units, inside the transactions of the `Writer`."""
 
-    def __init__(self, cipher: Cipher) -> None:
+    def __init__(self, cipher: Cipher, *, alone: bool = True) -> None:
+        """`alone` says that no other process writes to the database."""
         self.cipher = cipher
         self._ledger = LedgerWriter()
-        self._standings = StandingsWriter()
+        self._standings = StandingsWriter(alone=alone)
 
     def drop_cache(self) -> None:
         """Drops what memory holds of the database, after a rollback."""

@@ -109,7 +109,7 @@ class Database:
         else:
             check_shared(place, shards)
             opened = await open_sqlite(place, cipher, blocking=blocking, accept_loss=accept_loss)
-        applier = Applier(cipher)
+        applier = Applier(cipher, alone=opened.ownership.shards.is_whole)
         writer = Writer(
             opened.writing, applier, opened.guard, gather_seconds=gather_seconds, disk=disk
         )

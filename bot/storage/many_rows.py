@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Connection, Update
+from sqlalchemy import Connection, Table, Update
+from sqlalchemy.dialects import postgresql, sqlite
 
 
 def update_each(
@@ -17,6 +18,19 @@ def update_each(
     if connection.dialect.supports_sane_multi_rowcount:
         return connection.execute(statement, rows).rowcount
     return sum(connection.execute(statement, row).rowcount for row in rows)
+
+
+def put_each(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Inserts each row, in the place of the one that has its key, also when another process does
+    the same at this moment."""
+    on_server = connection.dialect.name == "postgresql"
+    inserting = postgresql.insert(table) if on_server else sqlite.insert(table)
+    key = [column.name for column in table.primary_key]
+    others = [column.name for column in table.columns if column.name not in key]
+    given = {name: inserting.excluded[name] for name in others}
+    # All in one order: of two who put the same rows, one waits for the other.
+    in_order = sorted(rows, key=lambda row: [row[name] for name in key])
+    connection.execute(inserting.on_conflict_do_update(index_elements=key, set_=given), in_order)
 
 
 @contextmanager

@@ -10,6 +10,8 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 
+from sqlalchemy import Connection
+
 from bot.shards import WHOLE, Slice
 from bot.storage import shard_locks
 from bot.storage.connections import Connections
@@ -68,9 +70,7 @@ class ServerOwnership(Ownership):
     async def _ping(self) -> None:
         try:
             async with asyncio.timeout(PING_ANSWER_SECONDS):
-                found = await self._connections.run(
-                    lambda connection: shard_locks.renew(connection, self.shards, self._epochs)
-                )
+                found = await self._connections.run(self._renew)
         except (*shard_locks.FAILED, StorageFailed, TimeoutError) as error:
             self._note(held=False, why=type(error).__name__)
         else:
@@ -78,6 +78,14 @@ class ServerOwnership(Ownership):
                 self.lose()
             else:
                 self._note(held=found is Holding.HELD, why="another session has the locks")
+
+    def _renew(self, connection: Connection) -> Holding:
+        """After a failure the connection's state is unknown: the next time has a new one."""
+        try:
+            return shard_locks.renew(connection, self.shards, self._epochs)
+        except BaseException:
+            connection.invalidate()
+            raise
 
     def _note(self, *, held: bool, why: str) -> None:
         if held and not self.is_held:

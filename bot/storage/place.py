@@ -20,6 +20,11 @@ class PostgresPlace:
 
     url: URL = field(repr=False)
 
+    @property
+    def address(self) -> str:
+        """The address with user and password: not to be shown."""
+        return self.url.render_as_string(hide_password=False)
+
     def __str__(self) -> str:
         bare = URL.create(
             _ASYNCPG, host=self.url.host, port=self.url.port, database=self.url.database

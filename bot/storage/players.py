@@ -3,10 +3,11 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, bindparam, delete, insert, select
+from sqlalchemy import Connection, select
 
 from bot.ids import GuildId, PlayerId
 from bot.storage.ledger import chunks
+from bot.storage.many_rows import put_each
 from bot.storage.reader import Reader
 from bot.storage.schema import player_names
 from bot.storage.writer import Writer
@@ -44,8 +45,7 @@ class PlayerStore:
 
         def job(connection: Connection) -> None:
             if rows:
-                connection.execute(_FORGET, [{"guild": g, "player": p} for g, p in newest])
-                connection.execute(insert(player_names), rows)
+                put_each(connection, player_names, rows)
 
         await self._writer.run(job)
 
@@ -70,9 +70,3 @@ class PlayerStore:
                 player = PlayerId(row.player_id)
                 found[player] = KnownPlayer(guild, player, row.name, row.locale)
         return found
-
-
-_FORGET = delete(player_names).where(
-    player_names.c.guild_id == bindparam("guild"),
-    player_names.c.player_id == bindparam("player"),
-)

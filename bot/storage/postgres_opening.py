@@ -48,8 +48,13 @@ async def open_postgres(
     wanted = shards or WHOLE
 
     def begin(connection: Connection) -> _Taken:
-        with connection.begin():
-            return _take(connection, place, wanted, cipher, accept_loss)
+        try:
+            with connection.begin():
+                return _take(connection, place, wanted, cipher, accept_loss)
+        except postgres.REFUSED:
+            # Locks that it has taken end with its session.
+            connection.invalidate()
+            raise
 
     owning = postgres.owning_connections(place)
     try:
@@ -75,18 +80,23 @@ async def open_postgres(
 async def _when_free(
     owning: Connections, begin: Callable[[Connection], _Taken], wanted: Slice, *, waits: bool
 ) -> _Taken:
+    """A process that stands by also waits for a server that is away: it has been there."""
     loop = asyncio.get_running_loop()
-    until, is_told = loop.time() + postgres.LOCK_SECONDS, False
+    until, stands_by = loop.time() + postgres.LOCK_SECONDS, False
     while True:
         try:
             return await owning.run(begin)
         except StorageRefusal as refusal:
-            stands_by = waits and refusal.code is StorageCode.IN_USE
-            if refusal.code not in _MAY_PASS or (loop.time() >= until and not stands_by):
+            in_use = waits and refusal.code is StorageCode.IN_USE
+            if refusal.code not in _MAY_PASS or (loop.time() >= until and not in_use):
                 raise
-            if stands_by and not is_told:
-                is_told = True
+            if in_use and not stands_by:
                 log.info("the shards %s are another process's: standing by", wanted)
+            stands_by |= in_use
+        except postgres.REFUSED as error:
+            if not stands_by:
+                raise
+            log.warning("standing by for the shards %s: %s", wanted, type(error).__name__)
         await asyncio.sleep(min(LOOK_SECONDS, postgres.LOCK_SECONDS))
 
 

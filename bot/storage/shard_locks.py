@@ -28,6 +28,7 @@ LEASE_SECONDS = 5.0
 FAILED = (DBAPIError, OSError)
 LOCKS = int.from_bytes(b"MZZR")
 """The first half of the advisory lock of each shard; the second is its number."""
+_COUNTING = int.from_bytes(b"MZZB")
 _TAKING = 2**31 - 1
 """The lock of whoever is just taking others."""
 _OURS = "mazziere-holds-locks"
@@ -118,6 +119,14 @@ def renew(connection: Connection, shards: Slice, epochs: Mapping[int, int]) -> H
         if not connection.scalar(select(func.pg_try_advisory_xact_lock(LOCKS, _TAKING))):
             return Holding.ELSEWHERE
         return Holding.HELD if _take_all(connection, shards) else Holding.ELSEWHERE
+
+
+def wait_for_others(connection: Connection) -> None:
+    """Until the end of the transaction no other process counts on the boards of everywhere.
+
+    What is counted is read and written back; a lock for all of it is taken last of all.
+    """
+    connection.execute(select(func.pg_advisory_xact_lock(_COUNTING, 0)))
 
 
 # --- epochs ---------------------------------------------------------------------------------------

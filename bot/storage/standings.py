@@ -30,6 +30,7 @@ from bot.storage.leaderboard_index import (
 )
 from bot.storage.ledger import Change, chunks
 from bot.storage.schema import standing_pages, standings
+from bot.storage.shard_locks import wait_for_others
 from bot.storage.unit import Feat, HandEnd, LeaderboardKind, Reach
 
 EVERYWHERE = GuildId(0)
@@ -98,7 +99,8 @@ def feats_of_chips(changes: Iterable[Change]) -> list[Feat]:
 class StandingsWriter:
     """Writes feats inside a transaction."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, alone: bool) -> None:
+        self._alone = alone
         self._moves: Counter[tuple[int, str, str]] = Counter()
 
     def record(self, connection: Connection, feats: Sequence[Feat]) -> None:
@@ -110,6 +112,8 @@ class StandingsWriter:
                     by_key[key].append(feat)
         if not by_key:
             return
+        if not self._alone:
+            wait_for_others(connection)
         old = _read(connection, by_key)
         new = {key: _count(old.get(key), counted) for key, counted in by_key.items()}
         moved = {key: standing for key, standing in new.items() if standing != old.get(key)}

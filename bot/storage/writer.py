@@ -30,6 +30,7 @@ log = logging.getLogger(__name__)
 GATHER_SECONDS = 0.008
 """Under load the next commit waits until this long after the last one began."""
 
+ATTEMPTS_MAX = 5
 GATHER_ENOUGH = 64
 """This many waiting works are committed at once."""
 
@@ -231,7 +232,21 @@ class Writer:
             raise
 
     def _write(self, connection: Connection, works: list[_Work]) -> None:
-        """All works in one transaction; if one of them fails, again with each one isolated."""
+        """All works in one transaction; again when it gave way to one of another process."""
+        for attempt in range(1, ATTEMPTS_MAX + 1):
+            try:
+                self._write_together(connection, works)
+                break
+            except DBAPIError as error:
+                if attempt == ATTEMPTS_MAX or not _gave_way(error):
+                    raise
+                self._applier.drop_cache()
+                log.info("a commit gave way to another process's, and is tried again")
+        self._guard.after_commit()
+        self._disk.after_commit()
+
+    def _write_together(self, connection: Connection, works: list[_Work]) -> None:
+        """If one of them fails, again with each one isolated."""
         try:
             with connection.begin():
                 self._guard.begin(connection)
@@ -242,8 +257,6 @@ class Writer:
             if _disk_is_at_fault(error):
                 raise
             self._write_isolated(connection, works, error)
-        self._guard.after_commit()
-        self._disk.after_commit()
 
     def _write_isolated(self, connection: Connection, works: list[_Work], error: Exception) -> None:
         with connection.begin():
@@ -296,6 +309,11 @@ class Writer:
         work.rows = 0
         if work.unit is not None:
             work.error = self._applier.explain_failure(connection, work.unit, error)
+
+
+def _gave_way(error: DBAPIError) -> bool:
+    """Whether the server has ended the transaction because two waited for each other."""
+    return getattr(error.orig, "sqlstate", None) in ("40P01", "40001")
 
 
 def _failure(error: Exception) -> StorageFailed:

@@ -107,7 +107,7 @@ def check_rules(rules: TableRules) -> None:
         raise BadSetup(SetupCode.RAKE_OUT_OF_RANGE, bps=rules.rake_bps, most=RAKE_BPS_MAX)
     if rules.rake_cap < 0:
         raise BadSetup(SetupCode.NEGATIVE_AMOUNT, amount=rules.rake_cap)
-    has_stud = not all(game.has_blinds for game in games)
+    has_stud = any(game.has_bring_in for game in games)
     if has_stud and rules.small_blind == rules.big_blind:
         raise BadSetup(
             SetupCode.BRING_IN_NOT_BELOW_BET, bring_in=rules.small_blind, bet=rules.big_blind

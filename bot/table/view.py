@@ -250,7 +250,7 @@ def _free_seats(table: Table) -> int:
 
 def shown_button(table: Table) -> int | None:
     """The seat at which the button is shown; None where there is none."""
-    if table.positions is None or not GAMES[GameCode(table.hand_rules.game)].has_blinds:
+    if table.positions is None or GAMES[GameCode(table.hand_rules.game)].has_bring_in:
         return None
     return button_shown_at(table.positions, list(table.seats) or [table.positions.button])
 

@@ -377,6 +377,9 @@ def _forced_bets(texts: Texts, rules: TableRules) -> list[str]:
     """The forced bets that a limit game's name does not tell: blinds, in stud the bring-in."""
     if not is_limit(rules):
         return []
-    if GAMES[GameCode(rules.game)].has_blinds:
+    game = GAMES[GameCode(rules.game)]
+    if not (game.has_blinds or game.has_bring_in):
+        return []
+    if game.has_blinds:
         return [texts.say("settings-blinds", small=rules.small_blind, big=rules.big_blind)]
     return [texts.say("settings-bring-in", amount=rules.small_blind)]

@@ -61,7 +61,13 @@ class Story:
             return []
         shown = [event.player for event in self._view.public_events if isinstance(event, Shown)]
         hands = [self._tell_hand(hand, player) for player in dict.fromkeys(shown)]
+        if not hand.pots:
+            return [*self._boards(hand), *self._nobody_opened()]
         return [*self._boards(hand), *hands, *self._chances(), *self._rake(hand), *self._wins(hand)]
+
+    def _nobody_opened(self) -> list[str]:
+        """That the hand was passed out, where it could be."""
+        return [self._texts.say("told-passed-out")] if GAMES[self._game].opens_with else []
 
     def streets(self) -> list[str]:
         """All actions, a line a street; shown hands are left to `result`."""

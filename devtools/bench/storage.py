@@ -1,7 +1,8 @@
 """The performance goals of storage: `durable/…` and `leaderboard/…` in `mazziere bench`.
 
 Databases are made in a folder on a real disk: in memory a commit costs nothing, and nothing would
-be measured.
+be measured. Those of PostgreSQL are on a server of this machine's own, whose processes are not
+counted as the bot's.
 """
 
 import asyncio
@@ -14,6 +15,8 @@ from statistics import median
 from time import perf_counter
 from typing import Any, Final
 
+from sqlalchemy import func, select
+
 from bot.bank.accounts import AccountKind
 from bot.bank.transfers import Reason
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
@@ -21,9 +24,12 @@ from bot.refusal import BrokenInvariant
 from bot.storage import sqlite
 from bot.storage.database import Database
 from bot.storage.leaderboard_index import FIRST_LOW, order_key
+from bot.storage.place import Place
+from bot.storage.schema import tables
 from bot.storage.standings import EVERYWHERE, Leaderboard, tidy_pages
 from bot.storage.unit import JournalRow, LeaderboardKind, Unit
 from bot.storage.writer import GATHER_SECONDS
+from devtools.bench import postgresql
 from devtools.bench.measuring import real_folder
 
 _GUILD: Final = GuildId(1)
@@ -54,10 +60,19 @@ _SEED: Final = 7
 
 
 def rows() -> Iterator[dict[str, Any]]:
-    """A row for each goal. Takes about half a minute."""
-    yield asyncio.run(_group_commit())
-    yield asyncio.run(_cpu())
+    """A row for each goal, with PostgreSQL beside SQLite. Takes about a minute."""
+    with real_folder() as folder:
+        yield from _durable("", folder / "gathered.db", folder / "alone.db")
+        if postgresql.is_installed():
+            with postgresql.temporary_server(folder) as server:
+                places = [postgresql.new_place(server, name) for name in ("gathered", "alone")]
+                yield from _durable("-postgresql", *places)
     yield asyncio.run(_rank())
+
+
+def _durable(suffix: str, gathered: Place, alone: Place) -> Iterator[dict[str, Any]]:
+    yield asyncio.run(_group_commit(f"durable/group-commit{suffix}", gathered, alone))
+    yield asyncio.run(_cpu(f"durable/cpu{suffix}", gathered, alone))
 
 
 def _row(name: str, value: float, unit: str, baseline: float, ratio: float) -> dict[str, Any]:
@@ -71,9 +86,11 @@ def _row(name: str, value: float, unit: str, baseline: float, ratio: float) -> d
 
 
 async def _open_tables(database: Database) -> list[TableId]:
+    """New ones: those of the measurement before keep their channels."""
+    first = 1 + await database.reader.scalar(select(func.count()).select_from(tables))
     return [
         await database.tables.open(_GUILD, ChannelId(channel), _HOST, {}, _NOW_MS)
-        for channel in range(_WRITERS)
+        for channel in range(first, first + _WRITERS)
     ]
 
 
@@ -81,54 +98,53 @@ class _Presses:
     """Actions at many tables, each with the next number of its table."""
 
     def __init__(self, tables: list[TableId]) -> None:
+        self.tables = tables
         self._next = dict.fromkeys(tables, 0)
-        self._interaction = 0
 
     def at(self, table: TableId) -> Unit:
         self._next[table] += 1
-        self._interaction += 1
-        row = JournalRow(
-            table, self._next[table], "act", _BODY, _NOW_MS, interaction=self._interaction
-        )
+        seq = self._next[table]
+        # As unique as those of Discord, also in the measurement after this one.
+        interaction = table * 1_000_000 + seq
+        row = JournalRow(table, seq, "act", _BODY, _NOW_MS, interaction=interaction)
         return Unit(_NOW_MS, (row,))
 
 
-async def _group_commit() -> dict[str, Any]:
+async def _group_commit(name: str, gathered: Place, single: Place) -> dict[str, Any]:
     """Acknowledged actions a second: 200 writers at once, beside a commit for every action.
 
-    Rounds of both alternate, so that a disk that is busy with something else slows both.
+    Rounds of both alternate, so that a machine that is busy with something else slows both.
     """
-    grouped, alone = [], []
-    with real_folder() as folder:
-        database = await Database.open(folder / "room.db", key=_KEY)
-        tables = await _open_tables(database)
-        presses = _Presses(tables)
-        for _ in range(_ROUNDS):
-            seconds = await _seconds(lambda: _write_together(database, presses, tables))
-            grouped.append(_WRITERS * _ACTIONS_EACH / seconds)
-        await database.close()
-        database = await Database.open(folder / "room.db", key=_KEY, gather_seconds=0)
-        for _ in range(_ROUNDS):
-            seconds = await _seconds(lambda: _write_alone(database, presses, tables))
-            alone.append(_ALONE / seconds)
-        await database.close()
-    value, baseline = median(grouped), median(alone)
-    ratio = value / baseline
-    row = _row("durable/group-commit", value, "actions/s", baseline, ratio)
+    together = await Database.open(gathered, key=_KEY)
+    alone = await Database.open(single, key=_KEY, gather_seconds=0)
+    presses = _Presses(await _open_tables(together))
+    others = _Presses(await _open_tables(alone))
+    rates, baselines = [], []
+    for number in range(_ROUNDS + 1):
+        seconds = await _seconds(lambda: _write_together(together, presses))
+        seconds_alone = await _seconds(lambda: _write_alone(alone, others))
+        if number:
+            # The first round prepares the statements.
+            rates.append(_WRITERS * _ACTIONS_EACH / seconds)
+            baselines.append(_ALONE / seconds_alone)
+    await together.close()
+    await alone.close()
+    ratio = median(rate / baseline for rate, baseline in zip(rates, baselines, strict=True))
+    row = _row(name, median(rates), "actions/s", median(baselines), ratio)
     return {**row, "goal": _GROUP_GOAL, "ok": ratio >= _GROUP_GOAL}
 
 
-async def _write_together(database: Database, presses: _Presses, tables: list[TableId]) -> None:
+async def _write_together(database: Database, presses: _Presses) -> None:
     async def writer(table: TableId) -> None:
         for _ in range(_ACTIONS_EACH):
             await database.journal.commit(presses.at(table))
 
-    await asyncio.gather(*map(writer, tables))
+    await asyncio.gather(*map(writer, presses.tables))
 
 
-async def _write_alone(database: Database, presses: _Presses, tables: list[TableId]) -> None:
+async def _write_alone(database: Database, presses: _Presses) -> None:
     for number in range(_ALONE):
-        await database.journal.commit(presses.at(tables[number % len(tables)]))
+        await database.journal.commit(presses.at(presses.tables[number % len(presses.tables)]))
 
 
 async def _seconds(work: Callable[[], Awaitable[None]]) -> float:
@@ -137,29 +153,27 @@ async def _seconds(work: Callable[[], Awaitable[None]]) -> float:
     return perf_counter() - began
 
 
-async def _cpu() -> dict[str, Any]:
+async def _cpu(name: str, gathered: Place, single: Place) -> dict[str, Any]:
     """Cores used by 1,000 actions a second that arrive evenly, beside a commit for every action.
 
     The processor time is that of the whole process, with the task that makes the actions.
     """
-    with real_folder() as folder:
-        value = await _cores(folder / "gathered.db", GATHER_SECONDS)
-        baseline = await _cores(folder / "alone.db", 0)
-    row = _row("durable/cpu", value, "cores", baseline, baseline / value)
+    value = await _cores(gathered, GATHER_SECONDS)
+    baseline = await _cores(single, 0)
+    row = _row(name, value, "cores", baseline, baseline / value)
     return {**row, "goal": _CPU_GOAL, "ok": value <= _CPU_GOAL}
 
 
-async def _cores(path: Path, gather_seconds: float) -> float:
-    database = await Database.open(path, key=_KEY, gather_seconds=gather_seconds)
-    tables = await _open_tables(database)
-    presses = _Presses(tables)
+async def _cores(place: Place, gather_seconds: float) -> float:
+    database = await Database.open(place, key=_KEY, gather_seconds=gather_seconds)
+    presses = _Presses(await _open_tables(database))
     loop = asyncio.get_running_loop()
     waiting: list[asyncio.Task[None]] = []
     began, used = loop.time(), _processor_seconds()
     for number in range(_RATE * SECONDS):
         await asyncio.sleep(began + number / _RATE - loop.time())
-        press = database.journal.commit(presses.at(tables[number % len(tables)]))
-        waiting.append(asyncio.create_task(press))
+        table = presses.tables[number % len(presses.tables)]
+        waiting.append(asyncio.create_task(database.journal.commit(presses.at(table))))
     await asyncio.gather(*waiting)
     cores = (_processor_seconds() - used) / (loop.time() - began)
     await database.close()

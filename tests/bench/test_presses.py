@@ -16,9 +16,11 @@ def test_presses_of_real_play_and_the_loop_are_measured(monkeypatch: Any) -> Non
         "ROUNDS": 1,
     }.items():
         monkeypatch.setattr(bench_press, name, value)
-    half, most, lag = bench_press.rows()
+    half, most, on_server, lag = bench_press.rows()
     assert half["name"] == "press/to-picture-p50"
     assert 0 < half["value"] <= most["value"]
     assert half["baseline"] == most["baseline"] > 0
+    assert on_server["name"] == "press/to-picture-p99-postgresql"
+    assert on_server["baseline"] == most["value"]
     assert lag["name"] == "lag/event-loop-p99"
     assert isinstance(lag["ok"], bool)

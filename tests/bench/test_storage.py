@@ -14,7 +14,13 @@ def test_every_goal_has_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench_storage, "QUESTIONS", 5)
     rows = list(bench_storage.rows())
     names = [row["name"] for row in rows]
-    assert names == ["durable/group-commit", "durable/cpu", "leaderboard/rank"]
+    assert names == [
+        "durable/group-commit",
+        "durable/cpu",
+        "durable/group-commit-postgresql",
+        "durable/cpu-postgresql",
+        "leaderboard/rank",
+    ]
     for row in rows:
         assert set(row) == {"name", "value", "unit", "baseline", "ratio", "goal", "ok"}
         better = row["value"] / row["baseline"]

@@ -8,7 +8,7 @@ import pytest
 
 from bot.ui.custom_ids import Choice, ControlKind
 from tests.end_to_end.card_room import CardRoom, card_room, until
-from tests.end_to_end.player import Player, control_of
+from tests.end_to_end.player import Player, control_of, sentence_of
 from tests.end_to_end.test_tournaments import hired
 from tests.user_screen import InteractionOutcome, SeenMessage
 
@@ -96,3 +96,24 @@ async def test_robots_draw(tmp_path: Path, game: str) -> None:
         await finish_hand(room)
         assert room.view.hand is not None
         assert room.view.hand.over
+
+
+async def test_openers_are_nobody_else_s_business(tmp_path: Path) -> None:
+    """The bet is offered to all; who has no jacks is told so alone, and a hand is passed out."""
+    tens_and_jacks = "Ts Js Td Jd Ac 9c Kh 6h Qs 2s"
+    decks = [tens_and_jacks, tens_and_jacks]
+    async with card_room(tmp_path / "room.db", "Alice Bob", decks) as room:
+        alice, bob = room["Alice"], room["Bob"]
+        await room.open(game="jacks-to-open")
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        refused = await bob.press_choice(await bob.turn(), Choice.MINIMUM)
+        assert refused.message.ephemeral
+        assert "You need a pair of jacks or better to open" in sentence_of(refused)
+        await room.play("Bob check")
+        opened = await alice.press_choice(await alice.turn(), Choice.MINIMUM)
+        assert not sentence_of(opened)
+        await room.play("Bob fold")
+        await room.deal()
+        await room.play("Alice check, Bob check")
+        assert "Nobody opened: the antes go back." in (await room.result()).text

@@ -28,7 +28,10 @@ async def test_a_hand_comes_back_as_everybody_saw_it(at: TableRoom, game: GameCo
     ante = 0 if GAMES[game].has_blinds else 1
     table = await at.open_with("a b c", rules(game=game.value, ante=ante, turn_seconds=TURN))
     await at.start_hand(table)
-    await at.act(table, "raise", at.room.look(table).hand.options.min_to)  # type: ignore[union-attr,arg-type]
+    hand = at.room.inspect(table).hand
+    assert hand is not None
+    least = hand.options().min_to
+    await at.act(table, "raise" if least else "check", least or 0)
     await at.play_through(table)
     shown = at.room.look(table)
     past = (await PastHands(at.database).find(CHANNEL, None)).view(None)
@@ -125,8 +128,7 @@ async def test_every_step_is_what_the_viewer_saw_then(at: TableRoom, game: GameC
     viewers = (None, player("a"), player("b"))
     shown = [[at.room.look(table, viewer) for viewer in viewers]]
     while at.room.look(table).running:
-        options = at.room.look(table).hand.options  # type: ignore[union-attr]
-        assert options is not None
+        options = at.room.inspect(table).hand.options()  # type: ignore[union-attr]
         first = len(shown) == 1 and options.min_to is not None
         verb = "raise" if first else "check" if options.check else "call"
         verb = "draw" if options.draw else verb
@@ -228,7 +230,8 @@ async def test_opened_as_far_as_the_reader_may_know(at: TableRoom, game: GameCod
     hand = at.room.inspect(table).hand
     assert hand is not None
     options = hand.options()
-    await at.act(table, "bring-in" if options.bring_in else "call")
+    verb = "bring-in" if options.bring_in else "check" if options.check else "call"
+    await at.act(table, verb)
     await at.act(table, "fold")
     await at.play_through(table)
     past = await PastHands(at.database).find(CHANNEL, 1)

@@ -44,7 +44,7 @@ def stacked_deck(
         own = parse_cards(holes[player]) if player < len(holes) else ()
         cards += [*own, *[None] * (GAMES[game].hole_cards - len(own))]
     record.board += parse_cards(board)
-    return record.deck(GAMES[game])
+    return record.deck(GAMES[game])[0]
 
 
 def a_setup(

@@ -3,10 +3,12 @@
 It shares nothing with the engine: each time the whole street is told again from its beginning.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from bot.poker.actions import ActKind
+from bot.poker.cards import rank_of, suit_of
 from bot.poker.events import (
     Acted,
     BoardDealt,
@@ -78,7 +80,7 @@ def verdict(setup: HandSetup, events: Sequence[Event], player: int) -> Verdict:
     if drawing is not None:
         return drawing
     owed = max(0, street.price - street.bets[player])
-    due = setup.stakes.bring_in if not setup.declaration.has_blinds and not (now or acts) else 0
+    due = setup.stakes.bring_in if setup.declaration.has_bring_in and not (now or acts) else 0
     following = None
     if acts:
         after = [(acts[-1].player + n) % players for n in range(1, players + 1)]
@@ -87,9 +89,25 @@ def verdict(setup: HandSetup, events: Sequence[Event], player: int) -> Verdict:
     least = most = None
     everything = street.bets[player] + stacks[player]
     could = everything > street.price and stacks[player] > due and answer
+    could = could and (bool(now or street.price) or may_open(setup, events, player))
     if could and may_raise(setup, street, player, folded, acts):
         least, most = bounds(setup.structure, street, pot, owed, everything)
     return Verdict(following, min(owed, stacks[player]), min(due, stacks[player]), least, most)
+
+
+def may_open(setup: HandSetup, events: Sequence[Event], player: int) -> bool:
+    """Whether the player holds openers, where the first bet takes some: two jacks, or more than a
+    pair in five cards."""
+    if not setup.declaration.opens_with:
+        return True
+    dealt = [e.cards for e in events if isinstance(e, HoleDealt) and e.player == player]
+    ranks = sorted(rank_of(card) for card in dealt[0])
+    pairs = Counter(ranks).most_common()
+    straight = ranks in ([2, 3, 4, 5, 14], list(range(ranks[0], ranks[0] + 5)))
+    flush = len({suit_of(card) for card in dealt[0]}) == 1
+    if straight or flush or pairs[0][1] > 2 or [count for _, count in pairs].count(2) == 2:
+        return True
+    return pairs[0][1] == 2 and pairs[0][0] >= 11
 
 
 def bets_are_over(
@@ -143,7 +161,7 @@ def follow(setup: HandSetup, events: Sequence[Event], now: int, acts: Sequence[A
                 street.bets[event.player] += event.amount
         street.price = street.whole = max(post.amount for post in blinds)
         street.wagers = 1 + sum(post.kind is PostKind.STRADDLE for post in blinds)
-    street.opening = not now and not blinds
+    street.opening = not now and setup.declaration.has_bring_in
     for act in acts:
         street.bets[act.player] = act.to
         if act.kind is ActKind.BRING_IN:

@@ -41,8 +41,10 @@ BESIDE_POKERKIT = tuple(
     if set(game.hand_types) <= set(HAND_TYPES)
     and game.opening in OPENINGS
     and not any(street.discards for street in game.streets)
+    and not game.opens_with
 )
-"""Pokerkit has no hand of two own cards at most, and no visible low hand with high aces."""
+"""Pokerkit has no hand of two own cards at most, no visible low hand with high aces, and nobody has
+to hold anything to open."""
 PLAYERS_MAX = {code: 7 for code, game in GAMES.items() if not game.has_blinds}
 """Eight stud players may need the community card, which pokerkit deals in its own way."""
 
@@ -142,6 +144,13 @@ def draw_on_both_sides(hand: Hand, state: Any, rng: random.Random) -> None:
         state.deal_hole(card_text(new[dealee].pop(0)))
 
 
+def check_alone(hand: Hand, state: Any) -> None:
+    """Pokerkit still asks the one player who is not all-in, who can only check (R-075)."""
+    assert state.checking_or_calling_amount == 0
+    assert len(hand.live) - len(hand.all_in) == 1
+    state.check_or_call()
+
+
 def compare(game: GameCode, structure: Structure, seed: int) -> str:
     """Plays one hand on both sides; returns how it compares."""
     rng = random.Random(seed)
@@ -153,6 +162,8 @@ def compare(game: GameCode, structure: Structure, seed: int) -> str:
     while not hand.over:
         options = hand.options()
         if options.draw is not None:
+            if state.actor_index is not None:
+                check_alone(hand, state)
             draw_on_both_sides(hand, state, rng)
             if hand.dealer.refills:
                 return "refilled"
@@ -169,10 +180,7 @@ def compare(game: GameCode, structure: Structure, seed: int) -> str:
         act(state, action)
         dealt = deal(state, setup.deck, dealt)
     if state.status:
-        # It still asks the one player who is not all-in, who can only check (R-075).
-        assert state.checking_or_calling_amount == 0
-        assert len(hand.live) - len(hand.all_in) == 1
-        state.check_or_call()
+        check_alone(hand, state)
         deal(state, setup.deck, dealt)
     assert not state.status
     if state.stacks == hand.stacks:

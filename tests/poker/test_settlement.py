@@ -17,6 +17,8 @@ from tests.poker.settlement import settle
 
 def second_opinion(hand: Hand) -> list[int]:
     """Final stacks by the independent settlement, from the hand's events and cards alone."""
+    if was_passed_out(hand):
+        return list(hand.setup.stacks)
     paid = [0] * hand.players
     for event in hand.events:
         if isinstance(event, Posted):
@@ -29,6 +31,16 @@ def second_opinion(hand: Hand) -> list[int]:
     return [
         stack - chips + won for stack, chips, won in zip(hand.setup.stacks, paid, back, strict=True)
     ]
+
+
+def was_passed_out(hand: Hand) -> bool:
+    """Whether two players or more could have opened a hand, and nobody put in a chip."""
+    antes = {event.player: event.amount for event in hand.events if isinstance(event, Posted)}
+    stayed = [player for player in range(hand.players) if not hand.folded[player]]
+    able = [player for player in stayed if hand.setup.stacks[player] > antes.get(player, 0)]
+    acts = [event for event in hand.events if isinstance(event, Acted)]
+    unopened = not any(act.added for act in acts if act.street == 0)
+    return bool(hand.game.opens_with) and unopened and len(able) > 1
 
 
 @pytest.mark.parametrize("game", GameCode)

@@ -1,6 +1,7 @@
 """Several processes on one database: each has its shards to itself, and nobody else's."""
 
 import asyncio
+import logging
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -183,6 +184,40 @@ async def test_a_second_process_stands_by(place: PostgresPlace) -> None:
     (found,) = await second.tables.recover()
     assert found.table.id == table
     await second.close()
+
+
+async def new_session(place: PostgresPlace, known: set[int]) -> int:
+    """The session of a process that has, or wants, locks; none of the `known` ones."""
+    asked = (
+        "SELECT pid FROM pg_stat_activity"
+        " WHERE datname = current_database() AND application_name = 'mazziere owner'"
+    )
+    async with asyncio.timeout(ANSWERS_SECONDS):
+        while True:
+            found = {row[0] for row in await asyncio.to_thread(run_sql, place, asked)}
+            if found - known:
+                return min(found - known)
+
+
+async def test_standing_by_outlasts_a_session_that_is_cut(
+    place: PostgresPlace, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As by a server that restarts: it has been there before."""
+    caplog.set_level(logging.INFO)
+    async with process(place, FIRST_HALF):
+        known = {await new_session(place, set())}
+        waiting = asyncio.create_task(Database.open(place, shards=FIRST_HALF, gather_seconds=0))
+        async with asyncio.timeout(ANSWERS_SECONDS):
+            while "standing by" not in caplog.text:
+                await new_session(place, known)
+        for _ in range(3):
+            session = await new_session(place, known)
+            await asyncio.to_thread(run_sql, place, f"SELECT pg_terminate_backend({session})")
+            known.add(session)
+        await new_session(place, known)
+        assert not waiting.done()
+    async with asyncio.timeout(ANSWERS_SECONDS):
+        await (await waiting).close()
 
 
 async def test_another_count_once_everybody_has_stopped(place: PostgresPlace) -> None:

@@ -16,6 +16,7 @@ refusal-nobody-left-to-raise = You cannot raise: all others are all-in. You can 
 refusal-stack-only-calls = You cannot raise: you have just enough to call { $call }.
 refusal-bring-in-due = You open: bring in { $bring_in } or complete the bet.
 refusal-no-bring-in-due = There is no bring-in to post now.
+refusal-openers-missing = You need a pair of jacks or better to open. You can check.
 refusal-draw-due = { $most ->
     [1] First throw { $least ->
         [1] one card

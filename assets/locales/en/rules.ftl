@@ -2,7 +2,7 @@
 
 command-rules = rules
 describe-rules = How a game is played here, in short
-describe-rules-game = Which game; that of this channel's table if you don't say
+describe-rules-topic = A game or a subject; the game of this channel's table if you don't say
 
 rules-title = How { $game } is played here
 
@@ -140,6 +140,11 @@ rules-drawmaha =
     { "" }- Five own cards and a board of five. After the bets on the flop everybody may replace as many own cards as they like; then come turn and river.
     - One half of every pot is for the best Omaha hand (**exactly two** own cards with three of the board), the other for the best five cards **held**, like five-card draw. The odd chip is the Omaha hand's.
     - *For example* K♠ K♦ 8♥ 8♣ 3♠ on K♥ 8♠ 4♦ 2♣ J♥: three kings for the Omaha half, two pair for the draw half.
+rules-jacks-to-open =
+    { "" }- Five-card draw with an ante from everybody and no blinds; left of the button speaks first. Only who holds **a pair of jacks or better** may make the first bet before the draw.
+    - The control for a bet is shown to all, so that nobody learns who could open; who cannot is told so alone. Once a bet is made, everybody may call and raise.
+    - If all check, nobody has opened: the antes go back and new cards are dealt.
+    - *For example* J♠ J♦ 9♣ 6♥ 2♠ may open, 10♠ 10♦ A♣ K♥ Q♠ may not: it waits for a bet.
 rules-in-turn =
     { "" }- These games take turns: { $games }. `/rules` with the name of one of them says how it is played.
     - At a table the next game comes when the button has gone round, or with every hand if the table was opened so; in a tournament it comes with the level.

@@ -2,7 +2,7 @@
 
 command-rules = regole
 describe-rules = Come si gioca qui, in breve
-describe-rules-game = Quale gioco; quello del tavolo di questo canale se non lo dici
+describe-rules-topic = Un gioco o un argomento; il gioco del tavolo di questo canale se non lo dici
 
 rules-title = Come si gioca qui a { $game }
 
@@ -140,6 +140,11 @@ rules-drawmaha =
     { "" }- Cinque carte proprie e un board di cinque. Dopo le puntate sul flop ognuno può cambiare quante carte proprie vuole; poi vengono turn e river.
     - Una metà di ogni piatto va alla mano Omaha migliore (**esattamente due** carte proprie con tre del board), l'altra alle migliori cinque carte **in mano**, come nel five-card draw. La fiche che avanza va alla mano Omaha.
     - *Per esempio* K♠ K♦ 8♥ 8♣ 3♠ su K♥ 8♠ 4♦ 2♣ J♥: tris di re per la metà Omaha, doppia coppia per la metà draw.
+rules-jacks-to-open =
+    { "" }- Five-card draw con un ante di tutti e senza bui; parla per primo chi è a sinistra del bottone. Solo chi ha **una coppia di jack o meglio** può fare la prima puntata prima del cambio.
+    - Il pulsante della puntata si mostra a tutti, così nessuno sa chi potrebbe aprire; chi non può lo viene a sapere da solo. Dopo una puntata tutti possono chiamare e rilanciare.
+    - Se tutti fanno check nessuno ha aperto: gli ante tornano indietro e si danno carte nuove.
+    - *Per esempio* J♠ J♦ 9♣ 6♥ 2♠ può aprire, 10♠ 10♦ A♣ K♥ Q♠ no: aspetta una puntata.
 rules-in-turn =
     { "" }- Questi giochi si danno il turno: { $games }. `/regole` con il nome di uno di loro dice come si gioca.
     - A un tavolo il prossimo gioco viene quando il bottone ha fatto il giro, o a ogni mano se il tavolo è stato aperto così; in un torneo viene con il livello.
