@@ -45,11 +45,13 @@ from bot.ui.table_presses import TablePresses
 from bot.ui.topup_messages import TopupMessages
 from bot.ui.tournaments.announcement import AnnouncementDependencies
 from bot.ui.tournaments.captions import Captions
+from bot.ui.tournaments.plan_presses import PlanPresses
 from bot.ui.tournaments.presses import PressDependencies, TournamentPresses
 from bot.ui.tournaments.publisher import TournamentPublisher
 from cogs.bank import BankCommands
 from cogs.hands import HandCommands
 from cogs.help import HelpCommands
+from cogs.invitations import InvitationCommands
 from cogs.leaderboards import LeaderboardCommands
 from cogs.moderation import HostCommands, ModeratorCommands
 from cogs.seasons import SeasonCommands
@@ -235,6 +237,7 @@ def _build_with(
     controls = Controls(languages, room.deduplicator)
     controls.add(TablePresses(room, render_thread, by_guild, publisher))
     controls.add(TournamentPresses(tournaments, press_dependencies))
+    controls.add(PlanPresses(tournaments, by_guild, clock))
     openings = TableOpenings(room, settings.turn_seconds)
     controls.add(openings)
     controls.add(pages)
@@ -266,6 +269,7 @@ def _build_with(
         HandCommands(services, replayer),
         SettingsCommands(services, lobby_keeper),
         HelpCommands(services),
+        InvitationCommands(services),
     )
     client.set_dependencies(
         ClientDependencies(
