@@ -79,6 +79,7 @@ def _connections(
         place.url, pool_size=pool_size, max_overflow=0, pool_timeout=None, **options
     )
     _renew_what_was_cut(engine)
+    _name_what_is_unreadable(engine)
 
     @event.listens_for(engine.sync_engine, "connect")
     def _connect(connection: Any, _record: Any) -> None:
@@ -97,6 +98,20 @@ def _renew_what_was_cut(engine: AsyncEngine) -> None:
     def _checkout(connection: Any, _record: Any, _proxy: Any) -> None:
         if connection.driver_connection.is_closed():
             raise InvalidatePoolError("the connection was cut")
+
+
+def _name_what_is_unreadable(engine: AsyncEngine) -> None:
+    """Whatever the driver makes of an address that it cannot read is a `TypeError`."""
+
+    @event.listens_for(engine.sync_engine, "do_connect")
+    def _do_connect(dialect: Any, _record: Any, places: Any, options: Any) -> Any:
+        try:
+            return dialect.connect(*places, **options)
+        except OSError:
+            # A certificate that is refused is a ValueError as well.
+            raise
+        except (ValueError, OverflowError, AttributeError) as error:
+            raise TypeError("the address cannot be read") from error
 
 
 def _options(role: str, seconds: float | None, **settings: str) -> dict[str, Any]:
