@@ -191,6 +191,41 @@ class Tournaments:
             await actor.submit(command, interaction=interaction)
         return ticket
 
+    def check_may_change(self, number: int, user: PlayerId, *, moderates: bool) -> None:
+        """Raises `HostRefusal` (not-the-organiser, no-such-tournament)."""
+        if not moderates and self._actors.of(number).place.organiser != user:
+            raise HostRefusal(HostCode.NOT_THE_ORGANISER)
+
+    async def change_plan(
+        self,
+        number: int,
+        user: PlayerId,
+        options: TournamentOptions,
+        *,
+        moderates: bool,
+        interaction: int | None = None,
+    ) -> None:
+        """Lets an event that has not started be played by other options.
+
+        Raises `HostRefusal` (not-the-organiser, ticket-value-stays, and what `create` does about
+        its plan), and what the tournament says.
+        """
+        self.check_may_change(number, user, moderates=moderates)
+        actor, command = self._actors.of(number), asked.ChangePlan(0, options)
+        actor.check(command)
+        before = actor.tournament.state.options
+        if options.starts_ms != before.starts_ms or options.satellite != before.satellite:
+            self._check_plan(actor.place.guild, options)
+        leads_here = (
+            one.tournament.state.options.satellite for one in self._actors if one is not actor
+        )
+        if options.entry_cost != before.entry_cost and any(
+            terms and terms.target == number for terms in leads_here
+        ):
+            raise HostRefusal(HostCode.TICKET_VALUE_STAYS)
+        with self.deduplicator.processing(interaction):
+            await actor.submit(command, interaction=interaction)
+
     async def _check_wallet(self, actor: TournamentActor, command: Buying, needed: Chips) -> None:
         """Checks the tournament's rules first, then the wallet; the ledger decides."""
         actor.check(command)

@@ -8,6 +8,7 @@ from bot.storage.audit import audit
 from bot.table.commands import ComeBack, FreeSeat, JoinQueue, Leave, Pause, Resume, SitOut
 from bot.table.events import AwayReason, Left, SeatOffered
 from bot.table.refusals import TableCode
+from bot.table.rules import SeatRelease, SitOutRule
 from tests.builders import player, rules
 from tests.host.table_room import NEXT_HAND, TURN, TableRoom, refused, table_room
 
@@ -160,3 +161,32 @@ async def test_a_seat_is_not_freed_without_need(at: TableRoom) -> None:
     assert await code("a") is TableCode.HAND_IN_PROGRESS
     await at.room.ask_table(table, Leave(player("a")))
     assert freed(at) == []
+
+
+async def test_a_table_may_keep_every_seat(at: TableRoom) -> None:
+    """Where it says so nobody is sent away, however many wait and however they went."""
+    kept = rules(seats=2, turn_seconds=TURN, seat_release=SeatRelease.NEVER)
+    table = await at.open_with("a b", kept)
+    await away(at, table, "b")
+    await join_waiting_list(at, table, "c")
+    await at.pass_time(10 * ABANDONED_SEAT_SECONDS)
+    assert seated(at, table) == {"a", "b"}
+
+
+async def test_a_table_may_have_a_time_of_its_own(at: TableRoom) -> None:
+    """After its minutes the seat is free though nobody waits; the ledger agrees."""
+    timed = rules(
+        seats=3,
+        turn_seconds=TURN,
+        sit_out=SitOutRule.DEALT_IN,
+        seat_release=SeatRelease.NEVER,
+        release_minutes=5,
+    )
+    table = await at.open_with("a b", timed)
+    await away(at, table, "b")
+    await at.pass_time(300 - 0.001)
+    assert freed(at) == []
+    await at.pass_time(0.001)
+    assert freed(at) == ["b"]
+    assert await at.wallet("b") == 1000
+    await at.check_ledger(table)

@@ -14,7 +14,6 @@ mode-double-chance = double chance
 mode-rebuy = rebuys
 mode-addon = add-on
 mode-rebuy-addon = rebuys and add-on
-mode-rebuy-below-start = rebuys below a starting stack too
 structure-mixed-levels = Mixed: limit every other level
 sheet-standard = standard
 sheet-turbo = turbo
