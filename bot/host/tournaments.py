@@ -248,17 +248,17 @@ class Tournaments:
     async def remove_player(self, guild: GuildId, player: PlayerId) -> None:
         """Removes a banned player from every tournament: with the money back before the start,
         excluded after it (R-255). One that starts meanwhile excludes them, too.
+
+        All are asked, for an entry may still be queued.
         """
-        for number in self.of_player(guild, player):
+        for number in self.of_guild(guild):
             try:
                 await self.ask_tournament(number, asked.Unregister(0, player))
-            except TournamentRefusal as refusal:
-                if refusal.code is not TournamentCode.ALREADY_STARTED:
-                    log.info("tournament %s keeps player %s: %s", number, player, refusal)
-                    continue
-                await self._exclude(number, player)
             except Refusal as refusal:
-                log.info("tournament %s keeps player %s: %s", number, player, refusal)
+                if refusal.code is TournamentCode.ALREADY_STARTED:
+                    await self._exclude(number, player)
+                elif refusal.code is not TournamentCode.NOT_REGISTERED:
+                    log.info("tournament %s keeps player %s: %s", number, player, refusal)
 
     async def _exclude(self, number: int, player: PlayerId) -> None:
         try:

@@ -281,3 +281,13 @@ def test_a_velox_tells_its_chances_before_the_draw(locale: str, chances: str, pa
     assert chances in told
     assert paid in told
     assert all(f"×{multiplier} " in told for multiplier in (6, 10, 25, 50, 100, 600))
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"), [("en", "to whoever unregisters"), ("it", "cancella")]
+)
+def test_only_an_entry_that_was_paid_comes_back(locale: str, words: str) -> None:
+    """A free one is not promised to anybody."""
+    shown = {name: str(parts_of(Event(PLANS[name]), locale)) for name in ("freezeout", "freeroll")}
+    assert words in shown["freezeout"]
+    assert words not in shown["freeroll"]
