@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
 from sqlalchemy.engine import URL, make_url
@@ -65,8 +65,9 @@ def place_of(place: str | Place) -> Place:
 
 def _is_understood(url: URL) -> bool:
     """Whether the hosts, ports and options make sense to the driver."""
+    dialect: Any = PGDialect_asyncpg
     try:
-        _, options = PGDialect_asyncpg().create_connect_args(url)
+        _, options = dialect().create_connect_args(url)
     except (ArgumentError, ValueError):
         return False
     port = options.get("port", _PORT_MAX)
