@@ -45,11 +45,13 @@ from bot.ui.table_presses import TablePresses
 from bot.ui.topup_messages import TopupMessages
 from bot.ui.tournaments.announcement import AnnouncementDependencies
 from bot.ui.tournaments.captions import Captions
+from bot.ui.tournaments.plan_presses import PlanPresses
 from bot.ui.tournaments.presses import PressDependencies, TournamentPresses
 from bot.ui.tournaments.publisher import TournamentPublisher
 from cogs.bank import BankCommands
 from cogs.hands import HandCommands
 from cogs.help import HelpCommands
+from cogs.invitations import InvitationCommands
 from cogs.leaderboards import LeaderboardCommands
 from cogs.moderation import HostCommands, ModeratorCommands
 from cogs.seasons import SeasonCommands
@@ -143,6 +145,8 @@ async def build(
         point_discord_at(settings.discord_api_url)
     place = place_of(settings.database_address)
     check_shared(place, settings.shards)
+    # Whoever stands by for the database has read its texts by then.
+    load_catalogue(ASSETS / "locales")
     key = key_for(place, settings.key_file or key_path(place))
     database = await Database.open(
         place, key=key, accept_loss=settings.accept_loss, shards=settings.shards
@@ -233,6 +237,7 @@ def _build_with(
     controls = Controls(languages, room.deduplicator)
     controls.add(TablePresses(room, render_thread, by_guild, publisher))
     controls.add(TournamentPresses(tournaments, press_dependencies))
+    controls.add(PlanPresses(tournaments, by_guild, clock))
     openings = TableOpenings(room, settings.turn_seconds)
     controls.add(openings)
     controls.add(pages)
@@ -264,6 +269,7 @@ def _build_with(
         HandCommands(services, replayer),
         SettingsCommands(services, lobby_keeper),
         HelpCommands(services),
+        InvitationCommands(services),
     )
     client.set_dependencies(
         ClientDependencies(

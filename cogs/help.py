@@ -1,4 +1,4 @@
-"""`/help` and `/rules`: how to play, in a few lines."""
+"""`/help`, `/rules` and `/glossary`: how to play, in a few lines."""
 
 import discord
 from discord import app_commands
@@ -6,13 +6,25 @@ from discord.ext import commands
 
 from bot.host.refusals import HostRefusal
 from bot.ids import ChannelId, GuildId
+from bot.picture.look import DEFAULT_LOOK
 from bot.poker.games import GameCode
+from bot.texts.catalogue import Texts
 from bot.ui.callers import Services, answer_privately
 from bot.ui.command_texts import command
-from bot.ui.game_choices import TABLES_OFFERED, read_game, suggest_games
 from bot.ui.lobby import lobby_lines, open_tables
 from bot.ui.pages import page_layout
 from bot.ui.poker_words import rules_text
+from bot.ui.render_thread import png_file
+from bot.ui.rule_topics import (
+    RuleTopic,
+    ranks_picture,
+    read_topic,
+    suggest_terms,
+    suggest_topics,
+    term_text,
+)
+
+RANKS_NAME = "hands.png"
 
 HELP_TABLES_MAX = 3
 """So many tables fit beside the help in one message."""
@@ -43,25 +55,68 @@ class HelpCommands(commands.Cog):
             shown.append(texts.say("lobby-more-tables", count=len(tables) - len(shown)))
         return ["\n".join((f"**{texts.say('lobby-tables')}**", *shown))]
 
-    @command("rules", game="rules-game")
-    async def rules(self, interaction: discord.Interaction, game: str | None = None) -> None:
-        """The rules of one game, and those common to all."""
+    @command("rules", topic="rules-topic")
+    async def rules(self, interaction: discord.Interaction, topic: str | None = None) -> None:
+        """One topic, or a game with what is common to all; by default the game played here."""
         texts = self._services.languages.of(interaction)
-        if game:
-            code = read_game(texts, game, TABLES_OFFERED)
-        else:
-            code = await self._game_here(interaction)
-        heading = texts.say("rules-title", game=texts.say(f"game-{code}"))
-        text = f"{rules_text(texts, code)}\n\n{texts.say('rules-common')}"
-        await interaction.response.send_message(
-            view=page_layout(f"### {heading}", text), ephemeral=True
+        found = read_topic(texts, topic) if topic else await self._game_here(interaction)
+        if isinstance(found, RuleTopic):
+            await self._tell_topic(interaction, texts, found)
+            return
+        heading = texts.say("rules-title", game=texts.say(f"game-{found}"))
+        text = f"{rules_text(texts, found)}\n\n{texts.say('rules-common')}"
+        await self._send(interaction, texts, heading, text)
+
+    async def _tell_topic(
+        self, interaction: discord.Interaction, texts: Texts, topic: RuleTopic
+    ) -> None:
+        heading = texts.say(f"topic-{topic.value}")
+        text = texts.say(f"rules-about-{topic.value}")
+        if topic is not RuleTopic.RANKS:
+            await self._send(interaction, texts, heading, text)
+            return
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        guild = interaction.guild_id
+        look = self._services.settings.of(GuildId(guild)).look if guild else DEFAULT_LOOK
+        drawn = ranks_picture(texts, look)
+        picture = await self._services.render_thread.draw_hand_ranks(drawn.scene)
+        layout = page_layout(
+            f"### {heading}",
+            f"{text}\n\n-# {texts.say('play-money')}",
+            picture=RANKS_NAME,
+            alt=drawn.alt,
+        )
+        await interaction.followup.send(
+            view=layout, file=png_file(picture, RANKS_NAME), ephemeral=True
         )
 
-    @rules.autocomplete("game")
-    async def _suggest_games(
+    async def _send(
+        self, interaction: discord.Interaction, texts: Texts, heading: str, text: str
+    ) -> None:
+        """Answers with a page, below which stands what the chips are (R-008)."""
+        money = texts.say("play-money")
+        await interaction.response.send_message(
+            view=page_layout(f"### {heading}", f"{text}\n\n-# {money}"), ephemeral=True
+        )
+
+    @rules.autocomplete("topic")
+    async def _suggest_topics(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        return suggest_games(self._services.languages.of(interaction), typed, TABLES_OFFERED)
+        return suggest_topics(self._services.languages.of(interaction), typed)
+
+    @command("glossary", term="glossary-term")
+    async def glossary(self, interaction: discord.Interaction, term: str) -> None:
+        """A term with its meaning, and its name in the other language."""
+        texts = self._services.languages.of(interaction)
+        other = self._services.languages.of_locale("en" if texts.locale == "it" else "it")
+        await answer_privately(interaction, term_text(texts, other, term))
+
+    @glossary.autocomplete("term")
+    async def _suggest_terms(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return suggest_terms(self._services.languages.of(interaction), typed)
 
     async def _game_here(self, interaction: discord.Interaction) -> str:
         """The game of the channel's table; Hold'em where there is none."""

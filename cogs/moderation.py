@@ -1,6 +1,7 @@
 """`/host` and `/mod`: the tools of table owners and moderators (R-260)."""
 
 import logging
+from collections.abc import Iterable
 from contextlib import nullcontext
 from datetime import UTC, datetime
 
@@ -8,11 +9,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.host.moderation import Moderation, Moderator
+from bot.host.moderation import HOUR_MS, Moderation, Moderator
+from bot.host.refusals import HostCode, HostRefusal
 from bot.host.sanctions import BAN_HOURS_MAX, MUTE_MINUTES_MAX
 from bot.ids import PlayerId
 from bot.table.commands import Kick, Resume, TableCommand
 from bot.ui.action_log import action_log_text
+from bot.ui.answers import SEND_ERRORS
 from bot.ui.callers import (
     Caller,
     Services,
@@ -34,6 +37,7 @@ SUSPEND_HOURS_MAX = 28 * 24
 SUSPEND_HOURS = 24
 MUTE_MINUTES = 30
 """The default length of a mute."""
+SILENCED = "mod-silenced"
 
 
 def _when(at_ms: int) -> str:
@@ -42,17 +46,34 @@ def _when(at_ms: int) -> str:
 
 async def _time_out(
     interaction: discord.Interaction, member: discord.User | discord.Member, until_ms: int
-) -> bool:
-    """Silences a member in the server until then; returns whether Discord lets the bot do so."""
-    may = interaction.app_permissions.moderate_members
-    if not may or not isinstance(member, discord.Member):
-        return False
+) -> str:
+    """Silences a member in the server until then; returns the key of the sentence that says how it
+    went.
+    """
+    if not isinstance(member, discord.Member):
+        return "mod-silence-absent"
+    if not interaction.app_permissions.moderate_members:
+        return "mod-silence-not-allowed"
     try:
         await member.timeout(datetime.fromtimestamp(until_ms / 1000, UTC))
-    except discord.HTTPException as error:
+    except SEND_ERRORS as error:
         log.info("member %s was not timed out: %s", member.id, error)
-        return False
-    return True
+        if isinstance(error, discord.NotFound):
+            return "mod-silence-absent"
+        is_refused = isinstance(error, discord.Forbidden)
+        return "mod-silence-not-allowed" if is_refused else "mod-silence-failed"
+    return SILENCED
+
+
+def _silent_until_ms(member: discord.User | discord.Member) -> int:
+    """The end of the member's timeout, in ms since 1970; 0 without one."""
+    until = member.timed_out_until if isinstance(member, discord.Member) else None
+    return 0 if until is None else int(until.timestamp() * 1000)
+
+
+async def _wait_for_answer(interaction: discord.Interaction) -> None:
+    """Lets the caller wait: what is committed at every table may take longer than Discord does."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
 
 
 def _moderator(caller: Caller) -> Moderator:
@@ -150,7 +171,9 @@ class ModeratorCommands(
         hours: app_commands.Range[int, 1, BAN_HOURS_MAX] | None = None,
     ) -> None:
         """Bans a player from tables and tournaments, at the latest after the hand (R-255)."""
-        until_ms = await self._moderation.ban(self._check(interaction), PlayerId(player.id), hours)
+        by = self._check(interaction)
+        await _wait_for_answer(interaction)
+        until_ms = await self._moderation.ban(by, PlayerId(player.id), hours)
         if until_ms is None:
             await self._say(interaction, "mod-banned", player)
         else:
@@ -163,18 +186,32 @@ class ModeratorCommands(
         player: discord.User,
         hours: app_commands.Range[int, 1, SUSPEND_HOURS_MAX] = SUSPEND_HOURS,
     ) -> None:
-        """Bans a player for a time, and silences them in the whole server where the bot may."""
+        """Bans a player for a time, and silences them in the whole server where the bot may; also
+        somebody who is banned already, as after an error of Discord.
+        """
         by = self._check(interaction)
-        until_ms = await self._moderation.ban(by, PlayerId(player.id), hours)
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        is_silent = await _time_out(interaction, player, until_ms or 0)
-        key = "mod-suspended" if is_silent else "mod-suspended-here"
-        await self._say(interaction, key, player, when=_when(until_ms or 0))
+        await _wait_for_answer(interaction)
+        until_ms = self._services.clock.now_ms() + hours * HOUR_MS
+        banned = "mod-banned-until"
+        try:
+            until_ms = await self._moderation.ban(by, PlayerId(player.id), hours) or until_ms
+        except HostRefusal as refusal:
+            if refusal.code is not HostCode.ALREADY_BANNED:
+                raise
+            banned = "mod-banned-before"
+        silenced = await _time_out(interaction, player, until_ms)
+        is_whole = banned == "mod-banned-until" and silenced == SILENCED
+        keys = ("mod-suspended",) if is_whole else (banned, silenced)
+        await self._say(interaction, keys, player, when=_when(until_ms))
 
     @command("unban", player="whom")
     async def unban(self, interaction: discord.Interaction, player: discord.User) -> None:
+        """Lifts a ban. Discord's timeout is not lifted, for a moderator may have set it by hand."""
         await self._moderation.unban(self._check(interaction), PlayerId(player.id))
-        await self._say(interaction, "mod-unbanned", player)
+        until_ms = _silent_until_ms(player)
+        is_silent = until_ms > self._services.clock.now_ms()
+        keys = ("mod-unbanned", *(("mod-still-silent",) if is_silent else ()))
+        await self._say(interaction, keys, player, when=_when(until_ms))
 
     @command("correct", player="whom", amount="correct-amount", reason="reason")
     async def correct(
@@ -236,6 +273,7 @@ class ModeratorCommands(
     ) -> None:
         """Disables a player's controls for a while; they sit out and may leave (R-255)."""
         by = self._check(interaction)
+        await _wait_for_answer(interaction)
         until_ms = await self._moderation.mute(by, PlayerId(player.id), minutes)
         await self._say(interaction, "mod-muted", player, when=_when(until_ms))
 
@@ -271,10 +309,13 @@ class ModeratorCommands(
     async def _say(
         self,
         interaction: discord.Interaction,
-        key: str,
+        key: str | Iterable[str],
         player: discord.User,
         **data: int | str,
     ) -> None:
-        """Answers with a sentence about `player`."""
+        """Answers with a sentence about `player`, or with several."""
+        texts = self._services.languages.of(interaction)
         name = markdown_name(player.display_name)
-        await self._services.answer(interaction, key, name=name, **data)
+        keys = (key,) if isinstance(key, str) else key
+        said = " ".join(texts.say(each, name=name, **data) for each in keys)
+        await answer_privately(interaction, said)

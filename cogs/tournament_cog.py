@@ -1,5 +1,7 @@
 """The base of all tournament commands: dependencies, and finding the tournament meant."""
 
+from dataclasses import replace
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -79,6 +81,8 @@ class TournamentCog(commands.Cog):
         return [await self._with_results(record) for record in records]
 
     async def _with_results(self, record: TournamentRecord) -> PastTournament:
+        options = await self._database.tournaments.newest_options(record)
+        record = replace(record, options=options)
         results = await self._database.results.of_tournament(record.id)
         players = [row.player for row in results]
         return PastTournament(

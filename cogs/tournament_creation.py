@@ -8,19 +8,15 @@ import discord
 from discord import app_commands
 
 from bot.host.refusals import HostCode, HostRefusal
-from bot.poker.structure import Structure
-from bot.tournament.options import SatelliteTerms, TournamentMode
+from bot.ids import Chips
+from bot.tournament.options import SatelliteTerms, SponsorTerms
 from bot.tournament.structure_proposals import expected_field, expected_minutes
 from bot.ui.callers import Caller, answer_privately, caller_of, check_may_write
-from bot.ui.command_texts import CHOICES_MAX, choices_of, command, command_text
+from bot.ui.command_texts import CHOICES_MAX, command
 from bot.ui.game_choices import MIXES_OFFERED, read_game, suggest_games
-from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.plans import (
-    MIXED,
-    SHORT_REBUY,
     PlanChoices,
-    TournamentPlan,
-    check_covered,
+    check_house_money,
     plan_of,
     read_amounts,
     read_preset,
@@ -47,34 +43,15 @@ class TournamentCreation(TournamentCog):
         title="event-title",
         start="event-start",
         players="event-players",
-        minimum="event-minimum",
         buy_in="event-buy-in",
         fee="event-fee",
-        levels="event-levels",
         minutes="event-minutes",
         game="game",
-        betting="structure",
-        seats="event-seats",
-        mode="event-mode",
-        rebuy="event-rebuy",
-        rebuys="event-rebuys",
-        rebuy_levels="event-rebuy-levels",
-        addon="event-addon",
-        bounty="event-bounty",
-        progressive="event-progressive",
-        late="event-late",
-        reentries="event-reentries",
         guarantees="event-guarantees",
+        prize="event-prize",
         added="event-added",
         satellite="event-satellite",
         season="event-season",
-    )
-    @app_commands.choices(
-        betting=[
-            *choices_of("structure", Structure),
-            app_commands.Choice(name=command_text("structure-mixed-levels"), value=MIXED),
-        ],
-        mode=choices_of("mode", (*TournamentMode, SHORT_REBUY)),
     )
     async def create(
         self,
@@ -83,24 +60,12 @@ class TournamentCreation(TournamentCog):
         title: app_commands.Range[str, 1, TITLE_MAX] | None = None,
         start: str | None = None,
         players: int | None = None,
-        minimum: int | None = None,
         buy_in: int | None = None,
         fee: app_commands.Range[int, 0, CHIPS_AT_ONCE] | None = None,
-        levels: str | None = None,
         minutes: app_commands.Range[int, 10, 1440] | None = None,
         game: str | None = None,
-        betting: str | None = None,
-        seats: int | None = None,
-        mode: str | None = None,
-        rebuy: int | None = None,
-        rebuys: int | None = None,
-        rebuy_levels: int | None = None,
-        addon: int | None = None,
-        bounty: app_commands.Range[int, 0, CHIPS_AT_ONCE] | None = None,
-        progressive: bool = False,
-        late: int | None = None,
-        reentries: int | None = None,
         guarantees: str | None = None,
+        prize: app_commands.Range[int, 1, CHIPS_AT_ONCE] | None = None,
         added: app_commands.Range[int, 0, CHIPS_AT_ONCE] | None = None,
         satellite: int | None = None,
         season: int | None = None,
@@ -115,29 +80,20 @@ class TournamentCreation(TournamentCog):
             preset=chosen,
             starts_ms=None if start is None else self._start(caller, start),
             players=players,
-            minimum=minimum,
             buy_in=buy_in,
             fee=fee,
-            levels=levels,
             minutes=minutes,
             game=None if game is None else read_game(texts, game, MIXES_OFFERED),
-            betting=betting,
-            seats=seats,
-            mode=mode,
-            rebuy=rebuy,
-            rebuys=rebuys,
-            rebuy_levels=rebuy_levels,
-            addon=addon,
-            bounty=bounty,
-            progressive=progressive,
-            late=late,
-            reentries=reentries,
             guarantees=read_amounts(guarantees) if guarantees and satellite is None else (),
             added=added,
+            sponsor=None if prize is None else SponsorTerms(caller.player, Chips(prize)),
             satellite=await self._satellite(caller, satellite, guarantees),
         )
+        if not caller.is_moderator:
+            wishes = _without_house_money(wishes)
         plan = plan_of(wishes, self._structures)
-        _check_house_money(caller, plan)
+        if not caller.is_moderator:
+            check_house_money(plan.options)
         protection = self._services.settings.of(caller.guild).protection
         options = replace(plan.options, all_in_protection=protection)
         number = await self._tournaments.create(
@@ -146,6 +102,8 @@ class TournamentCreation(TournamentCog):
         lines = [texts.say("event-created", number=str(number))]
         if plan.proposal and minutes and not _is_near(plan.proposal.minutes, minutes):
             lines.append(texts.say("event-length-nearest", wanted=minutes))
+        if wishes.sponsor is None and not plan.options.added and plan.options.entry_cost == 0:
+            lines.append(texts.say("event-no-house-money"))
         players = plan.players or expected_field(plan.options)
         lines.append(
             texts.say(
@@ -198,25 +156,6 @@ class TournamentCreation(TournamentCog):
             if typed.strip().lower() in f"{name} {shown}".lower():
                 found.append(app_commands.Choice(name=shown, value=name))
         return found[:CHOICES_MAX]
-
-    @create.autocomplete("levels")
-    async def _suggest_levels(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
-        texts = self._services.languages.of(interaction)
-        return [
-            app_commands.Choice(
-                name=texts.say(
-                    "levels-choice",
-                    name=structure_words(texts, name),
-                    stack=sheet.starting_stack,
-                    minutes=minutes_of(sheet.level_ms),
-                ),
-                value=name,
-            )
-            for name, sheet in self._structures.sheets.items()
-            if typed.strip().lower() in name
-        ][:CHOICES_MAX]
 
     @create.autocomplete("start")
     async def _suggest_starts(
@@ -274,17 +213,12 @@ class TournamentCreation(TournamentCog):
         return await open_seasons(self._services, interaction, typed)
 
 
-def _check_house_money(caller: Caller, plan: TournamentPlan) -> None:
-    """Only moderators may let the house pay.
-
-    Raises `UiRefusal` (house-money, tickets-not-covered).
-    """
-    options = plan.options
-    if caller.is_moderator:
-        return
-    if options.added or any(options.guarantees):
-        raise UiRefusal(UiCode.HOUSE_MONEY)
-    check_covered(options)
+def _without_house_money(wishes: PlanChoices) -> PlanChoices:
+    """The preset of a freeroll has prizes of the house only when a moderator announces it."""
+    preset = wishes.preset
+    if preset is None or not preset.options.added or wishes.added is not None:
+        return wishes
+    return replace(wishes, added=0)
 
 
 def _is_near(minutes: int, wanted: int) -> bool:

@@ -84,6 +84,22 @@ class Server:
         with self.stopped():
             pass
 
+    @contextmanager
+    def careful_user(self) -> Iterator[str]:
+        """A user who needs a password. Skips the test where the server is not our own."""
+        if self.folder is None:
+            pytest.skip("who may log in without a password is the server's own business")
+        name, rules = "mazziere_careful", self.folder / "pg_hba.conf"
+        before = rules.read_text()
+        self.execute(f"CREATE ROLE {name} LOGIN PASSWORD 'another'")
+        try:
+            rules.write_text(f"local all {name} scram-sha-256\n{before}")
+            self.execute("SELECT pg_reload_conf()")
+            yield name
+        finally:
+            rules.write_text(before)
+            self.execute("SELECT pg_reload_conf()", f"DROP ROLE {name}")
+
     def drop_template(self) -> None:
         self.execute(f"DROP DATABASE {self._template} WITH (FORCE)")
 

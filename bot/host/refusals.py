@@ -53,6 +53,7 @@ class HostCode(StrEnum):
     TOO_MANY_TOURNAMENTS = "too-many-tournaments"
     CHANNEL_STANDS = "channel-stands"
     """A tournament is moved only when its channel is gone."""
+    TICKET_VALUE_STAYS = "ticket-value-stays"
     START_TIME_PAST = "start-time-past"
     SATELLITE_AFTER_TARGET = "satellite-after-target"
     TOURNAMENT_FROZEN = "tournament-frozen"

@@ -29,6 +29,7 @@ from bot.tournament.events import (
     CountdownStarted,
     Eliminated,
     FinalTable,
+    PlanChanged,
     Registered,
     Started,
     StartMovedUp,
@@ -153,6 +154,8 @@ def _changes(
         match event:
             case CountdownStarted(starts_ms=starts_ms) | StartMovedUp(starts_ms=starts_ms):
                 yield TournamentChange(number, starts_ms=starts_ms)
+            case PlanChanged(options=options):
+                yield TournamentChange(number, title=options.title, starts_ms=options.starts_ms)
             case Started():
                 yield TournamentChange(number, phase=Phase.RUNNING, starts_ms=state.starts_ms)
             case TournamentFinished() | TournamentCancelled():

@@ -191,6 +191,41 @@ class Tournaments:
             await actor.submit(command, interaction=interaction)
         return ticket
 
+    def check_may_change(self, number: int, user: PlayerId, *, moderates: bool) -> None:
+        """Raises `HostRefusal` (not-the-organiser, no-such-tournament)."""
+        if not moderates and self._actors.of(number).place.organiser != user:
+            raise HostRefusal(HostCode.NOT_THE_ORGANISER)
+
+    async def change_plan(
+        self,
+        number: int,
+        user: PlayerId,
+        options: TournamentOptions,
+        *,
+        moderates: bool,
+        interaction: int | None = None,
+    ) -> None:
+        """Lets an event that has not started be played by other options.
+
+        Raises `HostRefusal` (not-the-organiser, ticket-value-stays, and what `create` does about
+        its plan), and what the tournament says.
+        """
+        self.check_may_change(number, user, moderates=moderates)
+        actor, command = self._actors.of(number), asked.ChangePlan(0, options)
+        actor.check(command)
+        before = actor.tournament.state.options
+        if options.starts_ms != before.starts_ms or options.satellite != before.satellite:
+            self._check_plan(actor.place.guild, options)
+        leads_here = (
+            one.tournament.state.options.satellite for one in self._actors if one is not actor
+        )
+        if options.entry_cost != before.entry_cost and any(
+            terms and terms.target == number for terms in leads_here
+        ):
+            raise HostRefusal(HostCode.TICKET_VALUE_STAYS)
+        with self.deduplicator.processing(interaction):
+            await actor.submit(command, interaction=interaction)
+
     async def _check_wallet(self, actor: TournamentActor, command: Buying, needed: Chips) -> None:
         """Checks the tournament's rules first, then the wallet; the ledger decides."""
         actor.check(command)
@@ -213,17 +248,17 @@ class Tournaments:
     async def remove_player(self, guild: GuildId, player: PlayerId) -> None:
         """Removes a banned player from every tournament: with the money back before the start,
         excluded after it (R-255). One that starts meanwhile excludes them, too.
+
+        All are asked, for an entry may still be queued.
         """
-        for number in self.of_player(guild, player):
+        for number in self.of_guild(guild):
             try:
                 await self.ask_tournament(number, asked.Unregister(0, player))
-            except TournamentRefusal as refusal:
-                if refusal.code is not TournamentCode.ALREADY_STARTED:
-                    log.info("tournament %s keeps player %s: %s", number, player, refusal)
-                    continue
-                await self._exclude(number, player)
             except Refusal as refusal:
-                log.info("tournament %s keeps player %s: %s", number, player, refusal)
+                if refusal.code is TournamentCode.ALREADY_STARTED:
+                    await self._exclude(number, player)
+                elif refusal.code is not TournamentCode.NOT_REGISTERED:
+                    log.info("tournament %s keeps player %s: %s", number, player, refusal)
 
     async def _exclude(self, number: int, player: PlayerId) -> None:
         try:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.picture.scene import DEFAULT_THEME, Avatar
+from bot.picture.scene import DEFAULT_THEME, Avatar, CardScene, DeckColours
 
 ROWS_MAX = 10
 FACTS_MAX = 6
@@ -92,6 +92,25 @@ class PrizesScene:
     prizes: tuple[Prize, ...]
     subtitle: str = ""
     footer: str = ""
+    theme: str = DEFAULT_THEME
+
+
+@dataclass(frozen=True, slots=True)
+class RankRow:
+    """One kind of hand: its name, what it is, and five cards."""
+
+    name: str
+    note: str
+    cards: tuple[CardScene, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandRanksScene:
+    """The order of hands, the strongest first."""
+
+    title: str
+    rows: tuple[RankRow, ...]
+    deck: DeckColours = DeckColours.TWO
     theme: str = DEFAULT_THEME
 
 

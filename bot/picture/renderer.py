@@ -12,10 +12,12 @@ from PIL import Image
 from bot.picture.background import background
 from bot.picture.cache import RenderCaches
 from bot.picture.chart import draw_chart
+from bot.picture.hand_ranks import draw_hand_ranks
 from bot.picture.hole_cards import draw_cards
 from bot.picture.lobby import draw_lobby
 from bot.picture.other_scenes import (
     ChartScene,
+    HandRanksScene,
     LeaderboardScene,
     LobbyScene,
     PrizesScene,
@@ -110,6 +112,10 @@ class Renderer:
     def render_prizes(self, scene: PrizesScene) -> bytes:
         """The prize table: 960 pixels wide, as high as its places need."""
         return self._sheet(scene.theme, lambda pieces: draw_prizes(pieces, scene))
+
+    def render_hand_ranks(self, scene: HandRanksScene) -> bytes:
+        """The order of hands with examples: 960 pixels wide."""
+        return self._sheet(scene.theme, lambda pieces: draw_hand_ranks(pieces, scene))
 
     def render_lobby(self, scene: LobbyScene) -> bytes:
         """The open tables: 960 pixels wide, as high as they need."""

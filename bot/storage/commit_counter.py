@@ -31,9 +31,6 @@ class CommitCounter:
         if rows:
             sqlite.set_committed_rows(connection, self._next)
 
-    def committing(self) -> None:
-        """Nothing is left to do."""
-
     def after_commit(self) -> None:
         if self._next != self._committed:
             self._mark.write(self._next)

@@ -65,19 +65,23 @@ class ServerOwnership(Ownership):
     async def _keep(self) -> None:
         while not self.lost.is_set():
             await asyncio.sleep(PING_SECONDS)
-            await self._ping()
+            if not await self._ping():
+                # A process that was frozen finds its session ended, and asks by a new one.
+                await self._ping()
 
-    async def _ping(self) -> None:
+    async def _ping(self) -> bool:
+        """Returns whether the server has answered."""
         try:
             async with asyncio.timeout(PING_ANSWER_SECONDS):
                 found = await self._connections.run(self._renew)
         except (*shard_locks.FAILED, StorageFailed, TimeoutError) as error:
             self._note(held=False, why=type(error).__name__)
+            return False
+        if found is Holding.LOST:
+            self.lose()
         else:
-            if found is Holding.LOST:
-                self.lose()
-            else:
-                self._note(held=found is Holding.HELD, why="another session has the locks")
+            self._note(held=found is Holding.HELD, why="another session has the locks")
+        return True
 
     def _renew(self, connection: Connection) -> Holding:
         """After a failure the connection's state is unknown: the next time has a new one."""

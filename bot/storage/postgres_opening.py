@@ -111,6 +111,10 @@ def _take(
         raise StorageRefusal(StorageCode.RESTORED, file=str(place))
     shard_locks.take(connection, wanted, place)
     _check_others_version(connection, found, place)
+    # Waits for the commits of who is taken over: only then is read what they have stored.
+    epochs = (
+        shard_locks.raise_epochs(connection, wanted) if shard_locks.has_epochs(connection) else {}
+    )
     last_hand = prepare(
         connection,
         place,
@@ -120,7 +124,7 @@ def _take(
         is_behind,
     )
     last_hand = max(last_hand, last_started_hand(connection))
-    return _Taken(last_hand, is_behind, shard_locks.raise_epochs(connection, wanted))
+    return _Taken(last_hand, is_behind, epochs or shard_locks.raise_epochs(connection, wanted))
 
 
 def _check_others_version(

@@ -150,9 +150,14 @@ def raise_epochs(connection: Connection, shards: Slice) -> dict[int, int]:
     return _epochs_of(connection, shards)
 
 
+def has_epochs(connection: Connection) -> bool:
+    """Whether the database is of a version with epochs."""
+    return bool(inspect(connection).has_table(shard_epochs.name))
+
+
 def _count(connection: Connection) -> int | None:
     """The number of shards that the database is divided into; None before its first start."""
-    if not inspect(connection).has_table(shard_epochs.name):
+    if not has_epochs(connection):
         return None
     return connection.scalar(select(func.count()).select_from(shard_epochs))
 
@@ -173,10 +178,10 @@ class EpochGuard:
     """Guards commits: each one checks that no other process has taken over."""
 
     def __init__(self, shards: Slice, epochs: Mapping[int, int], lose: Callable[[], None]) -> None:
-        self._committing = False
         self.in_doubt = False
-        """Whether a commit that failed may still be carried out by its session: what is read now
-        may be changed by it. Another commit, which needs the lock of that session, ends it."""
+        """Whether the last commit failed: its session may still carry it out, and another process
+        may have taken over. Another commit ends that session, and checks the epoch, before
+        anything is read."""
         self._epochs, self._lose = epochs, lose
         self._shared = _epochs(shards).with_for_update(read=True)
 
@@ -185,7 +190,6 @@ class EpochGuard:
 
         Raises `OwnershipLost`.
         """
-        self._committing = False
         found = {row.shard: row.epoch for row in connection.execute(self._shared)}
         if found != self._epochs:
             self._lose()
@@ -198,15 +202,11 @@ class EpochGuard:
     def before_commit(self, connection: Connection, rows: int) -> None:
         """Nothing is left to be checked."""
 
-    def committing(self) -> None:
-        """From here on a failure may have come after the server was told to commit."""
-        self._committing = True
-
     def after_commit(self) -> None:
-        self._committing = self.in_doubt = False
+        self.in_doubt = False
 
     def commit_failed(self) -> None:
-        self.in_doubt |= self._committing
+        self.in_doubt = True
 
     def close(self) -> None:
         """The locks are another session's."""

@@ -102,6 +102,7 @@ def _change(change: TournamentChange) -> Update:
         "channel_id": change.channel,
         "message_id": change.message,
         "event_id": change.event,
+        "title": change.title,
         "starts_ms": change.starts_ms,
         "phase": None if change.phase is None else change.phase.value,
         "ended_ms": change.ended_ms,

@@ -42,7 +42,7 @@ from bot.storage.unit import (
     Unit,
 )
 from bot.storage.writer import Writer
-from bot.tournament.commands import Ticket
+from bot.tournament.commands import CHANGE_PLAN, TOURNAMENT_COMMANDS, ChangePlan, Ticket
 from bot.tournament.costs import LIMITS
 from bot.tournament.ledger import opening_batches
 from bot.tournament.options import CostLimits, TournamentOptions
@@ -186,6 +186,18 @@ class TournamentStore:
             tournaments.c.guild_id == guild, ended.is_not(None) if over else ended.is_(None)
         )
         return await self._records(statement.order_by(tournaments.c.id.desc()).limit(limit))
+
+    async def newest_options(self, record: TournamentRecord) -> TournamentOptions:
+        """The options that the tournament is, or was, played by in the end."""
+        j = tournament_journal.c
+        changes = select(tournament_journal).where(
+            j.tournament_id == record.id, j.kind == CHANGE_PLAN
+        )
+        row = await self._reader.first(changes.order_by(j.seq.desc()).limit(1))
+        if row is None:
+            return record.options
+        command = TOURNAMENT_COMMANDS.read(row.kind, row.body)
+        return command.options if isinstance(command, ChangePlan) else record.options
 
     async def last_snapshot(self, tournament: int) -> TournamentSnapshot | None:
         """The last snapshot of a tournament: of one that is over, its final state."""

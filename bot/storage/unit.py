@@ -229,14 +229,15 @@ class TournamentChange:
     """The announcement."""
     event: int | None = None
     """Discord's scheduled event."""
+    title: str | None = None
     starts_ms: int | None = None
     phase: Phase | None = None
     ended_ms: int | None = None
     """Ends the tournament: it is recovered no more. Goes with the phase that says how."""
 
     def __post_init__(self) -> None:
-        texts = self.channel, self.message, self.event, self.starts_ms, self.phase
-        if texts == (None,) * len(texts) and self.ended_ms is None:
+        texts = self.channel, self.message, self.event, self.title, self.starts_ms
+        if {*texts, self.phase, self.ended_ms} == {None}:
             raise BrokenInvariant(f"a change of tournament {self.tournament} that changes nothing")
         if (self.phase is not None and self.phase.over) != (self.ended_ms is not None):
             raise BrokenInvariant(f"tournament {self.tournament} is over without an end")

@@ -60,9 +60,6 @@ class CommitGuard(Protocol):
     def before_commit(self, connection: Connection, rows: int) -> None:
         """Runs within the transaction; `rows` are those of the commit, 0 when nothing changes."""
 
-    def committing(self) -> None:
-        """Runs last before the commit itself: a failure after it may leave the commit in doubt."""
-
     def after_commit(self) -> None:
         """Runs once the transaction is durable."""
 
@@ -274,7 +271,6 @@ class Writer:
         except Exception as error:
             # No unit is to blame for it.
             raise OSError("the disk failed before the commit") from error
-        self._guard.committing()
 
     def _apply_or_split(self, connection: Connection, works: list[_Work]) -> None:
         """Finds the works at fault by halves, so that the others are committed."""

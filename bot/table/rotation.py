@@ -80,7 +80,7 @@ def next_hand(
 def open_choice(
     rules: TableRules, rotation: Rotation, seats: Sequence[Seat], previous: Positions | None
 ) -> OpenChoice | None:
-    """Who chooses the next game; None where nobody does, or where the button is still to be drawn.
+    """The choice of the next game; None where nobody makes it, or the button is still to be drawn.
 
     Raises `TableRefusal` (too-few-players).
     """

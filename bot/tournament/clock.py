@@ -22,6 +22,9 @@ class LevelClock:
     addon_open: bool = False
     played_ms: int = 0
     """Since the last break, in whole levels."""
+    breaks: int = 0
+    """The breaks so far, counted where the event has a number of them: what is stored of others
+    stays as it was."""
     paused_ms: int | None = None
     """Start of the pause; None while the clock runs."""
     resumes_ms: int | None = None
@@ -49,7 +52,9 @@ class LevelClock:
         sheet = options.sheet
         self.played_ms += sheet.level_ms
         every = sheet.break_every_ms
-        hour_is_over = every > 0 and sheet.break_ms > 0 and self.played_ms >= every
+        has_more = not sheet.breaks_max or self.breaks < sheet.breaks_max
+        has_breaks = every > 0 and sheet.break_ms > 0 and has_more
+        hour_is_over = has_breaks and self.played_ms >= every
         if hour_is_over or self._addon_follows(options):
             self.break_due = True
             self.ends_ms = None
@@ -64,6 +69,7 @@ class LevelClock:
         self.break_ends_ms = at_ms + length
         self.addon_open = self._addon_follows(options)
         self.played_ms = 0
+        self.breaks += bool(options.sheet.breaks_max)
         return self.break_ends_ms
 
     def end_break(self) -> None:

@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 from bot.codec import Variants
 from bot.ids import Chips, HandId, PlayerId, TableId
+from bot.tournament.options import TournamentOptions
 
 
 class DealKind(StrEnum):
@@ -57,6 +58,14 @@ class Unregister:
 
     at_ms: int
     player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePlan:
+    """Play by other options; once somebody has entered, only by some that harm nobody."""
+
+    at_ms: int
+    options: TournamentOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,6 +295,7 @@ class CancelTournament:
 TournamentCommand: TypeAlias = (
     Register
     | Unregister
+    | ChangePlan
     | Start
     | StartSooner
     | DrawMultiplier
@@ -314,10 +324,14 @@ TournamentCommand: TypeAlias = (
     | CancelTournament
 )
 
+CHANGE_PLAN: Final = "change-plan"
+"""Looked for in journals, so that lists of the past name what was played."""
+
 TOURNAMENT_COMMANDS: Final = Variants[TournamentCommand](
     {
         "register": Register,
         "unregister": Unregister,
+        CHANGE_PLAN: ChangePlan,
         "start": Start,
         "hasten": StartSooner,
         "draw-multiplier": DrawMultiplier,

@@ -10,6 +10,7 @@ from bot.ids import Chips, HandId, PlayerId, TableId
 from bot.table.button import Positions
 from bot.table.rules import TableRules
 from bot.tournament.commands import Ticket
+from bot.tournament.options import TournamentOptions
 from bot.tournament.prize_events import (
     BountyWon,
     DealAccepted,
@@ -64,6 +65,14 @@ class StartMovedUp:
     """A scheduled event starts before its time, at `starts_ms`."""
 
     starts_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlanChanged:
+    """The event is played by other options; `entered` when somebody had entered by the old ones."""
+
+    options: TournamentOptions
+    entered: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,6 +343,7 @@ TournamentEvent: TypeAlias = (
     Registered
     | Unregistered
     | CountdownStarted
+    | PlanChanged
     | StartMovedUp
     | CountdownStopped
     | Started

@@ -39,6 +39,8 @@ class LevelSheet:
     break_every_ms: int = 60 * MINUTE_MS
     """A break comes with the first level that ends after so much play; 0 for none (R-206)."""
     break_ms: int = 5 * MINUTE_MS
+    breaks_max: int = 0
+    """The most such breaks; 0 for as many as come."""
 
     def level(self, number: int) -> Level:
         """The level by its number from 1.

@@ -31,6 +31,8 @@ class TournamentCode(StrEnum):
     SATELLITE_TERMS_OUT_OF_RANGE = "satellite-terms-out-of-range"
     REENTRY_WITHOUT_LATE_REGISTRATION = "reentry-without-late-registration"
     VELOX_IS_THREE_HANDED_HOLDEM = "velox-is-three-handed-holdem"
+    PLAN_KIND_STAYS = "plan-kind-stays"
+    PLAN_WOULD_HARM = "plan-would-harm"
     # Registration and start.
     REGISTRATION_CLOSED = "registration-closed"
     ALREADY_REGISTERED = "already-registered"

@@ -89,6 +89,7 @@ def _timed(sheet: LevelSheet, levels: int, length: int) -> Proposal:
         played += length
         since_break += length
         due = sheet.break_every_ms and since_break * MINUTE_MS >= sheet.break_every_ms
+        due = due and (not sheet.breaks_max or breaks < sheet.breaks_max)
         if due and number < levels:
             breaks, since_break = breaks + 1, 0
     total = played + breaks * (sheet.break_ms // MINUTE_MS)

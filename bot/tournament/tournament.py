@@ -13,6 +13,7 @@ from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.refusal import BrokenInvariant
 from bot.tournament import (
     agreement,
+    changing,
     chips,
     commands,
     deal_negotiation,
@@ -49,6 +50,7 @@ class CommandHandler:
 _HANDLERS: dict[type[commands.TournamentCommand], CommandHandler] = {
     commands.Register: CommandHandler(entering.check_register, entering.register),
     commands.Unregister: CommandHandler(entering.check_unregister, entering.unregister),
+    commands.ChangePlan: CommandHandler(changing.check_change_plan, changing.change_plan),
     commands.Start: CommandHandler(starting.check_start, starting.start_tournament),
     commands.StartSooner: CommandHandler(starting.check_start_sooner, starting.start_sooner),
     commands.DrawMultiplier: CommandHandler(

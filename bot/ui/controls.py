@@ -15,6 +15,7 @@ from enum import Enum, auto
 from typing import Any, Generic, TypeVar
 
 import discord
+from discord import ui
 
 from bot.host.deduplication import InteractionDeduplicator
 from bot.host.refusals import HostCode
@@ -76,6 +77,14 @@ class Press(Generic[IdT]):
         """Answers the user alone with a sentence of the catalogue."""
         await self.reply.send_text(self.texts.say(key, **data))
 
+    async def open_form(self, form: ui.Modal) -> None:
+        """Opens the form; a sentence instead where the press was acknowledged meanwhile: no form
+        can follow that."""
+        if self.reply.claim():
+            await self.interaction.response.send_modal(form)
+        else:
+            await self.say("form-too-late")
+
     @property
     def guild(self) -> GuildId:
         """The server. Raises `UiRefusal` (servers-only) in a DM."""
@@ -98,6 +107,12 @@ class Press(Generic[IdT]):
         """What a submitted form holds in a field; empty without one."""
         data: Any = self.interaction.data or {}
         return submitted_values(data).get(field, "")
+
+    def chosen(self) -> str:
+        """The value that was chosen in a select; empty without one."""
+        data: Any = self.interaction.data or {}
+        values = data.get("values") or ("",)
+        return str(values[0])
 
     def places(self) -> tuple[int, ...]:
         """The places that were chosen in a select. Raises `UiRefusal` (unknown-control)."""

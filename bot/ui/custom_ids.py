@@ -3,7 +3,8 @@
 - `mz:act:{table}:{hand}:{turn}:{verb}` acts in a hand; `mz:{kind}:{table}` and
   `mz:{kind}:{table}:{hand}` are the other controls of tables. Forms end in `#{nonce}`, because
   discord.py keeps them by custom id.
-- `mz:t:{kind}:{tournament}` are those of tournaments, in announcements and lines.
+- `mz:t:{kind}:{tournament}` are those of tournaments, in announcements and lines;
+  `mz:t:plan:{tournament}:{subject}#{nonce}` are the forms of their plans.
 - `mz:page:{turn}:{batch}` turns the pages of a wallet's history.
 - `mz:replay:{move}:{hand}:{step}` steps through a finished hand.
 - `mz:open:{kind}:{interaction}` is a form that asks about the table to be opened.
@@ -107,6 +108,29 @@ class TournamentControl(StrEnum):
     AGREE_TO_CANCEL = "calloff"
     """Agrees to cancel the tournament."""
     PLAY_ON = "playon"
+    CHANGE = "change"
+    """Opens the panel of what can be changed in the plan."""
+    SUBJECT = "subject"
+    """The select of that panel: opens the form of the chosen subject."""
+    PLAN = "plan"
+    """A form's submit: the subject with its new values."""
+
+
+class PlanSubject(StrEnum):
+    """The parts of a tournament's plan, a form each."""
+
+    FIELD = "field"
+    PRICE = "price"
+    GAME = "game"
+    LEVELS = "levels"
+    BREAKS = "breaks"
+    MODE = "mode"
+    REBUYS = "rebuys"
+    ADDON = "addon"
+    PRIZES = "prizes"
+    ENTERING = "entering"
+    PLAY = "play"
+    SATELLITE = "satellite"
 
 
 class PageTurn(StrEnum):
@@ -159,13 +183,16 @@ class ControlId:
 
 @dataclass(frozen=True, slots=True)
 class TournamentControlId:
-    """A tournament's custom id in parts."""
+    """A tournament's custom id in parts. `nonce` only tells two forms apart."""
 
     kind: TournamentControl
     tournament: int
+    subject: PlanSubject | None = None
+    nonce: int = 0
 
     def __str__(self) -> str:
-        return f"mz:t:{self.kind}:{self.tournament}"
+        text = f"mz:t:{self.kind}:{self.tournament}"
+        return f"{text}:{self.subject}#{self.nonce}" if self.subject else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +247,7 @@ IdT = TypeVar("IdT", ControlId, TournamentControlId, PageId, ReplayId, OpeningId
 
 _GRAMMAR = re.compile(
     r"mz:(?:t:(?P<control>[a-z]{2,10}):(?P<tournament>\d{1,18})"
+    r"(?::(?P<subject>[a-z]{2,10})#(?P<form>\d{1,20}))?"
     r"|page:(?P<page>[a-z]{5}):(?P<batch>\d{1,18})"
     r"|open:(?P<asked>[a-z]{2,8}):(?P<opening>\d{1,20})"
     r"|replay:(?P<move>[a-z]{2,5}):(?P<past>\d{1,18}):(?P<step>\d{1,4})"
@@ -237,7 +265,10 @@ def read_custom_id(text: str) -> CustomId | None:
     try:
         if found["control"]:
             return TournamentControlId(
-                TournamentControl(found["control"]), int(found["tournament"])
+                TournamentControl(found["control"]),
+                int(found["tournament"]),
+                PlanSubject(found["subject"]) if found["subject"] else None,
+                int(found["form"] or 0),
             )
         if found["page"]:
             return PageId(PageTurn(found["page"]), int(found["batch"]))

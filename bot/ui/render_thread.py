@@ -12,6 +12,7 @@ import discord
 
 from bot.picture.other_scenes import (
     ChartScene,
+    HandRanksScene,
     LeaderboardScene,
     LobbyScene,
     PrizesScene,
@@ -54,6 +55,9 @@ class RenderThread:
 
     async def draw_prizes(self, scene: PrizesScene) -> bytes:
         return await self._draw(self._renderer.render_prizes, scene, self._others)
+
+    async def draw_hand_ranks(self, scene: HandRanksScene) -> bytes:
+        return await self._draw(self._renderer.render_hand_ranks, scene, self._others)
 
     async def draw_lobby(self, scene: LobbyScene) -> bytes:
         return await self._draw(self._renderer.render_lobby, scene, self._others)

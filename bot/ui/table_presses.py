@@ -169,7 +169,7 @@ class TablePresses(ControlFamily[ControlId]):
         )
         if form is None:
             raise UiRefusal(UiCode.UNKNOWN_CONTROL)
-        await _open_form(press, form)
+        await press.open_form(form)
 
     @handles(ControlKind.RAISE)
     async def _raise(self, press: TablePress) -> None:
@@ -201,7 +201,7 @@ class TablePresses(ControlFamily[ControlId]):
         visit = await self._room.visit(press.guild, press.player)
         control = form_id(ControlKind.BUY_IN, press.control, press.interaction)
         form = buy_in_form(view, press.texts, control, visit.balance, welcome=visit.created)
-        await _open_form(press, form)
+        await press.open_form(form)
 
     @handles(ControlKind.BUY_IN)
     async def _sit_down(self, press: TablePress) -> None:
@@ -243,7 +243,7 @@ class TablePresses(ControlFamily[ControlId]):
     async def _offer_top_up_form(self, press: TablePress) -> None:
         view, seat, balance = await self._seated(press)
         control = form_id(ControlKind.CHIPS, press.control, press.interaction)
-        await _open_form(press, top_up_form(view, press.texts, control, seat.stack, balance))
+        await press.open_form(top_up_form(view, press.texts, control, seat.stack, balance))
 
     @handles(ControlKind.CHIPS)
     async def _buy_chips(self, press: TablePress) -> None:
@@ -257,8 +257,8 @@ class TablePresses(ControlFamily[ControlId]):
     async def _offer_auto_top_up(self, press: TablePress) -> None:
         view, seat, balance = await self._seated(press)
         control = form_id(ControlKind.AUTO_TOP_UP_STACK, press.control, press.interaction)
-        await _open_form(
-            press, auto_top_up_form(view, press.texts, control, seat.auto_top_up, balance)
+        await press.open_form(
+            auto_top_up_form(view, press.texts, control, seat.auto_top_up, balance)
         )
 
     @handles(ControlKind.AUTO_TOP_UP_STACK)
@@ -357,12 +357,3 @@ class TablePresses(ControlFamily[ControlId]):
             lines.append(say("more-post", amount=rules.big_blind))
         controls.stop()
         await press.reply.send_text("\n".join(lines), view=controls)
-
-
-async def _open_form(press: TablePress, form: ui.Modal) -> None:
-    """Opens the form; a sentence instead where the press was acknowledged meanwhile: no form can
-    follow that."""
-    if press.reply.claim():
-        await press.interaction.response.send_modal(form)
-    else:
-        await press.say("form-too-late")

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import Any, Final
 
 from bot.ids import ChannelId, Chips, GuildId, TableId
 from bot.table.mixes import ALL_GAMES, MIXES, GameChange
-from bot.table.rules import TableRules
+from bot.table.rules import SeatRelease, SitOutRule, TableRules
 from bot.table.view import TableView
 from bot.ui.custom_ids import (
     Choice,
@@ -26,10 +27,12 @@ FIRST_PERSON = 10_000
 SCREEN = 5
 """How many messages back somebody still presses things."""
 
+_DEALT_IN: Final[Any] = {"sit_out": SitOutRule.DEALT_IN, "seat_release": SeatRelease.NEVER}
+"""The usual rule for players who sit out; the other tables have the other one."""
 RULES = (
-    TableRules(seats=6, turn_seconds=30),
+    TableRules(seats=6, turn_seconds=30, **_DEALT_IN, all_in_protection=True),
     TableRules(seats=3, turn_seconds=10, structure="pot-limit", game="omaha"),
-    TableRules(seats=6, structure="fixed-limit", game="stud", ante=Chips(1)),
+    TableRules(seats=6, structure="fixed-limit", game="stud", ante=Chips(1), **_DEALT_IN),
     TableRules(seats=2, buy_in_min=Chips(2), buy_in_max=Chips(400)),
     TableRules(seats=5, structure="pot-limit", game="omaha-hilo", ante=Chips(2)),
     TableRules(seats=4, structure="fixed-limit", game="razz", ante=Chips(1)),

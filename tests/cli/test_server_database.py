@@ -1,11 +1,14 @@
 """Commands on a database of a server: one sentence when it cannot be used, with no password."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from bot.settings import BadSettings, load
+from bot.storage.place import PostgresPlace
 from tests.cli.test_main import mazziere, refused
+from tests.servers import Server, run_sql
 
 DOWN = "postgresql+asyncpg://anna:hush@127.0.0.1:1/room"
 SHOWN = "postgresql+asyncpg://127.0.0.1:1/room"
@@ -44,3 +47,90 @@ def test_settings_do_not_show_the_address() -> None:
     assert settings.database_address == DOWN
     with pytest.raises(BadSettings):
         load(key_file="postgresql://h/d", _env_file=None)
+
+
+# --- a server that is there -----------------------------------------------------------------------
+
+COMMANDS = (["run"], ["audit"], ["backup", "copy.db"])
+
+
+@pytest.fixture
+def empty_place(server: Server) -> Iterator[PostgresPlace]:
+    with server.database(empty=True) as made:
+        yield made
+
+
+def told(folder: Path, place: PostgresPlace, *arguments: str, **more: str) -> str:
+    """The one sentence of a command that is refused; nothing was made, no password shown."""
+    done = mazziere(folder, *arguments, DATABASE=place.address, DISCORD_TOKEN="t", **more)
+    line = refused(done)
+    assert "hush" not in line + done.stdout
+    assert not (folder / "copy.db").exists()
+    assert not list(folder.rglob("*.key"))
+    return line
+
+
+def tables_of(place: PostgresPlace) -> list[str]:
+    return [
+        name
+        for (name,) in run_sql(
+            place, "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
+        )
+    ]
+
+
+@pytest.mark.parametrize("arguments", COMMANDS)
+def test_a_wrong_password_is_one_sentence(
+    server: Server, empty_place: PostgresPlace, tmp_path: Path, arguments: list[str]
+) -> None:
+    """As somebody who mistyped it."""
+    with server.careful_user() as name:
+        url = empty_place.url.set(username=name, password="hush")
+        line = told(tmp_path, PostgresPlace(url), *arguments)
+    assert line.endswith("refuses the user or the password")
+
+
+def test_a_user_without_rights_is_one_sentence(
+    server: Server, empty_place: PostgresPlace, tmp_path: Path
+) -> None:
+    """No table is made by halves."""
+    server.execute("CREATE ROLE mazziere_visitor LOGIN")
+    try:
+        url = empty_place.url.set(username="mazziere_visitor")
+        done = mazziere(tmp_path, "run", DATABASE=PostgresPlace(url).address, DISCORD_TOKEN="t")
+    finally:
+        server.execute("DROP ROLE mazziere_visitor")
+    assert "may not do there what the bot needs" in refused(done)
+    assert tables_of(empty_place) == []
+
+
+@pytest.mark.parametrize("arguments", COMMANDS)
+def test_a_newer_database_is_one_sentence(
+    server_place: PostgresPlace, tmp_path: Path, arguments: list[str]
+) -> None:
+    """It stays as it is."""
+    run_sql(server_place, "UPDATE alembic_version SET version_num = '9999'")
+    key = tmp_path / "its key"
+    key.write_text("00" * 32)
+    line = told(tmp_path, server_place, *arguments, KEY_FILE=str(key))
+    assert line.endswith("by a newer version of Mazziere")
+    assert run_sql(server_place, "SELECT version_num FROM alembic_version") == [("9999",)]
+
+
+@pytest.mark.parametrize("arguments", COMMANDS)
+def test_another_programs_database_is_one_sentence(
+    empty_place: PostgresPlace, tmp_path: Path, arguments: list[str]
+) -> None:
+    """Its tables stay alone."""
+    run_sql(empty_place, "CREATE TABLE recipes (id int)")
+    assert told(tmp_path, empty_place, *arguments).endswith("is a database of another program")
+    assert tables_of(empty_place) == ["recipes"]
+
+
+@pytest.mark.parametrize("arguments", COMMANDS)
+def test_a_database_that_is_not_there_is_one_sentence(
+    server: Server, tmp_path: Path, arguments: list[str]
+) -> None:
+    """It is not made."""
+    line = told(tmp_path, server.place("nobody_made_this"), *arguments)
+    assert "There is no database at" in line

@@ -102,6 +102,7 @@ class FakeInteraction:
     guild: None = None
     channel: None = None
     app_permissions: discord.Permissions = field(default_factory=discord.Permissions.all)
+    is_deferred: bool = False
 
     @property
     def user(self) -> Any:
@@ -109,7 +110,16 @@ class FakeInteraction:
 
     @property
     def response(self) -> Any:
-        async def answer(*parts: Any, **more: Any) -> None:
-            self.answers.append((parts, more))
+        async def defer(**_: Any) -> None:
+            self.is_deferred = True
 
-        return SimpleNamespace(send_message=answer, defer=answer, is_done=lambda: False)
+        return SimpleNamespace(
+            send_message=self._keep, defer=defer, is_done=lambda: self.is_deferred
+        )
+
+    @property
+    def followup(self) -> Any:
+        return SimpleNamespace(send=self._keep)
+
+    async def _keep(self, *parts: Any, **more: Any) -> None:
+        self.answers.append((parts, more))

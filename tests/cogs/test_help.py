@@ -22,5 +22,5 @@ async def test_rules_without_a_table_are_those_of_holdem(bot: InstalledBot) -> N
 @pytest.mark.parametrize("game", GameCode)
 async def test_rules_of_each_game(bot: InstalledBot, game: GameCode) -> None:
     """Under the name of the game."""
-    said = await bot.answer("rules", FakeInteraction(), game=game.value)
+    said = await bot.answer("rules", FakeInteraction(), topic=game.value)
     assert CATALOGUE.texts("en").say(f"game-{game.value}").split()[0] in said

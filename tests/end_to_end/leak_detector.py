@@ -15,6 +15,7 @@ from bot.host.refusals import HostRefusal
 from bot.host.table_actor import TableActor
 from bot.host.table_announcer import TableNews
 from bot.ids import HandId, PlayerId, TableId
+from bot.picture.look import DEFAULT_LOOK
 from bot.picture.scene import CardsScene, TableScene
 from bot.poker.cards import Card, parse_card
 from bot.poker.games import GameCode
@@ -22,6 +23,7 @@ from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from bot.ui.commitments import commitment_shown
 from bot.ui.custom_ids import read_custom_id
+from bot.ui.rule_topics import RuleTopic, ranks_picture
 from devtools.sandbox.request_log import LoggedRequest
 from devtools.sandbox.server import Sandbox
 from devtools.simulation.secrecy import Secrets, cards_in, cards_in_log, commitments_in
@@ -40,8 +42,12 @@ def _rules_pages() -> Iterator[str]:
     catalogue = load_catalogue(ASSETS / "locales")
     for locale in catalogue.locales:
         texts = catalogue.texts(locale)
+        below = f"\n\n-# {texts.say('play-money')}"
         for code in GameCode:
-            yield f"{texts.say(f'rules-{code.value}')}\n\n{texts.say('rules-common')}"
+            yield f"{texts.say(f'rules-{code.value}')}\n\n{texts.say('rules-common')}{below}"
+        for topic in RuleTopic:
+            yield f"{texts.say(f'rules-about-{topic.value}')}{below}"
+        yield ranks_picture(texts, DEFAULT_LOOK).alt
 
 
 RULES = frozenset(_rules_pages())

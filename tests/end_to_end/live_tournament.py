@@ -12,6 +12,7 @@ from bot.tournament.state import Phase, TournamentState
 from bot.ui.custom_ids import (
     Choice,
     ControlKind,
+    PlanSubject,
     TournamentControl,
     TournamentControlId,
     read_id_of,
@@ -64,10 +65,25 @@ class LiveTournament:
         """`/tournament create`; the tournament is the newest from then on."""
         player = self._player(who)
         before = set(self.tournaments.of_guild(GuildId(CARD_ROOM_ID)))
+        forms: dict[PlanSubject, dict[str, Any]] = {}
+        for name in _BY_FORM.keys() & options.keys():
+            subject, field = _BY_FORM[name]
+            forms.setdefault(subject, {})[field] = options.pop(name)
         outcome = await player.command("/tournament create", channel=player.channel, **options)
         new = set(self.tournaments.of_guild(GuildId(CARD_ROOM_ID))) - before
         self.number = max(new, default=self.number)
+        for subject, values in forms.items():
+            said = await self.change(who, subject, **values)
+            assert said == "The plan is changed.", said
         return outcome
+
+    async def change(self, who: str, subject: PlanSubject, **values: Any) -> str:
+        """Fills in a form of the plan, behind **Change** on the announcement; returns the sentence
+        that answers it. A select's value is what it names; `_` stands for a hyphen.
+        """
+        player = self._player(who)
+        shown = await self.announcement(lambda m: control_id_of(m, TournamentControl.CHANGE), who)
+        return await fill_in_plan(player, shown, subject, **values)
 
     async def command(self, who: str, name: str, **options: Any) -> str:
         """`/tournament …` in the announcement's channel; returns the sentence it is answered."""
@@ -246,6 +262,43 @@ class LiveTournament:
                 assert not said, f"{name} {choice} was answered with {said!r}"
                 return
         raise AssertionError(f"none of {words} in {message.text}")
+
+
+_BY_FORM = {
+    "minimum": (PlanSubject.FIELD, "least"),
+    "seats": (PlanSubject.FIELD, "seats"),
+    "mode": (PlanSubject.MODE, "mode"),
+    "late": (PlanSubject.ENTERING, "late"),
+    "reentries": (PlanSubject.ENTERING, "reentries"),
+}
+"""What a test asks for that no option of the command has, and the field that has it."""
+
+
+async def fill_in_plan(
+    player: Player, shown: SeenMessage, subject: PlanSubject, **values: Any
+) -> str:
+    """Change, the subject, its form: returns the sentence that answers the submit."""
+    panel = await player.press(shown, control_id_of(shown, TournamentControl.CHANGE) or "")
+    select = str(TournamentControlId(TournamentControl.SUBJECT, number_of(shown)))
+    if select not in str(panel.message.json):
+        return sentence_of(panel)
+    opened = await player.select(panel.message, select, subject.value)
+    if opened.modal is None:
+        return sentence_of(opened)
+    filled = {
+        name.replace("_", "-"): [str(value)] if name in SELECTS else str(value)
+        for name, value in values.items()
+    }
+    return sentence_of(await player.submit(opened.modal, filled))
+
+
+SELECTS = {"mode", "betting", "bounty_kind", "rebuy_when", "hand_for_hand", "deals"}
+
+
+def number_of(shown: SeenMessage) -> int:
+    """The number of the tournament whose announcement this is."""
+    read = (read_id_of(TournamentControlId, control.custom_id) for control in shown.buttons)
+    return next(control.tournament for control in read if control is not None)
 
 
 def control_id_of(message: SeenMessage, wanted: TournamentControl) -> str | None:

@@ -4,10 +4,18 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import aiohttp
+import discord
+import pytest
+
+from bot.host.moderation import Moderation
 from bot.table.seats import Presence
 from bot.ui.custom_ids import Choice, ControlKind, TournamentControl
+from devtools.sandbox.guilds import Member
 from devtools.sandbox.world_builder import CARD_ROOM_ID
+from tests.clock import ManualClock
 from tests.end_to_end.card_room import CardRoom, card_room, until
+from tests.end_to_end.discord_faults import hurry, responds, says, twist
 from tests.end_to_end.live_tournament import FOLDING, LiveTournament
 from tests.end_to_end.player import control_of, sentence_of, turn_of
 from tests.user_screen import SeenMessage
@@ -300,6 +308,78 @@ async def test_who_is_suspended_is_out_of_every_tournament(tmp_path: Path) -> No
         log = await said_to(room, "Alice", "/mod log")
         assert "banned" in log
         assert "2 hours" in log
+
+
+def member_of(room: CardRoom, name: str) -> Member:
+    return room.sandbox.world.guilds[CARD_ROOM_ID].members[int(room[name].id)]
+
+
+@pytest.mark.parametrize("status", [404, 500])
+async def test_a_suspension_that_discord_did_not_carry_out_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, status: int
+) -> None:
+    """The ban stands, the answer says what failed and not that a permission is missing, and the
+    same command silences somebody who is banned already."""
+    hurry(monkeypatch)
+    async with card_room(tmp_path / "room.db", clock=ManualClock.of_today()) as room:
+        bob = room["Bob"]
+        tried = twist(
+            monkeypatch,
+            lambda entry: entry.method == "PATCH" and entry.path.endswith(f"/members/{bob.id}"),
+            says(status, '{"code": 0, "message": "no"}'),
+            times=1 if status == 404 else 5,
+            carried_out=False,
+        )
+        said = await said_to(room, "Alice", "/mod suspend", player=bob.id, hours=2)
+        assert tried
+        assert "may not play in this server until <t:" in said
+        assert ("They are not in" if status == 404 else "Discord did not silence them") in said
+        assert "permission" not in said
+        assert "may not play" in await said_to(room, "Bob", "/table open")
+        said = await said_to(room, "Alice", "/mod suspend", player=bob.id, hours=3)
+        assert "Bob was banned before" in said
+        assert "They may not write in this server until <t:" in said
+        assert member_of(room, "Bob").silent_until is not None
+        said = await said_to(room, "Alice", "/mod unban", player=bob.id)
+        assert "may play in this server again" in said
+        assert "They may not write in it until <t:" in said
+
+
+async def test_a_lost_connection_does_not_lose_the_answer_to_a_suspension(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Banned and not silenced: that is what the moderator reads, instead of an incident."""
+
+    async def lost(*_: Any, **__: Any) -> None:
+        raise aiohttp.ServerDisconnectedError
+
+    monkeypatch.setattr(discord.Member, "timeout", lost)
+    async with card_room(tmp_path / "room.db") as room:
+        said = await said_to(room, "Alice", "/mod suspend", player=room["Bob"].id)
+        assert "Discord did not silence them" in said
+
+
+async def test_who_moderates_may_wait_for_many_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord has an acknowledgement before anything is committed, and drops no answer."""
+    async with card_room(tmp_path / "room.db") as room:
+        first = list[str]()
+        for name in ("ban", "mute"):
+            honest = getattr(Moderation, name)
+
+            async def noted(*given: Any, _honest: Any = honest) -> Any:
+                shown = [one for one in room.sandbox.requests if responds(one)]
+                first.append(str((shown[-1].body or {}).get("type")))
+                return await _honest(*given)
+
+            monkeypatch.setattr(Moderation, name, noted)
+        bob = room["Bob"].id
+        await said_to(room, "Alice", "/mod suspend", player=bob)
+        await said_to(room, "Alice", "/mod unban", player=bob)
+        await said_to(room, "Alice", "/mod ban", player=bob)
+        await said_to(room, "Alice", "/mod mute", player=bob)
+        assert first == ["5", "5", "5"]
 
 
 async def test_a_suspension_says_what_the_bot_may_not(tmp_path: Path) -> None:

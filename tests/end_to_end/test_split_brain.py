@@ -4,6 +4,8 @@ import asyncio
 import logging
 import os
 import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
@@ -60,32 +62,58 @@ async def freeze_and_take_over(
     assert not standby.gone
 
 
-async def play_and_freeze(database: PostgresPlace, folder: Path, freezes: int, seed: int) -> None:
+@asynccontextmanager
+async def two_bots(
+    database: PostgresPlace, folder: Path, seed: int
+) -> AsyncIterator[tuple[Night, ForkedBot, ForkedBot]]:
+    """People play at a table of the first bot; the second is not started."""
     async with a_night(database, folder, seed, shards=SHARDS) as night:
         environment = {**night.environment, "SHARDS": SLICE, "LEASE_SECONDS": LEASE_SECONDS}
         bots = [await ForkedBot.open(database, folder, **environment) for _ in range(2)]
         try:
-            active, standby = bots
-            await active.start()
-            await until(lambda: sessions(night.sandbox) == 1 or active.gone)
+            await bots[0].start()
+            await until(lambda: sessions(night.sandbox) == 1 or bots[0].gone)
             await night.begin()
-            for number in range(freezes):
-                night.check_players()
-                await standby.start()
-                await until(partial(night.has_acknowledged, len(night.acknowledged) + 2))
-                await freeze_and_take_over(night, database, active, standby)
-                active, standby = standby, active
-                log.info("%s freezes, %s presses", number + 1, len(night.acknowledged))
-            await play_two_hands(database)
-            assert await active.end(signal.SIGTERM) == 0
+            yield night, bots[0], bots[1]
         finally:
             for bot in bots:
                 await bot.close()
 
 
+async def play_and_freeze(database: PostgresPlace, folder: Path, freezes: int, seed: int) -> None:
+    async with two_bots(database, folder, seed) as (night, active, standby):
+        for number in range(freezes):
+            night.check_players()
+            await standby.start()
+            await until(partial(night.has_acknowledged, len(night.acknowledged) + 2))
+            await freeze_and_take_over(night, database, active, standby)
+            active, standby = standby, active
+            log.info("%s freezes, %s presses", number + 1, len(night.acknowledged))
+        await play_two_hands(database)
+        assert await active.end(signal.SIGTERM) == 0
+
+
 async def test_frozen_and_taken_over(server_place: PostgresPlace, tmp_path: Path) -> None:
     """In the middle of hands; the people at the table play on."""
     await play_and_freeze(server_place, tmp_path, FREEZES_NORMALLY, seed=1)
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+async def test_one_after_the_other(
+    server_place: PostgresPlace, tmp_path: Path, how: signal.Signals
+) -> None:
+    """A bot is stopped for a new version, or dies: the one in reserve has its shards at once."""
+    async with two_bots(server_place, tmp_path, seed=3) as (night, active, standby):
+        loop = asyncio.get_running_loop()
+        for _ in range(2):
+            await standby.start()
+            await until(partial(night.has_acknowledged, len(night.acknowledged) + 2))
+            began = loop.time()
+            assert await active.end(how) == (0 if how is signal.SIGTERM else -how)
+            await until(lambda: sessions(night.sandbox) == 1)
+            log.info("taken over after %.1f s", loop.time() - began)
+            active, standby = standby, active
+        await play_two_hands(server_place)
 
 
 @pytest.mark.long

@@ -19,7 +19,7 @@ from aiohttp import web
 
 from bot.cli.audit import run as audit
 from bot.storage.place import Place
-from bot.ui.custom_ids import ControlKind, TournamentControl
+from bot.ui.custom_ids import ControlKind, PlanSubject, TournamentControl
 from devtools.sandbox.channels import Channel
 from devtools.sandbox.request_log import LoggedRequest
 from devtools.sandbox.rest.pipeline import RestApi
@@ -27,7 +27,13 @@ from devtools.sandbox.server import Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.end_to_end.card_room import channel_of, until
 from tests.end_to_end.forked_bot import ForkedBot
-from tests.end_to_end.live_tournament import ALL_IN, FOLDING, control_id_of, controls_of
+from tests.end_to_end.live_tournament import (
+    ALL_IN,
+    FOLDING,
+    control_id_of,
+    controls_of,
+    fill_in_plan,
+)
 from tests.end_to_end.player import Player, Turn, control_of, is_table, turn_of
 from tests.end_to_end.shared_clock import SharedTime
 from tests.end_to_end.test_kills import stored, until_online
@@ -63,6 +69,8 @@ class Moment:
     """Whether everybody folds until it comes to this; time goes faster meanwhile, and later."""
     order: str = ""
     """What is commanded once in the middle of a hand, as soon as it can be."""
+    mode: str = ""
+    """The mode that is chosen by form."""
     options: dict[str, Any] = field(default_factory=dict)
 
     def fits(self, method: str, path: str, body: bytes) -> bool:
@@ -78,7 +86,7 @@ MOMENTS = (
     Moment("between-hands", " wins ", method="PATCH"),
     Moment("breaking-a-table", "moves to table", players=6, seats=2),
     Moment("final-table", "The final table", players=4, seats=2),
-    Moment("break", "now or never", folds=True, options={"mode": "addon", "minutes": 10}),
+    Moment("break", "now or never", folds=True, mode="addon", options={"minutes": 10}),
     Moment("bubble", "Hand for hand:", players=4, seats=2),
     Moment("out", "is out"),
     Moment("won", f"wins {TITLE}!"),
@@ -86,7 +94,7 @@ MOMENTS = (
     Moment("deal", "if everybody accepts", players=2, order="deal"),
     Moment("velox-draw", "is drawn", preset="velox"),
     Moment("velox-drawn", "# ×", preset="velox", method="PATCH"),
-    Moment("rebuy", "you have no chips left", options={"mode": "rebuy"}),
+    Moment("rebuy", "you have no chips left", mode="rebuy"),
     Moment("called-off", "is called off", order="cancel"),
     Moment("archiving", '"archived":true', method="PATCH", route="/channels"),
 )
@@ -152,10 +160,18 @@ class Life:
         moment = self.moment
         options = {"title": TITLE, "preset": moment.preset, **moment.options}
         if moment.preset != "velox":
-            options |= {"players": moment.players, "seats": moment.seats}
-        await self.players["Alice"].command(
-            "/tournament create", channel=self.lobby.id, wait=None, **options
-        )
+            options |= {"players": moment.players}
+        alice = self.players["Alice"]
+        forms = [(PlanSubject.MODE, {"mode": moment.mode})] if moment.mode else []
+        if moment.seats < moment.players:
+            forms.append((PlanSubject.FIELD, {"seats": str(moment.seats)}))
+        wait = ANSWER_SECONDS if forms else None
+        await alice.command("/tournament create", channel=self.lobby.id, wait=wait, **options)
+        for subject, values in forms:
+            shown = await alice.wait_for_message(
+                self.lobby.id, lambda m: control_id_of(m, TournamentControl.CHANGE)
+            )
+            assert "changed" in await fill_in_plan(alice, shown, subject, **values)
 
     async def live(self, done: Callable[[], object]) -> None:
         """Everybody enters, plays and answers; time passes while nobody has anything to do."""

@@ -4,7 +4,8 @@ from pathlib import Path
 from random import Random
 
 from bot.tournament.options import TournamentMode
-from bot.ui.custom_ids import TournamentControl, TournamentControlId
+from bot.ui.custom_ids import PlanSubject, TournamentControl, TournamentControlId
+from tests.clock import ManualClock
 from tests.end_to_end.card_room import card_room, until
 from tests.end_to_end.live_tournament import ALL_IN, MINUTE, LiveTournament, control_id_of
 from tests.end_to_end.player import sentence_of
@@ -72,7 +73,7 @@ async def test_who_lacks_the_chips_is_told(tmp_path: Path) -> None:
 
 async def test_what_cannot_be_played_is_not_announced(tmp_path: Path) -> None:
     """The plan is refused with the numbers that would do."""
-    async with card_room(tmp_path / "mazziere.db") as room:
+    async with card_room(tmp_path / "mazziere.db", clock=ManualClock.of_today()) as room:
         tournament = LiveTournament(room)
 
         async def refused(**options: object) -> str:
@@ -81,9 +82,11 @@ async def test_what_cannot_be_played_is_not_announced(tmp_path: Path) -> None:
         assert "at least 80 %" in await refused(preset="turbo", buy_in=100, fee=30)
         assert "“yesterday” is not a time" in await refused(start="yesterday")
         assert "say it with `start`" in await refused(preset="freezeout")
-        assert "no structure “quick”" in await refused(levels="quick")
         assert "moderate this channel" in await refused(added=100)
-        assert "A rebuy cannot cost 500" in await refused(start="21:00", rebuy=500)
+        assert not tournament.number
+        assert await tournament.create("Bob", start="21:00")
+        refusal = await tournament.change("Bob", PlanSubject.REBUYS, rebuy_cost=500)
+        assert "A rebuy cannot cost 500" in refusal
 
 
 async def test_cancelling_in_the_middle_of_a_hand_pays_back(tmp_path: Path) -> None:

@@ -237,3 +237,32 @@ async def test_a_seat_for_ever_is_for_ever(at: TableRoom) -> None:
     await away(at, table, "b", "c")
     await at.pass_time(10 * ABANDONED_SEAT_SECONDS)
     assert freed(at) == []
+
+
+async def test_a_table_may_keep_every_seat(at: TableRoom) -> None:
+    """Where it says so nobody is sent away, however many wait and however they went."""
+    kept = rules(seats=2, turn_seconds=TURN, seat_release=SeatRelease.NEVER)
+    table = await at.open_with("a b", kept)
+    await away(at, table, "b")
+    await join_waiting_list(at, table, "c")
+    await at.pass_time(10 * ABANDONED_SEAT_SECONDS)
+    assert seated(at, table) == {"a", "b"}
+
+
+async def test_a_table_may_have_a_time_of_its_own(at: TableRoom) -> None:
+    """After its minutes the seat is free though nobody waits; the ledger agrees."""
+    timed = rules(
+        seats=3,
+        turn_seconds=TURN,
+        sit_out=SitOutRule.DEALT_IN,
+        seat_release=SeatRelease.NEVER,
+        release_minutes=5,
+    )
+    table = await at.open_with("a b", timed)
+    await away(at, table, "b")
+    await at.pass_time(300 - 0.001)
+    assert freed(at) == []
+    await at.pass_time(0.001)
+    assert freed(at) == ["b"]
+    assert await at.wallet("b") == 1000
+    await at.check_ledger(table)

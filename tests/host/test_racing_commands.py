@@ -19,6 +19,7 @@ from bot.host.tournament_announcer import TournamentAnnouncer
 from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, Chips, GuildId
 from bot.refusal import Refusal
+from bot.storage.unit import Unit
 from bot.storage.wallets import WalletVisit
 from bot.table.commands import Close
 from bot.tournament import commands as ask
@@ -163,4 +164,36 @@ async def test_nobody_sits_down_or_registers_behind_a_ban(
     assert answers == [HostCode.BANNED, HostCode.BANNED]
     assert not any(seat.presence for seat in at.room.look(table).seats)
     assert tournaments.inspect(number).state.entries == {}
+    await tournaments.close()
+
+
+async def test_who_is_banned_leaves_tournaments_whose_entry_is_still_queued(
+    at: TableRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """R-255: an entry behind one that is being saved stands when the ban comes, and is taken back;
+    the entries of others stay."""
+    tournaments, journal = tournaments_of(at), at.database.journal
+    number = await tournaments.create(GUILD, ChannelId(73), HOST, sit_and_go(9))
+    await at.room.visit(GUILD, player("a"))
+    wallet, commit = await at.wallet("a"), journal.commit
+    committing, saved = asyncio.Event(), asyncio.Event()
+
+    async def slow_commit(unit: Unit) -> None:
+        committing.set()
+        await saved.wait()
+        await commit(unit)
+
+    monkeypatch.setattr(journal, "commit", slow_commit)
+    first = asyncio.create_task(tournaments.register(number, player("b"), "b", "en"))
+    await committing.wait()
+    entry = ask.Register(0, player("a"), "a", "en")
+    behind = asyncio.create_task(tournaments.ask_tournament(number, entry))
+    await asyncio.sleep(0)
+    removal = asyncio.create_task(tournaments.remove_player(GUILD, player("a")))
+    await asyncio.sleep(0)
+    assert player("a") not in tournaments.inspect(number).state.entries
+    saved.set()
+    await asyncio.gather(first, behind, removal)
+    assert set(tournaments.inspect(number).state.entries) == {player("b")}
+    assert await at.wallet("a") == wallet
     await tournaments.close()

@@ -77,19 +77,9 @@ async def test_a_user_whom_the_server_does_not_know(place: PostgresPlace) -> Non
 
 async def test_a_wrong_password(server: Server, place: PostgresPlace) -> None:
     """As somebody who mistyped it."""
-    if server.folder is None:
-        pytest.skip("who may log in without a password is the server's own business")
-    rules = server.folder / "pg_hba.conf"
-    before = rules.read_text()
-    server.execute("CREATE ROLE mazziere_careful LOGIN PASSWORD 'another'")
-    try:
-        rules.write_text(f"local all mazziere_careful scram-sha-256\n{before}")
-        server.execute("SELECT pg_reload_conf()")
-        url = place.url.set(username="mazziere_careful", password=PASSWORD)
+    with server.careful_user() as name:
+        url = place.url.set(username=name, password=PASSWORD)
         refusal = await refusal_of(PostgresPlace(url))
-    finally:
-        rules.write_text(before)
-        server.execute("SELECT pg_reload_conf()", "DROP ROLE mazziere_careful")
     assert refusal.code is StorageCode.LOGIN_REFUSED
     assert PASSWORD not in repr(refusal) + str(refusal.data)
 

@@ -19,6 +19,7 @@ from bot.storage.audit import audit
 from bot.storage.database import Database
 from bot.storage.errors import OwnershipLost, StorageCode, StorageFailed, StorageRefusal
 from bot.storage.place import PostgresPlace
+from bot.storage.writer import Disk
 from tests.servers import run_sql
 from tests.storage.builders import ANNA, command, fund, open_table, start, unit
 
@@ -41,6 +42,16 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 @asynccontextmanager
 async def process(place: PostgresPlace, shards: Slice | None) -> AsyncIterator[Database]:
     database = await Database.open(place, shards=shards, gather_seconds=0)
+    try:
+        yield database
+    finally:
+        await database.close()
+
+
+@asynccontextmanager
+async def opened(place: PostgresPlace, shards: Slice, disk: Disk) -> AsyncIterator[Database]:
+    """A process whose commits a test can hold up."""
+    database = await Database.open(place, shards=shards, gather_seconds=0, disk=disk)
     try:
         yield database
     finally:
@@ -301,6 +312,65 @@ async def test_a_process_that_stops_within_a_commit_holds_nobody_up(
         with pytest.raises(StorageFailed):
             await standing
     await frozen.close()
+
+
+class Standing(Disk):
+    """A commit stands still before it is sent, or fails there, when the test says so."""
+
+    def __init__(self) -> None:
+        self.reached, self.resumed = asyncio.Event(), asyncio.Event()
+        self.resumed.set()
+        self.error: Exception | None = None
+
+    def before_commit(self) -> None:
+        self.reached.set()
+        await_only(self.resumed.wait())
+        if self.error is not None:
+            raise self.error
+
+
+async def test_what_others_have_stored_is_not_read_after_a_failure(place: PostgresPlace) -> None:
+    """A process that was frozen within a transaction would take their rows for its own."""
+    disk = Standing()
+    async with opened(place, FIRST_HALF, disk) as frozen:
+        table = await open_table(frozen, guild=guild_of(0))
+        await frozen.journal.commit(unit(command(table, 1)))
+        disk.error = OSError("the session is gone")
+        with pytest.raises(StorageFailed):
+            await frozen.journal.commit(unit(command(table, 2)))
+        disk.error = None
+        await asyncio.to_thread(
+            run_sql, place, "UPDATE shard_epochs SET epoch = epoch + 1 WHERE shard < 2"
+        )
+        with pytest.raises(OwnershipLost):
+            await frozen.tables.recover_one(table)
+
+
+async def test_a_hand_that_starts_during_the_takeover_keeps_its_number(
+    place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its commit is waited for, and counted."""
+    monkeypatch.setattr(ownership, "PING_SECONDS", 1000)
+    disk = Standing()
+    async with opened(place, FIRST_HALF, disk) as old:
+        table = await open_table(old, guild=guild_of(0))
+        hand = old.journal.new_hand_id(guild_of(0))
+        disk.reached.clear()
+        disk.resumed.clear()
+        started = unit(command(table, 1), hand_start=start(hand, table))
+        starting = asyncio.create_task(old.journal.commit(started))
+        await disk.reached.wait()
+        cut_the_owner(place)
+        taking = asyncio.create_task(Database.open(place, shards=FIRST_HALF, gather_seconds=0))
+        waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+        async with asyncio.timeout(ANSWERS_SECONDS):
+            while not (await asyncio.to_thread(run_sql, place, waiting))[0][0]:  # noqa: ASYNC110
+                await asyncio.sleep(0)
+        disk.resumed.set()
+        await starting
+        second = await taking
+        assert second.journal.new_hand_id(guild_of(0)) > hand
+        await second.close()
 
 
 async def test_hands_of_several_processes_never_have_the_same_number(place: PostgresPlace) -> None:

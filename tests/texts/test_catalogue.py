@@ -26,10 +26,16 @@ from bot.storage.leaderboard_index import Span
 from bot.storage.unit import LeaderboardKind
 from bot.table.refusals import TableCode
 from bot.texts.catalogue import load_catalogue
-from bot.tournament.options import BountyKind, RebuyCondition, TournamentKind, TournamentMode
+from bot.tournament.options import (
+    BountyKind,
+    HandForHand,
+    RebuyCondition,
+    TournamentKind,
+    TournamentMode,
+)
 from bot.tournament.refusals import TournamentCode
 from bot.ui.boards import BoardCode
-from bot.ui.custom_ids import Choice, ControlKind, PageTurn, TournamentControl
+from bot.ui.custom_ids import Choice, ControlKind, PageTurn, PlanSubject, TournamentControl
 from bot.ui.refusals import UiCode
 
 CATALOGUE = load_catalogue(ASSETS / "locales")
@@ -134,7 +140,10 @@ def test_keys_made_from_codes_exist() -> None:
         ControlKind.GAME,
     }
     keys |= {f"control-{kind.value}" for kind in ControlKind if kind not in unlabelled}
-    keys |= {f"gate-{control.value}" for control in TournamentControl}
+    unlabelled = {TournamentControl.SUBJECT, TournamentControl.PLAN}
+    keys |= {f"gate-{control.value}" for control in TournamentControl if control not in unlabelled}
+    keys |= {f"plan-subject-{subject.value}" for subject in PlanSubject}
+    keys |= {f"lobby-hand-for-hand-{choice.value}" for choice in HandForHand}
     keys |= {f"mode-{mode.value}" for mode in TournamentMode} | {
         f"lobby-kind-{kind.value}" for kind in TournamentKind
     }

@@ -138,8 +138,8 @@ help =
     2. Press **Sit down** on it. With two players the first hand starts by itself.
     3. Your cards come by direct message; **My cards** always shows them.
     4. At your turn, press what you want to do. If your time runs out I check when that is free, and fold when it is not.
-    5. `/tournament create` announces a tournament; **Register** on it enters, and it starts by itself.
-    6. `/rules` says how each game is played here, `/bank balance` what you have, `/leaderboard` and `/stats` how you all stand.
+    5. `/tournament create` announces a tournament; **Register** on it enters, and it starts by itself. **Change…** has all else that a plan can hold.
+    6. `/rules` says how each game is played here, `/glossary` what a term means, `/invite` brings a friend, `/bank balance` what you have, `/leaderboard` and `/stats` how you all stand.
 
 # Tables from anywhere in the server
 describe-table-number = Which table; by default that of this channel

@@ -27,7 +27,12 @@ mod-unranked = { $name } is no longer on this server's leaderboards.
 mod-ranked = { $name } is back on this server's leaderboards.
 mod-banned-until = { $name } may not play in this server until { $when }.
 mod-suspended = { $name } may neither play nor write in this server until { $when }.
-mod-suspended-here = { $name } may not play in this server until { $when }. I may not silence them in the server: for that I need the permission *Timeout Members*, and a role above theirs.
+mod-banned-before = { $name } was banned before; that ban stays as it is.
+mod-silenced = They may not write in this server until { $when }.
+mod-silence-not-allowed = I may not silence them in the server: for that I need the permission *Timeout Members*, and a role above theirs.
+mod-silence-absent = They are not in the server, so there is nobody to silence in it.
+mod-silence-failed = They can still write in the server: Discord did not silence them. To try that again, use `/mod suspend` once more.
+mod-still-silent = They may not write in it until { $when }: Discord's timeout is lifted in the list of its members.
 act-hours = { $hours ->
     [one] one hour
    *[other] { $hours } hours

@@ -115,7 +115,7 @@ more-wallet = You have { $balance ->
 more-buy-ins = To sit down here: { $chips }.
 more-turn = Each turn lasts { $seconds } seconds; after that I check for you if checking is free, and fold if not.
 more-post = You are waiting for the big blind. You can post { $amount } and play at once.
-play-money = This is play money: it cannot be bought, sold or exchanged for anything of value.
+play-money = For adults (18+). This is play money: it cannot be bought, sold or exchanged for anything of value.
 
 picture-button = D
 picture-empty-seat = Sit down

@@ -41,22 +41,11 @@ describe-event-preset = A ready-made tournament to start from
 describe-event-title = What it is called
 describe-event-start = When: 21:00, tomorrow 20:30, friday 21:00, in 45 min …
 describe-event-players = How many play in a sit & go; how many at most in a tournament with a start
-describe-event-minimum = With fewer it is called off
 describe-event-buy-in = What an entry puts into the prize pool
 describe-event-fee = What the house takes of an entry besides, a quarter of it at most
-describe-event-levels = How the blinds rise
 describe-event-minutes = About how long it shall take, in minutes: levels are chosen for that
-describe-event-seats = Seats at a table
-describe-event-mode = How more chips can be had
-describe-event-rebuy = What a rebuy costs
-describe-event-rebuys = How many rebuys a player may buy
-describe-event-rebuy-levels = Rebuys end with this level
-describe-event-addon = What the add-on costs
-describe-event-bounty = The part of an entry that is the price on each head
-describe-event-progressive = Half of a bounty grows on the head of whoever wins it
-describe-event-late = One can enter to the end of this level
-describe-event-reentries = How often one can enter again after going out
 describe-event-guarantees = Least prizes, such as 500 300 200, also the shares of a larger pool; a satellite's least tickets
+describe-event-prize = Prizes of your own: taken from your wallet now, and back when it is called off
 describe-event-added = What the house adds to the prize pool
 describe-event-satellite = The first places win tickets to this tournament, as many as the prize pool pays
 describe-event-season = The league it counts for
@@ -79,11 +68,8 @@ preset-rebuy = Rebuy tournament
 preset-double-chance = Double chance
 preset-bounty = Bounty tournament
 preset-freeroll = Freeroll
-levels-choice = { $name }: { $stack } chips, { $minutes ->
-    [one] one minute
-   *[other] { $minutes } minutes
-}
 event-created = The tournament is announced; its number is { $number }.
+event-no-house-money = The house adds nothing to it: that is for moderators. With `prize` you put up chips of your own.
 event-length-nearest = About { $wanted } minutes cannot be had; this comes nearest.
 event-length = With { $players } players it should take about { $minutes } minutes: levels of { $level ->
     [one] one minute
@@ -135,13 +121,8 @@ span-season = This league
 refusal-no-tournament-here = Which tournament? There is none in this channel; say its number.
 refusal-start-unreadable = “{ $typed }” is not a time that I understand. Try 21:00, tomorrow 20:30, friday 21:00, 2026-12-24 20:30 or in 45 min.
 refusal-timezone-unknown = I know no time zone “{ $typed }”. Choose one from the list, such as Europe/Rome.
-refusal-levels-unknown = I know no structure “{ $typed }”. Choose one from the list.
 refusal-amounts-unreadable = “{ $typed }” is not a row of amounts such as 500 300 200.
 refusal-tournament-preset-unknown = I know no ready-made tournament “{ $typed }”. Choose one from the list.
-refusal-minimum-above-players = At least { $minimum } players of { $players } at most cannot be: choose a smaller `minimum` or more `players`.
-refusal-minimum-without-start = A sit & go begins when all { $players } players are there, so { $minimum } cannot be enough. Give it a `start`, and it begins then with as many as have come.
-refusal-progressive-without-bounty = A growing bounty needs a bounty: say with `bounty` how much of an entry it is.
-refusal-no-rebuys-to-limit = There are no rebuys here to set terms for: say with `rebuy` what one costs, or choose a `mode` with rebuys.
 refusal-house-money = What the house adds or guarantees is decided by those who moderate this channel.
 
 # When a tournament's channel is gone

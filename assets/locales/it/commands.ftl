@@ -138,8 +138,8 @@ help =
     2. Premi **Siediti**. Con due giocatori la prima mano parte da sola.
     3. Le tue carte arrivano in privato; **Le mie carte** le mostra sempre.
     4. Al tuo turno premi quello che vuoi fare. Se il tempo finisce faccio check quando è gratis, altrimenti lascio.
-    5. `/torneo crea` annuncia un torneo; **Iscriviti** ti fa entrare, e comincia da solo.
-    6. `/regole` dice come si gioca ogni gioco, `/banca saldo` quanto hai, `/classifica` e `/statistiche` come state andando.
+    5. `/torneo crea` annuncia un torneo; **Iscriviti** ti fa entrare, e comincia da solo. **Modifica…** ha tutto il resto.
+    6. `/regole` dice come si gioca ogni gioco, `/glossario` che cosa vuol dire un termine, `/invita` porta un amico, `/banca saldo` quanto hai, `/classifica` e `/statistiche` come state andando.
 
 # I tavoli da qualunque punto del server
 describe-table-number = Quale tavolo; se non lo dici, quello di questo canale

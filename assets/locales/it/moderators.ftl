@@ -25,9 +25,14 @@ mod-muted = I comandi di { $name } sono spenti fino al { $when }. Ai tavoli che 
 mod-unmuted = I comandi di { $name } funzionano di nuovo.
 mod-unranked = { $name } non è più nelle classifiche di questo server.
 mod-ranked = { $name } è di nuovo nelle classifiche di questo server.
-mod-banned-until = { $name } non può giocare in questo server fino a { $when }.
-mod-suspended = { $name } non può né giocare né scrivere in questo server fino a { $when }.
-mod-suspended-here = { $name } non può giocare in questo server fino a { $when }. Zittire nel server non posso: mi servono il permesso *Metti in timeout i membri* e un ruolo più alto.
+mod-banned-until = { $name } non può giocare in questo server fino al { $when }.
+mod-suspended = { $name } non può né giocare né scrivere in questo server fino al { $when }.
+mod-banned-before = { $name } era già fuori dai tavoli di questo server; così resta.
+mod-silenced = Nel server non può scrivere fino al { $when }.
+mod-silence-not-allowed = Zittire nel server non posso: mi servono il permesso *Metti in timeout i membri* e un ruolo più alto.
+mod-silence-absent = Nel server non c'è, quindi non c'è nessuno da zittire.
+mod-silence-failed = Nel server può ancora scrivere: Discord non ha eseguito il timeout. Per riprovare usa di nuovo `/mod sospendi`.
+mod-still-silent = Nel server non può scrivere fino al { $when }: il timeout di Discord si toglie dalla lista dei membri.
 act-hours = { $hours ->
     [one] un'ora
    *[other] { $hours } ore
@@ -62,7 +67,7 @@ refusal-stack-too-small = { $stack ->
    *[other] In quello stack ci sono solo { $stack } fiches.
 }
 refusal-chair-not-wanted = Nessuno aspetta quel posto.
-refusal-banned-until = Non puoi giocare in questo server fino a <t:{ NUMBER($until, useGrouping: 0) }:f>: un moderatore ti ha escluso dai suoi tavoli.
+refusal-banned-until = Non puoi giocare in questo server fino al <t:{ NUMBER($until, useGrouping: 0) }:f>: un moderatore ti ha escluso dai suoi tavoli.
 refusal-hours-out-of-range = Si può escludere qualcuno da 1 a { $maximum } ore, o per sempre.
 refusal-muted = Un moderatore ha spento i tuoi comandi fino al <t:{ NUMBER($until, useGrouping: 0) }:f>. Puoi sempre alzarti e guardare le tue carte. I tavoli che danno le carte a chi è in sit-out continuano a prendere i tuoi bui e ante.
 refusal-not-muted = Quel giocatore non è silenziato.

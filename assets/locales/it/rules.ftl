@@ -2,7 +2,7 @@
 
 command-rules = regole
 describe-rules = Come si gioca qui, in breve
-describe-rules-game = Quale gioco; quello del tavolo di questo canale se non lo dici
+describe-rules-topic = Un gioco o un argomento; il gioco del tavolo di questo canale se non lo dici
 
 rules-title = Come si gioca qui a { $game }
 

@@ -115,7 +115,7 @@ more-wallet = Hai { $balance ->
 more-buy-ins = Per sedersi qui: { $chips }.
 more-turn = Ogni turno dura { $seconds } secondi; poi faccio check per te se è gratis, altrimenti lascio.
 more-post = Stai aspettando il grande buio. Puoi mettere { $amount } e giocare subito.
-play-money = Si gioca con fiches finte: non si comprano, non si vendono e non si scambiano con nulla di valore.
+play-money = Per maggiorenni (18+). Si gioca con fiches finte: non si comprano, non si vendono e non si scambiano con nulla di valore.
 
 picture-button = D
 picture-empty-seat = Siediti

@@ -14,7 +14,6 @@ mode-double-chance = double chance
 mode-rebuy = rebuy
 mode-addon = add-on
 mode-rebuy-addon = rebuy e add-on
-mode-rebuy-below-start = rebuy anche sotto lo stack iniziale
 structure-mixed-levels = Misto: limit un livello sì e uno no
 sheet-standard = standard
 sheet-turbo = turbo

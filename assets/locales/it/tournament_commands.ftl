@@ -41,22 +41,11 @@ describe-event-preset = Un torneo già pronto da cui partire
 describe-event-title = Come si chiama
 describe-event-start = Quando: 21:00, domani 20:30, venerdì 21:00, tra 45 min …
 describe-event-players = Quanti giocano in un sit & go; quanti al massimo in un torneo con un'ora d'inizio
-describe-event-minimum = Se sono di meno si annulla
 describe-event-buy-in = Quanto un'iscrizione mette nel montepremi
 describe-event-fee = Quanto prende in più il banco, al massimo un quarto dell'iscrizione
-describe-event-levels = Come salgono i bui
 describe-event-minutes = Quanto deve durare più o meno, in minuti: i livelli si scelgono per questo
-describe-event-seats = Posti a un tavolo
-describe-event-mode = Come si possono avere altre fiches
-describe-event-rebuy = Quanto costa un rebuy
-describe-event-rebuys = Quanti rebuy può comprare un giocatore
-describe-event-rebuy-levels = I rebuy finiscono con questo livello
-describe-event-addon = Quanto costa l'add-on
-describe-event-bounty = La parte dell'iscrizione che è la taglia su ogni giocatore
-describe-event-progressive = Metà di una taglia cresce sulla testa di chi la vince
-describe-event-late = Ci si può iscrivere fino alla fine di questo livello
-describe-event-reentries = Quante volte ci si può iscrivere di nuovo dopo essere usciti
 describe-event-guarantees = Premi minimi, come 500 300 200, e quote di un montepremi più alto; di un satellite, biglietti minimi
+describe-event-prize = Premi di tasca tua: presi subito dal portafoglio, tornano se si annulla
 describe-event-added = Quanto aggiunge il banco al montepremi
 describe-event-satellite = I primi vincono biglietti per questo torneo, quanti ne paga il montepremi
 describe-event-season = La stagione per cui conta
@@ -79,11 +68,8 @@ preset-rebuy = Torneo con rebuy
 preset-double-chance = Double chance
 preset-bounty = Torneo con taglie
 preset-freeroll = Freeroll
-levels-choice = { $name }: { $stack } fiches, { $minutes ->
-    [one] un minuto
-   *[other] { $minutes } minuti
-}
 event-created = Il torneo è annunciato; il suo numero è { $number }.
+event-no-house-money = Il banco non aggiunge nulla: è cosa da moderatori. Con `premio` metti in palio fiches tue.
 event-length-nearest = Circa { $wanted } minuti non si possono avere; questo è il più vicino.
 event-length = Con { $players } giocatori dovrebbe durare circa { $minutes } minuti: livelli di { $level ->
     [one] un minuto
@@ -135,13 +121,8 @@ span-season = Questa stagione
 refusal-no-tournament-here = Quale torneo? In questo canale non ce n'è; dimmi il numero.
 refusal-start-unreadable = “{ $typed }” non è un orario che capisco. Prova 21:00, domani 20:30, venerdì 21:00, 2026-12-24 20:30 o tra 45 min.
 refusal-timezone-unknown = Non conosco il fuso orario “{ $typed }”. Scegline uno dall'elenco, come Europe/Rome.
-refusal-levels-unknown = Non conosco la struttura “{ $typed }”. Scegline una dall'elenco.
 refusal-amounts-unreadable = “{ $typed }” non è una serie di cifre come 500 300 200.
 refusal-tournament-preset-unknown = Non conosco un torneo già pronto “{ $typed }”. Scegline uno dall'elenco.
-refusal-minimum-above-players = Almeno { $minimum } giocatori su { $players } al massimo non si può: scegli un `minimo` più basso o più `giocatori`.
-refusal-minimum-without-start = Un sit & go comincia quando ci sono tutti e { $players } i giocatori, perciò { $minimum } non possono bastare. Dagli un `inizio`, e comincerà allora con chi è venuto.
-refusal-progressive-without-bounty = Una taglia progressiva vuole una taglia: di' con `taglia` quanta parte dell'iscrizione è.
-refusal-no-rebuys-to-limit = Qui non ci sono rebuy da regolare: di' con `rebuy` quanto costa, oppure scegli un `modo` con rebuy.
 refusal-house-money = Quanto aggiunge o garantisce il banco lo decide chi modera questo canale.
 
 # Quando il canale di un torneo non c'è più

@@ -18,6 +18,7 @@ from bot.tournament.events import (
     FinalTable,
     HandForHandSet,
     Moved,
+    PlanChanged,
     RebuyBought,
     RebuyOffered,
     RegistrationClosed,
@@ -134,6 +135,8 @@ class _LineMaker:
                 yield from self._everywhere(text)
             case CountdownStarted(starts_ms=starts_ms):
                 yield from self._countdown("line-countdown", starts_ms)
+            case PlanChanged(entered=True):
+                yield self._plan_changed()
             case StartMovedUp(starts_ms=starts_ms):
                 yield from self._countdown("line-hastened", starts_ms)
             case _:
@@ -311,6 +314,13 @@ class _LineMaker:
             words = start_words(self._news.lobby, called, moment(starts_ms))
             text = self._texts.say(key, **words)
             yield ChannelLine(self._news.place.channel, text, called, ends_ms=starts_ms)
+
+    def _plan_changed(self) -> ChannelLine:
+        place, title = self._news.place, title_of(self._news.lobby.options)
+        link = message_link(place.guild, place.channel, place.message)
+        return ChannelLine(
+            place.channel, self._texts.say("line-plan-changed", title=title, link=link)
+        )
 
     def _finished(self, winner: PlayerId) -> Iterator[ChannelLine]:
         say, place = self._texts.say, self._news.place

@@ -188,7 +188,8 @@ def lobby_controls(lobby: Lobby, standings: Standings | None) -> tuple[Tournamen
                 if lobby.entrants >= lobby.options.entrants_max
                 else (TournamentControl.REGISTER,)
             )
-            return (*enter, TournamentControl.UNREGISTER, *remind)
+            change = TournamentControl.CHANGE
+            return (*enter, TournamentControl.UNREGISTER, *remind, change)
         case Phase.RUNNING if standings is not None:
             enter = (TournamentControl.REGISTER,) if lobby.registration_open else ()
             return (

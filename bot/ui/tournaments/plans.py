@@ -1,6 +1,7 @@
 """From an organiser's choices to a tournament's plan: a preset and its changes."""
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.host.structures import Preset, Structures
@@ -8,21 +9,17 @@ from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
 from bot.table.mixes import MIXES, GamePlan
-from bot.tournament.levels import LevelSheet
 from bot.tournament.options import (
     AddonTerms,
-    BountyKind,
-    BountyTerms,
-    RebuyCondition,
     RebuyTerms,
     SatelliteTerms,
+    SponsorTerms,
     TournamentKind,
     TournamentMode,
     TournamentOptions,
 )
 from bot.tournament.structure_proposals import (
     Proposal,
-    propose_structure,
     stacks_each,
 )
 from bot.ui.refusals import UiCode, UiRefusal
@@ -30,12 +27,10 @@ from bot.ui.table_choices import default_structure
 
 MIXED = "mixed"
 """Limit every other level (R-086)."""
-SHORT_REBUY = "rebuy-below-start"
-"""Rebuys also for players who have less than a starting stack (R-193)."""
 _LIMIT = Structure.FIXED_LIMIT.value
-USUAL_PRESET, USUAL_SCHEDULED = "sit-and-go", "freezeout"
 USUAL_FIELD = 12
 """The number of players a length is worked out for by default."""
+USUAL_PRESET, USUAL_SCHEDULED = "sit-and-go", "freezeout"
 REBUY_LEVELS = 3
 """R-193's example."""
 SCHEDULED_MIN, SCHEDULED_MAX = 2, 500
@@ -51,25 +46,13 @@ class PlanChoices:
     preset: Preset | None = None
     starts_ms: int | None = None
     players: int | None = None
-    minimum: int | None = None
     buy_in: int | None = None
     fee: int | None = None
-    levels: str | None = None
     minutes: int | None = None
     game: str | None = None
-    betting: str | None = None
-    seats: int | None = None
-    mode: str | None = None
-    rebuy: int | None = None
-    rebuys: int | None = None
-    rebuy_levels: int | None = None
-    addon: int | None = None
-    bounty: int | None = None
-    progressive: bool = False
-    late: int | None = None
-    reentries: int | None = None
     guarantees: tuple[Chips, ...] = ()
     added: int | None = None
+    sponsor: SponsorTerms | None = None
     satellite: SatelliteTerms | None = None
 
 
@@ -83,25 +66,17 @@ class TournamentPlan:
 
 
 def plan_of(wishes: PlanChoices, structures: Structures) -> TournamentPlan:
-    """The unchecked plan: `check_options` decides whether it may be played.
-
-    Raises `UiRefusal` (levels-unknown, minimum-above-players, minimum-without-start,
-    no-rebuys-to-limit, progressive-without-bounty).
-    """
+    """The unchecked plan: `check_options` decides whether it may be played."""
     preset = (
         wishes.preset
         or structures.presets[USUAL_PRESET if wishes.starts_ms is None else USUAL_SCHEDULED]
     )
     options = preset.plan(wishes.title or preset.name, wishes.starts_ms)
-    options = _with_field(options, wishes)
-    _check_minimum(options, wishes)
-    options = _with_games(options, wishes)
-    options = _with_money(options, wishes)
-    if wishes.levels is not None:
-        options = replace(options, sheet=read_levels(wishes.levels, structures))
-    if wishes.minutes is None:
-        return TournamentPlan(_with_mode(options, wishes))
-    return _timed(options, wishes, structures)
+    options = _with_money(_with_field(options, wishes), wishes)
+    if wishes.game is not None:
+        options = with_games(options, game_plans(wishes.game, options.games))
+    options = with_mode(options, options.mode)
+    return TournamentPlan(options) if not wishes.minutes else _timed(options, wishes, structures)
 
 
 def _timed(
@@ -110,15 +85,10 @@ def _timed(
     """The sheet and level length that come nearest to the length that is wanted (R-204, R-205)."""
     is_exact = options.kind is not TournamentKind.SCHEDULED
     players = options.entrants_max if is_exact else (wishes.players or USUAL_FIELD)
-    stacks = stacks_each(options)
     field, minutes = max(2, players), max(1, wishes.minutes or 1)
-    if wishes.levels is not None:
-        proposal = propose_structure([options.sheet], field, minutes, stacks_each=stacks)
-    else:
-        proposal = structures.propose(field, minutes, stacks_each=stacks)
-    return TournamentPlan(
-        _with_mode(replace(options, sheet=proposal.sheet), wishes), proposal, players
-    )
+    proposal = structures.propose(field, minutes, stacks_each=stacks_each(options))
+    timed = replace(options, sheet=proposal.sheet)
+    return TournamentPlan(with_mode(timed, timed.mode), proposal, players)
 
 
 def _with_field(options: TournamentOptions, wishes: PlanChoices) -> TournamentOptions:
@@ -127,52 +97,43 @@ def _with_field(options: TournamentOptions, wishes: PlanChoices) -> TournamentOp
     if wishes.starts_ms is not None and kind is TournamentKind.SIT_AND_GO:
         kind = TournamentKind.SCHEDULED
         options = replace(options, entrants_min=SCHEDULED_MIN, entrants_max=SCHEDULED_MAX)
-    seats = options.seats if wishes.seats is None else wishes.seats
+    seats = options.seats
     if kind is not TournamentKind.SCHEDULED:
         exact = options.entrants_max if wishes.players is None else wishes.players
-        if wishes.seats is None and wishes.players is not None:
+        if wishes.players is not None:
             seats = min(max(2, exact), 9)
         return replace(options, kind=kind, entrants_min=exact, entrants_max=exact, seats=seats)
     most = options.entrants_max if wishes.players is None else wishes.players
-    least = options.entrants_min if wishes.minimum is None else wishes.minimum
-    if wishes.minimum is None:
-        least = min(least, most)
+    least = min(options.entrants_min, most)
     return replace(options, kind=kind, entrants_min=least, entrants_max=most, seats=seats)
 
 
-def _check_minimum(options: TournamentOptions, wishes: PlanChoices) -> None:
-    if wishes.minimum is None or options.entrants_max < 1:
-        return
-    if wishes.minimum > options.entrants_max:
-        code = UiCode.MINIMUM_ABOVE_PLAYERS
-    elif wishes.minimum != options.entrants_min:
-        code = UiCode.MINIMUM_WITHOUT_START
-    else:
-        return
-    raise UiRefusal(code, minimum=wishes.minimum, players=options.entrants_max)
+def game_plans(game: str, before: Sequence[GamePlan]) -> tuple[GamePlan, ...]:
+    """A game, or a mix of games, with its usual limits; the limits of `before` where it is that
+    game already.
+    """
+    if game in MIXES:
+        return MIXES[game]
+    kept = tuple(plan for plan in before if plan.game == game)
+    return kept or (GamePlan(game, default_structure(GameCode(game)).value),)
 
 
-def _with_games(options: TournamentOptions, wishes: PlanChoices) -> TournamentOptions:
-    games = options.games
-    if wishes.game is not None and wishes.game in MIXES:
-        games = MIXES[wishes.game]
-    else:
-        if wishes.game is not None:
-            usual = default_structure(GameCode(wishes.game)).value
-            games = (GamePlan(wishes.game, usual),)
-        if wishes.betting is not None:
-            games = tuple(plan for game in games for plan in _limited(game, wishes.betting))
-    seats_max = min(GAMES[GameCode(plan.game)].players_max for plan in games)
-    seats = options.seats if wishes.seats is not None else min(options.seats, seats_max)
-    return replace(options, games=games, seats=seats)
-
-
-def _limited(game: GamePlan, betting: str) -> tuple[GamePlan, ...]:
-    """The game with these limits; mixed begins with what is not limit."""
+def limited_games(games: Iterable[GamePlan], betting: str) -> tuple[GamePlan, ...]:
+    """The games with these limits; mixed has limit every other level, the first without."""
     if betting != MIXED:
-        return (replace(game, structure=betting),)
+        return tuple(replace(game, structure=betting) for game in games)
+    return tuple(plan for game in games for plan in _mixed(game))
+
+
+def _mixed(game: GamePlan) -> tuple[GamePlan, GamePlan]:
     free = Structure.NO_LIMIT.value if game.structure == _LIMIT else game.structure
     return replace(game, structure=free), replace(game, structure=_LIMIT)
+
+
+def with_games(options: TournamentOptions, games: tuple[GamePlan, ...]) -> TournamentOptions:
+    """The plan with other games, at tables that are no larger than they can be dealt at."""
+    seats_max = min(GAMES[GameCode(plan.game)].players_max for plan in games)
+    return replace(options, games=games, seats=min(options.seats, seats_max))
 
 
 def _with_money(options: TournamentOptions, wishes: PlanChoices) -> TournamentOptions:
@@ -180,83 +141,49 @@ def _with_money(options: TournamentOptions, wishes: PlanChoices) -> TournamentOp
     fee = options.fee if wishes.fee is None else Chips(wishes.fee)
     if wishes.buy_in is not None and wishes.fee is None and options.prize_part:
         fee = Chips(options.fee * entry // options.prize_part)
-    bounty = options.bounty
-    if wishes.bounty is not None:
-        kind = BountyKind.PROGRESSIVE if wishes.progressive else BountyKind.KNOCKOUT
-        bounty = BountyTerms(Chips(wishes.bounty), kind) if wishes.bounty else None
-    elif wishes.progressive and bounty is not None:
-        bounty = replace(bounty, kind=BountyKind.PROGRESSIVE)
-    if wishes.progressive and bounty is None:
-        raise UiRefusal(UiCode.PROGRESSIVE_WITHOUT_BOUNTY)
     return replace(
         options,
         prize_part=entry,
         fee=fee,
-        bounty=bounty,
         added=options.added if wishes.added is None else Chips(wishes.added),
         guarantees=wishes.guarantees or options.guarantees,
-        late_levels=options.late_levels if wishes.late is None else wishes.late,
-        reentries_max=options.reentries_max if wishes.reentries is None else wishes.reentries,
         satellite=wishes.satellite or options.satellite,
+        sponsor=wishes.sponsor,
     )
 
 
-def _with_mode(options: TournamentOptions, wishes: PlanChoices) -> TournamentOptions:
-    """Rebuys, the add-on and double chance: each with the usual terms unless they were chosen."""
-    mode = _mode(options, wishes)
-    limits = (wishes.rebuys, wishes.rebuy_levels)
-    if not mode.has_rebuys and any(limit is not None for limit in limits):
-        raise UiRefusal(UiCode.NO_REBUYS_TO_LIMIT)
-    rebuy = _rebuy(options, wishes) if mode.has_rebuys else None
-    addon = _addon(options, wishes, rebuy) if mode.has_addon else None
+def with_mode(options: TournamentOptions, mode: TournamentMode) -> TournamentOptions:
+    """The plan with this mode: rebuys, add-on and double chance on the terms that they have, as far
+    as these fit, or else on the usual ones.
+    """
+    rebuy = _rebuy(options) if mode.has_rebuys else None
     half = options.second_half_level if mode is TournamentMode.DOUBLE_CHANCE else 0
-    if mode is TournamentMode.DOUBLE_CHANCE and not half:
+    if mode is TournamentMode.DOUBLE_CHANCE and not options.is_double_chance:
         half = REBUY_LEVELS
-    return replace(options, mode=mode, rebuy=rebuy, addon=addon, second_half_level=half)
+    return replace(
+        options,
+        mode=mode,
+        rebuy=rebuy,
+        addon=_addon(options, rebuy) if mode.has_addon else None,
+        second_half_level=half,
+    )
 
 
-def _mode(options: TournamentOptions, wishes: PlanChoices) -> TournamentMode:
-    short = wishes.mode == SHORT_REBUY
-    if wishes.mode is not None and not short:
-        return TournamentMode(wishes.mode)
-    rebuys = short or options.mode.has_rebuys or wishes.rebuy is not None
-    addon = options.mode.has_addon or wishes.addon is not None
-    if rebuys and addon:
-        return TournamentMode.REBUY_ADDON
-    if rebuys or addon:
-        return TournamentMode.REBUY if rebuys else TournamentMode.ADDON
-    return options.mode
-
-
-def _rebuy(options: TournamentOptions, wishes: PlanChoices) -> RebuyTerms:
+def _rebuy(options: TournamentOptions) -> RebuyTerms:
     usual = options.rebuy or RebuyTerms(options.prize_part, REBUY_LEVELS)
-    cost = min(usual.cost, options.prize_part) if wishes.rebuy is None else wishes.rebuy
-    last = usual.last_level if wishes.rebuy_levels is None else wishes.rebuy_levels
-    most = usual.most if wishes.rebuys is None else wishes.rebuys
-    condition = RebuyCondition.BELOW_START if wishes.mode == SHORT_REBUY else usual.condition
-    return RebuyTerms(Chips(cost), last, most, condition)
+    return replace(usual, cost=min(usual.cost, options.prize_part))
 
 
-def _addon(options: TournamentOptions, wishes: PlanChoices, rebuy: RebuyTerms | None) -> AddonTerms:
+def _addon(options: TournamentOptions, rebuy: RebuyTerms | None) -> AddonTerms:
     """One starting stack for one entry, when the rebuys end."""
-    stack = options.sheet.starting_stack
-    usual = options.addon or AddonTerms(options.prize_part, stack, REBUY_LEVELS)
-    cost = usual.cost if wishes.addon is None else Chips(wishes.addon)
-    if wishes.addon is None:
-        cost = Chips(min(max(usual.cost, options.prize_part), 2 * options.prize_part))
-    chips = Chips(min(max(usual.chips, stack), 2 * stack))
+    stack, price = options.sheet.starting_stack, options.prize_part
+    usual = options.addon or AddonTerms(price, stack, REBUY_LEVELS)
     level = max(usual.after_level, rebuy.last_level) if rebuy else usual.after_level
-    if rebuy and wishes.rebuy_levels:
-        level = rebuy.last_level
-    return AddonTerms(cost, chips, level)
-
-
-def read_levels(typed: str, structures: Structures) -> LevelSheet:
-    """The structure by its name. Raises `UiRefusal` (levels-unknown)."""
-    sheet = structures.sheets.get(typed.strip().lower())
-    if sheet is None:
-        raise UiRefusal(UiCode.LEVELS_UNKNOWN, typed=typed)
-    return sheet
+    return AddonTerms(
+        Chips(min(max(usual.cost, price), 2 * price)),
+        Chips(min(max(usual.chips, stack), 2 * stack)),
+        level,
+    )
 
 
 def read_preset(typed: str, structures: Structures) -> Preset:
@@ -294,6 +221,18 @@ def tickets_to(target: int, options: TournamentOptions, least: str | None) -> Sa
         raise UiRefusal(UiCode.TARGET_FREE, number=str(target))
     tickets = read_tickets(least) if least else 1
     return SatelliteTerms(target, options.entry_cost, tickets, by_pool=True, title=options.title)
+
+
+def check_house_money(options: TournamentOptions, before: TournamentOptions | None = None) -> None:
+    """Refuses a plan of somebody who does not moderate when the house might pay for it more than it
+    did `before`.
+
+    Raises `UiRefusal` (house-money, tickets-not-covered).
+    """
+    added, guarantees = (before.added, before.guarantees) if before else (0, ())
+    if options.added > added or (any(options.guarantees) and options.guarantees != guarantees):
+        raise UiRefusal(UiCode.HOUSE_MONEY)
+    check_covered(options)
 
 
 def check_covered(options: TournamentOptions) -> None:

@@ -154,7 +154,8 @@ def _table_words(texts: Texts, options: TournamentOptions) -> Iterable[str]:
 def _conduct_words(texts: Texts, options: TournamentOptions) -> Iterable[str]:
     """Leaving, absence, protection, deals, hand for hand (R-150, R-153, R-189, R-225, R-238)."""
     say = texts.say
-    yield say("lobby-unregister")
+    if options.entry_cost:
+        yield say("lobby-unregister")
     if options.kind is TournamentKind.SCHEDULED and options.no_show_levels:
         yield say("lobby-no-shows", level=options.no_show_levels)
     yield say("lobby-protection" if options.all_in_protection else "lobby-no-protection")

@@ -34,6 +34,7 @@ EXAMPLES = {
     "crazy-pineapple": ("Ah Ad Kd", "2c 7d 9h", ""),
     "irish": ("Ah Ad Kd Ks", "2c 7d 9h Js", ""),
     "five-card-draw": ("Ah Ad As Kd Kh", "2c 7d 9h Js 4d", ""),
+    "jacks-to-open": ("Ah Ad As Kd Kh", "2c 7d 9h Js 4d", ""),
     "deuce-single-draw": ("2h 3d 4c 5h 7s", "Kc Kd Ah As 9d", ""),
     "deuce-triple-draw": ("2h 3d 4c 5h 7s", "Kc Kd Ah As 9d", ""),
     "ace-triple-draw": ("Ah 2d 3c 4h 5s", "Kc Kd Qh Qs 9d", ""),

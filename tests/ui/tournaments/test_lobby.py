@@ -149,10 +149,14 @@ def test_a_sit_and_go_tells_how_many_are_missing() -> None:
     made = Event(plan(kind=TournamentKind.SIT_AND_GO, entrants=3))
     made.enter("a b")
     assert "**2** of 3 registered" in words_of(made)
-    assert controls_of(made) == [TournamentControl.REGISTER, TournamentControl.UNREGISTER]
+    assert controls_of(made) == [
+        TournamentControl.REGISTER,
+        TournamentControl.UNREGISTER,
+        TournamentControl.CHANGE,
+    ]
     made.enter("c")
     assert "All are there: it starts <t:" in words_of(made)
-    assert controls_of(made) == [TournamentControl.UNREGISTER]
+    assert controls_of(made) == [TournamentControl.UNREGISTER, TournamentControl.CHANGE]
 
 
 def test_a_scheduled_event_tells_its_time_and_reminds() -> None:
@@ -163,6 +167,7 @@ def test_a_scheduled_event_tells_its_time_and_reminds() -> None:
         TournamentControl.REGISTER,
         TournamentControl.UNREGISTER,
         TournamentControl.REMIND,
+        TournamentControl.CHANGE,
     ]
 
 
@@ -276,3 +281,13 @@ def test_a_velox_tells_its_chances_before_the_draw(locale: str, chances: str, pa
     assert chances in told
     assert paid in told
     assert all(f"×{multiplier} " in told for multiplier in (6, 10, 25, 50, 100, 600))
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"), [("en", "to whoever unregisters"), ("it", "cancella")]
+)
+def test_only_an_entry_that_was_paid_comes_back(locale: str, words: str) -> None:
+    """A free one is not promised to anybody."""
+    shown = {name: str(parts_of(Event(PLANS[name]), locale)) for name in ("freezeout", "freeroll")}
+    assert words in shown["freezeout"]
+    assert words not in shown["freeroll"]

@@ -12,23 +12,17 @@ from bot.settings import ASSETS
 from bot.table.mixes import MIXES, GamePlan
 from bot.tournament.costs import check_options
 from bot.tournament.options import (
-    BountyKind,
-    RebuyCondition,
     SatelliteTerms,
     TournamentKind,
-    TournamentMode,
     TournamentOptions,
 )
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.plans import (
-    MIXED,
-    SHORT_REBUY,
     PlanChoices,
     TournamentPlan,
     check_covered,
     plan_of,
     read_amounts,
-    read_levels,
     read_preset,
     read_tickets,
     tickets_to,
@@ -118,87 +112,12 @@ def test_horse_takes_five_games_in_turn() -> None:
     assert {game.structure for game in made.games} == {"fixed-limit"}
 
 
-@pytest.mark.parametrize(
-    ("wishes", "game", "open_structure"),
-    [
-        ({}, "holdem", "no-limit"),
-        ({"game": "omaha"}, "omaha", "pot-limit"),
-        ({"game": "razz"}, "razz", "no-limit"),
-    ],
-)
-def test_mixed_betting_changes_with_the_level(
-    wishes: dict[str, Any], game: str, open_structure: str
-) -> None:
-    """Limit every other level, from the second on; five games in turn have their own limits
-    (R-086)."""
-    made = options(betting=MIXED, **wishes)
-    assert made.games == (GamePlan(game, open_structure), GamePlan(game, "fixed-limit"))
-    assert [made.game_at(level).structure for level in (1, 2, 3, 4)] == [
-        open_structure,
-        "fixed-limit",
-    ] * 2
-    assert options(betting=MIXED, game="horse") == options(game="horse")
-
-
-def test_prices_choose_the_mode() -> None:
-    """A rebuy's price means rebuys, an add-on's an add-on, at usual terms."""
-    rebuys = options(rebuy=50, rebuys=2)
-    assert rebuys.rebuy is not None
-    assert (rebuys.mode, rebuys.rebuy.most, rebuys.rebuy.last_level) == (TournamentMode.REBUY, 2, 3)
-    both = options(rebuy=100, addon=150, rebuy_levels=5)
-    assert both.addon is not None
-    assert (both.mode, both.addon.after_level, both.addon.chips) == (
-        TournamentMode.REBUY_ADDON,
-        5,
-        1500,
-    )
-    preset = options(preset=STRUCTURES.presets["rebuy"], rebuy_levels=2, starts_ms=SOON)
-    assert preset.addon is not None
-    assert preset.addon.after_level == 2
-    double = options(mode=TournamentMode.DOUBLE_CHANCE.value)
-    assert (double.first_stack, double.second_half_level) == (750, 3)
-
-
-def test_rebuys_for_short_stacks() -> None:
-    """A choice beside the modes, for plans with an add-on too; else an empty stack is needed
-    (R-193)."""
-    below, broke = RebuyCondition.BELOW_START, RebuyCondition.BUSTED
-    for wishes, mode, condition in (
-        ({"mode": SHORT_REBUY}, TournamentMode.REBUY, below),
-        ({"mode": SHORT_REBUY, "addon": 100}, TournamentMode.REBUY_ADDON, below),
-        (
-            {"mode": SHORT_REBUY, "preset": STRUCTURES.presets["rebuy"]},
-            TournamentMode.REBUY_ADDON,
-            below,
-        ),
-        ({"mode": "rebuy"}, TournamentMode.REBUY, broke),
-        ({"rebuy": 50}, TournamentMode.REBUY, broke),
-    ):
-        made = options(starts_ms=SOON, buy_in=100, **wishes)
-        assert made.rebuy is not None
-        assert (made.mode, made.rebuy.condition) == (mode, condition)
-
-
-def test_bounties_grow_when_that_is_wanted() -> None:
-    """And are left out when none are wanted."""
-    grown = options(bounty=40, progressive=True).bounty
-    assert grown is not None
-    assert (grown.amount, grown.kind) == (40, BountyKind.PROGRESSIVE)
-    preset = STRUCTURES.presets["bounty"]
-    assert options(preset=preset, bounty=0, starts_ms=SOON).bounty is None
-
-
 def test_a_length_chooses_the_levels() -> None:
     """About two hours with twelve players (R-204)."""
     made = plan(minutes=120, players=12, starts_ms=SOON)
     assert made.proposal is not None
     assert abs(made.proposal.minutes - 120) <= 15
     assert made.players == 12
-    deep = plan(minutes=120, levels="deep")
-    assert deep.options.sheet.name == "deep"
-    assert plan(minutes=120, levels="velox").options.sheet.name == "velox"
-    rebuys = plan(minutes=120, rebuy=100, addon=100)
-    assert rebuys.options.addon is not None
 
 
 def test_amounts_are_read_with_anything_between_them() -> None:
@@ -211,13 +130,10 @@ def test_amounts_are_read_with_anything_between_them() -> None:
 
 
 def test_unknown_names_are_refused() -> None:
-    """Presets and levels, with what was typed."""
+    """Presets, with what was typed."""
     with pytest.raises(UiRefusal) as caught:
         read_preset("nothing", STRUCTURES)
     assert caught.value.code is UiCode.TOURNAMENT_PRESET_UNKNOWN
-    with pytest.raises(UiRefusal) as caught:
-        read_levels("nothing", STRUCTURES)
-    assert caught.value.code is UiCode.LEVELS_UNKNOWN
 
 
 def test_a_number_of_tickets_is_read() -> None:
@@ -243,37 +159,9 @@ def test_the_smallest_field_pays_for_the_tickets() -> None:
     assert refused.value.data == {"tickets": 3, "cost": 660, "players": 5, "pool": 500}
 
 
-@pytest.mark.parametrize(
-    ("wishes", "code"),
-    [
-        ({"minimum": 50, "players": 4}, UiCode.MINIMUM_ABOVE_PLAYERS),
-        ({"minimum": 50, "players": 4, "starts_ms": SOON}, UiCode.MINIMUM_ABOVE_PLAYERS),
-        ({"minimum": 3, "players": 6}, UiCode.MINIMUM_WITHOUT_START),
-        ({"progressive": True}, UiCode.PROGRESSIVE_WITHOUT_BOUNTY),
-        ({"progressive": True, "bounty": 0}, UiCode.PROGRESSIVE_WITHOUT_BOUNTY),
-        ({"rebuys": 2}, UiCode.NO_REBUYS_TO_LIMIT),
-        ({"rebuy_levels": 2, "mode": "addon"}, UiCode.NO_REBUYS_TO_LIMIT),
-    ],
-)
-def test_wishes_that_contradict_each_other_are_refused(
-    wishes: dict[str, Any], code: UiCode
-) -> None:
-    """None of them is passed over in silence."""
-    with pytest.raises(UiRefusal) as refused:
-        plan(**wishes)
-    assert refused.value.code is code
-
-
 def test_a_title_is_kept_as_long_as_it_may_be_typed() -> None:
     """A name is shorter than that."""
     assert plain_title("x" * 70) == "x" * TITLE_MAX
-
-
-def test_a_ready_made_bounty_may_grow() -> None:
-    """Without saying its price again."""
-    grown = options(preset=STRUCTURES.presets["bounty"], progressive=True, starts_ms=SOON).bounty
-    assert grown is not None
-    assert grown.kind is BountyKind.PROGRESSIVE
 
 
 def test_a_free_tournament_needs_no_tickets() -> None:

@@ -1,0 +1,62 @@
+# Gli argomenti di `/regole` oltre ai giochi.
+
+topic-ranks = Ordine delle mani
+topic-betting = Puntate e limiti
+topic-positions = Posizioni
+topic-tournaments = Tornei
+topic-cash = Tavoli cash e rake
+topic-time = Tempo e assenze
+topic-conduct = Comportamento
+topic-fairness = Correttezza
+
+rules-about-ranks =
+    Vince il punto più alto; una mano è sempre di esattamente cinque carte.
+    - Tra punti uguali decidono le carte più alte della combinazione, poi i kicker dal più alto in giù. Una sesta carta non conta mai, e nessun seme batte un altro: chi è pari divide il piatto.
+    - L'asso è la carta più alta; sotto il due apre la scala minima, A-2-3-4-5. Q-K-A-2-3 non è una scala.
+    - I giochi bassi hanno un ordine loro: lo dice `/regole` con il gioco.
+rules-about-betting =
+    Dove nessuno ha puntato si può fare check o puntare; davanti a una puntata si lascia, si vede o si rilancia.
+    - Un rilancio si nomina con il totale: sopra una puntata di 50, *rilancio a 100* la porta a 100. Sta sopra la puntata almeno quanto l'ultimo rilancio.
+    - *No limit*: qualsiasi cifra fino allo stack. *Pot limit*: fino al piatto dopo aver visto. *Limit*: cifra fissa, doppia negli ultimi giri, una puntata e tre rilanci; tra due giocatori senza fine.
+    - *Misto*: limit e l'altro si alternano.
+    - Chi ha troppo poco può sempre andare all-in; ciò che gli altri puntano oltre è un piatto laterale. Un all-in per meno di un rilancio non riapre il gioco a chi ha già agito.
+    - *Per esempio* nel pot limit, con 150 nel piatto e 100 da vedere: al massimo un rilancio a 350, cioè i 100 e il piatto di 250.
+rules-about-positions =
+    Più tardi si parla, più si sa: il posto migliore è il bottone.
+    - **Under the gun** parla per primo prima del flop: poche mani, e rilanciando con le buone; un grosso rilancio da lì dice forza. Seguono UTG+1, UTG+2 …
+    - **Hijack** e **cutoff**, due e uno prima del bottone: più mani valgono la pena, e un rilancio vince spesso i bui.
+    - **Bottone**: parla per ultimo dopo il flop. Qui si gioca la maggior parte delle mani.
+    - **Piccolo buio** e **grande buio** hanno già pagato, ma parlano per primi dopo il flop: difendere dai rilanci piccoli, e prudenza dopo.
+    - In due il bottone ha il piccolo buio, parla per primo prima del flop e per ultimo dopo. A ogni mano tutti i nomi avanzano con il bottone.
+rules-about-tournaments =
+    Tutti partono con lo stesso stack; i bui salgono con i livelli; chi non ha più fiches è fuori.
+    - Un'iscrizione è quota premi + fee; almeno quattro quinti tornano in premi. Rebuy e add-on vanno al montepremi. Prima dell'inizio l'iscrizione si riprende.
+    - Un *sit & go* parte un minuto dopo l'ultimo giocatore, uno *programmato* alla sua ora, un *VeloX* subito, con l'estrazione del montepremi.
+    - *Double chance*, *rebuy*, *add-on*, *taglia*, *satellite* e *freeroll* sono spiegati sull'annuncio, con livelli, pause e premi.
+    - I tavoli restano equilibrati; gli ultimi giocano un tavolo finale con posti nuovi. Un posto prima dei premi si gioca mano per mano.
+    - Chi è assente riceve le carte, paga i bui e fa check o fold. In un torneo programmato chi non si presenta è fuori dopo tre livelli.
+    - Da venti a trenta giocatori giocano circa due ore.
+rules-about-cash =
+    Le fiches al tavolo sono tue: ciò che porti viene dal portafoglio, e ci torna quando vai via.
+    - Il buy-in sta tra il minimo e il massimo del tavolo. Altre fiches arrivano tra una mano e l'altra, fino al massimo; chi torna entro un'ora porta ciò con cui è uscito.
+    - Il rake, dove il tavolo lo prende, è una parte del piatto fino a un massimo; niente senza flop, e niente su una puntata non vista. Tra amici non c'è.
+    - Chi arriva aspetta il grande buio o lo mette. Un tavolo pieno ha una lista d'attesa.
+    - Un tavolo lasciato da tutti chiude dopo un po'.
+rules-about-time =
+    Trenta secondi per un turno, quindici nel turbo, o come dice il tavolo; **Più tempo** prende dalla tua riserva.
+    - A chi scade il tempo fa check se è gratis, e fold se non lo è. La protezione all-in, dove c'è, salva la prima puntata persa del giorno.
+    - *Sit-out* quando vuoi: le impostazioni del tavolo dicono se intanto ricevi le carte o devi i bui.
+    - Una connessione che cade vale come tempo scaduto; torna finché hai fiches. Anche il bot può fermarsi: riprende con le stesse carte.
+    - Restare in sit-out per salire in classifica è antisportivo; i moderatori possono toglierti.
+rules-about-conduct =
+    Gioca per divertirti, e lascia divertire gli altri.
+    - Niente insulti, volgarità o bestemmie, niente colpe agli altri per la sfortuna; niente accordi contro un terzo; niente frodi; niente pubblicità.
+    - Non parlare di una mano in corso, tanto meno delle carte lasciate. Chi mostra le carte le mostra a tutti.
+    - Vale solo ciò che si preme, mai ciò che si dice. Parla una lingua che al tavolo capiscono tutti.
+    - I moderatori possono silenziare, mandare via, escludere per un po' o per sempre, e sospendere: chi è sospeso è fuori dai tornei in corso.
+rules-about-fairness =
+    Il mazzo lo conosce solo il mazziere, e il mazziere lo puoi controllare.
+    - Ogni mazzo è mescolato da capo con la fonte di casualità della macchina; tutti gli ordini sono ugualmente probabili.
+    - Prima della prima carta il bot pubblica un impegno sul mazzo; dopo la mano `/mano verifica` lo apre fin dove puoi conoscere le carte.
+    - Le tue carte vanno solo a te, e su disco sono cifrate. Ogni azione è salvata prima di essere mostrata, quindi nulla si perde.
+    - Ogni fiche è in un registro i cui conti tornano sempre. Un VeloX si estrae dalla tabella sul suo annuncio.

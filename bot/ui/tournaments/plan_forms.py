@@ -1,0 +1,516 @@
+"""The forms of a tournament's plan: what each shows, and the plan that it makes when submitted.
+
+A form has at most five fields, which is Discord's limit. `check_options` judges the plan.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+import discord
+from discord import ui
+
+from bot.ids import Chips
+from bot.poker.games import GameCode
+from bot.poker.structure import Structure
+from bot.refusal import Refusal
+from bot.table.mixes import GamePlan
+from bot.texts.catalogue import Texts
+from bot.tournament.levels import MINUTE_MS, Level, LevelSheet
+from bot.tournament.options import (
+    AddonTerms,
+    BountyKind,
+    BountyTerms,
+    HandForHand,
+    RebuyCondition,
+    RebuyTerms,
+    TournamentKind,
+    TournamentMode,
+    TournamentOptions,
+)
+from bot.ui.amounts import read_amount
+from bot.ui.custom_ids import PlanSubject, TournamentControlId
+from bot.ui.game_choices import MIXES_OFFERED, read_game
+from bot.ui.modals import HINT_MAX, LABEL_MAX, ControlForm
+from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.tournaments.plans import (
+    MIXED,
+    SCHEDULED_MAX,
+    SCHEDULED_MIN,
+    game_plans,
+    limited_games,
+    read_amounts,
+    tickets_to,
+    with_games,
+    with_mode,
+)
+from bot.ui.tournaments.times import read_start
+from bot.ui.tournaments.words import games_words, plain_title
+
+OWN_SHEET = "own"
+"""The name of a structure that the organiser has changed."""
+AS_IT_IS, USUAL_BETTING = "same", "usual"
+YES, NO = "yes", "no"
+ANTE_PART = 5
+"""A level without an ante gets this part of its small blind where it shall have one (R-094)."""
+LEVELS_LENGTH_MAX = 1_000
+FIELD_LENGTH_MAX = 100
+
+
+@dataclass(frozen=True, slots=True)
+class FormContext:
+    """What a form needs besides the plan: the words, the time, and other tournaments' plans."""
+
+    texts: Texts
+    now_ms: int
+    zone: ZoneInfo
+    plan_of: Callable[[int], TournamentOptions]
+    """Raises `HostRefusal` (no-such-tournament)."""
+
+
+class Submitted:
+    """The values of a submitted form, read one by one; what cannot be read names its field."""
+
+    def __init__(self, values: Mapping[str, str], around: FormContext) -> None:
+        self._values = values
+        self.around = around
+
+    def text(self, name: str) -> str:
+        return self._values.get(name, "").strip()
+
+    def number(self, name: str) -> int:
+        """Raises `UiRefusal` (plan-field-unreadable)."""
+        try:
+            return int(read_amount(self.text(name), self.around.texts.locale))
+        except Refusal as refusal:
+            raise self.unreadable(name) from refusal
+
+    def optional(self, name: str) -> int | None:
+        """None for an empty field. Raises `UiRefusal` (plan-field-unreadable)."""
+        return self.number(name) if self.text(name) else None
+
+    def chips(self, name: str) -> tuple[Chips, ...]:
+        """Amounts with blanks between them. Raises `UiRefusal` (plan-field-unreadable)."""
+        try:
+            return read_amounts(self.text(name)) if self.text(name) else ()
+        except Refusal as refusal:
+            raise self.unreadable(name) from refusal
+
+    def unreadable(self, name: str) -> UiRefusal:
+        label = self.around.texts.say(f"plan-{name}")
+        return UiRefusal(UiCode.PLAN_FIELD_UNREADABLE, field=label, typed=self.text(name))
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a form, labelled `plan-<name>`; with `choices` a select, labelled
+    `<prefix>-<choice>`.
+    """
+
+    name: str
+    value: str
+    choices: tuple[str, ...] = ()
+    prefix: str = ""
+    long: bool = False
+
+
+Shown = Callable[[TournamentOptions, FormContext], tuple[Field, ...]]
+Taken = Callable[[TournamentOptions, Submitted], TournamentOptions]
+
+
+# --- the field of players ---------------------------------------------------------------------
+
+
+def _show_field(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
+    return (
+        Field("title", options.title),
+        Field("start", _local(options.starts_ms, around.zone)),
+        Field("most", str(options.entrants_max)),
+        Field("least", str(options.entrants_min)),
+        Field("seats", str(options.seats)),
+    )
+
+
+def _take_field(options: TournamentOptions, form: Submitted) -> TournamentOptions:
+    around, typed = form.around, form.text("start")
+    options = replace(
+        options,
+        title=plain_title(form.text("title")) or options.title,
+        entrants_max=form.number("most"),
+        entrants_min=form.number("least"),
+        seats=form.number("seats"),
+    )
+    if options.kind is not TournamentKind.SCHEDULED:
+        options = replace(options, entrants_min=options.entrants_max)
+    if not typed or typed == _local(options.starts_ms, around.zone):
+        return options
+    starts_ms = read_start(typed, around.now_ms, around.zone)
+    if options.kind is TournamentKind.SIT_AND_GO:
+        options = replace(options, entrants_min=SCHEDULED_MIN, entrants_max=SCHEDULED_MAX)
+        options = replace(options, kind=TournamentKind.SCHEDULED)
+    return replace(options, starts_ms=starts_ms)
+
+
+def _local(at_ms: int | None, zone: ZoneInfo) -> str:
+    if at_ms is None:
+        return ""
+    return f"{datetime.fromtimestamp(at_ms / 1000, UTC).astimezone(zone):%Y-%m-%d %H:%M}"
+
+
+# --- money ------------------------------------------------------------------------------------
+
+
+def _show_price(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
+    kind = options.bounty.kind if options.bounty else BountyKind.KNOCKOUT
+    return (
+        Field("prize-part", str(options.prize_part)),
+        Field("fee", str(options.fee)),
+        Field("bounty", str(options.bounty_amount)),
+        Field("bounty-kind", kind.value, tuple(BountyKind), "plan-bounty"),
+    )
+
+
+def _take_price(options: TournamentOptions, form: Submitted) -> TournamentOptions:
+    amount = Chips(form.number("bounty"))
+    kind = BountyKind(form.text("bounty-kind"))
+    return replace(
+        options,
+        prize_part=Chips(form.number("prize-part")),
+        fee=Chips(form.number("fee")),
+        bounty=BountyTerms(amount, kind) if amount else None,
+    )
+
+
+def _show_prizes(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
+    return (
+        Field("shares", " ".join(map(str, options.payouts))),
+        Field("guarantees", " ".join(map(str, options.guarantees))),
+        Field("added", str(options.added)),
+    )
+
+
+def _take_prizes(options: TournamentOptions, form: Submitted) -> TournamentOptions:
+    return replace(
+        options,
+        payouts=tuple(map(int, form.chips("shares"))),
+        guarantees=form.chips("guarantees"),
+        added=Chips(form.number("added")),
+    )
+
+
+def _show_satellite(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
+    terms = options.satellite
+    return (
+        Field("target", str(terms.target) if terms else ""),
+        Field("tickets", str(terms.tickets) if terms else ""),
+    )
+
+
+def _take_satellite(options: TournamentOptions, form: Submitted) -> TournamentOptions:
+    target = form.optional("target")
+    if target is None:
+        return replace(options, satellite=None)
+    least = form.text("tickets") or None
+    return replace(options, satellite=tickets_to(target, form.around.plan_of(target), least))
+
+
+# --- the game ---------------------------------------------------------------------------------
+
+
+def _show_game(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
+    choices = (AS_IT_IS, USUAL_BETTING, *(each.value for each in Structure), MIXED)
+    return (
+        Field("game", games_words(around.texts, options.games)[:FIELD_LENGTH_MAX]),
+        Field("betting", AS_IT_IS, choices, "plan-betting"),
+    )
+
+
+def _take_game(options: TournamentOptions, form: Submitted) -> TournamentOptions:
+    shown = _show_game(options, form.around)[0].value
+    games, betting = options.games, form.text("betting")
+    if form.text("game") != shown:
+        game = read_game(form.around.texts, form.text("game"), MIXES_OFFERED)
+        games = game_plans(game, games)
+    elif betting == USUAL_BETTING:
+        games = tuple(
+            plan
+            for game in dict.fromkeys(each.game for each in games)
+            for plan in game_plans(GameCode(game), ())
+        )
+    if betting not in (AS_IT_IS, USUAL_BETTING):
+        distinct = dict.fromkeys(each.game for each in games)
+        games = limited_games([GamePlan(game) for game in distinct], betting)
+    return with_games(options, games)
+
+
+# --- stacks, levels, breaks -------------------------------------------------------------------
+
+
+def _show_levels(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
+    sheet = options.sheet
+    first = next((n for n, level in enumerate(sheet.levels, 1) if level.ante), 0)
+    return (
+        Field("stack", str(sheet.starting_stack)),
+        Field("level-minutes", str(sheet.level_ms // MINUTE_MS)),
+        Field("turn-seconds", str(sheet.turn_seconds)),
+        Field("levels", _levels_text(sheet.levels), long=True),
+        Field("ante-from", str(first)),
+    )
+
+
+def _levels_text(levels: tuple[Level, ...]) -> str:
+    return ", ".join(
+        "/".join(map(str, (one.small_blind, one.big_blind, *([one.ante] if one.ante else []))))
+        for one in levels
+    )
+
+
+def _take_levels(options: TournamentOptions, form: Submitted) -> TournamentOptions:
+    first = form.number("ante-from")
+    levels = tuple(
+        _with_ante(level, has_ante=0 < first <= number)
+        for number, level in enumerate(_read_levels(form), 1)
+    )
+    sheet = replace(
+        options.sheet,
+        starting_stack=Chips(form.number("stack")),
+        level_ms=max(1, form.number("level-minutes")) * MINUTE_MS,
+        turn_seconds=form.number("turn-seconds"),
+        levels=levels,
+    )
+    return replace(options, sheet=_named(sheet, options.sheet))
+
+
+def _read_levels(form: Submitted) -> list[Level]:
+    """`5/10, 10/20, 150/300/25`: the blinds and, where there is one, the ante of each level."""
+    found = []
+    for part in form.text("levels").replace(";", ",").replace("\n", ",").split(","):
+        if not part.strip():
+            continue
+        words = part.strip().split("/")
+        if len(words) not in (2, 3) or not all(w.strip().isdecimal() for w in words):
+            raise form.unreadable("levels")
+        found.append(Level(*(Chips(int(word)) for word in words)))
+    return found
+
+
+def _with_ante(level: Level, *, has_ante: bool) -> Level:
+    if not has_ante:
+        return replace(level, ante=Chips(0))
+    return (
+        level if level.ante else replace(level, ante=Chips(max(1, level.small_blind // ANTE_PART)))
+    )
+
+
+def _named(sheet: LevelSheet, before: LevelSheet) -> LevelSheet:
+    return before if sheet == before else replace(sheet, name=OWN_SHEET)
+
+
+def _show_breaks(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
+    sheet = options.sheet
+    return (
+        Field("break-every", str(sheet.break_every_ms // MINUTE_MS)),
+        Field("break-minutes", str(sheet.break_ms // MINUTE_MS)),
+        Field("breaks", str(sheet.breaks_max or "")),
+    )
+
+
+def _take_breaks(options: TournamentOptions, form: Submitted) -> TournamentOptions:
+    sheet = replace(
+        options.sheet,
+        break_every_ms=form.number("break-every") * MINUTE_MS,
+        break_ms=form.number("break-minutes") * MINUTE_MS,
+        breaks_max=form.optional("breaks") or 0,
+    )
+    return replace(options, sheet=_named(sheet, options.sheet))
+
+
+# --- more chips -------------------------------------------------------------------------------
+
+
+def _show_mode(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
+    return (
+        Field("mode", options.mode.value, tuple(TournamentMode), "mode"),
+        Field("half-until", str(options.second_half_level)),
+    )
+
+
+def _take_mode(options: TournamentOptions, form: Submitted) -> TournamentOptions:
+    changed = with_mode(options, TournamentMode(form.text("mode")))
+    if not changed.is_double_chance or changed.mode is not options.mode:
+        return changed
+    return replace(changed, second_half_level=form.number("half-until"))
+
+
+def _show_rebuys(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
+    terms = options.rebuy or RebuyTerms(options.prize_part)
+    return (
+        Field("rebuy-cost", str(terms.cost)),
+        Field("rebuy-most", "" if terms.most is None else str(terms.most)),
+        Field("rebuy-until", str(terms.last_level)),
+        Field("rebuy-when", terms.condition.value, tuple(RebuyCondition), "plan-rebuy"),
+    )
+
+
+def _take_rebuys(options: TournamentOptions, form: Submitted) -> TournamentOptions:
+    mode = options.mode
+    if not mode.has_rebuys:
+        more = mode is TournamentMode.ADDON
+        mode = TournamentMode.REBUY_ADDON if more else TournamentMode.REBUY
+    terms = RebuyTerms(
+        Chips(form.number("rebuy-cost")),
+        form.number("rebuy-until"),
+        form.optional("rebuy-most"),
+        RebuyCondition(form.text("rebuy-when")),
+    )
+    return replace(with_mode(options, mode), rebuy=terms)
+
+
+def _show_addon(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
+    stack = options.sheet.starting_stack
+    terms = options.addon or AddonTerms(options.prize_part, stack, options.second_half_level or 3)
+    return (
+        Field("addon-cost", str(terms.cost)),
+        Field("addon-chips", str(terms.chips)),
+        Field("addon-after", str(terms.after_level)),
+    )
+
+
+def _take_addon(options: TournamentOptions, form: Submitted) -> TournamentOptions:
+    mode = options.mode
+    if not mode.has_addon:
+        mode = TournamentMode.REBUY_ADDON if mode.has_rebuys else TournamentMode.ADDON
+    terms = AddonTerms(
+        Chips(form.number("addon-cost")),
+        Chips(form.number("addon-chips")),
+        form.number("addon-after"),
+    )
+    return replace(with_mode(options, mode), addon=terms)
+
+
+# --- entering and playing ---------------------------------------------------------------------
+
+
+def _show_entering(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
+    return (
+        Field("late", str(options.late_levels)),
+        Field("reentries", str(options.reentries_max)),
+        Field("no-shows", str(options.no_show_levels)),
+    )
+
+
+def _take_entering(options: TournamentOptions, form: Submitted) -> TournamentOptions:
+    return replace(
+        options,
+        late_levels=form.number("late"),
+        reentries_max=form.number("reentries"),
+        no_show_levels=form.number("no-shows"),
+    )
+
+
+def _show_play(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
+    return (
+        Field("hand-for-hand", options.hand_for_hand.value, tuple(HandForHand), "plan-hand"),
+        Field("deals", YES if options.deals else NO, (YES, NO), "plan-answer"),
+        Field("protection", YES if options.all_in_protection else NO, (YES, NO), "plan-answer"),
+    )
+
+
+def _take_play(options: TournamentOptions, form: Submitted) -> TournamentOptions:
+    hand_for_hand = HandForHand(form.text("hand-for-hand"))
+    return replace(
+        options,
+        hand_for_hand=hand_for_hand,
+        deals=form.text("deals") == YES,
+        all_in_protection=form.text("protection") == YES,
+    )
+
+
+# --- all of them ------------------------------------------------------------------------------
+
+_FORMS: Final[Mapping[PlanSubject, tuple[Shown, Taken]]] = {
+    PlanSubject.FIELD: (_show_field, _take_field),
+    PlanSubject.PRICE: (_show_price, _take_price),
+    PlanSubject.GAME: (_show_game, _take_game),
+    PlanSubject.LEVELS: (_show_levels, _take_levels),
+    PlanSubject.BREAKS: (_show_breaks, _take_breaks),
+    PlanSubject.MODE: (_show_mode, _take_mode),
+    PlanSubject.REBUYS: (_show_rebuys, _take_rebuys),
+    PlanSubject.ADDON: (_show_addon, _take_addon),
+    PlanSubject.PRIZES: (_show_prizes, _take_prizes),
+    PlanSubject.ENTERING: (_show_entering, _take_entering),
+    PlanSubject.PLAY: (_show_play, _take_play),
+    PlanSubject.SATELLITE: (_show_satellite, _take_satellite),
+}
+VELOX_SUBJECTS: Final = (PlanSubject.PRICE, PlanSubject.LEVELS, PlanSubject.BREAKS)
+"""All else of a VeloX is what makes it one (R-235)."""
+
+
+def subjects_of(options: TournamentOptions) -> tuple[PlanSubject, ...]:
+    """The parts of a plan that can be changed."""
+    return VELOX_SUBJECTS if options.kind is TournamentKind.VELOX else tuple(PlanSubject)
+
+
+def plan_fields(
+    subject: PlanSubject, options: TournamentOptions, around: FormContext
+) -> tuple[Field, ...]:
+    """The fields of a subject's form, filled in with the plan as it is."""
+    return _FORMS[subject][0](options, around)
+
+
+def changed_plan(
+    subject: PlanSubject,
+    options: TournamentOptions,
+    values: Mapping[str, str],
+    around: FormContext,
+) -> TournamentOptions:
+    """The plan that a submitted form makes, unchecked.
+
+    Raises `UiRefusal` (plan-field-unreadable, start-unreadable, game-unknown, target-free,
+    tickets-unreadable), `HostRefusal` (no-such-tournament).
+    """
+    try:
+        return _FORMS[subject][1](options, Submitted(values, around))
+    except ValueError as error:
+        # A choice that no select of ours offers.
+        raise UiRefusal(UiCode.UNKNOWN_CONTROL) from error
+
+
+class PlanForm(ControlForm):
+    """The form of a subject."""
+
+    def __init__(
+        self, control: TournamentControlId, fields: tuple[Field, ...], texts: Texts
+    ) -> None:
+        super().__init__(control, texts.say(f"plan-subject-{control.subject}"))
+        for field in fields:
+            hint = f"plan-hint-{field.name}"
+            self.add_item(
+                ui.Label(
+                    text=texts.say(f"plan-{field.name}")[:LABEL_MAX],
+                    description=texts.say(hint)[:HINT_MAX] if texts.has(hint) else None,
+                    component=_select(field, texts) if field.choices else _input(field),
+                )
+            )
+
+
+def _input(field: Field) -> ui.TextInput[Any]:
+    return ui.TextInput(
+        custom_id=field.name,
+        default=field.value,
+        required=False,
+        max_length=LEVELS_LENGTH_MAX if field.long else FIELD_LENGTH_MAX,
+        style=discord.TextStyle.paragraph if field.long else discord.TextStyle.short,
+    )
+
+
+def _select(field: Field, texts: Texts) -> ui.Select[Any]:
+    select: ui.Select[Any] = ui.Select(custom_id=field.name)
+    for choice in field.choices:
+        label = texts.say(f"{field.prefix}-{choice}")
+        select.add_option(
+            label=label[:FIELD_LENGTH_MAX], value=choice, default=choice == field.value
+        )
+    return select

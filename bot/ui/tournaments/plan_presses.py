@@ -1,0 +1,109 @@
+"""Handlers of **Change** on an announcement: the panel of subjects, a form of each, its submit."""
+
+from typing import Any
+
+from discord import ui
+
+from bot.host.clock import Clock
+from bot.host.guild_settings import SettingsByGuild
+from bot.host.tournaments import Tournaments
+from bot.texts.catalogue import Texts
+from bot.tournament.options import TournamentOptions
+from bot.ui.callers import caller_of
+from bot.ui.controls import ControlFamily, Press, Users, handles
+from bot.ui.custom_ids import PlanSubject, TournamentControl, TournamentControlId
+from bot.ui.modals import submitted_values
+from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.tournaments.plan_forms import (
+    FormContext,
+    PlanForm,
+    changed_plan,
+    plan_fields,
+    subjects_of,
+)
+from bot.ui.tournaments.plans import check_house_money
+
+
+class PlanPresses(ControlFamily[TournamentControlId]):
+    """Lets organisers and moderators change a plan by forms."""
+
+    def __init__(self, tournaments: Tournaments, settings: SettingsByGuild, clock: Clock) -> None:
+        self._tournaments = tournaments
+        self._settings = settings
+        self._clock = clock
+
+    def check_press(self, press: Press[TournamentControlId], users: Users) -> None:
+        """Raises `UiRefusal` (unknown-control) in another server, `HostRefusal`
+        (not-the-organiser).
+        """
+        place = self._tournaments.place(press.control.tournament)
+        if press.interaction.guild_id != place.guild:
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        self._tournaments.check_may_change(
+            press.control.tournament,
+            press.player,
+            moderates=caller_of(press.interaction).is_moderator,
+        )
+
+    @handles(TournamentControl.CHANGE)
+    async def _open_panel(self, press: Press[TournamentControlId]) -> None:
+        number = press.control.tournament
+        panel = _panel(number, self._tournaments.plan(number), press.texts)
+        await press.reply.send_text(press.texts.say("plan-panel-title"), view=panel)
+
+    @handles(TournamentControl.SUBJECT)
+    async def _open_form(self, press: Press[TournamentControlId]) -> None:
+        number = press.control.tournament
+        subject, options = _subject(press.chosen()), self._tournaments.plan(number)
+        control = TournamentControlId(TournamentControl.PLAN, number, subject, press.interaction.id)
+        fields = plan_fields(subject, options, self._around(press))
+        await press.open_form(PlanForm(control, fields, press.texts))
+
+    @handles(TournamentControl.PLAN)
+    async def _change(self, press: Press[TournamentControlId]) -> None:
+        number, subject = press.control.tournament, press.control.subject
+        before, data = self._tournaments.plan(number), press.interaction.data
+        if subject is None or subject not in subjects_of(before):
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        values = submitted_values(dict(data) if data else {})
+        after = changed_plan(subject, before, values, self._around(press))
+        if after == before:
+            await press.say("plan-unchanged")
+            return
+        moderates = caller_of(press.interaction).is_moderator
+        if not moderates:
+            check_house_money(after, before)
+        await self._tournaments.change_plan(
+            number, press.player, after, moderates=moderates, interaction=press.interaction.id
+        )
+        await press.say("plan-changed")
+
+    def _around(self, press: Press[TournamentControlId]) -> FormContext:
+        def plan_of(number: int) -> TournamentOptions:
+            if self._tournaments.place(number).guild != press.guild:
+                raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+            return self._tournaments.plan(number)
+
+        zone = self._settings.of(press.guild).zone
+        return FormContext(press.texts, self._clock.now_ms(), zone, plan_of)
+
+
+def _subject(chosen: str) -> PlanSubject:
+    try:
+        return PlanSubject(chosen)
+    except ValueError as error:
+        raise UiRefusal(UiCode.UNKNOWN_CONTROL) from error
+
+
+def _panel(number: int, options: TournamentOptions, texts: Texts) -> ui.View:
+    """A select of all that can be changed."""
+    view = ui.View(timeout=None)
+    select: ui.Select[Any] = ui.Select(
+        custom_id=str(TournamentControlId(TournamentControl.SUBJECT, number)),
+        placeholder=texts.say("plan-choose"),
+    )
+    for subject in subjects_of(options):
+        select.add_option(label=texts.say(f"plan-subject-{subject}"), value=subject.value)
+    view.add_item(select)
+    view.stop()
+    return view

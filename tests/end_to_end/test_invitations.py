@@ -1,0 +1,48 @@
+"""Inviting a friend to a table by direct message, and the bot to another server."""
+
+from pathlib import Path
+from typing import Any
+
+from bot.ids import ChannelId, GuildId
+from bot.ui.discord_address import channel_link
+from devtools.sandbox.world_builder import CARD_ROOM_ID
+from tests.end_to_end.card_room import CardRoom, card_room
+from tests.end_to_end.player import sentence_of
+
+
+async def invited(room: CardRoom, name: str, **options: Any) -> str:
+    player = room[name]
+    return sentence_of(await player.command("/invite", channel=player.channel, **options))
+
+
+async def test_a_friend_gets_a_link_to_the_table(tmp_path: Path) -> None:
+    """With the game that is played, once an hour; nobody invites themselves."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        await room.open(game="razz")
+        bob = room["Bob"]
+        assert "has an invitation" in await invited(room, "Alice", player=bob.id)
+        link = channel_link(GuildId(CARD_ROOM_ID), ChannelId(bob.channel))
+        message = await bob.wait_for_dm(lambda m: "invites you to play" in m.content)
+        assert "Alice" in message.content
+        assert "Razz" in message.content
+        assert link in message.content
+        assert "within the last hour" in await invited(room, "Alice", player=bob.id)
+        assert "somebody else" in await invited(room, "Alice", player=room["Alice"].id)
+
+
+async def test_closed_doors_are_told(tmp_path: Path) -> None:
+    """Whoever takes no messages, and who may not play, who therefore invites nobody."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        alice, bob = room["Alice"], room["Bob"]
+        await bob.close_dms()
+        assert "takes no direct messages" in await invited(room, "Alice", player=bob.id)
+        await alice.command("/mod ban", channel=alice.channel, player=bob.id)
+        assert "may not play" in await invited(room, "Bob", player=alice.id)
+
+
+async def test_the_bot_is_invited_to_another_server(tmp_path: Path) -> None:
+    """By a link with the permissions that it needs."""
+    async with card_room(tmp_path / "room.db", "Alice") as room:
+        said = await invited(room, "Alice")
+        assert "oauth2/authorize?client_id=" in said
+        assert "scope=bot+applications.commands" in said

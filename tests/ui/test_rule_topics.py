@@ -1,0 +1,103 @@
+"""The topics of `/rules` and the terms of `/glossary`, in every language."""
+
+import re
+
+import pytest
+
+from bot.picture.look import DEFAULT_LOOK
+from bot.picture.renderer import Renderer
+from bot.picture.scene import Light
+from bot.poker.cards import parse_cards
+from bot.poker.ranking import Category, category_of, rank_high
+from bot.ui.command_texts import CHOICES_MAX
+from bot.ui.glossary_terms import TERMS
+from bot.ui.pages import ALT_TEXT_MAX, TEXT_MAX
+from bot.ui.refusals import UiRefusal
+from bot.ui.rule_topics import (
+    EXAMPLES,
+    RuleTopic,
+    ranks_picture,
+    read_topic,
+    suggest_terms,
+    suggest_topics,
+    term_text,
+)
+from tests.poker.facts import facts
+from tests.ui.tournaments.showing import CATALOGUE
+
+LOCALES = CATALOGUE.locales
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("topic", RuleTopic)
+def test_every_topic_is_told(topic: RuleTopic, locale: str) -> None:
+    """Named, found by its name and by its code, and short enough for one message."""
+    texts = CATALOGUE.texts(locale)
+    name = texts.say(f"topic-{topic.value}")
+    assert read_topic(texts, name) is read_topic(texts, topic.value) is topic
+    assert 300 < len(texts.say(f"rules-about-{topic.value}")) < TEXT_MAX // 2
+    assert topic.value in {choice.value for choice in suggest_topics(texts, name[:5])}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_games_are_topics_too(locale: str) -> None:
+    """Topics first while nothing is typed; what is neither is refused."""
+    texts = CATALOGUE.texts(locale)
+    offered = [choice.value for choice in suggest_topics(texts, "")]
+    assert offered[: len(RuleTopic)] == [topic.value for topic in RuleTopic]
+    assert len(offered) == CHOICES_MAX
+    assert read_topic(texts, "razz") == "razz"
+    with pytest.raises(UiRefusal, match="game-unknown"):
+        read_topic(texts, "tiddlywinks")
+
+
+def test_the_examples_are_what_they_are_named() -> None:
+    """Every kind of hand once, the strongest first (R-020)."""
+    assert [category for category, _ in EXAMPLES] == sorted(Category, reverse=True)
+    for category, cards in EXAMPLES:
+        assert category_of(rank_high(parse_cards(cards))) is category
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_order_of_hands_is_drawn(locale: str) -> None:
+    """Ten rows whose kickers are dimmed, and an alternative text that names every card."""
+    drawn = ranks_picture(CATALOGUE.texts(locale), DEFAULT_LOOK)
+    dimmed = [sum(card.light is Light.DIMMED for card in row.cards) for row in drawn.scene.rows]
+    assert dimmed == [0, 0, 1, 0, 0, 0, 2, 1, 3, 4]
+    assert len(drawn.alt) < ALT_TEXT_MAX
+    assert drawn.alt.count("♠") + drawn.alt.count("♥") + drawn.alt.count("♦") > 30
+    assert Renderer().render_hand_ranks(drawn.scene).startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("term", TERMS)
+def test_every_term_has_a_meaning(term: str, locale: str) -> None:
+    """In each language, found by its name in either, with its name in the other."""
+    texts = CATALOGUE.texts(locale)
+    other = CATALOGUE.texts("en" if locale == "it" else "it")
+    told = term_text(texts, other, term)
+    assert texts.say(f"term-{term}-is") in told
+    assert other.say(f"term-{term}") in told
+
+
+def test_the_glossary_has_the_terms_of_the_rules() -> None:
+    """Each term of the digest's list is explained, four of them by the words used here."""
+    texts = CATALOGUE.texts("en")
+    known = " / ".join(texts.say(f"term-{term}") for term in TERMS).lower()
+    wanted = {re.split(r" [(/]", row["english"])[0].lower() for row in facts("glossary")}
+    known = known.replace("hand for hand", "hand-for-hand")
+    assert {term for term in wanted if term not in known} == {
+        "broadway straight",
+        "payout places",
+        "recharge",
+        "tokens",
+    }
+
+
+def test_terms_that_begin_with_what_is_typed_come_first() -> None:
+    """And all that hold it follow."""
+    names = [choice.name for choice in suggest_terms(CATALOGUE.texts("en"), "pot")]
+    assert names[:2] == ["pot", "pot limit"]
+    assert "split pot" in names
+    with pytest.raises(UiRefusal, match="term-unknown"):
+        term_text(CATALOGUE.texts("en"), CATALOGUE.texts("it"), "quidditch")

@@ -1,0 +1,277 @@
+"""The forms of a plan: everything that a plan has can be reached, and what is typed is read."""
+
+from dataclasses import fields, replace
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.ids import Chips
+from bot.table.mixes import GamePlan
+from bot.tournament.costs import check_options
+from bot.tournament.levels import MINUTE_MS, Level
+from bot.tournament.options import (
+    BountyKind,
+    HandForHand,
+    RebuyCondition,
+    SatelliteTerms,
+    TournamentKind,
+    TournamentMode,
+    TournamentOptions,
+)
+from bot.ui.custom_ids import PlanSubject, TournamentControl, TournamentControlId, read_custom_id
+from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.tournaments.plan_forms import (
+    FormContext,
+    PlanForm,
+    changed_plan,
+    plan_fields,
+    subjects_of,
+)
+from bot.ui.tournaments.plans import check_house_money
+from devtools.sandbox.limits import modals
+from tests.tournament.builders import MINUTE, NOON, plan, sheet, velox_plan
+from tests.ui.tournaments.showing import CATALOGUE
+
+FORMS: dict[PlanSubject, dict[str, str]] = {
+    PlanSubject.FIELD: {
+        "title": "Saturday",
+        "start": "2030-01-01 21:00",
+        "most": "1,000",
+        "least": "7",
+        "seats": "6",
+    },
+    PlanSubject.PRICE: {
+        "prize-part": "200",
+        "fee": "20",
+        "bounty": "80",
+        "bounty-kind": "progressive",
+    },
+    PlanSubject.GAME: {"game": "Omaha", "betting": "mixed"},
+    PlanSubject.LEVELS: {
+        "stack": "2000",
+        "level-minutes": "12",
+        "turn-seconds": "20",
+        "levels": "10/20, 20/40\n50/100/5; 100/200",
+        "ante-from": "3",
+    },
+    PlanSubject.BREAKS: {"break-every": "30", "break-minutes": "7", "breaks": "2"},
+    PlanSubject.MODE: {"mode": "double-chance", "half-until": "0"},
+    PlanSubject.REBUYS: {
+        "rebuy-cost": "50",
+        "rebuy-most": "2",
+        "rebuy-until": "4",
+        "rebuy-when": "below-start",
+    },
+    PlanSubject.ADDON: {"addon-cost": "150", "addon-chips": "3000", "addon-after": "5"},
+    PlanSubject.PRIZES: {"shares": "50 30 20", "guarantees": "300 100", "added": "70"},
+    PlanSubject.ENTERING: {"late": "4", "reentries": "2", "no-shows": "0"},
+    PlanSubject.PLAY: {"hand-for-hand": "never", "deals": "no", "protection": "yes"},
+    PlanSubject.SATELLITE: {"target": "9", "tickets": "2"},
+}
+"""Each form, filled in with something else than the plan has."""
+
+
+def around(locale: str = "en") -> FormContext:
+    return FormContext(CATALOGUE.texts(locale), NOON, ZoneInfo("UTC"), lambda _: plan())
+
+
+def changed(subject: PlanSubject, of: TournamentOptions, **typed: str) -> TournamentOptions:
+    """The plan after the form with these fields; the others keep what they show."""
+    shown = {field.name: field.value for field in plan_fields(subject, of, around())}
+    typed = {name.replace("_", "-"): value for name, value in typed.items()}
+    assert typed.keys() <= shown.keys()
+    return changed_plan(subject, of, shown | typed, around())
+
+
+def made(subject: PlanSubject, of: TournamentOptions | None = None) -> TournamentOptions:
+    return changed(subject, of or plan(entrants_min=5), **FORMS[subject])
+
+
+def leaves(record: Any, path: str = "") -> dict[str, Any]:
+    """Every field of a record, those of its records included."""
+    if not hasattr(record, "__dataclass_fields__"):
+        return {path: record}
+    found: dict[str, Any] = {}
+    for field in fields(record):
+        found |= leaves(getattr(record, field.name), f"{path}.{field.name}".strip("."))
+    return found
+
+
+def test_every_option_of_a_plan_is_reachable_and_nothing_else() -> None:
+    """But prizes of one's own, which are put up when it is announced, and the sheet's name."""
+    reached = set()
+    before = leaves(plan(entrants_min=5, no_show_levels=3))
+    for subject in PlanSubject:
+        after = leaves(made(subject))
+        reached |= {name for name, value in after.items() if before.get(name) != value}
+    scheduled = changed(
+        PlanSubject.FIELD,
+        plan(kind=TournamentKind.SIT_AND_GO, entrants=6),
+        start="2030-01-01 21:00",
+    )
+    assert scheduled.kind is TournamentKind.SCHEDULED
+    tops = {name.split(".")[0] for name in reached} | {"kind"}
+    assert {field.name for field in fields(TournamentOptions)} - tops == {"sponsor"}
+    assert {name for name in before if name.startswith("sheet.")} <= reached
+
+
+@pytest.mark.parametrize("subject", PlanSubject)
+def test_a_form_that_is_sent_back_untouched_changes_nothing(subject: PlanSubject) -> None:
+    """Whatever the plan: no form knows less than it shows."""
+    for of in (
+        plan(entrants_min=5),
+        made(PlanSubject.PRICE),
+        made(PlanSubject.LEVELS),
+        made(PlanSubject.GAME),
+        replace(made(PlanSubject.BREAKS), starts_ms=NOON + 12_345),
+    ):
+        usual = {
+            PlanSubject.REBUYS: made(PlanSubject.REBUYS, of),
+            PlanSubject.ADDON: made(PlanSubject.ADDON, of),
+        }.get(subject, of)
+        assert changed(subject, usual) == usual
+
+
+@pytest.mark.parametrize("subject", PlanSubject)
+@pytest.mark.parametrize("locale", CATALOGUE.locales)
+def test_every_form_is_one_that_discord_opens(subject: PlanSubject, locale: str) -> None:
+    """At most five fields, labels and hints within their lengths; its custom id reads back."""
+    control = TournamentControlId(TournamentControl.PLAN, 7, subject, nonce=12)
+    assert read_custom_id(str(control)) == control
+    for of in (plan(), velox_plan(), made(PlanSubject.LEVELS), made(subject)):
+        form = PlanForm(
+            control, plan_fields(subject, of, around(locale)), around(locale).texts
+        ).to_dict()
+        assert list(modals.check(dict(form))) == []
+
+
+@pytest.mark.parametrize("subject", set(PlanSubject) - {PlanSubject.SATELLITE, PlanSubject.PRIZES})
+def test_what_the_forms_make_can_be_played(subject: PlanSubject) -> None:
+    """The check of new plans accepts it."""
+    check_options(made(subject))
+
+
+def test_levels_of_ones_own() -> None:
+    """Antes from the third on: the written ones, else a fifth of the small blind (R-094)."""
+    of = made(PlanSubject.LEVELS).sheet
+    assert [(one.small_blind, one.big_blind, one.ante) for one in of.levels] == [
+        (10, 20, 0),
+        (20, 40, 0),
+        (50, 100, 5),
+        (100, 200, 20),
+    ]
+    assert (of.starting_stack, of.level_ms, of.turn_seconds) == (2000, 12 * MINUTE, 20)
+    assert of.name != sheet().name
+    without = changed(PlanSubject.LEVELS, plan(), ante_from="0")
+    assert all(not level.ante for level in without.sheet.levels)
+
+
+@pytest.mark.parametrize(
+    ("subject", "field", "typed"),
+    [
+        (PlanSubject.LEVELS, "levels", "10/20, many"),
+        (PlanSubject.LEVELS, "levels", "10/20/5/5"),
+        (PlanSubject.LEVELS, "levels", "10-20"),
+        (PlanSubject.LEVELS, "stack", "-5"),
+        (PlanSubject.FIELD, "most", "a few"),
+        (PlanSubject.PRICE, "fee", ""),
+        (PlanSubject.PRIZES, "shares", "50%"),
+    ],
+)
+@pytest.mark.parametrize("locale", CATALOGUE.locales)
+def test_what_cannot_be_read_names_its_field(
+    subject: PlanSubject, field: str, typed: str, locale: str
+) -> None:
+    """In the reader's language, with what was typed."""
+    values = FORMS[subject] | {field: typed}
+    with pytest.raises(UiRefusal) as refused:
+        changed_plan(subject, plan(), values, around(locale))
+    assert refused.value.code is UiCode.PLAN_FIELD_UNREADABLE
+    label = around(locale).texts.say(f"plan-{field}")
+    assert refused.value.data == {"field": label, "typed": typed}
+
+
+def test_a_choice_that_no_select_offers_is_none_of_ours() -> None:
+    """A forged submit."""
+    with pytest.raises(UiRefusal, match="unknown-control"):
+        changed(PlanSubject.MODE, plan(), mode="everything")
+
+
+def test_a_mode_brings_its_usual_terms() -> None:
+    """Rebuys, add-on and double chance can be played as soon as they are chosen."""
+    for mode in TournamentMode:
+        of = changed(PlanSubject.MODE, plan(), mode=mode.value)
+        assert of.mode is mode
+        check_options(of)
+    assert made(PlanSubject.MODE).second_half_level == 3
+    double = changed(PlanSubject.MODE, made(PlanSubject.MODE), half_until="5")
+    assert double.second_half_level == 5
+
+
+def test_the_terms_of_rebuys_and_addon_choose_the_mode() -> None:
+    """Both together make both."""
+    rebuys = made(PlanSubject.REBUYS)
+    assert rebuys.mode is TournamentMode.REBUY
+    assert rebuys.rebuy is not None
+    assert rebuys.rebuy.condition is RebuyCondition.BELOW_START
+    both = made(PlanSubject.ADDON, rebuys)
+    assert (both.mode, both.rebuy, both.addon is not None) == (
+        TournamentMode.REBUY_ADDON,
+        rebuys.rebuy,
+        True,
+    )
+
+
+def test_games_and_betting() -> None:
+    """Another game with its usual limits, a mix with its own, limit every other level (R-086)."""
+    assert changed(PlanSubject.GAME, plan(), game="razz").games == (
+        GamePlan("razz", "fixed-limit"),
+    )
+    assert len(changed(PlanSubject.GAME, plan(), game="horse").games) == 5
+    mixed = made(PlanSubject.GAME).games
+    assert mixed == (GamePlan("omaha", "no-limit"), GamePlan("omaha", "fixed-limit"))
+    back = changed(PlanSubject.GAME, made(PlanSubject.GAME), betting="usual")
+    assert back.games == (GamePlan("omaha", "pot-limit"),)
+
+
+def test_bounties_and_satellites_can_be_left_out_again() -> None:
+    """An amount of zero, or no number, is none."""
+    bounty = made(PlanSubject.PRICE)
+    assert bounty.bounty is not None
+    assert bounty.bounty.kind is BountyKind.PROGRESSIVE
+    assert changed(PlanSubject.PRICE, bounty, bounty="0").bounty is None
+    satellite = made(PlanSubject.SATELLITE)
+    assert satellite.satellite == SatelliteTerms(9, Chips(110), 2, by_pool=True, title="Friday")
+    assert changed(PlanSubject.SATELLITE, satellite, target="").satellite is None
+
+
+def test_the_houses_money_needs_a_moderator() -> None:
+    """More of it than the plan has already; less is anybody's to decide."""
+    before = plan(added=Chips(100), guarantees=(Chips(300),))
+    check_house_money(replace(before, added=Chips(50)), before)
+    for more in ({"added": Chips(101)}, {"guarantees": (Chips(301),)}):
+        with pytest.raises(UiRefusal, match="house-money"):
+            check_house_money(replace(before, **more), before)
+
+
+def test_a_velox_stays_one() -> None:
+    """Only what does not make it one can be chosen (R-235)."""
+    for subject in subjects_of(velox_plan()):
+        assert subject in FORMS
+    assert PlanSubject.MODE not in subjects_of(velox_plan())
+    dearer = changed(PlanSubject.PRICE, velox_plan(), prize_part="500")
+    check_options(dearer)
+    assert dearer.sheet.level_ms % MINUTE_MS == 0
+
+
+def test_hand_for_hand_and_deals() -> None:
+    """As chosen."""
+    of = made(PlanSubject.PLAY)
+    assert (of.hand_for_hand, of.deals, of.all_in_protection) == (HandForHand.NEVER, False, True)
+
+
+def test_a_level_is_two_or_three_numbers() -> None:
+    """Blanks between them do no harm."""
+    of = changed(PlanSubject.LEVELS, plan(), levels=" 5 / 10 , 10/20/ 2 ", ante_from="2")
+    assert of.sheet.levels == (Level(Chips(5), Chips(10)), Level(Chips(10), Chips(20), Chips(2)))
