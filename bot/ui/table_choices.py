@@ -32,7 +32,7 @@ COMMON_BLINDS = ("1/2", "2/5", "5/10", "10/25", "25/50", "50/100", "100/200")
 MIX_BLINDS = "2/4"
 """Those of games in turn, of which the ones without limits have half."""
 USUAL_RELEASE = {
-    SitOutRule.DEALT_IN: SeatRelease.NEVER,
+    SitOutRule.DEALT_IN: SeatRelease.STOPPED,
     SitOutRule.AWAY: SeatRelease.ORBIT,
 }
 """When absent players' seats are freed, if nothing is chosen."""
@@ -99,7 +99,7 @@ def rules_from_choices(choices: TableChoices, turn_seconds: int) -> TableRules:
         kind=preset.name if preset else "",
         all_in_protection=choices.protection,
         sit_out=choices.sit_out,
-        seat_release=choices.seat_release or USUAL_RELEASE[choices.sit_out],
+        seat_release=choices.seat_release or _usual_release(choices),
         release_minutes=choices.release_minutes,
     )
     if not choices.rake:
@@ -112,6 +112,14 @@ def rules_from_choices(choices: TableChoices, turn_seconds: int) -> TableRules:
         rake_bps=_chosen(choices.rake_bps, rate.rake_bps),
         rake_cap=Chips(_chosen(choices.rake_cap, rate.rake_cap)),
     )
+
+
+def _usual_release(choices: TableChoices) -> SeatRelease:
+    """When seats are freed, if only a time is chosen or nothing: a seat that would be kept is kept
+    for the chosen time, also where no hand can start."""
+    usual = USUAL_RELEASE[choices.sit_out]
+    keeps = usual is SeatRelease.STOPPED and choices.release_minutes
+    return SeatRelease.NEVER if keeps else usual
 
 
 def _game(choices: TableChoices) -> GameCode:

@@ -15,7 +15,7 @@ from bot.table.absence import MORE_TIME_SECONDS
 from bot.table.commands import BuyChips, SetAutoTopUp, TableCommand
 from bot.table.mixes import GamePlan
 from bot.table.refusals import TableRefusal
-from bot.table.rules import TableRules
+from bot.table.rules import SeatRelease, TableRules
 from bot.table.table import Table
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
@@ -270,3 +270,15 @@ def parts_of(view: TableView, locale: str = "en") -> list[dict[str, Any]]:
 
 def words_of(view: TableView) -> str:
     return "\n".join(part.get("content", "") for part in parts_of(view))
+
+
+@pytest.mark.parametrize("texts", [ENGLISH, ITALIAN])
+def test_a_seat_is_not_kept_and_freed_in_one_breath(texts: Texts) -> None:
+    """Where only a time frees it, the time is all that is said."""
+    kept = rules(seat_release=SeatRelease.NEVER)
+    timed = rules_lines(texts, replace(kept, release_minutes=30))
+    assert rules_lines(texts, kept)[-1] == texts.say("settings-release-never")
+    assert timed[-1] == texts.say("settings-release-after", minutes=30)
+    assert texts.say("settings-release-never") not in timed
+    stopped = rules_lines(texts, rules(seat_release=SeatRelease.STOPPED))
+    assert stopped[-1] == texts.say("settings-release-stopped")

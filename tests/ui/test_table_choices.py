@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
 from bot.refusal import Refusal
-from bot.table.rules import check_rules
+from bot.table.rules import SeatRelease, check_rules
 from bot.ui.refusals import UiRefusal
 from bot.ui.table_choices import TableChoices, read_blinds, rules_from_choices, table_kinds
 
@@ -92,3 +92,12 @@ def test_any_opening_is_a_table_or_is_refused(opening: TableChoices) -> None:
     except Refusal:
         return
     assert opening.seats is None or 2 <= opening.seats <= 10
+
+
+def test_seats_are_kept_for_the_chosen_time() -> None:
+    """By default they are freed where no hand can start; a time of one's own takes its place."""
+    assert rules_from_choices(TableChoices(), 30).seat_release is SeatRelease.STOPPED
+    timed = rules_from_choices(TableChoices(release_minutes=120), 30)
+    assert (timed.seat_release, timed.release_minutes) == (SeatRelease.NEVER, 120)
+    kept = rules_from_choices(TableChoices(seat_release=SeatRelease.NEVER), 30)
+    assert kept.seat_release is SeatRelease.NEVER
