@@ -291,6 +291,22 @@ async def test_who_only_looks_after_its_locks_sees_that_it_was_taken_over(
             await first.ownership.lost.wait()
 
 
+async def test_who_asks_whether_it_was_taken_over_hears_of_it(
+    place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also when its session is gone, as that of a process that was frozen."""
+    monkeypatch.setattr(ownership, "PING_SECONDS", 1000)
+    async with process(place, FIRST_HALF) as first:
+        await asyncio.to_thread(cut_the_owner, place)
+        await first.ownership.confirm()
+        assert not first.ownership.lost.is_set()
+        assert first.ownership.is_held
+        await asyncio.to_thread(cut_the_owner, place)
+        async with process(place, FIRST_HALF):
+            await first.ownership.confirm()
+            assert first.ownership.lost.is_set()
+
+
 async def test_a_process_that_stops_within_a_commit_holds_nobody_up(
     place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
