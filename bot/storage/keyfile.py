@@ -88,7 +88,19 @@ def _make_key(path: Path) -> None:
             file.flush()
             # Encrypted rows without their key are lost: the key must be stored before them.
             os.fsync(file.fileno())
-        with suppress(FileExistsError):
-            os.link(aside, path)
+        _put_in_place(aside, path)
     finally:
         aside.unlink(missing_ok=True)
+
+
+def _put_in_place(aside: Path, path: Path) -> None:
+    """Gives the file its name, unless another one has it."""
+    with suppress(FileExistsError):
+        try:
+            os.link(aside, path)
+        except FileExistsError:
+            raise
+        except OSError:
+            # A file system without links: who makes the file first fills it.
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE))
+            aside.replace(path)

@@ -152,6 +152,21 @@ def test_who_makes_the_key_at_the_same_time_gets_the_same(
     assert [each.name for each in file.parent.iterdir() if "key" in each.name] == [file.name]
 
 
+def test_a_key_is_made_where_files_cannot_be_linked(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Memory cards and shared folders have no links; the file is the owner's alone there too."""
+
+    def refuse(*_: object) -> None:
+        raise PermissionError("no links here")
+
+    monkeypatch.setattr("os.link", refuse)
+    file = key_path(path)
+    assert read_or_make_key(file) == read_or_make_key(file)
+    assert [each.name for each in file.parent.iterdir()] == [file.name]
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
 def test_a_database_that_another_process_has_just_made(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
