@@ -50,12 +50,24 @@ async def until_stopped(app: App, token: str) -> None:
     if losing.done():
         end_at_once()
     stopping.cancel()
-    losing.cancel()
     if playing.done():
+        losing.cancel()
         playing.result()
         return
+    # A signal to a frozen process arrives when it wakes up, before it knows of another owner, whose
+    # tables it would say goodbye to.
+    await app.database.ownership.confirm()
+    if app.database.ownership.lost.is_set():
+        end_at_once()
+    losing.add_done_callback(_end_when_taken_over)
     await app.close()
+    losing.cancel()
     await asyncio.gather(playing, return_exceptions=True)
+
+
+def _end_when_taken_over(losing: asyncio.Task[Any]) -> None:
+    if not losing.cancelled():
+        end_at_once()
 
 
 def stop_signal() -> asyncio.Event:

@@ -271,7 +271,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
                 self._submit_own(due, PassOver(due.player))
             case TimerKind.CHIPS:
                 self._submit_own(due, DeliverChips(due.player))
-            case TimerKind.AWAY:
+            case TimerKind.AWAY | TimerKind.WANTED_SEAT | TimerKind.OVERDUE:
                 self._submit_own(due, FreeSeat(due.player))
             case TimerKind.VOTE:
                 self._submit_own(due, LapseVoid(due.hand))
@@ -300,6 +300,10 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
     ) -> None:
         refusal = answer.exception()
         if isinstance(refusal, HostRefusal) and refusal.code is HostCode.NOT_SAVED:
+            self._timers.reset(due)
+            self._set_timers()
+        elif due.what is TimerKind.OVERDUE and refusal is not None:
+            # The timer's clock may be ahead of the time of day by a moment: the rest is waited for.
             self._timers.reset(due)
             self._set_timers()
         elif isinstance(refusal, InsufficientFunds):

@@ -11,6 +11,10 @@ from enum import StrEnum
 from bot.host.clock import Clock, Timer
 from bot.ids import HandId, PlayerId
 
+LATE_SECONDS = 1.0
+"""The wait before a timer whose time is over already: one that is refused, or cannot be saved, is
+not repeated in a rush."""
+
 
 class TimerKind(StrEnum):
     """The actions of timers."""
@@ -26,7 +30,11 @@ class TimerKind(StrEnum):
     EMPTY = "empty"
     """A table at which nobody sits is closed (R-170)."""
     AWAY = "away"
-    """The seat of a player who has been away for long is freed (R-148)."""
+    """The seat of a player who is away is freed, where no hand can start (R-148)."""
+    WANTED_SEAT = "wanted seat"
+    """Likewise, for somebody who waits for a seat."""
+    OVERDUE = "overdue"
+    """Likewise, when the table's own time for players who are away is over."""
     NEXT_HAND = "next hand"
     VOTE = "vote"
     """Not everybody has agreed in time to void the hand."""
@@ -42,6 +50,8 @@ class TimerKey:
     hand: HandId = HandId(0)
     turn: int = 0
     player: PlayerId = PlayerId(0)
+    since_ms: int = 0
+    """When its time began, in milliseconds since 1970; 0 when it is first wanted."""
 
 
 @dataclass(slots=True)
@@ -64,13 +74,13 @@ class TableTimers:
         self._set: dict[TimerKey, _RunningTimer] = {}
 
     def set_wanted(self, wanted: Mapping[TimerKey, float]) -> None:
-        """Keeps exactly these, with their seconds from when they were first wanted."""
+        """Keeps exactly these, with their seconds from their beginning."""
         for due in self._set.keys() - wanted.keys():
             self.reset(due)
         for due, seconds in wanted.items():
             known = self._set.get(due)
             if known is None:
-                self._start(due, self._clock.now_ms(), seconds)
+                self._start(due, due.since_ms or self._clock.now_ms(), seconds)
             elif known.seconds != seconds:
                 known.timer.cancel()
                 self._start(due, known.started_ms, seconds)
@@ -90,7 +100,8 @@ class TableTimers:
 
     def _start(self, due: TimerKey, started_ms: int, seconds: float) -> None:
         late = (self._clock.now_ms() - started_ms) / 1000
+        soonest = LATE_SECONDS if due.since_ms else 0.0
         timer = self._clock.call_later(
-            max(0.0, seconds - late), lambda: self._timer_fired(due, seconds)
+            max(soonest, seconds - late), lambda: self._timer_fired(due, seconds)
         )
         self._set[due] = _RunningTimer(started_ms, seconds, timer)

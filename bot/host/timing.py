@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.host.table_timers import TimerKey, TimerKind
-from bot.table.absence import is_released, longest_away
+from bot.table.absence import is_held_up, is_released, longest_away
 from bot.table.agreement import open_vote
 from bot.table.seats import Presence
 from bot.table.table import Table
@@ -13,7 +13,7 @@ HELD_SEAT_SECONDS = 60.0
 WANTED_SEAT_SECONDS = 120.0
 """The time an absent player keeps a seat that others wait for, while no hand is dealt."""
 ABANDONED_SEAT_SECONDS = 1800.0
-"""The time a player who timed out keeps a seat that nobody waits for, likewise."""
+"""The time a player who is away keeps a seat that nobody waits for, likewise."""
 VOTE_SECONDS = 60.0
 """The time in which all who are still in a hand have to agree to void it."""
 BRIEF_PAUSE_SECONDS = 600.0
@@ -82,24 +82,20 @@ def _of_the_game(table: Table, timing: Timing) -> dict[TimerKey, float]:
 
 
 def _of_the_absent(table: Table) -> dict[TimerKey, float]:
-    """Without hands there are no orbits, so a timer frees seats, one at a time."""
-    timers = _of_the_overdue(table)
-    seat, wanted = longest_away(table.seating), table.seat_is_wanted
-    if seat is not None and is_released(seat, table.rules, wanted=wanted):
-        due = TimerKey(TimerKind.AWAY, player=seat.player)
-        seconds = WANTED_SEAT_SECONDS if wanted else ABANDONED_SEAT_SECONDS
-        timers[due] = min(seconds, timers.get(due, seconds))
+    """Without hands there are no orbits, so timers free seats; for those who wait one at a time."""
+    limit, timers = table.rules.release_minutes * 60.0, dict[TimerKey, float]()
+    for seat in table.seating.in_order():
+        if seat.presence is not Presence.SITTING_OUT:
+            continue
+        if limit:
+            overdue = TimerKey(TimerKind.OVERDUE, player=seat.player, since_ms=seat.away_since_ms)
+            timers[overdue] = limit
+        if is_held_up(seat, table.rules):
+            timers[TimerKey(TimerKind.AWAY, player=seat.player)] = ABANDONED_SEAT_SECONDS
+    first, wanted = longest_away(table.seating), table.seat_is_wanted
+    if first is not None and wanted and is_released(first, table.rules, wanted=True):
+        timers[TimerKey(TimerKind.WANTED_SEAT, player=first.player)] = WANTED_SEAT_SECONDS
     return timers
-
-
-def _of_the_overdue(table: Table) -> dict[TimerKey, float]:
-    """The time that the table gives to each player who is away."""
-    seconds = table.rules.release_minutes * 60.0
-    return {
-        TimerKey(TimerKind.AWAY, player=seat.player): seconds
-        for seat in table.seating.in_order()
-        if seconds and seat.presence is Presence.SITTING_OUT
-    }
 
 
 def _of_the_turn(table: Table, timing: Timing) -> dict[TimerKey, float]:

@@ -99,6 +99,8 @@ async def _copy_into(
     def job(old: Connection, new: Connection) -> dict[str, int]:
         if alone and isinstance(source, PostgresPlace):
             shard_locks.take(old, WHOLE, source)
+            # A bot without its locks may still be alive: what it commits later would be lost.
+            shard_locks.fence(old)
         with new.begin():
             if isinstance(target, PostgresPlace):
                 shard_locks.take(new, WHOLE, target)
@@ -107,7 +109,10 @@ async def _copy_into(
                 copy_rows(old, new, table)
             kind = postgres if isinstance(target, PostgresPlace) else sqlite
             kind.set_origin(new, origin)
-            return _agreed(_sound_figures(old, source), _sound_figures(new, target), target)
+            figures = _agreed(_sound_figures(old, source), _sound_figures(new, target), target)
+            if alone:
+                old.commit()
+            return figures
 
     try:
         return await _with_both(reading, writing, job)

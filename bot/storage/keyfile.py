@@ -4,6 +4,8 @@ It is beside the database and never in it, so that a copied database or a backup
 """
 
 import os
+import secrets
+from contextlib import suppress
 from pathlib import Path
 
 from bot.storage.encryption import KEY_BYTES
@@ -45,7 +47,8 @@ def key_for(database: Place, path: Path) -> bytes:
     Raises `StorageRefusal`: `key-missing` where the database is older than its key would be, since
     a new key could decrypt nothing of it; or the refusal of `look` for one that is not ours.
     """
-    if read_key(path) is None and _is_there(database):
+    # Looked for once more: another process may have made both meanwhile.
+    if read_key(path) is None and _is_there(database) and read_key(path) is None:
         raise StorageRefusal(StorageCode.KEY_MISSING, file=str(path), database=str(database))
     return read_or_make_key(path)
 
@@ -64,20 +67,28 @@ def read_or_make_key(path: Path) -> bytes:
     key = read_key(path)
     if key is not None:
         return key
-    key = os.urandom(KEY_BYTES)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
-        try:
-            with os.fdopen(descriptor, "w", encoding="ascii") as file:
-                file.write(key.hex() + "\n")
-                file.flush()
-                # Encrypted rows without their key are lost: the key must be stored before them.
-                os.fsync(file.fileno())
-        except OSError:
-            # Half a key would be refused at every later start, when the disk has room again.
-            path.unlink(missing_ok=True)
-            raise
+        _make_key(path)
     except OSError:
         raise StorageRefusal(StorageCode.KEY_UNREADABLE, file=str(path)) from None
+    key = read_key(path)
+    if key is None:
+        raise StorageRefusal(StorageCode.KEY_UNREADABLE, file=str(path))
     return key
+
+
+def _make_key(path: Path) -> None:
+    """Makes the file whole, or not at all. Another process may have been first: its key stays."""
+    aside = path.with_name(f"{path.name}.{secrets.token_hex(8)}.partial")
+    try:
+        descriptor = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(os.urandom(KEY_BYTES).hex() + "\n")
+            file.flush()
+            # Encrypted rows without their key are lost: the key must be stored before them.
+            os.fsync(file.fileno())
+        with suppress(FileExistsError):
+            os.link(aside, path)
+    finally:
+        aside.unlink(missing_ok=True)

@@ -9,6 +9,7 @@ a process that was taken over commits nothing any more, whatever it believes.
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 from sqlalchemy import Connection
 
@@ -22,6 +23,7 @@ log = logging.getLogger(__name__)
 
 PING_SECONDS = 1.5
 PING_ANSWER_SECONDS = 3.0
+CONFIRM_SECONDS = 2.0
 
 
 class Ownership:
@@ -35,6 +37,10 @@ class Ownership:
         self.is_held = True
         """Whether the locks are known to be held just now."""
         self._release = release
+
+    async def confirm(self) -> None:
+        """Asks once more whether another process has taken over, which sets `lost`; without an
+        answer within two seconds it stays open."""
 
     async def close(self) -> None:
         """Lets the next process have the database, after the connections are closed."""
@@ -55,6 +61,13 @@ class ServerOwnership(Ownership):
             log.error("the shards %s were taken over by another process", self.shards)
         self.is_held = False
         self.lost.set()
+
+    async def confirm(self) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CONFIRM_SECONDS):
+                # The first answer of a session that was ended is that it is gone.
+                if not await self._ping():
+                    await self._ping()
 
     async def close(self) -> None:
         """Frees the locks."""

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -12,6 +13,7 @@ from bot.storage.errors import StorageCode, StorageRefusal
 _SQLITE = frozenset({"sqlite", "sqlite+pysqlite", "sqlite+aiosqlite"})
 _POSTGRES = frozenset({"postgresql", "postgresql+asyncpg", "postgres"})
 _ASYNCPG = "postgresql+asyncpg"
+_PORT_MAX = 65535
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +46,29 @@ def place_of(place: str | Place) -> Place:
         return place
     if isinstance(place, Path) or "://" not in place:
         return Path(place).expanduser().resolve()
-    kind = place.split("://")[0]
+    kind, rest = place.split("://", 1)
+    unreadable = StorageRefusal(StorageCode.ADDRESS_UNREADABLE, kind=kind)
     try:
         url = make_url(place)
     except (ArgumentError, ValueError):
-        raise StorageRefusal(StorageCode.ADDRESS_UNREADABLE, kind=kind) from None
+        raise unreadable from None
     if url.drivername in _SQLITE and url.database:
         return Path(url.database).expanduser().resolve()
-    if url.drivername in _POSTGRES and url.database:
-        return PostgresPlace(url.set(drivername=_ASYNCPG))
-    raise StorageRefusal(StorageCode.KIND_UNKNOWN, kind=url.drivername)
+    if url.drivername not in _POSTGRES:
+        raise StorageRefusal(StorageCode.KIND_UNKNOWN, kind=url.drivername)
+    # An @ in a password that is not written %40 ends it: the rest would be shown as the host.
+    signs = 0 if url.username is None else 1
+    if not url.database or rest.count("@") != signs or not _is_understood(url):
+        raise unreadable
+    return PostgresPlace(url.set(drivername=_ASYNCPG))
+
+
+def _is_understood(url: URL) -> bool:
+    """Whether the hosts, ports and options make sense to the driver."""
+    dialect: Any = PGDialect_asyncpg
+    try:
+        _, options = dialect().create_connect_args(url)
+    except (ArgumentError, ValueError):
+        return False
+    port = options.get("port", _PORT_MAX)
+    return all(0 < each <= _PORT_MAX for each in (port if isinstance(port, list) else [port]))

@@ -23,6 +23,9 @@ COMMAND_SECONDS = 20.0
 """A commit whose answer takes longer has failed for those who wait for it."""
 LOCK_SECONDS = 8.0
 """A start waits no longer for the process of before to be gone: longer than it may be silent."""
+STILL_SECONDS = 1.0
+"""The server ends a transaction in which a process stands still for so long: it holds up the
+commits of all others, and was not told to commit, so nothing of it is stored."""
 _STATEMENTS_KEPT = 500
 _KEEPALIVE = {
     "tcp_keepalives_idle": "10",
@@ -31,6 +34,9 @@ _KEEPALIVE = {
     "tcp_user_timeout": "20000",
 }
 """The server lets go of a process that has vanished with its machine after 20 s, not two hours."""
+_EACH_STATEMENT = "READ COMMITTED"
+"""A statement that has waited for a lock sees what was committed meanwhile, whatever the default of
+the server or of the user is."""
 _LOCK_CLASS = int.from_bytes(b"MZZW")
 """The first half of the advisory lock of a process that writes."""
 _MARK = "Mazziere: "
@@ -43,10 +49,12 @@ def writing_connections(place: PostgresPlace, *, alone: bool = False) -> Connect
     The session of a process that stands still in a transaction ends, unless it is `alone`: others
     wait for its locks.
     """
-    still = {} if alone else {"idle_in_transaction_session_timeout": _lease()}
+    still = {} if alone else {"idle_in_transaction_session_timeout": f"{STILL_SECONDS}s"}
     session, lock = WritingSession(), partial(_take_lock, secrets.randbits(31))
     steps = session.end_last, lock, session.note
-    return _connections(place, _options("writer", COMMAND_SECONDS, **still), *steps, pool_size=1)
+    options = _options("writer", COMMAND_SECONDS, **still)
+    options["isolation_level"] = _EACH_STATEMENT
+    return _connections(place, options, *steps, pool_size=1)
 
 
 def reading_connections(
@@ -64,7 +72,9 @@ def owning_connections(place: PostgresPlace) -> Connections:
         "idle_session_timeout": _lease(),
         "idle_in_transaction_session_timeout": _lease(),
     }
-    return _connections(place, _options("owner", COMMAND_SECONDS, **silent), pool_size=1)
+    options = _options("owner", COMMAND_SECONDS, **silent)
+    options["isolation_level"] = _EACH_STATEMENT
+    return _connections(place, options, pool_size=1)
 
 
 def _lease() -> str:
@@ -79,6 +89,7 @@ def _connections(
         place.url, pool_size=pool_size, max_overflow=0, pool_timeout=None, **options
     )
     _renew_what_was_cut(engine)
+    _name_what_is_unreadable(engine)
 
     @event.listens_for(engine.sync_engine, "connect")
     def _connect(connection: Any, _record: Any) -> None:
@@ -97,6 +108,20 @@ def _renew_what_was_cut(engine: AsyncEngine) -> None:
     def _checkout(connection: Any, _record: Any, _proxy: Any) -> None:
         if connection.driver_connection.is_closed():
             raise InvalidatePoolError("the connection was cut")
+
+
+def _name_what_is_unreadable(engine: AsyncEngine) -> None:
+    """Whatever the driver makes of an address that it cannot read is a `TypeError`."""
+
+    @event.listens_for(engine.sync_engine, "do_connect")
+    def _do_connect(dialect: Any, _record: Any, places: Any, options: Any) -> Any:
+        try:
+            return dialect.connect(*places, **options)
+        except OSError:
+            # A certificate that is refused is a ValueError as well.
+            raise
+        except (ValueError, OverflowError, AttributeError) as error:
+            raise TypeError("the address cannot be read") from error
 
 
 def _options(role: str, seconds: float | None, **settings: str) -> dict[str, Any]:

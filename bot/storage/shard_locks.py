@@ -138,6 +138,7 @@ def raise_epochs(connection: Connection, shards: Slice) -> dict[int, int]:
     With another count the shards are others: then nobody of before can commit any more.
     """
     if _count(connection) != shards.count:
+        _lock_all(connection)
         newest = connection.scalar(select(func.max(_e.epoch))) or 0
         connection.execute(delete(shard_epochs))
         rows = [{"shard": shard, "epoch": newest + 1} for shard in range(shards.count)]
@@ -153,6 +154,18 @@ def raise_epochs(connection: Connection, shards: Slice) -> dict[int, int]:
 def has_epochs(connection: Connection) -> bool:
     """Whether the database is of a version with epochs."""
     return bool(inspect(connection).has_table(shard_epochs.name))
+
+
+def fence(connection: Connection) -> None:
+    """Makes every process that has played so far unable to commit, from now on if the transaction
+    ends in a commit: until then they wait."""
+    _lock_all(connection)
+    connection.execute(update(shard_epochs).values(epoch=_e.epoch + 1))
+
+
+def _lock_all(connection: Connection) -> None:
+    # In the order of commits, which share them.
+    connection.execute(select(_e.shard).order_by(_e.shard).with_for_update())
 
 
 def _count(connection: Connection) -> int | None:

@@ -66,7 +66,7 @@ def is_released(seat: Seat, rules: TableRules, *, wanted: bool) -> bool:
     """Whether an absent player loses the seat after an orbit, by what the table says (R-147,
     R-148)."""
     match rules.seat_release:
-        case SeatRelease.NEVER:
+        case SeatRelease.NEVER | SeatRelease.STOPPED:
             return False
         case SeatRelease.WANTED:
             return wanted
@@ -80,9 +80,17 @@ def is_overdue(seat: Seat, seating: Seating) -> bool:
     return 0 < limit_ms <= seating.now_ms - seat.away_since_ms
 
 
-def may_be_freed(seat: Seat, seating: Seating, *, wanted: bool) -> bool:
-    """Whether a timer may free an absent player's seat while no hands are dealt."""
-    return is_overdue(seat, seating) or is_released(seat, seating.rules, wanted=wanted)
+def is_held_up(seat: Seat, rules: TableRules) -> bool:
+    """Whether an absent player loses a seat that nobody wants where no hand can start (R-148)."""
+    stopped = rules.seat_release is SeatRelease.STOPPED
+    return stopped or is_released(seat, rules, wanted=False)
+
+
+def may_be_freed(seat: Seat, seating: Seating, *, wanted: bool, stopped: bool) -> bool:
+    """Whether a timer may free an absent player's seat; `stopped` where no hand can start."""
+    rules = seating.rules
+    released = is_released(seat, rules, wanted=wanted) or (stopped and is_held_up(seat, rules))
+    return released or is_overdue(seat, seating)
 
 
 def longest_away(seating: Seating) -> Seat | None:

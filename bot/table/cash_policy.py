@@ -201,6 +201,7 @@ class CashPolicy:
         seat = table.seating.seat_of(command.player)
         if seat.presence is not Presence.SITTING_OUT:
             raise TableRefusal(TableCode.NOT_SITTING_OUT)
-        if not may_be_freed(seat, table.seating, wanted=table.seat_is_wanted):
+        wanted, stopped = table.seat_is_wanted, not self.can_start
+        if not may_be_freed(seat, table.seating, wanted=wanted, stopped=stopped):
             raise TableRefusal(TableCode.SEAT_NOT_WANTED)
         return [table.seating.stand_up(seat, AwayReason.AWAY)]

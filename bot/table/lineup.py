@@ -31,8 +31,6 @@ class TableLineup:
     """Absent players whom the big blind passed in this hand."""
     skipped_small: tuple[int, ...]
     """Absent players whom the small blind reached or passed."""
-    ready: int = 0
-    """The number of players who could be dealt in, those who wait for a blind included."""
 
 
 def ready_seats(seats: Iterable[Seat]) -> list[Seat]:
@@ -93,7 +91,7 @@ def line_up(
     dealt = clockwise_from(positions.button, live)
     posts = _posts(rules, ready, positions, dealt)
     skipped_big, skipped_small = _skipped(rules, seats, previous, positions)
-    return TableLineup(positions, dealt, posts, skipped_big, skipped_small, len(ready))
+    return TableLineup(positions, dealt, posts, skipped_big, skipped_small)
 
 
 def _next_positions_and_live(

@@ -97,10 +97,15 @@ ALL_GAMES: Final = tuple(
 
 DEALERS_CHOICE: Final = "dealers-choice"
 """The name under which dealer's choice over all games is offered."""
+OTHER_MIX: Final = "other-mix"
+"""The name of games in turn that have none."""
 
 
 def mix_name(games: tuple[GamePlan, ...], change: GameChange) -> str:
-    """The name of the mix that a table plays; raises `KeyError` for games that are none."""
+    """The name of the mix that a table plays.
+
+    Games that are none any more, as those of a table from before, have a name that fits any.
+    """
     if change.is_chosen:
         return DEALERS_CHOICE
-    return {plans: name for name, plans in MIXES.items()}[games]
+    return {plans: name for name, plans in MIXES.items()}.get(games, OTHER_MIX)

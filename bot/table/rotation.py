@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.ids import PlayerId
 from bot.poker.games import GAMES, GameCode
 from bot.table.button import Positions
-from bot.table.lineup import TableLineup, line_up
+from bot.table.lineup import TableLineup, line_up, waits_for_blinds
 from bot.table.rules import TableRules
 from bot.table.seats import Presence, Seat
 from bot.table.stakes import rules_of_game
@@ -67,8 +67,9 @@ def next_hand(
         choice = _choice_at(rules, rotation, seats, previous, lineup)
         if choice is not None:
             at = choice.otherwise if choice.chosen is None else choice.chosen
-        elif not _fits(rules, at, lineup):
-            at = _offered(rules, lineup)[0]
+        else:
+            offered = _offered(rules, seats, previous)
+            at = at if at in offered else offered[0]
     elif _is_due(rules, previous, lineup):
         at = (at + 1) % (2 if rules.mixed else len(rules.games))
     if at != rotation.at:
@@ -107,7 +108,7 @@ def _choice_at(
     chooser = next(seat for seat in seats if seat.number == lineup.dealt[-1])
     if chooser.presence is Presence.SITTING_OUT:
         return None
-    offered, choice = _offered(rules, lineup), rotation.choice
+    offered, choice = _offered(rules, seats, previous), rotation.choice
     is_theirs = choice is not None and choice.player == chooser.player and choice.at in offered
     return OpenChoice(
         seat=chooser.number,
@@ -132,10 +133,20 @@ def _is_due(rules: TableRules, previous: Positions | None, lineup: TableLineup) 
     return gone_round or rules.change.is_every_hand
 
 
-def _offered(rules: TableRules, lineup: TableLineup) -> tuple[int, ...]:
-    return tuple(at for at in range(len(rules.games)) if _fits(rules, at, lineup))
+def _offered(
+    rules: TableRules, seats: Sequence[Seat], previous: Positions | None
+) -> tuple[int, ...]:
+    """The games that can be dealt to everybody whom they would be dealt to.
 
-
-def _fits(rules: TableRules, at: int, lineup: TableLineup) -> bool:
-    """Whether the game can be dealt to so many players."""
-    return lineup.ready <= GAMES[GameCode(rules.games[at].game)].players_max
+    A newcomer who waits for the big blind takes no place where blinds go round (R-133).
+    """
+    players: dict[bool, int] = {}
+    offered = []
+    for at, plan in enumerate(rules.games):
+        own = rules_of_game(rules, at)
+        blinds = waits_for_blinds(own)
+        if blinds not in players:
+            players[blinds] = len(line_up(own, seats, previous, 0).dealt)
+        if players[blinds] <= GAMES[GameCode(plan.game)].players_max:
+            offered.append(at)
+    return tuple(offered)

@@ -47,6 +47,8 @@ class SeatRelease(StrEnum):
 
     NEVER = "never"
     """The seat is kept without limit (R-147)."""
+    STOPPED = "stopped"
+    """Kept for as long as hands are dealt; freed where none can start for long (R-148)."""
     WANTED = "wanted"
     """After an orbit, to somebody who waits for a seat."""
     ORBIT = "orbit"

@@ -169,9 +169,14 @@ class Seating:
                 continue
             if seat.presence is Presence.PLAYING and self._presence_counts(before):
                 seat.presence = before.presence
-            seat.posting = before.posting
+            seat.posting = before.posting and not self._plays_unasked(seat)
             seat.owes_big_blind = before.owes_big_blind
             seat.owes_small_blind = before.owes_small_blind
+
+    def _plays_unasked(self, seat: Seat) -> bool:
+        """Whether the seat is dealt in though its player is away: nothing is posted early there."""
+        dealt_in = self.rules.sit_out is SitOutRule.DEALT_IN
+        return dealt_in and seat.presence is Presence.SITTING_OUT
 
     def _presence_counts(self, before: Seat) -> bool:
         """Whether a void hand gives a player who plays the presence of before it.

@@ -14,7 +14,7 @@ from bot.poker.ranking_badugi import BadugiCategory
 from bot.poker.structure import Structure
 from bot.table.kinds import TableKind
 from bot.table.mixes import DEALERS_CHOICE, MIXES, GameChange, GamePlan, mix_name
-from bot.table.rules import TableRules
+from bot.table.rules import SeatRelease, TableRules
 from bot.table.stakes import has_button_ante, rules_of_game, stakes_of
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
@@ -356,8 +356,7 @@ def rules_lines(texts: Texts, rules: TableRules) -> list[str]:
         rake_words(texts, rules) or say("settings-no-rake"),
         say(yes_no),
         say(f"settings-sit-out-{rules.sit_out.value}"),
-        say(f"settings-release-{rules.seat_release.value}"),
-        *_release_limit(texts, rules),
+        *_release_lines(texts, rules),
     ]
 
 
@@ -368,9 +367,13 @@ def _games_in_turn(texts: Texts, rules: TableRules) -> list[str]:
     return [texts.say(f"settings-change-{rules.change.value}"), f"-# {' · '.join(games)}"]
 
 
-def _release_limit(texts: Texts, rules: TableRules) -> list[str]:
-    minutes = rules.release_minutes
-    return [texts.say("settings-release-after", minutes=minutes)] if minutes else []
+def _release_lines(texts: Texts, rules: TableRules) -> list[str]:
+    """When the seat of a player who is away is freed; it is not kept where a time frees it."""
+    release, minutes = rules.seat_release, rules.release_minutes
+    after = [texts.say("settings-release-after", minutes=minutes)] if minutes else []
+    if after and release is SeatRelease.NEVER:
+        return after
+    return [texts.say(f"settings-release-{release.value}"), *after]
 
 
 def _forced_bets(texts: Texts, rules: TableRules) -> list[str]:

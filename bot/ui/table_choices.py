@@ -32,7 +32,7 @@ COMMON_BLINDS = ("1/2", "2/5", "5/10", "10/25", "25/50", "50/100", "100/200")
 MIX_BLINDS = "2/4"
 """Those of games in turn, of which the ones without limits have half."""
 USUAL_RELEASE = {
-    SitOutRule.DEALT_IN: SeatRelease.NEVER,
+    SitOutRule.DEALT_IN: SeatRelease.STOPPED,
     SitOutRule.AWAY: SeatRelease.ORBIT,
 }
 """When absent players' seats are freed, if nothing is chosen."""
@@ -71,10 +71,13 @@ def rules_from_choices(choices: TableChoices, turn_seconds: int) -> TableRules:
     """The rules that the choices mean; `bot.table.rules.check_rules` validates them.
 
     A choice wins over the preset, and the preset over the defaults. Raises `UiRefusal`
-    (blinds-unreadable, mix-has-limits, change-without-mix).
+    (blinds-unreadable, mix-has-limits, change-without-mix, limit-changes-by-orbit, no-rake-to-set,
+    ante-for-no-game, ante-needed).
     """
     preset = choices.preset
+    _check_rake(choices)
     games, change = _several_games(choices)
+    _check_ante(choices, games)
     game = GameCode(games[0].game) if games else _game(choices)
     small, big = _blinds(choices)
     buy_in_min, buy_in_max = _buy_ins(choices, big)
@@ -99,7 +102,7 @@ def rules_from_choices(choices: TableChoices, turn_seconds: int) -> TableRules:
         kind=preset.name if preset else "",
         all_in_protection=choices.protection,
         sit_out=choices.sit_out,
-        seat_release=choices.seat_release or USUAL_RELEASE[choices.sit_out],
+        seat_release=choices.seat_release or _usual_release(choices),
         release_minutes=choices.release_minutes,
     )
     if not choices.rake:
@@ -114,6 +117,34 @@ def rules_from_choices(choices: TableChoices, turn_seconds: int) -> TableRules:
     )
 
 
+def _check_rake(choices: TableChoices) -> None:
+    """Raises `UiRefusal` (no-rake-to-set); a rate of 0 is no rake."""
+    if not choices.rake and (choices.rake_bps or choices.rake_cap):
+        raise UiRefusal(UiCode.NO_RAKE_TO_SET)
+
+
+def _check_ante(choices: TableChoices, games: tuple[GamePlan, ...]) -> None:
+    """Whether the ante chosen for several games is one that they can have.
+
+    Raises `UiRefusal` (ante-for-no-game, ante-needed).
+    """
+    if choices.ante is None or not games:
+        return
+    has_ante = any(usual_ante(GameCode(plan.game), 1) for plan in games)
+    if choices.ante and not has_ante:
+        raise UiRefusal(UiCode.ANTE_FOR_NO_GAME)
+    if not choices.ante and has_ante:
+        raise UiRefusal(UiCode.ANTE_NEEDED)
+
+
+def _usual_release(choices: TableChoices) -> SeatRelease:
+    """When seats are freed, if only a time is chosen or nothing: a seat that would be kept is kept
+    for the chosen time, also where no hand can start."""
+    usual = USUAL_RELEASE[choices.sit_out]
+    keeps = usual is SeatRelease.STOPPED and choices.release_minutes
+    return SeatRelease.NEVER if keeps else usual
+
+
 def _game(choices: TableChoices) -> GameCode:
     if choices.game is not None:
         return GameCode(choices.game)
@@ -126,7 +157,9 @@ def _several_games(choices: TableChoices) -> tuple[tuple[GamePlan, ...], GameCha
     games = ALL_GAMES if chosen else MIXES.get(choices.game or "", ())
     if games and (choices.structure is not None or choices.mixed):
         raise UiRefusal(UiCode.MIX_HAS_LIMITS)
-    if choices.every_hand is not None and not games:
+    if choices.every_hand and choices.mixed:
+        raise UiRefusal(UiCode.LIMIT_CHANGES_BY_ORBIT)
+    if choices.every_hand is not None and not games and not choices.mixed:
         raise UiRefusal(UiCode.CHANGE_WITHOUT_MIX)
     if chosen:
         orbit = choices.every_hand is False

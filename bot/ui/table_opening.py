@@ -82,6 +82,11 @@ class TableOpenings(ControlFamily[OpeningId]):
         return form
 
     @handles(OpeningControl.RAKE)
+    async def _answer_rake(self, press: Press[OpeningId]) -> None:
+        """Opens the table. A second delivery of the form says and does nothing."""
+        with self._room.deduplicator.processing(press.interaction.id):
+            await self._open(press)
+
     async def _open(self, press: Press[OpeningId]) -> None:
         choices = self._pending.pop(press.control.opening, None)
         if choices is None or press.interaction.channel_id is None:

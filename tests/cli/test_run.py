@@ -60,3 +60,34 @@ async def test_ctrl_c_while_the_bot_is_built(monkeypatch: pytest.MonkeyPatch) ->
     stopped.cancel()
     await stopped
     assert app.closing.is_set()
+
+
+class Ended(Exception):
+    """The process has ended."""
+
+
+class TakenOver(Ownership):
+    """Of a process that was frozen: it hears of it when it asks."""
+
+    async def confirm(self) -> None:
+        self.lost.set()
+
+
+async def test_a_signal_that_was_waiting_for_a_frozen_process(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It says no goodbyes at the tables of another process, and ends at once."""
+    app: Any = Starting()
+    app.database.ownership = TakenOver(lambda: None)
+
+    def end_at_once() -> None:
+        raise Ended
+
+    monkeypatch.setattr(process, "spare_what_stays", lambda: None)
+    monkeypatch.setattr(process, "end_at_once", end_at_once)
+    stopped = asyncio.create_task(process.until_stopped(app, "token"))
+    await asyncio.sleep(0)
+    stopped.cancel()
+    with pytest.raises(Ended):
+        await stopped
+    assert not app.closing.is_set()

@@ -40,6 +40,18 @@ def test_another_kind_is_a_bad_setting(tmp_path: Path, kind: str) -> None:
     assert "hush" not in line
 
 
+@pytest.mark.parametrize(("command", "rest"), [("run", "h:99999/room"), ("audit", "hu@sh@h/room")])
+def test_an_address_that_cannot_be_read_is_one_sentence(
+    tmp_path: Path, command: str, rest: str
+) -> None:
+    """It shows how one is written, and nothing of this one."""
+    address = f"postgresql+asyncpg://anna:hush@{rest}"
+    line = refused(mazziere(tmp_path, command, DATABASE=address, DISCORD_TOKEN="t"))
+    assert "cannot be read" in line
+    assert "anna" not in line
+    assert "sh@" not in line
+
+
 def test_settings_do_not_show_the_address() -> None:
     """A log line with all settings has no password in it."""
     settings = load(database=DOWN, _env_file=None)

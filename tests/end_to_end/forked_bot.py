@@ -87,6 +87,10 @@ class ForkedBot:
         """SIGSTOP: the process lives and does nothing, and its connections stand."""
         os.kill(self._pid, signal.SIGSTOP)
 
+    def ask_to_stop(self) -> None:
+        """SIGTERM, which a frozen bot hears when it wakes."""
+        os.kill(self._pid, signal.SIGTERM)
+
     async def wake(self) -> int:
         """SIGCONT to a bot that will end by itself; returns its exit code."""
         return await self.end(signal.SIGCONT)

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from bot.ui.custom_ids import ControlKind
 from tests.end_to_end.card_room import card_room
 from tests.end_to_end.player import alt_of, control_of, sentence_of
@@ -30,6 +32,22 @@ async def test_the_rake_of_a_kind_is_asked_for_and_told(tmp_path: Path) -> None:
         assert "Pot 100, rake 6" in result.text
         assert "**Bob** wins 94 with a pair of aces" in result.text
         assert "Pot 100. Rake 6." in alt_of(result)
+
+
+@pytest.mark.parametrize("seconds", [0, 0.02, 0.2])
+async def test_a_rake_form_that_is_delivered_twice_opens_one_table(
+    tmp_path: Path, seconds: float
+) -> None:
+    """The second delivery says nothing, least of all that it took too long."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        opened = await room.open(preset="sodio 5max nlhe")
+        room.sandbox.faults.plan("duplicate_interaction", seconds=seconds)
+        said = sentence_of(await room["Alice"].submit(opened.modal, {"rake": ["take"]}))
+        assert said.startswith("The table is open")
+        await room.settle()
+        assert len(room.app.room.open_tables) == 1
+        seen = await room["Alice"].messages(room["Alice"].channel)
+        assert not [message for message in seen if "too long" in message.content]
 
 
 async def test_the_servers_setting_is_chosen_already(tmp_path: Path) -> None:

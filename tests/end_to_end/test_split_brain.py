@@ -37,7 +37,12 @@ def sessions(sandbox: Sandbox) -> int:
 
 
 async def freeze_and_take_over(
-    night: Night, database: PostgresPlace, active: ForkedBot, standby: ForkedBot
+    night: Night,
+    database: PostgresPlace,
+    active: ForkedBot,
+    standby: ForkedBot,
+    *,
+    asked_to_stop: bool,
 ) -> None:
     """No press that only the frozen bot has heard of is carried out, then or after it has woken."""
     sandbox, loop = night.sandbox, asyncio.get_running_loop()
@@ -50,6 +55,8 @@ async def freeze_and_take_over(
             await asyncio.sleep(0.01)
     log.info("taken over after %.1f s", loop.time() - began)
     await until(partial(night.has_acknowledged, len(night.acknowledged) + 2))
+    if asked_to_stop:
+        active.ask_to_stop()
     assert await active.wake() == EXIT_TAKEN_OVER
     await until(lambda: sessions(sandbox) == 1)
     await until(partial(night.has_acknowledged, len(night.acknowledged) + 2))
@@ -86,7 +93,9 @@ async def play_and_freeze(database: PostgresPlace, folder: Path, freezes: int, s
             night.check_players()
             await standby.start()
             await until(partial(night.has_acknowledged, len(night.acknowledged) + 2))
-            await freeze_and_take_over(night, database, active, standby)
+            await freeze_and_take_over(
+                night, database, active, standby, asked_to_stop=number % 2 == 1
+            )
             active, standby = standby, active
             log.info("%s freezes, %s presses", number + 1, len(night.acknowledged))
         await play_two_hands(database)
@@ -94,7 +103,8 @@ async def play_and_freeze(database: PostgresPlace, folder: Path, freezes: int, s
 
 
 async def test_frozen_and_taken_over(server_place: PostgresPlace, tmp_path: Path) -> None:
-    """In the middle of hands; the people at the table play on."""
+    """In the middle of hands; the people at the table play on. Every second bot is asked to stop
+    while it is frozen: it says no goodbyes, which would be untrue."""
     await play_and_freeze(server_place, tmp_path, FREEZES_NORMALLY, seed=1)
 
 

@@ -27,7 +27,11 @@ async def test_a_sit_and_go_from_the_announcement_to_the_prize(tmp_path: Path) -
         await tournament.create(preset="sit-and-go", players=3, title="Friday")
         shown = await tournament.announcement()
         assert "Friday" in shown.text
-        assert controls_of(shown) == [TournamentControl.REGISTER, TournamentControl.UNREGISTER]
+        assert controls_of(shown) == [
+            TournamentControl.REGISTER,
+            TournamentControl.UNREGISTER,
+            TournamentControl.CHANGE,
+        ]
         await tournament.register("Alice Bob Carol")
         await tournament.announcement(lambda m: "All are there" in m.text)
         assert [await room.wallet(name) for name in ("Alice", "Bob", "Carol")] == [890] * 3

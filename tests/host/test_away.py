@@ -8,7 +8,7 @@ from bot.storage.audit import audit
 from bot.table.commands import ComeBack, FreeSeat, JoinQueue, Leave, Pause, Resume, SitOut
 from bot.table.events import AwayReason, Left, SeatOffered
 from bot.table.refusals import TableCode
-from bot.table.rules import SeatRelease, SitOutRule
+from bot.table.rules import SeatRelease, SitOutRule, TableRules
 from tests.builders import player, rules
 from tests.host.table_room import NEXT_HAND, TURN, TableRoom, refused, table_room
 
@@ -160,6 +160,82 @@ async def test_a_seat_is_not_freed_without_need(at: TableRoom) -> None:
     await join_waiting_list(at, table, "d")
     assert await code("a") is TableCode.HAND_IN_PROGRESS
     await at.room.ask_table(table, Leave(player("a")))
+    assert freed(at) == []
+
+
+def kept(names: str, release: SeatRelease, minutes: int = 0) -> TableRules:
+    """A full table that deals absent players in."""
+    return rules(
+        seats=len(names.split()),
+        turn_seconds=TURN,
+        sit_out=SitOutRule.DEALT_IN,
+        seat_release=release,
+        release_minutes=minutes,
+    )
+
+
+async def test_the_time_of_the_table_is_counted_from_when_one_left(at: TableRoom) -> None:
+    """Not from when the hands stopped, and a pause adds nothing."""
+    table = await at.open_with("a b c", kept("a b c", SeatRelease.NEVER, minutes=30))
+    await at.start_hand(table)
+    await away(at, table, "c")
+    await at.room.ask_table(table, Pause())
+    await at.pass_time(29.5 * 60)
+    await at.room.ask_table(table, Resume())
+    await away(at, table, "b")
+    await at.pass_time(29)
+    assert freed(at) == []
+    await at.pass_time(1)
+    assert freed(at) == ["c"]
+    await at.pass_time(30 * 60)
+    assert freed(at) == ["c", "b"]
+    assert audit(at.database.place).clean
+
+
+async def test_the_time_of_the_table_goes_on_through_a_restart(database_path: Path) -> None:
+    """What was over while nobody watched is over a moment later."""
+    async with table_room(database_path) as at:
+        table = await at.open_with("a b", kept("a b", SeatRelease.NEVER, minutes=30))
+        await away(at, table, "b")
+        await at.pass_time(1000)
+        clock = at.clock
+    async with table_room(database_path, clock=clock) as at:
+        await at.room.recover()
+        await at.pass_time(799)
+        assert freed(at) == []
+        await at.pass_time(1)
+        assert freed(at) == ["b"]
+
+
+async def test_who_joins_the_waiting_list_takes_no_time_away(at: TableRoom) -> None:
+    """Those who are away have the two minutes of a wanted seat from when it is wanted."""
+    table = await at.open_with("a b", kept("a b", SeatRelease.WANTED, minutes=30))
+    await away(at, table, "b")
+    await at.pass_time(600)
+    await join_waiting_list(at, table, "c")
+    await at.pass_time(WANTED_SEAT_SECONDS - 1)
+    assert freed(at) == []
+    await at.pass_time(1)
+    assert freed(at) == ["b"]
+
+
+async def test_a_stopped_table_frees_the_seats_of_the_absent(at: TableRoom) -> None:
+    """Half an hour after the last hand, all of them; where the seats are kept for ever, none."""
+    table = await at.open_with("a b c", kept("a b c", SeatRelease.STOPPED))
+    await away(at, table, "b", "c")
+    await at.pass_time(ABANDONED_SEAT_SECONDS - 1)
+    assert freed(at) == []
+    await at.pass_time(1)
+    assert sorted(freed(at)) == ["b", "c"]
+    assert await at.wallet("b") == 1000
+    await at.check_ledger(table)
+
+
+async def test_a_seat_for_ever_is_for_ever(at: TableRoom) -> None:
+    """A table that was opened so keeps them, though no hand is dealt."""
+    table = await at.open_with("a b c", kept("a b c", SeatRelease.NEVER))
+    await away(at, table, "b", "c")
+    await at.pass_time(10 * ABANDONED_SEAT_SECONDS)
     assert freed(at) == []
 
 

@@ -8,12 +8,12 @@ import pytest
 from sqlalchemy import Connection, Table
 
 from bot.bank.accounts import pool, wallet
-from bot.storage import copying
+from bot.storage import copying, ownership
 from bot.storage.audit import audit
 from bot.storage.backup import backup
 from bot.storage.copying import copy
 from bot.storage.database import Database
-from bot.storage.errors import StorageCode, StorageRefusal
+from bot.storage.errors import OwnershipLost, StorageCode, StorageRefusal
 from bot.storage.place import Place, PostgresPlace
 from bot.storage.unit import Snapshot, TournamentSnapshot
 from tests.servers import Server, address, run_sql
@@ -163,6 +163,29 @@ async def test_a_room_that_is_played_in_is_not_moved(
     assert refusal(place, target) is StorageCode.IN_USE
     await database.close()
     nothing_there(target)
+
+
+async def test_a_silent_bot_commits_nothing_once_its_room_has_moved(
+    server_place: PostgresPlace, target: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It lost its locks and does not know it; it may commit again where nothing was moved."""
+    monkeypatch.setattr(ownership, "PING_SECONDS", 1000)
+    silent = await open_database(server_place)
+    await fund(silent, ANNA, 5)
+    cut_owner = (
+        "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND application_name = 'mazziere owner'"
+    )
+    await asyncio.to_thread(run_sql, server_place, cut_owner)
+    with monkeypatch.context() as losing:
+        losing.setattr(copying, "copy_rows", lambda old, new, table: None)
+        assert await asyncio.to_thread(refusal, server_place, target) is StorageCode.COPY_UNSOUND
+    await fund(silent, BRUNO, 5)
+    figures = await asyncio.to_thread(copy, server_place, target)
+    assert figures["chips"] == 10
+    with pytest.raises(OwnershipLost):
+        await fund(silent, ANNA, 100)
+    await silent.close()
 
 
 def nothing_there(target: Place) -> None:

@@ -1,5 +1,6 @@
 """Encrypted rows are decrypted with their key, in their place, unchanged, and in no other way."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -133,6 +134,36 @@ def test_a_database_without_its_key_gets_no_new_one(tmp_path: Path) -> None:
         key_for(database, file)
     assert refusal.value.code is StorageCode.KEY_MISSING
     assert not file.exists()
+
+
+def test_who_makes_the_key_at_the_same_time_gets_the_same(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of processes that start together on an empty folder, the first one's key is everybody's."""
+    file, link = key_path(path), os.link
+
+    def be_second(aside: Path, name: Path) -> None:
+        monkeypatch.undo()
+        read_or_make_key(file)
+        link(aside, name)
+
+    monkeypatch.setattr("os.link", be_second)
+    assert read_or_make_key(file) == read_key(file)
+    assert [each.name for each in file.parent.iterdir() if "key" in each.name] == [file.name]
+
+
+def test_a_database_that_another_process_has_just_made(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its key was made before it."""
+    file = key_path(path)
+
+    def made_meanwhile(_: object) -> bool:
+        read_or_make_key(file)
+        return True
+
+    monkeypatch.setattr("bot.storage.keyfile._is_there", made_meanwhile)
+    assert key_for(path, file) == read_key(file)
 
 
 def test_half_a_key_is_no_key(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -128,8 +128,20 @@ async def test_a_newer_version(place: PostgresPlace) -> None:
     [
         ("mysql://u:secret@h/d", StorageCode.KIND_UNKNOWN),
         ("postgresql+psycopg://u:secret@h/d", StorageCode.KIND_UNKNOWN),
-        ("postgresql+asyncpg://u:secret@h", StorageCode.KIND_UNKNOWN),
+        ("postgresql+asyncpg://u:secret@h", StorageCode.ADDRESS_UNREADABLE),
+        ("postgresql://u:secret@h/", StorageCode.ADDRESS_UNREADABLE),
         ("postgresql+asyncpg://u:secret@h:many/d", StorageCode.ADDRESS_UNREADABLE),
+        ("postgresql+asyncpg://u:secret@h:99999/d", StorageCode.ADDRESS_UNREADABLE),
+        ("postgresql+asyncpg://u:secret@/d?host=h:99999", StorageCode.ADDRESS_UNREADABLE),
+        ("postgresql+asyncpg://u:secret@/d?host=h:1&host=i", StorageCode.ADDRESS_UNREADABLE),
+        (
+            "postgresql+asyncpg://u:secret@h/d?prepared_statement_cache_size=abc",
+            StorageCode.ADDRESS_UNREADABLE,
+        ),
+        ("postgresql+asyncpg://u:x@secret@h/d", StorageCode.ADDRESS_UNREADABLE),
+        ("postgresql+asyncpg://u:x@secret/y@h/d", StorageCode.ADDRESS_UNREADABLE),
+        ("postgresql+asyncpg://u:x@secret/y?z@h/d", StorageCode.ADDRESS_UNREADABLE),
+        ("postgresql+asyncpg://u/v:secret@h/d", StorageCode.ADDRESS_UNREADABLE),
     ],
 )
 def test_an_address_that_means_nothing(address: str, code: StorageCode) -> None:
@@ -140,9 +152,19 @@ def test_an_address_that_means_nothing(address: str, code: StorageCode) -> None:
     assert "secret" not in repr(refused.value) + str(refused.value.data)
 
 
-async def test_an_option_that_the_driver_does_not_have(place: PostgresPlace) -> None:
-    """Those of other programs' addresses."""
-    url = place.url.update_query_dict({"sslmode": "require"})
+def test_a_password_with_an_escaped_sign() -> None:
+    """It is read as it was meant, and not shown."""
+    place = place_of("postgresql://u:x%40secret@h:5433/d")
+    assert isinstance(place, PostgresPlace)
+    assert (place.url.password, str(place)) == ("x@secret", "postgresql+asyncpg://h:5433/d")
+
+
+@pytest.mark.parametrize("option", [{"sslmode": "require"}, {"loop": "x"}, {"host": "a..b"}])
+async def test_an_option_that_the_driver_does_not_have(
+    place: PostgresPlace, option: dict[str, str]
+) -> None:
+    """Those of other programs' addresses, and mistyped ones."""
+    url = place.url.update_query_dict(option)
     assert (await refusal_of(PostgresPlace(url))).code is StorageCode.ADDRESS_UNREADABLE
 
 

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 from sqlalchemy.util import await_only
 
 from bot.health import HealthMonitor, health_of
@@ -291,11 +291,28 @@ async def test_who_only_looks_after_its_locks_sees_that_it_was_taken_over(
             await first.ownership.lost.wait()
 
 
+async def test_who_asks_whether_it_was_taken_over_hears_of_it(
+    place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also when its session is gone, as that of a process that was frozen."""
+    monkeypatch.setattr(ownership, "PING_SECONDS", 1000)
+    async with process(place, FIRST_HALF) as first:
+        await asyncio.to_thread(cut_the_owner, place)
+        await first.ownership.confirm()
+        assert not first.ownership.lost.is_set()
+        assert first.ownership.is_held
+        await asyncio.to_thread(cut_the_owner, place)
+        async with process(place, FIRST_HALF):
+            await first.ownership.confirm()
+            assert first.ownership.lost.is_set()
+
+
 async def test_a_process_that_stops_within_a_commit_holds_nobody_up(
     place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The server ends its transaction, of which nothing is stored."""
     monkeypatch.setattr(shard_locks, "LEASE_SECONDS", 0.3)
+    monkeypatch.setattr(postgres, "STILL_SECONDS", 0.3)
     monkeypatch.setattr(ownership, "PING_SECONDS", 1000)
     frozen = await Database.open(place, shards=FIRST_HALF, gather_seconds=0)
     table = await open_table(frozen, guild=guild_of(0))
@@ -371,6 +388,74 @@ async def test_a_hand_that_starts_during_the_takeover_keeps_its_number(
         second = await taking
         assert second.journal.new_hand_id(guild_of(0)) > hand
         await second.close()
+
+
+async def test_a_process_that_stops_while_it_counts_does_not_hold_up_other_slices(
+    place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They wait for the end of its transaction, not for that of its lease."""
+    monkeypatch.setattr(shard_locks, "LEASE_SECONDS", 1000)
+    monkeypatch.setattr(postgres, "STILL_SECONDS", 0.3)
+    resumed, counting = asyncio.Event(), asyncio.Event()
+
+    def stand_still(connection: Connection) -> None:
+        shard_locks.wait_for_others(connection)
+        counting.set()
+        await_only(resumed.wait())
+
+    async with process(place, FIRST_HALF) as frozen, process(place, SECOND_HALF) as second:
+        standing = asyncio.create_task(frozen.writer.run(stand_still))
+        async with asyncio.timeout(ANSWERS_SECONDS):
+            await counting.wait()
+            await fund(second, ANNA, 5, guild_of(2))
+        resumed.set()
+        with pytest.raises(StorageFailed):
+            await standing
+
+
+async def test_commits_see_what_was_committed_while_they_waited(place: PostgresPlace) -> None:
+    """Also for a user whose transactions see one instant unless they say otherwise."""
+    name = place.url.database
+    otherwise = f"ALTER DATABASE {name} SET default_transaction_isolation = 'repeatable read'"
+    await asyncio.to_thread(run_sql, place, otherwise)
+    for connect in (postgres.writing_connections, postgres.owning_connections):
+        connections = connect(place)
+        found = await connections.run(lambda one: one.scalar(text("SHOW transaction_isolation")))
+        await connections.close()
+        assert found == "read committed"
+
+
+async def test_another_count_waits_for_commits_in_their_order(place: PostgresPlace) -> None:
+    """Neither waits for the other at the same time, wherever the rows lie."""
+    async with process(place, Slice(0, 3, 4)):
+        pass
+    await asyncio.to_thread(run_sql, place, "UPDATE shard_epochs SET epoch = 9 WHERE shard = 0")
+    shared, waits = asyncio.Event(), asyncio.Event()
+
+    def commit(connection: Connection) -> None:
+        for shard in (0, 1):
+            share = f"SELECT 1 FROM shard_epochs WHERE shard = {shard} FOR SHARE"
+            connection.execute(text(share))
+            shared.set()
+            await_only(waits.wait())
+
+    def divide_otherwise(connection: Connection) -> None:
+        with connection.begin():
+            shard_locks.raise_epochs(connection, Slice(0, 1, 2))
+
+    several = [postgres.writing_connections(place, alone=True) for _ in range(2)]
+    committing = asyncio.create_task(several[0].run(commit))
+    async with asyncio.timeout(ANSWERS_SECONDS):
+        await shared.wait()
+        dividing = asyncio.create_task(several[1].run(divide_otherwise))
+        waiting = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+        while not await asyncio.to_thread(run_sql, place, waiting):
+            pass
+        waits.set()
+        await asyncio.gather(committing, dividing)
+    for each in several:
+        await each.close()
+    assert list(await asyncio.to_thread(epochs, place)) == [0, 1]
 
 
 async def test_hands_of_several_processes_never_have_the_same_number(place: PostgresPlace) -> None:

@@ -161,7 +161,7 @@ def test_what_nobody_may_choose() -> None:
 
 
 def test_games_for_so_many_players_are_offered() -> None:
-    """Seven players cannot draw; and a choice that no longer fits does not count."""
+    """Seven players cannot draw."""
     seats = of_games(*ALL_GAMES, change="choice", seats=9)
     table = game("a b c d e f g", of=seats, buy_in=400)
     table.next_hand()
@@ -170,19 +170,47 @@ def test_games_for_so_many_players_are_offered() -> None:
     offered = {rules.game for _, rules in choice.offered}
     assert "razz" in offered
     assert "deuce-triple-draw" not in offered
-    table.leave("g")
+
+
+def test_a_choice_outlasts_a_newcomer_who_waits() -> None:
+    """Six are dealt the draw game that was chosen; the seventh waits for the big blind (R-133)."""
+    table = game("a b c d e f", of=of_games(*ALL_GAMES, change="choice", seats=9), buy_in=400)
     table.next_hand()
     choose(table, chooser(table), DRAW)
-    table.sit("h", 400)
+    table.sit("g", 400)
+    choice = table.view().game_choice
+    assert choice is not None
+    assert choice.chosen is not None
+    assert choice.chosen.game == "deuce-triple-draw"
+    assert play(table, 1) == ["deuce-triple-draw"]
+    assert len(table.dealt) == 6
+    assert "g" not in table.dealt
+
+
+def test_a_choice_that_no_longer_fits_does_not_count() -> None:
+    """Nobody waits for a blind in stud, so eight players are all that it takes."""
+    of = of_games(RAZZ, HOLDEM, change="choice", seats=9)
+    table = game("a b c d e f g h", of=of, buy_in=400)
+    table.next_hand()
+    choose(table, chooser(table), RAZZ)
+    table.sit("i", 400)
+    choice = table.view().game_choice
+    assert choice is not None
+    assert choice.chosen is None
     assert play(table, 1) == ["holdem"]
 
 
 def test_a_game_that_no_longer_fits_gives_way() -> None:
-    """The last choice was a draw game, and then a seventh player came."""
-    table = game("a b c d e f", of=of_games(DRAW, HOLDEM, change="orbit-choice", seats=9))
+    """The last choice was a draw game; when the big blind reaches a seventh player it ends."""
+    of = of_games(DRAW, HOLDEM, change="orbit-choice", seats=9)
+    table = game("a b c d e f", of=of, buy_in=400)
     assert play(table, 1) == ["deuce-triple-draw"]
-    table.sit("g")
-    assert play(table, 1) == ["holdem"]
+    table.sit("g", 400)
+    played = play(table, 8)
+    assert played[0] == "deuce-triple-draw"
+    first = played.index("holdem")
+    assert set(played[first:]) == {"holdem"}
+    assert len(table.dealt) == 7
 
 
 def test_the_choice_of_a_player_who_leaves_is_void() -> None:

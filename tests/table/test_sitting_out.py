@@ -214,6 +214,24 @@ def test_a_void_hand_gives_the_seat_as_it_was() -> None:
     assert table.presence("c") is Presence.PLAYING
 
 
+def test_a_void_hand_makes_no_absent_player_post() -> None:
+    """Who posted early and went away in the void hand waits for the big blind (R-133, R-163)."""
+    table = game("a b c", dealt_in())
+    for _ in range(3):
+        table.next_hand()
+    table.sit("d", seat=4)
+    table.come_back("d", post=True)
+    table.start()
+    assert table.posts()["d"] == [("late-blind", 2)]
+    table.sit_out("d")
+    table.void()
+    seat = table.table.seat_of(player("d"))
+    assert (seat.posting, seat.owes_big_blind) == (False, True)
+    table.start()
+    assert table.posts().get("d", []) == []
+    assert "d" not in table.dealt
+
+
 @pytest.mark.parametrize("release", SeatRelease)
 def test_a_seat_is_freed_only_where_the_table_says_so(release: SeatRelease) -> None:
     """After an orbit: never, for somebody who waits, or for whom the timer sat out too."""
@@ -227,6 +245,7 @@ def test_a_seat_is_freed_only_where_the_table_says_so(release: SeatRelease) -> N
             freed = play_hands(table, 3)
             expected = {
                 SeatRelease.NEVER: False,
+                SeatRelease.STOPPED: False,
                 SeatRelease.WANTED: wanted,
                 SeatRelease.ORBIT: wanted or by_timer,
             }[release]
@@ -250,6 +269,23 @@ def test_a_seat_is_freed_after_the_tables_time() -> None:
     table.apply(replace(_start(table), at_ms=22 * MINUTE_MS))
     table.fold_round()
     assert not table.table.is_seated(player("d"))
+
+
+def test_a_seat_is_freed_where_no_hand_can_start() -> None:
+    """The timer may free it only there, and only where the table says so (R-148)."""
+    for release, freed in ((SeatRelease.NEVER, False), (SeatRelease.STOPPED, True)):
+        table = game("a b c", dealt_in(seat_release=release))
+        table.sit_out("c")
+        with pytest.raises(Refusal) as refused:
+            table.apply(FreeSeat(player("c")))
+        assert refused.value.code is TableCode.SEAT_NOT_WANTED
+        table.sit_out("b")
+        if freed:
+            table.apply(FreeSeat(player("c")))
+        else:
+            with pytest.raises(Refusal):
+                table.apply(FreeSeat(player("c")))
+        assert table.table.is_seated(player("c")) is not freed
 
 
 def _start(table: Game) -> StartHand:

@@ -36,6 +36,7 @@ COMMANDS: list[TournamentCommand] = [
     ask.Register(1, A, "Anna", "it", Ticket(3, 4, A, Chips(50)), 7),
     ask.Register(1, A, "Anna", "it"),
     ask.Unregister(1, A),
+    ask.ChangePlan(1, plan(mode=TournamentMode.FREEZEOUT)),
     ask.Start(1, (T, TableId(5)), 2**127),
     ask.DrawMultiplier(1, 999_999),
     ask.StartSooner(1),

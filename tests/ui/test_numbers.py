@@ -13,9 +13,9 @@ from bot.poker.ranking_low import rank_razz
 from bot.storage.unit import LeaderboardKind
 from bot.table.absence import MORE_TIME_SECONDS
 from bot.table.commands import BuyChips, SetAutoTopUp, TableCommand
-from bot.table.mixes import GamePlan
+from bot.table.mixes import GameChange, GamePlan
 from bot.table.refusals import TableRefusal
-from bot.table.rules import TableRules
+from bot.table.rules import SeatRelease, TableRules
 from bot.table.table import Table
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
@@ -23,7 +23,14 @@ from bot.ui.boards import empty_board_words, empty_hall_of_fame_words
 from bot.ui.custom_ids import Choice, ControlId, read_id_of
 from bot.ui.description import alt_text
 from bot.ui.layout import table_layout
-from bot.ui.poker_words import hand_so_far, hand_words, rules_lines, stakes_words, with_hand
+from bot.ui.poker_words import (
+    hand_so_far,
+    hand_words,
+    mix_words,
+    rules_lines,
+    stakes_words,
+    with_hand,
+)
 from bot.ui.refusals import refusal_sentence
 from bot.ui.scenes import cards_scene, table_scene
 from bot.ui.story import Story
@@ -270,3 +277,23 @@ def parts_of(view: TableView, locale: str = "en") -> list[dict[str, Any]]:
 
 def words_of(view: TableView) -> str:
     return "\n".join(part.get("content", "") for part in parts_of(view))
+
+
+def test_games_that_are_no_mix_any_more_have_a_name() -> None:
+    """A table of a version whose mix was another one is still shown."""
+    own = (GamePlan("razz", "fixed-limit"), GamePlan())
+    assert mix_words(ENGLISH, own, GameChange.ORBIT) == "Several games"
+    assert mix_words(ITALIAN, own, GameChange.HAND) == "Più giochi"
+    assert mix_words(ENGLISH, own, GameChange.CHOICE) == "Dealer's Choice"
+
+
+@pytest.mark.parametrize("texts", [ENGLISH, ITALIAN])
+def test_a_seat_is_not_kept_and_freed_in_one_breath(texts: Texts) -> None:
+    """Where only a time frees it, the time is all that is said."""
+    kept = rules(seat_release=SeatRelease.NEVER)
+    timed = rules_lines(texts, replace(kept, release_minutes=30))
+    assert rules_lines(texts, kept)[-1] == texts.say("settings-release-never")
+    assert timed[-1] == texts.say("settings-release-after", minutes=30)
+    assert texts.say("settings-release-never") not in timed
+    stopped = rules_lines(texts, rules(seat_release=SeatRelease.STOPPED))
+    assert stopped[-1] == texts.say("settings-release-stopped")

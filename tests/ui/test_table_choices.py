@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
 from bot.refusal import Refusal
-from bot.table.rules import check_rules
-from bot.ui.refusals import UiRefusal
+from bot.table.rules import SeatRelease, check_rules
+from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.table_choices import TableChoices, read_blinds, rules_from_choices, table_kinds
 
 NUMBER = st.none() | st.integers(-5, 10**13)
@@ -66,7 +66,7 @@ def test_a_rate_and_a_cap_of_ones_own() -> None:
     usual = rules_from_choices(TableChoices(rake=True), 30)
     capped = rules_from_choices(TableChoices(rake=True, rake_cap=7), 30)
     assert (capped.rake_bps, capped.rake_cap) == (usual.rake_bps, 7)
-    free = rules_from_choices(TableChoices(rake=False, rake_bps=550), 30)
+    free = rules_from_choices(TableChoices(rake=False, rake_bps=0), 30)
     assert free.rake_bps == 0
     with pytest.raises(Refusal):
         check_rules(rules_from_choices(TableChoices(rake=True, rake_bps=751), 30))
@@ -92,3 +92,39 @@ def test_any_opening_is_a_table_or_is_refused(opening: TableChoices) -> None:
     except Refusal:
         return
     assert opening.seats is None or 2 <= opening.seats <= 10
+
+
+def test_seats_are_kept_for_the_chosen_time() -> None:
+    """By default they are freed where no hand can start; a time of one's own takes its place."""
+    assert rules_from_choices(TableChoices(), 30).seat_release is SeatRelease.STOPPED
+    timed = rules_from_choices(TableChoices(release_minutes=120), 30)
+    assert (timed.seat_release, timed.release_minutes) == (SeatRelease.NEVER, 120)
+    kept = rules_from_choices(TableChoices(seat_release=SeatRelease.NEVER), 30)
+    assert kept.seat_release is SeatRelease.NEVER
+
+
+@pytest.mark.parametrize(
+    ("choices", "code"),
+    [
+        (TableChoices(rake=False, rake_bps=550), UiCode.NO_RAKE_TO_SET),
+        (TableChoices(rake=False, rake_cap=7), UiCode.NO_RAKE_TO_SET),
+        (TableChoices(game="omaha-mix", ante=1), UiCode.ANTE_FOR_NO_GAME),
+        (TableChoices(game="draw-mix", ante=1), UiCode.ANTE_FOR_NO_GAME),
+        (TableChoices(game="horse", ante=0), UiCode.ANTE_NEEDED),
+        (TableChoices(mixed=True, every_hand=True), UiCode.LIMIT_CHANGES_BY_ORBIT),
+        (TableChoices(every_hand=True), UiCode.CHANGE_WITHOUT_MIX),
+    ],
+)
+def test_no_choice_is_dropped_in_silence(choices: TableChoices, code: UiCode) -> None:
+    """What a table cannot have is refused with a sentence of its own."""
+    with pytest.raises(UiRefusal) as refused:
+        rules_from_choices(choices, 30)
+    assert refused.value.code is code
+
+
+def test_choices_that_say_what_is_usual() -> None:
+    """No ante where there is none, an orbit where limit takes turns, an ante where games have one:
+    all are granted."""
+    assert rules_from_choices(TableChoices(game="omaha-mix", ante=0), 30).ante == 0
+    assert rules_from_choices(TableChoices(mixed=True, every_hand=False), 30).mixed
+    assert rules_from_choices(TableChoices(game="horse", ante=2), 30).ante == 2

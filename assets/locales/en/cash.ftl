@@ -124,6 +124,7 @@ settings-protection = All-in protection: the first bet of a day that one misses 
 settings-sit-out-dealt-in = Sitting out: one is dealt in, posts the blinds and antes due, and checks or folds at once
 settings-sit-out-away = Sitting out: one is not dealt in, and owes the blinds missed
 settings-release-never = The seat of a player who is away is kept for them
+settings-release-stopped = When no hand can start for 30 minutes, the seat of a player who is away is free
 settings-release-wanted = After an orbit, the seat of a player who is away is free for somebody who waits
 settings-release-orbit = After an orbit, the seat of a player who is away is free for somebody who waits, or if they did not say that they sit out
 settings-release-after = { $minutes ->

@@ -60,7 +60,7 @@ describe-protection = Whether the first bet of a day that one misses costs no fo
 describe-protection-setting = Whether the first bet of a day that a player misses costs no fold
 describe-sit-out-rule = What happens to players who sit out
 describe-free-seat = When the seat of a player who is away is free for others
-describe-free-after = Minutes after which the seat of a player who is away is free; 0 for never
+describe-free-after = Minutes after which the seat of a player who is away is free; 0 for no limit
 describe-settings-lobby = Tables that I keep open for everybody: one of each kind always has a free seat
 describe-lobby-where = A category, in which I make channels, or a channel, in which I make threads
 describe-lobby-kinds = Kinds of table by name, with commas between them
@@ -89,6 +89,7 @@ describe-help = How to play
 sit-out-dealt-in = Dealt in: they post their blinds and check or fold at once
 sit-out-away = Not dealt in: they owe the blinds
 release-never = Never
+release-stopped = When no hand can start for 30 minutes
 release-wanted = After an orbit, if somebody waits for a seat
 release-orbit = Likewise, and after an orbit if they did not say that they sit out
 

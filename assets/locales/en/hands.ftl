@@ -187,6 +187,7 @@ game-triple-stud = Triple Stud
 game-omaha-mix = Omaha Mix
 game-draw-mix = Draw Mix
 game-dealers-choice = Dealer's Choice
+game-other-mix = Several games
 choice-open = { $name } chooses the next game
 choice-made = { $name } has chosen { $game }
 

@@ -21,7 +21,7 @@ mod-stack-corrected = { $name } now has a stack of { $stack ->
    *[other] { $stack } chips
 }.
 mod-stack-later = The stack of { $name } is corrected when this hand is over.
-mod-muted = The controls of { $name } are dead until { $when }.
+mod-muted = The controls of { $name } are dead until { $when }. At a table that deals in players who sit out, they go on paying blinds and antes.
 mod-unmuted = The controls of { $name } work again.
 mod-unranked = { $name } is no longer on this server's leaderboards.
 mod-ranked = { $name } is back on this server's leaderboards.
@@ -69,7 +69,7 @@ refusal-stack-too-small = { $stack ->
 refusal-chair-not-wanted = Nobody waits for that chair.
 refusal-banned-until = You may not play in this server until <t:{ NUMBER($until, useGrouping: 0) }:f>: a moderator has banned you from its tables.
 refusal-hours-out-of-range = Somebody can be banned for 1 to { $maximum } hours, or for good.
-refusal-muted = A moderator has switched your controls off until <t:{ NUMBER($until, useGrouping: 0) }:f>. You can still leave, and see your cards.
+refusal-muted = A moderator has switched your controls off until <t:{ NUMBER($until, useGrouping: 0) }:f>. You can still leave, and see your cards. A table that deals in players who sit out goes on taking your blinds and antes.
 refusal-not-muted = That player is not muted.
 refusal-minutes-out-of-range = Somebody can be muted for 1 to { $maximum } minutes.
 refusal-already-unranked = That player is off the leaderboards already.

@@ -124,6 +124,7 @@ settings-protection = All-in protection: la prima puntata del giorno a cui non s
 settings-sit-out-dealt-in = Sit-out: le carte si ricevono, bui e ante dovuti si pagano, e si fa subito check o fold
 settings-sit-out-away = Sit-out: le carte non si ricevono, e i bui saltati restano dovuti
 settings-release-never = Il posto di chi è assente resta suo
+settings-release-stopped = Se per 30 minuti non può cominciare nessuna mano, il posto di chi è assente si libera
 settings-release-wanted = Dopo un'orbita il posto di chi è assente va a chi aspetta
 settings-release-orbit = Dopo un'orbita il posto di chi è assente va a chi aspetta, o si libera se non aveva chiesto il sit-out
 settings-release-after = { $minutes ->

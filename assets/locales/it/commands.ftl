@@ -60,7 +60,7 @@ describe-protection = Se la prima puntata del giorno senza risposta non costa la
 describe-protection-setting = Se la prima puntata del giorno a cui non si risponde non costa la mano
 describe-sit-out-rule = Che cosa succede a chi è in sit-out
 describe-free-seat = Quando il posto di chi è assente si libera per altri
-describe-free-after = Minuti dopo i quali il posto di chi è assente si libera; 0 per mai
+describe-free-after = Minuti dopo i quali il posto di chi è assente si libera; 0 per nessun limite
 describe-settings-lobby = Tavoli che tengo aperti per tutti: di ogni tipo uno ha sempre un posto libero
 describe-lobby-where = Una categoria, in cui creo canali, o un canale, in cui creo thread
 describe-lobby-kinds = Tipi di tavolo per nome, separati da virgole
@@ -89,6 +89,7 @@ describe-help = Come si gioca
 sit-out-dealt-in = Riceve le carte: paga i bui e fa subito check o fold
 sit-out-away = Non riceve carte: i bui restano dovuti
 release-never = Mai
+release-stopped = Quando per 30 minuti non può cominciare nessuna mano
 release-wanted = Dopo un'orbita, se qualcuno aspetta un posto
 release-orbit = Come sopra, e dopo un'orbita se non aveva chiesto il sit-out
 

@@ -187,6 +187,7 @@ game-triple-stud = Triple Stud
 game-omaha-mix = Omaha Mix
 game-draw-mix = Draw Mix
 game-dealers-choice = Dealer's Choice
+game-other-mix = Più giochi
 choice-open = { $name } sceglie il prossimo gioco
 choice-made = { $name } ha scelto { $game }
 

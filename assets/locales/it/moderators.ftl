@@ -21,7 +21,7 @@ mod-stack-corrected = { $name } ora ha uno stack di { $stack ->
    *[other] { $stack } fiches
 }.
 mod-stack-later = Lo stack di { $name } si corregge alla fine di questa mano.
-mod-muted = I comandi di { $name } sono spenti fino al { $when }.
+mod-muted = I comandi di { $name } sono spenti fino al { $when }. Ai tavoli che danno le carte a chi è in sit-out, continua a pagare bui e ante.
 mod-unmuted = I comandi di { $name } funzionano di nuovo.
 mod-unranked = { $name } non è più nelle classifiche di questo server.
 mod-ranked = { $name } è di nuovo nelle classifiche di questo server.
@@ -69,7 +69,7 @@ refusal-stack-too-small = { $stack ->
 refusal-chair-not-wanted = Nessuno aspetta quel posto.
 refusal-banned-until = Non puoi giocare in questo server fino al <t:{ NUMBER($until, useGrouping: 0) }:f>: un moderatore ti ha escluso dai suoi tavoli.
 refusal-hours-out-of-range = Si può escludere qualcuno da 1 a { $maximum } ore, o per sempre.
-refusal-muted = Un moderatore ha spento i tuoi comandi fino al <t:{ NUMBER($until, useGrouping: 0) }:f>. Puoi sempre alzarti e guardare le tue carte.
+refusal-muted = Un moderatore ha spento i tuoi comandi fino al <t:{ NUMBER($until, useGrouping: 0) }:f>. Puoi sempre alzarti e guardare le tue carte. I tavoli che danno le carte a chi è in sit-out continuano a prendere i tuoi bui e ante.
 refusal-not-muted = Quel giocatore non è silenziato.
 refusal-minutes-out-of-range = Si può silenziare qualcuno da 1 a { $maximum } minuti.
 refusal-already-unranked = Quel giocatore è già fuori dalle classifiche.

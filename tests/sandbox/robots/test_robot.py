@@ -76,7 +76,7 @@ async def test_robots_play_every_game(
                 for one in caplog.records
                 if one.name.startswith("devtools.sandbox.robots") or one.levelno >= logging.ERROR
             ]
-    assert sum("wins" in text for text in shown) >= 2
+    assert sum("wins" in text or "Nobody opened" in text for text in shown) >= 2
     assert confused == []
 
 
