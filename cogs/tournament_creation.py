@@ -91,27 +91,28 @@ class TournamentCreation(TournamentCog):
         )
         if not caller.is_moderator:
             wishes = _without_house_money(wishes)
-        plan = plan_of(wishes, self._structures)
+        options = plan_of(wishes, self._structures)
         if not caller.is_moderator:
-            check_house_money(plan.options)
+            check_house_money(options)
         protection = self._services.settings.of(caller.guild).protection
-        options = replace(plan.options, all_in_protection=protection)
+        options = replace(options, all_in_protection=protection)
         number = await self._tournaments.create(
             caller.guild, caller.channel, caller.player, options, season=season
         )
         lines = [texts.say("event-created", number=str(number))]
-        if plan.proposal and minutes and not _is_near(plan.proposal.minutes, minutes):
+        players = expected_field(options)
+        expected = expected_minutes(options, players)
+        if minutes and not _is_near(expected, minutes):
             lines.append(texts.say("event-length-nearest", wanted=minutes))
-        if wishes.sponsor is None and not plan.options.added and plan.options.entry_cost == 0:
+        if wishes.sponsor is None and not options.added and options.entry_cost == 0:
             lines.append(texts.say("event-no-house-money"))
-        players = plan.players or expected_field(plan.options)
         lines.append(
             texts.say(
                 "event-length",
-                minutes=expected_minutes(plan.options, players),
+                minutes=expected,
                 players=players,
-                level=minutes_of(plan.options.sheet.level_ms),
-                name=structure_words(texts, plan.options.sheet.name),
+                level=minutes_of(options.sheet.level_ms),
+                name=structure_words(texts, options.sheet.name),
             )
         )
         await answer_privately(interaction, "\n".join(lines))

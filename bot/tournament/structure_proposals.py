@@ -38,11 +38,15 @@ def levels_needed(sheet: LevelSheet, chips: int) -> int:
     return LEVELS_SEARCHED
 
 
-def expected_field(options: TournamentOptions, entrants: int = 0) -> int:
-    """The players to reckon with: as many as a sit & go needs, else the usual field, or those who
-    are there if they are more.
+def expected_field(
+    options: TournamentOptions, entrants: int = 0, *, has_started: bool = False
+) -> int:
+    """The players to reckon with: those who have entered once it has started. Before that as many
+    as a sit & go needs, else the usual field, or those who are there if they are more.
     """
     most = options.entrants_max
+    if has_started:
+        return entrants
     if options.kind is not TournamentKind.SCHEDULED:
         return most
     return min(most, max(USUAL_FIELD, entrants, options.entrants_min))

@@ -1,5 +1,7 @@
 """`/tournament create`: the limits of its options, and refusals."""
 
+import re
+
 import pytest
 
 from bot.ui.refusals import UiCode
@@ -20,3 +22,19 @@ async def test_a_start_that_cannot_be_read(bot: InstalledBot) -> None:
     asked = FakeInteraction(permissions=MANAGER)
     refused = await bot.refusal("tournament create", asked, start="soon")
     assert refused is UiCode.START_UNREADABLE
+
+
+@pytest.mark.asyncio(loop_scope="session")
+@pytest.mark.parametrize(("minutes", "is_near"), [(120, True), (1440, False)])
+async def test_the_length_told_is_the_one_that_is_near_or_not(
+    bot: InstalledBot, minutes: int, is_near: bool
+) -> None:
+    """With rebuys and an add-on, in a field that nobody has chosen."""
+    asked = FakeInteraction(guild_id=70 + minutes, permissions=MANAGER)
+    said = await bot.answer(
+        "tournament create", asked, preset="rebuy", start="in 3 h", minutes=minutes
+    )
+    assert ("this comes nearest" not in said) is is_near
+    told = re.search(r"With 25 players it should take about (\d+) minutes", said)
+    assert told
+    assert (abs(int(told[1]) - minutes) <= minutes / 4) is is_near

@@ -191,7 +191,7 @@ wishes = st.fixed_dictionaries(
 def announce_with(**chosen: Any) -> None:
     """Either a plan that can be played, or a refusal."""
     with suppress(Refusal):
-        check_options(plan_of(PlanChoices(**chosen), STRUCTURES).options)
+        check_options(plan_of(PlanChoices(**chosen), STRUCTURES))
 
 
 @given(chosen=wishes)

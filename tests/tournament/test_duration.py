@@ -44,8 +44,10 @@ def test_more_chips_take_longer() -> None:
 
 
 def test_the_field_that_is_reckoned_with() -> None:
-    """Exactly as many as a VeloX needs; of a scheduled event 25, or those who came if more."""
+    """Exactly as many as a VeloX needs; of a scheduled event 25, or those who came if more; and
+    after the start those who have entered."""
     assert expected_field(velox_plan()) == 3
     assert expected_field(plan()) == 25
     assert expected_field(plan(), entrants=40) == 40
     assert expected_field(plan(entrants_max=9)) == 9
+    assert expected_field(plan(), entrants=4, has_started=True) == 4

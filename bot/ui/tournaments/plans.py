@@ -18,18 +18,13 @@ from bot.tournament.options import (
     TournamentMode,
     TournamentOptions,
 )
-from bot.tournament.structure_proposals import (
-    Proposal,
-    stacks_each,
-)
+from bot.tournament.structure_proposals import expected_field, stacks_each
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.table_choices import default_structure
 
 MIXED = "mixed"
 """Limit every other level (R-086)."""
 _LIMIT = Structure.FIXED_LIMIT.value
-USUAL_FIELD = 12
-"""The number of players a length is worked out for by default."""
 USUAL_PRESET, USUAL_SCHEDULED = "sit-and-go", "freezeout"
 REBUY_LEVELS = 3
 """R-193's example."""
@@ -56,16 +51,7 @@ class PlanChoices:
     satellite: SatelliteTerms | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TournamentPlan:
-    """The plan, and how its length was worked out, if one was chosen."""
-
-    options: TournamentOptions
-    proposal: Proposal | None = None
-    players: int = 0
-
-
-def plan_of(wishes: PlanChoices, structures: Structures) -> TournamentPlan:
+def plan_of(wishes: PlanChoices, structures: Structures) -> TournamentOptions:
     """The unchecked plan: `check_options` decides whether it may be played."""
     preset = (
         wishes.preset
@@ -76,19 +62,16 @@ def plan_of(wishes: PlanChoices, structures: Structures) -> TournamentPlan:
     if wishes.game is not None:
         options = with_games(options, game_plans(wishes.game, options.games))
     options = with_mode(options, options.mode)
-    return TournamentPlan(options) if not wishes.minutes else _timed(options, wishes, structures)
+    return options if not wishes.minutes else _timed(options, wishes.minutes, structures)
 
 
-def _timed(
-    options: TournamentOptions, wishes: PlanChoices, structures: Structures
-) -> TournamentPlan:
-    """The sheet and level length that come nearest to the length that is wanted (R-204, R-205)."""
-    is_exact = options.kind is not TournamentKind.SCHEDULED
-    players = options.entrants_max if is_exact else (wishes.players or USUAL_FIELD)
-    field, minutes = max(2, players), max(1, wishes.minutes or 1)
-    proposal = structures.propose(field, minutes, stacks_each=stacks_each(options))
-    timed = replace(options, sheet=proposal.sheet)
-    return TournamentPlan(with_mode(timed, timed.mode), proposal, players)
+def _timed(options: TournamentOptions, minutes: int, structures: Structures) -> TournamentOptions:
+    """The sheet and level length that come nearest to the length that is wanted (R-204, R-205), for
+    the field that the announcement reckons with.
+    """
+    field = max(2, expected_field(options))
+    proposal = structures.propose(field, max(1, minutes), stacks_each=stacks_each(options))
+    return with_mode(replace(options, sheet=proposal.sheet), options.mode)
 
 
 def _with_field(options: TournamentOptions, wishes: PlanChoices) -> TournamentOptions:

@@ -16,7 +16,7 @@ from bot.tournament.options import (
     TournamentOptions,
 )
 from bot.tournament.prize_events import MultiplierDrawn
-from bot.tournament.state import Status
+from bot.tournament.state import Phase, Status
 from bot.tournament.structure_proposals import expected_field, expected_minutes
 from bot.tournament.velox import (
     MULTIPLIERS,
@@ -119,7 +119,8 @@ def plan_lines(texts: Texts, lobby: Lobby) -> list[str]:
             seconds=sheet.turn_seconds,
         ),
     ]
-    players = expected_field(options, lobby.entrants)
+    has_started = lobby.phase is not Phase.REGISTERING
+    players = expected_field(options, lobby.entrants, has_started=has_started)
     lines.append(say("lobby-length", minutes=expected_minutes(options, players), players=players))
     lines += [" · ".join(_table_words(texts, options)), *_chips_lines(texts, lobby)]
     if options.late_levels:

@@ -291,3 +291,10 @@ def test_only_an_entry_that_was_paid_comes_back(locale: str, words: str) -> None
     shown = {name: str(parts_of(Event(PLANS[name]), locale)) for name in ("freezeout", "freeroll")}
     assert words in shown["freezeout"]
     assert words not in shown["freeroll"]
+
+
+def test_the_length_is_that_of_those_who_came_once_it_has_started() -> None:
+    """Before that of the usual field; also while late entries are possible."""
+    late = plan(late_levels=3)
+    assert "with 25 players" in str(parts_of(Event(late)))
+    assert "with 4 players" in str(parts_of(event("a b c d", late)))

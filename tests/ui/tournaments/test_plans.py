@@ -16,10 +16,10 @@ from bot.tournament.options import (
     TournamentKind,
     TournamentOptions,
 )
+from bot.tournament.structure_proposals import expected_field, expected_minutes
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.plans import (
     PlanChoices,
-    TournamentPlan,
     check_covered,
     plan_of,
     read_amounts,
@@ -33,15 +33,11 @@ STRUCTURES = load_structures(ASSETS)
 SOON = 1_760_000_000_000
 
 
-def plan(**wishes: Any) -> TournamentPlan:
+def options(**wishes: Any) -> TournamentOptions:
     """The plan of these wishes; it must be one that can be played."""
     made = plan_of(PlanChoices(title="Friday", **wishes), STRUCTURES)
-    check_options(made.options)
+    check_options(made)
     return made
-
-
-def options(**wishes: Any) -> TournamentOptions:
-    return plan(**wishes).options
 
 
 @pytest.mark.parametrize("name", STRUCTURES.presets)
@@ -114,10 +110,18 @@ def test_horse_takes_five_games_in_turn() -> None:
 
 def test_a_length_chooses_the_levels() -> None:
     """About two hours with twelve players (R-204)."""
-    made = plan(minutes=120, players=12, starts_ms=SOON)
-    assert made.proposal is not None
-    assert abs(made.proposal.minutes - 120) <= 15
-    assert made.players == 12
+    made = options(minutes=120, players=12, starts_ms=SOON)
+    assert expected_field(made) == 12
+    assert abs(expected_minutes(made, 12) - 120) <= 15
+
+
+@pytest.mark.parametrize("preset", [None, "sit-and-go", "freezeout", "rebuy", "freeroll"])
+@pytest.mark.parametrize("players", [None, 100])
+def test_a_length_is_that_of_the_announcement(preset: str | None, players: int | None) -> None:
+    """Worked out for the field that the announcement names, rebuys and add-on included."""
+    usual = STRUCTURES.presets[preset] if preset else None
+    made = options(preset=usual, minutes=120, players=players, starts_ms=SOON)
+    assert abs(expected_minutes(made, expected_field(made)) - 120) <= 15
 
 
 def test_amounts_are_read_with_anything_between_them() -> None:
