@@ -16,14 +16,17 @@ async def test_a_copy_of_a_live_database_is_whole(database: Database, tmp_path: 
     """Taken while commits run, it agrees with itself and opens."""
     table = await open_table(database)
 
+    begun = asyncio.Event()
+
     async def play() -> None:
         for seq in range(1, 200):
             await database.journal.commit(unit(command(table, seq)))
             await fund(database, ANNA, 1)
+            begun.set()
 
     copy = tmp_path / "copy.db"
     playing = asyncio.create_task(play())
-    await asyncio.sleep(0.02)
+    await begun.wait()
     await asyncio.to_thread(backup, database.place, copy)
     await playing
     assert audit(copy).clean

@@ -9,6 +9,7 @@ from bot.refusal import BrokenInvariant
 from bot.storage.encryption import Cipher, DecryptionFailed
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.keyfile import key_for, key_path, read_key, read_or_make_key
+from bot.storage.origin import Found, Origin
 from bot.storage.unit import HandEnd, Snapshot
 from tests.storage.builders import (
     ANNA,
@@ -173,11 +174,11 @@ def test_a_database_that_another_process_has_just_made(
     """Its key was made before it."""
     file = key_path(path)
 
-    def made_meanwhile(_: object) -> bool:
+    def made_meanwhile(_: object) -> Found:
         read_or_make_key(file)
-        return True
+        return Found("0001", Origin.ROOM)
 
-    monkeypatch.setattr("bot.storage.keyfile._is_there", made_meanwhile)
+    monkeypatch.setattr("bot.storage.keyfile.look", made_meanwhile)
     assert key_for(path, file) == read_key(file)
 
 
