@@ -323,11 +323,13 @@ async def test_a_process_that_stops_within_a_commit_holds_nobody_up(
         await_only(resumed.wait())
 
     standing = asyncio.create_task(frozen.writer.run(stand_still))
-    async with asyncio.timeout(ANSWERS_SECONDS), process(place, FIRST_HALF) as second:
-        await second.journal.commit(unit(command(table, 1)))
+    try:
+        async with asyncio.timeout(ANSWERS_SECONDS), process(place, FIRST_HALF) as second:
+            await second.journal.commit(unit(command(table, 1)))
+    finally:
         resumed.set()
-        with pytest.raises(StorageFailed):
-            await standing
+    with pytest.raises(StorageFailed):
+        await standing
     await frozen.close()
 
 
@@ -344,6 +346,15 @@ class Standing(Disk):
         await_only(self.resumed.wait())
         if self.error is not None:
             raise self.error
+
+
+@asynccontextmanager
+async def resumed_at_last(disk: Standing) -> AsyncIterator[None]:
+    """A context at whose end the commit goes on, so that its process can be closed."""
+    try:
+        yield
+    finally:
+        disk.resumed.set()
 
 
 async def test_what_others_have_stored_is_not_read_after_a_failure(place: PostgresPlace) -> None:
@@ -380,10 +391,9 @@ async def test_a_hand_that_starts_during_the_takeover_keeps_its_number(
         cut_the_owner(place)
         taking = asyncio.create_task(Database.open(place, shards=FIRST_HALF, gather_seconds=0))
         waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
-        async with asyncio.timeout(ANSWERS_SECONDS):
+        async with resumed_at_last(disk), asyncio.timeout(ANSWERS_SECONDS):
             while not (await asyncio.to_thread(run_sql, place, waiting))[0][0]:  # noqa: ASYNC110
                 await asyncio.sleep(0)
-        disk.resumed.set()
         await starting
         second = await taking
         assert second.journal.new_hand_id(guild_of(0)) > hand
@@ -403,14 +413,20 @@ async def test_a_process_that_stops_while_it_counts_does_not_hold_up_other_slice
         counting.set()
         await_only(resumed.wait())
 
-    async with process(place, FIRST_HALF) as frozen, process(place, SECOND_HALF) as second:
-        standing = asyncio.create_task(frozen.writer.run(stand_still))
-        async with asyncio.timeout(ANSWERS_SECONDS):
-            await counting.wait()
-            await fund(second, ANNA, 5, guild_of(2))
-        resumed.set()
-        with pytest.raises(StorageFailed):
-            await standing
+    async with process(place, FIRST_HALF) as frozen:
+        # The other one may be slow, and waits as long as it takes.
+        monkeypatch.setattr(postgres, "STILL_SECONDS", 1000)
+        monkeypatch.setattr(postgres, "LOCK_SECONDS", ANSWERS_SECONDS)
+        async with process(place, SECOND_HALF) as second:
+            standing = asyncio.create_task(frozen.writer.run(stand_still))
+            try:
+                async with asyncio.timeout(ANSWERS_SECONDS):
+                    await counting.wait()
+                    await fund(second, ANNA, 5, guild_of(2))
+            finally:
+                resumed.set()
+            with pytest.raises(StorageFailed):
+                await standing
 
 
 async def test_commits_see_what_was_committed_while_they_waited(place: PostgresPlace) -> None:
