@@ -23,9 +23,10 @@ COMMAND_SECONDS = 20.0
 """A commit whose answer takes longer has failed for those who wait for it."""
 LOCK_SECONDS = 8.0
 """A start waits no longer for the process of before to be gone: longer than it may be silent."""
-STILL_SECONDS = 1.0
+STILL_SECONDS = 3.0
 """The server ends a transaction in which a process stands still for so long: it holds up the
-commits of all others, and was not told to commit, so nothing of it is stored."""
+commits of all others, and was not told to commit, so nothing of it is stored. A process on a busy
+machine may be slow for a second or two."""
 _STATEMENTS_KEPT = 500
 _KEEPALIVE = {
     "tcp_keepalives_idle": "10",
