@@ -141,7 +141,8 @@ def _fields(components: Any) -> Iterator[tuple[str, str]]:
     for component in components:
         if "value" in component and "custom_id" in component:
             yield str(component["custom_id"]), str(component["value"])
-        if component.get("values") and "custom_id" in component:
+        is_select = component.get("type") == discord.ComponentType.select.value
+        if is_select and component.get("values") and "custom_id" in component:
             yield str(component["custom_id"]), str(component["values"][0])
         inner = component.get("component")
         yield from _fields([inner] if inner else component.get("components", ()))

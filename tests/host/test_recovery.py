@@ -15,6 +15,7 @@ from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.tables import RecoveredTable
 from bot.table.commands import ComeBack, Leave, ShowCards, SitOut, TableCommand
 from bot.table.rules import TableRules
+from bot.table.seats import Presence
 from bot.table.snapshot import table_to_json
 from bot.table.table import Table
 from tests.builders import player, rules, sit_down, state_of
@@ -176,9 +177,15 @@ async def test_killed_after_any_command(at: TableRoom, tmp_path: Path, session: 
 
 
 def _still_in(table: Table) -> list[PlayerId]:
+    """The players in the hand who are there: the others find their cards at the table."""
     assert table.hand is not None
     in_hand = zip(table.dealt, table.hand.folded, strict=True)
-    return [dealt.player for dealt, folded in in_hand if not folded]
+    seats = table.seats
+    return [
+        dealt.player
+        for dealt, folded in in_hand
+        if not folded and seats[dealt.seat].presence is not Presence.SITTING_OUT
+    ]
 
 
 async def test_cards_are_told_again_to_those_still_in_the_hand(
