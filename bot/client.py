@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import discord
 from discord import app_commands
 from discord.ext import commands
+from discord.gateway import KeepAliveHandler
 
 from bot.host.lost_channels import LostChannels
 from bot.host.refusals import HostCode, HostRefusal, new_incident
@@ -137,6 +139,14 @@ class MazziereClient(commands.AutoShardedBot):
         await super().close()
         if self._listening is not None and self._listening is not asyncio.current_task():
             self._listening.cancel()
+            await asyncio.sleep(0)
+        self._stop_heartbeats()
+
+    def _stop_heartbeats(self) -> None:
+        """A shard that was still connecting has its thread already, and nobody who closes it."""
+        for thread in threading.enumerate():
+            if isinstance(thread, KeepAliveHandler) and thread.ws._connection is self._connection:
+                thread.stop()
 
     async def _async_setup_hook(self) -> None:
         self._was_set_up = True
