@@ -19,6 +19,7 @@ from bot.host.topups import TopUps
 from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.refusal import Refusal
+from bot.settings import REQUESTS_A_SECOND
 from bot.shards import Slice
 from bot.ui.answers import SEND_ERRORS
 from bot.ui.avatar_cache import AvatarCache
@@ -47,8 +48,6 @@ log = logging.getLogger(__name__)
 RATE_LIMIT_SECONDS_MAX = 600.0
 """Discord's longest rate limit, that of a channel's name. A request that would have to
 wait longer is given up, because all others would wait with it."""
-REQUESTS_A_SECOND = 50
-"""Discord's limit for all requests of a bot together, without answers to presses and commands."""
 SYNC_SECONDS_MAX = 10.0
 """Recovery waits no longer than this for Discord to accept the commands. The request itself is not
 cancelled: discord.py would never send anything again if all its requests had this limit."""

@@ -13,6 +13,9 @@ from bot.shards import Slice
 ROOT = Path(__file__).resolve().parent.parent
 ASSETS = ROOT / "assets"
 
+REQUESTS_A_SECOND = 50
+"""Discord's limit for all requests of a bot together, without answers to presses and commands."""
+
 Locale = Literal["en", "it"]
 Seconds = Annotated[float, Field(ge=0, le=3600)]
 
@@ -52,7 +55,7 @@ class Settings(BaseSettings):
     empty_table_minutes: Annotated[int, Field(ge=0, le=10_080)] = 30
     shards: Slice | None = None
     """The shards that this process carries beside others; None: all of them."""
-    requests_a_second: Annotated[int, Field(ge=1, le=10_000)] = 50
+    requests_a_second: Annotated[int, Field(ge=1, le=10_000)] = REQUESTS_A_SECOND
     health_port: Annotated[int, Field(ge=1, le=65535)] | None = None
     tables_a_server: Annotated[int, Field(ge=1, le=1000)] = 20
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"

@@ -25,10 +25,10 @@ EXIT_REFUSED = 2
 EXIT_TAKEN_OVER = 3
 
 
-async def built(building: Coroutine[Any, Any, App]) -> App | None:
-    """The bot once it is built, which may take until another process ends; None when a signal asks
+async def built(building: Coroutine[Any, Any, App], stop: asyncio.Event) -> App | None:
+    """The bot once it is built, which may take until another process ends; None when it is asked
     to stop before."""
-    task, stopping = asyncio.create_task(building), asyncio.create_task(stop_signal().wait())
+    task, stopping = asyncio.create_task(building), asyncio.create_task(stop.wait())
     await asyncio.wait({task, stopping}, return_when=asyncio.FIRST_COMPLETED)
     if task.done():
         stopping.cancel()
@@ -38,13 +38,13 @@ async def built(building: Coroutine[Any, Any, App]) -> App | None:
     return None
 
 
-async def until_stopped(app: App, token: str) -> None:
-    """Runs the bot until it fails or a signal asks it to stop."""
+async def until_stopped(app: App, token: str, stop: asyncio.Event) -> None:
+    """Runs the bot until it fails or is asked to stop."""
     spare_what_stays()
     playing = asyncio.create_task(app.run(token))
-    stopping = asyncio.create_task(stop_signal().wait())
+    stopping = asyncio.create_task(stop.wait())
     losing = asyncio.create_task(app.database.ownership.lost.wait())
-    # Ctrl+C while the bot was being built arrives now, as a cancellation: it asks to stop as well.
+    # Ctrl+C before the signal had its handler arrives now, as a cancellation: it asks to stop too.
     with suppress(asyncio.CancelledError):
         await asyncio.wait({playing, stopping, losing}, return_when=asyncio.FIRST_COMPLETED)
     if losing.done():

@@ -6,7 +6,7 @@ import aiohttp
 import discord
 
 from bot.app import build
-from bot.cli.process import built, log_to_stdout, refuse, until_stopped
+from bot.cli.process import built, log_to_stdout, refuse, stop_signal, until_stopped
 from bot.cli.sentences import sentence
 from bot.cli.settings import settings_or_exit
 from bot.settings import Settings
@@ -28,14 +28,15 @@ def run_bot(accept_loss: bool | None = None) -> int:
 
 
 async def _play(settings: Settings, token: str) -> int:
+    stop = stop_signal()
     try:
-        app = await built(build(settings))
+        app = await built(build(settings), stop)
     except StorageRefusal as refusal:
         return refuse(sentence(refusal))
     if app is None:
         return 0
     try:
-        await until_stopped(app, token)
+        await until_stopped(app, token, stop)
     except StorageRefusal as refusal:
         return refuse(sentence(refusal))
     except discord.LoginFailure:

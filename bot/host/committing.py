@@ -4,6 +4,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 
+from bot.bank.transfers import InsufficientFunds
 from bot.host.refusals import HostCode, HostRefusal
 from bot.refusal import Refusal
 from bot.storage.errors import DuplicateInteraction, OwnershipLost, StorageFailed, TicketNotSo
@@ -23,6 +24,15 @@ def not_saved() -> Iterator[None]:
     except StorageFailed as error:
         log.error("nothing was saved: %s", error)
         raise HostRefusal(HostCode.NOT_SAVED) from error
+
+
+@contextmanager
+def refusing_unfunded() -> Iterator[None]:
+    """Within it chips that a wallet does not have are a `HostRefusal` (wallet-too-small)."""
+    try:
+        yield
+    except InsufficientFunds as refusal:
+        raise HostRefusal(HostCode.WALLET_TOO_SMALL, **refusal.data) from refusal
 
 
 async def commit_or_reload(

@@ -26,7 +26,7 @@ def check_organiser_command(
     tournament, cancels = actor.tournament, isinstance(command, asked.CancelTournament)
     if actor.place.organiser != user:
         raise HostRefusal(HostCode.NOT_THE_ORGANISER)
-    plays = tournament.is_alive(user) or actor.may(asked.Register(0, user, "", ""))
+    plays = tournament.state.is_alive(user) or actor.may(asked.Register(0, user, "", ""))
     if plays and isinstance(command, asked.Exclude):
         raise HostRefusal(HostCode.ORGANISER_PLAYS)
     if cancels and tournament.state.multiplier:
@@ -47,12 +47,12 @@ def organiser_command(
     not moderate.
     """
     tournament = actor.tournament
-    is_asked = tournament.state.cancel_vote is not None and tournament.is_alive(user)
+    is_asked = tournament.state.cancel_vote is not None and tournament.state.is_alive(user)
     if is_asked and isinstance(command, asked.CancelTournament):
         return asked.AnswerCancel(0, user, accept=True)
     if not moderates:
         check_organiser_command(actor, user, command)
-    if actor.incident or not tournament.is_alive(user):
+    if actor.incident or not tournament.state.is_alive(user):
         return command
     if isinstance(command, asked.CancelTournament) and tournament.state.phase is Phase.RUNNING:
         return asked.ProposeCancel(0, user)

@@ -3,11 +3,10 @@
 import logging
 from dataclasses import dataclass, replace
 
-from bot.bank.transfers import InsufficientFunds
 from bot.codec import to_json
 from bot.host.actor_records import Loaded
 from bot.host.clock import Clock
-from bot.host.committing import not_saved
+from bot.host.committing import not_saved, refusing_unfunded
 from bot.host.deduplication import InteractionDeduplicator
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.quotas import Quota
@@ -144,10 +143,8 @@ class Room:
         with self.deduplicator.processing(interaction):
             if act is None:
                 await self._check(actor.place.guild, command)
-            try:
+            with refusing_unfunded():
                 return await actor.submit(command, interaction=interaction, act=act)
-            except InsufficientFunds as refusal:
-                raise HostRefusal(HostCode.WALLET_TOO_SMALL, **refusal.data) from refusal
 
     def check_player(self, guild: GuildId, player: PlayerId) -> None:
         """Whether the player may sit down, wait, register, open or announce (R-255).
@@ -169,9 +166,9 @@ class Room:
         """
         self._check_allowed(guild, command)
         if isinstance(command, SitDown):
-            await self._check_wallet(guild, command.player, command.buy_in)
+            await self.check_wallet(guild, command.player, command.buy_in)
         elif isinstance(command, BuyChips):
-            await self._check_wallet(guild, command.player, command.amount)
+            await self.check_wallet(guild, command.player, command.amount)
         self._check_allowed(guild, command)
 
     def _check_allowed(self, guild: GuildId, command: TableCommand) -> None:
@@ -341,6 +338,15 @@ class Room:
         with not_saved():
             return await self._database.wallets.visit(guild, player, self._clock.now_ms())
 
+    async def check_wallet(self, guild: GuildId, player: PlayerId, needed: Chips) -> None:
+        """Refuses with the missing amount before anything is asked; the ledger decides.
+
+        Raises `HostRefusal` (wallet-too-small, not-saved).
+        """
+        balance = (await self.visit(guild, player)).balance
+        if needed > balance:
+            raise HostRefusal(HostCode.WALLET_TOO_SMALL, balance=balance, needed=needed)
+
     async def remember_message(self, table: TableId, message: int) -> None:
         """Stores where the table message is, so that a restart finds it."""
         actor = self.actors.find(table)
@@ -360,9 +366,3 @@ class Room:
     async def close(self) -> None:
         """Stops every table after the command in hand; hands in progress wait in the database."""
         await self.actors.close()
-
-    async def _check_wallet(self, guild: GuildId, player: PlayerId, needed: Chips) -> None:
-        """Refuses with the missing amount before the table is asked; the ledger decides."""
-        balance = (await self.visit(guild, player)).balance
-        if needed > balance:
-            raise HostRefusal(HostCode.WALLET_TOO_SMALL, balance=balance, needed=needed)

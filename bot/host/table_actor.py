@@ -299,11 +299,10 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         self, due: TimerKey, answer: "asyncio.Future[tuple[TableEvent, ...]]"
     ) -> None:
         refusal = answer.exception()
-        if isinstance(refusal, HostRefusal) and refusal.code is HostCode.NOT_SAVED:
-            self._timers.reset(due)
-            self._set_timers()
-        elif due.what is TimerKind.OVERDUE and refusal is not None:
-            # The timer's clock may be ahead of the time of day by a moment: the rest is waited for.
+        unsaved = isinstance(refusal, HostRefusal) and refusal.code is HostCode.NOT_SAVED
+        # That timer's clock may be ahead of the time of day by a moment: the rest is waited for.
+        too_early = refusal is not None and due.what is TimerKind.OVERDUE
+        if unsaved or too_early:
             self._timers.reset(due)
             self._set_timers()
         elif isinstance(refusal, InsufficientFunds):

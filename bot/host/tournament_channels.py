@@ -51,7 +51,7 @@ class TournamentChannels:
         """Returns its title and the players registered for it or still in. Raises
         (no-such-tournament)."""
         tournament = self._actors.of(number).tournament
-        players = tuple(who for who in tournament.state.entries if tournament.is_alive(who))
+        players = tuple(who for who in tournament.state.entries if tournament.state.is_alive(who))
         return tournament.state.options.title, players
 
     def check_organiser(self, number: int, user: PlayerId) -> None:

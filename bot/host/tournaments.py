@@ -1,12 +1,10 @@
 """All open tournaments, and how commands reach them."""
 
 import logging
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.bank.transfers import InsufficientFunds
-from bot.host.committing import not_saved
+from bot.host.committing import not_saved, refusing_unfunded
 from bot.host.organisers import check_organiser_command, organiser_command
 from bot.host.quotas import Quota
 from bot.host.refusals import HostCode, HostRefusal
@@ -28,7 +26,6 @@ from bot.tournament.events import TournamentEvent
 from bot.tournament.options import (
     CostLimits,
     SatelliteTerms,
-    SponsorTerms,
     TournamentKind,
     TournamentOptions,
 )
@@ -111,20 +108,13 @@ class Tournaments:
         season: int | None,
     ) -> int:
         """Raises `HostRefusal` (wallet-too-small, no-such-season, not-saved)."""
-        await self._check_sponsor(guild, options.sponsor)
+        if options.sponsor is not None:
+            await self._room.check_wallet(guild, options.sponsor.player, options.sponsor.amount)
         async with self.seasons.held(guild, season):
-            with not_saved(), _refusing_unfunded():
+            with not_saved(), refusing_unfunded():
                 return await self._database.tournaments.open(
                     guild, channel, host, options, season, self._clock.now_ms(), limits=self._limits
                 )
-
-    async def _check_sponsor(self, guild: GuildId, sponsor: SponsorTerms | None) -> None:
-        """Raises `HostRefusal` (wallet-too-small); the ledger decides."""
-        if sponsor is None:
-            return
-        balance = (await self._room.visit(guild, sponsor.player)).balance
-        if sponsor.amount > balance:
-            raise HostRefusal(HostCode.WALLET_TOO_SMALL, balance=balance, needed=sponsor.amount)
 
     def _check_plan(self, guild: GuildId, options: TournamentOptions) -> None:
         is_past = options.starts_ms is not None and options.starts_ms <= self._clock.now_ms()
@@ -313,7 +303,7 @@ class Tournaments:
         return tuple(
             number
             for number in self.of_guild(guild)
-            if self._actors.of(number).tournament.is_alive(player)
+            if self._actors.of(number).tournament.state.is_alive(player)
         )
 
     def tournament_of(self, table: TableId) -> int | None:
@@ -407,15 +397,6 @@ class Tournaments:
         if entry is None or entry.table is None:
             return None
         return entry.table if entry.table in self._room.open_tables else None
-
-
-@contextmanager
-def _refusing_unfunded() -> Iterator[None]:
-    """Within it a sponsor who cannot pay is a `HostRefusal` (wallet-too-small)."""
-    try:
-        yield
-    except InsufficientFunds as refusal:
-        raise HostRefusal(HostCode.WALLET_TOO_SMALL, **refusal.data) from refusal
 
 
 def _check_target(

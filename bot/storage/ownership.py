@@ -65,9 +65,7 @@ class ServerOwnership(Ownership):
     async def confirm(self) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(CONFIRM_SECONDS):
-                # The first answer of a session that was ended is that it is gone.
-                if not await self._ping():
-                    await self._ping()
+                await self._ask()
 
     async def close(self) -> None:
         """Frees the locks."""
@@ -78,9 +76,13 @@ class ServerOwnership(Ownership):
     async def _keep(self) -> None:
         while not self.lost.is_set():
             await asyncio.sleep(PING_SECONDS)
-            if not await self._ping():
-                # A process that was frozen finds its session ended, and asks by a new one.
-                await self._ping()
+            await self._ask()
+
+    async def _ask(self) -> None:
+        """Once more where the session was ended, as that of a process that was frozen: by a new
+        one."""
+        if not await self._ping():
+            await self._ping()
 
     async def _ping(self) -> bool:
         """Returns whether the server has answered."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from bot.codec import from_json, to_json
-from bot.ids import Chips, GuildId, PlayerId, TableId
+from bot.ids import Chips, GuildId, TableId
 from bot.refusal import BrokenInvariant
 from bot.tournament import (
     agreement,
@@ -178,10 +178,6 @@ class Tournament:
         there = self.chips_in_play + chips.incoming_chips(self.state)
         if self.state.phase is Phase.RUNNING and there != self.state.chips_issued:
             raise BrokenInvariant(f"{there} chips of {self.state.chips_issued}")
-
-    def is_alive(self, player: PlayerId) -> bool:
-        """Whether the player is registered or still in."""
-        return self.state.is_alive(player)
 
 
 def _follow_up(run: CommandRun) -> None:

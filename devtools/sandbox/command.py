@@ -123,10 +123,11 @@ def bots_of(wish: Wish, settings: Settings, token: str) -> tuple[SupervisedBot, 
 
 async def _dealing(app: App | None, bots: Sequence[SupervisedBot], token: str) -> int:
     """Runs the bot, or the bots, until a signal. Returns 2 when one of them cannot start."""
+    stop = stop_signal()
     if app is not None:
-        await until_stopped(app, token)
+        await until_stopped(app, token, stop)
         return 0
-    stopping = asyncio.create_task(stop_signal().wait())
+    stopping = asyncio.create_task(stop.wait())
     running = [asyncio.create_task(bot.run()) for bot in bots]
     await asyncio.wait({stopping, *running}, return_when=asyncio.FIRST_COMPLETED)
     refused = not stopping.done()

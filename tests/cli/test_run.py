@@ -55,7 +55,7 @@ async def test_ctrl_c_while_the_bot_is_built(monkeypatch: pytest.MonkeyPatch) ->
     """It comes as a cancellation once the bot runs: it is closed, and nothing is left unheard."""
     monkeypatch.setattr(process, "spare_what_stays", lambda: None)
     app: Any = Starting()
-    stopped = asyncio.create_task(process.until_stopped(app, "token"))
+    stopped = asyncio.create_task(process.until_stopped(app, "token", asyncio.Event()))
     await asyncio.sleep(0)
     stopped.cancel()
     await stopped
@@ -85,7 +85,7 @@ async def test_a_signal_that_was_waiting_for_a_frozen_process(
 
     monkeypatch.setattr(process, "spare_what_stays", lambda: None)
     monkeypatch.setattr(process, "end_at_once", end_at_once)
-    stopped = asyncio.create_task(process.until_stopped(app, "token"))
+    stopped = asyncio.create_task(process.until_stopped(app, "token", asyncio.Event()))
     await asyncio.sleep(0)
     stopped.cancel()
     with pytest.raises(Ended):

@@ -100,7 +100,7 @@ class LiveTournament:
             if (
                 name != who
                 and not self.over
-                and self.tournaments.inspect(self.number).is_alive(player)
+                and self.tournaments.inspect(self.number).state.is_alive(player)
             ):
                 await self.command(name, "cancel", number=self.number)
         await until(lambda: self.over)

@@ -60,7 +60,8 @@ async def test_an_organiser_who_plays_puts_nobody_out(tmp_path: Path) -> None:
         assert "is out" in await tournament.command("Alice", "exclude", player=room["Bob"].id)
         bob = PlayerId(int(room["Bob"].id))
         await tournament.play(
-            lambda: not tournament.tournaments.inspect(tournament.number).is_alive(bob), *FOLDING
+            lambda: not tournament.tournaments.inspect(tournament.number).state.is_alive(bob),
+            *FOLDING,
         )
         assert "is out" in await tournament.command("Bob", "exclude", player=carol)
 

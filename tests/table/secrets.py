@@ -5,8 +5,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.ids import PlayerId
+from bot.poker.actions import ActKind
 from bot.poker.cards import Card
-from bot.poker.events import BoardDealt, HoleDealt, Shown
+from bot.poker.events import Acted, BoardDealt, HoleDealt, Shown
 from bot.poker.hand import Hand
 from bot.table.commands import StartHand, TableCommand
 from bot.table.table import Table
@@ -29,17 +30,27 @@ def with_other_secrets(
 
 
 def _seen(hand: Hand, own: int | None) -> set[Card]:
-    """Every card that has lain face up, and the viewer's own."""
+    """Every card that has lain face up, the viewer's own, and what a player opened with: who opens
+    with other cards is refused, and that they hold openers everybody knows."""
     seen: set[Card] = set()
+    known = {own, _opener(hand)}
     for event in hand.events:
         match event:
-            case HoleDealt(player=number, cards=cards) if number == own:
+            case HoleDealt(player=number, cards=cards) if number in known:
                 seen.update(cards)
             case HoleDealt(cards=cards, up=up):
                 seen.update(card for card, is_up in zip(cards, up, strict=True) if is_up)
             case BoardDealt(cards=cards) | Shown(cards=cards):
                 seen.update(cards)
     return seen
+
+
+def _opener(hand: Hand) -> int | None:
+    """The player who has made the first bet of a game that demands openers."""
+    if not hand.game.opens_with:
+        return None
+    bets = (event for event in hand.events if isinstance(event, Acted) and event.street == 0)
+    return next((bet.player for bet in bets if bet.kind is ActKind.BET), None)
 
 
 def _shuffled_but(deck: Iterable[Card], seen: set[Card], seed: int) -> tuple[Card, ...]:
