@@ -11,7 +11,7 @@ from bot.host.actor import Actor
 from bot.host.actor_records import ActorDependencies, Loaded, Queued
 from bot.host.announcing import announce_safely
 from bot.host.committing import not_saved
-from bot.host.new_hand import new_hand
+from bot.host.new_hand import new_hand, with_decks
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.table_announcer import TableAnnouncer, TableNews, TablePlace
 from bot.host.table_reporter import TableReporter
@@ -154,6 +154,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         if isinstance(command, TimeOut) and to_act is not None:
             protects = self._dependencies.has_protection(to_act.player, at_ms)
             command = replace(command, protects=protects)
+        command = with_decks(command, self.table, self.place.table, self._dependencies.chance)
         return command, self.table.apply(command)
 
     def _unit(self, accepted: AcceptedAtTable) -> Unit:

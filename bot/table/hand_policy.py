@@ -108,6 +108,10 @@ class HandPolicy(Protocol):
     def game_choice(self) -> OpenChoice | None:
         """The question which game is dealt next; None where nobody is to choose."""
 
+    @property
+    def next_rules(self) -> TableRules:
+        """The rules of the game that would be dealt next."""
+
     def plan_hand(self, command: StartHand) -> PlannedHand:
         """The hand that `command` starts; changes nothing. Raises `TableRefusal`."""
 

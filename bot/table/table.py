@@ -3,13 +3,14 @@
 Time and chance come in with the commands.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.actions import Show
 from bot.poker.commitment import commitment_of, refill_key
+from bot.poker.cut import CutDeck, FreshDeck
 from bot.poker.events import Event as HandEvent
 from bot.poker.hand import Hand
 from bot.refusal import BrokenInvariant
@@ -22,6 +23,7 @@ from bot.table.commands import (
     ComeBack,
     Pause,
     PreAction,
+    ReplaceDeck,
     Resume,
     SetPreAction,
     ShowCards,
@@ -32,6 +34,7 @@ from bot.table.commands import (
     TimeOut,
     VoidHand,
 )
+from bot.table.decks import TableDecks
 from bot.table.events import (
     AwayReason,
     HandEnded,
@@ -82,6 +85,10 @@ class Table:
         self.hand_id = HandId(0)
         self.deck_commitment = ""
         """The commitment to the hand's deck; empty when it has none."""
+        self.cut_deck: CutDeck | None = None
+        """The hand's deck with its cut; None for a hand of before decks were cut."""
+        self.decks = TableDecks()
+        """The deck of the next hand."""
         self.dealt: tuple[Dealt, ...] = ()
         self.left_since_hand: set[int] = set()
         """Seats whose players have left since the last hand was over."""
@@ -102,6 +109,7 @@ class Table:
             TakeMoreTime: self._take_more_time,
             SetPreAction: self._set_pre_action,
             StartHand: self._start_hand,
+            ReplaceDeck: self._replace_deck,
             Act: self._act,
             TimeOut: self._time_out,
             ShowCards: self._show_cards,
@@ -123,6 +131,7 @@ class Table:
         with self.seating.at_time(getattr(command, "at_ms", 0)):
             events = self._handler_of(command)(command)
             events += self._policy.after_command()
+            self._commit_to_deck(getattr(command, "decks", ()))
             if hand == self.hand_id:
                 self.left_since_hand.update(number for number in seated if number not in self.seats)
             return tuple(events)
@@ -286,11 +295,20 @@ class Table:
         self.check_open()
         planned = self._policy.plan_hand(command)
         lineup = planned.lineup
-        deck = cards_of(planned.rules, command.deck)
+        decks, cut_deck, salt = self.decks, None, command.salt
+        if command.deck:
+            deck = cards_of(planned.rules, command.deck)
+        else:
+            number = self.hands_dealt + 1
+            cut_deck, decks = decks.deal(number, planned.rules, command.decks, command.beacon)
+            deck, salt = cut_deck.cards, cut_deck.deck.secret
         setup = setup_of(planned.rules, planned.stacks, lineup.posts, deck)
-        self.hand = Hand(replace(setup, refill=refill_key(command.salt)))
+        self.hand = Hand(replace(setup, refill=refill_key(salt)))
         self.hand_id, self.turn, self.extra_seconds = command.hand, 0, 0
-        self.deck_commitment = commitment_of(command.hand, deck, command.salt)
+        self.decks, self.cut_deck = decks, cut_deck
+        self.deck_commitment = (
+            cut_deck.deck.root if cut_deck else commitment_of(command.hand, deck, salt)
+        )
         self.hands_dealt += 1
         self._policy.seat_hand(command, planned)
         self.positions = lineup.positions
@@ -302,6 +320,16 @@ class Table:
         count_dealt_hand(self.seating, lineup.dealt)
         started = HandStarted(command.hand, self.hands_dealt, lineup.dealt)
         return [started, *map(HandProgressed, self.hand.events), *self._after_action()]
+
+    def _replace_deck(self, command: ReplaceDeck) -> list[TableEvent]:
+        self.decks = self.decks.replaced(command.deck)
+        return []
+
+    def _commit_to_deck(self, brought: Sequence[FreshDeck]) -> None:
+        """Commits to the deck of the next hand, which is to be known before anybody can cut it."""
+        self.decks = self.decks.stocked(brought)
+        if self.decks.fresh is not None and not self.hand_running:
+            self.decks = self.decks.for_hand(self.hands_dealt + 1, self._policy.next_rules)
 
     def _act(self, command: Act) -> list[TableEvent]:
         hand = self.check_turn(command.player, command.hand, command.turn)
