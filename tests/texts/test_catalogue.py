@@ -81,10 +81,11 @@ def test_every_language_has_every_sentence() -> None:
 FREE = {"hand-high-card", "table-waiting", "with-high-card"}
 
 
-@pytest.mark.parametrize("key", sorted(set(messages("en")) - FREE))
-def test_languages_use_the_same_data(key: str) -> None:
+def test_languages_use_the_same_data() -> None:
     """A translation loses no number and invents none."""
-    assert variables(messages("it")[key]) == variables(messages("en")[key])
+    english, italian = messages("en"), messages("it")
+    other = [key for key in english if variables(italian[key]) != variables(english[key])]
+    assert set(other) <= FREE
 
 
 @pytest.mark.parametrize(
