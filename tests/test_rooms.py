@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.checkout import ROOT
 
 # Each level may import the levels after it, never one before it; rooms that share a level do
 # not import each other.

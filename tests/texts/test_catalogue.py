@@ -21,7 +21,7 @@ from bot.poker.positions import Position
 from bot.poker.ranking import Category
 from bot.poker.setup import PostKind, SetupCode
 from bot.poker.structure import Structure
-from bot.settings import ASSETS, ROOT
+from bot.settings import ASSETS
 from bot.storage.leaderboard_index import Span
 from bot.storage.unit import LeaderboardKind
 from bot.table.refusals import TableCode
@@ -37,6 +37,7 @@ from bot.tournament.refusals import TournamentCode
 from bot.ui.boards import BoardCode
 from bot.ui.custom_ids import Choice, ControlKind, PageTurn, PlanSubject, TournamentControl
 from bot.ui.refusals import UiCode
+from tests.checkout import ROOT
 
 CATALOGUE = load_catalogue(ASSETS / "locales")
 LOCALES = CATALOGUE.locales
