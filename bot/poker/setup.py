@@ -68,15 +68,11 @@ class PostKind(StrEnum):
     """One player's ante for the whole table, after the blinds: dead money, and what a short stack
     cannot pay."""
 
-    @property
-    def is_live(self) -> bool:
-        """Counts as a bet of the first street."""
-        return self in LIVE_KINDS
-
 
 DEAD_KINDS: Final = frozenset({PostKind.BIG_BLIND_ANTE, PostKind.DEAD_BLIND, PostKind.TABLE_ANTE})
 """Money that belongs to the main pot alone and is nobody's contribution to a side pot."""
 LIVE_KINDS: Final = frozenset(PostKind) - DEAD_KINDS - {PostKind.ANTE}
+"""Those that count as a bet of the first street."""
 
 
 @dataclass(frozen=True, slots=True)
