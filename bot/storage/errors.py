@@ -13,6 +13,8 @@ class StorageCode(StrEnum):
     OTHER_VERSION = "database-other-version"
     """A database that must first be migrated by starting the bot on it; data: `version`."""
     IN_USE = "database-in-use"
+    BEING_STARTED = "database-being-started"
+    """Another process is just taking its shards, and may be making or migrating the tables."""
     CORRUPT = "database-corrupt"
     BEHIND = "database-behind"
     """Rows that were committed are gone: a damaged log, or an older file; data: `rows`."""
@@ -101,6 +103,14 @@ class TicketNotSo(UnitRefused):
     def __init__(self, satellite: int, player: int) -> None:
         super().__init__(f"the ticket of {player} from tournament {satellite} is in another state")
         self.satellite = satellite
+        self.player = player
+
+
+class ProtectionUsed(UnitRefused):
+    """The player has had the all-in protection of this day at another table, of any server."""
+
+    def __init__(self, player: int) -> None:
+        super().__init__(f"player {player} has had the protection of the day")
         self.player = player
 
 

@@ -12,6 +12,7 @@ from bot.codec import OMIT_EMPTY, StoredAs, Variants
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.cards import Cards
 from bot.poker.cut import BeaconRound, FreshDeck
+from bot.table.house_rules import HouseRules
 from bot.table.rules import TableRules
 from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
 
@@ -322,6 +323,14 @@ class ChooseGame:
     at: int
 
 
+@dataclass(frozen=True, slots=True)
+class ChangeHouseRules:
+    """Play by other house rules: now, or from the next hand on while one is running."""
+
+    house: HouseRules
+    by: PlayerId
+
+
 TableCommand: TypeAlias = (
     SitDown
     | Leave
@@ -353,6 +362,7 @@ TableCommand: TypeAlias = (
     | AnswerVoid
     | LapseVoid
     | ChooseGame
+    | ChangeHouseRules
 )
 
 START_HAND: Final = "start-hand"
@@ -388,6 +398,7 @@ TABLE_COMMANDS: Final = Variants[TableCommand](
         "answer-void": AnswerVoid,
         "lapse-void": LapseVoid,
         "choose-game": ChooseGame,
+        "change-house-rules": ChangeHouseRules,
     }
 )
 """By their names in the journal."""
