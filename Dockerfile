@@ -6,6 +6,7 @@ COPY bot bot
 COPY cogs cogs
 COPY devtools devtools
 COPY assets assets
+COPY verify verify
 # Without build isolation, which would fetch a setuptools that nobody has locked.
 RUN pip install --no-cache-dir --no-deps --no-build-isolation -e . && useradd --create-home mazziere \
   && mkdir --mode=700 data && chown mazziere data

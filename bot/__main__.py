@@ -113,6 +113,10 @@ def _add_hands(commands: Commands) -> None:
     showdown.add_argument("--json", action="store_true")
     showdown.set_defaults(run=_run_showdown)
 
+    verify = commands.add_parser("verify", help="check proof files of deals, alone or as a chain")
+    verify.add_argument("files", nargs="+", metavar="FILE")
+    verify.set_defaults(run=_run_verify)
+
 
 def _add_databases(commands: Commands) -> None:
     audit = commands.add_parser("audit", help="check a database against itself")
@@ -165,6 +169,12 @@ def _run_showdown(chosen: argparse.Namespace) -> int:
     from bot.cli.showdown import run
 
     return run(chosen.game, chosen.board, chosen.pot, chosen.hands, chosen.json)
+
+
+def _run_verify(chosen: argparse.Namespace) -> int:
+    from verify.mazziere_verify import main as verify
+
+    return verify(chosen.files)
 
 
 def _run_audit(chosen: argparse.Namespace) -> int:

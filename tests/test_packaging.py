@@ -68,7 +68,7 @@ def test_every_line_of_a_lock_has_a_hash_and_no_address(name: str) -> None:
 
 def test_what_the_image_needs_is_sent_and_no_secret_is() -> None:
     """Whatever lies in the folder: the token, the chips and the key stay here."""
-    assert len(copied()) == 8
+    assert len(copied()) == 9
     assert not [source for source in copied() if ignored(source) or not (ROOT / source).exists()]
     assert not ignored("bot/__main__.py")
     assert not ignored("assets/locales/en/table.ftl")

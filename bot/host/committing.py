@@ -7,7 +7,13 @@ from contextlib import contextmanager
 from bot.bank.transfers import InsufficientFunds
 from bot.host.refusals import HostCode, HostRefusal
 from bot.refusal import Refusal
-from bot.storage.errors import DuplicateInteraction, OwnershipLost, StorageFailed, TicketNotSo
+from bot.storage.errors import (
+    DuplicateInteraction,
+    OwnershipLost,
+    ProtectionUsed,
+    StorageFailed,
+    TicketNotSo,
+)
 from bot.storage.journal import JournalStore
 from bot.storage.unit import Unit
 
@@ -46,7 +52,8 @@ async def commit_or_reload(
 
     Returns when the unit is committed, even if the disk reported an error: then `reload` was
     called, and `is_saved` found the unit there. Raises `Refusal`, with `HostRefusal` (seen-before,
-    not-saved) among them, and `TicketNotSo`. `whose` names the table or the tournament in the log.
+    not-saved) among them, `TicketNotSo` and `ProtectionUsed`. `whose` names the table or the
+    tournament in the log.
 
     Raises `OwnershipLost` without a `reload`: what is in the database may be another process's.
     """
@@ -63,6 +70,6 @@ async def commit_or_reload(
             log.error("%s: nothing was saved: %s", whose, error)
             raise HostRefusal(HostCode.NOT_SAVED) from error
         log.warning("%s: saved, although the disk reported an error", whose)
-    except (Refusal, TicketNotSo):
+    except (Refusal, TicketNotSo, ProtectionUsed):
         await reload()
         raise

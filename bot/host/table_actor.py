@@ -20,7 +20,8 @@ from bot.host.table_unit import AcceptedAtTable, table_unit
 from bot.host.timing import timers_wanted
 from bot.host.visibility import Visibility
 from bot.ids import ChannelId, HandId, PlayerId
-from bot.storage.unit import Unit
+from bot.storage.errors import ProtectionUsed
+from bot.storage.unit import HostAction, Unit
 from bot.table.commands import (
     Close,
     DeliverChips,
@@ -48,8 +49,6 @@ class TableDependencies(ActorDependencies[TablePlace, Table, TableAnnouncer]):
 
     committed: Callable[[TablePlace, TableCommand | None, Sequence[TableEvent]], None]
     """Called with what is committed at a tournament's table; None when the table froze."""
-    has_protection: Callable[[PlayerId, int], bool]
-    """Whether a player may still have all-in protection on the day of that millisecond."""
     close_by_ledger: Callable[[TablePlace], Awaitable[None]]
     """Closes a table that cannot be read, by the ledger alone. Raises `StorageFailed`."""
 
@@ -150,11 +149,22 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         self, command: TableCommand, at_ms: int
     ) -> tuple[TableCommand, Iterable[TableEvent]]:
         command = dated(command, at_ms)
-        to_act = self.table.to_act
-        if isinstance(command, TimeOut) and to_act is not None:
-            protects = self._dependencies.has_protection(to_act.player, at_ms)
-            command = replace(command, protects=protects)
         return command, self.table.apply(command)
+
+    async def _apply_and_commit(
+        self,
+        command: TableCommand,
+        interaction: int | None = None,
+        act: HostAction | None = None,
+    ) -> tuple[TableEvent, ...]:
+        try:
+            return await super()._apply_and_commit(command, interaction, act)
+        except ProtectionUsed:
+            if not isinstance(command, TimeOut):
+                raise
+            # Only the database knows the tables of all servers (R-150).
+            command = replace(command, protects=False)
+            return await super()._apply_and_commit(command, interaction, act)
 
     def _unit(self, accepted: AcceptedAtTable) -> Unit:
         return table_unit(self.place, self.table, accepted)

@@ -2,13 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from bot.host.actor_records import Accepted, Loaded
 from bot.host.actors import Actors
 from bot.host.clock import Clock
 from bot.host.close_by_ledger import cash_out_by_ledger
-from bot.host.protections import Protections
 from bot.host.recovery import TableReloader, place_of, restore_table
 from bot.host.refusals import HostCode, new_incident
 from bot.host.table_actor import TableActor, TableDependencies
@@ -47,7 +46,6 @@ class TableActors(Actors[TableId, TableActor]):
         super().__init__()
         self._database, self._clock = database, clock
         self._channels = TableChannels()
-        self._protections = Protections(self._protecting_tables)
         self.session_summaries = SessionSummaries(database, announcer)
         self.follower: Follower = _no_follower
         """Receives what is committed at the tables of tournaments."""
@@ -60,7 +58,6 @@ class TableActors(Actors[TableId, TableActor]):
             reload=TableReloader(database.tables).table,
             ended=self.forget,
             committed=lambda *news: self.follower(*news),
-            has_protection=self._protections.is_left,
             close_by_ledger=lambda place: cash_out_by_ledger(database, place, clock.now_ms()),
         )
 
@@ -104,17 +101,10 @@ class TableActors(Actors[TableId, TableActor]):
 
     def forget(self, place: TablePlace) -> None:
         """The table has closed."""
-        actor = self._actors.pop(place.table, None)
-        if actor is not None:
-            self._protections.keep(actor.table.seating.protected)
+        self._actors.pop(place.table, None)
         self._channels.remove(place)
         if place.tournament is None:
             self.session_summaries.table_closed(place)
-
-    def _protecting_tables(self) -> Iterator[Table]:
-        for actor in self._actors.values():
-            if actor.table.rules.all_in_protection:
-                yield actor.table
 
     # --- from the start to the end of the process ---------------------------------------------
 
@@ -125,7 +115,6 @@ class TableActors(Actors[TableId, TableActor]):
         database that is older than what players have seen, hands in progress are voided before
         anything is shown: their end may be known (R-163).
         """
-        await self._protections.load(self._database.tables, self._clock.now_ms())
         found = []
         for recovered in await self._database.tables.recover():
             place = place_of(recovered.table)

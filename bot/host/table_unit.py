@@ -10,12 +10,15 @@ from bot.host.actor_records import Accepted
 from bot.host.table_announcer import TablePlace
 from bot.host.table_rows import body_of, record_of
 from bot.ids import Chips, HandId, PlayerId
+from bot.poker.actions import ActKind
+from bot.poker.events import Acted
 from bot.storage.unit import (
     HandEnd,
     HandRetold,
     HandStart,
     JournalRow,
     PlayerHand,
+    Protection,
     Snapshot,
     TableChange,
     Unit,
@@ -24,6 +27,7 @@ from bot.table.commands import TABLE_COMMANDS, ShowCards, StartHand, TableComman
 from bot.table.events import (
     ChipsBought,
     HandEnded,
+    HandProgressed,
     HandVoided,
     Left,
     SatDown,
@@ -57,6 +61,7 @@ def table_unit(place: TablePlace, table: Table, entry: AcceptedAtTable) -> Unit:
         hand_start=_hand_start(place, table, entry),
         hand_end=_hand_end(place, table, entry),
         hand_retold=_hand_retold(table, entry),
+        protection=_protection(table, entry),
         host_actions=(entry.act,) if entry.act else (),
         table_changes=tuple(
             TableChange(place.table, closed_ms=entry.at_ms)
@@ -144,6 +149,15 @@ def _hand_retold(table: Table, entry: AcceptedAtTable) -> HandRetold | None:
     if not isinstance(entry.commands[0], ShowCards) or table.hand is None or not table.hand.over:
         return None
     return HandRetold(table.hand_id, summary_of(table))
+
+
+def _protection(table: Table, entry: AcceptedAtTable) -> Protection | None:
+    for event in entry.events:
+        match event:
+            case HandProgressed(event=Acted(kind=ActKind.PROTECT, player=number)):
+                player = table.dealt[number].player
+                return Protection(player, table.seating.protected[player])
+    return None
 
 
 def _hand_end(place: TablePlace, table: Table, entry: AcceptedAtTable) -> HandEnd | None:

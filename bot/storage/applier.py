@@ -9,12 +9,24 @@ from bot.bank.transfers import Batch
 from bot.refusal import BrokenInvariant
 from bot.storage import topups, tournament_writer
 from bot.storage.encryption import Cipher
-from bot.storage.errors import DuplicateBatch, DuplicateInteraction, DuplicateSequence
+from bot.storage.errors import (
+    DuplicateBatch,
+    DuplicateInteraction,
+    DuplicateSequence,
+    ProtectionUsed,
+)
 from bot.storage.ledger import DatedBatch, LedgerWriter
-from bot.storage.many_rows import update_each
+from bot.storage.many_rows import put_newer, update_each
 from bot.storage.payouts import payouts_of_hands, record_payouts
 from bot.storage.played import hands_played
-from bot.storage.schema import hands, host_actions, journal, ledger_batches, tables
+from bot.storage.schema import (
+    hands,
+    host_actions,
+    journal,
+    ledger_batches,
+    protections,
+    tables,
+)
 from bot.storage.standings import StandingsWriter, feats_of_chips, feats_of_hands
 from bot.storage.statistics import record_hands
 from bot.storage.unit import (
@@ -24,6 +36,7 @@ from bot.storage.unit import (
     HandStart,
     HostAction,
     JournalRow,
+    Protection,
     Snapshot,
     TableChange,
     Unit,
@@ -68,6 +81,9 @@ class Applier:
         actions = [_action_row(action) for unit in units for action in unit.host_actions]
         if actions:
             connection.execute(insert(host_actions), actions)
+        protected = [unit.protection for unit in units if unit.protection]
+        if protected:
+            _protect(connection, protected)
         tournament_writer.write_tournaments(connection, units)
         self._apply_chips(connection, units)
 
@@ -181,6 +197,14 @@ class Applier:
             "state": self.cipher.encrypt(snapshot.state, snapshot_place(snapshot.table)),
             "seq": snapshot.seq,
         }
+
+
+def _protect(connection: Connection, protected: Sequence[Protection]) -> None:
+    # All processes in one order: of two who protect the same players, one waits for the other.
+    for each in sorted(protected, key=lambda one: one.player):
+        row = {"player_id": each.player, "day": each.day}
+        if not put_newer(connection, protections, row, protections.c.day):
+            raise ProtectionUsed(each.player)
 
 
 def _action_row(action: HostAction) -> dict[str, object]:

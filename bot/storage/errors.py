@@ -104,6 +104,14 @@ class TicketNotSo(UnitRefused):
         self.player = player
 
 
+class ProtectionUsed(UnitRefused):
+    """The player has had the all-in protection of this day at another table, of any server."""
+
+    def __init__(self, player: int) -> None:
+        super().__init__(f"player {player} has had the protection of the day")
+        self.player = player
+
+
 class StorageFailed(Exception):
     """The disk or the database failed: nothing of the transaction is stored."""
 

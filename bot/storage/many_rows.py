@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Connection, Table, Update
+from sqlalchemy import Column, Connection, Table, Update
 from sqlalchemy.dialects import postgresql, sqlite
 
 
@@ -23,14 +23,33 @@ def update_each(
 def put_each(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
     """Inserts each row, in the place of the one that has its key, also when another process does
     the same at this moment."""
-    on_server = connection.dialect.name == "postgresql"
-    inserting = postgresql.insert(table) if on_server else sqlite.insert(table)
+    inserting = _insert(connection, table)
     key = [column.name for column in table.primary_key]
     others = [column.name for column in table.columns if column.name not in key]
     given = {name: inserting.excluded[name] for name in others}
     # All in one order: of two who put the same rows, one waits for the other.
     in_order = sorted(rows, key=lambda row: [row[name] for name in key])
     connection.execute(inserting.on_conflict_do_update(index_elements=key, set_=given), in_order)
+
+
+def put_newer(
+    connection: Connection, table: Table, row: Mapping[str, Any], newer: Column[int]
+) -> bool:
+    """Inserts a row, in the place of the one that has its key only if its value of the column
+    `newer` is higher; returns whether it is there now. Of several who do the same at one moment,
+    in other processes too, one succeeds."""
+    inserting = _insert(connection, table).values(row)
+    statement = inserting.on_conflict_do_update(
+        index_elements=list(table.primary_key),
+        set_={newer.name: inserting.excluded[newer.name]},
+        where=newer < inserting.excluded[newer.name],
+    )
+    return connection.execute(statement).rowcount == 1
+
+
+def _insert(connection: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:
+    on_server = connection.dialect.name == "postgresql"
+    return postgresql.insert(table) if on_server else sqlite.insert(table)
 
 
 @contextmanager

@@ -398,6 +398,14 @@ player_names = Table(
     sqlite_with_rowid=False,
 )
 
+# The day, counted from 1970 in UTC, on which somebody last had all-in protection, in any server.
+protections = Table(
+    "protections",
+    metadata,
+    Column("player_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("day", BigInteger, nullable=False),
+)
+
 secrets_check = Table(
     "secrets_check",
     metadata,

@@ -127,13 +127,6 @@ class TableStore:
         )
         return None if row is None else table_record(row)
 
-    async def closed_since(self, at_ms: int) -> tuple[Snapshot, ...]:
-        """The last snapshots of the tables that have closed since then, where there are any."""
-        rows = await self._reader.all(
-            select(tables).where(tables.c.closed_ms >= at_ms).order_by(tables.c.id)
-        )
-        return tuple(filter(None, map(self._snapshot, rows)))
-
     async def closed_of_tournaments(
         self, since_ms: int, before_last_ms: int
     ) -> tuple[ClosedTable, ...]:

@@ -133,6 +133,17 @@ class HandRetold:
     summary: Json
 
 
+@dataclass(frozen=True, slots=True)
+class Protection:
+    """A player has all-in protection on that day, counted from 1970 in UTC (R-150).
+
+    Once a day at whichever table: else the unit is refused with `ProtectionUsed`.
+    """
+
+    player: PlayerId
+    day: int
+
+
 class Reach(StrEnum):
     """The leaderboards on which something counts."""
 
@@ -320,6 +331,7 @@ class Unit:
     hand_start: HandStart | None = None
     hand_end: HandEnd | None = None
     hand_retold: HandRetold | None = None
+    protection: Protection | None = None
     table_changes: tuple[TableChange, ...] = ()
     entries: tuple[TournamentEntry, ...] = ()
     feats: tuple[Feat, ...] = ()

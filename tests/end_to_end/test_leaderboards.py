@@ -91,7 +91,10 @@ async def test_one_game_and_kind_has_boards_of_its_own(tmp_path: Path) -> None:
         assert "Nothing of that kind was played in September 2025" in empty.text
         paid = [
             Payout(GUILD, game, kind, Chips(1_000), Chips(got), START_MS - 40 * DAY_MS)
-            for game, kind, got in (("holdem", PlayKind.SCHEDULED, 968), ("horse", PlayKind.VELOX, 910))
+            for game, kind, got in (
+                ("holdem", PlayKind.SCHEDULED, 968),
+                ("horse", PlayKind.VELOX, 910),
+            )
         ]
         late = replace(paid[0], at_ms=START_MS - 25 * DAY_MS, paid_out=Chips(955))
         unit = Unit(at_ms=START_MS, payouts=(*paid, late))

@@ -5,7 +5,6 @@ import random
 from collections.abc import AsyncIterator, Awaitable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,8 +17,10 @@ from bot.host.table_announcer import DealtCards, TableNews, TablePlace
 from bot.host.timing import Timing
 from bot.ids import ChannelId, Chips, GuildId, PlayerId, TableId
 from bot.refusal import BrokenInvariant, Refusal
+from bot.shards import Slice
 from bot.storage.database import Database
 from bot.storage.journal import JournalStore
+from bot.storage.place import Place
 from bot.storage.unit import Unit
 from bot.storage.writer import Disk
 from bot.table.commands import Act, Close, Leave, TableCommand, Verb
@@ -123,8 +124,10 @@ class TableRoom:
     dependencies: RoomDependencies
     settings: SettingsByGuild
 
-    async def open(self, of: TableRules | None = None, channel: ChannelId = CHANNEL) -> TableId:
-        return await self.room.open_table(GUILD, channel, HOST, of or rules(turn_seconds=TURN))
+    async def open(
+        self, of: TableRules | None = None, channel: ChannelId = CHANNEL, guild: GuildId = GUILD
+    ) -> TableId:
+        return await self.room.open_table(guild, channel, HOST, of or rules(turn_seconds=TURN))
 
     async def open_with(
         self, names: str, of: TableRules | None = None, buy_in: int = 100
@@ -239,16 +242,17 @@ class TableRoom:
 
 @asynccontextmanager
 async def table_room(
-    path: Path,
+    path: Place,
     *,
     clock: ManualClock | None = None,
     seed: int = 1,
     timing: Timing | None = None,
+    shards: Slice | None = None,
     **limits: int,
 ) -> AsyncIterator[TableRoom]:
     """A card room on the database at `path`; leaving it is a graceful stop."""
     disk = FaultyDisk()
-    database = await Database.open(path, gather_seconds=0, disk=disk)
+    database = await Database.open(path, gather_seconds=0, disk=disk, shards=shards)
     clock, told = clock or ManualClock(), Recorder()
     barrier = CommitBarrier(database.journal)
     database.journal = barrier  # type: ignore[assignment]

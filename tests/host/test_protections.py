@@ -1,25 +1,27 @@
 """All-in protection is a player's once a day, at whichever table (R-150)."""
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
-import pytest
-
-from bot.host.protections import Protections
-from bot.ids import ChannelId, TableId
+from bot.ids import ChannelId, GuildId, TableId
 from bot.poker.actions import ActKind
+from bot.shards import Slice
 from bot.storage.audit import audit
-from bot.storage.encryption import DecryptionFailed
-from bot.storage.unit import Snapshot
+from bot.storage.place import PostgresPlace
 from bot.table.seating import DAY_MS
 from tests.builders import player, rules
-from tests.host.table_room import NEXT_HAND, TURN, TableRoom, refused, table_room
+from tests.host.table_room import GUILD, NEXT_HAND, TURN, TableRoom, refused, table_room
 
 PROTECTED = rules(turn_seconds=TURN, all_in_protection=True)
 CHANNELS = [ChannelId(71), ChannelId(72), ChannelId(73)]
 
 
-async def open_table(at: TableRoom, channel: ChannelId, names: str = "a b") -> TableId:
-    table = await at.open(PROTECTED, channel)
+async def open_table(
+    at: TableRoom, channel: ChannelId, names: str = "a b", guild: GuildId = GUILD
+) -> TableId:
+    table = await at.open(PROTECTED, channel, guild)
     for name in names.split():
         await at.sit(table, name)
     return table
@@ -109,19 +111,30 @@ async def test_not_used_up_by_a_commit_that_failed(at: TableRoom) -> None:
     assert at.room.inspect(table).seating.protected == {player("a"): at.clock.now_ms() // DAY_MS}
 
 
-class Damaged:
-    """Closed tables that cannot be read."""
+@asynccontextmanager
+async def two_processes(place: PostgresPlace) -> AsyncIterator[list[tuple[TableRoom, TableId]]]:
+    """Each with a table of its own, at both of which "a" sits."""
+    async with AsyncExitStack() as stack:
+        found = []
+        for shard, channel in enumerate(CHANNELS[:2]):
+            at = await stack.enter_async_context(table_room(place, shards=Slice(shard, shard, 2)))
+            guild = GuildId((2 + shard) << 22)
+            found.append((at, await open_table(at, channel, f"a x{shard}", guild)))
+        yield found
 
-    async def closed_since(self, at_ms: int) -> tuple[Snapshot, ...]:
-        raise DecryptionFailed(f"a table closed after {at_ms}")
+
+async def test_once_a_day_across_processes(server_place: PostgresPlace) -> None:
+    """Protected in a server of one process, folded in a server of another; others have theirs."""
+    async with two_processes(server_place) as [(one, first), (other, second)]:
+        assert await misses_a_bet(one, first) is ActKind.PROTECT
+        assert await misses_a_bet(other, second) is ActKind.FOLD
+        assert await misses_a_bet(other, second, "x1") is ActKind.PROTECT
+    assert audit(server_place).clean
 
 
-async def test_a_damaged_closed_table_holds_up_nobody(caplog: pytest.LogCaptureFixture) -> None:
-    """Its protections of today are lost, with an error in the log; those of others count."""
-    protections = Protections(tuple)
-    await protections.load(Damaged(), DAY_MS)  # type: ignore[arg-type]
-    assert "could not be read" in caplog.text
-    assert protections.is_left(player("a"), DAY_MS)
-    protections.keep({player("a"): 1})
-    assert not protections.is_left(player("a"), DAY_MS)
-    assert protections.is_left(player("a"), 2 * DAY_MS)
+async def test_two_processes_at_the_same_moment(server_place: PostgresPlace) -> None:
+    """One of them protects the player."""
+    async with two_processes(server_place) as both:
+        found = await asyncio.gather(*(misses_a_bet(at, table) for at, table in both))
+        assert sorted(found) == sorted([ActKind.PROTECT, ActKind.FOLD])
+    assert audit(server_place).clean

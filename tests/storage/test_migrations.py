@@ -37,7 +37,7 @@ from tests.storage.events import open_tournament
 
 OLD = "0003"
 """The last version without tournaments."""
-BY_GAME = "0008"
+BY_GAME = "0009"
 """The first version with leaderboards of each game."""
 
 

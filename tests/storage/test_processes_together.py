@@ -7,15 +7,16 @@ import pytest
 from sqlalchemy import Connection, text
 from sqlalchemy.util import await_only
 
-from bot.ids import PlayerId
+from bot.ids import GuildId, PlayerId
 from bot.shards import Slice
 from bot.storage.audit import audit
 from bot.storage.database import Database
 from bot.storage.place import PostgresPlace
 from bot.storage.players import KnownPlayer
 from bot.storage.standings import EVERYWHERE
+from bot.storage.unit import Protection
 from tests.servers import run_sql
-from tests.storage.builders import ANNA, BRUNO, fund
+from tests.storage.builders import ANNA, BRUNO, command, fund, open_table, outcome, unit
 from tests.storage.test_shards import guild_of, process
 
 TIMES = 40
@@ -62,6 +63,29 @@ async def test_a_name_that_both_have_seen(pair: Pair) -> None:
     found = await pair[0].players.find(EVERYWHERE, players)
     assert {each.name for each in found.values()} <= {f"a{TIMES - 1}", f"b{TIMES - 1}"}
     assert len(found) == len(players)
+
+
+async def test_two_protect_the_same_players(pair: Pair) -> None:
+    """Each player is protected by one of them, and nobody fails."""
+    players = [PlayerId(number) for number in range(1, 21)]
+
+    async def protect(database: Database, guild: GuildId, order: int) -> list[object]:
+        table = await open_table(database, guild, guild)
+        return [
+            await outcome(
+                database.journal.commit(
+                    unit(command(table, player), protection=Protection(player, 20_000))
+                )
+            )
+            for player in players[::order]
+        ]
+
+    found = await asyncio.gather(
+        protect(pair[0], guild_of(0, 2), 1), protect(pair[1], guild_of(1, 2), -1)
+    )
+    first, second = found[0], found[1][::-1]
+    for results in zip(first, second, strict=True):
+        assert sorted(type(each).__name__ for each in results) == ["NoneType", "ProtectionUsed"]
 
 
 async def test_two_that_wait_for_each_other(pair: Pair) -> None:

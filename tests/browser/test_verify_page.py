@@ -1,0 +1,90 @@
+"""The static page that checks proofs: in a browser, from a file, without any network."""
+
+from pathlib import Path
+
+import pytest
+from selenium.webdriver.chrome.webdriver import WebDriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.wait import WebDriverWait
+
+from bot.poker.cut import Cut
+from bot.settings import ROOT
+from tests.verify.proofs import PROOFS, VECTORS, chain, deck, proof, written
+from verify.mazziere_verify import FAULT, NO_PROOF, PROVEN, main
+
+PAGE = ROOT / "verify" / "index.html"
+KINDS = {PROVEN: "proven", FAULT: "fault", NO_PROOF: "no-proof"}
+
+
+def verdict(driver: WebDriver, paths: list[str]) -> tuple[str, str]:
+    """The kind and the words of the page's verdict on files."""
+    driver.get(PAGE.as_uri())
+    driver.find_element(By.ID, "files").send_keys("\n".join(paths))
+    box = driver.find_element(By.ID, "verdict")
+    WebDriverWait(driver, 30, 0.05).until(lambda _: box.is_displayed())
+    return box.get_attribute("class") or "", box.text
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_the_page_proves_the_vectors(driver: WebDriver, tmp_path: Path, number: int) -> None:
+    """With the root to compare."""
+    kind, text = verdict(driver, written(tmp_path, [PROOFS[number]]))
+    assert kind == "proven"
+    assert PROOFS[number]["root"] in text
+
+
+def test_the_page_shuffles_a_short_deck(driver: WebDriver) -> None:
+    """The vector that is a permutation alone."""
+    driver.get(PAGE.as_uri())
+    made = driver.execute_async_script(
+        "const done = arguments[2]; shuffle(arguments[0], arguments[1]).then(done)",
+        VECTORS[3]["seed"],
+        VECTORS[3]["n"],
+    )
+    assert made == VECTORS[3]["permutation"]
+
+
+def test_the_page_says_what_the_program_says(
+    driver: WebDriver, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same verdict on good chains, gaps, forks, and files that were changed."""
+    hands, cards = chain(4), deck().cards
+    twice = deck(cards=(*cards[:51], cards[0]))
+    forged = proof()
+    forged["opened"][0]["card"], forged["opened"][1]["card"] = "2c", "2d"
+    cases = [
+        hands,
+        [hands[2], hands[0]],
+        [hands[0], proof(2, "1" * 64)],
+        [hands[0], proof(seed=2)],
+        [forged],
+        [twice.proof(Cut(), range(52))],
+        [proof() | {"hand": 3}],
+        [proof() | {"seals": proof()["seals"][1:]}],
+        [{"opened": []}],
+        ["no proof"],
+        [{}],
+    ]
+    for number, proofs in enumerate(cases):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        paths = written(folder, proofs)
+        code = main(paths)
+        said = capsys.readouterr()
+        kind, text = verdict(driver, paths)
+        assert kind == KINDS[code]
+        lines = [line.removeprefix(f"{folder}/") for line in (said.out + said.err).splitlines()]
+        assert text.splitlines() == [line.replace(f"{folder}/", "") for line in lines]
+
+
+def test_the_page_can_reach_nothing(driver: WebDriver) -> None:
+    """Its own policy forbids every request, and it asks for none."""
+    driver.get(PAGE.as_uri())
+    asked = driver.execute_async_script(
+        "fetch('http://127.0.0.1:9/').then(() => arguments[0]('sent'), () => arguments[0]('no'))"
+    )
+    assert asked == "no"
+    text = PAGE.read_text("utf-8")
+    assert "default-src 'none'" in text
+    assert not [way for way in ("src=", "http:", "https:", "@import", "url(") if way in text]
+    assert driver.get_log("browser")[0]["message"].count("Content Security Policy") == 1

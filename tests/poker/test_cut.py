@@ -1,0 +1,106 @@
+"""The cut of a deck: the vectors, the root before the cut, and nothing told of closed cards."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.ids import PlayerId, TableId
+from bot.poker.cards import FULL_DECK
+from bot.poker.cut import NO_ROOT, BeaconRound, CommittedDeck, Cut, CutWord, permutation
+from bot.poker.ranking_short import SHORT_DECK
+from tests.verify.proofs import CUT, PROOFS, VECTORS, deck
+
+ROUND = BeaconRound("ab" * 32, 1000, "cd" * 32, "ef" * 48)
+
+
+class GivenDeck(CommittedDeck):
+    """A deck of which the commitments alone are known."""
+
+    commitments: tuple[str, ...] = ()
+
+
+def given(vector: dict[str, Any]) -> CommittedDeck:
+    found = GivenDeck(
+        TableId(vector["table"]), vector["hand"], vector["previous_root"], FULL_DECK, ""
+    )
+    vars(found)["commitments"] = tuple(vector["seals"])
+    return found
+
+
+def cut_of(vector: dict[str, Any]) -> Cut:
+    words = [CutWord(PlayerId(int(w["user"])), "", w["word"]) for w in vector["cut"]["words"]]
+    told = vector["cut"]["beacon"]
+    beacon = told and BeaconRound(told["chain"], told["round"], told["randomness"], "")
+    return Cut(tuple(sorted(words, key=lambda word: word.player)), beacon)
+
+
+@pytest.mark.parametrize("vector", PROOFS)
+def test_root_seed_and_permutation_are_those_of_the_vectors(vector: dict[str, Any]) -> None:
+    """Others check our proofs by the same description."""
+    found, cut = given(vector), cut_of(vector)
+    assert found.root == vector["root"]
+    assert found.seed(cut) == vector["cut"]["seed"]
+    assert list(found.permutation(cut)) == vector["cut"]["permutation"]
+
+
+def test_a_short_deck_is_permuted_as_in_the_vectors() -> None:
+    """The last vector is a permutation alone."""
+    vector = VECTORS[3]
+    assert list(permutation(vector["seed"], vector["n"])) == vector["permutation"]
+
+
+def test_a_cut_deals_every_card_once() -> None:
+    """Of a full deck and of a short one, whatever cuts it."""
+    for cards in (FULL_DECK, SHORT_DECK):
+        for cut in (Cut(), CUT, Cut((), ROUND)):
+            assert sorted(deck(cards=cards).dealt(cut)) == sorted(cards)
+
+
+def test_every_part_of_a_cut_changes_it() -> None:
+    """A word, who said it, the round, its randomness; not a player's name, nor a signature."""
+    alice, bob = CUT.words
+    cuts = [
+        Cut(),
+        CUT,
+        Cut((alice,)),
+        Cut((replace(alice, word="Luck"), bob)),
+        Cut((replace(alice, player=PlayerId(98)), bob)),
+        Cut((), ROUND),
+        Cut((), replace(ROUND, number=1001)),
+        Cut((), replace(ROUND, randomness="dc" * 32)),
+        Cut(CUT.words, ROUND),
+    ]
+    assert len({deck().seed(cut) for cut in cuts}) == len(cuts)
+    same = Cut((replace(alice, name="A."), bob), replace(ROUND, signature="00"))
+    assert deck().seed(same) == deck().seed(Cut(CUT.words, ROUND))
+
+
+def test_salts_are_of_one_place_of_one_deck() -> None:
+    """The same secret has other salts in a deck that replaces it, and in the next hand."""
+    first = deck()
+    others = (replace(first, hand=2), replace(first, previous_root=first.root))
+    salts = {salt for each in (first, *others) for salt in each.salts}
+    assert len(salts) == 3 * 52
+    assert {len(salt) for salt in salts} == {32}
+
+
+def test_a_proof_tells_nothing_of_closed_cards() -> None:
+    """Neither a card nor a salt nor the secret: only what is opened, at its place."""
+    made = deck()
+    told = made.proof(CUT, (3, 0))
+    assert [each["dealt"] for each in told["opened"]] == [0, 3]
+    order = made.permutation(CUT)
+    assert [each["sealed"] for each in told["opened"]] == [order[0], order[3]]
+    text, opened = json.dumps(told), {order[0], order[3]}
+    for place, salt in enumerate(made.salts):
+        assert (salt in text) == (place in opened)
+    assert made.secret not in text
+    assert json.dumps(made.proof(CUT, ())["opened"]) == "[]"
+
+
+def test_a_root_follows_the_one_before() -> None:
+    """The same deck after another one has another root."""
+    assert deck().previous_root == NO_ROOT
+    assert deck(previous_root="1" * 64).root != deck().root

@@ -1,0 +1,267 @@
+"""The verifier: the vectors are proven, every bad file is one sentence with its first fault."""
+
+import ast
+import copy
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.__main__ import main
+from bot.poker.cut import Cut
+from bot.poker.ranking_short import SHORT_DECK
+from bot.settings import ROOT
+from tests.verify.proofs import PROOFS, chain, deck, proof, written
+from verify.mazziere_verify import check
+
+SCRIPT = ROOT / "verify" / "mazziere_verify.py"
+Proof = dict[str, Any]
+
+
+def refused(capsys: pytest.CaptureFixture[str], code: int, *paths: str) -> str:
+    """The one sentence about files that `mazziere verify` refuses with this exit code."""
+    assert main(["verify", *paths]) == code
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    return said.err.strip()
+
+
+@pytest.mark.parametrize("vector", PROOFS)
+def test_the_vectors_are_proven(vector: Proof) -> None:
+    """Those of the scheme's description."""
+    assert check(vector).root == vector["root"]
+
+
+@pytest.mark.parametrize("cards", [None, SHORT_DECK])
+def test_what_the_bot_writes_is_proven(cards: Any) -> None:
+    """A full deck and a short one, with every card open."""
+    made = deck() if cards is None else deck(cards=cards)
+    found = check(made.proof(Cut(), range(len(made.cards))))
+    assert len(found.cards) == len(made.cards)
+
+
+def test_it_needs_nothing_of_the_bot() -> None:
+    """One file with the standard library: a friend can take it anywhere."""
+    for node in ast.walk(ast.parse(SCRIPT.read_text("utf-8"))):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        assert {name.split(".")[0] for name in names} <= sys.stdlib_module_names
+
+
+def test_it_runs_alone(tmp_path: Path) -> None:
+    """From any folder, without the bot installed: `python mazziere_verify.py FILE…`."""
+    paths = written(tmp_path, chain(3))
+    done = subprocess.run(
+        [sys.executable, "-I", str(SCRIPT), *paths],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert [f"hand {hand} of table 7 is proven" in line for hand, line in enumerate(lines, 1)]
+    assert "4 cards open, cut by 2 words, root" in lines[0]
+    nothing = subprocess.run([sys.executable, "-I", str(SCRIPT)], capture_output=True, check=False)
+    assert nothing.returncode == 2
+
+
+def change(data: Proof, path: str, value: Any) -> None:
+    *parents, last = [int(part) if part.isdigit() else part for part in path.split(".")]
+    at: Any = data
+    for part in parents:
+        at = at[part]
+    if value is KeyError:
+        del at[last]
+    else:
+        at[last] = value
+
+
+def swap(*path: str) -> Callable[[Proof], None]:
+    def swapped(data: Proof) -> None:
+        at: Any = data
+        for part in path:
+            at = at[part]
+        at[0], at[1] = at[1], at[0]
+
+    return swapped
+
+
+CHANGES = {
+    "table": ("table", 8, "The root does not belong"),
+    "hand": ("hand", 2, "The root does not belong"),
+    "hand as text": ("hand", "1", "The hand is no whole number"),
+    "hand as truth": ("hand", True, "The hand is no whole number"),
+    "root before": ("previous_root", "1" * 64, "The root does not belong"),
+    "root": ("root", "1" * 64, "The root does not belong"),
+    "root in capitals": ("root", "A" * 64, "The root is not 64"),
+    "no seals": ("seals", KeyError, "The proof has no 'seals'"),
+    "few seals": ("seals", ["1" * 64], "A deck does not have 1 cards"),
+    "a seal": ("seals.5", "1" * 64, "The root does not belong"),
+    "a seal of another kind": ("seals.5", 5, "The seal of place 5"),
+    "no cut": ("cut", None, "The cut is no JSON object"),
+    "no words": ("cut.words", [], "The seed does not belong"),
+    "a word": ("cut.words.0.word", "LUCK", "The seed does not belong"),
+    "a long word": ("cut.words.0.word", "x" * 65, "Word 0 is no text of at most 64"),
+    "half a character": ("cut.words.0.word", "\ud800", "cannot be written as UTF-8"),
+    "a user as a number": ("cut.words.0.user", 99, "The user of word 0 is no id"),
+    "a user twice": ("cut.words.1.user", "99", "User 99 has two words"),
+    "another user": ("cut.words.0.user", "98", "The seed does not belong"),
+    "a beacon": (
+        "cut.beacon",
+        {"chain": "a" * 64, "round": 1, "randomness": "b" * 64},
+        "The seed does not belong",
+    ),
+    "a beacon signed otherwise": (
+        "cut.beacon",
+        {"chain": "a" * 64, "round": 1, "randomness": "b" * 64, "signature": "cc"},
+        "The beacon's randomness does not belong to its signature",
+    ),
+    "round 0": (
+        "cut.beacon",
+        {"chain": "a" * 64, "round": 0, "randomness": "b" * 64},
+        "The beacon's round is no whole number",
+    ),
+    "a seed": ("cut.seed", "1" * 64, "The seed does not belong"),
+    "a short permutation": ("cut.permutation", list(range(51)), "The permutation has 51 places"),
+    "a permutation of truths": ("cut.permutation.3", True, "Card 3 was to come from place"),
+    "a card": ("opened.0.card", "2c", "2c is not the card that was sealed"),
+    "no card": ("opened.0.card", "Xx", "Open card 0 is no card of this deck"),
+    "a card that is no text": ("opened.0.card", ["As"], "Open card 0 is no card of this deck"),
+    "a salt": ("opened.0.salt", "1" * 32, "is not the card that was sealed"),
+    "a place": ("opened.0.sealed", 99, "Open card 0 was not dealt from the place"),
+    "a number beyond the deck": ("opened.0.dealt", 52, "Open card 0 was not dealt from the place"),
+    "a number below": ("opened.0.dealt", -1, "no whole number from 0 on"),
+    "no salt": ("opened.0.salt", KeyError, "Open card 0 has no 'salt'"),
+}
+
+
+@pytest.mark.parametrize("changed", CHANGES)
+def test_any_change_is_told(
+    changed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By its first fault, in one sentence."""
+    path, value, sentence = CHANGES[changed]
+    data = proof()
+    change(data, path, value)
+    assert sentence in refused(capsys, 1, *written(tmp_path, [data]))
+
+
+@pytest.mark.parametrize(
+    ("reordered", "sentence"),
+    [
+        (swap("seals"), "The root does not belong"),
+        (swap("cut", "permutation"), "Card 0 was to come from place"),
+        (lambda data: data["opened"].append(data["opened"][0]), "is there twice"),
+        (
+            lambda data: data["opened"][0].update(card=data["opened"][1]["card"]),
+            "is not the card that was sealed",
+        ),
+        (lambda data: data.update(opened=proof(2)["opened"]), "Open card 0 was not dealt"),
+        (lambda data: data.update(cut=proof(2)["cut"]), "The seed does not belong"),
+    ],
+)
+def test_reordered_and_mixed_proofs_are_told(
+    reordered: Callable[[Proof], None],
+    sentence: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Parts in another order, a card twice, parts of another hand."""
+    data = proof()
+    reordered(data)
+    assert sentence in refused(capsys, 1, *written(tmp_path, [data]))
+
+
+def test_a_card_that_was_sealed_twice_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A deck with the same ace at two places, each of them well sealed."""
+    cards = deck().cards
+    data = deck(cards=(*cards[:51], cards[0])).proof(Cut(), range(52))
+    assert "is there twice" in refused(capsys, 1, *written(tmp_path, [data]))
+
+
+@pytest.mark.parametrize("part", [0.1, 0.5, 0.9, 0.999])
+def test_a_file_that_is_cut_off_is_told(
+    part: float, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It was a proof, and is a damaged one."""
+    text = json.dumps(proof())
+    path = tmp_path / "proof.json"
+    path.write_text(text[: int(len(text) * part)])
+    assert "cut off or damaged" in refused(capsys, 1, str(path))
+
+
+def test_a_key_that_is_there_twice_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Programs would choose one of the two, each its own."""
+    path = tmp_path / "proof.json"
+    path.write_text('{"root": 1, ' + json.dumps(proof())[1:])
+    assert "'root' is there twice" in refused(capsys, 1, str(path))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "hello", "[]", "7", "{}", '{"seal": 1}', "\ud7ff", "[" * 9999]
+)
+def test_what_is_no_proof_exits_with_two(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing of it looks like a proof."""
+    path = tmp_path / "proof.json"
+    path.write_text(text, "utf-8")
+    assert "no proof" in refused(capsys, 2, str(path))
+
+
+def test_files_that_cannot_be_read_exit_with_two(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Missing, a folder, too large."""
+    assert "No such file" in refused(capsys, 2, str(tmp_path / "missing"))
+    assert "cannot be read" in refused(capsys, 2, str(tmp_path))
+    (tmp_path / "large").write_text(" " * 1_000_001)
+    assert "too large" in refused(capsys, 2, str(tmp_path / "large"))
+
+
+def test_a_chain_is_proven_in_any_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Hands of two tables, and one hand as two players know it."""
+    first = chain(4)
+    other = deck(table=8).proof(Cut(), (3,))
+    as_bob = copy.deepcopy(first[1]) | {"opened": []}
+    paths = written(tmp_path, [first[2], other, *first[:2], as_bob, first[3]])
+    assert main(["verify", *paths]) == 0
+    assert capsys.readouterr().out.count("is proven") == 6
+
+
+def test_gaps_and_forks_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each proof is good by itself, and together they are not."""
+    first = chain(4)
+
+    def together(*proofs: Proof) -> str:
+        return refused(capsys, 1, *written(tmp_path, list(proofs)))
+
+    assert "A gap: hand 2 is missing at table 7" in together(first[0], first[2])
+    assert "A gap: hands 2 to 3 are missing" in together(first[0], first[3])
+    stranger = proof(2, "1" * 64)
+    assert "A fork: hand 2 of table 7 does not follow hand 1" in together(first[0], stranger)
+    assert "with two different decks" in together(first[0], proof(seed=2))
+    recut = deck().proof(Cut(), (0,))
+    assert "with two different cuts" in together(first[0], recut)
+
+
+def test_a_card_in_two_proofs_of_a_hand_has_one_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two players compare: both were dealt the same ace."""
+    cards = deck().cards
+    twice = deck(cards=(*cards[:51], cards[0]))
+    places = [at for at, card in enumerate(twice.dealt(Cut())) if card == cards[0]]
+    proofs = [twice.proof(Cut(), (at,)) for at in places]
+    assert len(proofs) == 2
+    assert "is there twice" in refused(capsys, 1, *written(tmp_path, proofs))
