@@ -20,8 +20,8 @@ from bot.poker.hand import Hand
 from bot.poker.phh_cards import RecordedCards, split_cards
 from bot.poker.setup import (
     BadSetup,
+    HandRules,
     HandSetup,
-    HouseRules,
     Post,
     PostKind,
     Stakes,
@@ -182,7 +182,7 @@ class _Reader:
             posts=tuple(post for post in self._posts(game, len(stacks)) if post.amount),
             deck=deck,
             refill=refill,
-            house=HouseRules(
+            house=HandRules(
                 rake_bps=self._option("_rake_bps", 0),
                 rake_cap=self._option("_rake_cap", None),
                 no_flop_no_drop=bool(self._option("_no_flop_no_drop", 1)),
@@ -206,10 +206,13 @@ class _Reader:
         blinds = self._amounts("blinds_or_straddles", players) if game.has_blinds else ()
         trimmed = self.data.get("ante_trimming_status") is True
         own = trimmed or len(set(antes)) == 1
+        for_all = PostKind.BIG_BLIND_ANTE
+        if self._option("_blinds_first", 0):
+            for_all = PostKind.TABLE_ANTE
         if players == 2:
             antes, blinds = antes[::-1], blinds[::-1]
         for player, amount in enumerate(antes):
-            yield Post(player, PostKind.ANTE if own else PostKind.BIG_BLIND_ANTE, amount)
+            yield Post(player, PostKind.ANTE if own else for_all, amount)
         if "_dead_posts" in self.data:
             for player, amount in enumerate(self._amounts("_dead_posts", players)):
                 yield Post(player, PostKind.DEAD_BLIND, amount)

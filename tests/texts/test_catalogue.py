@@ -24,6 +24,7 @@ from bot.poker.structure import Structure
 from bot.settings import ASSETS, ROOT
 from bot.storage.leaderboard_index import Span
 from bot.storage.unit import LeaderboardKind
+from bot.table.house_rules import NO_HOUSE_RULES
 from bot.table.refusals import TableCode
 from bot.texts.catalogue import load_catalogue
 from bot.tournament.options import (
@@ -36,6 +37,7 @@ from bot.tournament.options import (
 from bot.tournament.refusals import TournamentCode
 from bot.ui.boards import BoardCode
 from bot.ui.custom_ids import Choice, ControlKind, PageTurn, PlanSubject, TournamentControl
+from bot.ui.house_rules import HOUSE_FORMS, HouseTopic, choices_of_rule
 from bot.ui.refusals import UiCode
 
 CATALOGUE = load_catalogue(ASSETS / "locales")
@@ -138,11 +140,18 @@ def test_keys_made_from_codes_exist() -> None:
         ControlKind.CHIPS,
         ControlKind.AUTO_TOP_UP_STACK,
         ControlKind.GAME,
+        ControlKind.HOUSE_RULES,
     }
     keys |= {f"control-{kind.value}" for kind in ControlKind if kind not in unlabelled}
     unlabelled = {TournamentControl.SUBJECT, TournamentControl.PLAN}
     keys |= {f"gate-{control.value}" for control in TournamentControl if control not in unlabelled}
     keys |= {f"plan-subject-{subject.value}" for subject in PlanSubject}
+    for rule in (rule for rules in HOUSE_FORMS.values() for rule in rules):
+        key = f"house-{rule.replace('_', '-')}"
+        is_switch = isinstance(getattr(NO_HOUSE_RULES, rule), bool)
+        keys |= {key, f"{key}-hint"}
+        keys |= set() if is_switch else {f"{key}-{choice}" for choice in choices_of_rule(rule)}
+    keys |= {"house-on", "house-off"} | {f"rules-part-{topic.value}" for topic in HouseTopic}
     keys |= {f"lobby-hand-for-hand-{choice.value}" for choice in HandForHand}
     keys |= {f"mode-{mode.value}" for mode in TournamentMode} | {
         f"lobby-kind-{kind.value}" for kind in TournamentKind
