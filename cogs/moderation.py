@@ -97,7 +97,7 @@ class HostCommands(
         """Pauses the table; a pause by one of its players ends automatically."""
         caller = caller_of(interaction)
         table = self._services.room.table_in(caller.channel)
-        check_table_owner(self._services, table, caller)
+        check_table_owner(self._services.room, table, caller)
         brief = await self._moderation.pause(_moderator(caller), table, interaction.id)
         key = "host-paused-briefly" if brief else "host-paused"
         await self._services.answer(interaction, key)
@@ -121,7 +121,7 @@ class HostCommands(
         if await self._moderation.agree_to_void(caller.player, table, interaction.id):
             await answer_privately(interaction, texts.say("note-done"))
             return
-        check_table_owner(self._services, table, caller)
+        check_table_owner(self._services.room, table, caller)
         is_off = await self._moderation.void(_moderator(caller), table, interaction.id)
         await answer_privately(
             interaction, texts.say("host-voided" if is_off else "host-void-asked")
@@ -137,7 +137,7 @@ class HostCommands(
     ) -> None:
         caller = caller_of(interaction)
         table = self._services.room.table_in(caller.channel)
-        check_table_owner(self._services, table, caller)
+        check_table_owner(self._services.room, table, caller)
         with nullcontext() if target is None else about_another():
             await self._moderation.at_table(
                 _moderator(caller),

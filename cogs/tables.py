@@ -25,9 +25,11 @@ from bot.table.rules import CHIPS_MAX, RAKE_BPS_MAX, SeatRelease, SitOutRule
 from bot.table.seats import Presence
 from bot.ui.callers import Services, answer_privately, caller_of, check_may_write, check_table_owner
 from bot.ui.command_texts import CHOICES_MAX, choices_of, command, command_text
+from bot.ui.custom_ids import ControlId, ControlKind
 from bot.ui.discord_address import message_link
 from bot.ui.finding import find_own_table, find_table, table_choices
 from bot.ui.game_choices import TABLES_OFFERED, read_game, suggest_games
+from bot.ui.house_rules import HouseTopic, house_form, house_lines
 from bot.ui.lobby import PICTURE_NAME as LOBBY_PICTURE
 from bot.ui.lobby import lobby_alt, lobby_lines, lobby_scene, open_tables
 from bot.ui.names import plain_name
@@ -174,7 +176,7 @@ class TableCommands(
     async def close(self, interaction: discord.Interaction, number: int | None = None) -> None:
         caller = caller_of(interaction)
         table = find_table(self._room, caller, number)
-        check_table_owner(self._services, table, caller)
+        check_table_owner(self._services.room, table, caller)
         await self._send_command(interaction, table, Close(), "table-will-close")
 
     @command("sit", "table-sit", buy_in="buy-in", seat="seat")
@@ -243,12 +245,31 @@ class TableCommands(
         """The table's rules and owner."""
         table = find_table(self._room, caller_of(interaction), number)
         place = self._room.place(table)
-        texts = self._services.languages.of(interaction)
+        texts, rules = self._services.languages.of(interaction), self._room.rules(table)
         lines = [
             texts.say("settings-host", host=f"<@{place.owner}>"),
-            *rules_lines(texts, self._room.rules(table)),
+            *rules_lines(texts, rules),
+            *house_lines(texts, rules.house),
         ]
         await answer_privately(interaction, "\n".join(lines))
+
+    @command("rules", "table-rules", part="rules-part")
+    @app_commands.choices(part=choices_of("rules-part", HouseTopic))
+    async def rules(self, interaction: discord.Interaction, part: str) -> None:
+        """Opens the form of house rules; its submit changes them.
+
+        Raises `TableRefusal` (tournament-table) at a tournament's table.
+        """
+        caller = caller_of(interaction)
+        table = self._room.table_in(caller.channel)
+        check_table_owner(self._room, table, caller)
+        rules = self._room.rules(table)
+        if rules.tournament is not None:
+            raise TableRefusal(TableCode.TOURNAMENT_TABLE)
+        control = ControlId(ControlKind.HOUSE_RULES, table, nonce=interaction.id)
+        texts = self._services.languages.of(interaction)
+        form = house_form(HouseTopic(part), rules.house, texts, control)
+        await interaction.response.send_modal(form)
 
     @command("list", "table-list")
     async def show_list(self, interaction: discord.Interaction) -> None:

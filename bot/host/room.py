@@ -307,9 +307,9 @@ class Room:
         return self.actors.of(table).place
 
     def rules(self, table: TableId) -> TableRules:
-        """Returns the rules of a table, also of a frozen one. Raises `HostRefusal`
+        """Returns the rules of a table's hands to come, also of a frozen one. Raises `HostRefusal`
         (no-such-table)."""
-        return self.actors.of(table).table.rules
+        return self.actors.of(table).table.agreed_rules
 
     async def view(self, table: TableId, viewer: PlayerId | None = None) -> TableView:
         """Returns the table as `viewer`, or everybody, may see it, once all of it is committed.

@@ -3,6 +3,7 @@
 A round knows wagers and turns, nothing of cards; stacks and the pot come in as numbers.
 """
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Final
 
@@ -37,25 +38,28 @@ class BettingRound:
         "aggressor",
         "bets",
         "bring_in_due",
+        "capped",
         "fixed_size",
         "opener",
-        "pending",
         "protection",
         "raise_is",
         "structure",
-        "uncapped",
         "wagers",
+        "waiting",
     )
 
-    def __init__(self, structure: Structure, unit: int, able: Sequence[bool], opener: int) -> None:
-        players = len(able)
+    def __init__(
+        self, structure: Structure, unit: int, players: int, able: Sequence[int], opener: int
+    ) -> None:
+        """`able` are those of the `players` who can put chips in, in order."""
         limit = structure is _FIXED_LIMIT
         self.structure: Final = structure
         self.fixed_size: Final = limit
         self.wagers: Final = Wagers(unit, unit)
         self.bets: Final = [0] * players
-        self.pending = list(able)
-        """Players who still have to act before the round can end (R-047)."""
+        first = bisect_left(able, opener)
+        self.waiting = [*able[first:], *able[:first]]
+        """Players who still have to act before the round can end, in their order (R-047)."""
         self.acted = [False] * players
         """Players who acted since the last full raise; a short all-in reopens nothing (R-067)."""
         self.aggressor: int | None = None
@@ -64,7 +68,8 @@ class BettingRound:
         self.bring_in_due = 0
         self.raise_is = _BET
         """The name of the next bet or raise."""
-        self.uncapped = not limit
+        self.capped = limit
+        """Whether the number of bets and raises is limited (R-084)."""
         self.protection = False
         """Whether a player may stay in without paying (R-150)."""
 
@@ -84,50 +89,36 @@ class BettingRound:
         self.wagers.completing = True
         self.raise_is = _COMPLETE
 
-    def next_to_act(self, after: int) -> int | None:
-        """The first player clockwise from `after` who still has to act, or None."""
-        pending = self.pending
-        left = pending[after + 1 :]
-        if True in left:
-            return after + 1 + left.index(True)
-        return pending.index(True) if True in pending else None
-
-    def close(self) -> None:
-        """Ends the round: nobody has to act any more."""
-        self.pending = [False] * len(self.pending)
-
     def options(self, player: int, stack: int, pot: int, *, opponents: bool) -> LegalActions:
         """The legal actions of a player with `stack` chips behind and `pot` chips in the middle.
 
         `opponents` is whether anybody else could still answer a raise.
         """
-        wagers, own = self.wagers, self.bets[player]
+        wagers, own, due = self.wagers, self.bets[player], self.bring_in_due
         owed = wagers.price - own
-        call = 0 if owed <= 0 else owed if owed < stack else stack
-        bring_in = min(self.bring_in_due, stack) if self.bring_in_due else 0
         min_to = max_to = refused = None
-        if stack <= owed or stack <= self.bring_in_due:
+        if stack <= owed or stack <= due:
             refused = _STACK_ONLY_CALLS
         elif not opponents:
             refused = _NOBODY_LEFT_TO_RAISE
-        elif wagers.full_wagers >= RAISE_CAP and not self.uncapped:
+        elif self.capped and wagers.full_wagers >= RAISE_CAP:
             refused = _RAISE_CAP_REACHED
         elif self.acted[player] and not reopens(self.structure, wagers, own):
             refused = _BETTING_NOT_REOPENED
-        if refused is None:
+        else:
             min_to, max_to = raise_bounds(self.structure, wagers, pot, own, own + stack)
         return _options(
             (
                 player,
                 stack,
                 own,
-                call,
+                0 if owed <= 0 else owed if owed < stack else stack,
                 min_to,
                 max_to,
                 self.raise_is,
                 self.fixed_size,
-                bring_in,
-                self.protection and not bring_in,
+                due and min(due, stack),
+                self.protection and not due,
                 refused,
                 None,
             )
@@ -139,37 +130,37 @@ class BettingRound:
         return _options((player, stack, 0, 0, *none, bounds))
 
     def pass_turn(self, player: int) -> None:
-        """Records that the player has folded, checked or been protected."""
-        self.pending[player] = False
+        """Records that the player to act has folded, checked or been protected."""
+        del self.waiting[0]
         self.acted[player] = True
 
     def call(self, player: int, added: int) -> None:
-        """Records a call: the player put in the price, or the whole stack."""
+        """Records a call: the player to act put in the price, or the whole stack."""
         self.bets[player] += added
-        self.pending[player] = False
+        del self.waiting[0]
         self.acted[player] = True
 
     def bring_in(self, player: int, paid: int) -> None:
         """Records the bring-in: the opener may raise over a raise, but has no option (R-279)."""
-        self.pending[player] = False
+        del self.waiting[0]
         self.bets[player] += paid
         self.wagers.price = self.bring_in_due
         self.bring_in_due = 0
 
-    def raise_to(self, player: int, to: int, able: Sequence[bool]) -> None:
-        """Makes `to` the player's total; everybody `able` has to respond to it."""
+    def raise_to(self, player: int, to: int, able: Sequence[int]) -> None:
+        """Makes `to` the total of the player to act; all others `able` have to respond to it."""
         self.bring_in_due = 0
         full = note_raise(self.structure, self.wagers, to)
         self.raise_is = _COMPLETE if self.wagers.completing else _RAISE
         self.bets[player] = to
-        self.pending = list(able)
-        self.pending[player] = False
+        at = able.index(player)
+        self.waiting = [*able[at + 1 :], *able[:at]]
         if full:
-            self.acted = [False] * len(able)
+            self.acted = [False] * len(self.bets)
         self.acted[player] = True
         self.aggressor = player
 
     def note_heads_up(self) -> None:
         """Lifts the cap for the last two players, unless it was already reached (R-085, C-09)."""
         if self.wagers.full_wagers < RAISE_CAP:
-            self.uncapped = True
+            self.capped = False

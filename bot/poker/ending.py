@@ -1,5 +1,6 @@
 """The end of a hand: cards are turned up and pots awarded, which gives the result (R-109 ff.)."""
 
+from bisect import insort
 from collections.abc import Sequence
 from typing import Final
 
@@ -24,7 +25,8 @@ def return_uncalled(hand: HandState) -> None:
     bets[player] = max(0, bets[player] - amount)
     hand.stacks[player] += amount
     hand.pot_total -= amount
-    hand.set_able(player, not hand.protected[player])
+    if player not in hand.able and not hand.protected[player]:
+        insort(hand.able, player)
     hand.events.append(UncalledReturned(player, amount))
 
 

@@ -19,10 +19,9 @@ from bot.poker.games import GAMES, Game
 from bot.poker.hand import Hand
 from bot.poker.phh_cards import RecordedCards, split_cards
 from bot.poker.setup import (
-    RUNOUTS_MAX,
     BadSetup,
+    HandRules,
     HandSetup,
-    HouseRules,
     Post,
     PostKind,
     Stakes,
@@ -174,7 +173,7 @@ class _Reader:
     def _setup(self, game: Game, structure: Structure, stacks: tuple[int, ...]) -> HandSetup:
         cards = self._cards(len(stacks))
         self.throws = iter(cards.throws)
-        deck, refill = cards.deck(game, min(self._option("_runouts", 1), RUNOUTS_MAX))
+        deck, refill = cards.deck(game)
         return HandSetup(
             game=game.code,
             structure=structure,
@@ -183,7 +182,7 @@ class _Reader:
             posts=tuple(post for post in self._posts(game, len(stacks)) if post.amount),
             deck=deck,
             refill=refill,
-            house=HouseRules(
+            house=HandRules(
                 rake_bps=self._option("_rake_bps", 0),
                 rake_cap=self._option("_rake_cap", None),
                 no_flop_no_drop=bool(self._option("_no_flop_no_drop", 1)),
@@ -198,7 +197,7 @@ class _Reader:
             small, big = self._amount("small_bet"), self._amount("big_bet")
         else:
             small = big = self._amount("min_bet")
-        bring_in = 0 if game.has_blinds else self._amount("bring_in")
+        bring_in = self._amount("bring_in") if game.has_bring_in else 0
         return Stakes(small_bet=small, big_bet=big, bring_in=bring_in)
 
     def _posts(self, game: Game, players: int) -> Iterator[Post]:
@@ -207,10 +206,13 @@ class _Reader:
         blinds = self._amounts("blinds_or_straddles", players) if game.has_blinds else ()
         trimmed = self.data.get("ante_trimming_status") is True
         own = trimmed or len(set(antes)) == 1
+        for_all = PostKind.BIG_BLIND_ANTE
+        if self._option("_blinds_first", 0):
+            for_all = PostKind.TABLE_ANTE
         if players == 2:
             antes, blinds = antes[::-1], blinds[::-1]
         for player, amount in enumerate(antes):
-            yield Post(player, PostKind.ANTE if own else PostKind.BIG_BLIND_ANTE, amount)
+            yield Post(player, PostKind.ANTE if own else for_all, amount)
         if "_dead_posts" in self.data:
             for player, amount in enumerate(self._amounts("_dead_posts", players)):
                 yield Post(player, PostKind.DEAD_BLIND, amount)
@@ -235,6 +237,8 @@ class _Reader:
                     cards.mucked.add(self._player(actor, players, words))
                 case [actor, "sm", text]:
                     cards.show(self._player(actor, players, words), split_cards(text))
+                case [_, "f" | "cc" | "cbr" | "pb", *_]:
+                    cards.note_action()
         return cards
 
     def _folded(self, players: int) -> set[int]:
@@ -353,6 +357,8 @@ def _blind_kind(player: int, blinds: Sequence[int]) -> PostKind:
     if blinds[player] < 0:
         return PostKind.LATE_BLIND
     small, big = (1, 0) if len(blinds) == 2 else (0, 1)
+    if not blinds[small] and not blinds[big]:
+        return PostKind.BIG_BLIND
     if player == small:
         return PostKind.SMALL_BLIND
     if player == big:

@@ -14,7 +14,7 @@ from bot.poker.events import Acted, BoardDealt, HoleDealt, Mucked, Shown, Thrown
 from bot.poker.hand import Hand
 from bot.poker.phh import VARIANT_STRUCTURES, PhhCode, PhhRefusal
 from bot.poker.phh_cards import UNKNOWN_CARD
-from bot.poker.setup import HandSetup, HouseRules, PostKind
+from bot.poker.setup import HandRules, HandSetup, PostKind
 from bot.poker.structure import Structure
 from bot.poker.viewpoint import cards_thrown
 
@@ -58,7 +58,7 @@ def _forced_bets(hand: Hand) -> Iterator[tuple[str, str]]:
     """Antes, blinds and bring-in; heads-up the format lists them the other way round."""
     antes = _by_player(hand, PostKind.ANTE)
     dead = _by_player(hand, PostKind.DEAD_BLIND)
-    table_ante = _by_player(hand, PostKind.BIG_BLIND_ANTE)
+    table_ante = _by_player(hand, PostKind.BIG_BLIND_ANTE, PostKind.TABLE_ANTE)
     trimmed = any(antes) or not any(table_ante)
     if trimmed:
         dead = [one + other for one, other in zip(dead, table_ante, strict=True)]
@@ -73,10 +73,12 @@ def _forced_bets(hand: Hand) -> Iterator[tuple[str, str]]:
     yield "antes", str(antes)
     if hand.game.has_blinds:
         yield "blinds_or_straddles", str(blinds)
-    else:
+    if hand.game.has_bring_in:
         yield "bring_in", str(hand.setup.stakes.bring_in)
     if any(dead):
         yield "_dead_posts", str(dead)
+    if any(post.kind is PostKind.TABLE_ANTE for post in hand.setup.posts):
+        yield "_blinds_first", "1"
 
 
 def _by_player(hand: Hand, *kinds: PostKind) -> list[int]:
@@ -87,7 +89,7 @@ def _by_player(hand: Hand, *kinds: PostKind) -> list[int]:
     return amounts
 
 
-def _house_fields(house: HouseRules) -> Iterator[tuple[str, str]]:
+def _house_fields(house: HandRules) -> Iterator[tuple[str, str]]:
     if house.rake_bps:
         yield "_rake_bps", str(house.rake_bps)
         if house.rake_cap is not None:

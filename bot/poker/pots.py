@@ -40,14 +40,15 @@ def build_pots(
         everything = sum(contributed) + dead
         return (Pot(everything, tuple(live)),) if everything else ()
     pots: list[Pot] = []
-    below, waiting = 0, dead
+    counted, waiting = 0, dead
     for level in sorted({contributed[player] for player in live}):
-        amount = waiting + sum(min(chips, level) - min(chips, below) for chips in contributed)
-        below, waiting = level, 0
+        reached = sum([chips if chips < level else level for chips in contributed])
+        amount = waiting + reached - counted
+        counted, waiting = reached, 0
         if amount:
             eligible = tuple(player for player in live if contributed[player] >= level)
             pots.append(Pot(amount, eligible))
-    above = sum(max(0, chips - below) for chips in contributed)
+    above = sum(contributed) - counted
     if above and pots:
         pots[-1] = Pot(pots[-1].amount + above, pots[-1].eligible)
     elif above:

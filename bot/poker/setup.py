@@ -55,7 +55,7 @@ class PostKind(StrEnum):
     ANTE = "ante"
     """Each player's own ante: counts towards side pots, not towards calling (R-093)."""
     BIG_BLIND_ANTE = "big-blind-ante"
-    """One player's ante for the whole table: dead money."""
+    """One player's ante for the whole table, before the blinds: dead money."""
     DEAD_BLIND = "dead-blind"
     """A missed small blind paid late: dead money."""
     SMALL_BLIND = "small-blind"
@@ -64,16 +64,15 @@ class PostKind(StrEnum):
     """A voluntary blind over the big blind; the last one acts last before the flop."""
     LATE_BLIND = "late-blind"
     """A newcomer's or a missed big blind, live (R-133)."""
-
-    @property
-    def is_live(self) -> bool:
-        """Counts as a bet of the first street."""
-        return self in LIVE_KINDS
+    TABLE_ANTE = "table-ante"
+    """One player's ante for the whole table, after the blinds: dead money, and what a short stack
+    cannot pay."""
 
 
-DEAD_KINDS: Final = frozenset({PostKind.BIG_BLIND_ANTE, PostKind.DEAD_BLIND})
+DEAD_KINDS: Final = frozenset({PostKind.BIG_BLIND_ANTE, PostKind.DEAD_BLIND, PostKind.TABLE_ANTE})
 """Money that belongs to the main pot alone and is nobody's contribution to a side pot."""
 LIVE_KINDS: Final = frozenset(PostKind) - DEAD_KINDS - {PostKind.ANTE}
+"""Those that count as a bet of the first street."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +144,9 @@ class Stakes(StoredWhole):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HouseRules(StoredWhole):
-    """The house rules of a hand, apart from its game and stakes."""
+class HandRules(StoredWhole):
+    """The rules of a hand apart from its game and stakes: what it has to know of the table's house
+    rules, and what the house takes."""
 
     rake_bps: int = 0
     """Hundredths of a percent of the contested pot (R-177); 0 at a friends' table (R-178)."""
@@ -181,7 +181,7 @@ class HandSetup(StoredWhole):
     stacks: tuple[int, ...]
     posts: tuple[Annotated[Post, AS_LIST], ...]
     deck: Cards
-    house: HouseRules = field(default_factory=HouseRules)
+    house: HandRules = field(default_factory=HandRules)
     concedes: frozenset[int] = frozenset()
     refill: str = ""
     """The key that orders the thrown and folded cards when a draw game's deck runs out."""
@@ -267,7 +267,7 @@ def _check_posts(setup: HandSetup, game: Game) -> None:
         raise BadSetup(SetupCode.BRING_IN_NOT_BELOW_BET, bring_in=bring_in, bet=bet)
 
 
-def _check_house(house: HouseRules) -> None:
+def _check_house(house: HandRules) -> None:
     if not 0 <= house.rake_bps <= RAKE_BPS_MAX:
         raise BadSetup(SetupCode.RAKE_OUT_OF_RANGE, bps=house.rake_bps, most=RAKE_BPS_MAX)
     if house.rake_cap is not None and house.rake_cap < 0:

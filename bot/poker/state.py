@@ -18,7 +18,6 @@ class HandState:
 
     __slots__ = (
         "able",
-        "able_count",
         "actions",
         "betting",
         "contributed",
@@ -63,9 +62,8 @@ class HandState:
         self.live: Final = list(range(players))
         """The players who have not folded, in order."""
         self.protected: Final = nobody.copy()
-        self.able: Final = [True] * players
-        """Players who can still put chips in: not folded, not all-in, not protected."""
-        self.able_count = players
+        self.able: Final = list(range(players))
+        """Those who can still put chips in, in order: not folded, not all-in, not protected."""
         self.shown: Final = nobody.copy()
         self.mucked: Final = nobody.copy()
         self.may_show: Final[set[int]] = set()
@@ -134,13 +132,7 @@ class HandState:
         into[player] += amount
         self.pot_total += amount
         if not stack:
-            self.set_able(player, False)
-
-    def set_able(self, player: int, able: bool) -> None:
-        """Records whether the player can still put chips in."""
-        if self.able[player] is not able:
-            self.able[player] = able
-            self.able_count += 1 if able else -1
+            self.able.remove(player)
 
     def show(self, player: int) -> None:
         """Turns up all the cards of a player (R-117)."""

@@ -8,6 +8,7 @@ from bot.table.button import Positions
 from bot.table.commands import (
     AnswerVoid,
     BuyChips,
+    ChangeHouseRules,
     ChooseGame,
     CorrectStack,
     DeliverChips,
@@ -25,7 +26,7 @@ from bot.table.commands import (
     StartHand,
 )
 from bot.table.corrections import correct_stack, settle_corrections
-from bot.table.events import AwayReason, GameChosen, TableEvent
+from bot.table.events import AwayReason, GameChosen, HouseRulesChanged, TableEvent
 from bot.table.hand_policy import Handlers, PlannedHand, PolicyTable
 from bot.table.lineup import seats_to_deal, waits_for_blinds
 from bot.table.purchases import (
@@ -37,6 +38,7 @@ from bot.table.purchases import (
 )
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rotation import GameChoice, OpenChoice, Rotation, next_hand, open_choice
+from bot.table.rules import check_rules
 from bot.table.seats import Presence
 
 
@@ -66,6 +68,7 @@ class CashPolicy:
             AnswerVoid: lambda c: agreement.answer_void(table, c),
             LapseVoid: lambda c: agreement.lapse_void(table, c),
             ChooseGame: self._choose_game,
+            ChangeHouseRules: self._change_house_rules,
         }
 
     @property
@@ -192,6 +195,19 @@ class CashPolicy:
             raise TableRefusal(TableCode.GAME_NOT_OFFERED)
         table.rotation = replace(table.rotation, choice=GameChoice(command.player, command.at))
         return [GameChosen(seat.number, seat.player, seat.name, table.rules.games[command.at])]
+
+    def _change_house_rules(self, command: ChangeHouseRules) -> list[TableEvent]:
+        """Raises what `check_rules` does, and `TableRefusal` (table-closed, same-house-rules)."""
+        table = self._table
+        table.check_open()
+        before = table.agreed_rules
+        if command.house == before.house:
+            raise TableRefusal(TableCode.SAME_HOUSE_RULES)
+        after = replace(before, house=command.house)
+        check_rules(after)
+        waits = table.hand_running
+        table.change_rules(after)
+        return [HouseRulesChanged(before.house, after.house, command.by, waits)]
 
     def _free_seat(self, command: FreeSeat) -> list[TableEvent]:
         """Raises `TableRefusal` (hand-in-progress, not-seated, not-sitting-out,

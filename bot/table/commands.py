@@ -11,6 +11,7 @@ from typing import Annotated, Final, TypeAlias
 from bot.codec import OMIT_EMPTY, StoredAs, Variants
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.cards import Cards
+from bot.table.house_rules import HouseRules
 from bot.table.rules import TableRules
 from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
 
@@ -305,6 +306,14 @@ class ChooseGame:
     at: int
 
 
+@dataclass(frozen=True, slots=True)
+class ChangeHouseRules:
+    """Play by other house rules: now, or from the next hand on while one is running."""
+
+    house: HouseRules
+    by: PlayerId
+
+
 TableCommand: TypeAlias = (
     SitDown
     | Leave
@@ -335,6 +344,7 @@ TableCommand: TypeAlias = (
     | AnswerVoid
     | LapseVoid
     | ChooseGame
+    | ChangeHouseRules
 )
 
 START_HAND: Final = "start-hand"
@@ -369,6 +379,7 @@ TABLE_COMMANDS: Final = Variants[TableCommand](
         "answer-void": AnswerVoid,
         "lapse-void": LapseVoid,
         "choose-game": ChooseGame,
+        "change-house-rules": ChangeHouseRules,
     }
 )
 """By their names in the journal."""

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.events import Event as HandEvent
 from bot.poker.events import HoleDealt, Thrown
+from bot.table.house_rules import HouseRules
 from bot.table.mixes import GamePlan
 
 
@@ -225,6 +226,16 @@ class GameChosen:
     plan: GamePlan
 
 
+@dataclass(frozen=True, slots=True)
+class HouseRulesChanged:
+    """Other house rules hold; with `waits`, from the next hand on."""
+
+    before: HouseRules
+    after: HouseRules
+    by: PlayerId
+    waits: bool
+
+
 TableEvent: TypeAlias = (
     SatDown
     | Left
@@ -247,6 +258,7 @@ TableEvent: TypeAlias = (
     | VoidAgreed
     | VoidDropped
     | GameChosen
+    | HouseRulesChanged
     | TableClosed
 )
 

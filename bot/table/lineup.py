@@ -14,10 +14,11 @@ from bot.table.button import (
     next_positions,
     next_seat,
 )
+from bot.table.house_rules import TableAnte
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import SitOutRule, TableRules
 from bot.table.seats import Presence, Seat
-from bot.table.stakes import has_button_ante, stakes_of
+from bot.table.stakes import has_button_ante, has_table_ante, stakes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,22 +147,34 @@ def _posts(
     if not waits_for_blinds(rules):
         return _equal_posts(rules, len(dealt))
     late, dead = {}, {}
-    blinds = (positions.small_blind, positions.big_blind)
+    on_blinds = (positions.small_blind, positions.big_blind)
     for seat in ready:
-        if seat.number not in dealt or seat.number in blinds:
+        if seat.number not in dealt or seat.number in on_blinds:
             continue
         number = dealt.index(seat.number)
         if seat.posting and seat.owes_big_blind:
             late[number] = stakes.big_blind
         if seat.posting and seat.owes_small_blind:
             dead[number] = stakes.small_blind
-    return blind_posts(
+    blinds = blind_posts(
         stakes,
         len(dealt),
         small_blind_is_dead=positions.small_blind not in dealt,
         late_blinds=late,
         dead_blinds=dead,
     )
+    return (*blinds, *_table_ante(rules, positions, dealt))
+
+
+def _table_ante(rules: TableRules, positions: Positions, dealt: Sequence[int]) -> tuple[Post, ...]:
+    """The ante that one player pays for all: that with the button is paid by whoever sits nearest
+    before an empty one."""
+    if not has_table_ante(rules):
+        return ()
+    payer = len(dealt) - 1
+    if rules.house.table_ante is TableAnte.BIG_BLIND:
+        payer = dealt.index(positions.big_blind)
+    return (Post(payer, PostKind.TABLE_ANTE, rules.big_blind),)
 
 
 def posts_at(rules: TableRules, positions: Positions, dealt: Sequence[int]) -> tuple[Post, ...]:
@@ -175,10 +188,11 @@ def posts_at(rules: TableRules, positions: Positions, dealt: Sequence[int]) -> t
     if not waits_for_blinds(rules):
         return _equal_posts(rules, len(dealt))
     big = Post(dealt.index(positions.big_blind), PostKind.BIG_BLIND, stakes.big_blind)
+    for_all = _table_ante(rules, positions, dealt)
     if positions.small_blind not in dealt:
-        return (*antes, big)
+        return (*antes, big, *for_all)
     small = Post(dealt.index(positions.small_blind), PostKind.SMALL_BLIND, stakes.small_blind)
-    return (*antes, small, big)
+    return (*antes, small, big, *for_all)
 
 
 def _skipped(

@@ -1,4 +1,5 @@
-"""The rules of a table: chosen when it opens, the same for a cash table's whole life.
+"""The rules of a table: chosen when it opens, the same for a cash table's whole life but for its
+house rules.
 
 A tournament's table follows the levels.
 """
@@ -13,6 +14,7 @@ from bot.ids import Chips
 from bot.poker.games import GAMES, Game, GameCode
 from bot.poker.setup import BadSetup, SetupCode
 from bot.poker.structure import Structure
+from bot.table.house_rules import NO_HOUSE_RULES, HouseRules, check_house
 from bot.table.mixes import GameChange, GamePlan
 from bot.table.refusals import TableCode, TableRefusal
 
@@ -90,6 +92,7 @@ class TableRules:
     """Whether the lobby opened it, which then decides when it closes (R-171)."""
     tournament: int | None = None
     """The tournament that the table belongs to; None for a cash table."""
+    house: HouseRules = NO_HOUSE_RULES
 
 
 def check_rules(rules: TableRules) -> None:
@@ -109,6 +112,9 @@ def check_rules(rules: TableRules) -> None:
         raise BadSetup(SetupCode.RAKE_OUT_OF_RANGE, bps=rules.rake_bps, most=RAKE_BPS_MAX)
     if rules.rake_cap < 0:
         raise BadSetup(SetupCode.NEGATIVE_AMOUNT, amount=rules.rake_cap)
+    structures = [Structure(plan.structure) for plan in plans]
+    has_ante = rules.ante > 0 and not rules.games
+    check_house(rules.house, list(zip(games, structures, strict=True)), has_ante=has_ante)
     has_stud = any(game.has_bring_in for game in games)
     if has_stud and rules.small_blind == rules.big_blind:
         raise BadSetup(

@@ -44,7 +44,8 @@ class StoredTable:
     closing: bool
     closed: bool
     rules: Annotated[TableRules | None, OMIT_EMPTY] = None
-    """Those of the level, at a tournament's table."""
+    """Those of the level, at a tournament's table; at a cash table, where they have changed since
+    it opened."""
     outcome: Annotated[HandOutcome | None, OMIT_EMPTY] = None
     """The last hand's, at a tournament's table: the tournament may not know it yet."""
 
@@ -73,7 +74,7 @@ def table_to_json(table: Table) -> dict[str, Any]:
         protected=table.seating.protected,
         closing=table.closing,
         closed=table.closed,
-        rules=None if of_cash else table.rules,
+        rules=table.rules if table.rules_have_changed or not of_cash else None,
         outcome=None if of_cash else table.outcome,
     )
     written: dict[str, Any] = to_json(stored)
@@ -84,6 +85,7 @@ def table_from_json(rules: TableRules, data: Mapping[str, Any]) -> Table:
     """The table of a snapshot; `rules` are those that it opened with. Raises `UnreadableRecord`."""
     stored = from_json(StoredTable, data)
     table = Table(stored.rules or rules)
+    table.rules_have_changed = stored.rules is not None and rules.tournament is None
     table.seats.update({seat.number: seat for seat in stored.seats})
     table.positions = stored.positions
     table.hands_dealt = stored.hands_dealt

@@ -5,8 +5,9 @@ from dataclasses import replace
 from bot.ids import Chips
 from bot.poker.cards import Card
 from bot.poker.games import GAMES, GameCode
-from bot.poker.setup import HandSetup, HouseRules, Post, Stakes
+from bot.poker.setup import HandRules, HandSetup, Post, Stakes
 from bot.poker.structure import Structure
+from bot.table.house_rules import TableAnte
 from bot.table.rules import TableRules
 
 ANTES_IN_A_BET = 5
@@ -29,6 +30,12 @@ def stakes_of(rules: TableRules) -> Stakes:
 def has_button_ante(rules: TableRules) -> bool:
     """Whether everybody antes and the button alone posts a blind; nobody misses a blind then."""
     return GAMES[GameCode(rules.game)].button_ante and rules.ante > 0
+
+
+def has_table_ante(rules: TableRules) -> bool:
+    """Whether one player antes for all in this game: not where everybody has an ante to pay."""
+    wanted = rules.house.table_ante is not TableAnte.NONE
+    return wanted and GAMES[GameCode(rules.game)].has_blinds and not rules.ante
 
 
 def usual_ante(code: GameCode, big_blind: int) -> Chips:
@@ -106,12 +113,12 @@ def rules_as_dealt(rules: TableRules, setup: HandSetup) -> TableRules:
     )
 
 
-def house_of(rules: TableRules) -> HouseRules:
+def house_of(rules: TableRules) -> HandRules:
     """The house rules of each hand: rake (R-174, R-175), all-in protection (R-150).
 
     In tournaments all-in hands are turned up, and limit is uncapped heads-up (C-09).
     """
-    return HouseRules(
+    return HandRules(
         rake_bps=rules.rake_bps,
         rake_cap=rules.rake_cap,
         all_in_protection=rules.all_in_protection,

@@ -63,6 +63,10 @@ class Table:
 
     def __init__(self, rules: TableRules) -> None:
         self.rules = rules
+        self.next_rules: TableRules | None = None
+        """Those with the house rules that hold after the running hand, where they change then."""
+        self.rules_have_changed = False
+        """Whether a cash table has other rules than those that it opened with."""
         self.seating = Seating(rules)
         self.waiting = WaitingList()
         self.positions: Positions | None = None
@@ -147,6 +151,19 @@ class Table:
         """Whether the table would deal its next hand now. A tournament decides for its tables."""
         stopped = self.hand_running or self.closing or self.paused
         return not stopped and self._policy.can_start
+
+    @property
+    def agreed_rules(self) -> TableRules:
+        """The rules of the hands to come."""
+        return self.next_rules or self.rules
+
+    def change_rules(self, rules: TableRules) -> None:
+        """Plays by other rules from the next hand on; the running one stays as it began."""
+        if self.hand_running:
+            self.next_rules = rules
+            return
+        self.rules = self.seating.rules = rules
+        self.next_rules, self.rules_have_changed = None, True
 
     @property
     def hand_rules(self) -> TableRules:
@@ -407,5 +424,7 @@ class Table:
             seat.pre_action = PreAction.NONE
         # Both belong to the hand that is over: no snapshot between hands knows of them.
         self.void_vote, self.brief_pause_in = None, HandId(0)
+        if self.next_rules is not None:
+            self.change_rules(self.next_rules)
         events = self._policy.settle_seats()
         return [*events, *self._empty_the_table()] if self.closing else events

@@ -76,7 +76,7 @@ def set_pre_action(seat: Seat, hand: Hand, number: int, command: SetPreAction) -
         Draw(number, command.places).validate(hand.draw_options(number))
     elif (
         hand.folded[number]
-        or not hand.able[number]
+        or number not in hand.able
         or command.pre_action is PreAction.DRAW
         or draws
     ):

@@ -86,12 +86,12 @@ def check_may_show(
         raise UiRefusal(UiCode.BOT_MAY_NOT_WRITE, permissions=names)
 
 
-def check_table_owner(services: Services, table: TableId, caller: Caller) -> None:
+def check_table_owner(room: Room, table: TableId, caller: Caller) -> None:
     """Raises `HostRefusal` (not-the-host) unless the caller opened the table or moderates its
     channel: a permission in the channel typed in says nothing about other channels."""
-    here = services.room.place(table).channel == caller.channel
+    here = room.place(table).channel == caller.channel
     if not (caller.is_moderator if here else caller.manages_server):
-        services.room.check_owner(table, caller.player)
+        room.check_owner(table, caller.player)
 
 
 def check_manages_server(interaction: discord.Interaction) -> None:

@@ -55,6 +55,8 @@ class ControlKind(StrEnum):
     """A select's values: the places of the cards to throw. Its turn is the number of the street."""
     GAME = "game"
     """A select's value: the place of the next game. Its turn tells two selects apart."""
+    HOUSE_RULES = "house"
+    """A form's submit: the house rules of one topic."""
 
 
 class Choice(StrEnum):

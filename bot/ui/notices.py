@@ -8,6 +8,7 @@ from bot.table.events import (
     AwayReason,
     ChipsMissing,
     HandVoided,
+    HouseRulesChanged,
     Left,
     PassedOver,
     SeatOffered,
@@ -18,6 +19,7 @@ from bot.table.events import (
     VoidProposed,
 )
 from bot.texts.catalogue import Texts
+from bot.ui.house_rules import house_changes
 from bot.ui.names import markdown_name
 
 
@@ -67,6 +69,14 @@ def notices_of(events: Iterable[TableEvent], texts: Texts) -> Iterator[Notice]:
                 if name:
                     text = texts.say("notice-void-declined", name=markdown_name(name))
                 yield Notice(text)
+            case HouseRulesChanged(before, after, by, waits):
+                text = texts.say(
+                    "notice-house-changed",
+                    mention=f"<@{by}>",
+                    when="later" if waits else "now",
+                    rules=" · ".join(house_changes(texts, before, after)),
+                )
+                yield Notice(text, stays=True)
             case TableClosed(idle=True):
                 yield Notice(texts.say("notice-closed-empty"), stays=True)
             case SeatOffered(player=player):

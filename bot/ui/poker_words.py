@@ -15,7 +15,7 @@ from bot.poker.structure import Structure
 from bot.table.kinds import TableKind
 from bot.table.mixes import DEALERS_CHOICE, MIXES, GameChange, GamePlan, mix_name
 from bot.table.rules import SeatRelease, TableRules
-from bot.table.stakes import has_button_ante, rules_of_game, stakes_of
+from bot.table.stakes import has_button_ante, has_table_ante, rules_of_game, stakes_of
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.names import plain_name
@@ -295,6 +295,8 @@ def level_words(texts: Texts, rules: TableRules) -> str:
     named = texts.number(rules.big_blind)
     if not has_button_ante(rules):
         named = "/".join(map(texts.number, pair))
+    if has_table_ante(rules):
+        return texts.say("stakes-with-table-ante", blinds=named, ante=rules.big_blind)
     return texts.say("stakes-with-ante", blinds=named, ante=rules.ante) if rules.ante else named
 
 

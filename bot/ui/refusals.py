@@ -47,6 +47,7 @@ class UiCode(StrEnum):
     AMOUNTS_UNREADABLE = "amounts-unreadable"
     TOURNAMENT_PRESET_UNKNOWN = "tournament-preset-unknown"
     PLAN_FIELD_UNREADABLE = "plan-field-unreadable"
+    HOUSE_NUMBER_UNREADABLE = "house-number-unreadable"
     HOUSE_MONEY = "house-money"
     TICKETS_UNREADABLE = "tickets-unreadable"
     TARGET_FREE = "target-free"

@@ -12,6 +12,7 @@ from bot.table.commands import (
     Act,
     AnswerVoid,
     BuyChips,
+    ChangeHouseRules,
     ChooseGame,
     ComeBack,
     JoinQueue,
@@ -27,20 +28,23 @@ from bot.table.commands import (
     TakeMoreTime,
     Verb,
 )
-from bot.table.events import ChipsOrdered, Left, TableEvent
+from bot.table.events import ChipsOrdered, HouseRulesChanged, Left, TableEvent
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
+from bot.ui.callers import caller_of, check_table_owner
 from bot.ui.card_messages import CARDS_NAME, cards_text, with_commitment
 from bot.ui.choices import command_for, folding_is_free
 from bot.ui.controls import ControlFamily, Press, Users, handles
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.draw_panel import check_draw, draw_due, draw_panel
+from bot.ui.house_rules import changed_house
 from bot.ui.modals import (
     auto_top_up_form,
     buy_in_form,
     form_id,
     raise_form,
+    submitted_values,
     top_up_form,
 )
 from bot.ui.names import plain_name
@@ -292,6 +296,20 @@ class TablePresses(ControlFamily[ControlId]):
             await self._publisher.answer_press(press.control.table, press.reply)
         else:
             await press.say("you-leave-after-the-hand")
+
+    # --- the table's owner --------------------------------------------------------------------
+
+    @handles(ControlKind.HOUSE_RULES)
+    async def _change_house_rules(self, press: TablePress) -> None:
+        """Raises `HostRefusal` (not-the-host), and what `changed_house` and the table do."""
+        table = press.control.table
+        check_table_owner(self._room, table, caller_of(press.interaction))
+        data: Any = press.interaction.data or {}
+        before = self._room.rules(table).house
+        house = changed_house(before, submitted_values(data), press.texts)
+        events = await self._ask(press, ChangeHouseRules(house, press.player))
+        waits = any(isinstance(event, HouseRulesChanged) and event.waits for event in events)
+        await press.say("house-changed", when="later" if waits else "now")
 
     # --- for the user alone ------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from bot.poker.actions import Action, Call, Check, Draw, Fold, PostBringIn, Rais
 from bot.poker.cards import Card
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
-from bot.poker.setup import HandSetup, HouseRules, Stakes, ante_posts, blind_posts
+from bot.poker.setup import HandRules, HandSetup, Stakes, ante_posts, blind_posts
 from bot.poker.structure import RAISE_CAP, Structure
 
 PLAYERS: Final = 6
@@ -31,7 +31,7 @@ ROUNDS: Final = 15
 HANDS: Final = 40
 """How many hands each side plays in a round: the same ones."""
 SEED: Final = 20_26
-HOUSE: Final = HouseRules(tournament=True)
+HOUSE: Final = HandRules(tournament=True)
 """A tournament keeps the cap on raises heads-up, as pokerkit always does: equal work."""
 GOAL: Final = 15.0
 """How many times as many hands a second as pokerkit."""

@@ -13,13 +13,13 @@ from pathlib import Path
 from PIL import Image
 from selenium.webdriver.chrome.webdriver import WebDriver
 
-from bot.settings import ROOT
 from devtools.sandbox.robots.pool import add_robot, names_and_characters
 from devtools.sandbox.server import Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID, FIRST_USER_ID
 from tests.browser.chromium import launch
 from tests.browser.sandbox_thread import SandboxThread
 from tests.browser.window import Window
+from tests.checkout import ROOT
 from tests.clock import START_MS, ManualClock
 from tests.end_to_end.card_room import CardRoom, channel_of
 from tests.end_to_end.known_decks import KnownDecks, holdem

@@ -8,7 +8,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
 from bot.poker.cut import Cut
-from bot.settings import ROOT
+from tests.checkout import ROOT
 from tests.verify.proofs import PROOFS, VECTORS, chain, deck, proof, written
 from verify.mazziere_verify import FAULT, NO_PROOF, PROVEN, main
 

@@ -21,7 +21,7 @@ from bot.poker.events import Event
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
 from bot.poker.phh_cards import RecordedCards
-from bot.poker.setup import HandSetup, HouseRules, Stakes, ante_posts, blind_posts
+from bot.poker.setup import HandRules, HandSetup, Stakes, ante_posts, blind_posts
 from bot.poker.structure import Structure
 
 NL, PL, FL = Structure
@@ -55,7 +55,7 @@ def a_setup(
     stakes: Stakes | None = None,
     holes: Sequence[str] = (),
     board: str = "",
-    house: HouseRules | None = None,
+    house: HandRules | None = None,
     **changed: Any,
 ) -> HandSetup:
     """A setup that can be dealt: blinds 1/2, or ante 1, bring-in 1 and bets 2/4 in stud."""
@@ -72,7 +72,7 @@ def a_setup(
         "stakes": stakes,
         "stacks": tuple(stacks),
         "posts": posts(stakes, len(stacks)) if len(stacks) > 1 else (),
-        "house": house or HouseRules(),
+        "house": house or HandRules(),
     }
     if "deck" not in changed:
         fields["deck"] = stacked_deck(game, len(stacks), holes, board)

@@ -22,7 +22,7 @@ from bot.poker.events import (
 from bot.poker.setup import HandSetup, PostKind
 from bot.poker.structure import Structure
 
-DEAD = (PostKind.ANTE, PostKind.BIG_BLIND_ANTE, PostKind.DEAD_BLIND)
+DEAD = (PostKind.ANTE, PostKind.BIG_BLIND_ANTE, PostKind.DEAD_BLIND, PostKind.TABLE_ANTE)
 RAISES = (ActKind.BET, ActKind.RAISE, ActKind.COMPLETE)
 
 

@@ -7,7 +7,7 @@ from bot.poker.actions import Action, Call, Check, Draw, Fold, LegalActions, Pos
 from bot.poker.cards import shuffled
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
-from bot.poker.setup import HandSetup, HouseRules, Stakes, ante_posts, blind_posts
+from bot.poker.setup import HandRules, HandSetup, Stakes, ante_posts, blind_posts
 from bot.poker.structure import Structure
 
 
@@ -18,7 +18,7 @@ def random_setup(
     structure: Structure | None = None,
     players: int | None = None,
     stack_min: int = 1,
-    house: HouseRules | None = None,
+    house: HandRules | None = None,
 ) -> HandSetup:
     """A hand of a game with random players, stacks, structure and antes."""
     rng = random.Random(seed)
@@ -42,7 +42,7 @@ def random_setup(
         stacks=stacks,
         posts=posts,
         deck=shuffled(rng, declaration.deck),
-        house=house or HouseRules(),
+        house=house or HandRules(),
     )
 
 

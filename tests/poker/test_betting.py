@@ -16,7 +16,7 @@ from bot.poker.actions import (
 from bot.poker.events import Acted
 from bot.poker.games import GameCode
 from bot.poker.hand import Hand, check_or_fold
-from bot.poker.setup import HouseRules, Stakes
+from bot.poker.setup import HandRules, Stakes
 from tests.poker.facts import case_ids, facts
 from tests.poker.hands import FL, HOLDEM, NL, PL, a_hand, events_of, play, refusal_of
 
@@ -282,7 +282,7 @@ def test_timeout(case: str, script: str, expected: Fold) -> None:
 def test_all_in_protection() -> None:
     """Facing a bet a protected player stays in for what is in already (R-150)."""
     for row in facts("allin_protection_case"):
-        house = HouseRules(all_in_protection=row["case"] == "AP-01")
+        house = HandRules(all_in_protection=row["case"] == "AP-01")
         stakes = Stakes.blinds(1, 2, big_blind_ante=94)
         hand = a_hand([500] * 3, stakes=stakes, house=house, script="c c k")
         assert hand.pot_total == int(row["pot_before_street"])

@@ -6,7 +6,7 @@ from bot.poker.cards import FULL_DECK, Card
 from bot.poker.dealing import Dealer
 from bot.poker.events import BoardDealt, HoleDealt
 from bot.poker.games import GAMES, GameCode
-from bot.poker.setup import HouseRules
+from bot.poker.setup import HandRules
 from bot.refusal import BrokenInvariant
 from tests.poker.facts import facts
 from tests.poker.hands import FL, a_hand, events_of, play
@@ -99,7 +99,7 @@ def test_a_short_deck_deals_one_community_card() -> None:
 
 def test_the_board_can_be_run_twice() -> None:
     """Two all-in players see two turns and rivers, each for half the pot."""
-    house = HouseRules(runouts=2)
+    house = HandRules(runouts=2)
     hand = a_hand([100, 100], house=house, script="c k r98 c", board="2s 3d 4h")
     first, second = hand.dealer.boards
     assert first[:3] == second[:3]
@@ -113,7 +113,7 @@ def test_the_board_can_be_run_twice() -> None:
 
 def test_no_more_runouts_than_the_deck_serves() -> None:
     """Ten players all-in before the flop in Omaha leave cards for one board only."""
-    house = HouseRules(runouts=2)
+    house = HandRules(runouts=2)
     hand = a_hand([2] * 10, game=GameCode.OMAHA, house=house, script=" ".join("c" * 9))
     assert hand.over
     assert len(hand.dealer.boards) == 1

@@ -15,8 +15,8 @@ from bot.poker.cards import shuffled
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
 from bot.poker.setup import (
+    HandRules,
     HandSetup,
-    HouseRules,
     Post,
     Stakes,
     ante_posts,
@@ -73,7 +73,7 @@ def odd_setup(game: GameCode, structure: Structure, seed: int) -> HandSetup:
         stacks=tuple(rng.randint(1, rng.choice(tops)) for _ in range(players)),
         posts=odd_posts(game, stakes, players, rng),
         deck=shuffled(rng, GAMES[game].deck),
-        house=HouseRules(tournament=rng.random() < 0.3),
+        house=HandRules(tournament=rng.random() < 0.3),
     )
 
 

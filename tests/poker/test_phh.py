@@ -11,7 +11,14 @@ from bot.poker.cards import parse_cards
 from bot.poker.games import GAMES, GameCode
 from bot.poker.phh import PhhCode, PhhRefusal, RecordedHand, read_phh
 from bot.poker.phh_writer import variant_of, write_phh
-from bot.poker.setup import HouseRules, PostKind, Stakes, blind_posts
+from bot.poker.setup import (
+    HandRules,
+    Post,
+    PostKind,
+    Stakes,
+    blind_posts,
+    button_ante_posts,
+)
 from bot.poker.structure import Structure
 from tests.poker.hands import a_hand, play
 from tests.poker.random_play import play_randomly, random_setup
@@ -280,7 +287,7 @@ def test_rake_dead_money_and_runouts_come_back() -> None:
     """Facts without a field in the format are read from our own fields."""
     stakes = Stakes.blinds(5, 10)
     posts = blind_posts(stakes, 3, late_blinds={2: 10}, dead_blinds={2: 5})
-    house = HouseRules(rake_bps=500, rake_cap=20, no_flop_no_drop=False, runouts=2)
+    house = HandRules(rake_bps=500, rake_cap=20, no_flop_no_drop=False, runouts=2)
     hand = a_hand([100, 100, 100], stakes=stakes, posts=posts, house=house, script="k c r100 c c")
     assert hand.over
     [recorded_hand] = read_phh(write_phh(hand, cards_of=range(3)))
@@ -290,15 +297,69 @@ def test_rake_dead_money_and_runouts_come_back() -> None:
     assert again.result == hand.result
 
 
+def test_fewer_runouts_than_were_wished_for_come_back() -> None:
+    """Where the deck is too short for all runouts, those that were dealt are read."""
+    short = 0
+    for seed in range(40):
+        house = HandRules(runouts=4)
+        setup = random_setup(GameCode.SIX_CARD_OMAHA, seed, players=7, stack_min=20, house=house)
+        *_, played = play_randomly(setup, seed)
+        boards = len(played.dealer.boards)
+        short += 1 < boards < 4
+        [hand] = read_phh(write_phh(played, cards_of=range(7)))
+        again = hand.play()
+        assert again.stacks == played.stacks
+        assert len(again.dealer.boards) == boards
+    assert short
+
+
+def test_the_only_blind_is_a_big_blind() -> None:
+    """In a short deck the button alone posts a blind, which is no straddle: three raises follow."""
+    stakes = Stakes.limit(2, 4, ante=1)
+    hand = a_hand(
+        [100] * 3,
+        game=GameCode.SHORT_DECK,
+        structure=Structure.FIXED_LIMIT,
+        stakes=stakes,
+        posts=button_ante_posts(stakes, 3),
+        script="r4 r6 r8 c c",
+    )
+    again = read_phh(write_phh(hand))[0]
+    assert again.setup.posts == hand.setup.posts
+
+
+def test_jacks_to_open_has_no_bring_in() -> None:
+    """Antes are all that is posted where no upcard opens."""
+    setup = random_setup(GameCode.JACKS_TO_OPEN, 3)
+    *_, played = play_randomly(setup, 3)
+    text = write_phh(played, cards_of=range(played.players))
+    assert "bring_in" not in text
+    [hand] = read_phh(text)
+    assert hand.play().stacks == played.stacks
+
+
 def test_a_big_blind_ante_and_a_tournament_come_back() -> None:
     """One player's ante for the table is untrimmed; the tournament is our own field."""
     stakes = Stakes.blinds(5, 10, big_blind_ante=10)
-    hand = a_hand([100] * 3, stakes=stakes, house=HouseRules(tournament=True), script="f f")
+    hand = a_hand([100] * 3, stakes=stakes, house=HandRules(tournament=True), script="f f")
     text = write_phh(hand)
     assert "ante_trimming_status = false\nantes = [0, 10, 0]" in text
     [recorded_hand] = read_phh(text)
     assert recorded_hand.setup.house.tournament
     assert recorded_hand.play().stacks == hand.stacks == [95, 105, 100]
+
+
+def test_an_ante_for_all_after_the_blinds_comes_back() -> None:
+    """A short big blind pays the blind first: which comes first is our own field."""
+    stakes = Stakes.blinds(5, 10)
+    ante = Post(1, PostKind.TABLE_ANTE, 10)
+    posts = (*blind_posts(stakes, 3), ante)
+    hand = a_hand([100, 13, 100], stakes=stakes, posts=posts, script="c c k k k k k k")
+    [recorded_hand] = read_phh(write_phh(hand, cards_of=range(3)))
+    assert ante in recorded_hand.setup.posts
+    again = recorded_hand.play()
+    assert again.dead == hand.dead == [0, 3, 0]
+    assert again.stacks == hand.stacks
 
 
 def test_cards_shown_after_a_muck_win_nothing() -> None:
@@ -319,7 +380,7 @@ def test_cards_shown_after_a_muck_win_nothing() -> None:
 
 def test_all_in_protection_cannot_be_written() -> None:
     """The format has no word for it, so nothing false is written."""
-    hand = a_hand(house=HouseRules(all_in_protection=True), script="p")
+    hand = a_hand(house=HandRules(all_in_protection=True), script="p")
     with pytest.raises(PhhRefusal) as refusal:
         write_phh(hand)
     assert refusal.value.code is PhhCode.PHH_CANNOT_SAY

@@ -11,7 +11,7 @@ from bot.poker.cards import parse_cards
 from bot.poker.events import PotAwarded, RakeTaken, UncalledReturned
 from bot.poker.games import GAMES, GameCode
 from bot.poker.pots import Pot, build_pots, rake_by_pot, split, uncalled_bet
-from bot.poker.setup import HouseRules, Post, PostKind, Stakes
+from bot.poker.setup import HandRules, Post, PostKind, Stakes
 from bot.poker.showdown import Showdown
 from tests.poker.facts import case_ids, facts
 from tests.poker.hands import FL, HOLDEM, a_hand, events_of
@@ -147,7 +147,7 @@ def test_rake(row: Row) -> None:
         taken = sum(rake_by_pot([Pot(amount, (0, 1))], int(row["rake_bps"]), cap))
         assert (taken, amount - taken) == (int(row["rake"]), int(row["net"]))
         return
-    house = HouseRules(rake_bps=int(row["rake_bps"]), rake_cap=int(row["cap_units"]))
+    house = HandRules(rake_bps=int(row["rake_bps"]), rake_cap=int(row["cap_units"]))
     hand = a_hand([500, 500], stakes=Stakes.blinds(125, 250), house=house, script="r500 f")
     assert hand.result is not None
     assert (sum(pot.amount for pot in hand.result.pots), hand.result.rake) == (amount, 0)
@@ -155,7 +155,7 @@ def test_rake(row: Row) -> None:
 
 def test_rake_comes_from_the_main_pot_first() -> None:
     """Main pot 60, side pot 100, 10 % of both: all 16 from the main pot (R-177)."""
-    house = HouseRules(rake_bps=1000)
+    house = HandRules(rake_bps=1000)
     hand = a_hand([20, 200, 200], house=house, script="r20 c c r50 c k k k k")
     taken = events_of(hand, RakeTaken)
     assert taken == [RakeTaken(0, 16)]
@@ -165,7 +165,7 @@ def test_rake_comes_from_the_main_pot_first() -> None:
 
 def test_rake_never_touches_the_uncalled_bet() -> None:
     """A bet of 100 that nobody calls goes back before the rake is reckoned (R-074, R-177)."""
-    hand = a_hand(house=HouseRules(rake_bps=500), script="r10 c f k k r100 f")
+    hand = a_hand(house=HandRules(rake_bps=500), script="r10 c f k k r100 f")
     assert hand.result is not None
     assert events_of(hand, UncalledReturned)[-1].amount == 100
     assert [pot.amount for pot in hand.result.pots] == [22]
@@ -174,7 +174,7 @@ def test_rake_never_touches_the_uncalled_bet() -> None:
 
 def test_rake_before_the_flop_where_the_house_takes_it() -> None:
     """Without no-flop-no-drop a hand that ends at once is raked too."""
-    house = HouseRules(rake_bps=1000, no_flop_no_drop=False)
+    house = HandRules(rake_bps=1000, no_flop_no_drop=False)
     hand = a_hand(stakes=Stakes.blinds(10, 20), house=house, script="r40 f f")
     assert hand.result is not None
     assert hand.result.rake == 5
@@ -182,7 +182,7 @@ def test_rake_before_the_flop_where_the_house_takes_it() -> None:
 
 def test_stud_has_its_flop_on_the_second_street() -> None:
     """Rake in stud starts with the second round of cards (R-175)."""
-    house = HouseRules(rake_bps=2500)
+    house = HandRules(rake_bps=2500)
     first = a_hand(game=GameCode.STUD, structure=FL, house=house, script="b f f")
     later = a_hand(game=GameCode.STUD, structure=FL, house=house, script="r2 c c r2 f f")
     assert first.result is not None

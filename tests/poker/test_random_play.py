@@ -23,15 +23,15 @@ from bot.poker.actions import (
 from bot.poker.events import HandOver
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
-from bot.poker.setup import HouseRules
+from bot.poker.setup import HandRules
 from tests.poker.hands import legal_actions, replay
 from tests.poker.random_play import play_randomly, random_action, random_setup
 
 HOUSES = [
-    HouseRules(),
-    HouseRules(rake_bps=550, rake_cap=35),
-    HouseRules(runouts=3, all_in_face_up=False),
-    HouseRules(tournament=True, all_in_protection=True),
+    HandRules(),
+    HandRules(rake_bps=550, rake_cap=35),
+    HandRules(runouts=3, all_in_face_up=False),
+    HandRules(tournament=True, all_in_protection=True),
 ]
 games = pytest.mark.parametrize("game", GameCode)
 seeds = given(seed=st.integers(0, 2**32), house=st.sampled_from(HOUSES))
@@ -41,7 +41,7 @@ seeds = given(seed=st.integers(0, 2**32), house=st.sampled_from(HOUSES))
 @settings(max_examples=30, deadline=None)
 @seeds
 def test_chips_are_conserved_and_never_negative(
-    game: GameCode, seed: int, house: HouseRules
+    game: GameCode, seed: int, house: HandRules
 ) -> None:
     """Stacks, pot and rake always make what the players sat down with."""
     setup = random_setup(game, seed, house=house)
@@ -55,7 +55,7 @@ def test_chips_are_conserved_and_never_negative(
 @games
 @settings(max_examples=30, deadline=None)
 @seeds
-def test_hands_end_and_stay_ended(game: GameCode, seed: int, house: HouseRules) -> None:
+def test_hands_end_and_stay_ended(game: GameCode, seed: int, house: HandRules) -> None:
     """Every hand ends once; afterwards nothing but showing is possible."""
     *_, hand = play_randomly(random_setup(game, seed, house=house), seed)
     assert hand.result is not None
@@ -77,7 +77,7 @@ def test_hands_end_and_stay_ended(game: GameCode, seed: int, house: HouseRules) 
 @settings(max_examples=20, deadline=None)
 @seeds
 def test_what_options_offer_is_accepted_and_nothing_else(
-    game: GameCode, seed: int, house: HouseRules
+    game: GameCode, seed: int, house: HandRules
 ) -> None:
     """Asking and doing share one check: offered actions pass, all others are refused by code."""
     rng = random.Random(seed)
@@ -116,7 +116,7 @@ def candidates(player: int, rng: random.Random) -> list[Action]:
 @games
 @settings(max_examples=20, deadline=None)
 @seeds
-def test_refused_actions_change_nothing(game: GameCode, seed: int, house: HouseRules) -> None:
+def test_refused_actions_change_nothing(game: GameCode, seed: int, house: HandRules) -> None:
     """A hand pestered with illegal actions at every turn plays as if nobody had asked."""
     rng = random.Random(seed)
     setup = random_setup(game, seed, house=house)
@@ -141,7 +141,7 @@ def test_refused_actions_change_nothing(game: GameCode, seed: int, house: HouseR
 @games
 @settings(max_examples=20, deadline=None)
 @seeds
-def test_replay_gives_the_same_hand(game: GameCode, seed: int, house: HouseRules) -> None:
+def test_replay_gives_the_same_hand(game: GameCode, seed: int, house: HandRules) -> None:
     """Setup and actions are the whole hand."""
     *_, hand = play_randomly(random_setup(game, seed, house=house), seed)
     again = replay(hand.setup, hand.actions)
@@ -152,7 +152,7 @@ def test_replay_gives_the_same_hand(game: GameCode, seed: int, house: HouseRules
 @games
 @settings(max_examples=20, deadline=None)
 @seeds
-def test_events_of_actions_are_the_history(game: GameCode, seed: int, house: HouseRules) -> None:
+def test_events_of_actions_are_the_history(game: GameCode, seed: int, house: HandRules) -> None:
     """The events that `apply` returns, put together, are the hand after the deal."""
     setup = random_setup(game, seed, house=house)
     rng = random.Random(seed)

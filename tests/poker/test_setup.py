@@ -10,8 +10,8 @@ from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
 from bot.poker.setup import (
     BadSetup,
+    HandRules,
     HandSetup,
-    HouseRules,
     Post,
     PostKind,
     SetupCode,
@@ -162,9 +162,9 @@ IMPOSSIBLE: list[tuple[SetupCode, dict[str, Any]]] = [
         SetupCode.BRING_IN_NOT_BELOW_BET,
         {"game": GameCode.STUD, "stakes": Stakes.stud(2, ante=1, bring_in=2)},
     ),
-    (SetupCode.RAKE_OUT_OF_RANGE, {"house": HouseRules(rake_bps=10_001)}),
-    (SetupCode.NEGATIVE_AMOUNT, {"house": HouseRules(rake_cap=-1)}),
-    (SetupCode.RUNOUTS_OUT_OF_RANGE, {"house": HouseRules(runouts=0)}),
+    (SetupCode.RAKE_OUT_OF_RANGE, {"house": HandRules(rake_bps=10_001)}),
+    (SetupCode.NEGATIVE_AMOUNT, {"house": HandRules(rake_cap=-1)}),
+    (SetupCode.RUNOUTS_OUT_OF_RANGE, {"house": HandRules(runouts=0)}),
 ]
 
 

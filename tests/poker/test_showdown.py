@@ -10,7 +10,7 @@ from bot.poker.events import BoardDealt, Mucked, PotAwarded, Share, Shown
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
 from bot.poker.pots import Pot
-from bot.poker.setup import HouseRules
+from bot.poker.setup import HandRules
 from bot.poker.showdown import Showdown, rank_hand
 from tests.poker.facts import facts
 from tests.poker.hands import FL, a_hand, events_of, play, refusal_of
@@ -120,14 +120,14 @@ def test_an_all_in_at_the_showdown_turns_everybody_up() -> None:
 
 def test_a_cash_table_may_let_all_in_hands_muck() -> None:
     """Face up is the house's choice outside tournaments (R-118)."""
-    house = HouseRules(all_in_face_up=False)
+    house = HandRules(all_in_face_up=False)
     hand = a_hand([50, 200, 200], holes=HOLES, board=BOARD, house=house, script="f r50 c")
     assert order_of(hand) == [("shown", 0), ("mucked", 1)]
 
 
 def test_a_hand_beaten_in_its_own_pot_mucks() -> None:
     """The queens are not compared in the main pot that they are beaten in, nor shown for it."""
-    house = HouseRules(all_in_face_up=False)
+    house = HandRules(all_in_face_up=False)
     hand = a_hand(
         [50, 200, 200], holes=HOLES, board=BOARD, house=house, script="r50 c c r20 c k k k k"
     )

@@ -20,7 +20,7 @@ from bot.poker.actions import (
 )
 from bot.poker.commitment import refill_key
 from bot.poker.games import GameCode
-from bot.poker.setup import BadSetup, HandSetup, HouseRules, SetupCode
+from bot.poker.setup import BadSetup, HandRules, HandSetup, SetupCode
 from bot.poker.stored_hand import (
     StoredHand,
     StoredHandCode,
@@ -57,7 +57,7 @@ def test_actions_survive_storage(action: Action) -> None:
 
 def test_a_setup_survives_storage_with_all_its_rules() -> None:
     """House rules, concessions and the whole deck come back; the key of a refill from the salt."""
-    house = HouseRules(rake_bps=500, rake_cap=30, runouts=2, tournament=True)
+    house = HandRules(rake_bps=500, rake_cap=30, runouts=2, tournament=True)
     setup = a_setup(house=house, concedes=frozenset({2, 0}), refill=refill_key("salt"))
     hand = StoredHand(setup, "salt")
     assert hand_from_json(json.loads(json.dumps(hand_to_json(hand)))) == hand

@@ -5,7 +5,7 @@ import pytest
 from bot.poker.actions import ActionCode, ActKind, RaiseTo
 from bot.poker.games import GameCode
 from bot.poker.hand import Hand
-from bot.poker.setup import HouseRules, Stakes
+from bot.poker.setup import HandRules, Stakes
 from bot.poker.structure import Structure, Wagers, raise_bounds
 from tests.poker.facts import case_ids, facts
 from tests.poker.hands import FL, NL, PL, a_hand, play, refusal_of
@@ -101,7 +101,7 @@ def test_fixed_limit_ladder(row: Row) -> None:
 @pytest.mark.parametrize("row", CAPS, ids=case_ids(CAPS))
 def test_fixed_limit_cap(row: Row) -> None:
     """A bet and three raises, but no cap heads-up by the rule of cash games or tournaments."""
-    house = HouseRules(tournament=row["kind"] == "tournament")
+    house = HandRules(tournament=row["kind"] == "tournament")
     at_table, at_start, now, raises = (
         int(row[name])
         for name in (

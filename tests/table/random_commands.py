@@ -11,6 +11,7 @@ from bot.table.commands import (
     Act,
     AnswerVoid,
     BuyChips,
+    ChangeHouseRules,
     Close,
     ComeBack,
     CorrectStack,
@@ -39,6 +40,7 @@ from bot.table.commands import (
     Verb,
     VoidHand,
 )
+from bot.table.house_rules import HouseRules, TableAnte
 from bot.table.rules import REJOIN_MS
 from bot.table.table import Table
 
@@ -86,8 +88,14 @@ def command_of(whim: Whim, table: Table) -> TableCommand:
         AnswerVoid(player, table.hand_id, accept=number % 4 > 0),
         LapseVoid(table.hand_id) if number % 4 == 0 else ComeBack(player),
         Close(lost=number % 32 == 0) if number % 16 == 0 else SitOut(player),
+        ChangeHouseRules(some_house_rules(number), player),
     ]
     return choices[kind % len(choices)]
+
+
+def some_house_rules(number: int) -> HouseRules:
+    """One of many combinations of house rules, sensible or not."""
+    return HouseRules(table_ante=list(TableAnte)[number % 3])
 
 
 def _to_act(table: Table, otherwise: PlayerId) -> PlayerId:

@@ -1,6 +1,7 @@
 """Whatever players do, in whatever order: the chips, the turns and the secrets stay right."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,13 +11,14 @@ from hypothesis import strategies as st
 from bot.ids import PlayerId
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
+from bot.refusal import Refusal
 from bot.table.events import TableEvent, without_hole_cards
-from bot.table.rules import SeatRelease, SitOutRule, TableRules
+from bot.table.rules import SeatRelease, SitOutRule, TableRules, check_rules
 from bot.table.snapshot import table_from_json, table_to_json
 from bot.table.table import Table
 from bot.table.view import view_of
 from tests.builders import replayed, rules, state_of
-from tests.table.random_commands import Whim, command_of
+from tests.table.random_commands import Whim, command_of, some_house_rules
 from tests.table.secrets import with_other_secrets
 from tests.table.watched_table import WatchedTable
 
@@ -36,11 +38,12 @@ STRANGER = PlayerId(1)
 
 @st.composite
 def tables(draw: Any) -> TableRules:
-    """Any game, with few and many seats, short and deep stacks, with and without antes."""
+    """Any game by any house rules that it can have, with few and many seats, short and deep stacks,
+    with and without antes."""
     game = draw(st.sampled_from(GameCode))
     structure = draw(st.sampled_from(Structure))
     most = min(10, GAMES[game].players_max)
-    return rules(
+    made = rules(
         game=game.value,
         structure=structure.value,
         small_blind=draw(st.sampled_from([1, 2, 4])),
@@ -56,6 +59,12 @@ def tables(draw: Any) -> TableRules:
         seat_release=draw(st.sampled_from(SeatRelease)),
         release_minutes=draw(st.sampled_from([0, 0, 5])),
     )
+    with_house = replace(made, house=some_house_rules(draw(st.integers(0, 255))))
+    try:
+        check_rules(with_house)
+    except Refusal:
+        return made
+    return with_house
 
 
 def played(of: TableRules, whims: list[Whim]) -> WatchedTable:

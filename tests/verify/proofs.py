@@ -8,7 +8,7 @@ from typing import Any
 from bot.ids import PlayerId, TableId
 from bot.poker.cards import FULL_DECK, Card, shuffled
 from bot.poker.cut import NO_ROOT, CommittedDeck, Cut, CutWord
-from bot.settings import ROOT
+from tests.checkout import ROOT
 
 VECTORS = json.loads((ROOT / "verify" / "vectors.json").read_text("utf-8"))
 PROOFS = VECTORS[:3]

@@ -14,7 +14,7 @@ import pytest
 from bot.__main__ import main
 from bot.poker.cut import Cut
 from bot.poker.ranking_short import SHORT_DECK
-from bot.settings import ROOT
+from tests.checkout import ROOT
 from tests.verify.proofs import PROOFS, chain, deck, proof, written
 from verify.mazziere_verify import check
 

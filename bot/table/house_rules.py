@@ -1,0 +1,67 @@
+"""House rules: what friends agree on at home, chosen by the table owner and changed between hands.
+
+A house rule is one field of `HouseRules` with a default that plays without it. A hand reads its own
+setup alone, to which `stakes.py` and `lineup.py` bring what it has to know of them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from bot.poker.games import Game
+from bot.poker.structure import Structure
+from bot.table.refusals import TableCode, TableRefusal
+
+
+class TableAnte(StrEnum):
+    """The player who pays one ante of a big blind for the whole table, after the blinds."""
+
+    NONE = "none"
+    BIG_BLIND = "big-blind"
+    BUTTON = "button"
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """The house rules of a table; `check_house` checks them."""
+
+    table_ante: TableAnte = TableAnte.NONE
+
+
+NO_HOUSE_RULES: Final = HouseRules()
+
+
+class Bounds(NamedTuple):
+    """The least and the most of a house rule that is a number."""
+
+    least: int
+    most: int
+
+
+BOUNDS: Final[dict[str, Bounds]] = {}
+"""By the names of the fields that are numbers."""
+
+
+def check_house(
+    house: HouseRules, games: Sequence[tuple[Game, Structure]], *, has_ante: bool
+) -> None:
+    """Raises `TableRefusal` unless at least one of these games can be played by each of the rules.
+
+    `has_ante` says that every player antes in a game that does not ask for it.
+    """
+    for name, bounds in BOUNDS.items():
+        value = getattr(house, name)
+        if not bounds.least <= value <= bounds.most:
+            raise TableRefusal(
+                TableCode.HOUSE_NUMBER_OUT_OF_RANGE,
+                rule=name,
+                value=value,
+                minimum=bounds.least,
+                maximum=bounds.most,
+            )
+    if house.table_ante is not TableAnte.NONE:
+        if not any(game.has_blinds and not game.button_ante for game, _ in games):
+            raise TableRefusal(TableCode.TABLE_ANTE_NEEDS_BLINDS)
+        if has_ante:
+            raise TableRefusal(TableCode.TWO_ANTES)

@@ -1,0 +1,140 @@
+"""House rules in words, and the forms in which a table owner changes them.
+
+The registry names each rule's form; whether it is a choice or a number, its default in `HouseRules`
+says. The catalogue has its label under `house-<rule>`, its hint under `house-<rule>-hint`, and its
+choices under `house-<rule>-<choice>`; a rule that is on or off has the words of all such.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, replace
+from enum import StrEnum
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.table.house_rules import NO_HOUSE_RULES, HouseRules
+from bot.texts.catalogue import Texts
+from bot.ui.amounts import read_amount
+from bot.ui.custom_ids import ControlId
+from bot.ui.modals import HINT_MAX, LABEL_MAX, ControlForm, choice_label
+from bot.ui.refusals import UiCode, UiRefusal
+
+NUMBER_LENGTH_MAX = 6
+_OFF, _ON = "off", "on"
+
+
+class HouseTopic(StrEnum):
+    """A form of house rules, of at most five: that is Discord's limit."""
+
+    BETS = "bets"
+
+
+HOUSE_FORMS: Final[Mapping[HouseTopic, tuple[str, ...]]] = {
+    HouseTopic.BETS: ("table_ante",),
+}
+"""The rules of each form, by the names of their fields."""
+_DEFAULTS: Final[Mapping[str, Any]] = {
+    each.name: getattr(NO_HOUSE_RULES, each.name) for each in fields(HouseRules)
+}
+
+
+def house_form(
+    topic: HouseTopic, house: HouseRules, texts: Texts, control: ControlId
+) -> ControlForm:
+    """Asks for the rules of a topic: filled in with those that hold."""
+    form = ControlForm(control, texts.say("form-house-title"))
+    for rule in HOUSE_FORMS[topic]:
+        form.add_item(_field(rule, getattr(house, rule), texts))
+    return form
+
+
+def _field(rule: str, value: Any, texts: Texts) -> ui.Label[Any]:
+    label, hint = texts.say(_key(rule)), texts.say(f"{_key(rule)}-hint")
+    choices = choices_of_rule(rule)
+    if not choices:
+        typed: ui.TextInput[Any] = ui.TextInput(
+            custom_id=rule, default=str(value), max_length=NUMBER_LENGTH_MAX
+        )
+        return ui.Label(text=label[:LABEL_MAX], description=hint[:HINT_MAX], component=typed)
+    select: ui.Select[Any] = ui.Select(custom_id=rule)
+    for choice in choices:
+        said = _choice_words(rule, choice, texts)
+        select.append_option(
+            discord.SelectOption(label=said, value=choice, default=choice == _chosen(value))
+        )
+    return choice_label(label, hint, select)
+
+
+def changed_house(house: HouseRules, values: Mapping[str, str], texts: Texts) -> HouseRules:
+    """The rules with what a submitted form says; those that are not in it stay.
+
+    Raises `UiRefusal` (unknown-control, house-number-unreadable).
+    """
+    changes: dict[str, Any] = {}
+    for rule in _DEFAULTS.keys() & values.keys():
+        changes[rule] = _read(rule, values[rule], texts)
+    return replace(house, **changes)
+
+
+def _read(rule: str, typed: str, texts: Texts) -> Any:
+    default, choices = _DEFAULTS[rule], choices_of_rule(rule)
+    if not choices:
+        try:
+            return int(read_amount(typed, texts.locale))
+        except UiRefusal as refusal:
+            label = texts.say(_key(rule))
+            code = UiCode.HOUSE_NUMBER_UNREADABLE
+            raise UiRefusal(code, field=label, typed=typed) from refusal
+    if typed not in choices:
+        raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+    return typed == _ON if isinstance(default, bool) else type(default)(typed)
+
+
+def choices_of_rule(rule: str) -> tuple[str, ...]:
+    """The choices of a rule; none for one that is a number."""
+    default = _DEFAULTS[rule]
+    if isinstance(default, bool):
+        return (_OFF, _ON)
+    return tuple(each.value for each in type(default)) if isinstance(default, StrEnum) else ()
+
+
+def house_lines(texts: Texts, house: HouseRules) -> list[str]:
+    """The house rules by which a table plays, a line each; none where it has none."""
+    played = (rule for rule in _DEFAULTS if getattr(house, rule) != _DEFAULTS[rule])
+    return list(_lines(texts, house, played))
+
+
+def house_changes(texts: Texts, before: HouseRules, after: HouseRules) -> list[str]:
+    """The house rules that are new, or play no part any more, a line each."""
+    changed = (rule for rule in _DEFAULTS if getattr(before, rule) != getattr(after, rule))
+    return list(_lines(texts, after, changed))
+
+
+def _lines(texts: Texts, house: HouseRules, rules: Iterable[str]) -> Iterable[str]:
+    for rule in rules:
+        value = getattr(house, rule)
+        said = _chosen(value)
+        if choices_of_rule(rule):
+            said = _choice_words(rule, said, texts)
+        yield texts.say("house-line", rule=texts.say(_key(rule)), value=said)
+
+
+def rule_words(texts: Texts, rule: str) -> str:
+    """The name of a house rule by that of its field."""
+    return texts.say(_key(rule))
+
+
+def _choice_words(rule: str, choice: str, texts: Texts) -> str:
+    is_switch = isinstance(_DEFAULTS[rule], bool)
+    return texts.say(f"house-{choice}" if is_switch else f"{_key(rule)}-{choice}")
+
+
+def _chosen(value: Any) -> str:
+    if isinstance(value, bool):
+        return _ON if value else _OFF
+    return str(value.value if isinstance(value, StrEnum) else value)
+
+
+def _key(rule: str) -> str:
+    return f"house-{rule.replace('_', '-')}"

@@ -1,0 +1,56 @@
+"""House rules in the card room: a change is journalled, and a restart plays by the same ones."""
+
+from pathlib import Path
+
+from bot.ids import TableId
+from bot.poker.events import Posted
+from bot.poker.setup import PostKind
+from bot.table.commands import ChangeHouseRules
+from bot.table.house_rules import HouseRules, TableAnte
+from tests.builders import player, rules
+from tests.host.table_room import TURN, TableRoom, table_room
+from tests.host.tournament_room import check_clean
+
+OF = rules(turn_seconds=TURN)
+ANTE = HouseRules(table_ante=TableAnte.BIG_BLIND)
+
+
+async def test_a_change_in_mid_hand_survives_a_restart(database_path: Path) -> None:
+    """The hand that is running when the power goes ends by the old rules, the next has the new."""
+    async with table_room(database_path) as at:
+        table = await at.open_with("a b c", OF, 100)
+        await at.start_hand(table)
+        await at.room.ask_table(table, ChangeHouseRules(ANTE, player("a")))
+    async with table_room(database_path) as at:
+        await at.room.recover()
+        assert at.room.look(table).rules.house == OF.house
+        assert at.room.rules(table).house == ANTE
+        await at.play_through(table)
+        assert ante_paid(at, table) == 0
+        await at.start_hand(table)
+        assert ante_paid(at, table) == OF.big_blind
+    async with table_room(database_path) as at:
+        await at.room.recover()
+        assert ante_paid(at, table) == OF.big_blind
+        await at.play_through(table)
+        await at.check_ledger(table)
+    check_clean(database_path)
+
+
+async def test_a_table_that_was_changed_and_waits_comes_back_as_it_was(
+    database_path: Path,
+) -> None:
+    """Nothing but its snapshot knows of it: what it opened with is kept as it was."""
+    async with table_room(database_path) as at:
+        table = await at.open_with("a b c", OF, 100)
+        await at.room.ask_table(table, ChangeHouseRules(ANTE, player("a")))
+    async with table_room(database_path) as at:
+        await at.room.recover()
+        assert at.room.look(table).rules.house == ANTE
+    check_clean(database_path)
+
+
+def ante_paid(at: TableRoom, table: TableId) -> int:
+    view = at.room.look(table)
+    posted = (event for event in view.public_events if isinstance(event, Posted))
+    return sum(event.amount for event in posted if event.kind is PostKind.TABLE_ANTE)

@@ -1,0 +1,96 @@
+"""The forms of house rules: within Discord's limits, filled in with what holds, read back."""
+
+from dataclasses import fields
+from enum import StrEnum
+from typing import Any
+
+import pytest
+
+from bot.ids import TableId
+from bot.refusal import Refusal
+from bot.table.house_rules import BOUNDS, NO_HOUSE_RULES, HouseRules, TableAnte
+from bot.ui.custom_ids import ControlId, ControlKind
+from bot.ui.house_rules import (
+    HOUSE_FORMS,
+    HouseTopic,
+    changed_house,
+    choices_of_rule,
+    house_changes,
+    house_form,
+    house_lines,
+)
+from bot.ui.refusals import UiCode
+from devtools.sandbox.limits import modals as limits
+from tests.ui.tables import CATALOGUE, LOCALES
+
+CONTROL = ControlId(ControlKind.HOUSE_RULES, TableId(10**18 - 1), nonce=10**19)
+ENGLISH = CATALOGUE.texts("en")
+
+
+def other_value(rule: str) -> Any:
+    """A value of a rule that is not its default."""
+    default = getattr(NO_HOUSE_RULES, rule)
+    if isinstance(default, bool):
+        return not default
+    if isinstance(default, StrEnum):
+        return list(type(default))[-1]
+    bounds = BOUNDS[rule]
+    return bounds.most if default != bounds.most else bounds.least
+
+
+ALL_CHANGED = HouseRules(**{each.name: other_value(each.name) for each in fields(HouseRules)})
+
+
+def filled_in(data: Any) -> dict[str, str]:
+    """The values that a form sends when nothing is changed in it."""
+    values = {}
+    for label in data["components"]:
+        part = label["component"]
+        chosen = [one["value"] for one in part.get("options", ()) if one.get("default")]
+        values[part["custom_id"]] = chosen[0] if chosen else part["value"]
+    return values
+
+
+def test_every_rule_has_one_form() -> None:
+    """A rule that no form reaches could not be played."""
+    reached = [rule for rules in HOUSE_FORMS.values() for rule in rules]
+    assert sorted(reached) == sorted(each.name for each in fields(HouseRules))
+    assert set(HOUSE_FORMS) == set(HouseTopic)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("topic", HouseTopic)
+@pytest.mark.parametrize("house", [NO_HOUSE_RULES, ALL_CHANGED])
+def test_a_form_shows_what_holds_and_changes_nothing_by_itself(
+    locale: str, topic: HouseTopic, house: HouseRules
+) -> None:
+    texts = CATALOGUE.texts(locale)
+    data = house_form(topic, house, texts, CONTROL).to_dict()
+    assert list(limits.check(data)) == []
+    assert changed_house(house, filled_in(data), texts) == house
+
+
+@pytest.mark.parametrize("rule", [each.name for each in fields(HouseRules)])
+def test_what_is_chosen_is_read(rule: str) -> None:
+    """Of a form with one field: all other rules stay."""
+    value = getattr(ALL_CHANGED, rule)
+    typed = str(value) if not isinstance(value, bool) else ("on" if value else "off")
+    house = changed_house(NO_HOUSE_RULES, {rule: typed}, ENGLISH)
+    assert getattr(house, rule) == value
+    assert len(house_changes(ENGLISH, NO_HOUSE_RULES, house)) == 1
+    assert house_lines(ENGLISH, house) == house_changes(ENGLISH, NO_HOUSE_RULES, house)
+
+
+def test_no_rule_is_no_line_and_a_rule_given_up_is_one() -> None:
+    assert house_lines(ENGLISH, NO_HOUSE_RULES) == []
+    told = house_changes(ENGLISH, HouseRules(table_ante=TableAnte.BUTTON), NO_HOUSE_RULES)
+    assert told == ["Ante for the table: None"]
+
+
+@pytest.mark.parametrize("rule", [each.name for each in fields(HouseRules)])
+@pytest.mark.parametrize("typed", ["", "-1", "½", "many", "@everyone", "1.5"])
+def test_what_no_form_offers_is_refused(rule: str, typed: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        changed_house(NO_HOUSE_RULES, {rule: typed}, ENGLISH)
+    code = UiCode.UNKNOWN_CONTROL if choices_of_rule(rule) else UiCode.HOUSE_NUMBER_UNREADABLE
+    assert caught.value.code is code
