@@ -108,7 +108,7 @@ def _dealer(rules: TableRules, seats: Sequence[Seat], previous: Positions | None
         return None
     own = (rules_of_game(rules, at) for at in range(len(rules.games)))
     with_blinds = next((each for each in own if waits_for_blinds(each)), None)
-    return with_blinds and line_up(with_blinds, seats, previous, 0).dealt[-1]
+    return None if with_blinds is None else line_up(with_blinds, seats, previous, 0).dealt[-1]
 
 
 def _choice_at(
