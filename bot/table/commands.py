@@ -331,6 +331,15 @@ class ChangeHouseRules:
     by: PlayerId
 
 
+@dataclass(frozen=True, slots=True)
+class CutNextDeck:
+    """Cut the deck of the hand after `hand` by a word, in place of the player's word before."""
+
+    player: PlayerId
+    hand: HandId
+    word: str
+
+
 TableCommand: TypeAlias = (
     SitDown
     | Leave
@@ -347,6 +356,7 @@ TableCommand: TypeAlias = (
     | PassOver
     | StartHand
     | ReplaceDeck
+    | CutNextDeck
     | ArrangeSeats
     | Act
     | TimeOut
@@ -383,6 +393,7 @@ TABLE_COMMANDS: Final = Variants[TableCommand](
         "pass-over": PassOver,
         START_HAND: StartHand,
         "replace-deck": ReplaceDeck,
+        "cut-deck": CutNextDeck,
         "arrange": ArrangeSeats,
         "act": Act,
         "time-out": TimeOut,
