@@ -53,6 +53,7 @@ from bot.table.rules import TIMEOUTS_MAX, TableRules
 from bot.table.seating import Seating
 from bot.table.seats import Presence, Seat
 from bot.table.stakes import cards_of, rules_of_game, setup_of
+from bot.table.straddles import StraddleOffer
 from bot.table.tournament_policy import TournamentPolicy
 from bot.table.turns import Dealt, action_of, missed_turn, move_without_asking, set_pre_action
 from bot.table.waiting import WaitingList
@@ -174,6 +175,11 @@ class Table:
     def game_choice(self) -> OpenChoice | None:
         """The question which game is dealt next, while the next hand is due."""
         return self._policy.game_choice if self.can_start else None
+
+    @property
+    def straddle_offer(self) -> StraddleOffer:
+        """The straddles of the next hand, while it is due."""
+        return self._policy.straddle_offer if self.can_start else StraddleOffer()
 
     @property
     def to_act(self) -> Dealt | None:
