@@ -4,6 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
 from bot.client import ClientDependencies, MazziereClient
@@ -136,7 +137,8 @@ async def build(
     clock: Clock | None = None,
     client: MazziereClient | None = None,
 ) -> App:
-    """Builds the bot. Raises `StorageRefusal` when the database cannot be used.
+    """Builds the bot. Raises `StorageRefusal` when the database cannot be used, `OSError` when the
+    port for its health is taken.
 
     `chance` shuffles and draws; the default is the system's randomness (R-017). `clock` times turns
     and hands; the default is the machine's. `client` is Discord's side, by default a new one.
@@ -148,24 +150,31 @@ async def build(
     # Whoever stands by for the database has read its texts by then.
     load_catalogue(ASSETS / "locales")
     key = key_for(place, settings.key_file or key_path(place))
-    database = await Database.open(
-        place, key=key, accept_loss=settings.accept_loss, shards=settings.shards
-    )
-    try:
+    health_monitor = HealthMonitor(place, settings.shards)
+    async with AsyncExitStack() as undo:
+        undo.push_async_callback(health_monitor.close)
+        if settings.shards is not None:
+            # It may stand by for long.
+            await health_monitor.serve(settings.health_port)
+        database = await Database.open(
+            place, key=key, accept_loss=settings.accept_loss, shards=settings.shards
+        )
+        undo.push_async_callback(database.close)
+        health_monitor.ownership = database.ownership
         with database.read_at_start():
             by_guild = SettingsByGuild(database.settings)
             await by_guild.load()
-            return _build_with(
+            app = _build_with(
                 database,
                 by_guild,
                 settings,
                 chance,
                 clock or LiveClock(),
                 client or MazziereClient(settings.shards, settings.requests_a_second),
+                health_monitor,
             )
-    except BaseException:
-        await database.close()
-        raise
+        undo.pop_all()
+    return app
 
 
 def _build_with(
@@ -175,6 +184,7 @@ def _build_with(
     chance: Chance | None,
     clock: Clock,
     client: MazziereClient,
+    health_monitor: HealthMonitor,
 ) -> App:
     languages = Languages(load_catalogue(ASSETS / "locales"), settings.language, by_guild)
     render_thread = RenderThread(Renderer())
@@ -287,7 +297,6 @@ def _build_with(
             cogs=cogs,
         )
     )
-    health_monitor = HealthMonitor(database.place, settings.shards)
     return App(
         database,
         room,

@@ -9,8 +9,9 @@ import logging
 import os
 import shutil
 import time
-from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict, dataclass, replace
+from enum import StrEnum
 from pathlib import Path
 
 from aiohttp import web
@@ -19,6 +20,7 @@ from bot.shards import WHOLE, Slice
 from bot.storage.errors import StorageRefusal
 from bot.storage.file_permissions import PRIVATE
 from bot.storage.lock import lock_path
+from bot.storage.ownership import Ownership
 from bot.storage.place import Place
 from bot.storage.room_status import is_played_on, room_status_of
 
@@ -31,9 +33,19 @@ DISK_BYTES_MIN = 200 * 1024 * 1024
 CLOCK_JUMP_SECONDS = 2.0
 
 
+class Standing(StrEnum):
+    """How a process stands to its shards; another one cannot tell."""
+
+    HOLDS = "holds"
+    WAITS = "waits"
+    """It stands by: another process has them, or it is just starting."""
+    CUT_OFF = "cut-off"
+    """It had them, and cannot reach its locks now: it plays on unless it was taken over."""
+
+
 @dataclass(frozen=True, slots=True)
 class Health:
-    """The state of the bot as seen from other processes."""
+    """The state of the bot as seen from other processes, or told by itself."""
 
     running: bool
     """Whether a process holds the database."""
@@ -50,9 +62,14 @@ class Health:
     shards: str | None = None
     """Those of this process, as `SHARDS` names them, where it is one of several: `running`,
     `tables` and `hands` are of these alone."""
+    standing: Standing | None = None
+    """As the process itself says it."""
 
     @property
     def ok(self) -> bool:
+        if self.standing is Standing.WAITS:
+            # Without a heartbeat, but it answers.
+            return self.running
         silent = self.silent_seconds
         return self.running and silent is not None and silent <= SILENCE_SECONDS_MAX
 
@@ -124,16 +141,22 @@ class HealthMonitor:
         self._disk_low = False
         self._task: asyncio.Task[None] | None = None
         self._runner: web.AppRunner | None = None
+        self.ownership: Ownership | None = None
+        """That of the database, once it is open."""
+
+    async def serve(self, port: int | None) -> None:
+        """With a port, answers `GET /health` on loopback, also while the process stands by.
+
+        Harmless when done twice. Raises `OSError` when the port is taken.
+        """
+        if port is not None and self._runner is None:
+            self._runner = await _serve(self._answer, port)
 
     async def start(self, port: int | None = None) -> None:
-        """Starts the heartbeat; with a port, also answers `GET /health` on loopback.
-
-        Raises `OSError` when the port is taken.
-        """
+        """Starts the heartbeat, and serves. Raises as `serve` does."""
         self.check()
         self._task = asyncio.create_task(self._watch(), name="health-monitor")
-        if port is not None:
-            self._runner = await _serve(self._database, self._shards, port)
+        await self.serve(port)
 
     async def close(self) -> None:
         """Harmless before `start`."""
@@ -151,6 +174,21 @@ class HealthMonitor:
         except OSError as error:
             log.warning("health-monitor error=%r", str(error))
         self._check_clock()
+
+    @property
+    def standing(self) -> Standing | None:
+        """How this process stands to its shards just now."""
+        if self.ownership is None:
+            return Standing.WAITS if self._task is None else None
+        return Standing.HOLDS if self.ownership.is_held else Standing.CUT_OFF
+
+    async def _answer(self, _: web.Request) -> web.Response:
+        try:
+            health = await asyncio.to_thread(health_of, self._database, time.time(), self._shards)
+        except StorageRefusal as refusal:
+            return web.json_response({"ok": False, "error": refusal.code.value}, status=503)
+        health = replace(health, standing=self.standing)
+        return web.json_response(health.as_json(), status=200 if health.ok else 503)
 
     def _beat(self) -> None:
         if not isinstance(self._database, Path) and not self._heartbeat.exists():
@@ -178,14 +216,9 @@ class HealthMonitor:
             self.check()
 
 
-async def _serve(database: Place, shards: Slice | None, port: int) -> web.AppRunner:
-    async def answer(_: web.Request) -> web.Response:
-        try:
-            health = await asyncio.to_thread(health_of, database, time.time(), shards)
-        except StorageRefusal as refusal:
-            return web.json_response({"ok": False, "error": refusal.code.value}, status=503)
-        return web.json_response(health.as_json(), status=200 if health.ok else 503)
-
+async def _serve(
+    answer: Callable[[web.Request], Awaitable[web.Response]], port: int
+) -> web.AppRunner:
     application = web.Application()
     application.router.add_get("/health", answer)
     runner = web.AppRunner(application, access_log=None)

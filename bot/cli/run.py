@@ -33,6 +33,8 @@ async def _play(settings: Settings, token: str) -> int:
         app = await built(build(settings), stop)
     except StorageRefusal as refusal:
         return refuse(sentence(refusal))
+    except OSError as error:
+        return refuse(_cannot_start(error))
     if app is None:
         return 0
     try:
@@ -44,12 +46,16 @@ async def _play(settings: Settings, token: str) -> int:
     except aiohttp.ClientError as error:
         return refuse(f"Discord cannot be reached: {_first_line(error)}")
     except OSError as error:
-        return refuse(f"the bot cannot start: {_first_line(error)}")
+        return refuse(_cannot_start(error))
     except discord.DiscordException as error:
         return refuse(f"Discord does not let the bot in: {_first_line(error)}")
     finally:
         await app.close()
     return 0
+
+
+def _cannot_start(error: OSError) -> str:
+    return f"the bot cannot start: {_first_line(error)}"
 
 
 def _first_line(error: Exception) -> str:

@@ -21,6 +21,9 @@ class Connections(Protocol):
     """The connections of one engine. A connection serves one job at a time."""
 
     engine: Engine
+    patience_seconds: float | None
+    """The longest time that work may take which is to be finished before `close`; None: it is
+    never given up."""
 
     async def run(self, job: Job[Result]) -> Result:
         """The result of `job`. Raises what it raises, and `StorageFailed` after `close`."""
@@ -31,6 +34,8 @@ class Connections(Protocol):
 
 class AsyncConnections:
     """The event loop is free while the driver waits for an answer."""
+
+    patience_seconds: float | None = None
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine.sync_engine
@@ -45,7 +50,12 @@ class AsyncConnections:
         task = asyncio.create_task(self._run(job))
         self._running.add(task)
         task.add_done_callback(self._running.discard)
-        return await asyncio.shield(task)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            if task.cancelled():
+                raise StorageFailed("the database is closed") from None
+            raise
 
     async def _run(self, job: Job[Result]) -> Result:
         async with self._async_engine.connect() as connection:
@@ -60,6 +70,8 @@ class AsyncConnections:
 class HeldConnection:
     """A single connection that is kept from one job to the next. For one caller at a time, who
     waits for the end of each job."""
+
+    patience_seconds: float | None = None
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine.sync_engine
@@ -84,6 +96,8 @@ class HeldConnection:
 
 class BlockingConnections:
     """The event loop does the work itself, and waits."""
+
+    patience_seconds: float | None = None
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine

@@ -13,6 +13,8 @@ class StorageCode(StrEnum):
     OTHER_VERSION = "database-other-version"
     """A database that must first be migrated by starting the bot on it; data: `version`."""
     IN_USE = "database-in-use"
+    BEING_STARTED = "database-being-started"
+    """Another process is just taking its shards, and may be making or migrating the tables."""
     CORRUPT = "database-corrupt"
     BEHIND = "database-behind"
     """Rows that were committed are gone: a damaged log, or an older file; data: `rows`."""

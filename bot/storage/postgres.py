@@ -1,10 +1,12 @@
 """All that is specific to PostgreSQL: connections, the marks of databases, and refusals."""
 
+import asyncio
 import secrets
 from collections.abc import Callable
 from decimal import Decimal
 from functools import partial
 from typing import Any
+from weakref import WeakSet
 
 from sqlalchemy import Connection, event, inspect, text
 from sqlalchemy.exc import DBAPIError, InvalidatePoolError
@@ -21,6 +23,8 @@ READERS = 4
 CONNECT_SECONDS = 10.0
 COMMAND_SECONDS = 20.0
 """A commit whose answer takes longer has failed for those who wait for it."""
+CLOSE_SECONDS = 2.0
+_CUT_AGAIN_SECONDS = 0.1
 LOCK_SECONDS = 8.0
 """A start waits no longer for the process of before to be gone: longer than it may be silent."""
 STILL_SECONDS = 3.0
@@ -89,14 +93,42 @@ def _connections(
     engine = create_async_engine(
         place.url, pool_size=pool_size, max_overflow=0, pool_timeout=None, **options
     )
+    connections = ServerConnections(engine)
     _renew_what_was_cut(engine)
     _name_what_is_unreadable(engine)
 
     @event.listens_for(engine.sync_engine, "connect")
     def _connect(connection: Any, _record: Any) -> None:
+        connections.note(connection.driver_connection)
         _or_close(connection, _set_up, *steps)
 
-    return AsyncConnections(engine)
+    return connections
+
+
+class ServerConnections(AsyncConnections):
+    """Connections that a network which answers nothing does not hold up at the end."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        super().__init__(engine)
+        self.patience_seconds = COMMAND_SECONDS
+        self._open: WeakSet[Any] = WeakSet()
+
+    def note(self, connection: Any) -> None:
+        """The driver has made a connection."""
+        self._open.add(connection)
+
+    async def close(self) -> None:
+        """Waits `CLOSE_SECONDS` for the jobs that run and for goodbyes; then it cuts them off."""
+        closing = asyncio.create_task(super().close())
+        await asyncio.wait({closing}, timeout=CLOSE_SECONDS)
+        while not closing.done():
+            for job in self._running:
+                job.cancel()
+            for connection in list(self._open):
+                connection.terminate()
+            # Some of them may only now be made, or begin to say goodbye.
+            await asyncio.wait({closing}, timeout=_CUT_AGAIN_SECONDS)
+        await closing
 
 
 def _renew_what_was_cut(engine: AsyncEngine) -> None:

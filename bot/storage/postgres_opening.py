@@ -23,8 +23,9 @@ log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 0.5
 """The interval of attempts to take the locks."""
-_MAY_PASS = frozenset({StorageCode.IN_USE, StorageCode.OVERLAP, StorageCode.OTHER_COUNT})
-"""Refusals because of other processes, which may be ending."""
+_OF_OTHERS = (StorageCode.IN_USE, StorageCode.BEING_STARTED)
+_MAY_PASS = frozenset({*_OF_OTHERS, StorageCode.OVERLAP, StorageCode.OTHER_COUNT})
+"""Refusals because of other processes, which may be starting or ending."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,27 +83,34 @@ async def _when_free(
 ) -> _Taken:
     """A process that stands by also waits for a server that is away: it has been there."""
     loop = asyncio.get_running_loop()
-    until, stands_by = loop.time() + postgres.LOCK_SECONDS, False
+    until, stands_by, is_away = loop.time() + postgres.LOCK_SECONDS, False, False
     while True:
         try:
             return await owning.run(begin)
         except StorageRefusal as refusal:
-            in_use = waits and refusal.code is StorageCode.IN_USE
-            if refusal.code not in _MAY_PASS or (loop.time() >= until and not in_use):
+            of_others = waits and refusal.code in _OF_OTHERS
+            if refusal.code not in _MAY_PASS or (loop.time() >= until and not of_others):
                 raise
+            in_use = waits and refusal.code is StorageCode.IN_USE
             if in_use and not stands_by:
                 log.info("the shards %s are another process's: standing by", wanted)
             stands_by |= in_use
+            if is_away:
+                log.info("standing by for the shards %s: the server is back", wanted)
+            is_away = False
         except postgres.REFUSED as error:
             if not stands_by:
                 raise
-            log.warning("standing by for the shards %s: %s", wanted, type(error).__name__)
+            if not is_away:
+                log.warning("standing by for the shards %s: %s", wanted, type(error).__name__)
+            is_away = True
         await asyncio.sleep(min(LOOK_SECONDS, postgres.LOCK_SECONDS))
 
 
 def _take(
     connection: Connection, place: PostgresPlace, wanted: Slice, cipher: Cipher, accept_loss: bool
 ) -> _Taken:
+    shard_locks.begin_taking(connection, place)
     found = postgres.look(connection, place)
     if found is not None:
         check_version(found, place)

@@ -46,14 +46,26 @@ class Holding(Enum):
     """Another process has taken over."""
 
 
+def begin_taking(connection: Connection, place: PostgresPlace) -> None:
+    """Until the end of the transaction no other process takes locks, or changes the tables.
+
+    What is read of the database before that may be changed by another process that is starting.
+    Raises `StorageRefusal` (database-being-started).
+    """
+    if not _may_take(connection):
+        raise StorageRefusal(StorageCode.BEING_STARTED, file=str(place))
+
+
+def _may_take(connection: Connection) -> bool:
+    return bool(connection.scalar(select(func.pg_try_advisory_xact_lock(LOCKS, _TAKING))))
+
+
 def take(connection: Connection, wanted: Slice, place: PostgresPlace) -> None:
-    """Takes the locks of a slice, within a transaction, for as long as the session lasts.
+    """Takes the locks of a slice for as long as the session lasts, after `begin_taking`.
 
     Raises `StorageRefusal`: database-in-use for the slice of another process, shards-overlap,
     shards-other-count.
     """
-    if not connection.scalar(select(func.pg_try_advisory_xact_lock(LOCKS, _TAKING))):
-        raise StorageRefusal(StorageCode.IN_USE, file=str(place))
     _check_others(connection, wanted, place)
     if not _take_all(connection, wanted):
         raise StorageRefusal(StorageCode.IN_USE, file=str(place))
@@ -116,7 +128,7 @@ def renew(connection: Connection, shards: Slice, epochs: Mapping[int, int]) -> H
             return Holding.LOST
         if connection.info.get(_OURS):
             return Holding.HELD
-        if not connection.scalar(select(func.pg_try_advisory_xact_lock(LOCKS, _TAKING))):
+        if not _may_take(connection):
             return Holding.ELSEWHERE
         return Holding.HELD if _take_all(connection, shards) else Holding.ELSEWHERE
 

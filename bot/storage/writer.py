@@ -154,13 +154,16 @@ class Writer:
             await self.run(lambda connection: None)
 
     async def close(self) -> None:
-        """Finishes what waits, then closes the connection."""
+        """Finishes what waits, then closes the connection; with a server that does not answer,
+        what is not finished in time fails."""
         self._closing = True
         self._wake.set()
         self._enough.set()
         if self._task is not None:
-            await self._task
+            await asyncio.wait({self._task}, timeout=self.connections.patience_seconds)
         await self.connections.close()
+        if self._task is not None:
+            await self._task
         self._guard.close()
 
     def _future(self) -> asyncio.Future[Any]:

@@ -3,10 +3,12 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
+import aiohttp
 import pytest
 from sqlalchemy import Connection, text
 from sqlalchemy.util import await_only
@@ -163,6 +165,70 @@ async def test_a_newer_version_does_not_migrate_under_the_others(
         assert (await refusal_of(place, SECOND_HALF)).code is StorageCode.OTHERS_OLDER
 
 
+async def test_slices_that_start_together_on_an_older_database(
+    place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One of them brings it up; the other one waits for that, and plays as well."""
+    await asyncio.to_thread(run_sql, place, "DROP TABLE protections")
+    await asyncio.to_thread(run_sql, place, "UPDATE alembic_version SET version_num = '0007'")
+    preparing, resumed, started = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    prepare, look = postgres_opening.prepare, postgres.look
+
+    def prepare_slowly(*arguments: Any) -> HandId:
+        preparing.set()
+        await_only(resumed.wait())
+        return prepare(*arguments)
+
+    def look_slowly(connection: Connection, place: PostgresPlace) -> Any:
+        found = look(connection, place)
+        if preparing.is_set() and not started.is_set():
+            # Between what it has seen and what it does, the other one is done.
+            resumed.set()
+            await_only(started.wait())
+        return found
+
+    monkeypatch.setattr(postgres_opening, "prepare", prepare_slowly)
+    monkeypatch.setattr(postgres, "look", look_slowly)
+
+    async def start(shards: Slice) -> Database:
+        database = await Database.open(place, shards=shards, gather_seconds=0)
+        started.set()
+        return database
+
+    async with asyncio.timeout(ANSWERS_SECONDS):
+        first = asyncio.create_task(start(FIRST_HALF))
+        await preparing.wait()
+        known = {await new_session(place, set())}
+        second = asyncio.create_task(start(SECOND_HALF))
+        await new_session(place, known)
+        resumed.set()
+        for database in await asyncio.gather(first, second):
+            await database.close()
+
+
+async def test_who_starts_while_another_one_does_is_told_so(place: PostgresPlace) -> None:
+    """A single bot does not wait for ever; a slice has not to end for that."""
+    starting = postgres.owning_connections(place)
+    resumed = asyncio.Event()
+
+    def stand_still(connection: Connection) -> None:
+        with connection.begin():
+            shard_locks.begin_taking(connection, place)
+            await_only(resumed.wait())
+
+    standing = asyncio.create_task(starting.run(stand_still))
+    async with asyncio.timeout(ANSWERS_SECONDS):
+        known = {await new_session(place, set())}
+        waiting = asyncio.create_task(Database.open(place, shards=FIRST_HALF, gather_seconds=0))
+        await new_session(place, known)
+        assert (await refusal_of(place, None)).code is StorageCode.BEING_STARTED
+        assert not waiting.done()
+        resumed.set()
+        await standing
+        await (await waiting).close()
+    await starting.close()
+
+
 async def test_each_process_is_well_or_not_by_itself(
     place: PostgresPlace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -177,6 +243,39 @@ async def test_each_process_is_well_or_not_by_itself(
         ]
     assert (first.ok, first.shards, first.tables) == (True, "0-1/4", 1)
     assert (second.ok, second.running, second.shards, second.tables) == (False, False, "2-3/4", 0)
+
+
+async def test_a_process_says_whether_it_has_its_shards(
+    place: PostgresPlace,
+    tmp_path: Path,
+    unused_tcp_port_factory: Callable[[], int],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """One plays, one stands by, and one whose locks are out of reach says that too."""
+    monkeypatch.setattr("bot.health.SERVER_HEARTBEAT", tmp_path / "mazziere.heartbeat")
+
+    async def told(port: int) -> tuple[int, dict[str, Any]]:
+        address = f"http://127.0.0.1:{port}/health"
+        async with aiohttp.ClientSession() as session, session.get(address) as answer:
+            return answer.status, await answer.json()
+
+    monitors = [HealthMonitor(place, FIRST_HALF) for _ in range(2)]
+    ports = [unused_tcp_port_factory() for _ in monitors]
+    for monitor, port in zip(monitors, ports, strict=True):
+        await monitor.serve(port)
+    status, first = await told(ports[0])
+    assert (status, first["ok"], first["standing"]) == (503, False, "waits"), "nobody has them"
+    async with process(place, FIRST_HALF) as database:
+        monitors[0].ownership = database.ownership
+        await monitors[0].start(ports[0])
+        both = [await told(port) for port in ports]
+        assert [status for status, _ in both] == [200, 200]
+        assert [health["standing"] for _, health in both] == ["holds", "waits"]
+        assert {health["shards"] for _, health in both} == {"0-1/4"}
+        database.ownership.is_held = False
+        assert monitors[0].standing == "cut-off"
+    for monitor in monitors:
+        await monitor.close()
 
 
 # --- taking over ----------------------------------------------------------------------------------

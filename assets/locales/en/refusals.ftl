@@ -169,6 +169,7 @@ refusal-database-not-writable = The database { $file } cannot be written here.
 refusal-database-newer = The database { $file } was written by a newer version of Mazziere.
 refusal-database-other-version = The database { $file } is of version { $version }: start the bot on it once to bring it up.
 refusal-database-in-use = The database { $file } is in use by another process.
+refusal-database-being-started = Another process is just starting on the database { $file }: try again in a moment.
 refusal-database-corrupt = { $file } is damaged or not a database.
 refusal-database-behind = { $rows ->
     [one] One committed row is

@@ -169,6 +169,7 @@ refusal-database-not-writable = Qui non si può scrivere il database { $file }.
 refusal-database-newer = Il database { $file } è di una versione più nuova di Mazziere.
 refusal-database-other-version = Il database { $file } è della versione { $version }: avvia il bot una volta per aggiornarlo.
 refusal-database-in-use = Il database { $file } è usato da un altro processo.
+refusal-database-being-started = Un altro processo si sta avviando proprio ora sul database { $file }: riprova tra un momento.
 refusal-database-corrupt = { $file } è rovinato o non è un database.
 refusal-database-behind = { $rows ->
     [one] Manca una riga salvata
