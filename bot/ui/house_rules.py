@@ -55,10 +55,10 @@ def _field(rule: str, value: Any, texts: Texts) -> ui.Label[Any]:
     choices = choices_of_rule(rule)
     if not choices:
         typed: ui.TextInput[Any] = ui.TextInput(
-            custom_id=rule, default=str(value), max_length=NUMBER_LENGTH_MAX
+            custom_id=_name(rule), default=str(value), max_length=NUMBER_LENGTH_MAX
         )
         return ui.Label(text=label[:LABEL_MAX], description=hint[:HINT_MAX], component=typed)
-    select: ui.Select[Any] = ui.Select(custom_id=rule)
+    select: ui.Select[Any] = ui.Select(custom_id=_name(rule))
     for choice in choices:
         said = _choice_words(rule, choice, texts)
         select.append_option(
@@ -73,8 +73,9 @@ def changed_house(house: HouseRules, values: Mapping[str, str], texts: Texts) ->
     Raises `UiRefusal` (unknown-control, house-number-unreadable).
     """
     changes: dict[str, Any] = {}
-    for rule in _DEFAULTS.keys() & values.keys():
-        changes[rule] = _read(rule, values[rule], texts)
+    for rule in _DEFAULTS:
+        if (typed := values.get(_name(rule))) is not None:
+            changes[rule] = _read(rule, typed, texts)
     return replace(house, **changes)
 
 
@@ -148,4 +149,9 @@ def _chosen(value: Any) -> str:
 
 
 def _key(rule: str) -> str:
-    return f"house-{rule.replace('_', '-')}"
+    return f"house-{_name(rule)}"
+
+
+def _name(rule: str) -> str:
+    """The rule in texts and custom ids."""
+    return rule.replace("_", "-")
