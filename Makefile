@@ -4,10 +4,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8787
 
-.PHONY: play test test-slow test-all test-long coverage soak check format lint types bench lock clean browser
+.PHONY: play test test-slow test-wheel test-all test-long coverage soak check format lint types bench lock clean browser
 
 play: $(VENV)/installed
-	$(BIN)/mazziere sandbox --port $(PORT)
+	@$(BIN)/mazziere sandbox --port $(PORT)
 
 # Tests run in random order. A failing run prints its seed; this repeats one, or picks tests:
 # make test ARGS=--randomly-seed=123
@@ -22,7 +22,11 @@ test: $(VENV)/installed-dev
 test-slow: $(VENV)/installed-dev
 	$(BIN)/pytest -q -m "slow and not long" $(PARALLEL) $(ARGS)
 
-test-all: test test-slow
+test-all: test test-slow test-wheel
+
+# The wheel, made from the source distribution and installed outside the checkout, plays a hand.
+test-wheel: $(VENV)/installed-dev
+	$(BIN)/python -m tests.wheel.plays
 
 test-long: $(VENV)/installed-dev
 	$(BIN)/pytest -q $(ARGS)
@@ -56,14 +60,16 @@ bench: $(VENV)/installed-dev
 	$(BIN)/mazziere bench
 
 $(VENV)/installed: requirements-build.txt requirements.txt pyproject.toml
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-build.txt -r requirements.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
-	touch $@
+	@echo "Installing Mazziere into $(VENV): once, about a minute..."
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-build.txt -r requirements.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
 
 $(VENV)/installed-dev: requirements-dev.txt $(VENV)/installed
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
-	touch $@
+	@echo "Installing what the tests need: once, about a minute..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@touch $@
 
 # Pins come from pyproject.toml; the lock files hold hashes and no address of any registry.
 lock: $(VENV)/installed
@@ -74,4 +80,4 @@ lock: $(VENV)/installed
 	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 --extra dev pyproject.toml -o requirements-dev.txt
 
 clean:
-	rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -293,6 +293,7 @@ def _build_with(
             lost_channels=lost_channels,
             channel_probe=channel_probe,
             lobby_keeper=lobby_keeper,
+            ownership=database.ownership,
             remember_server=topup_messages.remember_server,
             cogs=cogs,
         )

@@ -21,6 +21,7 @@ from bot.ids import ChannelId, GuildId, PlayerId
 from bot.refusal import Refusal
 from bot.settings import REQUESTS_A_SECOND
 from bot.shards import Slice
+from bot.storage.ownership import Ownership
 from bot.ui.answers import SEND_ERRORS
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.bounds import bound_requests, watch_gateway
@@ -68,6 +69,7 @@ class ClientDependencies:
     lost_channels: LostChannels
     channel_probe: ChannelProbe
     lobby_keeper: LobbyKeeper
+    ownership: Ownership
     remember_server: Callable[[GuildId, str], None]
     cogs: tuple[commands.Cog, ...]
 
@@ -96,7 +98,7 @@ class MazziereClient(commands.AutoShardedBot):
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
-            http_trace=request_trace(),
+            http_trace=request_trace(self._check_ownership),
             max_ratelimit_timeout=RATE_LIMIT_SECONDS_MAX,
             **options,
         )
@@ -117,6 +119,11 @@ class MazziereClient(commands.AutoShardedBot):
     def set_dependencies(self, dependencies: ClientDependencies) -> None:
         """Completes the client, which is built first because its dependencies send through it."""
         self._dependencies = dependencies
+
+    async def _check_ownership(self) -> None:
+        """Before each request: what a process that was frozen still wanted to say is outdated."""
+        if self._dependencies is not None:
+            await self._dependencies.ownership.check()
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Listens on all shards until the bot is closed."""

@@ -1,5 +1,6 @@
 """The settings of one process: environment and `.env`, checked once, then frozen."""
 
+from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
@@ -10,8 +11,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.shards import Slice
 
-ROOT = Path(__file__).resolve().parent.parent
-ASSETS = ROOT / "assets"
+ASSETS = Path(str(files("assets")))
+"""The folder of the data that comes with the bot, in a checkout or where it was installed."""
 
 REQUESTS_A_SECOND = 50
 """Discord's limit for all requests of a bot together, without answers to presses and commands."""

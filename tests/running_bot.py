@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.app import App
 from bot.client import MazziereClient
-from bot.settings import ROOT
+from tests.checkout import ROOT
 
 READY_SECONDS = 0.01
 """The pause in which discord.py waits for further servers; two seconds by default."""

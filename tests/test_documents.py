@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.checkout import ROOT
 from tests.cogs.outline import FILE as COMMANDS
 
-ROOT = Path(__file__).resolve().parent.parent
 PARTS = ("*Context.* ", "*Decision.* ", "*Consequence.* ")
 GUIDES = ("CONTRIBUTING.md", "DESIGN.md", "GLOSSARY.md", "README.md", "SCALE.md")
 

@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from bot.settings import ROOT
+from tests.checkout import ROOT
 
 LOCKS = ("requirements-build.txt", "requirements.txt", "requirements-dev.txt")
 SECRETS = (".env", "data/mazziere.db", "data/mazziere.db.key", ".git/config", "bot/room.db-wal")

@@ -2,11 +2,11 @@
 
 import ast
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.checkout import ROOT
+
 PUBLIC = {"_asdict", "_exit", "_fields", "_make", "_replace"}
 """Documented names of the standard library, in spite of the underscore."""
 WITH_NAMES_IN_STRINGS = {"getattr", "setattr", "delattr", "object", "attrgetter"}

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.checkout import ROOT
 from tests.slow import KEPT, SLOW, is_slow
-
-ROOT = Path(__file__).resolve().parent.parent
 
 
 def recipe_of(target: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.checkout import ROOT
 
 # Each level may import the levels after it, never one before it; rooms that share a level do
 # not import each other.
@@ -78,13 +78,30 @@ def module_of(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts)
 
 
-@pytest.mark.parametrize("path", sources(), ids=module_of)
-def test_arrows_point_down(path: Path) -> None:
+BY_ROOM: dict[str, list[Path]] = {}
+for _path in sources():
+    BY_ROOM.setdefault(room_of(module_of(_path)) or "bot", []).append(_path)
+
+
+def nodes_in(room: str) -> Iterator[tuple[Path, ast.AST]]:
+    """Every part of a room's syntax trees, with the file that it stands in."""
+    return ((path, node) for path in BY_ROOM[room] for node in nodes_of(path))
+
+
+def imports_in(room: str) -> Iterator[tuple[Path, str]]:
+    """Every import of a room, with the file that it stands in."""
+    return ((path, module) for path in BY_ROOM[room] for module in imports_of(path))
+
+
+each_room = pytest.mark.parametrize("room", sorted(BY_ROOM))
+
+
+@each_room
+def test_arrows_point_down(room: str) -> None:
     """No file imports from a room above its own, nor from a stranger beside it."""
-    room = room_of(module_of(path))
-    if room is None:
+    if room == "bot":
         return
-    for module in imports_of(path):
+    for path, module in imports_in(room):
         other = room_of(module)
         if other is None or other == room:
             continue
@@ -92,47 +109,48 @@ def test_arrows_point_down(path: Path) -> None:
         assert LEVEL_OF[other] > LEVEL_OF[room], f"{path.name} ({room}) imports {module} ({other})"
 
 
-@pytest.mark.parametrize("path", sources(), ids=module_of)
-def test_pure_rooms_stay_pure(path: Path) -> None:
+@each_room
+def test_pure_rooms_stay_pure(room: str) -> None:
     """The pure rooms import the standard library only, and nothing with a clock, chance or IO."""
-    if room_of(module_of(path)) not in PURE:
+    if room not in PURE:
         return
-    for module in imports_of(path):
+    for path, module in imports_in(room):
         top = module.split(".")[0]
         assert top == "bot" or top in sys.stdlib_module_names, f"{path.name} imports {module}"
         assert top not in PURE_FORBIDS, f"{path.name} imports {module}"
-    for node in nodes_of(path):
+    for path, node in nodes_in(room):
         assert not isinstance(node, ast.AsyncFunctionDef | ast.Await), f"{path.name} awaits"
         assert not (isinstance(node, ast.Name) and node.id == "open"), f"{path.name} opens a file"
 
 
-@pytest.mark.parametrize("path", sources(), ids=module_of)
-def test_an_ordinary_installation_is_enough(path: Path) -> None:
+@each_room
+def test_an_ordinary_installation_is_enough(room: str) -> None:
     """Packages for developers are imported in `devtools`, where used, or not at all."""
-    if module_of(path) == BESIDE_POKERKIT:
-        return
-    nodes: Sequence[ast.AST] = nodes_of(path)
-    if path.is_relative_to(ROOT / "devtools"):
-        nodes = list(ast.iter_child_nodes(nodes[0]))
-    for node in nodes:
-        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-        names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-        assert not {name.split(".")[0] for name in names} & FOR_DEVELOPERS, path.name
+    for path in BY_ROOM[room]:
+        if module_of(path) == BESIDE_POKERKIT:
+            continue
+        nodes: Sequence[ast.AST] = nodes_of(path)
+        if path.is_relative_to(ROOT / "devtools"):
+            nodes = list(ast.iter_child_nodes(nodes[0]))
+        for node in nodes:
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            assert not {name.split(".")[0] for name in names} & FOR_DEVELOPERS, path.name
 
 
-@pytest.mark.parametrize("path", sources(), ids=module_of)
-def test_only_the_edge_knows_discord(path: Path) -> None:
+@each_room
+def test_only_the_edge_knows_discord(room: str) -> None:
     """Rooms below the interface never import discord.py."""
-    if room_of(module_of(path)) in NO_DISCORD:
-        assert all(m.split(".")[0] != "discord" for m in imports_of(path)), path.name
+    if room in NO_DISCORD:
+        assert not [path.name for path, m in imports_in(room) if m.split(".")[0] == "discord"]
 
 
-@pytest.mark.parametrize("path", sources(), ids=module_of)
-def test_people_see_only_what_is_committed(path: Path) -> None:
+@each_room
+def test_people_see_only_what_is_committed(room: str) -> None:
     """The interface asks the room for its settled view, never for the table at this moment."""
-    if room_of(module_of(path)) not in {"ui", "cogs", "client"}:
+    if room not in {"ui", "cogs", "client"}:
         return
-    for node in nodes_of(path):
+    for path, node in nodes_in(room):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             asked = ast.unparse(node.func)
             assert not asked.endswith(("room.look", "room.inspect")), f"{path.name}: {asked}"

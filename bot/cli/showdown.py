@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.poker.best_five import best_hand
-from bot.poker.cards import Card, CardCode, cards_text, parse_cards, refuse_duplicates
+from bot.poker.cards import Card, CardCode, card_text, cards_text, parse_cards, refuse_duplicates
 from bot.poker.events import PotAwarded
 from bot.poker.games import GAMES, Game, GameCode
 from bot.poker.pots import Pot
@@ -35,6 +35,7 @@ class ShowdownCode(StrEnum):
     NAME_REPEATED = "name-repeated"
     WRONG_NUMBER_OF_CARDS = "wrong-number-of-cards"
     WRONG_BOARD = "wrong-board"
+    CARD_NOT_IN_DECK = "card-not-in-deck"
 
 
 class ShowdownRefusal(Refusal):
@@ -56,6 +57,7 @@ _SENTENCES: Final[dict[str, str]] = {
         "A full hand is {needed} cards in {game}, but {name} has {given}."
     ),
     ShowdownCode.WRONG_BOARD: "A full board is {needed} cards in {game}, not {given}.",
+    ShowdownCode.CARD_NOT_IN_DECK: "There is no {card} in the deck of {game}.",
 }
 
 
@@ -91,7 +93,7 @@ def run(game: str, board: str, pot: int, hands: list[tuple[str, str]], as_json: 
 def settle(
     game: str, board: str, pot: int, hands: list[tuple[str, str]]
 ) -> dict[str, ShowdownOutcome]:
-    """Each player's outcome by name.
+    """Each player's outcome by name, in the order of the hands.
 
     Raises `ShowdownRefusal`, `CardRefusal` or `BadSetup` when no deal of the game could produce
     this. One hand alone is ranked too, and wins.
@@ -102,7 +104,7 @@ def settle(
     names = _names(hands, declaration)
     shared = parse_cards(board)
     holes = [parse_cards(cards) for _, cards in hands]
-    refuse_duplicates((*shared, *(card for hole in holes for card in hole)))
+    _check_cards(declaration, [*shared, *(card for hole in holes for card in hole)])
     for name, hole in zip(names, holes, strict=True):
         _check_sizes(declaration, name, len(hole), len(shared))
     won = _settle_pot(declaration, pot, holes, shared)
@@ -144,6 +146,15 @@ def _names(hands: list[tuple[str, str]], game: Game) -> list[str]:
     return names
 
 
+def _check_cards(game: Game, cards: Sequence[Card]) -> None:
+    refuse_duplicates(cards)
+    for card in cards:
+        if card not in game.deck:
+            raise ShowdownRefusal(
+                ShowdownCode.CARD_NOT_IN_DECK, game=game.code, card=card_text(card)
+            )
+
+
 def _check_sizes(game: Game, name: str, held: int, shared: int) -> None:
     """A full board and full hands; a seven-card stud hand may share its last card (R-287)."""
     board = sum(street.board for street in game.streets)
@@ -163,7 +174,8 @@ def _check_sizes(game: Game, name: str, held: int, shared: int) -> None:
 
 
 def _outcome(game: Game, hole: Sequence[Card], board: Sequence[Card], won: int) -> ShowdownOutcome:
-    """`best` is the hand of the first half, or of the whole pot; `low` the ranks of the low one."""
+    """`best` is the hand of the first half, or of the whole pot; `low` the one of the other half,
+    by its ranks, or by its name and cards where high hands win that too."""
     low = best_hand(game.low, hole, board) if game.low else None
     best = best_hand(game.high, hole, board) if game.high else low
     if best is None:
@@ -171,7 +183,7 @@ def _outcome(game: Game, hole: Sequence[Card], board: Sequence[Card], won: int) 
     return ShowdownOutcome(
         category=_category(best.category),
         best=cards_text(best.cards),
-        low=low.text if low else None,
+        low=(low.text or f"{_category(low.category)} {cards_text(low.cards)}") if low else None,
         won=won,
     )
 

@@ -33,8 +33,9 @@ from bot.picture.scene import DEFAULT_THEME, CardsScene, TableScene
 from bot.picture.standings import draw_leaderboard, draw_standings
 from bot.picture.table import draw_table
 from bot.picture.text import TextRenderer
-from bot.picture.theme import ASSETS, BackLook, Theme, load_backs, load_themes
+from bot.picture.theme import BackLook, Theme, load_backs, load_themes
 from bot.refusal import BrokenInvariant
+from bot.settings import ASSETS
 
 
 class ThemeResources:

@@ -8,10 +8,9 @@ from typing import Any
 
 from bot.picture.scene import DeckColours, SeatState, TagKind
 from bot.refusal import BrokenInvariant
+from bot.settings import ASSETS
 
 Colour = tuple[int, int, int]
-
-ASSETS = Path(__file__).resolve().parents[2] / "assets"
 
 
 @dataclass(frozen=True, slots=True)

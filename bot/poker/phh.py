@@ -19,7 +19,6 @@ from bot.poker.games import GAMES, Game
 from bot.poker.hand import Hand
 from bot.poker.phh_cards import RecordedCards, split_cards
 from bot.poker.setup import (
-    RUNOUTS_MAX,
     BadSetup,
     HandRules,
     HandSetup,
@@ -174,7 +173,7 @@ class _Reader:
     def _setup(self, game: Game, structure: Structure, stacks: tuple[int, ...]) -> HandSetup:
         cards = self._cards(len(stacks))
         self.throws = iter(cards.throws)
-        deck, refill = cards.deck(game, min(self._option("_runouts", 1), RUNOUTS_MAX))
+        deck, refill = cards.deck(game)
         return HandSetup(
             game=game.code,
             structure=structure,
@@ -198,7 +197,7 @@ class _Reader:
             small, big = self._amount("small_bet"), self._amount("big_bet")
         else:
             small = big = self._amount("min_bet")
-        bring_in = 0 if game.has_blinds else self._amount("bring_in")
+        bring_in = self._amount("bring_in") if game.has_bring_in else 0
         return Stakes(small_bet=small, big_bet=big, bring_in=bring_in)
 
     def _posts(self, game: Game, players: int) -> Iterator[Post]:
@@ -238,6 +237,8 @@ class _Reader:
                     cards.mucked.add(self._player(actor, players, words))
                 case [actor, "sm", text]:
                     cards.show(self._player(actor, players, words), split_cards(text))
+                case [_, "f" | "cc" | "cbr" | "pb", *_]:
+                    cards.note_action()
         return cards
 
     def _folded(self, players: int) -> set[int]:
@@ -356,6 +357,8 @@ def _blind_kind(player: int, blinds: Sequence[int]) -> PostKind:
     if blinds[player] < 0:
         return PostKind.LATE_BLIND
     small, big = (1, 0) if len(blinds) == 2 else (0, 1)
+    if not blinds[small] and not blinds[big]:
+        return PostKind.BIG_BLIND
     if player == small:
         return PostKind.SMALL_BLIND
     if player == big:

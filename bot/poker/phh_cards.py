@@ -24,12 +24,15 @@ def split_cards(text: str) -> list[Card | None]:
 class RecordedCards:
     """The cards that a record names as dealt, shown and mucked."""
 
-    __slots__ = ("_held", "_order", "board", "hole", "mucked", "throws")
+    __slots__ = ("_held", "_order", "board", "board_in_play", "hole", "mucked", "throws")
 
     def __init__(self, players: int) -> None:
         self.hole: list[list[Card | None]] = [[] for _ in range(players)]
         """All cards that each was dealt, those of draws included, in order."""
         self.board: list[Card | None] = []
+        """Every board card that was laid, those of all runouts included."""
+        self.board_in_play = 0
+        """How many of them were laid before the last bet, call, check or fold."""
         self.mucked: set[int] = set()
         self.throws: list[tuple[int, ...]] = []
         """The places in the hand of what was thrown, for each draw in order."""
@@ -48,6 +51,10 @@ class RecordedCards:
         """Adds cards of the board."""
         self._order.append((None, len(cards)))
         self.board += cards
+
+    def note_action(self) -> None:
+        """Notes that somebody could still act on the board as it is."""
+        self.board_in_play = len(self.board)
 
     def throw(self, player: int, cards: Sequence[Card | None]) -> None:
         """Takes cards from a player's hand; one that was unknown when it was dealt is known now,
@@ -94,14 +101,14 @@ class RecordedCards:
         known = set(range(len(self.hole))) - unknown - self.mucked - set(folded)
         return frozenset(self.mucked | unknown if known else self.mucked)
 
-    def deck(self, game: Game, runouts: int = 1) -> tuple[tuple[Card, ...], str]:
+    def deck(self, game: Game) -> tuple[tuple[Card, ...], str]:
         """A whole deck that deals the known cards where the record has them, and the order of the
         cards with which it was refilled, empty where it was not.
 
         Raises `CardRefusal` when a card is dealt twice, `ValueError` when there are too many, and
         when a refilled deck has cards that nobody names: what went back into it is not told then.
         """
-        places, refill = list(self._places(game, runouts)), ""
+        places, refill = list(self._places(game)), ""
         if game.has_draws and len(places) > len(game.deck):
             again, places = places[len(game.deck) :], places[: len(game.deck)]
             refill = RECORDED_ORDER + cards_text(self._refilled(again))
@@ -123,7 +130,7 @@ class RecordedCards:
             )
         return known
 
-    def _places(self, game: Game, runouts: int) -> Iterator[Card | None]:
+    def _places(self, game: Game) -> Iterator[Card | None]:
         """The deck's order from the top, as far as the record tells; None for an unseen card."""
         if game.last_exchange:
             yield from self._places_in_turn(game)
@@ -138,9 +145,15 @@ class RecordedCards:
                         yield cards[place]
             given += own
             yield from _board_places(street, board)
-        again = len(self.board) - game.board_cards
-        for _ in range(runouts - 1):
-            for street in _last_streets(game, again // (runouts - 1)):
+        yield from self._runout_places(game, board)
+
+    def _runout_places(self, game: Game, board: Iterator[Card | None]) -> Iterator[Card | None]:
+        """The places of all runouts after the first one: as many as the record has, which are fewer
+        than were wished for where the deck was too short."""
+        in_play = max(self.board_in_play, game.streets[0].board)
+        each, again = game.board_cards - in_play, len(self.board) - game.board_cards
+        for _ in range(again // each if each > 0 else 0):
+            for street in _last_streets(game, each):
                 yield from _board_places(street, board)
         yield from board
 

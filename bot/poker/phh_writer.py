@@ -73,7 +73,7 @@ def _forced_bets(hand: Hand) -> Iterator[tuple[str, str]]:
     yield "antes", str(antes)
     if hand.game.has_blinds:
         yield "blinds_or_straddles", str(blinds)
-    else:
+    if hand.game.has_bring_in:
         yield "bring_in", str(hand.setup.stakes.bring_in)
     if any(dead):
         yield "_dead_posts", str(dead)

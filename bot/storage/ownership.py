@@ -9,14 +9,13 @@ a process that was taken over commits nothing any more, whatever it believes.
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 
 from sqlalchemy import Connection
 
 from bot.shards import WHOLE, Slice
 from bot.storage import shard_locks
 from bot.storage.connections import Connections
-from bot.storage.errors import StorageFailed
+from bot.storage.errors import OwnershipLost, StorageFailed
 from bot.storage.shard_locks import Holding
 
 log = logging.getLogger(__name__)
@@ -42,6 +41,12 @@ class Ownership:
         """Asks once more whether another process has taken over, which sets `lost`; without an
         answer within two seconds it stays open."""
 
+    async def check(self) -> None:
+        """Confirms, unless nobody can have taken over since the last time.
+
+        A process that was frozen finds out by that before it says anything. Raises `OwnershipLost`.
+        """
+
     async def close(self) -> None:
         """Lets the next process have the database, after the connections are closed."""
         self._release()
@@ -53,6 +58,10 @@ class ServerOwnership(Ownership):
     def __init__(self, connections: Connections, shards: Slice, epochs: Mapping[int, int]) -> None:
         super().__init__(lambda: None, shards)
         self._connections, self._epochs = connections, epochs
+        self._known_at = asyncio.get_running_loop().time()
+        """When it was asked for the last time, in a question that was answered; or when nobody
+        answered, which changes nothing."""
+        self._confirming: asyncio.Task[None] | None = None
         self._keeping = asyncio.create_task(self._keep(), name="shard locks")
 
     def lose(self) -> None:
@@ -63,9 +72,19 @@ class ServerOwnership(Ownership):
         self.lost.set()
 
     async def confirm(self) -> None:
-        with suppress(TimeoutError):
+        try:
             async with asyncio.timeout(CONFIRM_SECONDS):
                 await self._ask()
+        except TimeoutError:
+            self._known_at = asyncio.get_running_loop().time()
+
+    async def check(self) -> None:
+        if asyncio.get_running_loop().time() - self._known_at >= shard_locks.LEASE_SECONDS:
+            if self._confirming is None or self._confirming.done():
+                self._confirming = asyncio.create_task(self.confirm(), name="ownership")
+            await asyncio.shield(self._confirming)
+        if self.lost.is_set():
+            raise OwnershipLost
 
     async def close(self) -> None:
         """Frees the locks."""
@@ -81,8 +100,13 @@ class ServerOwnership(Ownership):
     async def _ask(self) -> None:
         """Once more where the session was ended, as that of a process that was frozen: by a new
         one."""
+        loop = asyncio.get_running_loop()
+        asked_at = loop.time()
         if not await self._ping():
-            await self._ping()
+            asked_at = loop.time()
+            if not await self._ping():
+                asked_at = loop.time()
+        self._known_at = asked_at
 
     async def _ping(self) -> bool:
         """Returns whether the server has answered."""

@@ -42,7 +42,7 @@ from bot.table.purchases import (
 )
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rotation import GameChoice, OpenChoice, Rotation, next_hand, open_choice
-from bot.table.rules import check_rules
+from bot.table.rules import TableRules, check_rules
 from bot.table.seats import Presence
 from bot.table.straddles import STRADDLE_PLAYERS_MIN, StraddleOffer, StraddleTurn, use_up_wishes
 
@@ -103,6 +103,18 @@ class CashPolicy:
             tuple(StraddleTurn(dealt[turn.who], turn.amount) for turn in turns),
             tuple(StraddleTurn(dealt[post.player], post.amount) for post in posts),
         )
+
+    @property
+    def next_rules(self) -> TableRules:
+        """Those of its next game; of its last one while nobody can be dealt in."""
+        table = self._table
+        if not table.rules.games:
+            return table.hand_rules
+        try:
+            seats = list(table.seating.seats.values())
+            return next_hand(table.rules, table.rotation, seats, table.positions, 0).rules
+        except TableRefusal:
+            return table.hand_rules
 
     def plan_hand(self, command: StartHand) -> PlannedHand:
         """Raises `TableRefusal` (too-few-players, cash-table)."""

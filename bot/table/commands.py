@@ -11,6 +11,7 @@ from typing import Annotated, Final, TypeAlias
 from bot.codec import OMIT_EMPTY, StoredAs, Variants
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.cards import Cards
+from bot.poker.cut import BeaconRound, FreshDeck
 from bot.table.house_rules import HouseRules
 from bot.table.rules import TableRules
 from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
@@ -55,6 +56,8 @@ class SitDown:
     buy_in: Chips
     seat: int = 0
     at_ms: int = 0
+    decks: Annotated[tuple[FreshDeck, ...], OMIT_EMPTY] = ()
+    """One for the table's first hand, if it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +86,13 @@ class ComeBack:
 
 @dataclass(frozen=True, slots=True)
 class StartHand:
-    """Deal `hand` from `deck`. `draw`, any whole number, gives the first button (R-123).
+    """Deal `hand`. `draw`, any whole number, gives the first button (R-123).
 
-    With a `salt` the deck is committed to, so that players can check it afterwards. The `lineup`
-    says who plays, and by which rules, at a tournament's table and only there.
+    It is dealt from the deck that the table has prepared, cut by the players' words and by the
+    `beacon`. `decks` ends with the deck of the hand after it; one before that takes the place of
+    the prepared one. The `lineup` says who plays, and by which rules, at a tournament's table and
+    only there. A hand of before decks were cut names its own `deck`, and with a `salt` that was
+    committed to.
     """
 
     hand: HandId
@@ -95,6 +101,15 @@ class StartHand:
     at_ms: int = 0
     salt: str = ""
     lineup: Annotated[TournamentLineup | None, StoredAs("cast"), OMIT_EMPTY] = None
+    decks: Annotated[tuple[FreshDeck, ...], OMIT_EMPTY] = ()
+    beacon: Annotated[BeaconRound | None, OMIT_EMPTY] = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceDeck:
+    """Throw the next hand's deck away for another one: its cards may be known."""
+
+    deck: FreshDeck
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +118,8 @@ class ArrangeSeats:
 
     seats: Annotated[tuple[SeatAssignment, ...], StoredAs("chairs")]
     rules: TableRules
+    decks: Annotated[tuple[FreshDeck, ...], OMIT_EMPTY] = ()
+    """As in `SitDown`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,6 +363,7 @@ TableCommand: TypeAlias = (
     | LeaveQueue
     | PassOver
     | StartHand
+    | ReplaceDeck
     | ArrangeSeats
     | Act
     | TimeOut
@@ -382,6 +400,7 @@ TABLE_COMMANDS: Final = Variants[TableCommand](
         "leave-queue": LeaveQueue,
         "pass-over": PassOver,
         START_HAND: StartHand,
+        "replace-deck": ReplaceDeck,
         "arrange": ArrangeSeats,
         "act": Act,
         "time-out": TimeOut,

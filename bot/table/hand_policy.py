@@ -118,6 +118,10 @@ class HandPolicy(Protocol):
     def straddle_offer(self) -> StraddleOffer:
         """The straddles of the next hand."""
 
+    @property
+    def next_rules(self) -> TableRules:
+        """The rules of the game that would be dealt next."""
+
     def plan_hand(self, command: StartHand) -> PlannedHand:
         """The hand that `command` starts; changes nothing. Raises `TableRefusal`."""
 

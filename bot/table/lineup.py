@@ -73,12 +73,17 @@ def _equal_posts(rules: TableRules, players: int) -> tuple[Post, ...]:
 
 
 def line_up(
-    rules: TableRules, seats: Sequence[Seat], previous: Positions | None, draw: int
+    rules: TableRules,
+    seats: Sequence[Seat],
+    previous: Positions | None,
+    draw: int,
+    dealer: int | None = None,
 ) -> TableLineup:
     """The next hand's lineup (R-123–R-133). Raises `TableRefusal` (too-few-players).
 
     The first hand of a table deals everybody in and draws the button with `draw`. Without
-    blinds that go round everybody plays every hand, and the button moves to the next player.
+    blinds that go round everybody plays every hand, and the button moves to the next player, or to
+    the seat `dealer` where one is named.
     """
     ready = seats_to_deal(rules, seats)
     if not ready:
@@ -87,7 +92,8 @@ def line_up(
     if previous is None:
         positions = first_positions(live[draw % len(live)], live)
     elif not waits_for_blinds(rules):
-        positions = first_positions(next_seat(previous.button, live), live)
+        button = next_seat(previous.button, live) if dealer is None else dealer
+        positions = first_positions(button, live)
     else:
         positions, live = _next_positions_and_live(ready, previous)
     dealt = clockwise_from(positions.button, live)

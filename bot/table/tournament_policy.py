@@ -37,6 +37,11 @@ class TournamentPolicy:
         self._table = table
         self.handlers: Handlers = {ArrangeSeats: self._arrange}
 
+    @property
+    def next_rules(self) -> TableRules:
+        """Those of the level."""
+        return self._table.hand_rules
+
     def _arrange(self, command: ArrangeSeats) -> list[TableEvent]:
         self._table.check_between_hands()
         check_seat_assignments(command.seats, command.rules)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.ids import HandId, PlayerId
+from bot.poker.cut import Cut, CutWord
 from bot.poker.events import (
     Acted,
     BoardDealt,
@@ -121,6 +122,12 @@ class TableView:
     """Seats that are empty and held for nobody."""
     deck_commitment: str = ""
     """The commitment to the hand's deck; empty when it has none."""
+    cut: Cut | None = None
+    """What cut the hand's deck; None for a hand of before decks were cut."""
+    next_root: str = ""
+    """The root of the next hand's deck, between hands; empty when it has none."""
+    next_words: tuple[CutWord, ...] = ()
+    """The words that cut the next hand's deck."""
     position: Position | None = None
     """The viewer's position, in games with blinds (R-138); None when they are not in the hand."""
     void_vote: "VoidVoteView | None" = None
@@ -171,6 +178,7 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
     seen = None if hand is None else view(hand, own)
     seats = tuple(_seat_view(table, number, seen) for number in range(1, table.rules.seats + 1))
     to_act = table.to_act
+    next_deck = None if table.closing or table.closed else table.decks.committed
     return TableView(
         rules=table.hand_rules,
         viewer=viewer,
@@ -190,6 +198,9 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
         waiting=tuple((waiter.player, waiter.name) for waiter in table.waiting.waiters),
         free_seats=_free_seats(table),
         deck_commitment="" if hand is None else table.deck_commitment,
+        cut=None if hand is None or table.cut_deck is None else table.cut_deck.cut,
+        next_root="" if next_deck is None else next_deck.root,
+        next_words=table.decks.words,
         position=None if own is None else _position(table, own),
         void_vote=_void_vote(table),
         rejoins_with=0 if viewer is None else table.seating.rejoins_with(viewer, at_ms),

@@ -15,7 +15,7 @@ from bot.table.seats import Presence
 from bot.table.view import GameChoiceView, TableView, VoidVoteView
 from bot.texts.catalogue import Texts
 from bot.ui.choices import ActionOffer, action_offers
-from bot.ui.commitments import commitment_line
+from bot.ui.commitments import commitment_line, next_deck_line
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.game_selects import game_selects
 from bot.ui.house_rules import straddle_words
@@ -144,7 +144,7 @@ class _LayoutMaker:
         return say(key, name=name, game=game, when=when)
 
     def small_print(self) -> list[str]:
-        """Next game, straddles, rake, absent players, the waiting list, the deck's commitment."""
+        """Next game, straddles, rake, absent players, the waiting list, commitments to decks."""
         names = ", ".join(markdown_name(name) for _, name in self._view.waiting)
         waiting = self._texts.say("table-waiting-list", names=names) if names else ""
         rake = rake_words(self._texts, self._view.rules)
@@ -155,7 +155,8 @@ class _LayoutMaker:
         straddles = straddle_words(self._texts, self._view, markdown_name)
         lines = (turn, straddles, rake, self._absent(), waiting)
         small = [f"-# {line}" for line in lines if line]
-        return [*small, *filter(None, [commitment_line(self._view, self._texts)])]
+        decks = (commitment_line, next_deck_line)
+        return [*small, *filter(None, [line(self._view, self._texts) for line in decks])]
 
     def _absent(self) -> str:
         """The players who sit out though they are dealt in, with what it has cost them."""

@@ -11,11 +11,13 @@ import asyncio
 import contextvars
 import logging
 import secrets
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from types import SimpleNamespace
 from typing import Any, Generic, Protocol, TypeVar
 
 import aiohttp
+
+from bot.storage.errors import OwnershipLost
 
 log = logging.getLogger(__name__)
 
@@ -218,10 +220,27 @@ def hold_slot(holds: RequestSlot | None) -> None:
         outgoing.slot = holds
 
 
-def request_trace() -> aiohttp.TraceConfig:
-    """The aiohttp trace that tells each `OutgoingRequest` when it is sent and answered."""
+def request_trace(check: Callable[[], Awaitable[None]] | None = None) -> aiohttp.TraceConfig:
+    """The aiohttp trace that tells each `OutgoingRequest` when it is sent and answered.
+
+    `check` comes before every request, and raises `OwnershipLost` where this process has nothing
+    to say any more: the request ends with aiohttp's `ClientConnectionError`.
+    """
+
+    async def leaves(
+        _session: aiohttp.ClientSession,
+        _context: SimpleNamespace,
+        _request: aiohttp.TraceRequestStartParams,
+    ) -> None:
+        if check is not None:
+            try:
+                await check()
+            except OwnershipLost as error:
+                raise aiohttp.ClientConnectionError("another process has taken over") from error
+        request_leaves()
+
     config = aiohttp.TraceConfig()
-    config.on_request_start.append(_leaves)
+    config.on_request_start.append(leaves)
     config.on_request_end.append(_is_answered)
     config.on_response_chunk_received.append(_is_read)
     return config
@@ -232,14 +251,6 @@ def request_leaves() -> None:
     outgoing = _current.get()
     if outgoing is not None:
         outgoing.mark_sent()
-
-
-async def _leaves(
-    _session: aiohttp.ClientSession,
-    _context: SimpleNamespace,
-    _request: aiohttp.TraceRequestStartParams,
-) -> None:
-    request_leaves()
 
 
 async def _is_answered(

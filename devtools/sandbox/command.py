@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import sys
+import webbrowser
 from collections.abc import Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,8 +33,13 @@ ROBOTS_MAX = 100
 SHARDS_MAX = 64
 ROBOTS_USUAL = RobotNumbers(first=4, most=12)
 """Enough for a tournament of nine beside a table with company."""
-DATABASE = Path("data/sandbox.db")
-"""Apart from the real one: nobody's chips are mixed with a try-out's."""
+USUAL: Mapping[str, object] = {
+    # Apart from the real one: nobody's chips are mixed with a try-out's.
+    "database": Path("data/sandbox.db"),
+    # The address is what its reader looks for.
+    "log_level": "WARNING",
+}
+"""The settings of a sandbox where the environment names no others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +74,7 @@ def run(wish: Wish, chosen: Mapping[str, object]) -> int:
 
     `chosen` are settings of the command line.
     """
-    usual = {} if "DATABASE" in os.environ else {"database": DATABASE}
+    usual = {name: value for name, value in USUAL.items() if name.upper() not in os.environ}
     settings = settings_or_exit(**{**usual, **chosen, "shards": None})
     mistake = wish.mistake()
     if mistake is not None:
@@ -91,9 +97,11 @@ async def _play(wish: Wish, settings: Settings) -> int:
     except OSError as error:
         await sandbox.stop()
         return refuse(f"port {wish.port} cannot be used: {error.strerror}")
-    sys.stdout.write(f"Mazziere is dealing at {address} - open it in a browser. Ctrl+C stops.\n")
     sys.stdout.write(too_few_for_a_tournament(wish.numbers))
+    sys.stdout.write(f"Mazziere is dealing at {address} - open it in a browser. Ctrl+C stops.\n")
     sys.stdout.flush()
+    if sys.stdout.isatty() and has_window():
+        await asyncio.to_thread(webbrowser.open, address)
     try:
         return await _with_robots(sandbox, wish.numbers, _dealing(app, bots, sandbox.token))
     except Refusal as refusal:
@@ -135,6 +143,12 @@ async def _dealing(app: App | None, bots: Sequence[SupervisedBot], token: str) -
         task.cancel()
     await asyncio.gather(stopping, *running, return_exceptions=True)
     return EXIT_REFUSED if refused else 0
+
+
+def has_window() -> bool:
+    """Whether a browser would open beside the terminal, and not in it."""
+    shown = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    return sys.platform in ("darwin", "win32") or bool(shown)
 
 
 def too_few_for_a_tournament(numbers: RobotNumbers) -> str:

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import EXIT_OUTPUT_LOST, EXIT_PIPE_CLOSED
-from bot.settings import ROOT
 from bot.storage.database import Database
 from bot.storage.keyfile import key_for, key_path
+from tests.checkout import ROOT
 
 NOWHERE = "http://127.0.0.1:9"
 """Nothing listens on the discard port."""

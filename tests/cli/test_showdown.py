@@ -191,6 +191,19 @@ def test_text_is_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     ]
 
 
+def test_halves_of_a_pot_that_high_hands_win_are_both_told(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """At drawmaha the hand that wins the other half is written as a high hand is."""
+    hands = [("Bea", "As Kd 2c 3d 4d"), ("Carlo", "5s 5d 7c 8d 9h")]
+    assert run("drawmaha", "2h 3h 4h Tc Jc", 101, hands, False) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "player  hand      best five       low                       wins",
+        "Bea     two pair  4d 4h 3d 3h Jc  high card As Kd 4d 3d 2c    51",
+        "Carlo   one pair  5s 5d Jc Tc 4h  one pair 5s 5d 9h 8d 7c     50",
+    ]
+
+
 BOARD = "Ah 2h 3c 9h Kd"
 
 
@@ -219,6 +232,11 @@ BOARD = "Ah 2h 3c 9h Kd"
         ("holdem", BOARD, [("A\nB", "As Ks")], "Hand 1"),
         ("holdem", BOARD, [], "one hand"),
         ("razz", "", [(str(n), "As Ks") for n in range(9)], "at most 8"),
+        ("short-deck", "6h 7h 8h Tc Jc", [("A", "As Kd"), ("B", "5s 9d")], "no 5s in the deck"),
+        ("short-deck", "2h 7h 8h Tc Jc", [("A", "As Kd")], "no 2h in the deck"),
+        ("badugi", "", [("A", "As 2d 3c 4h 5h")], "4 cards in badugi"),
+        ("irish", BOARD, [("A", "As 2d 3d 4s")], "2 cards in irish"),
+        ("deuce-triple-draw", BOARD, [("A", "As 2d 3d 4s 5c")], "0 cards"),
     ],
 )
 def test_bad_input_is_one_sentence(

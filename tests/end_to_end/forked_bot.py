@@ -12,8 +12,8 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from bot.settings import ROOT
 from bot.storage.place import Place
+from tests.checkout import ROOT
 from tests.end_to_end.player import TIMEOUT_SECONDS
 from tests.servers import address
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from bot.host.table_announcer import DealtCards
-from bot.settings import ROOT
 from bot.ui.card_messages import CardMessages
 from bot.ui.custom_ids import Choice, ControlKind
 from devtools.sandbox.server import Sandbox
+from tests.checkout import ROOT
 from tests.end_to_end.card_room import CardRoom, card_room, channel_of, until
 from tests.end_to_end.known_decks import holdem
 from tests.end_to_end.player import (

@@ -13,8 +13,9 @@ from bot.picture.names import clean
 from bot.picture.rect import HEIGHT, WIDTH
 from bot.picture.renderer import Renderer
 from bot.picture.scene import Avatar, CardScene, SeatScene
-from bot.picture.theme import ASSETS, load_backs
+from bot.picture.theme import load_backs
 from bot.refusal import BrokenInvariant
+from bot.settings import ASSETS
 from tests.picture.scenes import betting, crowded, own_cards, showdown
 
 SIZE_MAX = 160 * 1024

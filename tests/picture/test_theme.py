@@ -14,8 +14,9 @@ from bot.picture.deck import PATTERNS
 from bot.picture.fonts import FontWeight
 from bot.picture.renderer import Renderer
 from bot.picture.scene import DEFAULT_THEME, DeckColours, SeatState, TagKind
-from bot.picture.theme import ASSETS, Colour, Theme, colour, load_backs, load_themes, parse
+from bot.picture.theme import Colour, Theme, colour, load_backs, load_themes, parse
 from bot.refusal import BrokenInvariant
+from bot.settings import ASSETS
 from tests.picture.scenes import betting
 
 THEMES = load_themes()

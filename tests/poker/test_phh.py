@@ -11,7 +11,14 @@ from bot.poker.cards import parse_cards
 from bot.poker.games import GAMES, GameCode
 from bot.poker.phh import PhhCode, PhhRefusal, RecordedHand, read_phh
 from bot.poker.phh_writer import variant_of, write_phh
-from bot.poker.setup import HandRules, Post, PostKind, Stakes, blind_posts
+from bot.poker.setup import (
+    HandRules,
+    Post,
+    PostKind,
+    Stakes,
+    blind_posts,
+    button_ante_posts,
+)
 from bot.poker.structure import Structure
 from tests.poker.hands import a_hand, play
 from tests.poker.random_play import play_randomly, random_setup
@@ -288,6 +295,47 @@ def test_rake_dead_money_and_runouts_come_back() -> None:
     assert again.setup.house == house
     assert again.setup.posts == hand.setup.posts
     assert again.result == hand.result
+
+
+def test_fewer_runouts_than_were_wished_for_come_back() -> None:
+    """Where the deck is too short for all runouts, those that were dealt are read."""
+    short = 0
+    for seed in range(40):
+        house = HandRules(runouts=4)
+        setup = random_setup(GameCode.SIX_CARD_OMAHA, seed, players=7, stack_min=20, house=house)
+        *_, played = play_randomly(setup, seed)
+        boards = len(played.dealer.boards)
+        short += 1 < boards < 4
+        [hand] = read_phh(write_phh(played, cards_of=range(7)))
+        again = hand.play()
+        assert again.stacks == played.stacks
+        assert len(again.dealer.boards) == boards
+    assert short
+
+
+def test_the_only_blind_is_a_big_blind() -> None:
+    """In a short deck the button alone posts a blind, which is no straddle: three raises follow."""
+    stakes = Stakes.limit(2, 4, ante=1)
+    hand = a_hand(
+        [100] * 3,
+        game=GameCode.SHORT_DECK,
+        structure=Structure.FIXED_LIMIT,
+        stakes=stakes,
+        posts=button_ante_posts(stakes, 3),
+        script="r4 r6 r8 c c",
+    )
+    again = read_phh(write_phh(hand))[0]
+    assert again.setup.posts == hand.setup.posts
+
+
+def test_jacks_to_open_has_no_bring_in() -> None:
+    """Antes are all that is posted where no upcard opens."""
+    setup = random_setup(GameCode.JACKS_TO_OPEN, 3)
+    *_, played = play_randomly(setup, 3)
+    text = write_phh(played, cards_of=range(played.players))
+    assert "bring_in" not in text
+    [hand] = read_phh(text)
+    assert hand.play().stacks == played.stacks
 
 
 def test_a_big_blind_ante_and_a_tournament_come_back() -> None:

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import ROOT
 from bot.shards import Slice
 from bot.storage.place import PostgresPlace
 from devtools.sandbox.bot_processes import slices_of
 from devtools.sandbox.command import Wish
 from devtools.sandbox.server import Sandbox
+from tests.checkout import ROOT
 from tests.cli.test_main import mazziere, refused
 from tests.servers import Server, address, run_sql
 from tests.storage.test_shards import owners

@@ -5,7 +5,6 @@ import random
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -13,10 +12,9 @@ from bot.bank.accounts import pool, seat, wallet
 from bot.ids import TableId
 from bot.storage.audit import audit
 from bot.storage.place import Place
+from tests.checkout import ROOT
 from tests.servers import address
 from tests.storage.builders import ANNA, BRUNO, GUILD, execute, open_database
-
-ROOT = Path(__file__).resolve().parents[2]
 
 ROOM = """
 import asyncio, sys

@@ -14,9 +14,9 @@ from sqlalchemy import Connection
 from bot.storage import sqlite
 from bot.storage.database import Database
 from bot.storage.errors import StorageCode, StorageFailed, StorageRefusal
+from tests.checkout import ROOT
 from tests.storage.builders import ANNA, GUILD, NOW, command, open_database, open_table, raw, unit
 
-ROOT = Path(__file__).resolve().parents[2]
 KEY = bytes(range(32))
 
 HOLDER = """

@@ -406,6 +406,33 @@ async def test_who_asks_whether_it_was_taken_over_hears_of_it(
             assert first.ownership.lost.is_set()
 
 
+async def test_who_may_have_been_taken_over_asks_before_it_speaks(
+    place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As long as nobody can have taken over it does not ask, and where nobody answers, nothing is
+    known against it."""
+    monkeypatch.setattr(ownership, "PING_SECONDS", 1000)
+    async with process(place, FIRST_HALF) as first:
+        await asyncio.to_thread(
+            run_sql, place, "UPDATE shard_epochs SET epoch = epoch + 1 WHERE shard = 1"
+        )
+        await first.ownership.check()
+        monkeypatch.setattr(shard_locks, "LEASE_SECONDS", 0)
+        with monkeypatch.context() as patch:
+            patch.setattr(shard_locks, "renew", raising(OSError("the network is gone")))
+            await first.ownership.check()
+            assert not first.ownership.is_held
+        with pytest.raises(OwnershipLost):
+            await asyncio.gather(*(first.ownership.check() for _ in range(3)))
+
+
+def raising(error: Exception) -> Callable[..., None]:
+    def fail(*_: Any) -> None:
+        raise error
+
+    return fail
+
+
 async def test_a_process_that_stops_within_a_commit_holds_nobody_up(
     place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:

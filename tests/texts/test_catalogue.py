@@ -21,7 +21,7 @@ from bot.poker.positions import Position
 from bot.poker.ranking import Category
 from bot.poker.setup import PostKind, SetupCode
 from bot.poker.structure import Structure
-from bot.settings import ASSETS, ROOT
+from bot.settings import ASSETS
 from bot.storage.leaderboard_index import Span
 from bot.storage.unit import LeaderboardKind
 from bot.table.house_rules import NO_HOUSE_RULES
@@ -35,10 +35,11 @@ from bot.tournament.options import (
     TournamentMode,
 )
 from bot.tournament.refusals import TournamentCode
-from bot.ui.boards import BoardCode
+from bot.ui.board_choices import BoardCode
 from bot.ui.custom_ids import Choice, ControlKind, PageTurn, PlanSubject, TournamentControl
 from bot.ui.house_rules import HOUSE_FORMS, HouseTopic, choices_of_rule
 from bot.ui.refusals import UiCode
+from tests.checkout import ROOT
 
 CATALOGUE = load_catalogue(ASSETS / "locales")
 LOCALES = CATALOGUE.locales
@@ -83,10 +84,11 @@ def test_every_language_has_every_sentence() -> None:
 FREE = {"hand-high-card", "table-waiting", "with-high-card"}
 
 
-@pytest.mark.parametrize("key", sorted(set(messages("en")) - FREE))
-def test_languages_use_the_same_data(key: str) -> None:
+def test_languages_use_the_same_data() -> None:
     """A translation loses no number and invents none."""
-    assert variables(messages("it")[key]) == variables(messages("en")[key])
+    english, italian = messages("en"), messages("it")
+    other = [key for key in english if variables(italian[key]) != variables(english[key])]
+    assert set(other) <= FREE
 
 
 @pytest.mark.parametrize(

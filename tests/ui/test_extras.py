@@ -5,7 +5,8 @@ import pytest
 from bot.picture.look import BACKS, THEMES, Look
 from bot.picture.renderer import Renderer
 from bot.picture.scene import Avatar, DeckColours
-from bot.picture.theme import ASSETS, load_backs
+from bot.picture.theme import load_backs
+from bot.settings import ASSETS
 from bot.table.view import view_of
 from bot.ui.scenes import SceneExtras, cards_scene, table_scene
 from bot.ui.story import Story

@@ -8,6 +8,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
+from bot.storage.errors import OwnershipLost
 from bot.ui.outgoing_requests import (
     OutgoingRequest,
     RequestCancelled,
@@ -186,3 +187,23 @@ async def test_an_attempt_that_discord_may_have_carried_out_is_not_forgotten(far
     outgoing = OutgoingRequest(twice())
     await outgoing.answer()
     assert outgoing.may_have_acted
+
+
+async def test_who_was_taken_over_says_nothing(far: Far) -> None:
+    """Its request ends as one whose connection is lost, and never leaves."""
+    allowed = now()
+
+    async def check() -> None:
+        if not allowed.is_set():
+            raise OwnershipLost
+
+    far.answers = [web.Response(status=200)]
+    far.go.set()
+    async with aiohttp.ClientSession(trace_configs=[request_trace(check)]) as session:
+        async with session.get(far.url) as answer:
+            assert answer.status == 200
+        far.go.clear()
+        allowed.clear()
+        with pytest.raises(aiohttp.ClientConnectionError):
+            await session.get(far.url)
+    assert not far.asked.is_set()

@@ -1,0 +1,1 @@
+"""The installed wheel, outside the checkout."""
