@@ -58,3 +58,9 @@ refusal-no-straddles = There are no straddles at this table.
 refusal-no-straddle-now = Nobody can straddle in the next hand: that takes { $players } players, and a game with blinds that is not played with limits.
 refusal-others-straddle = It is not your turn to straddle in the next hand.
 refusal-too-few-chips-to-straddle = You would need { $amount } chips to straddle.
+
+# The same at tournaments
+plan-table-ante = Ante for the table
+plan-hint-table-ante = One player pays a big blind for everybody, on levels with an ante
+lobby-antes-big-blind = from level { $level } the big blind antes for all
+lobby-antes-button = from level { $level } the button antes for all

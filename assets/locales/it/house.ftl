@@ -58,3 +58,9 @@ refusal-no-straddles = A questo tavolo non si fa straddle.
 refusal-no-straddle-now = Nella prossima mano nessuno può fare straddle: servono { $players } giocatori e un gioco con i bui che non sia a limiti.
 refusal-others-straddle = Nella prossima mano lo straddle non tocca a te.
 refusal-too-few-chips-to-straddle = Per lo straddle ti servirebbero { $amount } fiches.
+
+# Lo stesso ai tornei
+plan-table-ante = Ante per il tavolo
+plan-hint-table-ante = Uno mette un grande buio per tutti, ai livelli con un ante
+lobby-antes-big-blind = dal livello { $level } il grande buio mette l'ante di tutti
+lobby-antes-button = dal livello { $level } il bottone mette l'ante di tutti
