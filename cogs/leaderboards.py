@@ -10,16 +10,27 @@ from bot.host.seasons import SeasonStandings
 from bot.host.server_figures import server_figures
 from bot.host.tournaments import Tournaments
 from bot.ids import GuildId
-from bot.storage.leaderboard_index import Span
+from bot.storage.leaderboard_index import Span, month_before
 from bot.storage.leaderboards import leaderboard
 from bot.storage.results import Winner
 from bot.storage.standings import EVERYWHERE
-from bot.storage.unit import LeaderboardKind
+from bot.storage.unit import LeaderboardKind, PlayKind
 from bot.texts.catalogue import Texts
-from bot.ui.boards import (
+from bot.ui.board_choices import (
+    BOARDS_OFFERED,
+    HALL_OF_FAME,
+    PAYOUT,
+    SEASON,
+    SPANS_OFFERED,
     BoardCode,
-    BoardPage,
     BoardRefusal,
+    Counted,
+    read_board,
+    read_choice,
+    read_counted,
+)
+from bot.ui.boards import (
+    BoardPage,
     HallOfFame,
     Ranking,
     empty_board_words,
@@ -30,16 +41,15 @@ from bot.ui.boards import (
 )
 from bot.ui.callers import Caller, Services, caller_of
 from bot.ui.command_texts import choices_of, command
+from bot.ui.game_choices import MIXES_OFFERED, suggest_games
 from bot.ui.names import plain_name, without_markup
 from bot.ui.pages import page_layout
+from bot.ui.payouts import empty_payout_words, payout_page
 from bot.ui.render_thread import png_file
 from bot.ui.tournaments.seasons import ROWS_TOLD, season_sheet
 
 PICTURE_NAME = "leaderboard.png"
-HALL_OF_FAME = "hall-of-fame"
 WINNERS_TOLD = 5
-SEASON = "season"
-_SPANS = (*(span.value for span in Span), SEASON, HALL_OF_FAME)
 
 
 class LeaderboardScope(StrEnum):
@@ -56,50 +66,97 @@ class LeaderboardCommands(commands.Cog):
         self._services = services
         self._tournaments = tournaments
 
-    @command("leaderboard", board="board", span="span", where="where")
+    @command(
+        "leaderboard",
+        board="board",
+        span="span",
+        where="where",
+        game="board-game",
+        kind="board-kind",
+    )
     @app_commands.choices(
-        board=choices_of("board", LeaderboardKind),
-        span=choices_of("span", _SPANS),
+        board=choices_of("board", BOARDS_OFFERED),
+        span=choices_of("span", SPANS_OFFERED),
         where=choices_of("where", LeaderboardScope),
+        kind=choices_of("play", PlayKind),
     )
     async def leaderboard(
         self,
         interaction: discord.Interaction,
         board: str | None = None,
-        span: str = Span.ALL.value,
+        span: str | None = None,
         where: str = LeaderboardScope.HERE.value,
+        game: str | None = None,
+        kind: str | None = None,
     ) -> None:
         caller = caller_of(interaction)
         texts = self._services.languages.of(interaction)
         scope = caller.guild if where == LeaderboardScope.HERE else EVERYWHERE
         place = _place(interaction, texts, scope)
+        counted = read_counted(texts, game, kind)
+        if board == PAYOUT:
+            if span is not None:
+                raise BoardRefusal(BoardCode.PAYOUT_BY_MONTH)
+            await self._show_payout(interaction, texts, counted, scope, place)
+            return
         if span == SEASON:
+            if counted:
+                raise BoardRefusal(BoardCode.SEASON_COUNTS_ALL)
             league = await self._tournaments.seasons.table(caller.guild, None)
             await interaction.response.defer(thinking=True)
             title = without_markup(league.record.season.title)
             table = await self._season(caller, texts, league) if league.rows else None
             await self._show(interaction, table, texts.say("season-empty", title=title))
             return
+        wanted = read_board(board, span or "", counted)
         if span == HALL_OF_FAME:
-            wanted = LeaderboardKind(board or LeaderboardKind.NET)
-            if wanted is LeaderboardKind.WALLET:
-                raise BoardRefusal(BoardCode.NO_CHAMPIONS)
             await interaction.response.defer(thinking=True)
-            fame = await self._fame(caller, wanted, scope, place)
+            fame = await self._fame(caller, wanted, counted, scope, place)
             made = hall_of_fame_page(texts, fame) if fame.champions else None
-            await self._show(interaction, made, empty_hall_of_fame_words(texts, wanted))
+            await self._show(interaction, made, empty_hall_of_fame_words(texts, wanted, counted))
             return
+        its_span = read_choice(Span, span) if span else Span.ALL
         await interaction.response.defer(thinking=True)
-        ranked = LeaderboardKind(board or LeaderboardKind.WALLET)
-        ranking = await self._ranking(caller, ranked, Span(span), scope, place)
+        ranking = await self._ranking(caller, wanted, counted, its_span, scope, place)
         made = ranking_page(texts, ranking) if ranking.top else None
-        await self._show(interaction, made, empty_board_words(texts, ranked))
+        await self._show(interaction, made, empty_board_words(texts, wanted, counted))
+
+    @leaderboard.autocomplete("game")
+    async def _suggest_games(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return suggest_games(self._services.languages.of(interaction), typed, MIXES_OFFERED)
+
+    async def _show_payout(
+        self,
+        interaction: discord.Interaction,
+        texts: Texts,
+        counted: Counted,
+        scope: GuildId,
+        place: str,
+    ) -> None:
+        await interaction.response.defer(thinking=True)
+        month = month_before(self._services.clock.now_ms())
+        found = [
+            each
+            for each in await self._services.database.payouts.of_month(month, scope)
+            if counted.game in ("", each.game) and counted.kind in (None, each.kind)
+        ]
+        theme = self._services.settings.of(caller_of(interaction).guild).look.theme
+        made = payout_page(texts, place, month, found, theme) if found else None
+        await self._show(interaction, made, empty_payout_words(texts, month))
 
     async def _ranking(
-        self, caller: Caller, board: LeaderboardKind, span: Span, scope: GuildId, place: str
+        self,
+        caller: Caller,
+        board: LeaderboardKind,
+        counted: Counted,
+        span: Span,
+        scope: GuildId,
+        place: str,
     ) -> Ranking:
         boards, at_ms = self._services.rankings, self._services.clock.now_ms()
-        wanted = leaderboard(board, scope, span, at_ms)
+        wanted = leaderboard(board, scope, span, at_ms, counted.game, counted.kind)
         top = await boards.top(wanted)
         named = {caller.player, *(ranked.player for ranked in top)}
         return Ranking(
@@ -113,6 +170,7 @@ class LeaderboardCommands(commands.Cog):
             own=await boards.own(wanted, caller.player),
             everywhere=scope == EVERYWHERE,
             unranked=caller.player in boards.unranked(scope),
+            counted=counted,
             names=await self._services.player_names.find_names(scope, named),
             avatars=self._services.avatars.avatars_of(caller.guild, named),
             theme=self._services.settings.of(caller.guild).look.theme,
@@ -130,13 +188,20 @@ class LeaderboardCommands(commands.Cog):
         )
 
     async def _fame(
-        self, caller: Caller, board: LeaderboardKind, scope: GuildId, place: str
+        self,
+        caller: Caller,
+        board: LeaderboardKind,
+        counted: Counted,
+        scope: GuildId,
+        place: str,
     ) -> HallOfFame:
         boards = self._services.rankings
-        champions = await boards.champions(board, scope, Span.MONTH)
+        champions = await boards.champions(board, scope, Span.MONTH, counted.game, counted.kind)
         winners: tuple[Winner, ...] = ()
-        if board is LeaderboardKind.TOURNAMENTS_WON and scope != EVERYWHERE:
-            found = await self._services.database.results.winners(scope, WINNERS_TOLD)
+        tournaments = board is LeaderboardKind.TOURNAMENTS_WON and not counted.game
+        if tournaments and scope != EVERYWHERE:
+            results = self._services.database.results
+            found = await results.winners(scope, WINNERS_TOLD, counted.kind)
             winners = tuple(each for each in found if each.player not in boards.unranked(scope))
         players = {each.player for each in champions} | {each.player for each in winners}
         return HallOfFame(
@@ -145,6 +210,7 @@ class LeaderboardCommands(commands.Cog):
             at_ms=self._services.clock.now_ms(),
             champions=champions,
             winners=winners,
+            counted=counted,
             reader=caller.player,
             names=await self._services.player_names.find_names(scope, players),
             avatars=self._services.avatars.avatars_of(caller.guild, players),

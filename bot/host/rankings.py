@@ -7,7 +7,7 @@ from bot.ids import GuildId, PlayerId
 from bot.storage.leaderboard_index import Span
 from bot.storage.leaderboards import TOP_SIZE, Champion, LeaderboardStore, Ranked
 from bot.storage.standings import Leaderboard
-from bot.storage.unit import LeaderboardKind
+from bot.storage.unit import LeaderboardKind, PlayKind
 
 
 class Rankings:
@@ -44,15 +44,20 @@ class Rankings:
         return await self._boards.size(wanted) - len(await self._left_out(wanted))
 
     async def champions(
-        self, board: LeaderboardKind, scope: GuildId, span: Span
+        self,
+        board: LeaderboardKind,
+        scope: GuildId,
+        span: Span,
+        game: str = "",
+        kind: PlayKind | None = None,
     ) -> tuple[Champion, ...]:
         """The leader of each month or week among those who are ranked, the newest first."""
         champions: list[Champion] = []
-        for each in await self._boards.champions(board, scope, span):
+        for each in await self._boards.champions(board, scope, span, game, kind):
             if each.player not in self.unranked(scope):
                 champions.append(each)
                 continue
-            best = await self.top(Leaderboard(scope, board, each.period), 1)
+            best = await self.top(Leaderboard(scope, board, each.period, game, kind), 1)
             champions += [replace(each, player=one.player, score=one.score) for one in best]
         return tuple(champions)
 

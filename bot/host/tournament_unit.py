@@ -15,6 +15,8 @@ from bot.storage.errors import TicketNotSo
 from bot.storage.unit import (
     Feat,
     LeaderboardKind,
+    Payout,
+    PlayKind,
     ResultRow,
     TicketChange,
     TicketState,
@@ -24,6 +26,7 @@ from bot.storage.unit import (
     TournamentSnapshot,
     Unit,
 )
+from bot.table.mixes import game_name
 from bot.tournament.commands import TOURNAMENT_COMMANDS, TournamentCommand
 from bot.tournament.events import (
     CountdownStarted,
@@ -108,6 +111,7 @@ def tournament_unit(
         tickets=tuple(_tickets(events)),
         results=tuple(results_of(state)) if state.phase is Phase.FINISHED else (),
         feats=tuple(_feats(place, state, accepted)),
+        payouts=tuple(_payouts(state, accepted.at_ms)),
         host_actions=(accepted.act,) if accepted.act else (),
     )
 
@@ -204,9 +208,29 @@ def _feats(
     place: TournamentPlace, state: TournamentState, accepted: AcceptedAtTournament
 ) -> Iterator[Feat]:
     """Yields what counts on the leaderboards (R-251)."""
-    for event in accepted.events:
-        if isinstance(event, TournamentFinished):
-            winner, at_ms = event.winner, accepted.at_ms
-            yield Feat(place.guild, winner, LeaderboardKind.TOURNAMENTS_WON, 1, at_ms)
-            if state.options.kind is TournamentKind.VELOX:
-                yield Feat(place.guild, winner, LeaderboardKind.BEST_VELOX, state.multiplier, at_ms)
+    finished = next((e for e in accepted.events if isinstance(e, TournamentFinished)), None)
+    if finished is None:
+        return
+    counted = [(finished.winner, LeaderboardKind.TOURNAMENTS_WON, 1)]
+    if state.options.kind is TournamentKind.VELOX:
+        counted.append((finished.winner, LeaderboardKind.BEST_VELOX, state.multiplier))
+    for row in results_of(state):
+        net = row.prize + row.bounties - row.paid
+        counted.append((row.player, LeaderboardKind.NET, net))
+    game, kind = game_name(state.options.games), PlayKind(state.options.kind.value)
+    for player, board, value in counted:
+        yield Feat(place.guild, player, board, value, accepted.at_ms, game=game, kind=kind)
+
+
+def _payouts(state: TournamentState, at_ms: int) -> Iterator[Payout]:
+    """Yields what the players of a finished tournament have paid and got (R-180)."""
+    if state.phase is Phase.FINISHED:
+        rows = tuple(results_of(state))
+        yield Payout(
+            state.guild,
+            game_name(state.options.games),
+            PlayKind(state.options.kind.value),
+            Chips(sum(row.paid for row in rows)),
+            Chips(sum(row.prize + row.bounties for row in rows)),
+            at_ms,
+        )

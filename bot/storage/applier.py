@@ -17,6 +17,8 @@ from bot.storage.errors import (
 )
 from bot.storage.ledger import DatedBatch, LedgerWriter
 from bot.storage.many_rows import put_newer, update_each
+from bot.storage.payouts import payouts_of_hands, record_payouts
+from bot.storage.played import hands_played
 from bot.storage.schema import (
     hands,
     host_actions,
@@ -106,7 +108,11 @@ class Applier:
         touched = topups.record_entries(connection, entries) if entries else set()
         dated = [DatedBatch(batch, unit.at_ms) for unit in units for batch in unit.batches]
         feats = [feat for unit in units for feat in unit.feats]
-        feats += feats_of_hands([unit.hand_end for unit in units if unit.hand_end])
+        ends = [unit.hand_end for unit in units if unit.hand_end and unit.hand_end.players]
+        played = hands_played(connection, ends)
+        feats += feats_of_hands(ends, played)
+        payouts = [each for unit in units for each in unit.payouts]
+        record_payouts(connection, [*payouts, *payouts_of_hands(ends, played)])
         now_ms = max(unit.at_ms for unit in units)
         self.post(connection, dated, now_ms, touched, feats)
 

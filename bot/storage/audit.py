@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Select, case, func, literal, select
+from sqlalchemy import ColumnElement, Connection, Select, case, func, literal, select
 from sqlalchemy.exc import DatabaseError
 
 from bot.bank.accounts import OVERDRAWN_KINDS, AccountKind
@@ -23,15 +23,17 @@ from bot.storage.schema import (
     journal,
     ledger_batches,
     ledger_entries,
+    payouts,
     player_totals,
     standing_pages,
     standings,
     tables,
     tournament_journal,
+    tournament_results,
     tournaments,
 )
 from bot.storage.standings import EVERYWHERE
-from bot.storage.unit import LeaderboardKind
+from bot.storage.unit import LeaderboardKind, PlayKind
 
 DAMAGED = "file-damaged"
 """The check that fails when pages of the file itself cannot be read."""
@@ -118,6 +120,7 @@ by moderators count in their own server only."""
 
 _a, _b, _e = accounts.c, ledger_batches.c, ledger_entries.c
 _CORRECTABLE = [AccountKind.WALLET.value, AccountKind.SEAT.value]
+_CASH = PlayKind.CASH.value
 _OVERDRAWN = [kind.value for kind in OVERDRAWN_KINDS]
 
 
@@ -340,6 +343,33 @@ def _wrong_pages() -> Select[Any]:
     )
 
 
+def _wrong_payouts() -> Select[Any]:
+    """What was won in cash hands against what the months of a server say."""
+    h = hands.c
+    counted = (h.pot > 0) & h.tournament_id.is_(None) & h.ended_ms.is_not(None)
+    won = select(h.guild_id.label("guild"), func.sum(h.pot).label("won"))
+    return _against_payouts(won.where(counted).group_by(h.guild_id), payouts.c.kind == _CASH)
+
+
+def _wrong_tournament_payouts() -> Select[Any]:
+    """The same of the prizes and bounties of tournaments."""
+    r = tournament_results.c
+    won = select(r.guild_id.label("guild"), func.sum(r.prize + r.bounties).label("won"))
+    return _against_payouts(won.group_by(r.guild_id), payouts.c.kind != _CASH)
+
+
+def _against_payouts(counted: Select[Any], kinds: ColumnElement[bool]) -> Select[Any]:
+    won, p = counted.subquery(), payouts.c
+    told = select(p.guild_id, func.sum(p.paid_out).label("told")).where(kinds)
+    months = told.group_by(p.guild_id).subquery()
+    found = func.coalesce(months.c.told, 0)
+    return (
+        select(won.c.guild, won.c.won.label("expected"), found.label("found"))
+        .select_from(won.outerjoin(months, months.c.guild_id == won.c.guild))
+        .where(found != won.c.won)
+    )
+
+
 _CHECKS: Mapping[str, Select[Any]] = {
     "batch-unbalanced": _unbalanced(),
     "balance-wrong": _wrong_balances(),
@@ -355,5 +385,7 @@ _CHECKS: Mapping[str, Select[Any]] = {
     "everywhere-score-wrong": _wrong_scores_everywhere(),
     "everywhere-wallet-wrong": _wrong_wallets_everywhere(),
     "leaderboard-pages-wrong": _wrong_pages(),
+    "payout-wrong": _wrong_payouts(),
+    "tournament-payout-wrong": _wrong_tournament_payouts(),
     **audit_tournaments.CHECKS,
 }

@@ -17,6 +17,7 @@ from bot.storage.leaderboards import LeaderboardStore
 from bot.storage.ledger_cancellation import LedgerCancellation
 from bot.storage.opening import OpenedDatabase
 from bot.storage.origin import Origin
+from bot.storage.payouts import PayoutStore
 from bot.storage.place import Place, PostgresPlace, place_of
 from bot.storage.players import PlayerStore
 from bot.storage.postgres_opening import open_postgres
@@ -46,9 +47,9 @@ class Database:
 
     `journal` commits commands, `tables` and `tournaments` recover them, `wallets` holds the chips,
     `refunds` gives back what was paid into a tournament that cannot be read, `unannounced_ends` are
-    ends of tournaments that may not have been announced; `hands`, `results`, `leaderboards` and
-    `host_actions` are read; `seasons` are leagues of tournaments, `settings` are the choices of
-    servers, `players` the names of players.
+    ends of tournaments that may not have been announced; `hands`, `results`, `leaderboards`,
+    `payouts` and `host_actions` are read; `seasons` are leagues of tournaments, `settings` are the
+    choices of servers, `players` the names of players.
     """
 
     def __init__(
@@ -77,6 +78,7 @@ class Database:
         self.results = ResultStore(reader)
         self.hands = HandStore(reader, applier.cipher)
         self.leaderboards = LeaderboardStore(reader)
+        self.payouts = PayoutStore(reader)
         self.host_actions = ActionLog(reader)
         self.settings = SettingsStore(reader, writer, shards)
         self.players = PlayerStore(reader, writer)

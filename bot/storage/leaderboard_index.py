@@ -81,6 +81,13 @@ def period(span: Span, at_ms: int) -> str:
     return f"{year:04}-W{week:02}"
 
 
+def month_before(at_ms: int) -> str:
+    """The name of the last month that was over at a moment: `2026-06`."""
+    day = datetime.fromtimestamp(at_ms / 1000, UTC)
+    last = day.year * 12 + day.month - 2
+    return f"{last // 12:04}-{last % 12 + 1:02}"
+
+
 def periods(at_ms: int) -> tuple[str, ...]:
     """Every period that something happening now counts for."""
     return _periods_of_day(at_ms // _DAY_MS)

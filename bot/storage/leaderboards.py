@@ -9,8 +9,8 @@ from bot.ids import GuildId, PlayerId
 from bot.storage.leaderboard_index import FIRST_LOW, Span, period
 from bot.storage.reader import Reader
 from bot.storage.schema import standing_pages, standings
-from bot.storage.standings import Leaderboard
-from bot.storage.unit import LeaderboardKind
+from bot.storage.standings import Leaderboard, list_name
+from bot.storage.unit import LeaderboardKind, PlayKind
 
 TOP_SIZE = 10
 """R-249: the Top Ten."""
@@ -35,13 +35,20 @@ class Champion:
     score: int
 
 
-def leaderboard(board: LeaderboardKind, scope: GuildId, span: Span, at_ms: int) -> Leaderboard:
+def leaderboard(
+    board: LeaderboardKind,
+    scope: GuildId,
+    span: Span,
+    at_ms: int,
+    game: str = "",
+    kind: PlayKind | None = None,
+) -> Leaderboard:
     """The leaderboard of a guild (or `EVERYWHERE`) for the period that `at_ms` lies in.
 
     A wallet is what somebody owns now, so its leaderboard is the same for every span.
     """
     wanted = Span.ALL if board is LeaderboardKind.WALLET else span
-    return Leaderboard(scope, board, period(wanted, at_ms))
+    return Leaderboard(scope, board, period(wanted, at_ms), game, kind)
 
 
 class LeaderboardStore:
@@ -76,7 +83,12 @@ class LeaderboardStore:
         return int(await self._reader.scalar(pages) or 0)
 
     async def champions(
-        self, board: LeaderboardKind, scope: GuildId, span: Span
+        self,
+        board: LeaderboardKind,
+        scope: GuildId,
+        span: Span,
+        game: str = "",
+        kind: PlayKind | None = None,
     ) -> tuple[Champion, ...]:
         """The leader of each month or week with anything to count, the newest first."""
         rows = await self._reader.all(
@@ -84,7 +96,7 @@ class LeaderboardStore:
             .select_from(standing_pages.join(standings, _LEADS))
             .where(
                 _page.scope == scope,
-                _page.board == board.value,
+                _page.board == list_name(board, game, kind),
                 _page.low == FIRST_LOW,
                 _page.period.like(_PATTERNS[span]),
             )
@@ -101,7 +113,7 @@ _PATTERNS = {Span.ALL: "all", Span.MONTH: "____-__", Span.WEEK: "____-W__"}
 def _on(table: Any, wanted: Leaderboard) -> ColumnElement[bool]:
     matches: ColumnElement[bool] = (
         (table.c.scope == wanted.scope)
-        & (table.c.board == wanted.board.value)
+        & (table.c.board == wanted.name)
         & (table.c.period == wanted.period)
     )
     return matches

@@ -8,7 +8,7 @@ from sqlalchemy import Row, Select, case, func, select
 from bot.ids import Chips, GuildId, PlayerId
 from bot.storage.reader import Reader
 from bot.storage.schema import tournament_results, tournaments
-from bot.storage.unit import ResultRow
+from bot.storage.unit import PlayKind, ResultRow
 
 PAGE_SIZE = 10
 
@@ -77,9 +77,14 @@ class ResultStore:
             bounties=Chips(int(row.bounties)),
         )
 
-    async def winners(self, guild: GuildId, limit: int = PAGE_SIZE) -> tuple[Winner, ...]:
+    async def winners(
+        self, guild: GuildId, limit: int = PAGE_SIZE, kind: PlayKind | None = None
+    ) -> tuple[Winner, ...]:
         """A guild's last finished tournaments with their winners, the one created last first."""
-        rows = await self._reader.all(_winners(guild, limit))
+        wanted = _winners(guild, limit)
+        if kind is not None:
+            wanted = wanted.where(tournaments.c.options["kind"].as_string() == kind.value)
+        rows = await self._reader.all(wanted)
         return tuple(
             Winner(
                 row.id,

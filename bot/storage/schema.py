@@ -186,13 +186,14 @@ player_totals = Table(
     sqlite_with_rowid=False,
 )
 
-# A place sorts the best first: the higher score, then the earlier one (see `leaderboard_index.py`).
+# A place sorts the best first: the higher score, then the earlier one (see `leaderboard_index.py`);
+# the board is named with its game and kind of play (see `list_name`).
 standings = Table(
     "standings",
     metadata,
     Column("player_id", BigInteger, nullable=False),
     Column("scope", BigInteger, nullable=False),
-    Column("board", String(16), nullable=False),
+    Column("board", String(64), nullable=False),
     Column("period", String(8), nullable=False),
     Column("score", BigInteger, nullable=False),
     Column("reached_ms", BigInteger, nullable=False),
@@ -202,12 +203,26 @@ standings = Table(
     sqlite_with_rowid=False,
 )
 
+# What was paid in and paid out, by UTC's months: a row for each game and kind of play.
+payouts = Table(
+    "payouts",
+    metadata,
+    Column("month", String(8), nullable=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("paid_in", BigInteger, nullable=False),
+    Column("paid_out", BigInteger, nullable=False),
+    PrimaryKeyConstraint("month", "guild_id", "game", "kind"),
+    sqlite_with_rowid=False,
+)
+
 # How many standings lie from `low` to the next page: a rank is a sum of pages and a short count.
 standing_pages = Table(
     "standing_pages",
     metadata,
     Column("scope", BigInteger, nullable=False),
-    Column("board", String(16), nullable=False),
+    Column("board", String(64), nullable=False),
     Column("period", String(8), nullable=False),
     Column("low", LargeBinary, nullable=False),
     Column("size", BigInteger, nullable=False),

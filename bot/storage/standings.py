@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from sqlalchemy import (
     Connection,
@@ -17,7 +18,7 @@ from sqlalchemy import (
 
 from bot.bank.accounts import AccountKind
 from bot.bank.transfers import Reason
-from bot.ids import GuildId, PlayerId
+from bot.ids import GuildId, HandId, PlayerId
 from bot.refusal import BrokenInvariant
 from bot.storage.leaderboard_index import (
     FIRST_LOW,
@@ -29,38 +30,61 @@ from bot.storage.leaderboard_index import (
     tidy,
 )
 from bot.storage.ledger import Change, chunks
+from bot.storage.played import Played
 from bot.storage.schema import standing_pages, standings
 from bot.storage.shard_locks import wait_for_others
-from bot.storage.unit import Feat, HandEnd, LeaderboardKind, Reach
+from bot.storage.unit import Feat, HandEnd, LeaderboardKind, PlayKind, Reach
 
 EVERYWHERE = GuildId(0)
 """The scope of a leaderboard over all guilds."""
 
 _BEST_COUNTS = frozenset({LeaderboardKind.BIGGEST_POT, LeaderboardKind.BEST_VELOX})
+MAIN_KINDS = {
+    LeaderboardKind.NET: PlayKind.CASH,
+    LeaderboardKind.BIGGEST_POT: PlayKind.CASH,
+    LeaderboardKind.BEST_VELOX: PlayKind.VELOX,
+}
+"""The kind of play that a board counts unless another is wanted; the other boards count all."""
 _WITHOUT_PERIODS = frozenset({LeaderboardKind.WALLET})
 """Boards of what players own now, which have no weeks or months."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Leaderboard:
-    """One leaderboard: where, what and when."""
+    """One leaderboard: where, what and when; of all games and kinds of play, or of one."""
 
     scope: GuildId
     board: LeaderboardKind
     period: str
+    game: str = ""
+    kind: PlayKind | None = None
+
+    @property
+    def name(self) -> str:
+        return list_name(self.board, self.game, self.kind)
 
 
-# A hand of nine moves more than a hundred standings: plain tuples, for their speed.
+def list_name(board: LeaderboardKind, game: str = "", kind: PlayKind | None = None) -> str:
+    """The name under which a board's standings of a game and a kind of play are stored."""
+    if kind is None or kind is MAIN_KINDS.get(board):
+        return f"{board}/{game}/" if game else board.value
+    return f"{board}/{game}/{kind}"
+
+
+# A hand of nine moves more than two hundred standings: plain tuples, for their speed.
+ListKey = tuple[int, str, str]
+"""Scope, board's name and period of a list."""
 _Key = tuple[int, str, str, int]
-"""Scope, board, period and player of a standing."""
+"""Scope, board's name, period and player of a standing."""
 _Standing = tuple[int, int]
 """A score, and when it was reached."""
 
 
-def feats_of_hands(ends: Iterable[HandEnd]) -> list[Feat]:
+def feats_of_hands(ends: Iterable[HandEnd], played: Mapping[HandId, Played]) -> list[Feat]:
     """The feats of finished hands (R-251). Chips of a tournament are not money."""
     feats = []
     for end in ends:
+        its = played[end.hand]
         for line in end.players:
             counted = {LeaderboardKind.HANDS_WON: int(line.won)}
             if end.tournament is None:
@@ -69,7 +93,7 @@ def feats_of_hands(ends: Iterable[HandEnd]) -> list[Feat]:
                     LeaderboardKind.BIGGEST_POT: line.pot_won,
                 }
             feats += [
-                Feat(end.guild, line.player, board, value, end.at_ms)
+                Feat(end.guild, line.player, board, value, end.at_ms, game=its.game, kind=its.kind)
                 for board, value in counted.items()
             ]
     return feats
@@ -101,7 +125,7 @@ class StandingsWriter:
 
     def __init__(self, *, alone: bool) -> None:
         self._alone = alone
-        self._moves: Counter[tuple[int, str, str]] = Counter()
+        self._moves: Counter[ListKey] = Counter()
 
     def record(self, connection: Connection, feats: Sequence[Feat]) -> None:
         """Counts the feats on the boards of their guild and of everywhere, for every period."""
@@ -128,14 +152,21 @@ class StandingsWriter:
         self._moves.update(key[:3] for key in moved)
         for moved_list in [each for each, moves in self._moves.items() if moves >= PAGE_SIZE]:
             del self._moves[moved_list]
-            scope, board, period_name = moved_list
-            tidy_pages(connection, Leaderboard(GuildId(scope), LeaderboardKind(board), period_name))
+            tidy_pages(connection, moved_list)
 
 
 def _keys(feat: Feat) -> list[_Key]:
     names = (Span.ALL.value,) if feat.board in _WITHOUT_PERIODS else periods(feat.at_ms)
-    board = feat.board.value
-    return [(s, board, name, feat.player) for s in _scopes(feat) for name in names]
+    boards = _list_names(feat.board, feat.game, feat.kind)
+    return [(s, b, name, feat.player) for s in _scopes(feat) for b in boards for name in names]
+
+
+@cache
+def _list_names(board: LeaderboardKind, game: str, kind: PlayKind | None) -> tuple[str, ...]:
+    """Every list of a board on which something counts: of any game and its own, of any kind of play
+    and its own. A board with a main kind adds it up with no other."""
+    kinds = (kind,) if board in MAIN_KINDS else (None, kind)
+    return tuple({list_name(board, g, k): None for g in ("", game) for k in kinds})
 
 
 def _scopes(feat: Feat) -> tuple[GuildId, ...]:
@@ -232,14 +263,11 @@ def _count_on_pages(
     )
 
 
-def tidy_pages(connection: Connection, each: Leaderboard) -> None:
-    """Merges short pages and cuts long ones."""
+def tidy_pages(connection: Connection, each: ListKey) -> None:
+    """Merges short pages of a list and cuts long ones."""
     columns = standing_pages.c
-    of_list = (
-        (columns.scope == each.scope)
-        & (columns.board == each.board.value)
-        & (columns.period == each.period)
-    )
+    scope, board, period_name = each
+    of_list = (columns.scope == scope) & (columns.board == board) & (columns.period == period_name)
     rows = connection.execute(
         select(columns.low, columns.size).where(of_list).order_by(columns.low)
     )
@@ -265,19 +293,29 @@ def tidy_pages(connection: Connection, each: Leaderboard) -> None:
     if added:
         connection.execute(
             insert(standing_pages),
-            [{**_columns(each), "low": page.low, "size": page.size} for page in added],
+            [
+                {
+                    "scope": scope,
+                    "board": board,
+                    "period": period_name,
+                    "low": page.low,
+                    "size": page.size,
+                }
+                for page in added
+            ],
         )
 
 
-def _cut(connection: Connection, each: Leaderboard, page: IndexPage) -> list[IndexPage]:
+def _cut(connection: Connection, each: ListKey, page: IndexPage) -> list[IndexPage]:
     """A long page's places, cut after every `PAGE_SIZE` of them."""
     columns = standings.c
+    scope, board, period_name = each
     rows = connection.execute(
         select(columns.place)
         .where(
-            columns.scope == each.scope,
-            columns.board == each.board.value,
-            columns.period == each.period,
+            columns.scope == scope,
+            columns.board == board,
+            columns.period == period_name,
             columns.place >= page.low,
         )
         .order_by(columns.place)
@@ -290,10 +328,6 @@ def _cut(connection: Connection, each: Leaderboard, page: IndexPage) -> list[Ind
         IndexPage(low, min(PAGE_SIZE, len(places) - start))
         for low, start in zip(lows, starts, strict=True)
     ]
-
-
-def _columns(each: Leaderboard) -> dict[str, int | str]:
-    return {"scope": each.scope, "board": each.board.value, "period": each.period}
 
 
 _ADD = insert(standings).values(

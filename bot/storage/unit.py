@@ -13,6 +13,7 @@ from bot.bank.transfers import Batch
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
 from bot.refusal import BrokenInvariant
 from bot.tournament.commands import Ticket
+from bot.tournament.options import TournamentKind
 from bot.tournament.state import Phase
 
 Json = Mapping[str, Any]
@@ -27,6 +28,15 @@ class LeaderboardKind(StrEnum):
     BIGGEST_POT = "biggest-pot"
     TOURNAMENTS_WON = "tournaments-won"
     BEST_VELOX = "best-velox"
+
+
+class PlayKind(StrEnum):
+    """The kinds of play that leaderboards tell apart (R-249, R-180)."""
+
+    CASH = "cash"
+    SIT_AND_GO = TournamentKind.SIT_AND_GO.value
+    SCHEDULED = TournamentKind.SCHEDULED.value
+    VELOX = TournamentKind.VELOX.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +163,21 @@ class Feat:
     value: int
     at_ms: int
     reach: Reach = Reach.BOTH
+    game: str = ""
+    """The game, or the mix of a tournament, in which it was done; empty for chips of a wallet."""
+    kind: PlayKind | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Payout:
+    """The chips that players put into something, and those of them that they got back (R-180)."""
+
+    guild: GuildId
+    game: str
+    kind: PlayKind
+    paid_in: Chips
+    paid_out: Chips
+    at_ms: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,6 +335,8 @@ class Unit:
     table_changes: tuple[TableChange, ...] = ()
     entries: tuple[TournamentEntry, ...] = ()
     feats: tuple[Feat, ...] = ()
+    payouts: tuple[Payout, ...] = ()
+    """Those of tournaments; storage works out those of cash hands."""
     host_actions: tuple[HostAction, ...] = ()
     tournament_rows: tuple[TournamentRow, ...] = ()
     tournament_snapshot: TournamentSnapshot | None = None

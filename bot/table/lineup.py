@@ -19,6 +19,7 @@ from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import SitOutRule, TableRules
 from bot.table.seats import Presence, Seat
 from bot.table.stakes import has_button_ante, has_table_ante, stakes_of
+from bot.table.straddles import StraddleTurn, straddle_turns, straddles_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +73,17 @@ def _equal_posts(rules: TableRules, players: int) -> tuple[Post, ...]:
 
 
 def line_up(
-    rules: TableRules, seats: Sequence[Seat], previous: Positions | None, draw: int
+    rules: TableRules,
+    seats: Sequence[Seat],
+    previous: Positions | None,
+    draw: int,
+    dealer: int | None = None,
 ) -> TableLineup:
     """The next hand's lineup (R-123–R-133). Raises `TableRefusal` (too-few-players).
 
     The first hand of a table deals everybody in and draws the button with `draw`. Without
-    blinds that go round everybody plays every hand, and the button moves to the next player.
+    blinds that go round everybody plays every hand, and the button moves to the next player, or to
+    the seat `dealer` where one is named.
     """
     ready = seats_to_deal(rules, seats)
     if not ready:
@@ -86,7 +92,8 @@ def line_up(
     if previous is None:
         positions = first_positions(live[draw % len(live)], live)
     elif not waits_for_blinds(rules):
-        positions = first_positions(next_seat(previous.button, live), live)
+        button = next_seat(previous.button, live) if dealer is None else dealer
+        positions = first_positions(button, live)
     else:
         positions, live = _next_positions_and_live(ready, previous)
     dealt = clockwise_from(positions.button, live)
@@ -150,14 +157,31 @@ def _posts(
             late[number] = stakes.big_blind
         if seat.posting and seat.owes_small_blind:
             dead[number] = stakes.small_blind
+    straddles = straddles_of(
+        rules,
+        straddle_turns_of(rules, positions, dealt),
+        {dealt.index(seat.number): seat for seat in ready if seat.number in dealt},
+        late.keys() | dead.keys(),
+    )
     blinds = blind_posts(
         stakes,
         len(dealt),
         small_blind_is_dead=positions.small_blind not in dealt,
+        straddles=straddles,
         late_blinds=late,
         dead_blinds=dead,
     )
     return (*blinds, *_table_ante(rules, positions, dealt))
+
+
+def straddle_turns_of(
+    rules: TableRules, positions: Positions, dealt: Sequence[int]
+) -> tuple[StraddleTurn, ...]:
+    """The players of a lineup who may straddle, by number, in the order in which they are asked."""
+    if not waits_for_blinds(rules):
+        return ()
+    big_blind, is_dead = dealt.index(positions.big_blind), dealt[-1] != positions.button
+    return straddle_turns(rules, len(dealt), big_blind, is_dead)
 
 
 def _table_ante(rules: TableRules, positions: Positions, dealt: Sequence[int]) -> tuple[Post, ...]:

@@ -101,6 +101,18 @@ OTHER_MIX: Final = "other-mix"
 """The name of games in turn that have none."""
 
 
+def game_name(games: tuple[GamePlan, ...]) -> str:
+    """The code of the game that a tournament plays, or the name of its mix, whatever the limits."""
+    codes = _codes(games)
+    if len(codes) == 1:
+        return codes[0]
+    return {_codes(plans): name for name, plans in MIXES.items()}.get(codes, OTHER_MIX)
+
+
+def _codes(games: tuple[GamePlan, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(plan.game for plan in games))
+
+
 def mix_name(games: tuple[GamePlan, ...], change: GameChange) -> str:
     """The name of the mix that a table plays.
 

@@ -93,7 +93,22 @@ def open_choice(
 def _under(
     rules: TableRules, at: int, seats: Sequence[Seat], previous: Positions | None, draw: int
 ) -> TableLineup:
-    return line_up(rules_of_game(rules, at), seats, previous, draw)
+    own = rules_of_game(rules, at)
+    dealer = None if waits_for_blinds(own) else _dealer(rules, seats, previous)
+    return line_up(own, seats, previous, draw, dealer)
+
+
+def _dealer(rules: TableRules, seats: Sequence[Seat], previous: Positions | None) -> int | None:
+    """The seat that deals whatever is chosen: the last to act where blinds go round.
+
+    They may pass over seats that the button would reach without them, and the player who chooses
+    has it in every game. None where nobody chooses, or no game has such blinds.
+    """
+    if previous is None or not _is_chosen(rules):
+        return None
+    own = (rules_of_game(rules, at) for at in range(len(rules.games)))
+    with_blinds = next((each for each in own if waits_for_blinds(each)), None)
+    return None if with_blinds is None else line_up(with_blinds, seats, previous, 0).dealt[-1]
 
 
 def _choice_at(

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
-from enum import StrEnum
 
 from babel.dates import format_date
 
@@ -11,29 +10,17 @@ from bot.host.server_figures import ServerFigures
 from bot.ids import PlayerId
 from bot.picture.other_scenes import LeaderboardScene, Row
 from bot.picture.scene import DEFAULT_THEME, Avatar
-from bot.refusal import Refusal
 from bot.storage.leaderboard_index import Span
 from bot.storage.leaderboards import Champion, Ranked
 from bot.storage.players import KnownPlayer
 from bot.storage.results import Winner
-from bot.storage.unit import LeaderboardKind
+from bot.storage.unit import LeaderboardKind, PlayKind
 from bot.texts.catalogue import Texts
+from bot.ui.board_choices import ALL_PLAY, Counted, counted_words, kind_counted
 from bot.ui.names import markdown_name, without_markup
 from bot.ui.pages import shortened
 
 DIGITS_SHOWN = 4
-
-
-class BoardCode(StrEnum):
-    """Catalogue keys `refusal-<code>`."""
-
-    NO_CHAMPIONS = "wallet-without-champions"
-
-
-class BoardRefusal(Refusal):
-    """A board that cannot be shown in this form."""
-
-    codes = BoardCode
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +43,7 @@ class Ranking:
     """Whether a moderator has taken the reader out of the rankings (R-253)."""
     everywhere: bool = False
     """Whether it is the board over all servers."""
+    counted: Counted = ALL_PLAY
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +60,7 @@ class HallOfFame:
     theme: str = DEFAULT_THEME
     winners: tuple[Winner, ...] = ()
     """Winners of the server's last tournaments, on the board of tournaments."""
+    counted: Counted = ALL_PLAY
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +76,11 @@ class BoardPage:
 def ranking_page(texts: Texts, ranking: Ranking) -> BoardPage:
     """The top of a leaderboard, and the reader's own rank."""
     title = texts.say(f"board-{ranking.board.value}")
-    subtitle = f"{ranking.where} · {span_words(texts, ranking)}"
+    subtitle = _joined(
+        ranking.where,
+        _counted(texts, ranking.board, ranking.counted),
+        span_words(texts, ranking),
+    )
     scores = [score_words(texts, ranking.board, each.score) for each in ranking.top]
     rows = tuple(
         Row(
@@ -113,7 +106,7 @@ def ranking_page(texts: Texts, ranking: Ranking) -> BoardPage:
     own_text = _own_line(texts, ranking, text_name(ranking.reader, ranking.names))
     return BoardPage(
         LeaderboardScene(title, (unit,), rows, subtitle, own, ranking.theme),
-        _heading(title, subtitle),
+        board_heading(title, subtitle),
         board_alt(title, subtitle, rows, own),
         "\n".join([*lines, "", own_text, *_rule_lines(texts, ranking)]),
     )
@@ -146,10 +139,11 @@ def hall_of_fame_page(texts: Texts, fame: HallOfFame) -> BoardPage:
         for each in fame.champions
     ]
     columns = (texts.say(f"board-unit-{fame.board.value}"), texts.say("board-unit-month"))
+    subtitle = _joined(fame.where, _counted(texts, fame.board, fame.counted))
     return BoardPage(
-        LeaderboardScene(title, columns, rows, fame.where, footer, fame.theme),
-        _heading(title, fame.where),
-        board_alt(title, fame.where, rows, footer),
+        LeaderboardScene(title, columns, rows, subtitle, footer, fame.theme),
+        board_heading(title, subtitle),
+        board_alt(title, subtitle, rows, footer),
         "\n".join([*lines, *(["", footer] if footer else []), *_winner_lines(texts, fame)]),
     )
 
@@ -172,18 +166,24 @@ def _winner_lines(texts: Texts, fame: HallOfFame) -> list[str]:
     return ["", f"**{texts.say('board-fame-winners')}**", *told]
 
 
-def empty_board_words(texts: Texts, board: LeaderboardKind) -> str:
+def empty_board_words(texts: Texts, board: LeaderboardKind, counted: Counted = ALL_PLAY) -> str:
     """Says that nobody is on a board yet, and how to be the first."""
-    return texts.say("board-empty", way=_way_to(texts, board))
+    return texts.say("board-empty", way=_way_to(texts, board, counted.kind))
 
 
-def empty_hall_of_fame_words(texts: Texts, board: LeaderboardKind) -> str:
+def empty_hall_of_fame_words(
+    texts: Texts, board: LeaderboardKind, counted: Counted = ALL_PLAY
+) -> str:
     """Says the same of a board's Hall of Fame."""
-    return texts.say("board-fame-empty", way=_way_to(texts, board))
+    return texts.say("board-fame-empty", way=_way_to(texts, board, counted.kind))
 
 
-def _way_to(texts: Texts, board: LeaderboardKind) -> str:
+def _way_to(texts: Texts, board: LeaderboardKind, kind: PlayKind | None) -> str:
     """Names the command that leads to a place on the board."""
+    if kind in (PlayKind.SIT_AND_GO, PlayKind.SCHEDULED):
+        board = LeaderboardKind.TOURNAMENTS_WON
+    elif kind is PlayKind.VELOX:
+        board = LeaderboardKind.BEST_VELOX
     key = f"board-way-{board.value}"
     return texts.say(key if texts.has(key) else "board-way")
 
@@ -247,7 +247,15 @@ def _rule_lines(texts: Texts, ranking: Ranking) -> list[str]:
     return []
 
 
-def _heading(title: str, subtitle: str) -> str:
+def _joined(*parts: str) -> str:
+    return " · ".join(part for part in parts if part)
+
+
+def _counted(texts: Texts, board: LeaderboardKind, counted: Counted) -> str:
+    return counted_words(texts, counted.game, kind_counted(board, counted))
+
+
+def board_heading(title: str, subtitle: str) -> str:
     return f"### {title}\n{without_markup(subtitle)}"
 
 

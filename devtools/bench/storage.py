@@ -294,7 +294,7 @@ def _fill_standings(path: Path) -> None:
     engine = sqlite.writing_engine(path)
     with engine.begin() as writing:
         for scope in scopes:
-            tidy_pages(writing, Leaderboard(scope, LeaderboardKind.WALLET, "all"))
+            tidy_pages(writing, (scope, LeaderboardKind.WALLET.value, "all"))
     engine.dispose()
 
 

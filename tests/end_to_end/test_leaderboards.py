@@ -1,12 +1,13 @@
 """Leaderboards, figures and past hands, as the people of the server see them."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot.ids import GuildId, PlayerId
+from bot.ids import Chips, GuildId, PlayerId
 from bot.storage.database import Database
 from bot.storage.players import KnownPlayer
-from bot.storage.unit import Feat, LeaderboardKind, Unit
+from bot.storage.unit import Feat, LeaderboardKind, Payout, PlayKind, Unit
 from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.clock import START_MS
 from tests.end_to_end.card_room import CardRoom, card_room
@@ -70,6 +71,39 @@ async def test_every_board_and_span_answers(tmp_path: Path) -> None:
                 shown = await ask(room, "/leaderboard", **options)
                 played = board not in (LeaderboardKind.TOURNAMENTS_WON, LeaderboardKind.BEST_VELOX)
                 assert ("Bob" if played else "Be the first") in shown.text
+
+
+async def test_one_game_and_kind_has_boards_of_its_own(tmp_path: Path) -> None:
+    """The Top Ten and the Hall of Fame of a game, and what it paid out last month."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", [BOB_WINS]) as room:
+        await play(room)
+        shown = await ask(room, "/leaderboard", game="holdem")
+        assert alt_of(shown).startswith(
+            "Net result. The Card Room · Hold'em · Cash tables · All time. 1. Bob: +40. 2. Alice"
+        )
+        none = await ask(room, "/leaderboard", game="Razz")
+        assert none.text.endswith("Nobody is on this board yet. Be the first: `/table open`.")
+        velox = await ask(room, "/leaderboard", kind="velox")
+        assert "`/tournament create preset:VeloX`" in velox.text
+        fame = await ask(room, "/leaderboard", "Bob", game="holdem", span="hall-of-fame")
+        assert "**October 2025** · Bob · +40" in fame.text
+        empty = await ask(room, "/leaderboard", "Bob", board="payout")
+        assert "Nothing of that kind was played in September 2025" in empty.text
+        paid = [
+            Payout(GUILD, game, kind, Chips(1_000), Chips(got), START_MS - 40 * DAY_MS)
+            for game, kind, got in (
+                ("holdem", PlayKind.SCHEDULED, 968),
+                ("horse", PlayKind.VELOX, 910),
+            )
+        ]
+        late = replace(paid[0], at_ms=START_MS - 25 * DAY_MS, paid_out=Chips(955))
+        unit = Unit(at_ms=START_MS, payouts=(*paid, late))
+        await room.app.database.journal.commit(unit)
+        told = await ask(room, "/leaderboard", "Bob", board="payout")
+        assert alt_of(told) == (
+            "Payout by game. The Card Room · September 2025. Hold'em · Tournaments: 95.5% · 1,000"
+        )
+        assert "**Hold'em · Tournaments** · 95.5%: 955 back of 1,000" in told.text
 
 
 async def test_an_empty_board_invites_in_the_readers_language(tmp_path: Path) -> None:

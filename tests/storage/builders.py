@@ -96,9 +96,8 @@ async def play_hand(
     hand = database.journal.new_hand_id(GUILD)
     tournament = values.get("tournament")
     guild = values.get("guild", GUILD)
-    begun = HandStart(
-        hand, table, guild, "holdem", {"deck": "AhKd"}, seq, NOW, tournament=tournament
-    )
+    game = values.pop("game", "holdem")
+    begun = HandStart(hand, table, guild, game, {"deck": "AhKd"}, seq, NOW, tournament=tournament)
     await database.journal.commit(unit(command(table, seq), hand_start=begun))
     ended = end(hand, *players, **{"last_seq": seq + 1, **values})
     await database.journal.commit(unit(command(table, seq + 1), hand_end=ended))

@@ -17,6 +17,7 @@ from tests.storage.builders import (
     start,
     unit,
 )
+from tests.storage.events import open_tournament
 
 
 async def test_a_hand_comes_back_whole(database: Database) -> None:
@@ -129,7 +130,7 @@ async def test_totals_keep_guilds_and_tournaments_apart(database: Database) -> N
     """And add them up where they are asked for together."""
     here, there = await open_table(database), await open_table(database, 200, OTHER_GUILD)
     await play_hand(database, here, 1, line(ANNA, 10))
-    await play_hand(database, here, 3, line(ANNA, 500), tournament=7)
+    await play_hand(database, here, 3, line(ANNA, 500), tournament=await open_tournament(database))
     await play_hand(database, there, 1, line(ANNA, -3), guild=OTHER_GUILD)
 
     async def net(guild: GuildId | None, cash: bool | None) -> int:
@@ -146,7 +147,7 @@ async def test_the_chart_adds_up_cash_hands(database: Database) -> None:
     table = await open_table(database)
     for number, net in enumerate((10, -30, 5, 40)):
         await play_hand(database, table, 2 * number + 1, line(ANNA, net), at_ms=NOW + number)
-    await play_hand(database, table, 9, line(ANNA, 999), tournament=7)
+    await play_hand(database, table, 9, line(ANNA, 999), tournament=await open_tournament(database))
     points = await database.hands.chart(ANNA, GUILD)
     assert [point.net for point in points] == [10, -20, -15, 25]
     assert [point.ended_ms - NOW for point in points] == [0, 1, 2, 3]

@@ -30,6 +30,7 @@ from tests.storage.builders import (
     post,
     unit,
 )
+from tests.storage.events import open_tournament
 
 NET = leaderboard(LeaderboardKind.NET, GUILD, Span.ALL, NOW)
 
@@ -141,8 +142,9 @@ async def test_hands_count_by_themselves(database: Database) -> None:
 
 async def test_tournament_chips_are_not_money(database: Database) -> None:
     """A tournament's hand counts as won, not as net or pot."""
+    number = await open_tournament(database)
     table = await open_table(database)
-    await play_hand(database, table, 1, line(ANNA, 9000), line(BRUNO, -9000), tournament=3)
+    await play_hand(database, table, 1, line(ANNA, 9000), line(BRUNO, -9000), tournament=number)
     assert await players(database, LeaderboardKind.NET) == []
     assert await players(database, LeaderboardKind.BIGGEST_POT) == []
     assert await players(database, LeaderboardKind.HANDS_WON) == [(ANNA, 1)]

@@ -37,6 +37,8 @@ from tests.storage.events import open_tournament
 
 OLD = "0003"
 """The last version without tournaments."""
+BY_GAME = "0009"
+"""The first version with leaderboards of each game."""
 
 
 def make(path: Path, version: str) -> None:
@@ -87,6 +89,9 @@ async def make_with_people(path: Path, version: str) -> tuple[RecoveredTable, ..
     make(path, version)
     with raw(path) as connection:
         connection.execute("ATTACH ? AS today", (str(today),))
+        if version < BY_GAME:
+            for name in ("standings", "standing_pages"):
+                connection.execute(f"DELETE FROM today.{name} WHERE board LIKE '%/%'")
         for name in tables_of(connection):
             columns = ", ".join(columns_of(connection, name))
             connection.execute(f"INSERT INTO {name} ({columns}) SELECT {columns} FROM today.{name}")

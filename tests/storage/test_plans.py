@@ -15,6 +15,7 @@ from bot.storage.errors import UnitRefused
 from bot.storage.leaderboard_index import Span
 from bot.storage.leaderboards import leaderboard
 from bot.storage.players import KnownPlayer
+from bot.storage.standings import EVERYWHERE
 from bot.storage.unit import (
     LeaderboardKind,
     Snapshot,
@@ -125,6 +126,8 @@ async def ask_everything(database: Database) -> None:
         await database.leaderboards.own(wanted, ANNA)
         await database.leaderboards.size(wanted)
         await database.leaderboards.champions(LeaderboardKind.NET, GUILD, span)
+    for scope in (GUILD, EVERYWHERE):
+        await database.payouts.of_month("2026-07", scope)
 
 
 async def play_a_tournament(database: Database) -> None:

@@ -1,6 +1,7 @@
 """Cash tables of several games: in turn, or as the player with the button chooses."""
 
 from itertools import groupby
+from random import Random
 
 import pytest
 
@@ -320,3 +321,29 @@ def test_tables_that_cannot_open(plans: tuple[GamePlan, ...], more: dict, code: 
         of_games(*plans, **more)
     assert isinstance(refusal.value, BadSetup | TableRefusal)
     assert refusal.value.code == code
+
+
+@pytest.mark.parametrize("change", ["choice", "orbit-choice"])
+@pytest.mark.parametrize("seed", range(4))
+def test_who_chooses_has_the_button(change: str, seed: int) -> None:
+    """Also from stud to blinds and back, with seats that become empty and newcomers who wait."""
+    chance = Random(seed)
+    table = game("a b c d e", of=of_games(HOLDEM, RAZZ, DRAW, change=change, seats=6), buy_in=400)
+    asked = 0
+    for _ in range(60):
+        playing = [seat for seat in table.view().seats if seat.presence is not None]
+        if len(playing) > 3 and chance.random() < 0.4:
+            table.leave(chance.choice(playing).name)
+        elif len(playing) < 6 and chance.random() < 0.4:
+            absent = set("abcdef") - {seat.name for seat in playing}
+            table.sit(min(absent), 400)
+        choice = table.view().game_choice
+        if choice is not None:
+            asked += 1
+            name = choice.seat.name
+            at, _ = chance.choice(choice.offered)
+            choose(table, name, table.table.rules.games[at])
+        table.start()
+        assert choice is None or table.dealt[-1] == name
+        table.fold_round()
+    assert asked > 5

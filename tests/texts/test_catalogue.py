@@ -35,7 +35,7 @@ from bot.tournament.options import (
     TournamentMode,
 )
 from bot.tournament.refusals import TournamentCode
-from bot.ui.boards import BoardCode
+from bot.ui.board_choices import BoardCode
 from bot.ui.custom_ids import Choice, ControlKind, PageTurn, PlanSubject, TournamentControl
 from bot.ui.house_rules import HOUSE_FORMS, HouseTopic, choices_of_rule
 from bot.ui.refusals import UiCode

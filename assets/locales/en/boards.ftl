@@ -5,6 +5,8 @@ command-stats = stats
 
 describe-leaderboard = Who leads, and where you stand
 describe-board = What counts
+describe-board-game = Only this game
+describe-board-kind = Only cash tables, or one kind of tournament
 describe-span = Since when; the Hall of Fame names the winner of each month
 describe-where = In this server, or wherever the bot plays
 describe-stats = How somebody plays, with a chart of the chips
@@ -16,6 +18,7 @@ board-hands-won = Hands won
 board-biggest-pot = Biggest pot
 board-tournaments-won = Tournaments won
 board-best-velox = Best VeloX
+board-payout = Payout by game
 board-unit-wallet = Chips
 board-unit-net = Chips
 board-unit-hands-won = Hands
@@ -23,6 +26,11 @@ board-unit-biggest-pot = Chips
 board-unit-tournaments-won = Won
 board-unit-best-velox = Multiplier
 board-unit-month = Month
+
+play-cash = Cash tables
+play-sit-and-go = Sit & go
+play-scheduled = Tournaments
+play-velox = VeloX
 
 span-all = All time
 span-month = This month
@@ -50,6 +58,24 @@ board-fame-winner = { $date } · { $title }: { $name }, { $prize ->
 }, { $entrants } players
 board-fame-empty = The Hall of Fame is still empty. Whoever leads this month is the first in it: { $way }.
 refusal-wallet-without-champions = A wallet is what somebody has now, so it has no champions. Choose another board for the Hall of Fame.
+
+refusal-wallet-without-games = A wallet is what somebody has now, whatever they played. Choose another board for one game or kind.
+refusal-board-without-kind = That board does not count this kind of play. Choose another board, or another kind.
+refusal-board-mix-by-game = Hands of a mix count for the game that was dealt. Choose that game, or a kind of tournament.
+refusal-season-counts-all = A season counts all of its tournaments. Leave game and kind away.
+refusal-payout-by-month = Payouts are those of the last full month. Leave the span away.
+refusal-board-choice-unknown = There is no choice “{ $typed }” here. Pick one of those that are offered.
+
+payout-share = { $percent }%
+payout-line = **{ $name }** · { $share }: { $paid_out } back of { $paid_in }
+payout-unit-share = Paid out
+payout-unit-paid-in = Paid in
+payout-more = And { $count ->
+    [one] one other: choose a game or a kind to see it
+   *[other] { $count } others: choose a game or a kind to see them
+}
+payout-meaning = Cash tables: what players won of the pots they put chips into. Tournaments: prizes and bounties of what entries, rebuys, add-ons and fees cost.
+payout-empty = Nothing of that kind was played in { $month }, so nothing was paid in.
 
 player-unknown = Player { $digits }
 

@@ -20,6 +20,7 @@ option-free-seat = free_seat
 option-game = game
 option-guarantees = guarantees
 option-hours = hours
+option-kind = kind
 option-kinds = kinds
 option-language = language
 option-minutes = minutes

@@ -5,6 +5,8 @@ command-stats = statistiche
 
 describe-leaderboard = Chi è in testa, e a che punto sei tu
 describe-board = Che cosa conta
+describe-board-game = Solo questo gioco
+describe-board-kind = Solo i tavoli cash, o un tipo di torneo
 describe-span = Da quando; l'albo d'oro dice chi ha vinto ogni mese
 describe-where = In questo server, o ovunque giochi il bot
 describe-stats = Come gioca qualcuno, con il grafico delle fiches
@@ -16,6 +18,7 @@ board-hands-won = Mani vinte
 board-biggest-pot = Piatto più grande
 board-tournaments-won = Tornei vinti
 board-best-velox = Miglior VeloX
+board-payout = Restituito per gioco
 board-unit-wallet = Fiches
 board-unit-net = Fiches
 board-unit-hands-won = Mani
@@ -23,6 +26,11 @@ board-unit-biggest-pot = Fiches
 board-unit-tournaments-won = Vinti
 board-unit-best-velox = Moltiplicatore
 board-unit-month = Mese
+
+play-cash = Tavoli cash
+play-sit-and-go = Sit & go
+play-scheduled = Tornei
+play-velox = VeloX
 
 span-all = Da sempre
 span-month = Questo mese
@@ -50,6 +58,24 @@ board-fame-winner = { $date } · { $title }: { $name }, { $prize ->
 }, { $entrants } giocatori
 board-fame-empty = L'albo d'oro è ancora vuoto. Chi è in testa questo mese sarà il primo: { $way }.
 refusal-wallet-without-champions = Il portafoglio è quello che uno ha adesso, perciò non ha campioni. Scegli un'altra classifica per l'albo d'oro.
+
+refusal-wallet-without-games = Il portafoglio è quello che uno ha adesso, a qualunque gioco. Scegli un'altra classifica per un gioco o un tipo.
+refusal-board-without-kind = Quella classifica non conta questo tipo di gioco. Scegli un'altra classifica, o un altro tipo.
+refusal-board-mix-by-game = Le mani di un misto contano per il gioco che è stato dato. Scegli quel gioco, o un tipo di torneo.
+refusal-season-counts-all = Una stagione conta tutti i suoi tornei. Lascia via gioco e tipo.
+refusal-payout-by-month = Il restituito è quello dell'ultimo mese intero. Lascia via il periodo.
+refusal-board-choice-unknown = Qui non c'è la scelta “{ $typed }”. Prendine una di quelle offerte.
+
+payout-share = { $percent }%
+payout-line = **{ $name }** · { $share }: { $paid_out } restituite di { $paid_in }
+payout-unit-share = Restituito
+payout-unit-paid-in = Giocato
+payout-more = E { $count ->
+    [one] un altro: scegli un gioco o un tipo per vederlo
+   *[other] altri { $count }: scegli un gioco o un tipo per vederli
+}
+payout-meaning = Tavoli cash: quanto i giocatori hanno vinto dei piatti in cui hanno messo fiches. Tornei: premi e taglie su quanto sono costati iscrizioni, rebuy, add-on e quote.
+payout-empty = In { $month } non si è giocato niente di questo tipo, perciò non è stato versato niente.
 
 player-unknown = Giocatore { $digits }
 

@@ -20,6 +20,7 @@ option-free-seat = libera_posto
 option-game = gioco
 option-guarantees = garantiti
 option-hours = ore
+option-kind = tipo
 option-kinds = tipi
 option-language = lingua
 option-minutes = minuti

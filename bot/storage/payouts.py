@@ -1,0 +1,119 @@
+"""What players got back of what they paid in, by month, game and kind of play (R-180)."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, bindparam, exists, func, insert, literal, select, update
+
+from bot.ids import Chips, GuildId, HandId
+from bot.storage.leaderboard_index import Span, period
+from bot.storage.played import Played
+from bot.storage.reader import Reader
+from bot.storage.schema import payouts
+from bot.storage.standings import EVERYWHERE
+from bot.storage.unit import HandEnd, Payout, PlayKind
+
+
+@dataclass(frozen=True, slots=True)
+class MonthlyPayout:
+    """A game and kind of play in one month."""
+
+    game: str
+    kind: PlayKind
+    paid_in: Chips
+    paid_out: Chips
+
+    @property
+    def share(self) -> float:
+        """The part of what was paid in that came back; more than 1 where prizes were added."""
+        return self.paid_out / self.paid_in
+
+
+def payouts_of_hands(ends: Iterable[HandEnd], played: Mapping[HandId, Played]) -> list[Payout]:
+    """What players put into the pots of cash hands, and what they won: the rest is rake."""
+    return [
+        Payout(
+            end.guild,
+            played[end.hand].game,
+            PlayKind.CASH,
+            Chips(end.pot - sum(line.net for line in end.players)),
+            end.pot,
+            end.at_ms,
+        )
+        for end in ends
+        if end.pot and end.tournament is None
+    ]
+
+
+def record_payouts(connection: Connection, made: Sequence[Payout]) -> None:
+    """Adds them to their months."""
+    put, got = Counter[tuple[str, int, str, str]](), Counter[tuple[str, int, str, str]]()
+    for each in made:
+        key = period(Span.MONTH, each.at_ms), each.guild, each.game, each.kind.value
+        put[key] += each.paid_in
+        got[key] += each.paid_out
+    rows = [
+        {
+            "its_month": month,
+            "its_guild": guild,
+            "its_game": game,
+            "its_kind": kind,
+            "more_in": put[month, guild, game, kind],
+            "more_out": got[month, guild, game, kind],
+        }
+        for month, guild, game, kind in sorted(put)
+    ]
+    if rows:
+        connection.execute(_START, rows)
+        connection.execute(_ADD, rows)
+
+
+class PayoutStore:
+    """Reads only: payouts grow with the hands and tournaments that they count."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    async def of_month(self, month: str, scope: GuildId) -> tuple[MonthlyPayout, ...]:
+        """All for which something was paid in a month (`2026-07`), in a server or `EVERYWHERE`, the
+        most first."""
+        put, got = func.sum(_p.paid_in), func.sum(_p.paid_out)
+        asked = select(_p.game, _p.kind, put.label("put"), got.label("got"))
+        asked = asked.where(_p.month == month)
+        if scope != EVERYWHERE:
+            asked = asked.where(_p.guild_id == scope)
+        asked = asked.group_by(_p.game, _p.kind).having(put > 0)
+        rows = await self._reader.all(asked.order_by(put.desc(), _p.game, _p.kind))
+        return tuple(
+            MonthlyPayout(row.game, PlayKind(row.kind), Chips(int(row.put)), Chips(int(row.got)))
+            for row in rows
+        )
+
+
+_p = payouts.c
+
+_ITS = (
+    (_p.month == bindparam("its_month"))
+    & (_p.guild_id == bindparam("its_guild"))
+    & (_p.game == bindparam("its_game"))
+    & (_p.kind == bindparam("its_kind"))
+)
+
+_START = insert(payouts).from_select(
+    ["month", "guild_id", "game", "kind", "paid_in", "paid_out"],
+    select(
+        bindparam("its_month", type_=_p.month.type),
+        bindparam("its_guild", type_=_p.guild_id.type),
+        bindparam("its_game", type_=_p.game.type),
+        bindparam("its_kind", type_=_p.kind.type),
+        literal(0),
+        literal(0),
+    ).where(~exists().where(_ITS)),
+)
+
+_ADD = (
+    update(payouts)
+    .where(_ITS)
+    .values(paid_in=_p.paid_in + bindparam("more_in"), paid_out=_p.paid_out + bindparam("more_out"))
+)

@@ -1,0 +1,32 @@
+"""What was played in finished hands: the game, and the kind of play."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, select
+
+from bot.ids import HandId
+from bot.storage.ledger import chunks
+from bot.storage.schema import hands, tournaments
+from bot.storage.unit import HandEnd, PlayKind
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The game of one hand (a mix has several), and where it was played."""
+
+    game: str
+    kind: PlayKind
+
+
+def hands_played(connection: Connection, ends: Iterable[HandEnd]) -> dict[HandId, Played]:
+    """Reads it in the rows of the hands and of their tournaments."""
+    kind = tournaments.c.options["kind"].as_string()
+    asked = select(hands.c.id, hands.c.game, hands.c.tournament_id, kind.label("kind"))
+    asked = asked.outerjoin(tournaments, tournaments.c.id == hands.c.tournament_id)
+    found = {}
+    for some in chunks(sorted(end.hand for end in ends)):
+        for row in connection.execute(asked.where(hands.c.id.in_(some))):
+            its = PlayKind.CASH if row.tournament_id is None else PlayKind(row.kind)
+            found[HandId(row.id)] = Played(row.game, its)
+    return found
