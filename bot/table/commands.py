@@ -341,20 +341,20 @@ class ChangeHouseRules:
 
 
 @dataclass(frozen=True, slots=True)
-<<<<<<< HEAD
 class CutNextDeck:
     """Cut the deck of the hand after `hand` by a word, in place of the player's word before."""
 
     player: PlayerId
     hand: HandId
     word: str
-=======
+
+
+@dataclass(frozen=True, slots=True)
 class SetStraddle:
     """Say in which hands the player wants to straddle."""
 
     player: PlayerId
     wish: StraddleWish
->>>>>>> main
 
 
 TableCommand: TypeAlias = (

@@ -55,17 +55,14 @@ class ControlKind(StrEnum):
     """A select's values: the places of the cards to throw. Its turn is the number of the street."""
     GAME = "game"
     """A select's value: the place of the next game. Its turn tells two selects apart."""
-<<<<<<< HEAD
     CUT = "cut"
     """Asks for the word by which a player cuts the next deck."""
     CUT_WORD = "word"
     """A form's submit: that word."""
-=======
     STRADDLE = "straddle"
     """Straddle in the next hand, or not."""
     ALWAYS_STRADDLE = "always"
     """Straddle whenever that is possible, or no more."""
->>>>>>> main
     HOUSE_RULES = "house"
     """A form's submit: the house rules of one topic."""
 
