@@ -37,6 +37,15 @@ class PreAction(StrEnum):
     DRAW = "draw"
 
 
+class StraddleWish(StrEnum):
+    """The hands in which a player wants to straddle, where they may."""
+
+    NONE = "none"
+    ONCE = "once"
+    """The next one."""
+    ALWAYS = "always"
+
+
 @dataclass(frozen=True, slots=True)
 class SitDown:
     """Take a free seat with `buy_in` chips; seat 0 is the first that is free."""
@@ -331,6 +340,14 @@ class ChangeHouseRules:
     by: PlayerId
 
 
+@dataclass(frozen=True, slots=True)
+class SetStraddle:
+    """Say in which hands the player wants to straddle."""
+
+    player: PlayerId
+    wish: StraddleWish
+
+
 TableCommand: TypeAlias = (
     SitDown
     | Leave
@@ -363,6 +380,7 @@ TableCommand: TypeAlias = (
     | LapseVoid
     | ChooseGame
     | ChangeHouseRules
+    | SetStraddle
 )
 
 START_HAND: Final = "start-hand"
@@ -399,6 +417,7 @@ TABLE_COMMANDS: Final = Variants[TableCommand](
         "lapse-void": LapseVoid,
         "choose-game": ChooseGame,
         "change-house-rules": ChangeHouseRules,
+        "set-straddle": SetStraddle,
     }
 )
 """By their names in the journal."""
