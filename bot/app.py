@@ -163,7 +163,7 @@ async def build(
         undo.push_async_callback(database.close)
         health_monitor.ownership = database.ownership
         with database.read_at_start():
-            by_guild = SettingsByGuild(database.settings)
+            by_guild = SettingsByGuild(database.settings, settings.timezone)
             await by_guild.load()
             app = _build_with(
                 database,

@@ -60,10 +60,9 @@ class HandCommands(
         """Opens the deck's commitment as far as the reader may know it."""
         caller = caller_of(interaction)
         texts = self._services.languages.of(interaction)
-        past = await self._services.past_hands.find(caller.channel, number)
-        opened = past.commitment_for(caller.player)
+        proof = await self._services.past_hands.proof(caller.channel, number, caller.player)
         await interaction.response.send_message(
-            view=verification_layout(texts, past, opened),
-            file=verification_file(opened),
+            view=verification_layout(texts, proof),
+            file=verification_file(proof),
             ephemeral=True,
         )

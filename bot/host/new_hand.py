@@ -1,9 +1,13 @@
-"""Prepares an unpredictable hand: its deck, its draw for the button, its salt."""
+"""Prepares unpredictable hands: the draw for the button, and decks that nobody has seen."""
 
-from bot.ids import HandId
+from dataclasses import replace
+
+from bot.ids import HandId, TableId
 from bot.poker.cards import FULL_DECK, Chance, shuffled
 from bot.poker.commitment import SALT_BITS, salt_text
-from bot.table.commands import StartHand
+from bot.poker.cut import FreshDeck
+from bot.table.commands import ArrangeSeats, SitDown, StartHand, TableCommand
+from bot.table.table import Table
 from bot.table.tournament_lineup import TournamentLineup
 
 DRAW_BELOW = 1_000_000
@@ -12,9 +16,27 @@ enough that no seat is favoured by more than one in a hundred thousand."""
 
 
 def new_hand(chance: Chance, hand: HandId, lineup: TournamentLineup | None = None) -> StartHand:
-    """A hand with a fresh full deck (R-017), of which its game takes its cards, and a fresh salt
-    for its commitment."""
+    """A hand from the deck that its table has prepared."""
+    return StartHand(hand, (), chance.randrange(DRAW_BELOW), lineup=lineup)
+
+
+def fresh_deck(chance: Chance, table: TableId) -> FreshDeck:
+    """A full deck (R-017), of which a game takes its cards, with a secret for its salts."""
     deck = shuffled(chance, FULL_DECK)
-    draw = chance.randrange(DRAW_BELOW)
-    salt = salt_text(chance.randrange(1 << SALT_BITS))
-    return StartHand(hand, deck, draw, salt=salt, lineup=lineup)
+    return FreshDeck(table, deck, salt_text(chance.randrange(1 << SALT_BITS)))
+
+
+def with_decks(
+    command: TableCommand, table: Table, number: TableId, chance: Chance
+) -> TableCommand:
+    """The command with the decks that it brings: every deal that of the hand after it, and one for
+    itself where the table has prepared none; who sits down, that of a table's first hand."""
+    missing = table.decks.fresh is None
+    match command:
+        case StartHand(deck=()):
+            count = 2 if missing else 1
+        case SitDown() | ArrangeSeats() if missing:
+            count = 1
+        case _:
+            return command
+    return replace(command, decks=tuple(fresh_deck(chance, number) for _ in range(count)))

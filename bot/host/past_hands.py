@@ -1,18 +1,21 @@
 """A hand that is over, played again from its record: what a viewer saw of it, and nothing more."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from bot.codec import from_json
 from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import ChannelId, HandId, PlayerId
 from bot.poker.actions import Action
-from bot.poker.cards import Card
+from bot.poker.cards import Card, card_text
 from bot.poker.commitment import OpenCard, card_commitments, deck_commitment, opened_cards
+from bot.poker.cut import Cut, CutDeck
+from bot.poker.events import HoleDealt
 from bot.poker.hand import Hand
 from bot.poker.phh_writer import write_phh
 from bot.poker.setup import HandSetup
 from bot.poker.stored_hand import hand_from_json, read_of_hand
-from bot.poker.viewpoint import cards_thrown
 from bot.storage.database import Database
 from bot.storage.hands import HandRecord
 from bot.storage.tables import TableRecord
@@ -26,7 +29,7 @@ from bot.table.view import TableView, view_of
 
 @dataclass(frozen=True, slots=True)
 class CommittedHand:
-    """The data with which one reader can verify a hand's deck."""
+    """The data with which one reader can verify the deck of a hand of before decks were cut."""
 
     hand: HandId
     deck_commitment: str
@@ -35,6 +38,38 @@ class CommittedHand:
     """One for each card, the first dealt first."""
     opened: tuple[OpenCard, ...]
     """The cards that this reader may know."""
+
+    def to_json(self) -> dict[str, Any]:
+        """`{hand, seal, seals: [text], opened: [{place, card, salt}]}`: all commitments, and place,
+        card and salt of every opened card."""
+        return {
+            "hand": self.hand,
+            "seal": self.deck_commitment,
+            "seals": list(self.card_commitments),
+            "opened": [
+                {"place": each.place, "card": card_text(each.card), "salt": each.salt}
+                for each in self.opened
+            ],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class HandProof:
+    """The proof of a hand's deck for one reader."""
+
+    number: int
+    """The hand's, as its table counts."""
+    hand: HandId
+    root: str
+    """The commitment to its deck."""
+    cut: Cut | None
+    """None for a hand of before decks were cut."""
+    cards: int
+    """How many the deck has."""
+    opened: tuple[Card, ...]
+    """Those that the reader may know, in the order of dealing."""
+    file: dict[str, Any]
+    """As `CutDeck.proof` has it, or `CommittedHand.to_json`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +85,8 @@ class PastHand:
     dealt: tuple[Dealt, ...]
     button: int | None
     salt: str
+    cut_deck: CutDeck | None
+    """None for a hand of before decks were cut."""
 
     @property
     def steps(self) -> int:
@@ -78,15 +115,45 @@ class PastHand:
         opened = opened_cards(deck, self.salt, self._known(reader))
         return CommittedHand(self.id, deck_commitment(commitments), commitments, opened)
 
+    def proof_for(self, reader: PlayerId) -> HandProof:
+        """The proof of the cards that the reader may know. Raises `HostRefusal`
+        (hand-not-sealed)."""
+        if self.cut_deck is not None:
+            known = self._known(reader)
+            opened = [at for at, card in enumerate(self.setup.deck) if card in known]
+            return _proof(self.id, self.cut_deck, opened)
+        committed = self.commitment_for(reader)
+        return HandProof(
+            number=self.number,
+            hand=self.id,
+            root=committed.deck_commitment,
+            cut=None,
+            cards=len(committed.card_commitments),
+            opened=tuple(each.card for each in committed.opened),
+            file=committed.to_json(),
+        )
+
     def _known(self, reader: PlayerId) -> set[Card]:
-        """Boards, upcards, hands that were shown, and the reader's own."""
+        """The cards whose place in the deck the reader may know: boards, upcards, hands that were
+        shown, and all that the reader was dealt.
+
+        A card that came again by a refill is told by its place to whom it was dealt first: only
+        that player may know it, whoever has shown it since.
+        """
         hand = self._hand()
-        known = {card for board in hand.dealer.boards for card in board}
-        for number, dealt in enumerate(self.dealt):
-            open_hand = hand.shown[number] or dealt.player == reader
-            known.update(hand.dealer.hole[number] if open_hand else hand.dealer.upcards[number])
-            if dealt.player == reader:
-                known.update(cards_thrown(hand, number))
+        again = set(hand.dealer.deck[len(self.setup.deck) :])
+        known = {card for board in hand.dealer.boards for card in board} - again
+        seen: set[Card] = set()
+        for event in hand.events:
+            if not isinstance(event, HoleDealt):
+                continue
+            own = self.dealt[event.player].player == reader
+            shown = set(hand.dealer.hole[event.player]) if hand.shown[event.player] else set()
+            for card, up in zip(event.cards, event.up, strict=True):
+                is_public = (up or card in shown) and card not in again
+                if card not in seen and (own or is_public):
+                    known.add(card)
+                seen.add(card)
         return known
 
     def _hand(self, step: int | None = None) -> Hand:
@@ -108,6 +175,22 @@ class PastHands:
         The table is the one that was opened last, closed or not. Raises `HostRefusal`
         (no-table-here, no-such-hand, hand-not-over, hand-was-void, hand-not-told).
         """
+        return _past(*await self._find(channel, number))
+
+    async def proof(self, channel: ChannelId, number: int | None, reader: PlayerId) -> HandProof:
+        """The proof of such a hand for one reader. Of a void hand it opens no card.
+
+        Raises as `find` does, but for void hands, and `HostRefusal` (hand-not-sealed).
+        """
+        table, record = await self._find(channel, number)
+        if record.ended_ms is not None and record.void:
+            stored = hand_from_json(record.start.setup)
+            if stored.cut_deck is None:
+                raise HostRefusal(HostCode.HAND_WAS_VOID)
+            return _proof(record.start.hand, stored.cut_deck, ())
+        return _past(table, record).proof_for(reader)
+
+    async def _find(self, channel: ChannelId, number: int | None) -> tuple[TableRecord, HandRecord]:
         table = await self._database.tables.newest_in_channel(channel)
         if table is None:
             raise HostRefusal(HostCode.NO_TABLE_HERE)
@@ -117,7 +200,7 @@ class PastHands:
             record = await self._database.hands.numbered(table.id, number)
         if record is None:
             raise HostRefusal(HostCode.NO_SUCH_HAND)
-        return _past(table, record)
+        return table, record
 
     async def find_by_id(self, channel: ChannelId, hand: HandId) -> PastHand:
         """A hand that was found in the channel before. Raises as `find` does."""
@@ -126,6 +209,19 @@ class PastHands:
         if record is None or table is None or table.channel != channel:
             raise HostRefusal(HostCode.NO_SUCH_HAND)
         return _past(table, record)
+
+
+def _proof(hand: HandId, cut_deck: CutDeck, opened: Sequence[int]) -> HandProof:
+    cards = cut_deck.cards
+    return HandProof(
+        number=cut_deck.deck.hand,
+        hand=hand,
+        root=cut_deck.deck.root,
+        cut=cut_deck.cut,
+        cards=len(cards),
+        opened=tuple(cards[at] for at in opened),
+        file=cut_deck.proof(opened),
+    )
 
 
 def _past(table: TableRecord, record: HandRecord) -> PastHand:
@@ -146,6 +242,7 @@ def _past(table: TableRecord, record: HandRecord) -> PastHand:
         dealt=_dealt(record, summary),
         button=summary.button,
         salt=stored.salt,
+        cut_deck=stored.cut_deck,
     )
 
 

@@ -5,7 +5,7 @@ import asyncio
 from bot.codec import from_json
 from bot.host.actor_records import Loaded
 from bot.host.table_announcer import TablePlace
-from bot.host.table_rows import command_of
+from bot.host.table_rows import replay
 from bot.ids import TableId
 from bot.refusal import BrokenInvariant
 from bot.storage.errors import StorageFailed
@@ -41,7 +41,7 @@ def restore_table(recovered: RecoveredTable) -> Loaded[Table]:
         else table_from_json(rules, recovered.snapshot.state)
     )
     for row in recovered.commands:
-        table.apply(command_of(row, recovered.hand))
+        replay(table, row, recovered.hand)
     return Loaded(table, recovered.last_seq)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from bot.codec import from_json
-from bot.host.table_rows import command_of
+from bot.host.table_rows import replay
 from bot.ids import Chips, HandId, PlayerId
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.audit import AuditFinding
@@ -24,7 +24,7 @@ def check_replay(recorded: RecordedTable) -> Iterator[AuditFinding]:
     for row in recorded.commands:
         try:
             start = None if row.hand is None else recorded.hands.get(row.hand)
-            events = table.apply(command_of(row, start))
+            events = replay(table, row, start)
         except (Refusal, BrokenInvariant, KeyError, TypeError, ValueError) as error:
             # What follows a command that cannot be played again would only repeat the finding.
             yield AuditFinding("table-does-not-replay", f"{_at(row)} error={type(error).__name__}")

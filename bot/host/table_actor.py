@@ -11,7 +11,7 @@ from bot.host.actor import Actor
 from bot.host.actor_records import ActorDependencies, Loaded, Queued
 from bot.host.announcing import announce_safely
 from bot.host.committing import not_saved
-from bot.host.new_hand import new_hand
+from bot.host.new_hand import new_hand, with_decks
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.table_announcer import TableAnnouncer, TableNews, TablePlace
 from bot.host.table_reporter import TableReporter
@@ -149,6 +149,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         self, command: TableCommand, at_ms: int
     ) -> tuple[TableCommand, Iterable[TableEvent]]:
         command = dated(command, at_ms)
+        command = with_decks(command, self.table, self.place.table, self._dependencies.chance)
         return command, self.table.apply(command)
 
     async def _apply_and_commit(

@@ -8,6 +8,7 @@ from bot.host.actor_records import Accepted, Loaded
 from bot.host.actors import Actors
 from bot.host.clock import Clock
 from bot.host.close_by_ledger import cash_out_by_ledger
+from bot.host.new_hand import fresh_deck
 from bot.host.recovery import TableReloader, place_of, restore_table
 from bot.host.refusals import HostCode, new_incident
 from bot.host.table_actor import TableActor, TableDependencies
@@ -18,7 +19,7 @@ from bot.host.timing import Timing
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.poker.cards import Chance
 from bot.storage.database import Database
-from bot.table.commands import TableCommand, VoidHand
+from bot.table.commands import ReplaceDeck, TableCommand, VoidHand
 from bot.table.events import TableEvent
 from bot.table.rules import TableRules
 from bot.table.table import Table
@@ -125,29 +126,36 @@ class TableActors(Actors[TableId, TableActor]):
                 log.exception("incident %s: %s cannot be restored", incident, place)
                 unknown = Table(TableRules(tournament=place.tournament))
                 self.add(place, Loaded(unknown, 0)).freeze_unread(incident)
+        running = [loaded.subject.hand_running for _, loaded in found]
         if self._database.is_behind:
-            without_hand = [await self._without_hand(place, loaded) for place, loaded in found]
+            without_hand = [
+                (place, await self._without_secrets(place, loaded)) for place, loaded in found
+            ]
             await self._database.mark_caught_up()
         else:
-            without_hand = [loaded for _, loaded in found]
-        for (place, before), loaded in zip(found, without_hand, strict=True):
-            self.add(place, loaded).resume(hand_voided=loaded is not before)
+            without_hand = found
+        for (place, loaded), was_running in zip(without_hand, running, strict=True):
+            voided = was_running and not loaded.subject.hand_running
+            self.add(place, loaded).resume(hand_voided=voided)
         return len(found)
 
-    async def _without_hand(self, place: TablePlace, loaded: Loaded[Table]) -> Loaded[Table]:
-        """Returns the table after its hand in progress, if any, was voided.
+    async def _without_secrets(self, place: TablePlace, loaded: Loaded[Table]) -> Loaded[Table]:
+        """Returns the table after its hand in progress was voided and its next deck replaced.
 
         Raises `StorageFailed`: then nothing may be dealt.
         """
-        table = loaded.subject
-        if not table.hand_running:
-            return loaded
-        entry: AcceptedAtTable = Accepted(self._clock.now_ms(), loaded.seq + 1)
-        command = VoidHand(table.hand_id)
-        entry.note(command, table.apply(command))
-        await self._database.journal.commit(table_unit(place, table, entry))
-        log.info("%s: hand %s is void: its end may be known", place, command.hand)
-        return Loaded(table, entry.last_seq)
+        table, commands = loaded.subject, list[TableCommand]()
+        if table.decks.fresh is not None:
+            commands.append(ReplaceDeck(fresh_deck(self._dependencies.chance, place.table)))
+        if table.hand_running:
+            commands.append(VoidHand(table.hand_id))
+            log.info("%s: hand %s is void: its end may be known", place, table.hand_id)
+        for command in commands:
+            entry: AcceptedAtTable = Accepted(self._clock.now_ms(), loaded.seq + 1)
+            entry.note(command, table.apply(command))
+            await self._database.journal.commit(table_unit(place, table, entry))
+            loaded = Loaded(table, entry.last_seq)
+        return loaded
 
     async def close(self) -> None:
         """Stops every table after the command in hand; hands in progress wait in the database."""

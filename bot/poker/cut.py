@@ -15,7 +15,7 @@ text, in lower-case hexadecimal digits; `|` joins their parts.
 import hashlib
 import hmac
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
@@ -35,8 +35,8 @@ class FreshDeck:
     """A deck as it was shuffled, and the secret from which the salts of its places come."""
 
     table: TableId
-    cards: Cards
-    secret: str
+    cards: Cards = field(repr=False)
+    secret: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +88,8 @@ class CommittedDeck:
     hand: int
     """Counted by the table, from 1."""
     previous_root: str
-    cards: tuple[Card, ...]
-    secret: str
+    cards: Cards = field(repr=False)
+    secret: str = field(repr=False)
 
     @cached_property
     def salts(self) -> tuple[str, ...]:
@@ -129,32 +129,46 @@ class CommittedDeck:
         """The cut deck: its cards in the order in which they are dealt."""
         return tuple([self.cards[place] for place in self.permutation(cut)])
 
-    def proof(self, cut: Cut, opened: Collection[int]) -> dict[str, Any]:
+
+@dataclass(frozen=True, slots=True)
+class CutDeck:
+    """A deck with all by which it is cut."""
+
+    deck: CommittedDeck
+    cut: Cut
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards in the order in which they are dealt."""
+        return self.deck.dealt(self.cut)
+
+    def proof(self, opened: Collection[int]) -> dict[str, Any]:
         """What proves the cards of a reader: those dealt at the numbers in `opened`, from 0.
 
         `{table, hand, previous_root, root, seals: [text], cut: {words: [{user, word}], beacon:
         {chain, round, randomness, signature} or null, seed, permutation: [place]}, opened: [{dealt,
         sealed, card, salt}]}`; users are texts, since programs that read JSON may round their ids.
         """
-        order = self.permutation(cut)
+        deck, cut = self.deck, self.cut
+        order = deck.permutation(cut)
         return {
-            "table": self.table,
-            "hand": self.hand,
-            "previous_root": self.previous_root,
-            "root": self.root,
-            "seals": list(self.commitments),
+            "table": deck.table,
+            "hand": deck.hand,
+            "previous_root": deck.previous_root,
+            "root": deck.root,
+            "seals": list(deck.commitments),
             "cut": {
                 "words": [{"user": str(each.player), "word": each.word} for each in cut.words],
                 "beacon": None if cut.beacon is None else cut.beacon.to_proof(),
-                "seed": self.seed(cut),
+                "seed": deck.seed(cut),
                 "permutation": list(order),
             },
             "opened": [
                 {
                     "dealt": dealt,
                     "sealed": order[dealt],
-                    "card": card_text(self.cards[order[dealt]]),
-                    "salt": self.salts[order[dealt]],
+                    "card": card_text(deck.cards[order[dealt]]),
+                    "salt": deck.salts[order[dealt]],
                 }
                 for dealt in sorted(opened)
             ],

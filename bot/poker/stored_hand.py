@@ -10,12 +10,14 @@ from typing import Any, Final, TypeVar
 
 from bot.codec import UnreadableRecord, from_json, to_json
 from bot.poker.commitment import refill_key
+from bot.poker.cut import CutDeck
 from bot.poker.setup import HandSetup
 from bot.refusal import Refusal
 
 VERSION: Final = 1
 REFILL: Final = "refill"
 """The one field of a setup that is not stored."""
+CUT: Final = "cut"
 
 Record = TypeVar("Record")
 
@@ -40,6 +42,8 @@ class StoredHand:
     setup: HandSetup
     salt: str = ""
     """The secret of the deck's commitment; empty for a hand without one."""
+    cut_deck: CutDeck | None = None
+    """The deck before its cut, and the cut; None for a hand of before decks were cut."""
 
 
 def hand_to_json(hand: StoredHand) -> dict[str, Any]:
@@ -49,7 +53,8 @@ def hand_to_json(hand: StoredHand) -> dict[str, Any]:
     """
     fields = to_json(hand.setup)
     del fields[REFILL]
-    return {"version": VERSION, **fields, "salt": hand.salt}
+    cut = {} if hand.cut_deck is None else {CUT: to_json(hand.cut_deck)}
+    return {"version": VERSION, **fields, "salt": hand.salt, **cut}
 
 
 def hand_from_json(data: Mapping[str, Any]) -> StoredHand:
@@ -59,11 +64,12 @@ def hand_from_json(data: Mapping[str, Any]) -> StoredHand:
     """
     fields = dict(data)
     version, salt = fields.pop("version", None), fields.pop("salt", "")
+    cut = fields.pop(CUT, None)
     if version != VERSION:
         raise UnreadableHand(StoredHandCode.UNKNOWN_HAND_VERSION, version=str(version))
     salt = read_of_hand(str, salt)
     setup = read_of_hand(HandSetup, {**fields, REFILL: refill_key(salt)})
-    return StoredHand(setup, salt)
+    return StoredHand(setup, salt, cut and read_of_hand(CutDeck, cut))
 
 
 def read_of_hand(kind: type[Record], data: Any) -> Record:

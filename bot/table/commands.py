@@ -11,6 +11,7 @@ from typing import Annotated, Final, TypeAlias
 from bot.codec import OMIT_EMPTY, StoredAs, Variants
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.cards import Cards
+from bot.poker.cut import BeaconRound, FreshDeck
 from bot.table.house_rules import HouseRules
 from bot.table.rules import TableRules
 from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
@@ -36,6 +37,15 @@ class PreAction(StrEnum):
     DRAW = "draw"
 
 
+class StraddleWish(StrEnum):
+    """The hands in which a player wants to straddle, where they may."""
+
+    NONE = "none"
+    ONCE = "once"
+    """The next one."""
+    ALWAYS = "always"
+
+
 @dataclass(frozen=True, slots=True)
 class SitDown:
     """Take a free seat with `buy_in` chips; seat 0 is the first that is free."""
@@ -46,6 +56,8 @@ class SitDown:
     buy_in: Chips
     seat: int = 0
     at_ms: int = 0
+    decks: Annotated[tuple[FreshDeck, ...], OMIT_EMPTY] = ()
+    """One for the table's first hand, if it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +86,13 @@ class ComeBack:
 
 @dataclass(frozen=True, slots=True)
 class StartHand:
-    """Deal `hand` from `deck`. `draw`, any whole number, gives the first button (R-123).
+    """Deal `hand`. `draw`, any whole number, gives the first button (R-123).
 
-    With a `salt` the deck is committed to, so that players can check it afterwards. The `lineup`
-    says who plays, and by which rules, at a tournament's table and only there.
+    It is dealt from the deck that the table has prepared, cut by the players' words and by the
+    `beacon`. `decks` ends with the deck of the hand after it; one before that takes the place of
+    the prepared one. The `lineup` says who plays, and by which rules, at a tournament's table and
+    only there. A hand of before decks were cut names its own `deck`, and with a `salt` that was
+    committed to.
     """
 
     hand: HandId
@@ -86,6 +101,15 @@ class StartHand:
     at_ms: int = 0
     salt: str = ""
     lineup: Annotated[TournamentLineup | None, StoredAs("cast"), OMIT_EMPTY] = None
+    decks: Annotated[tuple[FreshDeck, ...], OMIT_EMPTY] = ()
+    beacon: Annotated[BeaconRound | None, OMIT_EMPTY] = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceDeck:
+    """Throw the next hand's deck away for another one: its cards may be known."""
+
+    deck: FreshDeck
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +118,8 @@ class ArrangeSeats:
 
     seats: Annotated[tuple[SeatAssignment, ...], StoredAs("chairs")]
     rules: TableRules
+    decks: Annotated[tuple[FreshDeck, ...], OMIT_EMPTY] = ()
+    """As in `SitDown`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,6 +340,14 @@ class ChangeHouseRules:
     by: PlayerId
 
 
+@dataclass(frozen=True, slots=True)
+class SetStraddle:
+    """Say in which hands the player wants to straddle."""
+
+    player: PlayerId
+    wish: StraddleWish
+
+
 TableCommand: TypeAlias = (
     SitDown
     | Leave
@@ -329,6 +363,7 @@ TableCommand: TypeAlias = (
     | LeaveQueue
     | PassOver
     | StartHand
+    | ReplaceDeck
     | ArrangeSeats
     | Act
     | TimeOut
@@ -345,6 +380,7 @@ TableCommand: TypeAlias = (
     | LapseVoid
     | ChooseGame
     | ChangeHouseRules
+    | SetStraddle
 )
 
 START_HAND: Final = "start-hand"
@@ -364,6 +400,7 @@ TABLE_COMMANDS: Final = Variants[TableCommand](
         "leave-queue": LeaveQueue,
         "pass-over": PassOver,
         START_HAND: StartHand,
+        "replace-deck": ReplaceDeck,
         "arrange": ArrangeSeats,
         "act": Act,
         "time-out": TimeOut,
@@ -380,6 +417,7 @@ TABLE_COMMANDS: Final = Variants[TableCommand](
         "lapse-void": LapseVoid,
         "choose-game": ChooseGame,
         "change-house-rules": ChangeHouseRules,
+        "set-straddle": SetStraddle,
     }
 )
 """By their names in the journal."""

@@ -8,6 +8,7 @@ from bot.codec import OMIT_EMPTY, from_json, to_json
 from bot.ids import Chips, HandId, PlayerId
 from bot.refusal import BrokenInvariant
 from bot.table.button import Positions
+from bot.table.decks import TableDecks
 from bot.table.outcome import HandOutcome
 from bot.table.rotation import Rotation
 from bot.table.rules import TableRules
@@ -48,6 +49,8 @@ class StoredTable:
     it opened."""
     outcome: Annotated[HandOutcome | None, OMIT_EMPTY] = None
     """The last hand's, at a tournament's table: the tournament may not know it yet."""
+    decks: Annotated[TableDecks | None, OMIT_EMPTY] = None
+    """The next hand's deck; None at a table whose hands are of before decks were cut."""
 
 
 def table_to_json(table: Table) -> dict[str, Any]:
@@ -76,6 +79,7 @@ def table_to_json(table: Table) -> dict[str, Any]:
         closed=table.closed,
         rules=table.rules if table.rules_have_changed or not of_cash else None,
         outcome=None if of_cash else table.outcome,
+        decks=None if table.decks == TableDecks() else table.decks,
     )
     written: dict[str, Any] = to_json(stored)
     return written
@@ -102,4 +106,5 @@ def table_from_json(rules: TableRules, data: Mapping[str, Any]) -> Table:
     table.closing = stored.closing
     table.closed = stored.closed
     table.outcome = stored.outcome
+    table.decks = stored.decks or TableDecks()
     return table

@@ -3,13 +3,14 @@
 Time and chance come in with the commands.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.actions import Show
 from bot.poker.commitment import commitment_of, refill_key
+from bot.poker.cut import CutDeck, FreshDeck
 from bot.poker.events import Event as HandEvent
 from bot.poker.hand import Hand
 from bot.refusal import BrokenInvariant
@@ -22,6 +23,7 @@ from bot.table.commands import (
     ComeBack,
     Pause,
     PreAction,
+    ReplaceDeck,
     Resume,
     SetPreAction,
     ShowCards,
@@ -32,6 +34,7 @@ from bot.table.commands import (
     TimeOut,
     VoidHand,
 )
+from bot.table.decks import TableDecks
 from bot.table.events import (
     AwayReason,
     HandEnded,
@@ -53,6 +56,7 @@ from bot.table.rules import TIMEOUTS_MAX, TableRules
 from bot.table.seating import Seating
 from bot.table.seats import Presence, Seat
 from bot.table.stakes import cards_of, rules_of_game, setup_of
+from bot.table.straddles import StraddleOffer
 from bot.table.tournament_policy import TournamentPolicy
 from bot.table.turns import Dealt, action_of, missed_turn, move_without_asking, set_pre_action
 from bot.table.waiting import WaitingList
@@ -63,7 +67,7 @@ class Table:
 
     def __init__(self, rules: TableRules) -> None:
         self.rules = rules
-        self.next_rules: TableRules | None = None
+        self.pending_rules: TableRules | None = None
         """Those with the house rules that hold after the running hand, where they change then."""
         self.rules_have_changed = False
         """Whether a cash table has other rules than those that it opened with."""
@@ -86,6 +90,10 @@ class Table:
         self.hand_id = HandId(0)
         self.deck_commitment = ""
         """The commitment to the hand's deck; empty when it has none."""
+        self.cut_deck: CutDeck | None = None
+        """The hand's deck with its cut; None for a hand of before decks were cut."""
+        self.decks = TableDecks()
+        """The deck of the next hand."""
         self.dealt: tuple[Dealt, ...] = ()
         self.left_since_hand: set[int] = set()
         """Seats whose players have left since the last hand was over."""
@@ -106,6 +114,7 @@ class Table:
             TakeMoreTime: self._take_more_time,
             SetPreAction: self._set_pre_action,
             StartHand: self._start_hand,
+            ReplaceDeck: self._replace_deck,
             Act: self._act,
             TimeOut: self._time_out,
             ShowCards: self._show_cards,
@@ -127,6 +136,7 @@ class Table:
         with self.seating.at_time(getattr(command, "at_ms", 0)):
             events = self._handler_of(command)(command)
             events += self._policy.after_command()
+            self._commit_to_deck(getattr(command, "decks", ()))
             if hand == self.hand_id:
                 self.left_since_hand.update(number for number in seated if number not in self.seats)
             return tuple(events)
@@ -155,15 +165,15 @@ class Table:
     @property
     def agreed_rules(self) -> TableRules:
         """The rules of the hands to come."""
-        return self.next_rules or self.rules
+        return self.pending_rules or self.rules
 
     def change_rules(self, rules: TableRules) -> None:
         """Plays by other rules from the next hand on; the running one stays as it began."""
         if self.hand_running:
-            self.next_rules = rules
+            self.pending_rules = rules
             return
         self.rules = self.seating.rules = rules
-        self.next_rules, self.rules_have_changed = None, True
+        self.pending_rules, self.rules_have_changed = None, True
 
     @property
     def hand_rules(self) -> TableRules:
@@ -174,6 +184,11 @@ class Table:
     def game_choice(self) -> OpenChoice | None:
         """The question which game is dealt next, while the next hand is due."""
         return self._policy.game_choice if self.can_start else None
+
+    @property
+    def straddle_offer(self) -> StraddleOffer:
+        """The straddles of the next hand, while it is due."""
+        return self._policy.straddle_offer if self.can_start else StraddleOffer()
 
     @property
     def to_act(self) -> Dealt | None:
@@ -303,11 +318,20 @@ class Table:
         self.check_open()
         planned = self._policy.plan_hand(command)
         lineup = planned.lineup
-        deck = cards_of(planned.rules, command.deck)
+        decks, cut_deck, salt = self.decks, None, command.salt
+        if command.deck:
+            deck = cards_of(planned.rules, command.deck)
+        else:
+            number = self.hands_dealt + 1
+            cut_deck, decks = decks.deal(number, planned.rules, command.decks, command.beacon)
+            deck, salt = cut_deck.cards, cut_deck.deck.secret
         setup = setup_of(planned.rules, planned.stacks, lineup.posts, deck)
-        self.hand = Hand(replace(setup, refill=refill_key(command.salt)))
+        self.hand = Hand(replace(setup, refill=refill_key(salt)))
         self.hand_id, self.turn, self.extra_seconds = command.hand, 0, 0
-        self.deck_commitment = commitment_of(command.hand, deck, command.salt)
+        self.decks, self.cut_deck = decks, cut_deck
+        self.deck_commitment = (
+            cut_deck.deck.root if cut_deck else commitment_of(command.hand, deck, salt)
+        )
         self.hands_dealt += 1
         self._policy.seat_hand(command, planned)
         self.positions = lineup.positions
@@ -319,6 +343,16 @@ class Table:
         count_dealt_hand(self.seating, lineup.dealt)
         started = HandStarted(command.hand, self.hands_dealt, lineup.dealt)
         return [started, *map(HandProgressed, self.hand.events), *self._after_action()]
+
+    def _replace_deck(self, command: ReplaceDeck) -> list[TableEvent]:
+        self.decks = self.decks.replaced(command.deck)
+        return []
+
+    def _commit_to_deck(self, brought: Sequence[FreshDeck]) -> None:
+        """Commits to the deck of the next hand, which is to be known before anybody can cut it."""
+        self.decks = self.decks.stocked(brought)
+        if self.decks.fresh is not None and not self.hand_running:
+            self.decks = self.decks.for_hand(self.hands_dealt + 1, self._policy.next_rules)
 
     def _act(self, command: Act) -> list[TableEvent]:
         hand = self.check_turn(command.player, command.hand, command.turn)
@@ -424,7 +458,7 @@ class Table:
             seat.pre_action = PreAction.NONE
         # Both belong to the hand that is over: no snapshot between hands knows of them.
         self.void_vote, self.brief_pause_in = None, HandId(0)
-        if self.next_rules is not None:
-            self.change_rules(self.next_rules)
+        if self.pending_rules is not None:
+            self.change_rules(self.pending_rules)
         events = self._policy.settle_seats()
         return [*events, *self._empty_the_table()] if self.closing else events

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.ids import HandId, PlayerId
+from bot.poker.cut import Cut, CutWord
 from bot.poker.events import (
     Acted,
     BoardDealt,
@@ -21,6 +22,7 @@ from bot.poker.positions import Position
 from bot.poker.viewpoint import HandView, SeenPlayer, view
 from bot.table.agreement import open_vote, voters
 from bot.table.button import button_shown_at, position_of
+from bot.table.commands import StraddleWish
 from bot.table.mixes import GameChange, GamePlan
 from bot.table.rules import TableRules
 from bot.table.seats import Presence
@@ -54,6 +56,8 @@ class SeatView:
     """The stack to be filled up to between hands; 0 for none."""
     may_post: bool = False
     """Whether they owe blinds and could post them to be dealt in at once (R-133)."""
+    straddle: StraddleWish = StraddleWish.NONE
+    """The hands in which they want to straddle."""
     hand: SeenPlayer | None = None
     left_since_hand: bool = False
     """Whether they left when the hand that is still shown was over."""
@@ -77,6 +81,16 @@ class GameChoiceView:
     chosen: TableRules | None
     otherwise: TableRules
     """The game that is dealt when nothing is chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class StraddleView:
+    """A straddle in the next hand: whose, and for how many chips."""
+
+    seat: SeatView
+    amount: int
+    wanted: bool
+    """Whether they straddle; else they may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +122,12 @@ class TableView:
     """Seats that are empty and held for nobody."""
     deck_commitment: str = ""
     """The commitment to the hand's deck; empty when it has none."""
+    cut: Cut | None = None
+    """What cut the hand's deck; None for a hand of before decks were cut."""
+    next_root: str = ""
+    """The root of the next hand's deck, between hands; empty when it has none."""
+    next_words: tuple[CutWord, ...] = ()
+    """The words that cut the next hand's deck."""
     position: Position | None = None
     """The viewer's position, in games with blinds (R-138); None when they are not in the hand."""
     void_vote: "VoidVoteView | None" = None
@@ -124,6 +144,8 @@ class TableView:
     """The game that follows the one being played, where they take turns."""
     game_choice: GameChoiceView | None = None
     """The choice of the next game, while it can be made."""
+    straddles: tuple[StraddleView, ...] = ()
+    """The straddles of the next hand, in order: that are wanted, and that may still be."""
     past: bool = False
     """Whether it shows an earlier hand, when nobody's seat had become free."""
 
@@ -156,6 +178,7 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
     seen = None if hand is None else view(hand, own)
     seats = tuple(_seat_view(table, number, seen) for number in range(1, table.rules.seats + 1))
     to_act = table.to_act
+    next_deck = None if table.closing or table.closed else table.decks.committed
     return TableView(
         rules=table.hand_rules,
         viewer=viewer,
@@ -175,6 +198,9 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
         waiting=tuple((waiter.player, waiter.name) for waiter in table.waiting.waiters),
         free_seats=_free_seats(table),
         deck_commitment="" if hand is None else table.deck_commitment,
+        cut=None if hand is None or table.cut_deck is None else table.cut_deck.cut,
+        next_root="" if next_deck is None else next_deck.root,
+        next_words=table.decks.words,
         position=None if own is None else _position(table, own),
         void_vote=_void_vote(table),
         rejoins_with=0 if viewer is None else table.seating.rejoins_with(viewer, at_ms),
@@ -183,6 +209,7 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
         change=table.rules.change,
         next_game=_next_game(table),
         game_choice=_game_choice(table, seats),
+        straddles=_straddles(table, seats),
     )
 
 
@@ -202,6 +229,15 @@ def _game_choice(table: Table, seats: Sequence[SeatView]) -> GameChoiceView | No
         offered=tuple((at, rules_of_game(table.rules, at)) for at in choice.offered),
         chosen=None if choice.chosen is None else rules_of_game(table.rules, choice.chosen),
         otherwise=rules_of_game(table.rules, choice.otherwise),
+    )
+
+
+def _straddles(table: Table, seats: Sequence[SeatView]) -> tuple[StraddleView, ...]:
+    offer = table.straddle_offer
+    wanted = {turn.who for turn in offer.wanted}
+    return tuple(
+        StraddleView(seats[turn.who - 1], turn.amount, turn.who in wanted)
+        for turn in offer.possible
     )
 
 
@@ -228,6 +264,7 @@ def _seat_view(table: Table, number: int, hand: HandView | None) -> SeatView:
         away_cost=-seat.away_net,
         auto_top_up=seat.auto_top_up,
         time_bank=seat.time_bank,
+        straddle=seat.straddle,
         may_post=seat.owes_blinds and not seat.posting,
         hand=own,
     )

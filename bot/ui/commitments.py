@@ -5,11 +5,14 @@ Otherwise a dealer could first see which cards arrive, and then choose the deck 
 """
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from bot.ids import HandId, TableId
+from bot.poker.cut import Cut, CutWord
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
+from bot.ui.names import markdown_name
 
 WAIT_SECONDS_MAX = 6.0
 """Time that cards wait for the message: a little longer than a channel's rate limit."""
@@ -85,4 +88,29 @@ def commitment_shown(commitment: str) -> str:
 def commitment_line(view: TableView, texts: Texts) -> str:
     """The small print with the commitment to the hand's deck; empty when there is none."""
     commitment = commitment_shown(view.deck_commitment)
-    return f"-# {texts.say('table-sealed', seal=commitment)}" if commitment else ""
+    if not commitment:
+        return ""
+    if view.cut is None:
+        return f"-# {texts.say('table-sealed', seal=commitment)}"
+    return f"-# {texts.say('table-deck', root=commitment, cut=cut_words(view.cut, texts))}"
+
+
+def next_deck_line(view: TableView, texts: Texts) -> str:
+    """The small print with the root of the next hand's deck, and who cuts it already; empty when
+    there is none."""
+    if not view.next_root:
+        return ""
+    root, names = commitment_shown(view.next_root), _names(view.next_words)
+    key = "table-next-deck-cut" if names else "table-next-deck"
+    return f"-# {texts.say(key, root=root, names=names)}"
+
+
+def cut_words(cut: Cut, texts: Texts) -> str:
+    """By whose words and which round of the beacon a deck was cut."""
+    names, number = _names(cut.words), str(cut.beacon.number) if cut.beacon else ""
+    kind = "both" if names and number else "words" if names else "round" if number else "none"
+    return texts.say("deck-cut", kind=kind, names=names, round=number)
+
+
+def _names(words: Sequence[CutWord]) -> str:
+    return ", ".join(markdown_name(each.name) for each in words)

@@ -55,6 +55,10 @@ class ControlKind(StrEnum):
     """A select's values: the places of the cards to throw. Its turn is the number of the street."""
     GAME = "game"
     """A select's value: the place of the next game. Its turn tells two selects apart."""
+    STRADDLE = "straddle"
+    """Straddle in the next hand, or not."""
+    ALWAYS_STRADDLE = "always"
+    """Straddle whenever that is possible, or no more."""
     HOUSE_RULES = "house"
     """A form's submit: the house rules of one topic."""
 

@@ -15,9 +15,10 @@ from bot.table.seats import Presence
 from bot.table.view import GameChoiceView, TableView, VoidVoteView
 from bot.texts.catalogue import Texts
 from bot.ui.choices import ActionOffer, action_offers
-from bot.ui.commitments import commitment_line
+from bot.ui.commitments import commitment_line, next_deck_line
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.game_selects import game_selects
+from bot.ui.house_rules import straddle_words
 from bot.ui.names import markdown_name
 from bot.ui.odds import Odds
 from bot.ui.pages import static_view
@@ -143,7 +144,7 @@ class _LayoutMaker:
         return say(key, name=name, game=game, when=when)
 
     def small_print(self) -> list[str]:
-        """The next game, the rake, absent players, the waiting list, the commitment to the deck."""
+        """Next game, straddles, rake, absent players, the waiting list, commitments to decks."""
         names = ", ".join(markdown_name(name) for _, name in self._view.waiting)
         waiting = self._texts.say("table-waiting-list", names=names) if names else ""
         rake = rake_words(self._texts, self._view.rules)
@@ -151,8 +152,11 @@ class _LayoutMaker:
         turn = following and self._texts.say(
             f"next-game-{self._view.change.value}", game=game_words(self._texts, following)
         )
-        small = [f"-# {line}" for line in (turn, rake, self._absent(), waiting) if line]
-        return [*small, *filter(None, [commitment_line(self._view, self._texts)])]
+        straddles = straddle_words(self._texts, self._view, markdown_name)
+        lines = (turn, straddles, rake, self._absent(), waiting)
+        small = [f"-# {line}" for line in lines if line]
+        decks = (commitment_line, next_deck_line)
+        return [*small, *filter(None, [line(self._view, self._texts) for line in decks])]
 
     def _absent(self) -> str:
         """The players who sit out though they are dealt in, with what it has cost them."""
@@ -231,7 +235,7 @@ class _LayoutMaker:
             *_rows([self._offer_button(offer) for offer in raises]),
             *_rows(self._vote_buttons()),
             *([] if self._view.paused else game_selects(self._news, self._texts)),
-            *_rows([*self._show_buttons(), *self._seat_buttons()]),
+            *_rows([*self._show_buttons(), *self._straddle_button(), *self._seat_buttons()]),
             *_rows(self._tournament_buttons() if self._is_tournament else self._table_buttons()),
         ]
 
@@ -286,6 +290,11 @@ class _LayoutMaker:
         if hand is None or not any(player.may_show for player in hand.players):
             return []
         return [self._button(ControlKind.SHOW, discord.ButtonStyle.primary, self._view.hand_id)]
+
+    def _straddle_button(self) -> list[ui.Button[ui.LayoutView]]:
+        if not self._view.straddles:
+            return []
+        return [self._button(ControlKind.STRADDLE, discord.ButtonStyle.primary, self._view.hand_id)]
 
     def _seat_buttons(self) -> list[ui.Button[ui.LayoutView]]:
         """Controls for users without a seat: sit down, or join the waiting list."""

@@ -21,14 +21,17 @@ from bot.table.commands import (
     PreAction,
     SetAutoTopUp,
     SetPreAction,
+    SetStraddle,
     ShowCards,
     SitDown,
     SitOut,
+    StraddleWish,
     TableCommand,
     TakeMoreTime,
     Verb,
 )
 from bot.table.events import ChipsOrdered, HouseRulesChanged, Left, TableEvent
+from bot.table.house_rules import Straddle
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
@@ -289,6 +292,31 @@ class TablePresses(ControlFamily[ControlId]):
         await self._ask(press, ComeBack(press.player, post=True))
         await press.say("you-will-post")
 
+    @handles(ControlKind.STRADDLE, users=Users.UNMUTED)
+    async def _straddle(self, press: TablePress) -> None:
+        """Straddles in the next hand, or takes that back."""
+        wish = await self._straddle_wish(press)
+        if wish is StraddleWish.ALWAYS:
+            await press.say("straddles-always")
+            return
+        once = wish is StraddleWish.NONE
+        wanted = StraddleWish.ONCE if once else StraddleWish.NONE
+        await self._do(press, SetStraddle(press.player, wanted))
+
+    @handles(ControlKind.ALWAYS_STRADDLE, users=Users.UNMUTED)
+    async def _always_straddle(self, press: TablePress) -> None:
+        """Straddles whenever that is possible, or no more."""
+        always = await self._straddle_wish(press) is not StraddleWish.ALWAYS
+        wanted = StraddleWish.ALWAYS if always else StraddleWish.NONE
+        await self._ask(press, SetStraddle(press.player, wanted))
+        await press.say("straddles-always" if always else "straddles-no-more")
+
+    async def _straddle_wish(self, press: TablePress) -> StraddleWish:
+        seat = (await self._room.view(press.control.table)).seat_of(press.player)
+        if seat is None:
+            raise TableRefusal(TableCode.NOT_SEATED)
+        return seat.straddle
+
     @handles(ControlKind.LEAVE)
     async def _leave(self, press: TablePress) -> None:
         events = await self._ask(press, Leave(press.player))
@@ -360,7 +388,12 @@ class TablePresses(ControlFamily[ControlId]):
         seat = view.seat_of(press.player)
         controls = ui.View(timeout=None)
         if seat is not None:
-            for kind in (ControlKind.TOP_UP, ControlKind.AUTO_TOP_UP):
+            straddles = rules.house.straddle is not Straddle.NONE
+            for kind in (
+                ControlKind.TOP_UP,
+                ControlKind.AUTO_TOP_UP,
+                *([ControlKind.ALWAYS_STRADDLE] if straddles else []),
+            ):
                 custom_id = str(ControlId(kind, press.control.table))
                 label = say(f"control-{kind.value}")
                 controls.add_item(ui.Button(label=label, custom_id=custom_id))
@@ -368,6 +401,8 @@ class TablePresses(ControlFamily[ControlId]):
             lines.append(say("more-ordered", amount=seat.ordered))
         if seat is not None and seat.auto_top_up:
             lines.append(say("more-keeps", amount=seat.auto_top_up))
+        if seat is not None and seat.straddle is StraddleWish.ALWAYS:
+            lines.append(say("straddles-always"))
         if seat is not None and seat.may_post:
             custom_id = str(ControlId(ControlKind.POST, press.control.table))
             label = say("control-post", amount=rules.big_blind)

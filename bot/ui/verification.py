@@ -1,4 +1,4 @@
-"""A hand's commitments and the cards one reader may see: in words, and as a file to verify."""
+"""The proof of a hand's deck for one reader: in words, and as a file to check."""
 
 import json
 from io import BytesIO
@@ -6,57 +6,47 @@ from io import BytesIO
 import discord
 from discord import ui
 
-from bot.host.past_hands import CommittedHand, PastHand
-from bot.poker.cards import card_text
+from bot.host.past_hands import HandProof
 from bot.texts.catalogue import Texts
-from bot.ui.commitments import COMMITMENT_DIGITS_SHOWN, commitment_shown
+from bot.ui.commitments import COMMITMENT_DIGITS_SHOWN, commitment_shown, cut_words
+from bot.ui.names import markdown_name, without_markup
 from bot.ui.pages import static_view
 from bot.ui.poker_words import card_signs
 
 
-def verification_file(committed: CommittedHand) -> discord.File:
-    """All card commitments, and place, card and salt of every opened card."""
-    data = {
-        "hand": committed.hand,
-        "seal": committed.deck_commitment,
-        "seals": list(committed.card_commitments),
-        "opened": [
-            {"place": each.place, "card": card_text(each.card), "salt": each.salt}
-            for each in committed.opened
-        ],
-    }
-    text = json.dumps(data, indent=1) + "\n"
-    return discord.File(BytesIO(text.encode()), file_name(committed))
+def verification_file(proof: HandProof) -> discord.File:
+    """The proof as a file."""
+    text = json.dumps(proof.file, indent=1, ensure_ascii=False) + "\n"
+    return discord.File(BytesIO(text.encode()), file_name(proof))
 
 
-def file_name(committed: CommittedHand) -> str:
-    return f"hand-{committed.hand}-deck.json"
+def file_name(proof: HandProof) -> str:
+    return f"hand-{proof.hand}-deck.json"
 
 
-def verification_layout(texts: Texts, past: PastHand, committed: CommittedHand) -> ui.LayoutView:
-    """The commitment, the cards open to the reader, and how to verify them."""
+def verification_layout(texts: Texts, proof: HandProof) -> ui.LayoutView:
+    """The commitment, the cut, the cards open to the reader, and how to verify them."""
     say = texts.say
-    opened = " ".join(card_signs([each.card]) for each in committed.opened) or "–"
-    paragraphs = (
-        say(
-            "verify-seal",
-            seal=commitment_shown(committed.deck_commitment),
-            rest=committed.deck_commitment[COMMITMENT_DIGITS_SHOWN:],
-        ),
-        say(
-            "verify-opened",
-            cards=opened,
-            count=len(committed.opened),
-            deck=len(committed.card_commitments),
-        ),
-        say("verify-how", hand=str(committed.hand)),
-    )
+    root, rest = commitment_shown(proof.root), proof.root[COMMITMENT_DIGITS_SHOWN:]
+    opened = " ".join(card_signs([card]) for card in proof.opened) or "–"
+    if proof.cut is None:
+        paragraphs = [say("verify-seal", seal=root, rest=rest)]
+    else:
+        cut = cut_words(proof.cut, texts)
+        words = [
+            say("verify-word", name=markdown_name(each.name), word=without_markup(each.word))
+            for each in proof.cut.words
+        ]
+        paragraphs = [say("verify-root", root=root, rest=rest, cut=cut), *words]
+    paragraphs.append(say("verify-opened", cards=opened, count=len(proof.opened), deck=proof.cards))
+    how = "verify-how" if proof.cut is None else "verify-how-cut"
+    paragraphs.append(say(how, hand=str(proof.hand)))
     layout = static_view()
     layout.add_item(
         ui.Container(
-            ui.TextDisplay(f"### {say('verify-title', hand=str(past.number))}"),
+            ui.TextDisplay(f"### {say('verify-title', hand=str(proof.number))}"),
             ui.TextDisplay("\n\n".join(paragraphs)),
-            ui.File(f"attachment://{file_name(committed)}"),
+            ui.File(f"attachment://{file_name(proof)}"),
         )
     )
     return layout

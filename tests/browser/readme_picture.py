@@ -22,7 +22,7 @@ from tests.browser.window import Window
 from tests.checkout import ROOT
 from tests.clock import START_MS, ManualClock
 from tests.end_to_end.card_room import CardRoom, channel_of
-from tests.end_to_end.known_decks import KnownDecks, holdem
+from tests.end_to_end.known_decks import KnownDecks, holdem, not_cut
 from tests.end_to_end.player import Player
 
 PICTURE = ROOT / "assets" / "readme" / "table.png"
@@ -77,7 +77,7 @@ def draw(driver: WebDriver, folder: Path) -> None:
             finally:
                 await room.stop_bot()
 
-    with SandboxThread(Sandbox(clock=ManualClock()), perform) as sandbox_thread:
+    with not_cut(), SandboxThread(Sandbox(clock=ManualClock()), perform) as sandbox_thread:
         size = {"width": WIDTH, "height": HEIGHT, "deviceScaleFactor": 1, "mobile": False}
         driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
         driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": "UTC"})

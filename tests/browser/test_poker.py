@@ -13,7 +13,7 @@ from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.browser.dealing_bot import dealing_bot
 from tests.browser.sandbox_thread import ALICE, BOB, SandboxThread
 from tests.browser.window import Window
-from tests.end_to_end.known_decks import KnownDecks, holdem
+from tests.end_to_end.known_decks import KnownDecks, holdem, not_cut
 from tests.running_bot import description
 
 TABLE = CARD_ROOM_ID + 11
@@ -33,7 +33,7 @@ def sandbox_thread(driver: WebDriver, tmp_path: Path) -> Iterator[SandboxThread]
             await asyncio.Event().wait()
 
     sandbox = Sandbox(openapi=description())
-    with SandboxThread(sandbox, perform) as sandbox_thread:
+    with not_cut(), SandboxThread(sandbox, perform) as sandbox_thread:
         yield sandbox_thread
     assert sandbox.violations == []
 

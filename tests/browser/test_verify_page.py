@@ -7,9 +7,8 @@ from selenium.webdriver.chrome.webdriver import WebDriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
-from bot.poker.cut import Cut
 from tests.checkout import ROOT
-from tests.verify.proofs import PROOFS, VECTORS, chain, deck, proof, written
+from tests.verify.proofs import PROOFS, VECTORS, chain, deck, proof, proof_of, written
 from verify.mazziere_verify import FAULT, NO_PROOF, PROVEN, main
 
 PAGE = ROOT / "verify" / "index.html"
@@ -58,7 +57,7 @@ def test_the_page_says_what_the_program_says(
         [hands[0], proof(2, "1" * 64)],
         [hands[0], proof(seed=2)],
         [forged],
-        [twice.proof(Cut(), range(52))],
+        [proof_of(twice, range(52))],
         [proof() | {"hand": 3}],
         [proof() | {"seals": proof()["seals"][1:]}],
         [{"opened": []}],

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, nullcontext, suppress
 from typing import Any
 
 from bot.app import App, build
@@ -26,7 +26,7 @@ from devtools.sandbox.server import Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.builders import no_settings
 from tests.clock import ManualClock
-from tests.end_to_end.known_decks import KnownDecks
+from tests.end_to_end.known_decks import KnownDecks, not_cut
 from tests.end_to_end.leak_detector import LeakDetector, LogReader
 from tests.end_to_end.player import TIMEOUT_SECONDS, Player, Turn, sentence_of, turn_of
 from tests.running_bot import description, quick_client, serving
@@ -289,8 +289,9 @@ async def card_room(
     room = CardRoom(
         sandbox, database, chance or KnownDecks(decks), clock or ManualClock(), **settings
     )
+    as_dealt = nullcontext() if chance else not_cut()
     try:
-        with no_error_logged() as room.errors, no_card_logged():
+        with as_dealt, no_error_logged() as room.errors, no_card_logged():
             async with AsyncExitStack() as stack:
                 for name in names.split():
                     user = named(sandbox.world.users.values(), name.lower())

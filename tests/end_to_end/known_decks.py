@@ -1,12 +1,19 @@
 """Chance that tests control: decks known beforehand."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
+import pytest
+
+from bot.poker import cut
 from bot.poker.cards import FULL_DECK, Card, cards_text, parse_cards
 
 
 class KnownDecks:
-    """Chance that deals decks known beforehand, and gives the first button to the first seat."""
+    """Chance that deals decks known beforehand, and gives the first button to the first seat.
+
+    They are dealt as they are within `not_cut`: a deck that is cut is nobody's to choose.
+    """
 
     def __init__(self, decks: Sequence[str] = ()) -> None:
         self._decks = [stacked(top) for top in decks]
@@ -18,6 +25,14 @@ class KnownDecks:
         if stop == len(FULL_DECK):
             self._draws = draws_for(self._decks.pop(0)) if self._decks else list(range(51, 0, -1))
         return self._draws.pop(0)
+
+
+@contextmanager
+def not_cut() -> Iterator[None]:
+    """Within this block no cut changes the order of a deck."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cut, "permutation", lambda seed, count: tuple(range(count)))
+        yield
 
 
 def stacked(top: str) -> tuple[Card, ...]:

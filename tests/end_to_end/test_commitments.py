@@ -98,9 +98,9 @@ async def test_cards_wait_while_the_message_is_under_way(
 async def test_cards_come_with_the_commitment_when_the_message_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The bot may not write in the channel any more; it is asked again, and nobody waits."""
+    """The bot may not write in the channel any more; it is asked again, and nobody waits. The
+    message of the waiting table has shown the commitment already."""
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
-        room.cards_wait = False
         await room.open()
         await room.seat(Alice=100, Bob=100)
         refused = twist(monkeypatch, lambda e: posts(room, e), FORBIDDEN, carried_out=False)
@@ -108,7 +108,7 @@ async def test_cards_come_with_the_commitment_when_the_message_is_refused(
         message = await room["Alice"].wait_for_dm(lambda m: "K♥ K♦" in m.content, TIMEOUT_SECONDS)
         assert refused
         assert shown(room) in message.content
-        assert len(room.leak_detector.early_cards()) == 2
+        assert room.leak_detector.early_cards() == []
 
 
 async def test_cards_come_with_the_commitment_when_no_answer_comes(

@@ -47,7 +47,7 @@ def text(data: bytes) -> Any:
     if not found.startswith("{"):
         return found
     opened = json.loads(found)
-    return [(card["place"], card["card"]) for card in opened["opened"]], len(opened["seals"])
+    return [(card["dealt"], card["card"]) for card in opened["opened"]], len(opened["seals"])
 
 
 async def what_is_told(database: Path, deck: str) -> dict[str, Told]:

@@ -1,16 +1,18 @@
 """A finished hand once more: step by step, as a file, and with its deck opened."""
 
-import hashlib
 import json
 import re
 from pathlib import Path
+from random import Random
 from typing import Any
 
+from bot.poker.cards import card_text
 from bot.poker.phh import read_phh
 from tests.end_to_end.card_room import CardRoom, card_room
 from tests.end_to_end.known_decks import holdem
 from tests.end_to_end.player import labels, sentence_of
 from tests.user_screen import SeenMessage
+from verify.mazziere_verify import check
 
 DECK = holdem("AsAd KhKd", "7c8d9h 2d Jh")
 """Heads-up the second seat is dealt first: Bob has the aces."""
@@ -84,26 +86,29 @@ async def test_a_hand_as_a_file(tmp_path: Path) -> None:
 
 
 async def test_the_deck_was_committed_to(tmp_path: Path) -> None:
-    """The message has shown the commitment from the start; the file is enough to check it."""
-    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+    """The message has shown the root since before the cut; the file is enough to check it."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", chance=Random(1)) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
+        waiting = await room["Alice"].table(lambda m: "next deck: " in m.text)
+        before = re.search(r"next deck: ([0-9a-f]{32})", waiting.text)
         message = await room.deal()
-        found = re.search(r"deck sealed: ([0-9a-f]{32})", message.text)
+        found = re.search(r"deck ([0-9a-f]{32}), uncut", message.text)
         assert found is not None
+        assert before is not None
+        assert before[1] == found[1]
         await room.play("Alice raise 10, Bob call, Bob raise 20, Alice fold")
         assert found[1] in (await room.result()).text
         shown = await ask(room, "Alice", "/hand verify")
         assert shown.ephemeral
         assert found[1] in shown.text
         data = json.loads(file_of(room, shown, ".json"))
-        assert data["seal"].startswith(found[1])
-        assert hashlib.sha256("".join(data["seals"]).encode()).hexdigest() == data["seal"]
-        for card in data["opened"]:
-            text = f"{data['hand']}/{card['place']}/{card['card']}/{card['salt']}"
-            sealed = hashlib.sha256(text.encode()).hexdigest()
-            assert data["seals"][card["place"] - 1] == sealed
-        assert {card["card"] for card in data["opened"]} == {"Kh", "Kd", "7c", "8d", "9h"}
+        proof = check(data)
+        assert proof.root.startswith(found[1])
+        assert len(proof.cards) == 5
+        told = room.view.hand
+        assert told is not None
+        assert {card_text(card) for card in told.boards[0]} < set(proof.cards)
 
 
 async def test_what_cannot_be_replayed(tmp_path: Path) -> None:

@@ -8,18 +8,21 @@ import pytest
 
 from bot.host.past_hands import PastHands
 from bot.host.refusals import HostCode, HostRefusal
-from bot.ids import ChannelId, HandId
+from bot.ids import ChannelId, Chips, HandId
+from bot.poker.cards import Card, card_text
 from bot.poker.commitment import deck_commitment
+from bot.poker.events import HoleDealt
 from bot.poker.games import GAMES, GameCode
 from bot.poker.phh import read_phh
 from bot.poker.viewpoint import cards_thrown
 from bot.storage.audit import audit
 from bot.storage.unit import HandRetold, Unit
-from bot.table.commands import Leave, ShowCards, TimeOut, VoidHand
+from bot.table.commands import Act, Leave, ShowCards, TimeOut, Verb, VoidHand
 from tests.builders import player, rules
 from tests.clock import START_MS
-from tests.host.table_room import CHANNEL, NEXT_HAND, TURN, TableRoom, refused, table_room
+from tests.host.table_room import CHANNEL, NEXT_HAND, NOBODY, TURN, TableRoom, refused, table_room
 from tests.poker.commitments import matches_commitment
+from verify.mazziere_verify import check, check_chain
 
 
 @pytest.mark.parametrize("game", GameCode)
@@ -185,16 +188,26 @@ async def test_the_commitment_shown_is_the_one_opened(at: TableRoom) -> None:
     assert len(view.deck_commitment) == 64
     await at.play_through(table)
     assert at.room.look(table).deck_commitment == view.deck_commitment
-    committed = (await PastHands(at.database).find(CHANNEL, 1)).commitment_for(player("a"))
-    assert (
-        committed.deck_commitment
-        == view.deck_commitment
-        == deck_commitment(committed.card_commitments)
-    )
+    proof = await PastHands(at.database).proof(CHANNEL, 1, player("a"))
+    assert proof.root == view.deck_commitment == check(proof.file).root
+    assert set(check(proof.file).cards) == {card_text(card) for card in proof.opened}
+
+
+async def test_a_hand_of_before_decks_were_cut_is_opened_as_it_was(at: TableRoom) -> None:
+    """By the hash of its cards' commitments, in a file of its own kind."""
+    table = await at.open_with("a b")
+    await at.start_hand(table)
+    await at.play_through(table)
+    past = replace(await PastHands(at.database).find(CHANNEL, 1), cut_deck=None)
+    committed, proof = past.commitment_for(player("a")), past.proof_for(player("a"))
+    assert committed.deck_commitment == deck_commitment(committed.card_commitments) == proof.root
+    assert len(committed.opened) == 9
     assert all(
         matches_commitment(committed.hand, committed.card_commitments, each)
         for each in committed.opened
     )
+    assert proof.file["seals"] == list(committed.card_commitments)
+    assert proof.cut is None
 
 
 async def test_every_hand_has_a_salt_of_its_own(at: TableRoom) -> None:
@@ -216,8 +229,7 @@ async def test_the_running_hands_commitment_outlives_a_restart(database_path: Pa
         await at.room.recover()
         assert at.room.look(table).deck_commitment == commitment
         await at.play_through(table)
-        past = await PastHands(at.database).find(CHANNEL, 1)
-        assert past.commitment_for(player("a")).deck_commitment == commitment
+        assert (await PastHands(at.database).proof(CHANNEL, 1, NOBODY)).root == commitment
     assert audit(database_path).clean
 
 
@@ -239,12 +251,63 @@ async def test_opened_as_far_as_the_reader_may_know(at: TableRoom, game: GameCod
     for number in range(3):
         public.update(hand.dealer.hole[number] if hand.shown[number] else ())
         public.update(hand.dealer.upcards[number])
-    assert {each.card for each in past.commitment_for(player("z")).opened} == public
+    assert set(past.proof_for(player("z")).opened) == public
     for number, dealt in enumerate(past.dealt):
-        opened = {each.card for each in past.commitment_for(dealt.player).opened}
+        opened = set(past.proof_for(dealt.player).opened)
+        assert opened == {each.card for each in past.commitment_for(dealt.player).opened}
         own = {*hand.dealer.hole[number], *cards_thrown(hand, number)}
         assert opened == public | own
     assert len(public) < 52
+
+
+async def test_a_card_that_came_again_is_opened_to_its_first_player_alone(at: TableRoom) -> None:
+    """Its place in the deck tells to whom it was dealt first, and that they threw or folded it."""
+    code = GameCode.DEUCE_TRIPLE_DRAW.value
+    table = await at.open_with("a b c d e f", rules(game=code, turn_seconds=TURN))
+    tested = 0
+    for number in range(1, 6):
+        await at.start_hand(table)
+        hand = at.room.inspect(table).hand
+        assert hand is not None
+        while not hand.over:
+            view = at.room.look(table)
+            assert view.hand is not None
+            assert view.hand.options is not None
+            draw = view.hand.options.draw
+            assert view.to_act is not None
+            assert view.to_act.player is not None
+            verb = Verb.DRAW if draw else Verb.CHECK if view.hand.options.check else Verb.CALL
+            places = tuple(range(draw.most)) if draw else ()
+            act = Act(view.to_act.player, view.hand_id, view.turn, verb, Chips(0), places)
+            await at.room.ask_table(table, act)
+        past = await PastHands(at.database).find(CHANNEL, number)
+        again = set(hand.dealer.deck[52:])
+        first: dict[Card, int] = {}
+        for event in hand.events:
+            if isinstance(event, HoleDealt):
+                first |= {card: event.player for card in event.cards if card not in first}
+        for owner, dealt in enumerate(past.dealt):
+            opened = set(past.proof_for(dealt.player).opened)
+            assert {first[card] for card in opened & again} <= {owner}
+            assert {card for card, who in first.items() if who == owner} <= opened
+            tested += len(again - opened)
+    assert tested
+
+
+async def test_a_void_hand_is_in_the_chain_and_opens_nothing(at: TableRoom) -> None:
+    """Its root is proven with those before and after it; nobody's cards are told."""
+    table = await at.open_with("a b")
+    await at.start_hand(table)
+    await at.play_through(table)
+    view = await at.start_hand(table)
+    await at.room.ask_table(table, VoidHand(view.hand_id))
+    await at.start_hand(table)
+    await at.play_through(table)
+    past = PastHands(at.database)
+    proofs = [await past.proof(CHANNEL, number, player("a")) for number in (1, 2, 3)]
+    check_chain([check(proof.file, f"hand {proof.number}") for proof in proofs])
+    assert [bool(proof.opened) for proof in proofs] == [True, False, True]
+    assert proofs[1].root == view.deck_commitment
 
 
 async def test_hands_of_before(at: TableRoom) -> None:
@@ -256,9 +319,9 @@ async def test_hands_of_before(at: TableRoom) -> None:
     record = await at.database.hands.find(view.hand_id)
     assert record is not None
     assert record.summary is not None
-    unsalted = replace(await past.find(CHANNEL, 1), salt="")
+    unsalted = replace(await past.find(CHANNEL, 1), salt="", cut_deck=None)
     with pytest.raises(HostRefusal) as refusal:
-        unsalted.commitment_for(player("a"))
+        unsalted.proof_for(player("a"))
     assert refusal.value.code is HostCode.HAND_WITHOUT_COMMITMENT
     short = {key: value for key, value in record.summary.items() if key != "actions"}
     retold = HandRetold(view.hand_id, short)

@@ -10,7 +10,7 @@ from bot.ids import PlayerId, TableId
 from bot.poker.cards import FULL_DECK
 from bot.poker.cut import NO_ROOT, BeaconRound, CommittedDeck, Cut, CutWord, permutation
 from bot.poker.ranking_short import SHORT_DECK
-from tests.verify.proofs import CUT, PROOFS, VECTORS, deck
+from tests.verify.proofs import CUT, PROOFS, VECTORS, deck, proof_of
 
 ROUND = BeaconRound("ab" * 32, 1000, "cd" * 32, "ef" * 48)
 
@@ -89,7 +89,7 @@ def test_salts_are_of_one_place_of_one_deck() -> None:
 def test_a_proof_tells_nothing_of_closed_cards() -> None:
     """Neither a card nor a salt nor the secret: only what is opened, at its place."""
     made = deck()
-    told = made.proof(CUT, (3, 0))
+    told = proof_of(made, (3, 0), CUT)
     assert [each["dealt"] for each in told["opened"]] == [0, 3]
     order = made.permutation(CUT)
     assert [each["sealed"] for each in told["opened"]] == [order[0], order[3]]
@@ -97,7 +97,7 @@ def test_a_proof_tells_nothing_of_closed_cards() -> None:
     for place, salt in enumerate(made.salts):
         assert (salt in text) == (place in opened)
     assert made.secret not in text
-    assert json.dumps(made.proof(CUT, ())["opened"]) == "[]"
+    assert json.dumps(proof_of(made, (), CUT)["opened"]) == "[]"
 
 
 def test_a_root_follows_the_one_before() -> None:

@@ -5,8 +5,9 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ids import HandId, PlayerId
+from bot.ids import HandId, PlayerId, TableId
 from bot.poker.cards import FULL_DECK
+from bot.poker.cut import BeaconRound, FreshDeck
 from bot.table.button import Positions
 from bot.table.commands import (
     TABLE_COMMANDS,
@@ -27,6 +28,7 @@ from bot.table.commands import (
     Pause,
     PreAction,
     ProposeVoid,
+    ReplaceDeck,
     Resume,
     SetAutoTopUp,
     SetPreAction,
@@ -60,6 +62,8 @@ CASTS = st.builds(
     st.lists(st.integers(1, 10)).map(tuple),
 )
 DECKS = st.permutations(FULL_DECK).map(tuple)
+FRESH = st.builds(FreshDeck, st.integers(1, 9).map(TableId), DECKS, st.text())
+ROUNDS = st.builds(BeaconRound, st.text(), WHOLE, st.text(), st.text())
 COMMANDS: st.SearchStrategy[TableCommand] = st.one_of(
     st.builds(SitDown, PLAYERS, st.text(), st.text(), WHOLE, WHOLE),
     st.builds(Leave, PLAYERS),
@@ -76,7 +80,11 @@ COMMANDS: st.SearchStrategy[TableCommand] = st.one_of(
     st.builds(ComeBack, PLAYERS, st.booleans()),
     st.builds(StartHand, HANDS, st.permutations(FULL_DECK).map(tuple), WHOLE),
     st.builds(StartHand, HANDS, DECKS, WHOLE, lineup=CASTS),
+    st.builds(StartHand, HANDS, st.just(()), WHOLE, decks=FRESH.map(lambda one: (one, one))),
+    st.builds(StartHand, HANDS, st.just(()), WHOLE, beacon=ROUNDS),
+    st.builds(ReplaceDeck, FRESH),
     st.builds(ArrangeSeats, ASSIGNMENTS, RULES),
+    st.builds(ArrangeSeats, ASSIGNMENTS, RULES, st.tuples(FRESH)),
     st.builds(Act, PLAYERS, HANDS, WHOLE, st.sampled_from(Verb), WHOLE),
     st.builds(TimeOut, HANDS, WHOLE, WHOLE),
     st.builds(ShowCards, PLAYERS, HANDS),

@@ -1,18 +1,20 @@
 """Proof files for tests: those of the vectors, and those of decks that a test deals."""
 
 import json
+from collections.abc import Collection
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from bot.ids import PlayerId, TableId
 from bot.poker.cards import FULL_DECK, Card, shuffled
-from bot.poker.cut import NO_ROOT, CommittedDeck, Cut, CutWord
+from bot.poker.cut import NO_ROOT, CommittedDeck, Cut, CutDeck, CutWord
 from tests.checkout import ROOT
 
 VECTORS = json.loads((ROOT / "verify" / "vectors.json").read_text("utf-8"))
 PROOFS = VECTORS[:3]
 TABLE = TableId(7)
+UNCUT = Cut()
 CUT = Cut((CutWord(PlayerId(99), "Alice", "luck"), CutWord(PlayerId(1234), "Bob", "*fortuna* ♠")))
 
 
@@ -32,7 +34,12 @@ def deck(
 
 def proof(hand: int = 1, previous_root: str = NO_ROOT, **more: Any) -> dict[str, Any]:
     """The proof of four cards of such a deck."""
-    return deck(hand, previous_root, **more).proof(CUT, (0, 1, 4, 11))
+    return proof_of(deck(hand, previous_root, **more), (0, 1, 4, 11), CUT)
+
+
+def proof_of(made: CommittedDeck, opened: Collection[int], cut: Cut = UNCUT) -> dict[str, Any]:
+    """The proof of a deck's cards, dealt at these numbers."""
+    return CutDeck(made, cut).proof(opened)
 
 
 def chain(count: int) -> list[dict[str, Any]]:

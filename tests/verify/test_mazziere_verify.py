@@ -15,7 +15,7 @@ from bot.__main__ import main
 from bot.poker.cut import Cut
 from bot.poker.ranking_short import SHORT_DECK
 from tests.checkout import ROOT
-from tests.verify.proofs import PROOFS, chain, deck, proof, written
+from tests.verify.proofs import PROOFS, chain, deck, proof, proof_of, written
 from verify.mazziere_verify import check
 
 SCRIPT = ROOT / "verify" / "mazziere_verify.py"
@@ -41,7 +41,7 @@ def test_the_vectors_are_proven(vector: Proof) -> None:
 def test_what_the_bot_writes_is_proven(cards: Any) -> None:
     """A full deck and a short one, with every card open."""
     made = deck() if cards is None else deck(cards=cards)
-    found = check(made.proof(Cut(), range(len(made.cards))))
+    found = check(proof_of(made, range(len(made.cards))))
     assert len(found.cards) == len(made.cards)
 
 
@@ -183,7 +183,7 @@ def test_a_card_that_was_sealed_twice_is_told(
 ) -> None:
     """A deck with the same ace at two places, each of them well sealed."""
     cards = deck().cards
-    data = deck(cards=(*cards[:51], cards[0])).proof(Cut(), range(52))
+    data = proof_of(deck(cards=(*cards[:51], cards[0])), range(52))
     assert "is there twice" in refused(capsys, 1, *written(tmp_path, [data]))
 
 
@@ -232,7 +232,7 @@ def test_files_that_cannot_be_read_exit_with_two(
 def test_a_chain_is_proven_in_any_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Hands of two tables, and one hand as two players know it."""
     first = chain(4)
-    other = deck(table=8).proof(Cut(), (3,))
+    other = proof_of(deck(table=8), (3,))
     as_bob = copy.deepcopy(first[1]) | {"opened": []}
     paths = written(tmp_path, [first[2], other, *first[:2], as_bob, first[3]])
     assert main(["verify", *paths]) == 0
@@ -251,7 +251,7 @@ def test_gaps_and_forks_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[s
     stranger = proof(2, "1" * 64)
     assert "A fork: hand 2 of table 7 does not follow hand 1" in together(first[0], stranger)
     assert "with two different decks" in together(first[0], proof(seed=2))
-    recut = deck().proof(Cut(), (0,))
+    recut = proof_of(deck(), (0,))
     assert "with two different cuts" in together(first[0], recut)
 
 
@@ -262,6 +262,6 @@ def test_a_card_in_two_proofs_of_a_hand_has_one_place(
     cards = deck().cards
     twice = deck(cards=(*cards[:51], cards[0]))
     places = [at for at, card in enumerate(twice.dealt(Cut())) if card == cards[0]]
-    proofs = [twice.proof(Cut(), (at,)) for at in places]
+    proofs = [proof_of(twice, (at,)) for at in places]
     assert len(proofs) == 2
     assert "is there twice" in refused(capsys, 1, *written(tmp_path, proofs))

@@ -10,11 +10,25 @@ describe-hand-verify = Check that the deck of a hand was sealed before its first
 
 replay-step = { $step } of { $steps }
 table-sealed = deck sealed: { $seal }
+table-deck = deck { $root }, { $cut }
+deck-cut = { $kind ->
+    [both] cut by { $names } and round { $round }
+    [words] cut by { $names }
+    [round] cut by round { $round }
+   *[none] uncut
+}
+table-next-deck = next deck: { $root }
+table-next-deck-cut = next deck: { $root }, to be cut by { $names }
 
 verify-title = The deck of hand { $hand }
 verify-seal = The deck was shuffled and sealed before the first card was dealt, and the hand's message has shown the beginning of its seal ever since:
     `{ $seal }`
     (the rest is `{ $rest }`)
+verify-root = The deck was committed to before it was cut, by this root, and is as it was:
+    `{ $root }`
+    (the rest is `{ $rest }`). It is { $cut }. The root begins as in your message with the cards, which I cannot have changed since without Discord saying so.
+verify-word = { $name } cut with “{ $word }”.
+verify-how-cut = To check it without me, take the file: `mazziere_verify.py` and the page `index.html` in the folder `verify` of my program prove every open card, that nobody chose the order of the deck after its root was known, and with the files of other hands that none of them was exchanged.
 verify-opened = { $count ->
     [one] One of { $deck } cards is
    *[other] { $count } of { $deck } cards are

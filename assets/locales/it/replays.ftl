@@ -10,11 +10,25 @@ describe-hand-verify = Controlla che il mazzo di una mano fosse sigillato prima 
 
 replay-step = { $step } di { $steps }
 table-sealed = mazzo sigillato: { $seal }
+table-deck = mazzo { $root }, { $cut }
+deck-cut = { $kind ->
+    [both] tagliato da { $names } e dal giro { $round }
+    [words] tagliato da { $names }
+    [round] tagliato dal giro { $round }
+   *[none] non tagliato
+}
+table-next-deck = prossimo mazzo: { $root }
+table-next-deck-cut = prossimo mazzo: { $root }, tagliato da { $names }
 
 verify-title = Il mazzo della mano { $hand }
 verify-seal = Il mazzo è stato mescolato e sigillato prima di dare la prima carta, e da allora il messaggio della mano ne mostra l'inizio del sigillo:
     `{ $seal }`
     (il resto è `{ $rest }`)
+verify-root = Il mazzo aveva questa radice prima di essere tagliato, ed è rimasto com'era:
+    `{ $root }`
+    (il resto è `{ $rest }`). È { $cut }. La radice comincia come nel tuo messaggio con le carte, che non posso aver cambiato senza che Discord lo dica.
+verify-word = { $name } ha tagliato con «{ $word }».
+verify-how-cut = Per controllare senza di me, prendi il file: `mazziere_verify.py` e la pagina `index.html` nella cartella `verify` del mio programma provano ogni carta aperta, che nessuno ha scelto l'ordine del mazzo dopo averne saputo la radice, e con i file di altre mani che nessuna di loro è stata scambiata.
 verify-opened = { $count ->
     [one] Una carta su { $deck } è aperta
    *[other] { $count } carte su { $deck } sono aperte

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from bot.ids import PlayerId
+from bot.table.house_rules import TableAnte
 from bot.table.mixes import GamePlan
 from bot.table.rules import TableRules
 from bot.texts.catalogue import Texts
@@ -144,7 +145,9 @@ def _table_words(texts: Texts, options: TournamentOptions) -> Iterable[str]:
     sheet, say = options.sheet, texts.say
     yield say("lobby-seats", seats=options.seats)
     ante = next((n for n, level in enumerate(sheet.levels, 1) if level.ante), None)
-    yield say("lobby-antes", level=ante) if ante else say("lobby-no-antes")
+    for_all = options.table_ante
+    key = "lobby-antes" if for_all is TableAnte.NONE else f"lobby-antes-{for_all.value}"
+    yield say(key, level=ante) if ante else say("lobby-no-antes")
     if sheet.break_every_ms and sheet.break_ms:
         every, length = minutes_of(sheet.break_every_ms), minutes_of(sheet.break_ms)
         yield say("structure-breaks", every=every, minutes=length)

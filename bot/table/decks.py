@@ -1,0 +1,81 @@
+"""The decks of a table: each is committed to before its hand, by a root that names the one before.
+
+A deck is shuffled while the hand before it is played, and its root is shown when that hand is over.
+Then it can be cut. A deck that is thrown away leaves its root in the chain.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from bot.codec import OMIT_EMPTY
+from bot.poker.cut import NO_ROOT, BeaconRound, CommittedDeck, Cut, CutDeck, CutWord, FreshDeck
+from bot.refusal import BrokenInvariant
+from bot.table.rules import TableRules
+from bot.table.stakes import cards_of
+
+
+@dataclass(frozen=True, slots=True)
+class TableDecks:
+    """The deck of the next hand, and the root of the deck before it."""
+
+    last_root: str = NO_ROOT
+    """That of the deck that was committed to last, except for `committed`."""
+    fresh: Annotated[FreshDeck | None, OMIT_EMPTY] = None
+    """The next hand's deck, before it is known of which game."""
+    committed: Annotated[CommittedDeck | None, OMIT_EMPTY] = None
+    """The same as the next hand's, while none is running."""
+    words: Annotated[tuple[CutWord, ...], OMIT_EMPTY] = ()
+    """Those that cut it, by ascending player."""
+
+    @property
+    def newest_root(self) -> str:
+        """The root of the deck that was committed to last."""
+        return self.last_root if self.committed is None else self.committed.root
+
+    def stocked(self, brought: Sequence[FreshDeck]) -> "TableDecks":
+        """With a deck for the next hand, if it had none and one is brought."""
+        return replace(self, fresh=brought[-1]) if brought and self.fresh is None else self
+
+    def replaced(self, fresh: FreshDeck) -> "TableDecks":
+        """With this deck in place of the next hand's, and nothing to cut it yet."""
+        return TableDecks(self.newest_root, fresh)
+
+    def for_hand(self, number: int, rules: TableRules) -> "TableDecks":
+        """With its deck committed to as that of hand `number`, which is to be played by `rules`.
+
+        One that was committed to for another game is thrown away with its words: they were said
+        before the new root was known.
+        """
+        if self.fresh is None:
+            return self
+        fresh, cards = self.fresh, cards_of(rules, self.fresh.cards)
+        made = self.committed
+        if made is not None and (made.hand, made.cards) == (number, cards):
+            return self
+        last = self.newest_root
+        return TableDecks(
+            last, fresh, CommittedDeck(fresh.table, number, last, cards, fresh.secret)
+        )
+
+    def deal(
+        self,
+        number: int,
+        rules: TableRules,
+        brought: Sequence[FreshDeck],
+        beacon: BeaconRound | None,
+    ) -> tuple[CutDeck, "TableDecks"]:
+        """The deck of hand `number` as it is dealt, and what is left: the deck after it.
+
+        `brought` ends with that one; a deck before it takes the place of the prepared one. What
+        cuts a deck was there after its root: one that is committed to only now is not cut. Raises
+        `BrokenInvariant` when there is no deck.
+        """
+        *instead, following = brought or (None,)
+        ready = self.replaced(instead[0]) if instead and instead[0] is not None else self
+        ready = ready.for_hand(number, rules)
+        if ready.committed is None or following is None:
+            raise BrokenInvariant(f"there is no deck for hand {number}")
+        is_known = ready.committed is self.committed
+        dealt = CutDeck(ready.committed, Cut(ready.words, beacon if is_known else None))
+        return dealt, TableDecks(ready.committed.root, following)

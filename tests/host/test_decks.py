@@ -1,0 +1,104 @@
+"""The next hand's deck outlives the process, and is thrown away where its cards may be known."""
+
+from pathlib import Path
+
+from bot.host.past_hands import PastHands
+from bot.ids import TableId
+from bot.storage.audit import audit
+from bot.storage.backup import backup
+from bot.table.table import Table
+from bot.table.view import TableView
+from tests.builders import player
+from tests.host.table_room import CHANNEL, TableRoom, table_room
+from verify.mazziere_verify import check, check_chain
+
+
+def table_at(at: TableRoom, table: TableId) -> Table:
+    return at.room.inspect(table)
+
+
+async def played(at: TableRoom, table: TableId) -> TableView:
+    """The next hand as it began; it is over then."""
+    view = await at.start_hand(table)
+    await at.play_through(table)
+    return view
+
+
+async def test_the_waiting_table_shows_the_root_of_its_first_hand(at: TableRoom) -> None:
+    """It comes with the first player, and is that of the hand that follows."""
+    table = await at.open()
+    assert at.room.look(table).next_root == ""
+    await at.sit(table, "a")
+    root = at.news.view.next_root
+    assert len(root) == 64
+    await at.sit(table, "b")
+    assert (await at.start_hand(table)).deck_commitment == root
+    assert at.room.look(table).next_root == ""
+
+
+async def test_the_end_of_a_hand_shows_the_next_root(at: TableRoom) -> None:
+    """In the news of the last action, with nothing sent besides."""
+    table = await at.open_with("a b")
+    await at.start_hand(table)
+    told = len(at.told.news)
+    await at.act(table, "fold")
+    assert len(at.told.news) == told + 1
+    root = at.news.view.next_root
+    assert root == at.room.look(table).next_root != ""
+    assert (await at.start_hand(table)).deck_commitment == root
+
+
+async def test_a_restart_between_root_and_deal_deals_the_same_cards(database_path: Path) -> None:
+    """With another process and other chance."""
+    async with table_room(database_path) as at:
+        table = await at.open_with("a b")
+        await played(at, table)
+        decks, clock = table_at(at, table).decks, at.clock
+        root = at.room.look(table).next_root
+    async with table_room(database_path, clock=clock, seed=99) as at:
+        await at.room.recover()
+        assert at.room.look(table).next_root == root
+        assert table_at(at, table).decks == decks
+        view = await played(at, table)
+        assert view.deck_commitment == root
+        past = PastHands(at.database)
+        proofs = [(await past.proof(CHANNEL, number, player("a"))).file for number in (1, 2)]
+        check_chain([check(proof) for proof in proofs])
+    assert audit(database_path).clean
+
+
+async def test_on_a_restored_backup_the_next_deck_is_another(
+    database_path: Path, tmp_path: Path
+) -> None:
+    """The hands after the backup were played with that deck: its cards may be known."""
+    copy = tmp_path / "copy.db"
+    async with table_room(database_path) as at:
+        table = await at.open_with("a b")
+        await played(at, table)
+        root, clock = at.room.look(table).next_root, at.clock
+        backup(database_path, copy)
+        await played(at, table)
+        known = table_at(at, table).cut_deck
+        assert known is not None
+    async with table_room(copy, clock=clock) as at:
+        assert at.database.is_behind
+        await at.room.recover()
+        assert at.room.look(table).next_root != root
+        view = await played(at, table)
+        dealt = table_at(at, table).cut_deck
+        assert dealt is not None
+        assert dealt.deck.cards != known.deck.cards
+        assert (dealt.deck.previous_root, dealt.deck.root) == (root, view.deck_commitment)
+    assert audit(copy).clean
+
+
+async def test_a_commit_that_fails_changes_no_deck(at: TableRoom) -> None:
+    """The deal is asked for again, and is the same."""
+    table = await at.open_with("a b")
+    await played(at, table)
+    root = at.room.look(table).next_root
+    at.disk.before = 1
+    await at.pass_time(6)
+    assert not at.room.look(table).running
+    await at.pass_time(6)
+    assert at.room.look(table).deck_commitment == root

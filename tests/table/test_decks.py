@@ -1,0 +1,152 @@
+"""The decks of a table: committed to before anybody can cut them, each after the one before."""
+
+import json
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.ids import HandId, TableId
+from bot.poker.cards import FULL_DECK, shuffled
+from bot.poker.cut import NO_ROOT, FreshDeck
+from bot.poker.games import GameCode
+from bot.refusal import BrokenInvariant
+from bot.table.commands import ChooseGame, ReplaceDeck, StartHand
+from bot.table.mixes import GameChange, GamePlan
+from bot.table.rules import TableRules
+from bot.table.snapshot import table_from_json, table_to_json
+from bot.table.table import Table
+from bot.table.view import view_of
+from tests.builders import Game, rules, sit_down
+
+TABLE = TableId(3)
+
+
+def fresh(number: int) -> FreshDeck:
+    return FreshDeck(TABLE, shuffled(random.Random(number), FULL_DECK), f"{number:064x}")
+
+
+def table_of(names: str, of: TableRules | None = None) -> Game:
+    """A table at which these people sit; the first brought a deck."""
+    game = Game(of or rules())
+    for name in names.split():
+        game.apply(replace(sit_down(name), decks=() if game.table.decks.fresh else (fresh(1),)))
+    return game
+
+
+def deal(game: Game, number: int, *instead: FreshDeck) -> None:
+    """Deals the next hand, which brings the deck `number` for the one after it."""
+    hand = HandId(game.table.hand_id + 1)
+    game.apply(StartHand(hand, (), 0, decks=(*instead, fresh(number))))
+
+
+def dealt_deck(table: Table) -> Any:
+    assert table.cut_deck is not None
+    assert table.hand is not None
+    assert table.hand.setup.deck == table.cut_deck.cards
+    assert table.deck_commitment == table.cut_deck.deck.root
+    return table.cut_deck.deck
+
+
+def test_the_root_is_shown_before_the_hand_and_after_the_one_before() -> None:
+    """While a hand is running nothing of the next deck is told."""
+    game, roots = table_of("a b"), [NO_ROOT]
+    for number in range(2, 6):
+        shown = view_of(game.table, None).next_root
+        assert game.table.decks.last_root == roots[-1]
+        deal(game, number)
+        deck = dealt_deck(game.table)
+        assert (deck.root, deck.previous_root, deck.hand) == (shown, roots[-1], number - 1)
+        assert deck.cards == fresh(number - 1).cards
+        assert view_of(game.table, None).next_root == ""
+        game.fold_round()
+        roots.append(shown)
+    assert len(set(roots)) == 5
+
+
+def test_a_restart_continues_with_the_same_deck() -> None:
+    """A snapshot between hands holds it, and the next deal is the same."""
+    game = table_of("a b")
+    deal(game, 2)
+    game.fold_round()
+    stored = json.loads(json.dumps(table_to_json(game.table)))
+    again = table_from_json(game.table.rules, stored)
+    assert again.decks == game.table.decks
+    assert view_of(again, None).next_root == view_of(game.table, None).next_root
+    start = StartHand(HandId(2), (), 0, decks=(fresh(3),))
+    game.apply(start)
+    again.apply(start)
+    assert again.cut_deck == game.table.cut_deck
+
+
+def test_a_deck_for_another_game_leaves_its_mark() -> None:
+    """The chosen game has fewer cards: the root is another one, after the one that was shown."""
+    plans = tuple(GamePlan(game.value) for game in (GameCode.HOLDEM, GameCode.SHORT_DECK))
+    game = table_of("a b c", rules(games=plans, change=GameChange.CHOICE, ante=1))
+    deal(game, 2)
+    game.fold_round()
+    shown = view_of(game.table, None).next_root
+    choice = game.table.game_choice
+    assert choice is not None
+    chooser = game.table.seats[choice.seat].player
+    game.apply(ChooseGame(chooser, game.table.hand_id, 1))
+    now = view_of(game.table, None).next_root
+    assert now != shown
+    deal(game, 3)
+    deck = dealt_deck(game.table)
+    assert (deck.root, deck.previous_root, len(deck.cards)) == (now, shown, 36)
+
+
+def test_a_deck_that_may_be_known_is_thrown_away() -> None:
+    """Its root stays in the chain, and none of its cards is where it was."""
+    game = table_of("a b")
+    shown = view_of(game.table, None).next_root
+    game.apply(ReplaceDeck(fresh(7)))
+    deal(game, 2)
+    deck = dealt_deck(game.table)
+    assert (deck.previous_root, deck.cards) == (shown, fresh(7).cards)
+
+
+def test_a_deal_may_bring_its_own_deck() -> None:
+    """To a table that has none, and in place of the one that it has."""
+    bare = Game(rules())
+    for name in "ab":
+        bare.apply(sit_down(name))
+    assert view_of(bare.table, None).next_root == ""
+    deal(bare, 2, fresh(9))
+    assert dealt_deck(bare.table).cards == fresh(9).cards
+    game = table_of("a b")
+    shown = view_of(game.table, None).next_root
+    deal(game, 2, fresh(9))
+    deck = dealt_deck(game.table)
+    assert (deck.previous_root, deck.cards) == (shown, fresh(9).cards)
+
+
+@pytest.mark.parametrize("decks", [(), (fresh(2),)])
+def test_without_a_deck_nothing_is_dealt(decks: tuple[FreshDeck, ...]) -> None:
+    """And nothing has changed."""
+    game = Game(rules())
+    for name in "ab":
+        game.apply(sit_down(name))
+    before = table_to_json(game.table)
+    with pytest.raises(BrokenInvariant):
+        game.table.apply(StartHand(HandId(1), (), 0, decks=decks))
+    assert table_to_json(game.table) == before
+
+
+def test_a_void_hand_keeps_its_place_in_the_chain() -> None:
+    """The next root follows that of the hand that was called off."""
+    game = table_of("a b")
+    deal(game, 2)
+    root = dealt_deck(game.table).root
+    game.table.void_hand(game.table.hand_id, game.table.dealt[0].player)
+    deal(game, 3)
+    assert dealt_deck(game.table).previous_root == root
+
+
+def test_nothing_of_a_deck_is_in_its_text() -> None:
+    """A log line or a traceback that names a deck tells no card and no secret."""
+    game = table_of("a b")
+    assert "cards" not in repr(game.table.decks)
+    assert fresh(1).secret not in repr(game.table.decks)
