@@ -1,4 +1,4 @@
-"""What the first direct message to a player says besides: that chips are play money, for adults."""
+"""A line in the first direct message to each player: chips are play money, for adults."""
 
 import logging
 from collections.abc import AsyncIterator
