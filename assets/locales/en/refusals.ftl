@@ -140,6 +140,7 @@ refusal-game-unknown = { $found ->
     [0] I know no game “{ $typed }”. Choose one from the list.
    *[other] “{ $typed }” could be { $found } games. Choose one from the list.
 }
+refusal-one-game-in-turn = Games that take turns are at least two, with a + between them: Razz + Omaha.
 refusal-preset-unknown = { $found ->
     [0] I know no kind of table called “{ $typed }”.
    *[other] “{ $typed }” fits { $found } kinds of table: choose one from the list.

@@ -140,6 +140,7 @@ refusal-game-unknown = { $found ->
     [0] Non conosco un gioco “{ $typed }”. Scegline uno dall'elenco.
    *[other] “{ $typed }” può essere { $found } giochi. Scegline uno dall'elenco.
 }
+refusal-one-game-in-turn = I giochi che si danno il turno sono almeno due, con un + fra loro: Razz + Omaha.
 refusal-preset-unknown = { $found ->
     [0] Non conosco alcun tipo di tavolo “{ $typed }”.
    *[other] “{ $typed }” va bene per { $found } tipi di tavolo: scegline uno dalla lista.
