@@ -98,6 +98,12 @@ def _add_run(commands: Commands) -> None:
     add_accept_loss(run)
     run.set_defaults(run=_run_bot)
 
+    setup = commands.add_parser("setup", help="ask for the token, check it, and write .env")
+    setup.set_defaults(run=_run_setup)
+
+    doctor = commands.add_parser("doctor", help="what is in the way of the bot, and how to mend it")
+    doctor.set_defaults(run=_run_doctor)
+
 
 def _add_hands(commands: Commands) -> None:
     replay = commands.add_parser("replay", help="play recorded hands and compare the stacks")
@@ -157,6 +163,18 @@ def _run_bot(chosen: argparse.Namespace) -> int:
     from bot.cli.run import run_bot
 
     return run_bot(chosen.accept_loss)
+
+
+def _run_setup(chosen: argparse.Namespace) -> int:
+    from bot.cli.setup import run
+
+    return run()
+
+
+def _run_doctor(chosen: argparse.Namespace) -> int:
+    from bot.cli.doctor import run
+
+    return run()
 
 
 def _run_replay(chosen: argparse.Namespace) -> int:

@@ -4,6 +4,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
+from zoneinfo import available_timezones
 
 from dotenv.parser import parse_stream
 from pydantic import Field, SecretStr, ValidationError, field_validator
@@ -50,6 +51,8 @@ class Settings(BaseSettings):
     key_file: Path | None = None
     accept_loss: bool = False
     language: Locale = "en"
+    timezone: str = "UTC"
+    """Of servers that have not chosen one."""
     turn_seconds: Annotated[int, Field(ge=5, le=600)] = 30
     nudge_seconds: Seconds = 8
     next_hand_seconds: Seconds = 6
@@ -68,6 +71,13 @@ class Settings(BaseSettings):
         if " " in word or not word.isprintable():
             raise ValueError("must be one word, as the developer portal shows it")
         return token
+
+    @field_validator("timezone")
+    @classmethod
+    def _a_zone(cls, name: str) -> str:
+        if name not in available_timezones():
+            raise ValueError("must be a time zone such as Europe/Rome")
+        return name
 
     @field_validator("key_file", mode="before")
     @classmethod

@@ -12,6 +12,7 @@ from bot.ui.callers import Caller, Services, answer_privately, caller_of
 from bot.ui.command_texts import command
 from bot.ui.discord_address import channel_link
 from bot.ui.dm_channels import send_dm
+from bot.ui.invitation import invitation_link
 from bot.ui.names import markdown_name, plain_name
 from bot.ui.poker_words import game_words, stakes_words
 from bot.ui.refusals import UiCode, UiRefusal
@@ -19,17 +20,6 @@ from bot.ui.refusals import UiCode, UiRefusal
 AGAIN_SECONDS = 3_600
 """Nobody is invited by the same player twice within an hour."""
 INVITED_MAX = 10_000
-PERMISSIONS = discord.Permissions(
-    view_channel=True,
-    send_messages=True,
-    create_public_threads=True,
-    send_messages_in_threads=True,
-    attach_files=True,
-    embed_links=True,
-    read_message_history=True,
-    create_events=True,
-)
-"""What the bot needs in a server, as the README lists it."""
 
 
 class InvitationCommands(commands.Cog):
@@ -48,11 +38,7 @@ class InvitationCommands(commands.Cog):
         """Sends a friend a link by DM; without one, tells how to add the bot to a server."""
         texts = self._services.languages.of(interaction)
         if player is None:
-            link = discord.utils.oauth_url(
-                interaction.client.application_id or 0,
-                permissions=PERMISSIONS,
-                scopes=("bot", "applications.commands"),
-            )
+            link = invitation_link(interaction.client.application_id or 0)
             await answer_privately(interaction, texts.say("invite-bot", link=link))
             return
         caller = caller_of(interaction)
@@ -63,7 +49,10 @@ class InvitationCommands(commands.Cog):
         name = markdown_name(player.display_name)
         try:
             await send_dm(
-                interaction.client, invited, await self._invitation(interaction, caller, invited)
+                interaction.client,
+                self._services.first_messages,
+                invited,
+                *await self._invitation(interaction, caller, invited),
             )
         except SEND_ERRORS:
             await answer_privately(interaction, texts.say("invite-closed", name=name))
@@ -81,16 +70,17 @@ class InvitationCommands(commands.Cog):
 
     async def _invitation(
         self, interaction: discord.Interaction, caller: Caller, invited: PlayerId
-    ) -> str:
+    ) -> tuple[str, Texts]:
         """In the language of who is invited, as far as it is known."""
         seen = await self._services.player_names.find_names(caller.guild, [invited])
         texts = self._services.languages.of_player(caller.guild, seen.get(invited))
-        return texts.say(
+        text = texts.say(
             "dm-invited",
             name=markdown_name(plain_name(interaction.user.display_name)),
             game=self._game(texts, caller),
             link=channel_link(caller.guild, caller.channel),
         )
+        return text, texts
 
     def _game(self, texts: Texts, caller: Caller) -> str:
         """The game of the channel's table, else poker."""

@@ -72,15 +72,18 @@ class GuildSettings:
         return ZoneInfo(self.timezone)
 
 
-_DEFAULTS: Final = GuildSettings()
 _NAMES: Final = frozenset(each.name for each in fields(GuildSettings))
 
 
 class SettingsByGuild:
-    """The settings of all servers, as they are stored. Call `load` once, at the start."""
+    """The settings of all servers, as they are stored. Call `load` once, at the start.
 
-    def __init__(self, store: SettingsStore) -> None:
+    `timezone` is that of servers that have not chosen one.
+    """
+
+    def __init__(self, store: SettingsStore, timezone: str = DEFAULT_ZONE) -> None:
         self._store = store
+        self._unchosen = GuildSettings(timezone=timezone)
         self._by_guild: dict[GuildId, GuildSettings] = {}
         self._changing = asyncio.Lock()
 
@@ -91,10 +94,12 @@ class SettingsByGuild:
         """
         for guild, stored in (await self._store.all()).items():
             known = {name: value for name, value in stored.items() if name in _NAMES}
-            self._by_guild[guild] = from_json(GuildSettings, known)
+            chosen = from_json(GuildSettings, known)
+            values = {name: getattr(chosen, name) for name in known}
+            self._by_guild[guild] = replace(self._unchosen, **values)
 
     def of(self, guild: GuildId) -> GuildSettings:
-        return self._by_guild.get(guild, _DEFAULTS)
+        return self._by_guild.get(guild, self._unchosen)
 
     def __iter__(self) -> Iterator[tuple[GuildId, GuildSettings]]:
         """The servers that have chosen anything."""

@@ -53,21 +53,27 @@ def prepare(
     """
     if version != migrate.newest_version():
         migrate.upgrade(connection)
-    if not _key_opens(connection, cipher):
+    if not _keep_key(connection, cipher):
         raise StorageRefusal(StorageCode.KEY_WRONG, file=str(place))
     # First of all: a bot that dies before the hands are voided finds the mark again.
     set_origin(connection, Origin.BEHIND if is_behind else Origin.ROOM)
     return HandId(connection.scalar(select(func.max(hands.c.id))) or 0)
 
 
-def _key_opens(connection: Connection, cipher: Cipher) -> bool:
+def _keep_key(connection: Connection, cipher: Cipher) -> bool:
     """Whether this is the key that the database was first encrypted with (now, if never before)."""
+    opens = key_opens(connection, cipher)
+    if opens is None and cipher.has_key:
+        row = {"id": 1, "sealed": cipher.encrypt(_CHECK, _CHECK_PLACE)}
+        connection.execute(insert(secrets_check), [row])
+    return opens is not False
+
+
+def key_opens(connection: Connection, cipher: Cipher) -> bool | None:
+    """Whether the database was encrypted with this key; None where it was with none yet."""
     encrypted = connection.scalar(select(secrets_check.c.sealed))
     if encrypted is None:
-        if cipher.has_key:
-            row = {"id": 1, "sealed": cipher.encrypt(_CHECK, _CHECK_PLACE)}
-            connection.execute(insert(secrets_check), [row])
-        return True
+        return None
     try:
         return cipher.decrypt(encrypted, _CHECK_PLACE) == _CHECK
     except DecryptionFailed:

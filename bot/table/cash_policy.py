@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot.poker.setup import PostKind
 from bot.table import agreement
 from bot.table.absence import may_be_freed, reason_to_remove
 from bot.table.button import Positions
@@ -22,13 +23,16 @@ from bot.table.commands import (
     PassOver,
     ProposeVoid,
     SetAutoTopUp,
+    SetStraddle,
     SitDown,
     StartHand,
+    StraddleWish,
 )
 from bot.table.corrections import correct_stack, settle_corrections
 from bot.table.events import AwayReason, GameChosen, HouseRulesChanged, TableEvent
 from bot.table.hand_policy import Handlers, PlannedHand, PolicyTable
-from bot.table.lineup import seats_to_deal, waits_for_blinds
+from bot.table.house_rules import Straddle
+from bot.table.lineup import seats_to_deal, straddle_turns_of, waits_for_blinds
 from bot.table.purchases import (
     buy_chips,
     deliver_chips,
@@ -40,6 +44,7 @@ from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rotation import GameChoice, OpenChoice, Rotation, next_hand, open_choice
 from bot.table.rules import TableRules, check_rules
 from bot.table.seats import Presence
+from bot.table.straddles import STRADDLE_PLAYERS_MIN, StraddleOffer, StraddleTurn, use_up_wishes
 
 
 class CashPolicy:
@@ -69,6 +74,7 @@ class CashPolicy:
             LapseVoid: lambda c: agreement.lapse_void(table, c),
             ChooseGame: self._choose_game,
             ChangeHouseRules: self._change_house_rules,
+            SetStraddle: self._set_straddle,
         }
 
     @property
@@ -81,6 +87,22 @@ class CashPolicy:
         table = self._table
         seats = list(table.seating.seats.values())
         return open_choice(table.rules, table.rotation, seats, table.positions)
+
+    @property
+    def straddle_offer(self) -> StraddleOffer:
+        """The straddles of the next hand; none before the button is drawn."""
+        table = self._table
+        if table.rules.house.straddle is Straddle.NONE or table.positions is None:
+            return StraddleOffer()
+        seats = list(table.seating.seats.values())
+        planned = next_hand(table.rules, table.rotation, seats, table.positions, 0)
+        dealt, positions = planned.lineup.dealt, planned.lineup.positions
+        turns = straddle_turns_of(planned.rules, positions, dealt)
+        posts = (post for post in planned.lineup.posts if post.kind is PostKind.STRADDLE)
+        return StraddleOffer(
+            tuple(StraddleTurn(dealt[turn.who], turn.amount) for turn in turns),
+            tuple(StraddleTurn(dealt[post.player], post.amount) for post in posts),
+        )
 
     @property
     def next_rules(self) -> TableRules:
@@ -109,6 +131,7 @@ class CashPolicy:
         table = self._table
         self._positions_before, self._rotation_before = table.positions, table.rotation
         table.rotation = Rotation(planned.at)
+        use_up_wishes(table.seating.seats.values())
         table.seating.settle_blinds(planned.lineup, waits_for_blinds(planned.rules))
 
     def undo_hand(self) -> None:
@@ -220,6 +243,26 @@ class CashPolicy:
         waits = table.hand_running
         table.change_rules(after)
         return [HouseRulesChanged(before.house, after.house, command.by, waits)]
+
+    def _set_straddle(self, command: SetStraddle) -> list[TableEvent]:
+        """Notes a wish. Raises `TableRefusal` (not-seated, no-straddles); for the next hand alone
+        also (hand-in-progress, no-straddle-now, others-straddle, too-few-chips-to-straddle)."""
+        table = self._table
+        seat = table.seating.staying_seat(command.player)
+        if table.rules.house.straddle is Straddle.NONE:
+            raise TableRefusal(TableCode.NO_STRADDLES)
+        if command.wish is StraddleWish.ONCE:
+            table.check_between_hands()
+            turns = self.straddle_offer.possible if self.can_start else ()
+            if not turns:
+                raise TableRefusal(TableCode.NO_STRADDLE_NOW, players=STRADDLE_PLAYERS_MIN)
+            amounts = [turn.amount for turn in turns if turn.who == seat.number]
+            if not amounts:
+                raise TableRefusal(TableCode.OTHERS_STRADDLE)
+            if seat.stack < amounts[0]:
+                raise TableRefusal(TableCode.TOO_FEW_CHIPS_TO_STRADDLE, amount=amounts[0])
+        seat.straddle = command.wish
+        return []
 
     def _free_seat(self, command: FreeSeat) -> list[TableEvent]:
         """Raises `TableRefusal` (hand-in-progress, not-seated, not-sitting-out,

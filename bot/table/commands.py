@@ -37,6 +37,15 @@ class PreAction(StrEnum):
     DRAW = "draw"
 
 
+class StraddleWish(StrEnum):
+    """The hands in which a player wants to straddle, where they may."""
+
+    NONE = "none"
+    ONCE = "once"
+    """The next one."""
+    ALWAYS = "always"
+
+
 @dataclass(frozen=True, slots=True)
 class SitDown:
     """Take a free seat with `buy_in` chips; seat 0 is the first that is free."""
@@ -331,6 +340,23 @@ class ChangeHouseRules:
     by: PlayerId
 
 
+@dataclass(frozen=True, slots=True)
+class CutNextDeck:
+    """Cut the deck of the hand after `hand` by a word, in place of the player's word before."""
+
+    player: PlayerId
+    hand: HandId
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetStraddle:
+    """Say in which hands the player wants to straddle."""
+
+    player: PlayerId
+    wish: StraddleWish
+
+
 TableCommand: TypeAlias = (
     SitDown
     | Leave
@@ -347,6 +373,7 @@ TableCommand: TypeAlias = (
     | PassOver
     | StartHand
     | ReplaceDeck
+    | CutNextDeck
     | ArrangeSeats
     | Act
     | TimeOut
@@ -363,6 +390,7 @@ TableCommand: TypeAlias = (
     | LapseVoid
     | ChooseGame
     | ChangeHouseRules
+    | SetStraddle
 )
 
 START_HAND: Final = "start-hand"
@@ -383,6 +411,7 @@ TABLE_COMMANDS: Final = Variants[TableCommand](
         "pass-over": PassOver,
         START_HAND: StartHand,
         "replace-deck": ReplaceDeck,
+        "cut-deck": CutNextDeck,
         "arrange": ArrangeSeats,
         "act": Act,
         "time-out": TimeOut,
@@ -399,6 +428,7 @@ TABLE_COMMANDS: Final = Variants[TableCommand](
         "lapse-void": LapseVoid,
         "choose-game": ChooseGame,
         "change-house-rules": ChangeHouseRules,
+        "set-straddle": SetStraddle,
     }
 )
 """By their names in the journal."""

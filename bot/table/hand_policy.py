@@ -19,6 +19,7 @@ from bot.table.rotation import OpenChoice, Rotation
 from bot.table.rules import TableRules
 from bot.table.seating import Seating
 from bot.table.seats import Seat
+from bot.table.straddles import StraddleOffer
 from bot.table.turns import Dealt
 from bot.table.waiting import WaitingList
 
@@ -112,6 +113,10 @@ class HandPolicy(Protocol):
     @property
     def game_choice(self) -> OpenChoice | None:
         """The question which game is dealt next; None where nobody is to choose."""
+
+    @property
+    def straddle_offer(self) -> StraddleOffer:
+        """The straddles of the next hand."""
 
     @property
     def next_rules(self) -> TableRules:

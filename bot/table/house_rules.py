@@ -22,10 +22,24 @@ class TableAnte(StrEnum):
     BUTTON = "button"
 
 
+class Straddle(StrEnum):
+    """Who may straddle, from four players on, in games without limits."""
+
+    NONE = "none"
+    UNDER_THE_GUN = "under-the-gun"
+    """The player left of the big blind; then, where several may, the next ones over them."""
+    BUTTON = "button"
+    MISSISSIPPI = "mississippi"
+    """Anybody but the blinds: one player, the button first."""
+
+
 @dataclass(frozen=True, slots=True)
 class HouseRules:
     """The house rules of a table; `check_house` checks them."""
 
+    straddle: Straddle = Straddle.NONE
+    straddles: int = 1
+    """The most straddles in one hand, each twice the one before."""
     table_ante: TableAnte = TableAnte.NONE
 
 
@@ -39,7 +53,8 @@ class Bounds(NamedTuple):
     most: int
 
 
-BOUNDS: Final[dict[str, Bounds]] = {}
+STRADDLES_MAX = 4
+BOUNDS: Final = {"straddles": Bounds(1, STRADDLES_MAX)}
 """By the names of the fields that are numbers."""
 
 
@@ -60,8 +75,15 @@ def check_house(
                 minimum=bounds.least,
                 maximum=bounds.most,
             )
+    blinds = [limit for game, limit in games if game.has_blinds and not game.button_ante]
+    if house.straddle is not Straddle.NONE and all(
+        limit is Structure.FIXED_LIMIT for limit in blinds
+    ):
+        raise TableRefusal(TableCode.STRADDLE_NEEDS_NO_LIMIT)
+    if house.straddles > 1 and house.straddle is not Straddle.UNDER_THE_GUN:
+        raise TableRefusal(TableCode.ONE_STRADDLE_ONLY)
     if house.table_ante is not TableAnte.NONE:
-        if not any(game.has_blinds and not game.button_ante for game, _ in games):
+        if not blinds:
             raise TableRefusal(TableCode.TABLE_ANTE_NEEDS_BLINDS)
         if has_ante:
             raise TableRefusal(TableCode.TWO_ANTES)

@@ -19,6 +19,7 @@ from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import SitOutRule, TableRules
 from bot.table.seats import Presence, Seat
 from bot.table.stakes import has_button_ante, has_table_ante, stakes_of
+from bot.table.straddles import StraddleTurn, straddle_turns, straddles_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,14 +157,31 @@ def _posts(
             late[number] = stakes.big_blind
         if seat.posting and seat.owes_small_blind:
             dead[number] = stakes.small_blind
+    straddles = straddles_of(
+        rules,
+        straddle_turns_of(rules, positions, dealt),
+        {dealt.index(seat.number): seat for seat in ready if seat.number in dealt},
+        late.keys() | dead.keys(),
+    )
     blinds = blind_posts(
         stakes,
         len(dealt),
         small_blind_is_dead=positions.small_blind not in dealt,
+        straddles=straddles,
         late_blinds=late,
         dead_blinds=dead,
     )
     return (*blinds, *_table_ante(rules, positions, dealt))
+
+
+def straddle_turns_of(
+    rules: TableRules, positions: Positions, dealt: Sequence[int]
+) -> tuple[StraddleTurn, ...]:
+    """The players of a lineup who may straddle, by number, in the order in which they are asked."""
+    if not waits_for_blinds(rules):
+        return ()
+    big_blind, is_dead = dealt.index(positions.big_blind), dealt[-1] != positions.button
+    return straddle_turns(rules, len(dealt), big_blind, is_dead)
 
 
 def _table_ante(rules: TableRules, positions: Positions, dealt: Sequence[int]) -> tuple[Post, ...]:

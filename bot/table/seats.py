@@ -6,7 +6,7 @@ from typing import Annotated
 
 from bot.codec import OMIT_EMPTY, StoredAs
 from bot.ids import Chips, PlayerId
-from bot.table.commands import PreAction
+from bot.table.commands import PreAction, StraddleWish
 
 
 class Presence(StrEnum):
@@ -68,6 +68,7 @@ class Seat:
     """The places of the cards that a pre-action throws."""
     auto_top_up: Annotated[Chips, StoredAs("keeps")] = Chips(0)
     """The stack to be filled up to between hands; 0 for none."""
+    straddle: StraddleWish = StraddleWish.NONE
     corrections: tuple[Correction, ...] = ()
     """Corrections by moderators, to be made between hands."""
 

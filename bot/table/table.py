@@ -10,7 +10,7 @@ from typing import Any
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.actions import Show
 from bot.poker.commitment import commitment_of, refill_key
-from bot.poker.cut import CutDeck, FreshDeck
+from bot.poker.cut import CutDeck, CutWord, FreshDeck
 from bot.poker.events import Event as HandEvent
 from bot.poker.hand import Hand
 from bot.refusal import BrokenInvariant
@@ -21,6 +21,7 @@ from bot.table.commands import (
     Act,
     Close,
     ComeBack,
+    CutNextDeck,
     Pause,
     PreAction,
     ReplaceDeck,
@@ -56,6 +57,7 @@ from bot.table.rules import TIMEOUTS_MAX, TableRules
 from bot.table.seating import Seating
 from bot.table.seats import Presence, Seat
 from bot.table.stakes import cards_of, rules_of_game, setup_of
+from bot.table.straddles import StraddleOffer
 from bot.table.tournament_policy import TournamentPolicy
 from bot.table.turns import Dealt, action_of, missed_turn, move_without_asking, set_pre_action
 from bot.table.waiting import WaitingList
@@ -66,7 +68,7 @@ class Table:
 
     def __init__(self, rules: TableRules) -> None:
         self.rules = rules
-        self.next_rules: TableRules | None = None
+        self.pending_rules: TableRules | None = None
         """Those with the house rules that hold after the running hand, where they change then."""
         self.rules_have_changed = False
         """Whether a cash table has other rules than those that it opened with."""
@@ -114,6 +116,7 @@ class Table:
             SetPreAction: self._set_pre_action,
             StartHand: self._start_hand,
             ReplaceDeck: self._replace_deck,
+            CutNextDeck: self._cut_next_deck,
             Act: self._act,
             TimeOut: self._time_out,
             ShowCards: self._show_cards,
@@ -164,15 +167,15 @@ class Table:
     @property
     def agreed_rules(self) -> TableRules:
         """The rules of the hands to come."""
-        return self.next_rules or self.rules
+        return self.pending_rules or self.rules
 
     def change_rules(self, rules: TableRules) -> None:
         """Plays by other rules from the next hand on; the running one stays as it began."""
         if self.hand_running:
-            self.next_rules = rules
+            self.pending_rules = rules
             return
         self.rules = self.seating.rules = rules
-        self.next_rules, self.rules_have_changed = None, True
+        self.pending_rules, self.rules_have_changed = None, True
 
     @property
     def hand_rules(self) -> TableRules:
@@ -183,6 +186,11 @@ class Table:
     def game_choice(self) -> OpenChoice | None:
         """The question which game is dealt next, while the next hand is due."""
         return self._policy.game_choice if self.can_start else None
+
+    @property
+    def straddle_offer(self) -> StraddleOffer:
+        """The straddles of the next hand, while it is due."""
+        return self._policy.straddle_offer if self.can_start else StraddleOffer()
 
     @property
     def to_act(self) -> Dealt | None:
@@ -342,6 +350,16 @@ class Table:
         self.decks = self.decks.replaced(command.deck)
         return []
 
+    def _cut_next_deck(self, command: CutNextDeck) -> list[TableEvent]:
+        """Raises `TableRefusal` (hand-in-progress, not-seated, old-hand, no-deck-to-cut,
+        word-unusable)."""
+        self.check_between_hands()
+        seat = self.seating.seat_of(command.player)
+        if command.hand != self.hand_id:
+            raise TableRefusal(TableCode.OLD_HAND)
+        self.decks = self.decks.cut_by(CutWord(command.player, seat.name, command.word))
+        return []
+
     def _commit_to_deck(self, brought: Sequence[FreshDeck]) -> None:
         """Commits to the deck of the next hand, which is to be known before anybody can cut it."""
         self.decks = self.decks.stocked(brought)
@@ -452,7 +470,7 @@ class Table:
             seat.pre_action = PreAction.NONE
         # Both belong to the hand that is over: no snapshot between hands knows of them.
         self.void_vote, self.brief_pause_in = None, HandId(0)
-        if self.next_rules is not None:
-            self.change_rules(self.next_rules)
+        if self.pending_rules is not None:
+            self.change_rules(self.pending_rules)
         events = self._policy.settle_seats()
         return [*events, *self._empty_the_table()] if self.closing else events

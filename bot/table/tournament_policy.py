@@ -18,6 +18,7 @@ from bot.table.outcome import HandOutcome, outcome_of
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TableRules
 from bot.table.seats import Presence, Seat
+from bot.table.straddles import StraddleOffer
 from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
 
 
@@ -29,6 +30,8 @@ class TournamentPolicy:
     """The tournament decides when the next hand is due."""
     game_choice = None
     """It decides the games too."""
+    straddle_offer = StraddleOffer()
+    """Nobody straddles there."""
 
     def __init__(self, table: PolicyTable) -> None:
         self._table = table

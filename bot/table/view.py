@@ -22,6 +22,7 @@ from bot.poker.positions import Position
 from bot.poker.viewpoint import HandView, SeenPlayer, view
 from bot.table.agreement import open_vote, voters
 from bot.table.button import button_shown_at, position_of
+from bot.table.commands import StraddleWish
 from bot.table.mixes import GameChange, GamePlan
 from bot.table.rules import TableRules
 from bot.table.seats import Presence
@@ -55,6 +56,8 @@ class SeatView:
     """The stack to be filled up to between hands; 0 for none."""
     may_post: bool = False
     """Whether they owe blinds and could post them to be dealt in at once (R-133)."""
+    straddle: StraddleWish = StraddleWish.NONE
+    """The hands in which they want to straddle."""
     hand: SeenPlayer | None = None
     left_since_hand: bool = False
     """Whether they left when the hand that is still shown was over."""
@@ -78,6 +81,16 @@ class GameChoiceView:
     chosen: TableRules | None
     otherwise: TableRules
     """The game that is dealt when nothing is chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class StraddleView:
+    """A straddle in the next hand: whose, and for how many chips."""
+
+    seat: SeatView
+    amount: int
+    wanted: bool
+    """Whether they straddle; else they may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +144,8 @@ class TableView:
     """The game that follows the one being played, where they take turns."""
     game_choice: GameChoiceView | None = None
     """The choice of the next game, while it can be made."""
+    straddles: tuple[StraddleView, ...] = ()
+    """The straddles of the next hand, in order: that are wanted, and that may still be."""
     past: bool = False
     """Whether it shows an earlier hand, when nobody's seat had become free."""
 
@@ -194,6 +209,7 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
         change=table.rules.change,
         next_game=_next_game(table),
         game_choice=_game_choice(table, seats),
+        straddles=_straddles(table, seats),
     )
 
 
@@ -213,6 +229,15 @@ def _game_choice(table: Table, seats: Sequence[SeatView]) -> GameChoiceView | No
         offered=tuple((at, rules_of_game(table.rules, at)) for at in choice.offered),
         chosen=None if choice.chosen is None else rules_of_game(table.rules, choice.chosen),
         otherwise=rules_of_game(table.rules, choice.otherwise),
+    )
+
+
+def _straddles(table: Table, seats: Sequence[SeatView]) -> tuple[StraddleView, ...]:
+    offer = table.straddle_offer
+    wanted = {turn.who for turn in offer.wanted}
+    return tuple(
+        StraddleView(seats[turn.who - 1], turn.amount, turn.who in wanted)
+        for turn in offer.possible
     )
 
 
@@ -239,6 +264,7 @@ def _seat_view(table: Table, number: int, hand: HandView | None) -> SeatView:
         away_cost=-seat.away_net,
         auto_top_up=seat.auto_top_up,
         time_bank=seat.time_bank,
+        straddle=seat.straddle,
         may_post=seat.owes_blinds and not seat.posting,
         hand=own,
     )

@@ -8,6 +8,7 @@ from typing import Any
 from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
 from bot.refusal import BrokenInvariant
+from bot.table.house_rules import NO_HOUSE_RULES, HouseRules, TableAnte
 from bot.table.mixes import GamePlan
 from bot.table.rules import CHIPS_MAX, TableRules
 from bot.table.stakes import usual_ante
@@ -61,16 +62,27 @@ class LevelSheet:
 
 
 def rules_at(
-    level: Level, plan: GamePlan, *, seats: int, turn_seconds: int, protection: bool = False
+    level: Level,
+    plan: GamePlan,
+    *,
+    seats: int,
+    turn_seconds: int,
+    protection: bool = False,
+    table_ante: TableAnte = TableAnte.NONE,
 ) -> TableRules:
     """The table rules that a hand of this level is dealt by.
 
     In stud the small blind stands for the bring-in and the big blind for the small bet (R-276), and
-    a level without an ante has the usual one.
+    a level without an ante has the usual one. Where one player antes for the table, they do on
+    levels with an ante, in games with blinds that go round.
     """
-    ante = level.ante
-    if not GAMES[GameCode(plan.game)].has_blinds and not ante:
+    ante, game = level.ante, GAMES[GameCode(plan.game)]
+    if not game.has_blinds and not ante:
         ante = usual_ante(GameCode(plan.game), level.big_blind)
+    one_pays = table_ante is not TableAnte.NONE and game.has_blinds and not game.button_ante
+    house = NO_HOUSE_RULES
+    if one_pays and ante:
+        ante, house = Chips(0), HouseRules(table_ante=table_ante)
     return TableRules(
         game=plan.game,
         structure=plan.structure,
@@ -82,6 +94,7 @@ def rules_at(
         buy_in_max=CHIPS_MAX,
         turn_seconds=turn_seconds,
         all_in_protection=protection,
+        house=house,
     )
 
 

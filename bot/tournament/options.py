@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.ids import Chips, PlayerId
+from bot.table.house_rules import TableAnte
 from bot.table.mixes import GamePlan
 from bot.tournament.levels import LevelSheet
 
@@ -172,6 +173,8 @@ class TournamentOptions:
     reentries_max: int = 0
     """The most re-entries of a player, while registration is open."""
     hand_for_hand: HandForHand = HandForHand.AUTO
+    table_ante: TableAnte = TableAnte.NONE
+    """Who pays one ante of a big blind for the table, on levels with an ante."""
     deals: bool = True
     no_show_levels: int = NO_SHOW_LEVELS
     all_in_protection: bool = False

@@ -313,6 +313,7 @@ class TournamentState:
             seats=options.seats,
             turn_seconds=options.sheet.turn_seconds,
             protection=options.all_in_protection,
+            table_ante=options.table_ante,
         )
 
     # --- money --------------------------------------------------------------------------------

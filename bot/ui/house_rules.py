@@ -5,7 +5,7 @@ says. The catalogue has its label under `house-<rule>`, its hint under `house-<r
 choices under `house-<rule>-<choice>`; a rule that is on or off has the words of all such.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, replace
 from enum import StrEnum
 from typing import Any, Final
@@ -14,6 +14,7 @@ import discord
 from discord import ui
 
 from bot.table.house_rules import NO_HOUSE_RULES, HouseRules
+from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.amounts import read_amount
 from bot.ui.custom_ids import ControlId
@@ -31,7 +32,7 @@ class HouseTopic(StrEnum):
 
 
 HOUSE_FORMS: Final[Mapping[HouseTopic, tuple[str, ...]]] = {
-    HouseTopic.BETS: ("table_ante",),
+    HouseTopic.BETS: ("straddle", "straddles", "table_ante"),
 }
 """The rules of each form, by the names of their fields."""
 _DEFAULTS: Final[Mapping[str, Any]] = {
@@ -54,10 +55,10 @@ def _field(rule: str, value: Any, texts: Texts) -> ui.Label[Any]:
     choices = choices_of_rule(rule)
     if not choices:
         typed: ui.TextInput[Any] = ui.TextInput(
-            custom_id=rule, default=str(value), max_length=NUMBER_LENGTH_MAX
+            custom_id=_name(rule), default=str(value), max_length=NUMBER_LENGTH_MAX
         )
         return ui.Label(text=label[:LABEL_MAX], description=hint[:HINT_MAX], component=typed)
-    select: ui.Select[Any] = ui.Select(custom_id=rule)
+    select: ui.Select[Any] = ui.Select(custom_id=_name(rule))
     for choice in choices:
         said = _choice_words(rule, choice, texts)
         select.append_option(
@@ -72,8 +73,9 @@ def changed_house(house: HouseRules, values: Mapping[str, str], texts: Texts) ->
     Raises `UiRefusal` (unknown-control, house-number-unreadable).
     """
     changes: dict[str, Any] = {}
-    for rule in _DEFAULTS.keys() & values.keys():
-        changes[rule] = _read(rule, values[rule], texts)
+    for rule in _DEFAULTS:
+        if (typed := values.get(_name(rule))) is not None:
+            changes[rule] = _read(rule, typed, texts)
     return replace(house, **changes)
 
 
@@ -120,9 +122,19 @@ def _lines(texts: Texts, house: HouseRules, rules: Iterable[str]) -> Iterable[st
         yield texts.say("house-line", rule=texts.say(_key(rule)), value=said)
 
 
-def rule_words(texts: Texts, rule: str) -> str:
-    """The name of a house rule by that of its field."""
-    return texts.say(_key(rule))
+def straddle_words(texts: Texts, view: TableView, naming: Callable[[str], str]) -> str:
+    """Who straddles in the next hand, or who may; empty where nobody can."""
+    wanted = [each for each in view.straddles if each.wanted]
+    if not view.straddles:
+        return ""
+    if not wanted:
+        names = ", ".join(naming(each.seat.name) for each in view.straddles)
+        return texts.say("straddle-possible", names=names)
+    told = (
+        texts.say("straddle-wanted", name=naming(each.seat.name), amount=each.amount)
+        for each in wanted
+    )
+    return texts.say("straddles-to-come", straddles=", ".join(told))
 
 
 def _choice_words(rule: str, choice: str, texts: Texts) -> str:
@@ -137,4 +149,9 @@ def _chosen(value: Any) -> str:
 
 
 def _key(rule: str) -> str:
-    return f"house-{rule.replace('_', '-')}"
+    return f"house-{_name(rule)}"
+
+
+def _name(rule: str) -> str:
+    """The rule in texts and custom ids."""
+    return rule.replace("_", "-")

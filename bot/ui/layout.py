@@ -18,6 +18,7 @@ from bot.ui.choices import ActionOffer, action_offers
 from bot.ui.commitments import commitment_line, next_deck_line
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.game_selects import game_selects
+from bot.ui.house_rules import straddle_words
 from bot.ui.names import markdown_name
 from bot.ui.odds import Odds
 from bot.ui.pages import static_view
@@ -143,7 +144,7 @@ class _LayoutMaker:
         return say(key, name=name, game=game, when=when)
 
     def small_print(self) -> list[str]:
-        """The next game, the rake, absent players, the waiting list, the commitments to decks."""
+        """Next game, straddles, rake, absent players, the waiting list, commitments to decks."""
         names = ", ".join(markdown_name(name) for _, name in self._view.waiting)
         waiting = self._texts.say("table-waiting-list", names=names) if names else ""
         rake = rake_words(self._texts, self._view.rules)
@@ -151,7 +152,9 @@ class _LayoutMaker:
         turn = following and self._texts.say(
             f"next-game-{self._view.change.value}", game=game_words(self._texts, following)
         )
-        small = [f"-# {line}" for line in (turn, rake, self._absent(), waiting) if line]
+        straddles = straddle_words(self._texts, self._view, markdown_name)
+        lines = (turn, straddles, rake, self._absent(), waiting)
+        small = [f"-# {line}" for line in lines if line]
         decks = (commitment_line, next_deck_line)
         return [*small, *filter(None, [line(self._view, self._texts) for line in decks])]
 
@@ -232,7 +235,7 @@ class _LayoutMaker:
             *_rows([self._offer_button(offer) for offer in raises]),
             *_rows(self._vote_buttons()),
             *([] if self._view.paused else game_selects(self._news, self._texts)),
-            *_rows([*self._show_buttons(), *self._seat_buttons()]),
+            *_rows([*self._show_buttons(), *self._straddle_button(), *self._seat_buttons()]),
             *_rows(self._tournament_buttons() if self._is_tournament else self._table_buttons()),
         ]
 
@@ -288,6 +291,11 @@ class _LayoutMaker:
             return []
         return [self._button(ControlKind.SHOW, discord.ButtonStyle.primary, self._view.hand_id)]
 
+    def _straddle_button(self) -> list[ui.Button[ui.LayoutView]]:
+        if not self._view.straddles:
+            return []
+        return [self._button(ControlKind.STRADDLE, discord.ButtonStyle.primary, self._view.hand_id)]
+
     def _seat_buttons(self) -> list[ui.Button[ui.LayoutView]]:
         """Controls for users without a seat: sit down, or join the waiting list."""
         view = self._view
@@ -312,12 +320,19 @@ class _LayoutMaker:
             )
         return buttons
 
+    def _cut_button(self) -> list[ui.Button[ui.LayoutView]]:
+        view = self._view
+        if not view.next_root:
+            return []
+        return [self._button(ControlKind.CUT, discord.ButtonStyle.secondary, view.hand_id)]
+
     def _tournament_buttons(self) -> list[ui.Button[ui.LayoutView]]:
         """Controls of a tournament's table, where nobody sits down, leaves or buys chips."""
         around = () if self._surroundings is None else self._surroundings.controls
         secondary = discord.ButtonStyle.secondary
         return [
             *self._hand_buttons(),
+            *self._cut_button(),
             self._button(ControlKind.AWAY, secondary),
             *(
                 ui.Button(label=label, style=secondary, custom_id=custom_id)
@@ -328,7 +343,7 @@ class _LayoutMaker:
     def _table_buttons(self) -> list[ui.Button[ui.LayoutView]]:
         """Controls for seated players, and More for everybody: at most one row."""
         view = self._view
-        buttons = self._hand_buttons()
+        buttons = [*self._hand_buttons(), *self._cut_button()]
         if any(seat.presence is not None for seat in view.seats):
             kinds = (ControlKind.AWAY, ControlKind.LEAVE)
             buttons += [self._button(kind, discord.ButtonStyle.secondary) for kind in kinds]

@@ -1,5 +1,6 @@
 """The handlers of tables' controls and forms: ask the host, answer with what was committed."""
 
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 import discord
@@ -15,20 +16,24 @@ from bot.table.commands import (
     ChangeHouseRules,
     ChooseGame,
     ComeBack,
+    CutNextDeck,
     JoinQueue,
     Leave,
     LeaveQueue,
     PreAction,
     SetAutoTopUp,
     SetPreAction,
+    SetStraddle,
     ShowCards,
     SitDown,
     SitOut,
+    StraddleWish,
     TableCommand,
     TakeMoreTime,
     Verb,
 )
 from bot.table.events import ChipsOrdered, HouseRulesChanged, Left, TableEvent
+from bot.table.house_rules import Straddle
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
@@ -40,14 +45,16 @@ from bot.ui.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.draw_panel import check_draw, draw_due, draw_panel
 from bot.ui.house_rules import changed_house
 from bot.ui.modals import (
+    WORD_FIELD,
     auto_top_up_form,
     buy_in_form,
+    cut_form,
     form_id,
     raise_form,
     submitted_values,
     top_up_form,
 )
-from bot.ui.names import plain_name
+from bot.ui.names import plain_name, plain_text
 from bot.ui.poker_words import range_words
 from bot.ui.pre_action_panel import PRE_ACTIONS, check_may_preselect, pre_action_panel
 from bot.ui.publisher import Publisher
@@ -289,6 +296,31 @@ class TablePresses(ControlFamily[ControlId]):
         await self._ask(press, ComeBack(press.player, post=True))
         await press.say("you-will-post")
 
+    @handles(ControlKind.STRADDLE, users=Users.UNMUTED)
+    async def _straddle(self, press: TablePress) -> None:
+        """Straddles in the next hand, or takes that back."""
+        wish = await self._straddle_wish(press)
+        if wish is StraddleWish.ALWAYS:
+            await press.say("straddles-always")
+            return
+        once = wish is StraddleWish.NONE
+        wanted = StraddleWish.ONCE if once else StraddleWish.NONE
+        await self._do(press, SetStraddle(press.player, wanted))
+
+    @handles(ControlKind.ALWAYS_STRADDLE, users=Users.UNMUTED)
+    async def _always_straddle(self, press: TablePress) -> None:
+        """Straddles whenever that is possible, or no more."""
+        always = await self._straddle_wish(press) is not StraddleWish.ALWAYS
+        wanted = StraddleWish.ALWAYS if always else StraddleWish.NONE
+        await self._ask(press, SetStraddle(press.player, wanted))
+        await press.say("straddles-always" if always else "straddles-no-more")
+
+    async def _straddle_wish(self, press: TablePress) -> StraddleWish:
+        seat = (await self._room.view(press.control.table)).seat_of(press.player)
+        if seat is None:
+            raise TableRefusal(TableCode.NOT_SEATED)
+        return seat.straddle
+
     @handles(ControlKind.LEAVE)
     async def _leave(self, press: TablePress) -> None:
         events = await self._ask(press, Leave(press.player))
@@ -346,6 +378,24 @@ class TablePresses(ControlFamily[ControlId]):
     async def _play_on(self, press: TablePress) -> None:
         await self._do(press, AnswerVoid(press.player, press.control.hand, accept=False))
 
+    @handles(ControlKind.CUT)
+    async def _offer_cut(self, press: TablePress) -> None:
+        """Asks for a word that cuts the next deck, of the hand that is next by now."""
+        view = await self._room.view(press.control.table, press.player)
+        if view.seat_of(press.player) is None:
+            raise TableRefusal(TableCode.NOT_SEATED)
+        if view.running:
+            raise TableRefusal(TableCode.HAND_IN_PROGRESS)
+        origin = replace(press.control, hand=view.hand_id)
+        control = form_id(ControlKind.CUT_WORD, origin, press.interaction)
+        await press.open_form(cut_form(view, press.texts, control))
+
+    @handles(ControlKind.CUT_WORD)
+    async def _cut(self, press: TablePress) -> None:
+        said = press.submitted(WORD_FIELD)
+        word = plain_text(said, len(said))
+        await self._do(press, CutNextDeck(press.player, press.control.hand, word))
+
     @handles(ControlKind.MORE)
     async def _send_more(self, press: TablePress) -> None:
         view = await self._room.view(press.control.table, press.player)
@@ -360,7 +410,13 @@ class TablePresses(ControlFamily[ControlId]):
         seat = view.seat_of(press.player)
         controls = ui.View(timeout=None)
         if seat is not None:
-            for kind in (ControlKind.TOP_UP, ControlKind.AUTO_TOP_UP):
+            straddles = rules.house.straddle is not Straddle.NONE
+            for kind in (
+                ControlKind.TOP_UP,
+                ControlKind.AUTO_TOP_UP,
+                *([ControlKind.ALWAYS_STRADDLE] if straddles else []),
+                *([ControlKind.CUT] if view.next_root else []),
+            ):
                 custom_id = str(ControlId(kind, press.control.table))
                 label = say(f"control-{kind.value}")
                 controls.add_item(ui.Button(label=label, custom_id=custom_id))
@@ -368,6 +424,8 @@ class TablePresses(ControlFamily[ControlId]):
             lines.append(say("more-ordered", amount=seat.ordered))
         if seat is not None and seat.auto_top_up:
             lines.append(say("more-keeps", amount=seat.auto_top_up))
+        if seat is not None and seat.straddle is StraddleWish.ALWAYS:
+            lines.append(say("straddles-always"))
         if seat is not None and seat.may_post:
             custom_id = str(ControlId(ControlKind.POST, press.control.table))
             label = say("control-post", amount=rules.big_blind)

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.ids import Chips
+from bot.table.house_rules import TableAnte
 from bot.table.mixes import GamePlan
 from bot.tournament.levels import Level, LevelSheet
 from bot.tournament.options import (
@@ -65,7 +66,7 @@ PLANS = (
     _sit_and_go(2, prize_part=Chips(900), fee=Chips(100), title="All that newcomers have"),
     _sit_and_go(3, prize_part=Chips(0), fee=Chips(0), added=Chips(90)),
     _sit_and_go(3, kind=TournamentKind.VELOX, fee=Chips(0), title="Lottery"),
-    _sit_and_go(5, seats=3, hand_for_hand=HandForHand.ALWAYS),
+    _sit_and_go(5, seats=3, hand_for_hand=HandForHand.ALWAYS, table_ante=TableAnte.BIG_BLIND),
     _sit_and_go(4, seats=2, bounty=BountyTerms(Chips(20), BountyKind.PROGRESSIVE)),
     _sit_and_go(
         3,

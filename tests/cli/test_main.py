@@ -78,6 +78,7 @@ def test_bad_arguments_are_named(tmp_path: Path, arguments: list[str], named: st
         ("TURN_SECONDS", "soon"),
         ("TURN_SECONDS", "4"),
         ("LANGUAGE", "fr"),
+        ("TIMEZONE", "Rome"),
         ("NEXT_HAND_SECONDS", "-1"),
         ("LOG_LEVEL", "loud"),
         ("DISCORD_API_URL", "ftp://example"),

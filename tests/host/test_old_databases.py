@@ -21,6 +21,7 @@ from bot.storage.database import Database
 from bot.storage.encryption import Cipher
 from bot.storage.table_records import recorded_tables
 from bot.storage.tournament_records import recorded_tournaments
+from bot.table.house_rules import NO_HOUSE_RULES
 from bot.table.rules import TableRules
 from bot.table.snapshot import StoredTable
 from bot.table.tally import HandSummary
@@ -86,6 +87,9 @@ ADDED_SINCE: dict[str, Any] = {
     "resumes_ms": None,
     "brief_pause_level": 0,
     "for_everybody": False,
+    "house": to_json(NO_HOUSE_RULES),
+    "straddle": "none",
+    "table_ante": "none",
     "change": "orbit",
     "sit_out": "away",
     "seat_release": "orbit",

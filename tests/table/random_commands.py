@@ -30,17 +30,19 @@ from bot.table.commands import (
     Resume,
     SetAutoTopUp,
     SetPreAction,
+    SetStraddle,
     ShowCards,
     SitDown,
     SitOut,
     StartHand,
+    StraddleWish,
     TableCommand,
     TakeMoreTime,
     TimeOut,
     Verb,
     VoidHand,
 )
-from bot.table.house_rules import HouseRules, TableAnte
+from bot.table.house_rules import HouseRules, Straddle, TableAnte
 from bot.table.rules import REJOIN_MS
 from bot.table.table import Table
 
@@ -89,13 +91,18 @@ def command_of(whim: Whim, table: Table) -> TableCommand:
         LapseVoid(table.hand_id) if number % 4 == 0 else ComeBack(player),
         Close(lost=number % 32 == 0) if number % 16 == 0 else SitOut(player),
         ChangeHouseRules(some_house_rules(number), player),
+        SetStraddle(player, list(StraddleWish)[number % 3]),
     ]
     return choices[kind % len(choices)]
 
 
 def some_house_rules(number: int) -> HouseRules:
     """One of many combinations of house rules, sensible or not."""
-    return HouseRules(table_ante=list(TableAnte)[number % 3])
+    return HouseRules(
+        straddle=list(Straddle)[number % 4],
+        straddles=1 + number // 4 % 4 if number % 4 == 1 else 1,
+        table_ante=list(TableAnte)[number // 16 % 3],
+    )
 
 
 def _to_act(table: Table, otherwise: PlayerId) -> PlayerId:

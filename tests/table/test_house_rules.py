@@ -6,16 +6,19 @@ from dataclasses import replace
 import pytest
 
 from bot.ids import Chips
-from bot.poker.setup import PostKind
+from bot.poker.setup import Post, PostKind
 from bot.refusal import Refusal
+from bot.table.button import Positions
 from bot.table.commands import ChangeHouseRules
 from bot.table.events import HouseRulesChanged
 from bot.table.house_rules import NO_HOUSE_RULES, HouseRules, TableAnte
+from bot.table.lineup import posts_at
 from bot.table.mixes import MIXES
 from bot.table.refusals import TableCode
 from bot.table.rules import TableRules
 from bot.table.snapshot import table_from_json, table_to_json
 from tests.builders import Game, player, rules
+from tests.table.event import LEVEL
 
 BIG_BLIND_ANTE = HouseRules(table_ante=TableAnte.BIG_BLIND)
 BUTTON_ANTE = HouseRules(table_ante=TableAnte.BUTTON)
@@ -159,3 +162,15 @@ def test_in_a_mix_only_games_with_blinds_and_no_ante_have_it() -> None:
         "stud": False,
         "stud-hilo": False,
     }
+
+
+@pytest.mark.parametrize(("payer", "seat"), [(TableAnte.BIG_BLIND, 3), (TableAnte.BUTTON, 1)])
+def test_at_a_tournament_one_player_antes_for_all(payer: TableAnte, seat: int) -> None:
+    """The rules come with the level; the small blind is in seat 2."""
+    level = replace(LEVEL, ante=Chips(0), house=HouseRules(table_ante=payer))
+    positions = Positions(button=1, small_blind=2, big_blind=3)
+    posts = posts_at(level, positions, (2, 3, 1))
+    dealt = {2: 0, 3: 1, 1: 2}
+    assert [post for post in posts if post.kind is PostKind.TABLE_ANTE] == [
+        Post(dealt[seat], PostKind.TABLE_ANTE, level.big_blind)
+    ]

@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from bot.poker.setup import PostKind
+from bot.poker.setup import LIVE_KINDS, PostKind
 from bot.refusal import Refusal
 from bot.table.button import between, button_shown_at
 from bot.table.commands import Act, Resume, StartHand, TableCommand, TimeOut
@@ -93,7 +93,9 @@ class WatchedTable:
         if not hand.game.has_blinds:
             return
         if has_button_ante(table.rules):
-            assert [seats[p.player] for p in hand.setup.posts if p.kind.is_live] == [seats[-1]]
+            assert [seats[p.player] for p in hand.setup.posts if p.kind in LIVE_KINDS] == [
+                seats[-1]
+            ]
             return
         assert positions.big_blind in seats
         assert positions.big_blind != previous_big_blind

@@ -7,6 +7,7 @@ import pytest
 from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
 from bot.refusal import BrokenInvariant
+from bot.table.house_rules import NO_HOUSE_RULES, HouseRules, TableAnte
 from bot.table.mixes import GamePlan
 from bot.table.rules import check_rules
 from bot.tournament.levels import Level, rising, rules_at, sheet_from_data
@@ -56,6 +57,25 @@ def test_every_level_can_be_dealt_in_every_game(name: str, game: GameCode) -> No
         rules = rules_at(of.level(number), plan, seats=6, turn_seconds=of.turn_seconds)
         check_rules(rules)
         assert rules.ante > 0 or GAMES[game].has_blinds
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("game", GameCode)
+def test_where_one_player_antes_for_all_nobody_else_does(name: str, game: GameCode) -> None:
+    """From the first level with an ante; games that ask for everybody's keep those."""
+    of, plan = sheet(name), GamePlan(game.value, "fixed-limit")
+    blinds = GAMES[game].has_blinds and not GAMES[game].button_ante
+    for number in range(1, len(of.levels) + 5):
+        level = of.level(number)
+        usual = rules_at(level, plan, seats=6, turn_seconds=of.turn_seconds)
+        rules = rules_at(
+            level, plan, seats=6, turn_seconds=of.turn_seconds, table_ante=TableAnte.BUTTON
+        )
+        check_rules(rules)
+        one_pays = blinds and level.ante > 0
+        house = HouseRules(table_ante=TableAnte.BUTTON) if one_pays else NO_HOUSE_RULES
+        ante = 0 if one_pays else usual.ante
+        assert rules == replace(usual, ante=Chips(ante), house=house)
 
 
 def test_the_last_two_levels_go_on_doubling() -> None:

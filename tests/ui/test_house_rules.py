@@ -75,7 +75,7 @@ def test_what_is_chosen_is_read(rule: str) -> None:
     """Of a form with one field: all other rules stay."""
     value = getattr(ALL_CHANGED, rule)
     typed = str(value) if not isinstance(value, bool) else ("on" if value else "off")
-    house = changed_house(NO_HOUSE_RULES, {rule: typed}, ENGLISH)
+    house = changed_house(NO_HOUSE_RULES, {rule.replace("_", "-"): typed}, ENGLISH)
     assert getattr(house, rule) == value
     assert len(house_changes(ENGLISH, NO_HOUSE_RULES, house)) == 1
     assert house_lines(ENGLISH, house) == house_changes(ENGLISH, NO_HOUSE_RULES, house)
@@ -91,6 +91,6 @@ def test_no_rule_is_no_line_and_a_rule_given_up_is_one() -> None:
 @pytest.mark.parametrize("typed", ["", "-1", "½", "many", "@everyone", "1.5"])
 def test_what_no_form_offers_is_refused(rule: str, typed: str) -> None:
     with pytest.raises(Refusal) as caught:
-        changed_house(NO_HOUSE_RULES, {rule: typed}, ENGLISH)
+        changed_house(NO_HOUSE_RULES, {rule.replace("_", "-"): typed}, ENGLISH)
     code = UiCode.UNKNOWN_CONTROL if choices_of_rule(rule) else UiCode.HOUSE_NUMBER_UNREADABLE
     assert caught.value.code is code

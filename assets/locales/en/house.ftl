@@ -29,8 +29,38 @@ stakes-with-table-ante = { $blinds } ante { $ante } for all
 
 refusal-same-house-rules = These are the house rules already: nothing was changed.
 refusal-house-number-out-of-range = “{ $rule ->
+    [straddles] { house-straddles }
    *[other] { $rule }
 }” is a number from { $minimum } to { $maximum }, not { $value }.
 refusal-house-number-unreadable = { $field }: I cannot read “{ $typed }”. Nothing was changed.
 refusal-table-ante-needs-blinds = No game of this table has blinds that go round, so nobody can pay an ante for all.
 refusal-two-antes = Everybody antes at this table already, so nobody can pay an ante for all.
+
+house-straddle = Straddle
+house-straddle-hint = Twice the big blind before the cards, from four players on
+house-straddle-none = Nobody
+house-straddle-under-the-gun = Under the gun
+house-straddle-button = Button
+house-straddle-mississippi = Mississippi: anybody but the blinds
+house-straddles = Most straddles in a hand
+house-straddles-hint = 1 to 4, each twice the one before; more than 1 under the gun only
+control-straddle = Straddle
+control-always = Always straddle / no more
+straddle-possible = may straddle in the next hand: { $names }
+straddle-wanted = { $name } ({ $amount })
+straddles-to-come = straddling in the next hand: { $straddles }
+straddles-always = You straddle whenever you may, until you press “Always straddle” behind More again.
+straddles-no-more = You straddle only when you press it.
+
+refusal-straddle-needs-no-limit = Straddles need a game with blinds that is not played with limits, and this table has none.
+refusal-one-straddle-only = Several straddles in a hand are for straddling under the gun only: choose that, or 1.
+refusal-no-straddles = There are no straddles at this table.
+refusal-no-straddle-now = Nobody can straddle in the next hand: that takes { $players } players, and a game with blinds that is not played with limits.
+refusal-others-straddle = It is not your turn to straddle in the next hand.
+refusal-too-few-chips-to-straddle = You would need { $amount } chips to straddle.
+
+# The same at tournaments
+plan-table-ante = Ante for the table
+plan-hint-table-ante = One player pays a big blind for everybody, on levels with an ante
+lobby-antes-big-blind = from level { $level } the big blind antes for all
+lobby-antes-button = from level { $level } the button antes for all

@@ -29,8 +29,38 @@ stakes-with-table-ante = { $blinds } ante { $ante } per tutti
 
 refusal-same-house-rules = Queste sono già le regole della casa: non è cambiato nulla.
 refusal-house-number-out-of-range = «{ $rule ->
+    [straddles] { house-straddles }
    *[other] { $rule }
 }» è un numero da { $minimum } a { $maximum }, non { $value }.
 refusal-house-number-unreadable = { $field }: non riesco a leggere «{ $typed }». Non è cambiato nulla.
 refusal-table-ante-needs-blinds = Nessun gioco di questo tavolo ha bui che girano: nessuno può mettere un ante per tutti.
 refusal-two-antes = A questo tavolo mettono già tutti un ante: nessuno può metterne uno per tutti.
+
+house-straddle = Straddle
+house-straddle-hint = Il doppio del grande buio prima delle carte, da quattro giocatori in su
+house-straddle-none = Nessuno
+house-straddle-under-the-gun = Under the gun
+house-straddle-button = Bottone
+house-straddle-mississippi = Mississippi: tutti tranne i bui
+house-straddles = Straddle al massimo in una mano
+house-straddles-hint = Da 1 a 4, ognuno il doppio del precedente; più di 1 solo under the gun
+control-straddle = Straddle
+control-always = Straddle sempre / non più
+straddle-possible = possono fare straddle nella prossima mano: { $names }
+straddle-wanted = { $name } ({ $amount })
+straddles-to-come = straddle nella prossima mano: { $straddles }
+straddles-always = Fai straddle ogni volta che puoi, finché non premi di nuovo «Straddle sempre» in Altro.
+straddles-no-more = Fai straddle solo quando lo premi.
+
+refusal-straddle-needs-no-limit = Per lo straddle serve un gioco con i bui che non sia a limiti, e questo tavolo non ne ha.
+refusal-one-straddle-only = Più straddle in una mano valgono solo under the gun: scegli quello, oppure 1.
+refusal-no-straddles = A questo tavolo non si fa straddle.
+refusal-no-straddle-now = Nella prossima mano nessuno può fare straddle: servono { $players } giocatori e un gioco con i bui che non sia a limiti.
+refusal-others-straddle = Nella prossima mano lo straddle non tocca a te.
+refusal-too-few-chips-to-straddle = Per lo straddle ti servirebbero { $amount } fiches.
+
+# Lo stesso ai tornei
+plan-table-ante = Ante per il tavolo
+plan-hint-table-ante = Uno mette un grande buio per tutti, ai livelli con un ante
+lobby-antes-big-blind = dal livello { $level } il grande buio mette l'ante di tutti
+lobby-antes-button = dal livello { $level } il bottone mette l'ante di tutti

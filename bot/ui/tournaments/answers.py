@@ -137,4 +137,5 @@ def _rules(options: TournamentOptions, number: int) -> TableRules:
         seats=options.seats,
         turn_seconds=options.sheet.turn_seconds,
         protection=options.all_in_protection,
+        table_ante=options.table_ante,
     )

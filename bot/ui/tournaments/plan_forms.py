@@ -16,6 +16,7 @@ from bot.ids import Chips
 from bot.poker.games import GameCode
 from bot.poker.structure import Structure
 from bot.refusal import Refusal
+from bot.table.house_rules import TableAnte
 from bot.table.mixes import GamePlan
 from bot.texts.catalogue import Texts
 from bot.tournament.levels import MINUTE_MS, Level, LevelSheet
@@ -415,6 +416,7 @@ def _show_play(options: TournamentOptions, around: FormContext) -> tuple[Field, 
         Field("hand-for-hand", options.hand_for_hand.value, tuple(HandForHand), "plan-hand"),
         Field("deals", YES if options.deals else NO, (YES, NO), "plan-answer"),
         Field("protection", YES if options.all_in_protection else NO, (YES, NO), "plan-answer"),
+        Field("table-ante", options.table_ante.value, tuple(TableAnte), "house-table-ante"),
     )
 
 
@@ -425,6 +427,7 @@ def _take_play(options: TournamentOptions, form: Submitted) -> TournamentOptions
         hand_for_hand=hand_for_hand,
         deals=form.text("deals") == YES,
         all_in_protection=form.text("protection") == YES,
+        table_ante=TableAnte(form.text("table-ante")),
     )
 
 

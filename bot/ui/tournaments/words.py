@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from bot.ids import PlayerId
+from bot.table.house_rules import TableAnte
 from bot.table.mixes import GamePlan
 from bot.table.rules import TableRules
 from bot.texts.catalogue import Texts
@@ -29,7 +30,7 @@ from bot.tournament.velox import (
 from bot.tournament.view import ClockView, Lobby, StandingRow
 from bot.ui.names import markdown_name, plain_name, without_markup
 from bot.ui.orphaned_messages import sentence_pattern
-from bot.ui.poker_words import level_words, percent_words
+from bot.ui.poker_words import level_words, percent_words, plan_words
 
 PRIZES_TOLD = 5
 TITLE_MAX = 60
@@ -78,10 +79,7 @@ def kind_line(texts: Texts, options: TournamentOptions) -> str:
 
 def games_words(texts: Texts, games: Sequence[GamePlan]) -> str:
     """The game, or all that take turns."""
-    return " / ".join(
-        f"{texts.say(f'structure-{plan.structure}')} {texts.say(f'game-{plan.game}')}"
-        for plan in dict.fromkeys(games)
-    )
+    return " / ".join(plan_words(texts, plan) for plan in dict.fromkeys(games))
 
 
 def entry_words(texts: Texts, options: TournamentOptions) -> str:
@@ -144,7 +142,9 @@ def _table_words(texts: Texts, options: TournamentOptions) -> Iterable[str]:
     sheet, say = options.sheet, texts.say
     yield say("lobby-seats", seats=options.seats)
     ante = next((n for n, level in enumerate(sheet.levels, 1) if level.ante), None)
-    yield say("lobby-antes", level=ante) if ante else say("lobby-no-antes")
+    for_all = options.table_ante
+    key = "lobby-antes" if for_all is TableAnte.NONE else f"lobby-antes-{for_all.value}"
+    yield say(key, level=ante) if ante else say("lobby-no-antes")
     if sheet.break_every_ms and sheet.break_ms:
         every, length = minutes_of(sheet.break_every_ms), minutes_of(sheet.break_ms)
         yield say("structure-breaks", every=every, minutes=length)

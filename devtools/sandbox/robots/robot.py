@@ -36,6 +36,8 @@ log = logging.getLogger(__name__)
 LOOK_AROUND_SECONDS: Final = 2.0
 """How often a robot with nothing to do looks up."""
 RECONNECT_SECONDS: Final = 1.0
+STRADDLES: Final = 0.3
+"""How often it straddles where it may."""
 TRIES_MAX: Final = 3
 """Presses at one turn: after that the clock decides."""
 LOOKS_MAX: Final = 5
@@ -140,6 +142,8 @@ class Robot:
         self._lonely_since: dict[TableId, float] = {}
         """Since when somebody has sat alone at a table."""
         self._game_chosen: tuple[SeenSelect, ...] = ()
+        self._straddle_thought_of = (0, 0)
+        """The table and hand before which it decided last whether to straddle."""
         """The selects of the last question for a game that it has answered."""
         self._begun: set[int] = set()
         """Tournaments that it has entered and begun to play."""
@@ -212,7 +216,11 @@ class Robot:
             self._changed.set()
         elif urgent is not None:
             await self._act(urgent[0])
-        elif await self._choose_game(own_seats) or await self._answer_offer():
+        elif (
+            await self._choose_game(own_seats)
+            or await self._answer_offer()
+            or await self._straddle(own_seats)
+        ):
             self._changed.set()
         elif await self._manage_seats(own_seats) or await self._enter_tournament():
             return
@@ -441,6 +449,20 @@ class Robot:
             select = self._rng.choice(selects)
             value = self._rng.choice(select.values)
             await self._window.choose(table.channel, table.message, select.custom_id, [value])
+            return True
+        return False
+
+    async def _straddle(self, own_seats: list[tuple[SeenTable, SeenSeat]]) -> bool:
+        """Now and then straddles where the table offers that, or tries to out of turn."""
+        for table, seat in own_seats:
+            now = (table.table, table.hand)
+            if now == self._straddle_thought_of or not self._may(table, ControlKind.STRADDLE):
+                continue
+            self._straddle_thought_of = now
+            if seat.away or self._rng.random() >= STRADDLES:
+                continue
+            await self._think(0.4, 1.6)
+            await self._press_control(table, ControlKind.STRADDLE)
             return True
         return False
 

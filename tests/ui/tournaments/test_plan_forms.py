@@ -66,7 +66,12 @@ FORMS: dict[PlanSubject, dict[str, str]] = {
     PlanSubject.ADDON: {"addon-cost": "150", "addon-chips": "3000", "addon-after": "5"},
     PlanSubject.PRIZES: {"shares": "50 30 20", "guarantees": "300 100", "added": "70"},
     PlanSubject.ENTERING: {"late": "4", "reentries": "2", "no-shows": "0"},
-    PlanSubject.PLAY: {"hand-for-hand": "never", "deals": "no", "protection": "yes"},
+    PlanSubject.PLAY: {
+        "hand-for-hand": "never",
+        "deals": "no",
+        "protection": "yes",
+        "table-ante": "button",
+    },
     PlanSubject.SATELLITE: {"target": "9", "tickets": "2"},
 }
 """Each form, filled in with something else than the plan has."""

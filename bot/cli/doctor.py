@@ -1,0 +1,229 @@
+"""`mazziere doctor`: what is in the way of the bot on this machine, and how to mend it."""
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import aiohttp
+import discord
+
+from bot.cli.bot_account import account_of, clock_ahead_seconds
+from bot.cli.sentences import damage_sentence, sentence
+from bot.cli.settings import settings_or_exit
+from bot.health import DISK_BYTES_MIN, health_of
+from bot.settings import ENV_FILE, Settings
+from bot.storage.encryption import Cipher
+from bot.storage.errors import StorageRefusal
+from bot.storage.inspection import inspect, look
+from bot.storage.keyfile import key_path, read_key
+from bot.storage.opening import check_version, key_opens
+from bot.storage.place import Place, PostgresPlace, place_of
+from bot.storage.sqlite import WAL_RESET_FIXED
+
+EXIT_WELL = 0
+EXIT_FINDINGS = 1
+CLOCK_SECONDS_MAX = 5.0
+"""A clock further off than this moves timers and top-ups."""
+MEGABYTE = 1024 * 1024
+OTHERS_MAY = 0o077
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """One thing that was looked at: `mend` says how to mend what is wrong, and is empty for what
+    is well."""
+
+    what: str
+    found: str
+    mend: str = ""
+
+    def __str__(self) -> str:
+        line = f"{'MEND' if self.mend else 'ok  '}  {self.what}: {self.found}"
+        return f"{line}\n      {self.mend}" if self.mend else line
+
+
+def run() -> int:
+    """Looks at everything that the bot needs, and changes nothing. Returns 0 when all is well, 1
+    when something is to be mended, 2 for settings that cannot be read."""
+    return asyncio.run(_run(settings_or_exit()))
+
+
+async def _run(settings: Settings) -> int:
+    findings = 0
+    async for examined in _all(settings):
+        findings += bool(examined.mend)
+        sys.stdout.write(f"{examined}\n")
+        sys.stdout.flush()
+    well = "All is well.\n" if not findings else f"To mend: {findings}.\n"
+    sys.stdout.write(well)
+    return EXIT_FINDINGS if findings else EXIT_WELL
+
+
+async def _all(settings: Settings) -> AsyncIterator[Examined]:
+    yield _env_file(Path(ENV_FILE))
+    async for each in _discord(settings):
+        yield each
+    yield _sqlite()
+    # In a thread: a server's database is asked in an event loop of its own.
+    for each in await asyncio.to_thread(lambda: list(_database(settings))):
+        yield each
+
+
+def _env_file(path: Path) -> Examined:
+    if not path.exists():
+        return Examined("settings", f"no {path} here: the environment and defaults alone")
+    if os.name == "posix" and path.stat().st_mode & OTHERS_MAY:
+        return Examined(
+            "settings", f"{path} holds the token and others can read it", f"chmod 600 {path}"
+        )
+    return Examined("settings", f"{path} can be read")
+
+
+async def _discord(settings: Settings) -> AsyncIterator[Examined]:
+    try:
+        yield _clock(await clock_ahead_seconds(settings.discord_api_url))
+    except (aiohttp.ClientError, TimeoutError, OSError) as error:
+        yield Examined(
+            "Discord",
+            f"cannot be reached ({type(error).__name__})",
+            "Look at the network, a proxy, and DISCORD_API_URL.",
+        )
+        return
+    if settings.discord_token is None:
+        yield Examined("token", "none is set", "mazziere setup asks for it.")
+        return
+    token = settings.discord_token.get_secret_value()
+    try:
+        account = await account_of(token, settings.discord_api_url)
+    except discord.LoginFailure:
+        yield Examined(
+            "token",
+            "Discord refuses it",
+            "Reset it in the developer portal under Bot, and give the new one to mazziere setup.",
+        )
+        return
+    except (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError) as error:
+        yield Examined(
+            "token",
+            f"Discord does not answer about it ({type(error).__name__})",
+            "Try again later; status pages of Discord say whether it is down.",
+        )
+        return
+    yield Examined("token", f"{account.name} may log in")
+    yield Examined("intents", "none that must be switched on is needed")
+    if not account.servers:
+        yield Examined("servers", "the bot is in none", f"Invite it: {account.invitation}")
+    for server, missing in account.missing.items():
+        yield Examined(
+            f"permissions in {server}",
+            f"missing {', '.join(missing)}",
+            f"Give them to the bot's role, or invite it again: {account.invitation}",
+        )
+    well = account.servers - len(account.missing)
+    if well:
+        yield Examined("permissions", f"all that are needed in {well} of {account.servers} servers")
+
+
+def _clock(ahead: float | None) -> Examined:
+    if ahead is None:
+        return Examined("clock", "Discord did not tell the time")
+    if abs(ahead) > CLOCK_SECONDS_MAX:
+        word = "ahead of" if ahead > 0 else "behind"
+        return Examined(
+            "clock",
+            f"{abs(ahead):.0f} s {word} Discord's",
+            "Let the system set it by the network (timedatectl set-ntp true).",
+        )
+    return Examined("clock", "as Discord's")
+
+
+def _sqlite() -> Examined:
+    found = f"version {sqlite3.sqlite_version}"
+    if sqlite3.sqlite_version_info < WAL_RESET_FIXED:
+        newest = ".".join(map(str, WAL_RESET_FIXED))
+        found += f", which is safe for the bot alone; below {newest} let nothing else write there"
+    return Examined("SQLite", found)
+
+
+def _database(settings: Settings) -> Iterator[Examined]:
+    try:
+        place = place_of(settings.database_address)
+        found = look(place)
+        if found is not None:
+            check_version(found, place)
+            yield Examined("database", f"{place} is ours{_playing(place, settings)}")
+        else:
+            yield from _new_database(place)
+    except StorageRefusal as refusal:
+        yield Examined(
+            "database", sentence(refusal), "README, For the operator: Backups, PostgreSQL, Damage."
+        )
+        return
+    except Exception as error:
+        said = damage_sentence(error)
+        if said is None:
+            raise
+        yield Examined("database", said, "Put a backup back (README, Damage).")
+        return
+    yield _key(place, settings.key_file or key_path(place), has_database=found is not None)
+    yield _disk(place)
+
+
+def _playing(place: Place, settings: Settings) -> str:
+    return ", and a bot plays on it" if health_of(place, time.time(), settings.shards).ok else ""
+
+
+def _new_database(place: Place) -> Iterator[Examined]:
+    if isinstance(place, Path) and not os.access(_folder(place), os.W_OK):
+        yield Examined(
+            "database",
+            f"{place} cannot be made: {_folder(place)} is not ours to write in",
+            "Give the bot's user that folder, or set DATABASE.",
+        )
+    else:
+        yield Examined("database", f"{place} is made at the first start")
+
+
+def _folder(path: Path) -> Path:
+    return next(folder for folder in path.absolute().parents if folder.is_dir())
+
+
+def _key(place: Place, path: Path, *, has_database: bool) -> Examined:
+    try:
+        key = read_key(path)
+    except StorageRefusal as refusal:
+        return Examined("key", sentence(refusal), "Put the copy of the key back that was kept.")
+    if key is None:
+        if has_database:
+            return Examined(
+                "key",
+                f"{path} is not there, and the database was encrypted with it",
+                "Put the copy of the key back that was kept, or set KEY_FILE.",
+            )
+        return Examined("key", f"{path} is made at the first start; keep a copy elsewhere")
+    if os.name == "posix" and path.stat().st_mode & OTHERS_MAY:
+        return Examined("key", f"others can read {path}", f"chmod 600 {path}")
+    if has_database and inspect(place, partial(key_opens, cipher=Cipher(key))) is False:
+        return Examined(
+            "key",
+            f"{path} is not the key of this database",
+            "Put the copy of the right one back, or set KEY_FILE.",
+        )
+    return Examined("key", f"{path} is the database's")
+
+
+def _disk(place: Place) -> Examined:
+    folder = Path.cwd() if isinstance(place, PostgresPlace) else _folder(place)
+    free = shutil.disk_usage(folder).free
+    found = f"{free // MEGABYTE} MB free at {folder}"
+    if free < DISK_BYTES_MIN:
+        least = DISK_BYTES_MIN // MEGABYTE
+        return Examined("disk", found, f"Make room: below {least} MB the bot warns, then stops.")
+    return Examined("disk", found)

@@ -1,0 +1,85 @@
+"""`mazziere setup`: the first start of a host, from a token to the invitation."""
+
+import asyncio
+import os
+import sys
+from collections.abc import Callable
+from getpass import getpass
+from pathlib import Path
+
+import aiohttp
+import discord
+from dotenv import set_key
+
+from bot.cli.bot_account import BotAccount, account_of
+from bot.settings import ENV_FILE, BadSettings, load
+from bot.storage.file_permissions import PRIVATE
+
+EXIT_DONE = 0
+EXIT_REFUSED = 2
+
+
+def run() -> int:
+    """Asks for the token, the language and the time zone, and writes them into `.env`, which only
+    its owner may read; other lines stay. Returns 2 with one line when that cannot be done."""
+    try:
+        before = load()
+        token = _asked("Token of the bot (developer portal, Bot, Reset Token): ", hidden=True)
+        _check("discord_token", token)
+        account = asyncio.run(account_of(token, before.discord_api_url))
+        sys.stdout.write("For servers that have not chosen:\n")
+        language = _asked(f"Language, en or it [{before.language}]: ")
+        _check("language", language)
+        zone = _asked(f"Time zone, such as Europe/Rome [{before.timezone}]: ")
+        _check("timezone", zone)
+        _write(Path(ENV_FILE), DISCORD_TOKEN=token, LANGUAGE=language, TIMEZONE=zone)
+    except BadSettings as error:
+        return _refuse(str(error))
+    except EOFError:
+        return _refuse("the answers ended; nothing was written")
+    except discord.LoginFailure:
+        return _refuse("Discord refuses the token; nothing was written")
+    except (discord.DiscordException, aiohttp.ClientError, TimeoutError) as error:
+        return _refuse(f"Discord cannot be reached ({type(error).__name__}); nothing was written")
+    except OSError as error:
+        return _refuse(f"{ENV_FILE} cannot be written: {error.strerror}")
+    sys.stdout.write(_farewell(account))
+    return EXIT_DONE
+
+
+def _asked(question: str, *, hidden: bool = False) -> str:
+    """The answer, which is not shown while it is typed where it is `hidden`. Raises `EOFError`."""
+    ask: Callable[[str], str] = getpass if hidden and sys.stdin.isatty() else input
+    return ask(question).strip()
+
+
+def _check(name: str, answer: str) -> None:
+    """Raises `BadSettings`; an empty answer leaves a setting as it is, and is no token."""
+    if answer:
+        load(**{name: answer})
+    elif name == "discord_token":
+        raise BadSettings("without a token nothing was written")
+
+
+def _write(path: Path, **values: str) -> None:
+    """Sets the values that are not empty. Raises `OSError`."""
+    # Made before anything is in it: nobody else may read the token even for a moment.
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT, PRIVATE))
+    path.chmod(PRIVATE)
+    for name, value in values.items():
+        if value:
+            set_key(path, name, value, quote_mode="auto", encoding="utf-8")
+    path.chmod(PRIVATE)
+
+
+def _farewell(account: BotAccount) -> str:
+    return (
+        f"\nWritten into {ENV_FILE}. Invite {account.name} to a server that you manage:\n"
+        f"{account.invitation}\n"
+        "Then start it with: mazziere run\n"
+    )
+
+
+def _refuse(line: str) -> int:
+    sys.stderr.write(f"mazziere setup: {line}\n")
+    return EXIT_REFUSED

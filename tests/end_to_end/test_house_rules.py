@@ -1,0 +1,76 @@
+"""House rules on Discord: the form, the line in the channel, and straddles by their controls."""
+
+from pathlib import Path
+from typing import Any
+
+from bot.ui.custom_ids import ControlKind
+from tests.end_to_end.card_room import CardRoom, card_room
+from tests.end_to_end.player import Player, control_of, sentence_of
+from tests.end_to_end.test_moderation import seat_of
+from tests.user_screen import SeenModal
+
+FOUR = "Alice Bob Carol Dave"
+
+
+async def rules_form(player: Player, part: str = "bets") -> SeenModal:
+    return (await player.command("/table rules", channel=player.channel, part=part)).modal
+
+
+async def choose(player: Player, **values: Any) -> str:
+    """Fills in the form; returns what is said."""
+    return sentence_of(await player.submit(await rules_form(player), values))
+
+
+async def more(room: CardRoom, name: str) -> str:
+    """Presses the control for straddling always; returns what is said."""
+    table = await room[name].table()
+    panel = (await room[name].press_control(table, ControlKind.MORE)).message
+    return sentence_of(await room[name].press_control(panel, ControlKind.ALWAYS_STRADDLE))
+
+
+async def test_friends_agree_on_straddles(tmp_path: Path) -> None:
+    """The owner chooses in mid-hand, the channel is told, and the next hand has them; who may
+    presses, everybody else is told why not; a restart keeps it all."""
+    async with card_room(tmp_path / "room.db", FOUR) as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100, Carol=100, Dave=100)
+        await room.deal()
+        alice, bob = room["Alice"], room["Bob"]
+        refused = await bob.command("/table rules", channel=bob.channel, part="bets")
+        assert sentence_of(refused).startswith("Only the player who opened")
+        wrong = await choose(alice, straddle=["button"], straddles="2")
+        assert wrong.startswith("Several straddles in a hand are for")
+        assert (await choose(alice, straddles="many")).startswith("Most straddles in a hand: I")
+        assert (await choose(alice, straddles="9")).startswith("“Most straddles in a hand” is")
+        assert "already" in await choose(alice)
+        said = await choose(alice, straddle=["under-the-gun"], straddles="2")
+        assert said == "Done. This holds from the next hand on."
+        told = await bob.wait_for_message(
+            bob.channel, lambda m: "has changed the house rules from the next hand on" in m.content
+        )
+        assert "Straddle: Under the gun · Most straddles in a hand: 2" in told.content
+        settings = await alice.command("/table settings", channel=alice.channel)
+        assert "Straddle: Under the gun" in settings.message.content
+        while room.view.running:
+            await room.play(f"{room.view.to_act.name} fold")  # type: ignore[union-attr]
+        table = await alice.table(lambda m: control_of(m, ControlKind.STRADDLE))
+        first, second = (each.seat.name for each in room.view.straddles)
+        assert f"may straddle in the next hand: {first}, {second}" in table.text
+        other = next(name for name in room.players if name not in (first, second))
+        said = sentence_of(await room[other].press_control(table, ControlKind.STRADDLE))
+        assert said == "It is not your turn to straddle in the next hand."
+        await room[first].press_control(table, ControlKind.STRADDLE)
+        await alice.table(lambda m: f"straddling in the next hand: {first} (4)" in m.text)
+        assert (await more(room, second)).startswith("You straddle whenever you may")
+        await room.stop_bot()
+        await room.start_bot()
+        await room.deal()
+        hand = room.view.hand
+        assert hand is not None
+        bets = {seat.name: seat.hand.street_bet for seat in room.view.seats if seat.hand}
+        assert (bets[first], bets[second]) == (4, 8)
+        assert room.view.to_act is not None
+        assert room.view.to_act.name not in (first, second)
+        assert seat_of(room, first).straddle == "none"
+        assert seat_of(room, second).straddle == "always"
+        assert await more(room, second) == "You straddle only when you press it."
