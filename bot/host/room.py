@@ -10,6 +10,7 @@ from bot.host.committing import not_saved, refusing_unfunded
 from bot.host.deduplication import InteractionDeduplicator
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.quotas import Quota
+from bot.host.recovery import place_of
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.sanctions import check_allowed_when_muted, check_not_banned, check_not_muted
 from bot.host.table_actors import Follower, TableActors
@@ -305,6 +306,17 @@ class Room:
 
     def place(self, table: TableId) -> TablePlace:
         return self.actors.of(table).place
+
+    async def find_place(self, table: TableId) -> TablePlace:
+        """The place of an open table, also of one that another process plays.
+
+        Raises `HostRefusal` (no-such-table, not-saved).
+        """
+        with not_saved():
+            found = await self._database.tables.find(table)
+        if found is None or found.closed_ms is not None:
+            raise HostRefusal(HostCode.NO_SUCH_TABLE)
+        return place_of(found)
 
     def rules(self, table: TableId) -> TableRules:
         """Returns the rules of a table's hands to come, also of a frozen one. Raises `HostRefusal`

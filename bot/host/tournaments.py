@@ -14,6 +14,7 @@ from bot.host.tournament_actor import TournamentActor
 from bot.host.tournament_actors import TournamentActors
 from bot.host.tournament_announcer import TournamentAnnouncer, TournamentPlace
 from bot.host.tournament_channels import TournamentChannels
+from bot.host.tournament_recovery import place_of
 from bot.ids import ChannelId, Chips, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
 from bot.storage.database import Database
@@ -278,6 +279,17 @@ class Tournaments:
     def place(self, number: int) -> TournamentPlace:
         """Raises `HostRefusal` (no-such-tournament)."""
         return self._actors.of(number).place
+
+    async def find_place(self, number: int) -> TournamentPlace:
+        """Also of a tournament of another process, and of one that is over.
+
+        Raises `HostRefusal` (no-such-tournament, not-saved).
+        """
+        with not_saved():
+            found = await self._database.tournaments.find(number)
+        if found is None:
+            raise HostRefusal(HostCode.NO_SUCH_TOURNAMENT)
+        return place_of(found)
 
     def table_channels(self, number: int) -> Mapping[TableId, ChannelId]:
         """Where its tables are shown."""

@@ -27,10 +27,6 @@ CLOSE_SECONDS = 2.0
 _CUT_AGAIN_SECONDS = 0.1
 LOCK_SECONDS = 8.0
 """A start waits no longer for the process of before to be gone: longer than it may be silent."""
-STILL_SECONDS = 3.0
-"""The server ends a transaction in which a process stands still for so long: it holds up the
-commits of all others, and was not told to commit, so nothing of it is stored. A process on a busy
-machine may be slow for a second or two."""
 _STATEMENTS_KEPT = 500
 _KEEPALIVE = {
     "tcp_keepalives_idle": "10",
@@ -54,7 +50,9 @@ def writing_connections(place: PostgresPlace, *, alone: bool = False) -> Connect
     The session of a process that stands still in a transaction ends, unless it is `alone`: others
     wait for its locks.
     """
-    still = {} if alone else {"idle_in_transaction_session_timeout": f"{STILL_SECONDS}s"}
+    still = (
+        {} if alone else {"idle_in_transaction_session_timeout": f"{shard_locks.STILL_SECONDS}s"}
+    )
     session, lock = WritingSession(), partial(_take_lock, secrets.randbits(31))
     steps = session.end_last, lock, session.note
     options = _options("writer", COMMAND_SECONDS, **still)

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 
 from bot.ids import HandId
 from bot.shards import WHOLE, Slice
@@ -21,6 +21,8 @@ from bot.storage.tournaments import last_started_hand
 
 log = logging.getLogger(__name__)
 
+LOCK_TRY_SECONDS = 1.0
+"""How long an attempt waits for the commits of a process that it takes over from."""
 LOOK_SECONDS = 0.5
 """The interval of attempts to take the locks."""
 _OF_OTHERS = (StorageCode.IN_USE, StorageCode.BEING_STARTED)
@@ -52,9 +54,12 @@ async def open_postgres(
         try:
             with connection.begin():
                 return _take(connection, place, wanted, cipher, accept_loss)
-        except postgres.REFUSED:
+        except postgres.REFUSED as error:
             # Locks that it has taken end with its session.
             connection.invalidate()
+            refusal = postgres.refusal_of(error, place)
+            if refusal.code is StorageCode.IN_USE:
+                raise refusal from error
             raise
 
     owning = postgres.owning_connections(place)
@@ -110,6 +115,7 @@ async def _when_free(
 def _take(
     connection: Connection, place: PostgresPlace, wanted: Slice, cipher: Cipher, accept_loss: bool
 ) -> _Taken:
+    shard_locks.end_what_stands_still(connection)
     shard_locks.begin_taking(connection, place)
     found = postgres.look(connection, place)
     if found is not None:
@@ -119,10 +125,13 @@ def _take(
         raise StorageRefusal(StorageCode.RESTORED, file=str(place))
     shard_locks.take(connection, wanted, place)
     _check_others_version(connection, found, place)
-    # Waits for the commits of who is taken over: only then is read what they have stored.
+    # Waits for the commits of who is taken over: only then is read what they have stored. One that
+    # stands still is ended by the next attempt.
+    connection.execute(text(f"SET LOCAL lock_timeout = '{LOCK_TRY_SECONDS}s'"))
     epochs = (
         shard_locks.raise_epochs(connection, wanted) if shard_locks.has_epochs(connection) else {}
     )
+    connection.execute(text("SET LOCAL lock_timeout = 0"))
     last_hand = prepare(
         connection,
         place,

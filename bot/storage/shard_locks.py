@@ -25,6 +25,10 @@ from bot.storage.schema import shard_epochs
 
 LEASE_SECONDS = 5.0
 """The server takes the locks from a process that is silent for so long."""
+STILL_SECONDS = 3.0
+"""The server ends a transaction in which a process stands still for so long: it holds up the
+commits of all others, and was not told to commit, so nothing of it is stored. A process on a busy
+machine may be slow for a second or two."""
 FAILED = (DBAPIError, OSError)
 LOCKS = int.from_bytes(b"MZZR")
 """The first half of the advisory lock of each shard; the second is its number."""
@@ -124,6 +128,7 @@ def _take_all(connection: Connection, wanted: Slice) -> bool:
 def renew(connection: Connection, shards: Slice, epochs: Mapping[int, int]) -> Holding:
     """Says that this process is there, and takes the locks again after its session was cut."""
     with connection.begin():
+        end_what_stands_still(connection)
         if _epochs_of(connection, shards) != epochs:
             return Holding.LOST
         if connection.info.get(_OURS):
@@ -131,6 +136,24 @@ def renew(connection: Connection, shards: Slice, epochs: Mapping[int, int]) -> H
         if not _may_take(connection):
             return Holding.ELSEWHERE
         return Holding.HELD if _take_all(connection, shards) else Holding.ELSEWHERE
+
+
+def end_what_stands_still(connection: Connection) -> None:
+    """Ends sessions of processes that have stopped between the messages of one statement.
+
+    They may hold locks that everybody waits for, and the server's own timeouts are for sessions
+    between two statements.
+    """
+    connection.execute(_STAND_STILL, {"seconds": STILL_SECONDS})
+
+
+_STAND_STILL = text(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND usename = current_user"
+    " AND application_name IN ('mazziere writer', 'mazziere owner')"
+    " AND state = 'active' AND wait_event = 'ClientRead'"
+    " AND state_change < clock_timestamp() - make_interval(secs => :seconds)"
+)
 
 
 def wait_for_others(connection: Connection) -> None:

@@ -17,6 +17,7 @@ from typing import Any, Generic, TypeVar
 import discord
 from discord import ui
 
+from bot.host.announcing import Place
 from bot.host.deduplication import InteractionDeduplicator
 from bot.host.refusals import HostCode
 from bot.ids import Chips, GuildId, PlayerId
@@ -33,6 +34,7 @@ from bot.ui.custom_ids import (
     TournamentControl,
     read_custom_id,
 )
+from bot.ui.discord_address import message_link
 from bot.ui.languages import Languages
 from bot.ui.modals import AMOUNT_FIELD, ANY_SEAT, SEAT_FIELD, submitted_values
 from bot.ui.refusals import UiCode, UiRefusal, refusal_for, refusal_message
@@ -142,8 +144,18 @@ class ControlFamily(Generic[IdT]):
     acknowledges = True
     """Whether a press is acknowledged before its handler is done, if that takes long."""
 
+    async def check_server(self, press: Press[IdT]) -> None:
+        """Raises the refusal of a press in a DM. Those come to the first shard: what is pressed may
+        be another process's."""
+
     def check_press(self, press: Press[IdT], users: Users) -> None:
         """Raises the refusal of a press in the wrong place, or of a user who may not."""
+
+
+def in_its_server(place: Place) -> UiRefusal:
+    """The refusal of a press in a DM on a control of what is played at `place`."""
+    link = message_link(place.guild, place.channel, place.message)
+    return UiRefusal(UiCode.IN_ITS_SERVER, link=link)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +205,8 @@ class Controls:
             self.rate_limiter.check_rate(press.player)
             if control is None:
                 raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+            if interaction.guild_id is None:
+                await control.family.check_server(press)
             control.family.check_press(press, control.users)
             await control.handler(press)
         except SEND_ERRORS as error:

@@ -21,6 +21,8 @@ class UiCode(StrEnum):
     """The reasons why the interface refuses."""
 
     SERVERS_ONLY = "servers-only"
+    IN_ITS_SERVER = "in-its-server"
+    """In a direct message; data: `link`, to where it is played."""
     BOT_MAY_NOT_WRITE = "bot-may-not-write"
     NOT_A_WHOLE_NUMBER = "not-a-whole-number"
     NO_CARDS = "no-cards"

@@ -40,7 +40,7 @@ from bot.table.view import SeatView, TableView
 from bot.ui.callers import caller_of, check_table_owner
 from bot.ui.card_messages import CARDS_NAME, cards_text, with_commitment
 from bot.ui.choices import command_for, folding_is_free
-from bot.ui.controls import ControlFamily, Press, Users, handles
+from bot.ui.controls import ControlFamily, Press, Users, handles, in_its_server
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.draw_panel import check_draw, draw_due, draw_panel
 from bot.ui.house_rules import changed_house
@@ -79,6 +79,10 @@ class TablePresses(ControlFamily[ControlId]):
         self._publisher = publisher
         self._render_thread = render_thread
         self._settings = settings
+
+    async def check_server(self, press: TablePress) -> None:
+        """Raises `UiRefusal` (in-its-server), `HostRefusal` (no-such-table, not-saved)."""
+        raise in_its_server(await self._room.find_place(press.control.table))
 
     def check_press(self, press: TablePress, users: Users) -> None:
         """Raises `UiRefusal` (unknown-control) unless the table is here, `HostRefusal` (banned,

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
+from statistics import median
 
 import pytest
 
@@ -43,8 +44,11 @@ async def freeze_and_take_over(
     standby: ForkedBot,
     *,
     asked_to_stop: bool,
-) -> None:
-    """No press that only the frozen bot has heard of is carried out, then or after it has woken."""
+) -> float:
+    """No press that only the frozen bot has heard of is carried out, then or after it has woken.
+
+    Returns the seconds until the other one is connected.
+    """
     sandbox, loop = night.sandbox, asyncio.get_running_loop()
     active.freeze()
     began, first = loop.time(), sandbox.world.ids.next()
@@ -53,7 +57,8 @@ async def freeze_and_take_over(
         while sessions(sandbox) < 2:
             last = sandbox.world.ids.next()
             await asyncio.sleep(0.01)
-    log.info("taken over after %.1f s", loop.time() - began)
+    taken_over = loop.time() - began
+    log.info("taken over after %.1f s", taken_over)
     await until(partial(night.has_acknowledged, len(night.acknowledged) + 2))
     if asked_to_stop:
         active.ask_to_stop()
@@ -67,6 +72,7 @@ async def freeze_and_take_over(
     )
     assert carried_out == []
     assert not standby.gone
+    return taken_over
 
 
 @asynccontextmanager
@@ -88,18 +94,23 @@ async def two_bots(
 
 
 async def play_and_freeze(database: PostgresPlace, folder: Path, freezes: int, seed: int) -> None:
+    seconds = []
     async with two_bots(database, folder, seed) as (night, active, standby):
         for number in range(freezes):
             night.check_players()
             await standby.start()
             await until(partial(night.has_acknowledged, len(night.acknowledged) + 2))
-            await freeze_and_take_over(
-                night, database, active, standby, asked_to_stop=number % 2 == 1
+            seconds.append(
+                await freeze_and_take_over(
+                    night, database, active, standby, asked_to_stop=number % 2 == 1
+                )
             )
             active, standby = standby, active
             log.info("%s freezes, %s presses", number + 1, len(night.acknowledged))
         await play_two_hands(database)
         assert await active.end(signal.SIGTERM) == 0
+    middle, slowest = median(seconds), max(seconds)
+    log.info("%s taken over: in %.1f s, the slowest in %.1f", freezes, middle, slowest)
 
 
 async def test_frozen_and_taken_over(server_place: PostgresPlace, tmp_path: Path) -> None:

@@ -89,7 +89,6 @@ def control(custom_id: str, kind: int = BUTTON, **more: Any) -> dict[str, Any]:
 STRING_SELECT, UNHEARD_OF = 3, 77
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "by a stranger": ({"member": MEMBER}, "You are not in this hand."),
-    "in a direct message": ({"without": GUILD, "user": MALLORY}, UNSUITED),
     "nowhere": ({"without": ("channel", "channel_id")}, UNSUITED),
     "with a name of a hundred letters": (control("mz:act:1:" + "1" * 91), UNSUITED),
     "without a name": (control(""), UNSUITED),
@@ -104,6 +103,9 @@ async def test_presses_that_cannot_be_are_refused(tmp_path: Path) -> None:
         shown, before = await room["Alice"].turn(), room.view
         for case, (told, said) in REFUSED.items():
             assert await answer_to(room, pressing(room, shown), **told) == said, case
+        said = await answer_to(room, pressing(room, shown), without=GUILD, user=MALLORY)
+        assert said.startswith("That works only where it is played: https://discord.com/")
+        assert said.endswith(f"/{room['Alice'].channel}/{shown.id}")
         assert room.view == before
         await play_on(room, 2)
 

@@ -20,6 +20,7 @@ from bot.storage import migrate, ownership, postgres, postgres_opening, shard_lo
 from bot.storage.audit import audit
 from bot.storage.database import Database
 from bot.storage.errors import OwnershipLost, StorageCode, StorageFailed, StorageRefusal
+from bot.storage.origin import Origin
 from bot.storage.place import PostgresPlace
 from bot.storage.writer import Disk
 from tests.servers import run_sql
@@ -165,12 +166,22 @@ async def test_a_newer_version_does_not_migrate_under_the_others(
         assert (await refusal_of(place, SECOND_HALF)).code is StorageCode.OTHERS_OLDER
 
 
+def make_older(connection: Connection) -> None:
+    """A database as the version before left it."""
+    with connection.begin():
+        connection.execute(text("DROP SCHEMA public CASCADE"))
+        connection.execute(text("CREATE SCHEMA public"))
+        migrate.upgrade(connection, migrate.known_versions()[-2])
+        postgres.set_origin(connection, Origin.ROOM)
+
+
 async def test_slices_that_start_together_on_an_older_database(
     place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One of them brings it up; the other one waits for that, and plays as well."""
-    await asyncio.to_thread(run_sql, place, "DROP TABLE protections")
-    await asyncio.to_thread(run_sql, place, "UPDATE alembic_version SET version_num = '0007'")
+    connections = postgres.owning_connections(place)
+    await connections.run(make_older)
+    await connections.close()
     preparing, resumed, started = asyncio.Event(), asyncio.Event(), asyncio.Event()
     prepare, look = postgres_opening.prepare, postgres.look
 
@@ -438,7 +449,7 @@ async def test_a_process_that_stops_within_a_commit_holds_nobody_up(
 ) -> None:
     """The server ends its transaction, of which nothing is stored."""
     monkeypatch.setattr(shard_locks, "LEASE_SECONDS", 0.3)
-    monkeypatch.setattr(postgres, "STILL_SECONDS", 0.3)
+    monkeypatch.setattr(shard_locks, "STILL_SECONDS", 0.3)
     monkeypatch.setattr(ownership, "PING_SECONDS", 1000)
     frozen = await Database.open(place, shards=FIRST_HALF, gather_seconds=0)
     table = await open_table(frozen, guild=guild_of(0))
@@ -526,12 +537,48 @@ async def test_a_hand_that_starts_during_the_takeover_keeps_its_number(
         await second.close()
 
 
+async def test_a_process_that_stops_within_a_statement_is_ended(
+    place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between two messages of it, where no timeout of the server's holds."""
+    monkeypatch.setattr(shard_locks, "LEASE_SECONDS", 0.3)
+    monkeypatch.setattr(shard_locks, "STILL_SECONDS", 0.3)
+    monkeypatch.setattr(postgres_opening, "LOCK_TRY_SECONDS", 0.1)
+    monkeypatch.setattr(ownership, "PING_SECONDS", 1000)
+    frozen = await Database.open(place, shards=FIRST_HALF, gather_seconds=0)
+    table = await open_table(frozen, guild=guild_of(0))
+    monkeypatch.setattr(ownership, "PING_SECONDS", 0.05)
+    resumed, prepared = asyncio.Event(), asyncio.Event()
+
+    def stand_still(connection: Connection) -> None:
+        driver: Any = connection.connection.driver_connection
+        # The server has answered, and knows of no end of the statement yet.
+        await_only(driver.prepare("SELECT 'it stands still'"))
+        prepared.set()
+        await_only(resumed.wait())
+
+    standing = asyncio.create_task(frozen.writer.run(stand_still))
+    try:
+        async with asyncio.timeout(ANSWERS_SECONDS):
+            await prepared.wait()
+            asked = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'ClientRead'"
+            still = f"{asked} AND state = 'active' AND query LIKE '%it stands still%'"
+            assert await asyncio.to_thread(run_sql, place, still) == [(1,)]
+            async with process(place, FIRST_HALF) as second:
+                await second.journal.commit(unit(command(table, 1)))
+    finally:
+        resumed.set()
+    with pytest.raises(StorageFailed):
+        await standing
+    await frozen.close()
+
+
 async def test_a_process_that_stops_while_it_counts_does_not_hold_up_other_slices(
     place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They wait for the end of its transaction, not for that of its lease."""
     monkeypatch.setattr(shard_locks, "LEASE_SECONDS", 1000)
-    monkeypatch.setattr(postgres, "STILL_SECONDS", 0.3)
+    monkeypatch.setattr(shard_locks, "STILL_SECONDS", 0.3)
     resumed, counting = asyncio.Event(), asyncio.Event()
 
     def stand_still(connection: Connection) -> None:
@@ -541,7 +588,7 @@ async def test_a_process_that_stops_while_it_counts_does_not_hold_up_other_slice
 
     async with process(place, FIRST_HALF) as frozen:
         # The other one may be slow, and waits as long as it takes.
-        monkeypatch.setattr(postgres, "STILL_SECONDS", 1000)
+        monkeypatch.setattr(shard_locks, "STILL_SECONDS", 1000)
         monkeypatch.setattr(postgres, "LOCK_SECONDS", ANSWERS_SECONDS)
         async with process(place, SECOND_HALF) as second:
             standing = asyncio.create_task(frozen.writer.run(stand_still))

@@ -3,9 +3,12 @@
 from pathlib import Path
 from typing import Any, cast
 
+import discord
 import pytest
 
 from bot.host.deduplication import InteractionDeduplicator
+from bot.ids import GuildId
+from bot.storage.unit import TableChange
 from bot.ui.controls import ControlFamily, Controls, Press, handles
 from bot.ui.custom_ids import (
     ControlId,
@@ -14,9 +17,12 @@ from bot.ui.custom_ids import (
     PageTurn,
     ReplayMove,
     TournamentControl,
+    TournamentControlId,
 )
 from bot.ui.languages import Languages
-from tests.cogs.app import installed_bot
+from tests.cogs.app import FakeInteraction, InstalledBot, installed_bot
+from tests.storage.builders import NOW, open_table, unit
+from tests.storage.events import open_tournament
 
 
 async def test_every_kind_has_a_handler(tmp_path: Path) -> None:
@@ -39,3 +45,38 @@ def test_no_kind_has_two() -> None:
     controls = Controls(cast(Languages, None), InteractionDeduplicator())
     with pytest.raises(ValueError, match="declared twice"):
         controls.add(Twice())
+
+
+class Pressed(FakeInteraction):
+    """A press on a control in a direct message, of a message that this bot knows nothing of."""
+
+    def __init__(self, custom_id: str) -> None:
+        super().__init__(guild_id=None)
+        self.data = {"custom_id": custom_id}
+
+
+async def told(bot: InstalledBot, custom_id: str) -> str:
+    """The answer to such a press."""
+    pressed = Pressed(custom_id)
+    await bot.app.controls.answer_interaction(cast(discord.Interaction, pressed))
+    ((parts, more),) = pressed.answers
+    return str(parts[0] if parts else more["content"])
+
+
+async def test_a_press_in_a_direct_message(tmp_path: Path) -> None:
+    """It comes to the first shard: where the table of another one is, the database says."""
+    async with installed_bot(tmp_path / "bot.db") as bot:
+        database = bot.app.database
+        # No actor of this process has either.
+        table = await open_table(database, channel=70, guild=GuildId(7))
+        tournament = await open_tournament(database)
+        where = await database.tournaments.find(tournament)
+        assert where is not None
+        leave = str(ControlId(ControlKind.LEAVE, table))
+        assert "https://discord.com/channels/7/70" in await told(bot, leave)
+        link = f"https://discord.com/channels/{where.guild}/{where.channel}"
+        for control in (TournamentControl.REGISTER, TournamentControl.CHANGE):
+            pressed = str(TournamentControlId(control, tournament))
+            assert link in await told(bot, pressed)
+        await database.journal.commit(unit(table_changes=(TableChange(table, closed_ms=NOW),)))
+        assert await told(bot, leave) == "That table is closed."

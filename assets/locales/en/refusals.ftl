@@ -122,6 +122,7 @@ refusal-insufficient-funds = { $balance ->
 
 # On Discord
 refusal-servers-only = That works in a server's channel, not in a direct message.
+refusal-in-its-server = That works only where it is played: { $link }
 refusal-bot-may-not-write = I need these permissions in this channel first: { $permissions }.
 refusal-not-a-whole-number = Enter a whole number of chips, such as 200.
 refusal-blinds-unreadable = “{ $typed }” is not a pair of blinds such as 5/10.

@@ -122,6 +122,7 @@ refusal-insufficient-funds = { $balance ->
 
 # Su Discord
 refusal-servers-only = Funziona in un canale del server, non in un messaggio privato.
+refusal-in-its-server = Funziona solo dove si gioca: { $link }
 refusal-bot-may-not-write = In questo canale mi servono prima questi permessi: { $permissions }.
 refusal-not-a-whole-number = Scrivi un numero intero di fiches, per esempio 200.
 refusal-blinds-unreadable = “{ $typed }” non è una coppia di bui come 5/10.

@@ -10,7 +10,7 @@ from bot.host.tournaments import Tournaments
 from bot.texts.catalogue import Texts
 from bot.tournament.options import TournamentOptions
 from bot.ui.callers import caller_of
-from bot.ui.controls import ControlFamily, Press, Users, handles
+from bot.ui.controls import ControlFamily, Press, Users, handles, in_its_server
 from bot.ui.custom_ids import PlanSubject, TournamentControl, TournamentControlId
 from bot.ui.modals import submitted_values
 from bot.ui.refusals import UiCode, UiRefusal
@@ -31,6 +31,10 @@ class PlanPresses(ControlFamily[TournamentControlId]):
         self._tournaments = tournaments
         self._settings = settings
         self._clock = clock
+
+    async def check_server(self, press: Press[TournamentControlId]) -> None:
+        """Raises `UiRefusal` (in-its-server), `HostRefusal` (no-such-tournament, not-saved)."""
+        raise in_its_server(await self._tournaments.find_place(press.control.tournament))
 
     def check_press(self, press: Press[TournamentControlId], users: Users) -> None:
         """Raises `UiRefusal` (unknown-control) in another server, `HostRefusal`

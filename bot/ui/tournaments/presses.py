@@ -23,7 +23,7 @@ from bot.tournament.refusals import TournamentCode, TournamentRefusal
 from bot.tournament.view import Lobby
 from bot.ui.answers import InteractionReply
 from bot.ui.avatar_cache import AvatarCache
-from bot.ui.controls import ControlFamily, Press, Users, handles
+from bot.ui.controls import ControlFamily, Press, Users, handles, in_its_server
 from bot.ui.custom_ids import TournamentControl, TournamentControlId
 from bot.ui.languages import Languages
 from bot.ui.names import plain_name
@@ -82,6 +82,10 @@ class TournamentPresses(ControlFamily[TournamentControlId]):
     def __init__(self, tournaments: Tournaments, dependencies: PressDependencies) -> None:
         self._tournaments = tournaments
         self._dependencies = dependencies
+
+    async def check_server(self, press: TournamentPress) -> None:
+        """Raises `UiRefusal` (in-its-server), `HostRefusal` (no-such-tournament, not-saved)."""
+        raise in_its_server(await self._tournaments.find_place(press.control.tournament))
 
     def check_press(self, press: TournamentPress, users: Users) -> None:
         """Raises `UiRefusal` (unknown-control) in another server than the tournament's."""
