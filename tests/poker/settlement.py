@@ -16,9 +16,13 @@ def settle(
     contributions: Sequence[int],
     folded: Sequence[bool],
     holes: Sequence[Cards],
-    board: Cards,
+    boards: Sequence[Cards],
+    dead: int = 0,
 ) -> list[int]:
     """The chips that come back to each player, unmatched ones included. Cards are texts like `As`.
+
+    `dead` chips are nobody's contribution and lie on the lowest layer. Each layer is shared equally
+    between the boards, whose odd chips go to the first.
 
     Odd chips go to the players in their order (they sit clockwise from the left of the button), in
     stud to the highest single card; between the halves to the high one.
@@ -37,8 +41,16 @@ def settle(
             # What is left is folded chips above every live player: they lie on this layer.
             layer += sum(paid)
             paid = [0] * len(paid)
-        _pay(game, layer, reaching, holes, board, back)
+        layer, dead = layer + dead, 0
+        parts = [layer] if len(reaching) == 1 else _shares(layer, len(boards))
+        for part, board in zip(parts, boards, strict=False):
+            _pay(game, part, reaching, holes, board, back)
     return back
+
+
+def _shares(chips: int, among: int) -> list[int]:
+    """Equal shares in order, the first ones larger by the odd chips."""
+    return [(chips + among - 1 - place) // among for place in range(among)]
 
 
 def _pay(
