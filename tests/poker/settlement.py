@@ -21,8 +21,9 @@ def settle(
 ) -> list[int]:
     """The chips that come back to each player, unmatched ones included. Cards are texts like `As`.
 
-    `dead` chips are nobody's contribution and lie on the lowest layer. Each layer is shared equally
-    between the boards, whose odd chips go to the first.
+    `dead` chips are nobody's contribution and lie on the lowest layer: that of everybody who has
+    not folded where one of them has put in no other. Each layer is shared equally between the
+    boards, whose odd chips go to the first.
 
     Odd chips go to the players in their order (they sit clockwise from the left of the button), in
     stud to the highest single card; between the halves to the high one.
@@ -31,6 +32,10 @@ def settle(
     back = [0] * len(paid)
     while any(paid):
         reaching = [who for who, chips in enumerate(paid) if chips and not folded[who]]
+        if dead and folded.count(False) > len(reaching):
+            live = [who for who, gone in enumerate(folded) if not gone]
+            _pay_boards(game, dead, live, holes, boards, back)
+            dead = 0
         height = min(paid[who] for who in reaching)
         layer = 0
         for who in range(len(paid)):
@@ -41,11 +46,22 @@ def settle(
             # What is left is folded chips above every live player: they lie on this layer.
             layer += sum(paid)
             paid = [0] * len(paid)
-        layer, dead = layer + dead, 0
-        parts = [layer] if len(reaching) == 1 else _shares(layer, len(boards))
-        for part, board in zip(parts, boards, strict=False):
-            _pay(game, part, reaching, holes, board, back)
+        _pay_boards(game, layer + dead, reaching, holes, boards, back)
+        dead = 0
     return back
+
+
+def _pay_boards(
+    game: str,
+    chips: int,
+    contestants: Sequence[int],
+    holes: Sequence[Cards],
+    boards: Sequence[Cards],
+    back: list[int],
+) -> None:
+    parts = [chips] if len(contestants) == 1 else _shares(chips, len(boards))
+    for part, board in zip(parts, boards, strict=False):
+        _pay(game, part, contestants, holes, board, back)
 
 
 def _shares(chips: int, among: int) -> list[int]:
