@@ -32,6 +32,7 @@ from bot.ui.callers import Services
 from bot.ui.channel_probe import ChannelProbe
 from bot.ui.controls import Controls
 from bot.ui.discord_address import point_discord_at
+from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
 from bot.ui.lobby_keeper import LobbyKeeper
 from bot.ui.odds import OddsCalculator
@@ -195,8 +196,14 @@ def _build_with(
     )
     avatars, captions = AvatarCache(), Captions()
     picture_sources = PictureSources(by_guild, avatars, OddsCalculator(), clock.now_ms)
+    first_messages = FirstMessages(database.players)
     publisher = Publisher(
-        client, render_thread, languages, picture_sources, captions.surroundings_at
+        client,
+        render_thread,
+        languages,
+        picture_sources,
+        first_messages,
+        captions.surroundings_at,
     )
     room_dependencies = RoomDependencies(
         clock, chance or secrets.SystemRandom(), publisher, timing, by_guild
@@ -206,14 +213,14 @@ def _build_with(
     publisher.set_message_store(room.remember_message)
     player_names = PlayerNames(database.players)
     announcement_dependencies = AnnouncementDependencies(
-        client, render_thread, languages, by_guild, avatars, clock
+        client, render_thread, languages, by_guild, avatars, clock, first_messages
     )
     tournament_publisher = TournamentPublisher(
         announcement_dependencies, player_names, publisher, captions
     )
     tournaments = Tournaments(room, database, room_dependencies, tournament_publisher)
     tournament_publisher.set_records(tournaments)
-    topup_messages = TopupMessages(client, languages, player_names)
+    topup_messages = TopupMessages(client, languages, player_names, first_messages)
     channel_probe = ChannelProbe(client)
     lost_channels = LostChannels(
         room, tournaments, clock, channel_probe.probe_channel, tournament_publisher
@@ -238,6 +245,7 @@ def _build_with(
         past_hands=past_hands,
         rankings=rankings,
         player_names=player_names,
+        first_messages=first_messages,
         render_thread=render_thread,
         avatars=avatars,
         clock=clock,

@@ -49,7 +49,10 @@ class InvitationCommands(commands.Cog):
         name = markdown_name(player.display_name)
         try:
             await send_dm(
-                interaction.client, invited, await self._invitation(interaction, caller, invited)
+                interaction.client,
+                self._services.first_messages,
+                invited,
+                *await self._invitation(interaction, caller, invited),
             )
         except SEND_ERRORS:
             await answer_privately(interaction, texts.say("invite-closed", name=name))
@@ -67,16 +70,17 @@ class InvitationCommands(commands.Cog):
 
     async def _invitation(
         self, interaction: discord.Interaction, caller: Caller, invited: PlayerId
-    ) -> str:
+    ) -> tuple[str, Texts]:
         """In the language of who is invited, as far as it is known."""
         seen = await self._services.player_names.find_names(caller.guild, [invited])
         texts = self._services.languages.of_player(caller.guild, seen.get(invited))
-        return texts.say(
+        text = texts.say(
             "dm-invited",
             name=markdown_name(plain_name(interaction.user.display_name)),
             game=self._game(texts, caller),
             link=channel_link(caller.guild, caller.channel),
         )
+        return text, texts
 
     def _game(self, texts: Texts, caller: Caller) -> str:
         """The game of the channel's table, else poker."""

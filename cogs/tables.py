@@ -28,7 +28,13 @@ from bot.ui.command_texts import CHOICES_MAX, choices_of, command, command_text
 from bot.ui.custom_ids import ControlId, ControlKind
 from bot.ui.discord_address import message_link
 from bot.ui.finding import find_own_table, find_table, table_choices
-from bot.ui.game_choices import TABLES_OFFERED, read_game, suggest_games
+from bot.ui.game_choices import (
+    IN_TURN,
+    TABLES_OFFERED,
+    read_game,
+    read_games_in_turn,
+    suggest_games_in_turn,
+)
 from bot.ui.house_rules import HouseTopic, house_form, house_lines
 from bot.ui.lobby import PICTURE_NAME as LOBBY_PICTURE
 from bot.ui.lobby import lobby_alt, lobby_lines, lobby_scene, open_tables
@@ -69,7 +75,7 @@ class TableCommands(
         "open",
         "table-open",
         preset="preset",
-        game="game",
+        game="table-game",
         structure="structure",
         change="change",
         blinds="blinds",
@@ -118,12 +124,14 @@ class TableCommands(
         check_may_write(interaction, texts)
         self._room.check_player(caller.guild, caller.player)
         settings = self._services.settings.of(caller.guild)
+        in_turn = game is not None and IN_TURN in game
         asks = preset is not None and rake is rake_percent is rake_cap is None
         if rake is None:
             rake = settings.rake if rake_percent is rake_cap is None else True
         opening = TableChoices(
             preset=None if preset is None else read_preset(preset),
-            game=read_game(texts, game, TABLES_OFFERED) if game else None,
+            game=read_game(texts, game, TABLES_OFFERED) if game and not in_turn else None,
+            games=read_games_in_turn(texts, game) if game and in_turn else (),
             structure=Structure(structure) if structure and structure != _MIXED.value else None,
             mixed=structure == _MIXED.value,
             every_hand=None if change is None else change == _EVERY_HAND.value,
@@ -163,7 +171,7 @@ class TableCommands(
     async def _suggest_games(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        return suggest_games(self._services.languages.of(interaction), typed, TABLES_OFFERED)
+        return suggest_games_in_turn(self._services.languages.of(interaction), typed)
 
     @open.autocomplete("blinds")
     async def _suggest_blinds(

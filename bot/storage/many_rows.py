@@ -27,9 +27,13 @@ def put_each(connection: Connection, table: Table, rows: Sequence[Mapping[str, A
     key = [column.name for column in table.primary_key]
     others = [column.name for column in table.columns if column.name not in key]
     given = {name: inserting.excluded[name] for name in others}
+    if given:
+        inserting = inserting.on_conflict_do_update(index_elements=key, set_=given)
+    else:
+        inserting = inserting.on_conflict_do_nothing(index_elements=key)
     # All in one order: of two who put the same rows, one waits for the other.
     in_order = sorted(rows, key=lambda row: [row[name] for name in key])
-    connection.execute(inserting.on_conflict_do_update(index_elements=key, set_=given), in_order)
+    connection.execute(inserting, in_order)
 
 
 def put_newer(

@@ -1,4 +1,4 @@
-"""What players got back of what they paid in, by month, game and kind of play (R-180)."""
+"""Chips that players paid in and got back, by month, game and kind of play (R-180)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,7 +31,7 @@ class MonthlyPayout:
 
 
 def payouts_of_hands(ends: Iterable[HandEnd], played: Mapping[HandId, Played]) -> list[Payout]:
-    """What players put into the pots of cash hands, and what they won: the rest is rake."""
+    """The chips that players put into pots of cash hands, and those they won: the rest is rake."""
     return [
         Payout(
             end.guild,

@@ -1,4 +1,4 @@
-"""What was played in finished hands: the game, and the kind of play."""
+"""The games of finished hands, and the kinds of play."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -9,7 +9,7 @@ from bot.ids import GuildId, PlayerId
 from bot.storage.ledger import chunks
 from bot.storage.many_rows import put_each
 from bot.storage.reader import Reader
-from bot.storage.schema import player_names
+from bot.storage.schema import messaged_players, player_names
 from bot.storage.writer import Writer
 
 
@@ -24,7 +24,7 @@ class KnownPlayer:
 
 
 class PlayerStore:
-    """Stores the newest name and language of each player, and nothing else about them."""
+    """Stores the newest name and language of each player, and whether they were ever messaged."""
 
     def __init__(self, reader: Reader, writer: Writer) -> None:
         self._reader = reader
@@ -46,6 +46,19 @@ class PlayerStore:
         def job(connection: Connection) -> None:
             if rows:
                 put_each(connection, player_names, rows)
+
+        await self._writer.run(job)
+
+    async def had_message(self, player: PlayerId) -> bool:
+        """Whether the player was ever sent a direct message."""
+        mine = messaged_players.c.player_id
+        return await self._reader.first(select(mine).where(mine == player)) is not None
+
+    async def note_message(self, player: PlayerId) -> None:
+        """The player has had a direct message."""
+
+        def job(connection: Connection) -> None:
+            put_each(connection, messaged_players, [{"player_id": player}])
 
         await self._writer.run(job)
 

@@ -406,6 +406,13 @@ protections = Table(
     Column("day", BigInteger, nullable=False),
 )
 
+# With the first direct message a player is told that chips are play money.
+messaged_players = Table(
+    "messaged_players",
+    metadata,
+    Column("player_id", BigInteger, primary_key=True, autoincrement=False),
+)
+
 secrets_check = Table(
     "secrets_check",
     metadata,

@@ -348,6 +348,15 @@ class ChangeHouseRules:
 
 
 @dataclass(frozen=True, slots=True)
+class CutNextDeck:
+    """Cut the deck of the hand after `hand` by a word, in place of the player's word before."""
+
+    player: PlayerId
+    hand: HandId
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class SetStraddle:
     """Say in which hands the player wants to straddle."""
 
@@ -379,6 +388,7 @@ TableCommand: TypeAlias = (
     | PassOver
     | StartHand
     | ReplaceDeck
+    | CutNextDeck
     | ArrangeSeats
     | Act
     | TimeOut
@@ -417,6 +427,7 @@ TABLE_COMMANDS: Final = Variants[TableCommand](
         "pass-over": PassOver,
         START_HAND: StartHand,
         "replace-deck": ReplaceDeck,
+        "cut-deck": CutNextDeck,
         "arrange": ArrangeSeats,
         "act": Act,
         "time-out": TimeOut,

@@ -106,7 +106,7 @@ def game_name(games: tuple[GamePlan, ...]) -> str:
     codes = _codes(games)
     if len(codes) == 1:
         return codes[0]
-    return {_codes(plans): name for name, plans in MIXES.items()}.get(codes, OTHER_MIX)
+    return _CODE_NAMES.get(codes, OTHER_MIX)
 
 
 def _codes(games: tuple[GamePlan, ...]) -> tuple[str, ...]:
@@ -114,10 +114,11 @@ def _codes(games: tuple[GamePlan, ...]) -> tuple[str, ...]:
 
 
 def mix_name(games: tuple[GamePlan, ...], change: GameChange) -> str:
-    """The name of the mix that a table plays.
-
-    Games that are none any more, as those of a table from before, have a name that fits any.
-    """
+    """The name of the mix that a table plays; its owner's own games have a name that fits any."""
     if change.is_chosen:
         return DEALERS_CHOICE
-    return {plans: name for name, plans in MIXES.items()}.get(games, OTHER_MIX)
+    return _PLAN_NAMES.get(games, OTHER_MIX)
+
+
+_PLAN_NAMES: Final = {plans: name for name, plans in MIXES.items()}
+_CODE_NAMES: Final = {_codes(plans): name for name, plans in MIXES.items()}

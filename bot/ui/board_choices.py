@@ -1,4 +1,4 @@
-"""What `/leaderboard` is asked for: a board, of all that is played, or of one game or kind."""
+"""The choices of `/leaderboard`: a board, of all that is played, or of one game or kind."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -43,7 +43,7 @@ class BoardRefusal(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What counts on a board: all that is played, or a game, a kind of play, or both."""
+    """All that is played, or a game, a kind of play, or both."""
 
     game: str = ""
     kind: PlayKind | None = None

@@ -14,6 +14,7 @@ from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.storage.database import Database
 from bot.texts.catalogue import Texts
 from bot.ui.avatar_cache import AvatarCache
+from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
 from bot.ui.player_names import PlayerNames
 from bot.ui.refusals import UiCode, UiRefusal
@@ -32,6 +33,7 @@ class Services:
     past_hands: PastHands
     rankings: Rankings
     player_names: PlayerNames
+    first_messages: FirstMessages
     render_thread: RenderThread
     settings: SettingsByGuild
     avatars: AvatarCache

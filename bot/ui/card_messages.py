@@ -17,6 +17,7 @@ from bot.ui.answers import SEND_ERRORS
 from bot.ui.calls import PlayerCalls
 from bot.ui.commitments import Commitments, commitment_line
 from bot.ui.dm_channels import UNREADABLE, DmChannels, belongs_to
+from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
 from bot.ui.outgoing_requests import RequestCancelled, new_nonce
 from bot.ui.poker_words import card_signs, hand_so_far
@@ -43,6 +44,7 @@ class CardMessages:
         settings: SettingsByGuild,
         commitments: Commitments,
         calls: PlayerCalls,
+        first: FirstMessages,
     ) -> None:
         self._client = client
         self._dm_channels = dm_channels
@@ -51,6 +53,7 @@ class CardMessages:
         self._settings = settings
         self._commitments = commitments
         self._calls = calls
+        self._first = first
         self._undeliverable: set[tuple[TableId, PlayerId]] = set()
         self._newest_hands: dict[TableId, HandId] = {}
         """The hand dealt last at each table."""
@@ -101,16 +104,20 @@ class CardMessages:
             said = texts.say("dm-cards", cards=text, channel=f"<#{cards.place.channel}>")
             nonce = new_nonce()
 
-            def send() -> Coroutine[Any, Any, discord.Message]:
-                if self._newest_hands.get(cards.place.table) != cards.hand:
-                    raise RequestCancelled
-                return channel.send(
-                    with_commitment(said, cards.view, texts),
-                    file=png_file(picture, card_picture_name(cards.hand), description=text),
-                    nonce=nonce,
-                )
+            said = with_commitment(said, cards.view, texts)
 
-            await until_answered(send)
+            async with self._first.completed(cards.player, said, texts) as whole:
+
+                def send() -> Coroutine[Any, Any, discord.Message]:
+                    if self._newest_hands.get(cards.place.table) != cards.hand:
+                        raise RequestCancelled
+                    return channel.send(
+                        whole,
+                        file=png_file(picture, card_picture_name(cards.hand), description=text),
+                        nonce=nonce,
+                    )
+
+                await until_answered(send)
         except RequestCancelled:
             log.info("the cards of hand %s are outdated and not sent", cards.hand)
         except SEND_ERRORS as error:

@@ -12,6 +12,8 @@ import discord
 from cachetools import LRUCache
 
 from bot.ids import PlayerId
+from bot.texts.catalogue import Texts
+from bot.ui.first_messages import FirstMessages
 from bot.ui.outgoing_requests import new_nonce
 from bot.ui.retries import until_answered
 
@@ -104,11 +106,14 @@ class DmChannels:
         self._worker = None
 
 
-async def send_dm(client: discord.Client, player: PlayerId, text: str) -> None:
+async def send_dm(
+    client: discord.Client, first: FirstMessages, player: PlayerId, text: str, texts: Texts
+) -> None:
     """Sends a DM without cards, once, though an answer may be lost. Raises the requests' errors."""
     nonce = new_nonce()
     channel = await until_answered(lambda: client.create_dm(discord.Object(player)))
-    await until_answered(lambda: channel.send(text, nonce=nonce))
+    async with first.completed(player, text, texts) as whole:
+        await until_answered(lambda: channel.send(whole, nonce=nonce))
 
 
 def belongs_to(channel: discord.DMChannel, player: PlayerId) -> bool:

@@ -6,17 +6,22 @@ from typing import Final
 
 from discord import app_commands
 
-from bot.poker.games import GameCode
-from bot.table.mixes import DEALERS_CHOICE, MIXES
+from bot.poker.games import GAMES, GameCode
+from bot.table.mixes import ALL_GAMES, DEALERS_CHOICE, MIXES, GamePlan
 from bot.texts.catalogue import Texts
 from bot.ui.command_texts import CHOICES_MAX
+from bot.ui.poker_words import plan_words
 from bot.ui.refusals import UiCode, UiRefusal
 
 GAMES_OFFERED: Final = tuple(code.value for code in GameCode)
 MIXES_OFFERED: Final = (*GAMES_OFFERED, *MIXES)
 """The games, and those in turn."""
 TABLES_OFFERED: Final = (*MIXES_OFFERED, DEALERS_CHOICE)
-"""All that a cash table can be opened for."""
+"""All that a cash table can be opened for by one name."""
+IN_TURN: Final = "+"
+"""Between the games that an owner has take turns; no game has it in its name."""
+_NAME_MAX: Final = 100
+"""Discord's bound of a suggestion."""
 
 
 def suggest_games(
@@ -42,6 +47,47 @@ def read_game(texts: Texts, typed: str, offered: Sequence[str] = GAMES_OFFERED) 
     if len(found) != 1:
         raise UiRefusal(UiCode.GAME_UNKNOWN, typed=typed, found=len(found))
     return found[0]
+
+
+def suggest_games_in_turn(texts: Texts, typed: str) -> list[app_commands.Choice[str]]:
+    """The names that a cash table can be opened for; after a `+` the next of several games.
+
+    Nothing where all games together are longer than a suggestion may be.
+    """
+    *before, last = typed.split(IN_TURN)
+    if not before:
+        return suggest_games(texts, typed, TABLES_OFFERED)
+    wanted = last.strip().lower()
+    names = [plan_words(texts, plan) for plan in ALL_GAMES]
+    lists = [
+        f" {IN_TURN} ".join([*(part.strip() for part in before), name])
+        for name in names
+        if wanted in name.lower()
+    ]
+    fitting = [games for games in lists if len(games) <= _NAME_MAX]
+    return [app_commands.Choice(name=games, value=games) for games in fitting[:CHOICES_MAX]]
+
+
+def read_games_in_turn(texts: Texts, typed: str) -> tuple[GamePlan, ...]:
+    """The games of a list such as `Razz + Limit Hold'em + Big O`, each once; a mix is its games.
+
+    A game without a structure is played as usual. Raises `UiRefusal` (game-unknown,
+    one-game-in-turn).
+    """
+    named = {plan_words(texts, plan).lower(): plan for plan in ALL_GAMES}
+    games: dict[GamePlan, None] = {}
+    for part in dict.fromkeys(part.strip().lower() for part in typed.split(IN_TURN)):
+        if part in named:
+            games[named[part]] = None
+        elif part:
+            games |= dict.fromkeys(_usual_plans(read_game(texts, part, MIXES_OFFERED)))
+    if len(games) < 2:
+        raise UiRefusal(UiCode.ONE_GAME_IN_TURN)
+    return tuple(games)
+
+
+def _usual_plans(code: str) -> tuple[GamePlan, ...]:
+    return MIXES.get(code) or (GamePlan(code, GAMES[GameCode(code)].usual.value),)
 
 
 def _matching(texts: Texts, typed: str, offered: Sequence[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""What players got back of what they paid in last month, by game (R-180)."""
+"""The share of last month that players got back of what they paid in, by game (R-180)."""
 
 from collections.abc import Sequence
 

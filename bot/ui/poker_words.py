@@ -249,6 +249,11 @@ def game_words(texts: Texts, rules: TableRules) -> str:
     return f"{structure} {texts.say(f'game-{rules.game}')}"
 
 
+def plan_words(texts: Texts, plan: GamePlan) -> str:
+    """`No-Limit Hold'em`, for one of several games."""
+    return game_words(texts, TableRules(game=plan.game, structure=plan.structure))
+
+
 def mix_words(texts: Texts, games: tuple[GamePlan, ...], change: GameChange) -> str:
     """`H.O.R.S.E.`; empty where one game is played."""
     return texts.say(f"game-{mix_name(games, change)}") if games else ""
@@ -260,8 +265,7 @@ def rules_text(texts: Texts, code: str) -> str:
         return texts.say(f"rules-{code}")
     if code == DEALERS_CHOICE:
         return texts.say("rules-dealers-choice")
-    plans = (TableRules(game=plan.game, structure=plan.structure) for plan in MIXES[code])
-    names = ", ".join(game_words(texts, rules) for rules in plans)
+    names = ", ".join(plan_words(texts, plan) for plan in MIXES[code])
     return texts.say("rules-in-turn", games=names)
 
 

@@ -19,6 +19,7 @@ from bot.ui.calls import PlayerCalls
 from bot.ui.card_messages import CardMessages
 from bot.ui.commitments import Commitments
 from bot.ui.dm_channels import DmChannels
+from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
 from bot.ui.notices import Notice, notices_of
 from bot.ui.outgoing_requests import new_nonce
@@ -48,6 +49,7 @@ class Publisher:
         render_thread: RenderThread,
         languages: Languages,
         picture_sources: PictureSources,
+        first: FirstMessages,
         around: SurroundingsOf = no_surroundings,
     ) -> None:
         self.commitments = Commitments()
@@ -71,6 +73,7 @@ class Publisher:
             picture_sources.settings,
             self.commitments,
             self._calls,
+            first,
         )
         self._posters: dict[TableId, TablePoster] = {}
         self._tasks: set[asyncio.Task[None]] = set()

@@ -33,6 +33,7 @@ class UiCode(StrEnum):
     INVITED_BEFORE = "invited-before"
     TERM_UNKNOWN = "term-unknown"
     GAME_UNKNOWN = "game-unknown"
+    ONE_GAME_IN_TURN = "one-game-in-turn"
     MIX_HAS_LIMITS = "mix-has-limits"
     CHANGE_WITHOUT_MIX = "change-without-mix"
     LIMIT_CHANGES_BY_ORBIT = "limit-changes-by-orbit"

@@ -47,6 +47,8 @@ class TableChoices:
     preset: TableKind | None = None
     game: str | None = None
     """A game or several in turn, by code."""
+    games: tuple[GamePlan, ...] = ()
+    """Games in turn of their own choice, instead."""
     structure: Structure | None = None
     mixed: bool = False
     every_hand: bool | None = None
@@ -154,7 +156,7 @@ def _game(choices: TableChoices) -> GameCode:
 def _several_games(choices: TableChoices) -> tuple[tuple[GamePlan, ...], GameChange]:
     """The games that take turns, or that the button chooses from; none where one is played."""
     chosen = choices.game == DEALERS_CHOICE
-    games = ALL_GAMES if chosen else MIXES.get(choices.game or "", ())
+    games = ALL_GAMES if chosen else choices.games or MIXES.get(choices.game or "", ())
     if games and (choices.structure is not None or choices.mixed):
         raise UiRefusal(UiCode.MIX_HAS_LIMITS)
     if choices.every_hand and choices.mixed:

@@ -13,6 +13,7 @@ from bot.bank.topup import TopupPolicy
 from bot.host.topups import Credited, RolesUnknown
 from bot.ids import GuildId, PlayerId
 from bot.ui.dm_channels import send_dm
+from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
 from bot.ui.limited_concurrency import LimitedConcurrency
 from bot.ui.names import markdown_name
@@ -43,9 +44,14 @@ class TopupMessages:
     """Sends direct messages, a few at a time; a failure loses the message, not the chips."""
 
     def __init__(
-        self, client: discord.Client, languages: Languages, player_names: PlayerNames
+        self,
+        client: discord.Client,
+        languages: Languages,
+        player_names: PlayerNames,
+        first: FirstMessages,
     ) -> None:
         self._client = client
+        self._first = first
         self._languages = languages
         self._player_names = player_names
         self._waiting: asyncio.Queue[PlayerMessage] = asyncio.Queue()
@@ -107,7 +113,7 @@ class TopupMessages:
         name = server.name if server else self._left_server_names.get(guild, "")
         shown = markdown_name(name) if name else texts.say("server-unknown")
         text = texts.say(message.key, **message.data, server=shown)
-        await send_dm(self._client, player, text)
+        await send_dm(self._client, self._first, player, text, texts)
 
 
 def member_has_role(member: discord.Member, role: int) -> bool:

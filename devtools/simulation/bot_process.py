@@ -23,6 +23,7 @@ from bot.texts.catalogue import Catalogue, load_catalogue
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.channel_probe import ChannelProbe
 from bot.ui.controls import Controls
+from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
 from bot.ui.odds import OddsCalculator
 from bot.ui.player_names import PlayerNames
@@ -184,7 +185,10 @@ def _wired(
     )
     clock, avatars, captions = VirtualClock(), AvatarCache(), Captions()
     sources = PictureSources(settings, avatars, cast(OddsCalculator, NoOdds()), clock.now_ms)
-    publisher = Publisher(client, render_thread, languages, sources, captions.surroundings_at)
+    first_messages = FirstMessages(database.players)
+    publisher = Publisher(
+        client, render_thread, languages, sources, first_messages, captions.surroundings_at
+    )
     dependencies = RoomDependencies(
         clock, chance, ObservedTables(publisher, listeners), PACE, settings
     )
@@ -192,14 +196,14 @@ def _wired(
     publisher.set_message_store(room.remember_message)
     player_names = PlayerNames(database.players)
     announcement = AnnouncementDependencies(
-        client, render_thread, languages, settings, avatars, clock
+        client, render_thread, languages, settings, avatars, clock, first_messages
     )
     tournament_publisher = TournamentPublisher(announcement, player_names, publisher, captions)
     tournaments = Tournaments(
         room, database, dependencies, ObservedTournaments(tournament_publisher, listeners)
     )
     tournament_publisher.set_records(tournaments)
-    topup_messages = TopupMessages(client, languages, player_names)
+    topup_messages = TopupMessages(client, languages, player_names, first_messages)
     probe = ChannelProbe(client)
     lost = LostChannels(room, tournaments, clock, probe.probe_channel, tournament_publisher)
     publisher.set_channel_gone_handlers(lost.recheck, topup_messages.send_soon)

@@ -17,6 +17,9 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
     [
         ({"blinds": "a lot"}, UiCode.BLINDS_UNREADABLE),
         ({"preset": "bridge"}, UiCode.PRESET_UNKNOWN),
+        ({"game": "razz +"}, UiCode.ONE_GAME_IN_TURN),
+        ({"game": "razz + bridge"}, UiCode.GAME_UNKNOWN),
+        ({"game": "razz + omaha", "structure": "no-limit"}, UiCode.MIX_HAS_LIMITS),
     ],
 )
 async def test_a_table_that_cannot_be_is_not_opened(

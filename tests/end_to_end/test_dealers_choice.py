@@ -102,3 +102,23 @@ async def test_only_the_button_chooses_and_rules_tell_how(tmp_path: Path) -> Non
             "/table open", channel=alice.channel, game="horse", structure="pot-limit"
         )
         assert "have limits of their own" in sentence_of(closed)
+
+
+async def test_chosen_games_take_turns(tmp_path: Path) -> None:
+    """In the order in which their owner named them, a hand each here; the settings list them."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        alice = room["Alice"]
+        await room.open(game="Razz + Limit Omaha Hi-Lo + badugi", change="every-hand")
+        await room.seat(Alice=300, Bob=300)
+        dealt = []
+        for _ in range(4):
+            await room.deal()
+            dealt.append(room.view.rules.game)
+            while room.view.running and room.view.to_act is not None:
+                hand = room.view.hand
+                opens = hand is not None and hand.options is not None and hand.options.bring_in
+                await room.play(f"{room.view.to_act.name} {'bring-in' if opens else 'fold'}")
+        assert dealt == ["razz", "omaha-hilo", "badugi", "razz"]
+        settings = await alice.command("/table settings", channel=alice.channel)
+        assert "Several games 4/8" in settings.message.text
+        assert " · Limit Omaha Hi-Lo 4/8 · Limit Badugi 4/8" in settings.message.text

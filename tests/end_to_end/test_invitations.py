@@ -1,18 +1,25 @@
 """Inviting a friend to a table by direct message, and the bot to another server."""
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from bot.ids import ChannelId, GuildId
+from bot.ui.card_messages import card_picture_name
 from bot.ui.discord_address import channel_link
 from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.end_to_end.card_room import CardRoom, card_room
 from tests.end_to_end.player import sentence_of
+from tests.user_screen import SeenMessage
 
 
 async def invited(room: CardRoom, name: str, **options: Any) -> str:
     player = room[name]
     return sentence_of(await player.command("/invite", channel=player.channel, **options))
+
+
+def has_file(name: str, message: SeenMessage) -> bool:
+    return any(name in str(file) for file in message.json["attachments"])
 
 
 async def test_a_friend_gets_a_link_to_the_table(tmp_path: Path) -> None:
@@ -28,6 +35,25 @@ async def test_a_friend_gets_a_link_to_the_table(tmp_path: Path) -> None:
         assert link in message.content
         assert "within the last hour" in await invited(room, "Alice", player=bob.id)
         assert "somebody else" in await invited(room, "Alice", player=room["Alice"].id)
+
+
+async def test_the_first_message_says_that_it_is_play_money(tmp_path: Path) -> None:
+    """To each player once: with an invitation, or with the cards of their first hand."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        bob = room["Bob"]
+        await invited(room, "Alice", player=bob.id)
+        invitation = await bob.wait_for_dm(lambda m: "invites you to play" in m.content)
+        assert "18+" in invitation.content.splitlines()[-1]
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        for told in ("Alice",), ():
+            await room.deal()
+            picture = card_picture_name(room.view.hand_id)
+            for name in ("Alice", "Bob"):
+                cards = await room[name].wait_for_dm(partial(has_file, picture))
+                assert ("18+" in cards.content) is (name in told)
+            assert room.view.to_act is not None
+            await room.play(f"{room.view.to_act.name} fold")
 
 
 async def test_closed_doors_are_told(tmp_path: Path) -> None:

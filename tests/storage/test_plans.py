@@ -94,6 +94,8 @@ async def play_a_day(database: Database) -> None:
     await post(database, give(anna, wallet(GUILD, BRUNO), 600), NOW)
     await wallets.top_up(GUILD, ANNA, TopupMode.DAILY, Chips(5), NOW)
     await database.players.remember([KnownPlayer(GUILD, ANNA, "Anna", "it")])
+    await database.players.note_message(ANNA)
+    await database.players.had_message(ANNA)
 
 
 async def ask_everything(database: Database) -> None:

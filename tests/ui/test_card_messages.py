@@ -24,6 +24,7 @@ from bot.ui.languages import Languages
 from bot.ui.render_thread import RenderThread
 from tests.builders import game, no_settings
 from tests.host.table_room import table_room
+from tests.ui.first_messages import nobody_new
 from tests.ui.tables import CATALOGUE
 
 BOT = 7
@@ -99,6 +100,7 @@ def card_mail(create_dm: Any, commitments: Commitments) -> CardMessages:
         no_settings(),
         commitments,
         PlayerCalls(told, languages),
+        nobody_new(),
     )
 
 

@@ -22,6 +22,7 @@ from devtools.simulation.discord import BotConnection, SimulatedDiscord, StoredM
 from devtools.simulation.fakes import FakeRenderThread, NoOdds
 from devtools.simulation.loop import run_virtually
 from tests.builders import no_settings, rules, sit_down
+from tests.ui.first_messages import nobody_new
 from tests.ui.tables import CATALOGUE, PLACE, news_of, public
 
 CHATTER = 40
@@ -58,7 +59,11 @@ class Channel:
         )
         render_thread = cast(RenderThread, FakeRenderThread())
         return Publisher(
-            client, render_thread, Languages(CATALOGUE, "en", no_settings()), picture_sources
+            client,
+            render_thread,
+            Languages(CATALOGUE, "en", no_settings()),
+            picture_sources,
+            nobody_new(),
         )
 
     @property

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
 from bot.refusal import Refusal
+from bot.table.mixes import ALL_GAMES, GameChange, GamePlan
 from bot.table.rules import SeatRelease, check_rules
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.table_choices import TableChoices, read_blinds, rules_from_choices, table_kinds
@@ -94,6 +95,19 @@ def test_any_opening_is_a_table_or_is_refused(opening: TableChoices) -> None:
     assert opening.seats is None or 2 <= opening.seats <= 10
 
 
+@given(
+    st.lists(st.sampled_from(ALL_GAMES), min_size=2, unique=True).map(tuple),
+    st.none() | st.booleans(),
+)
+def test_chosen_games_take_turns(games: tuple[GamePlan, ...], every_hand: bool | None) -> None:
+    """Any games make a table, in their order, with no more seats than each can be dealt to."""
+    rules = rules_from_choices(TableChoices(games=games, every_hand=every_hand), 30)
+    check_rules(rules)
+    assert (rules.games, rules.game) == (games, games[0].game)
+    assert rules.change is (GameChange.HAND if every_hand else GameChange.ORBIT)
+    assert rules.seats <= min(GAMES[GameCode(plan.game)].players_max for plan in games)
+
+
 def test_seats_are_kept_for_the_chosen_time() -> None:
     """By default they are freed where no hand can start; a time of one's own takes its place."""
     assert rules_from_choices(TableChoices(), 30).seat_release is SeatRelease.STOPPED
@@ -113,6 +127,7 @@ def test_seats_are_kept_for_the_chosen_time() -> None:
         (TableChoices(game="horse", ante=0), UiCode.ANTE_NEEDED),
         (TableChoices(mixed=True, every_hand=True), UiCode.LIMIT_CHANGES_BY_ORBIT),
         (TableChoices(every_hand=True), UiCode.CHANGE_WITHOUT_MIX),
+        (TableChoices(games=ALL_GAMES[:2], structure=Structure.NO_LIMIT), UiCode.MIX_HAS_LIMITS),
     ],
 )
 def test_no_choice_is_dropped_in_silence(choices: TableChoices, code: UiCode) -> None:
@@ -128,3 +143,9 @@ def test_choices_that_say_what_is_usual() -> None:
     assert rules_from_choices(TableChoices(game="omaha-mix", ante=0), 30).ante == 0
     assert rules_from_choices(TableChoices(mixed=True, every_hand=False), 30).mixed
     assert rules_from_choices(TableChoices(game="horse", ante=2), 30).ante == 2
+
+
+@pytest.mark.parametrize("game", ["omaha", "omaha-hilo"])
+def test_omaha_is_pot_limit(game: str) -> None:
+    """R-264: unless the table owner chooses otherwise."""
+    assert rules_from_choices(TableChoices(game=game), 30).structure == "pot-limit"

@@ -41,6 +41,7 @@ describe-table-sit-out = Sit out, or come back
 describe-table-status = Where the table is and how many play
 describe-table-list = The open tables of this server, with links
 describe-game = Which game to play
+describe-table-game = Which game to play, or your own games in turn: Razz + Omaha + Badugi
 describe-structure = How much one may bet
 describe-change = When several games take turns: with every orbit or with every hand
 change-every-orbit = Every orbit

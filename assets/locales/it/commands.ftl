@@ -41,6 +41,7 @@ describe-table-sit-out = Assentati, o torna a giocare
 describe-table-status = Dov'è il tavolo e quanti giocano
 describe-table-list = I tavoli aperti di questo server, con i link
 describe-game = A che gioco si gioca
+describe-table-game = A che gioco si gioca, o a quali a turno, scelti da te: Razz + Omaha + Badugi
 describe-structure = Quanto si può puntare
 describe-change = Quando più giochi si danno il turno: a ogni giro di bottone o a ogni mano
 change-every-orbit = A ogni giro

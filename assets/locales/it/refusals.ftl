@@ -134,10 +134,13 @@ refusal-no-rake-to-set = Senza rake non ci sono né percentuale né massimo: las
 refusal-no-game-to-choose = Ora nessuno sceglie un gioco.
 refusal-not-your-choice = { $name } ha il bottone e sceglie il gioco.
 refusal-game-not-offered = Quel gioco non si può dare a così tanti giocatori.
+refusal-no-deck-to-cut = Ora non c'è nessun mazzo da tagliare.
+refusal-word-unusable = Una parola per il taglio ha da 1 a { $most } caratteri di testo normale; la tua ne ha { $length }.
 refusal-game-unknown = { $found ->
     [0] Non conosco un gioco “{ $typed }”. Scegline uno dall'elenco.
    *[other] “{ $typed }” può essere { $found } giochi. Scegline uno dall'elenco.
 }
+refusal-one-game-in-turn = I giochi che si danno il turno sono almeno due, con un + fra loro: Razz + Omaha.
 refusal-preset-unknown = { $found ->
     [0] Non conosco alcun tipo di tavolo “{ $typed }”.
    *[other] “{ $typed }” va bene per { $found } tipi di tavolo: scegline uno dalla lista.

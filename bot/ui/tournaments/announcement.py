@@ -17,6 +17,7 @@ from bot.texts.catalogue import Texts
 from bot.tournament.state import Phase
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.channel_probe import is_lost
+from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
 from bot.ui.poster import CLOSING_SECONDS_MAX, finish_tasks, is_sent, takes_no_edits
 from bot.ui.poster_dependencies import ignore_channel
@@ -46,6 +47,7 @@ class AnnouncementDependencies:
     settings: SettingsByGuild
     avatars: AvatarCache
     clock: Clock
+    first_messages: FirstMessages
 
     def channel(self, channel: ChannelId) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(channel)

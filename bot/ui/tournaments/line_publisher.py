@@ -35,7 +35,9 @@ class LinePublisher:
         self._sender = announced.sender
         dependencies = announced.dependencies
         self._clock = dependencies.clock
-        self._reminder = Reminder(dependencies.client, dependencies.languages, player_names)
+        self._reminder = Reminder(
+            dependencies.client, dependencies.languages, player_names, dependencies.first_messages
+        )
         self._temporary_lines = TemporaryLines()
         self._draws: set[int] = set()
         """Messages of draws that are still open."""

@@ -12,6 +12,7 @@ from bot.tournament.view import Lobby
 from bot.ui.answers import SEND_ERRORS
 from bot.ui.discord_address import message_link
 from bot.ui.dm_channels import send_dm
+from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
 from bot.ui.limited_concurrency import LimitedConcurrency
 from bot.ui.player_names import PlayerNames
@@ -27,9 +28,14 @@ class Reminder:
     """Sends reminders by DM."""
 
     def __init__(
-        self, client: discord.Client, languages: Languages, player_names: PlayerNames
+        self,
+        client: discord.Client,
+        languages: Languages,
+        player_names: PlayerNames,
+        first: FirstMessages,
     ) -> None:
         self._client = client
+        self._first = first
         self._languages = languages
         self._player_names = player_names
 
@@ -47,7 +53,7 @@ class Reminder:
             when, title = moment(lobby.starts_ms or 0), title_of(lobby.options)
             try:
                 text = texts.say("dm-remind", title=title, when=when, link=link)
-                await send_dm(self._client, player, text)
+                await send_dm(self._client, self._first, player, text, texts)
             except (TimeoutError, *SEND_ERRORS) as error:
                 log.info("no reminder to player %s: %s", player, error)
                 closed.append(player)

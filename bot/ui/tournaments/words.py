@@ -30,7 +30,7 @@ from bot.tournament.velox import (
 from bot.tournament.view import ClockView, Lobby, StandingRow
 from bot.ui.names import markdown_name, plain_name, without_markup
 from bot.ui.orphaned_messages import sentence_pattern
-from bot.ui.poker_words import level_words, percent_words
+from bot.ui.poker_words import level_words, percent_words, plan_words
 
 PRIZES_TOLD = 5
 TITLE_MAX = 60
@@ -79,10 +79,7 @@ def kind_line(texts: Texts, options: TournamentOptions) -> str:
 
 def games_words(texts: Texts, games: Sequence[GamePlan]) -> str:
     """The game, or all that take turns."""
-    return " / ".join(
-        f"{texts.say(f'structure-{plan.structure}')} {texts.say(f'game-{plan.game}')}"
-        for plan in dict.fromkeys(games)
-    )
+    return " / ".join(plan_words(texts, plan) for plan in dict.fromkeys(games))
 
 
 def entry_words(texts: Texts, options: TournamentOptions) -> str:

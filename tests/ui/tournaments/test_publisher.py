@@ -15,6 +15,7 @@ from bot.ui.tournaments import publisher as publisher_module
 from bot.ui.tournaments.publisher import TournamentPublisher
 from devtools.simulation.loop import VirtualClock, run_virtually
 from tests.tournament.builders import event, plan, velox_plan
+from tests.ui.first_messages import nobody_new
 from tests.ui.tournaments.showing import CHANNEL, ENGLISH, PLACE, news_of
 
 SENDING_SECONDS = 2
@@ -89,6 +90,7 @@ def publisher_at(discord: Slow, monkeypatch: pytest.MonkeyPatch) -> TournamentPu
         languages=SimpleNamespace(of_guild=lambda _: ENGLISH),
         clock=VirtualClock(),
         channel=discord.channel,
+        first_messages=nobody_new(),
     )
     mute: Any = Mute()
     return TournamentPublisher(dependencies, mute, mute, mute)

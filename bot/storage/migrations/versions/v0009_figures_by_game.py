@@ -189,7 +189,7 @@ class _Events:
         paid[1] += got
 
     def payouts(self) -> list[tuple[object, ...]]:
-        """What was paid by all events that were read: months, servers, games and kinds."""
+        """The sums paid by all events that were read: months, servers, games and kinds."""
         return [(*key, *paid) for key, paid in sorted(self._paid.items())]
 
 

@@ -1,0 +1,21 @@
+"""Who has had a direct message: with the first one comes who may play, and what chips are worth."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0010"
+down_revision = "0009"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.create_table(
+        "messaged_players",
+        sa.Column("player_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.PrimaryKeyConstraint("player_id"),
+    )
+
+
+def downgrade() -> None:
+    op.drop_table("messaged_players")
