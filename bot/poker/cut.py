@@ -200,5 +200,14 @@ def _numbers(key: bytes) -> Iterator[int]:
         block += 1
 
 
+def is_text(word: str) -> bool:
+    """Whether it can be hashed, as half a character cannot."""
+    try:
+        word.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _hash(*parts: object) -> str:
     return hashlib.sha256("|".join(map(str, parts)).encode()).hexdigest()

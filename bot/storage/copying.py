@@ -98,11 +98,13 @@ async def _copy_into(
 ) -> dict[str, int]:
     def job(old: Connection, new: Connection) -> dict[str, int]:
         if alone and isinstance(source, PostgresPlace):
+            shard_locks.begin_taking(old, source)
             shard_locks.take(old, WHOLE, source)
             # A bot without its locks may still be alive: what it commits later would be lost.
             shard_locks.fence(old)
         with new.begin():
             if isinstance(target, PostgresPlace):
+                shard_locks.begin_taking(new, target)
                 shard_locks.take(new, WHOLE, target)
             migrate.upgrade(new)
             for table in _TABLES:

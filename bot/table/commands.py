@@ -341,6 +341,15 @@ class ChangeHouseRules:
 
 
 @dataclass(frozen=True, slots=True)
+class CutNextDeck:
+    """Cut the deck of the hand after `hand` by a word, in place of the player's word before."""
+
+    player: PlayerId
+    hand: HandId
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class SetStraddle:
     """Say in which hands the player wants to straddle."""
 
@@ -364,6 +373,7 @@ TableCommand: TypeAlias = (
     | PassOver
     | StartHand
     | ReplaceDeck
+    | CutNextDeck
     | ArrangeSeats
     | Act
     | TimeOut
@@ -401,6 +411,7 @@ TABLE_COMMANDS: Final = Variants[TableCommand](
         "pass-over": PassOver,
         START_HAND: StartHand,
         "replace-deck": ReplaceDeck,
+        "cut-deck": CutNextDeck,
         "arrange": ArrangeSeats,
         "act": Act,
         "time-out": TimeOut,

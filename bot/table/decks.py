@@ -9,8 +9,19 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from bot.codec import OMIT_EMPTY
-from bot.poker.cut import NO_ROOT, BeaconRound, CommittedDeck, Cut, CutDeck, CutWord, FreshDeck
+from bot.poker.cut import (
+    NO_ROOT,
+    WORD_LENGTH_MAX,
+    BeaconRound,
+    CommittedDeck,
+    Cut,
+    CutDeck,
+    CutWord,
+    FreshDeck,
+    is_text,
+)
 from bot.refusal import BrokenInvariant
+from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TableRules
 from bot.table.stakes import cards_of
 
@@ -40,6 +51,19 @@ class TableDecks:
     def replaced(self, fresh: FreshDeck) -> "TableDecks":
         """With this deck in place of the next hand's, and nothing to cut it yet."""
         return TableDecks(self.newest_root, fresh)
+
+    def cut_by(self, word: CutWord) -> "TableDecks":
+        """Cut by a word, which takes the place of the player's word before.
+
+        Raises `TableRefusal` (no-deck-to-cut, word-unusable).
+        """
+        if self.committed is None:
+            raise TableRefusal(TableCode.NO_DECK_TO_CUT)
+        length = len(word.word)
+        if not 1 <= length <= WORD_LENGTH_MAX or not is_text(word.word):
+            raise TableRefusal(TableCode.WORD_UNUSABLE, length=length, most=WORD_LENGTH_MAX)
+        words = {each.player: each for each in (*self.words, word)}
+        return replace(self, words=tuple(words[player] for player in sorted(words)))
 
     def for_hand(self, number: int, rules: TableRules) -> "TableDecks":
         """With its deck committed to as that of hand `number`, which is to be played by `rules`.

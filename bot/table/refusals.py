@@ -71,6 +71,8 @@ class TableCode(StrEnum):
     NO_GAME_TO_CHOOSE = "no-game-to-choose"
     NOT_YOUR_CHOICE = "not-your-choice"
     GAME_NOT_OFFERED = "game-not-offered"
+    NO_DECK_TO_CUT = "no-deck-to-cut"
+    WORD_UNUSABLE = "word-unusable"
     TOURNAMENT_TABLE = "tournament-table"
     CASH_TABLE = "cash-table"
 

@@ -10,7 +10,7 @@ from typing import Any
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.actions import Show
 from bot.poker.commitment import commitment_of, refill_key
-from bot.poker.cut import CutDeck, FreshDeck
+from bot.poker.cut import CutDeck, CutWord, FreshDeck
 from bot.poker.events import Event as HandEvent
 from bot.poker.hand import Hand
 from bot.refusal import BrokenInvariant
@@ -21,6 +21,7 @@ from bot.table.commands import (
     Act,
     Close,
     ComeBack,
+    CutNextDeck,
     Pause,
     PreAction,
     ReplaceDeck,
@@ -115,6 +116,7 @@ class Table:
             SetPreAction: self._set_pre_action,
             StartHand: self._start_hand,
             ReplaceDeck: self._replace_deck,
+            CutNextDeck: self._cut_next_deck,
             Act: self._act,
             TimeOut: self._time_out,
             ShowCards: self._show_cards,
@@ -346,6 +348,16 @@ class Table:
 
     def _replace_deck(self, command: ReplaceDeck) -> list[TableEvent]:
         self.decks = self.decks.replaced(command.deck)
+        return []
+
+    def _cut_next_deck(self, command: CutNextDeck) -> list[TableEvent]:
+        """Raises `TableRefusal` (hand-in-progress, not-seated, old-hand, no-deck-to-cut,
+        word-unusable)."""
+        self.check_between_hands()
+        seat = self.seating.seat_of(command.player)
+        if command.hand != self.hand_id:
+            raise TableRefusal(TableCode.OLD_HAND)
+        self.decks = self.decks.cut_by(CutWord(command.player, seat.name, command.word))
         return []
 
     def _commit_to_deck(self, brought: Sequence[FreshDeck]) -> None:

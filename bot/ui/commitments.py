@@ -12,7 +12,7 @@ from bot.ids import HandId, TableId
 from bot.poker.cut import Cut, CutWord
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
-from bot.ui.names import markdown_name
+from bot.ui.names import markdown_name, quoted
 
 WAIT_SECONDS_MAX = 6.0
 """Time that cards wait for the message: a little longer than a channel's rate limit."""
@@ -76,6 +76,8 @@ class Commitments:
         self._released.pop(table, None)
 
 
+WORD_LENGTH_SHOWN = 20
+"""Of a word that cuts a deck: ten players' words leave room for the rest of a message."""
 COMMITMENT_DIGITS_SHOWN = 32
 """Of 64: few enough for a phone, too many for two decks that begin alike to be found beforehand."""
 
@@ -100,9 +102,14 @@ def next_deck_line(view: TableView, texts: Texts) -> str:
     there is none."""
     if not view.next_root:
         return ""
-    root, names = commitment_shown(view.next_root), _names(view.next_words)
-    key = "table-next-deck-cut" if names else "table-next-deck"
-    return f"-# {texts.say(key, root=root, names=names)}"
+    words = [
+        texts.say(
+            "cut-word", name=markdown_name(each.name), word=quoted(each.word, WORD_LENGTH_SHOWN)
+        )
+        for each in view.next_words
+    ]
+    key, root = "table-next-deck-cut" if words else "table-next-deck", view.next_root
+    return f"-# {texts.say(key, root=commitment_shown(root), words=', '.join(words))}"
 
 
 def cut_words(cut: Cut, texts: Texts) -> str:

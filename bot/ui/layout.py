@@ -320,12 +320,19 @@ class _LayoutMaker:
             )
         return buttons
 
+    def _cut_button(self) -> list[ui.Button[ui.LayoutView]]:
+        view = self._view
+        if not view.next_root:
+            return []
+        return [self._button(ControlKind.CUT, discord.ButtonStyle.secondary, view.hand_id)]
+
     def _tournament_buttons(self) -> list[ui.Button[ui.LayoutView]]:
         """Controls of a tournament's table, where nobody sits down, leaves or buys chips."""
         around = () if self._surroundings is None else self._surroundings.controls
         secondary = discord.ButtonStyle.secondary
         return [
             *self._hand_buttons(),
+            *self._cut_button(),
             self._button(ControlKind.AWAY, secondary),
             *(
                 ui.Button(label=label, style=secondary, custom_id=custom_id)
@@ -336,7 +343,7 @@ class _LayoutMaker:
     def _table_buttons(self) -> list[ui.Button[ui.LayoutView]]:
         """Controls for seated players, and More for everybody: at most one row."""
         view = self._view
-        buttons = self._hand_buttons()
+        buttons = [*self._hand_buttons(), *self._cut_button()]
         if any(seat.presence is not None for seat in view.seats):
             kinds = (ControlKind.AWAY, ControlKind.LEAVE)
             buttons += [self._button(kind, discord.ButtonStyle.secondary) for kind in kinds]

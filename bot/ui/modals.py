@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 import discord
 from discord import ui
 
+from bot.poker.cut import WORD_LENGTH_MAX
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.custom_ids import ControlId, ControlKind, CustomId
@@ -19,6 +20,7 @@ log = logging.getLogger(__name__)
 
 AMOUNT_FIELD = "amount"
 SEAT_FIELD = "seat"
+WORD_FIELD = "word"
 ANY_SEAT = 0
 AMOUNT_LENGTH_MAX = 20
 OPEN_SECONDS = 15 * 60
@@ -130,6 +132,18 @@ def raise_form(view: TableView, texts: Texts, control: ControlId) -> AmountForm 
         texts.say("form-raise-hint", pot=view.hand.pot_total, call=options.call),
         str(options.min_to),
     )
+
+
+def cut_form(view: TableView, texts: Texts, control: ControlId) -> ControlForm:
+    """Asks for the word by which a player cuts the next deck, filled in with the one they said."""
+    said = next((each.word for each in view.next_words if each.player == view.viewer), None)
+    form = ControlForm(control, texts.say("form-cut-title"))
+    field: ui.TextInput[Any] = ui.TextInput(
+        custom_id=WORD_FIELD, default=said, max_length=WORD_LENGTH_MAX
+    )
+    label, hint = texts.say("form-cut-label"), texts.say("form-cut-hint")
+    form.add_item(ui.Label(text=label[:LABEL_MAX], description=hint[:HINT_MAX], component=field))
+    return form
 
 
 def submitted_values(data: Mapping[str, Any]) -> dict[str, str]:

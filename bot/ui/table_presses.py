@@ -1,5 +1,6 @@
 """The handlers of tables' controls and forms: ask the host, answer with what was committed."""
 
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 import discord
@@ -15,6 +16,7 @@ from bot.table.commands import (
     ChangeHouseRules,
     ChooseGame,
     ComeBack,
+    CutNextDeck,
     JoinQueue,
     Leave,
     LeaveQueue,
@@ -43,14 +45,16 @@ from bot.ui.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.draw_panel import check_draw, draw_due, draw_panel
 from bot.ui.house_rules import changed_house
 from bot.ui.modals import (
+    WORD_FIELD,
     auto_top_up_form,
     buy_in_form,
+    cut_form,
     form_id,
     raise_form,
     submitted_values,
     top_up_form,
 )
-from bot.ui.names import plain_name
+from bot.ui.names import plain_name, plain_text
 from bot.ui.poker_words import range_words
 from bot.ui.pre_action_panel import PRE_ACTIONS, check_may_preselect, pre_action_panel
 from bot.ui.publisher import Publisher
@@ -374,6 +378,24 @@ class TablePresses(ControlFamily[ControlId]):
     async def _play_on(self, press: TablePress) -> None:
         await self._do(press, AnswerVoid(press.player, press.control.hand, accept=False))
 
+    @handles(ControlKind.CUT)
+    async def _offer_cut(self, press: TablePress) -> None:
+        """Asks for a word that cuts the next deck, of the hand that is next by now."""
+        view = await self._room.view(press.control.table, press.player)
+        if view.seat_of(press.player) is None:
+            raise TableRefusal(TableCode.NOT_SEATED)
+        if view.running:
+            raise TableRefusal(TableCode.HAND_IN_PROGRESS)
+        origin = replace(press.control, hand=view.hand_id)
+        control = form_id(ControlKind.CUT_WORD, origin, press.interaction)
+        await press.open_form(cut_form(view, press.texts, control))
+
+    @handles(ControlKind.CUT_WORD)
+    async def _cut(self, press: TablePress) -> None:
+        said = press.submitted(WORD_FIELD)
+        word = plain_text(said, len(said))
+        await self._do(press, CutNextDeck(press.player, press.control.hand, word))
+
     @handles(ControlKind.MORE)
     async def _send_more(self, press: TablePress) -> None:
         view = await self._room.view(press.control.table, press.player)
@@ -393,6 +415,7 @@ class TablePresses(ControlFamily[ControlId]):
                 ControlKind.TOP_UP,
                 ControlKind.AUTO_TOP_UP,
                 *([ControlKind.ALWAYS_STRADDLE] if straddles else []),
+                *([ControlKind.CUT] if view.next_root else []),
             ):
                 custom_id = str(ControlId(kind, press.control.table))
                 label = say(f"control-{kind.value}")

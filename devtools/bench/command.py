@@ -14,6 +14,7 @@ MODULES = {
     "frame/": "devtools.bench.pictures",
     "press/": "devtools.bench.presses",
     "lag/": "devtools.bench.presses",
+    "scale/": "devtools.bench.scale",
     "recovery/": "devtools.bench.recovery",
     "tournament/thousand-players": "devtools.bench.tournament",
     "tournament/click-to-picture-p99": "devtools.bench.crowd",

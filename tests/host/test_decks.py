@@ -4,8 +4,10 @@ from pathlib import Path
 
 from bot.host.past_hands import PastHands
 from bot.ids import TableId
+from bot.poker.cut import Cut
 from bot.storage.audit import audit
 from bot.storage.backup import backup
+from bot.table.commands import CutNextDeck
 from bot.table.table import Table
 from bot.table.view import TableView
 from tests.builders import player
@@ -64,6 +66,35 @@ async def test_a_restart_between_root_and_deal_deals_the_same_cards(database_pat
         past = PastHands(at.database)
         proofs = [(await past.proof(CHANNEL, number, player("a"))).file for number in (1, 2)]
         check_chain([check(proof) for proof in proofs])
+    assert audit(database_path).clean
+
+
+async def test_a_crash_between_cut_and_deal_keeps_the_words(database_path: Path) -> None:
+    """The deal after it is the one that was cut; the hand's record and the journal say the same."""
+    async with table_room(database_path) as at:
+        table = await at.open_with("a b")
+        view = await played(at, table)
+        for name, word in (("b", "second"), ("a", "first *word*")):
+            await at.room.ask_table(table, CutNextDeck(player(name), view.hand_id, word))
+        decks, clock = table_at(at, table).decks, at.clock
+        assert decks.committed is not None
+        wanted = decks.committed.dealt(Cut(decks.words))
+    async with table_room(database_path, clock=clock, seed=99) as at:
+        await at.room.recover()
+        assert at.room.look(table).next_words == decks.words
+        await at.start_hand(table)
+        hand = table_at(at, table).hand
+        assert hand is not None
+        assert hand.setup.deck == wanted
+        clock = at.clock
+    async with table_room(database_path, clock=clock, seed=5) as at:
+        await at.room.recover()
+        again = table_at(at, table).hand
+        assert again is not None
+        assert again.setup.deck == wanted
+        await at.play_through(table)
+        proof = await PastHands(at.database).proof(CHANNEL, 2, player("a"))
+        assert check(proof.file).cut_by == "cut by 2 words"
     assert audit(database_path).clean
 
 

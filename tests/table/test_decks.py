@@ -9,16 +9,17 @@ import pytest
 
 from bot.ids import HandId, TableId
 from bot.poker.cards import FULL_DECK, shuffled
-from bot.poker.cut import NO_ROOT, FreshDeck
+from bot.poker.cut import NO_ROOT, WORD_LENGTH_MAX, Cut, CutWord, FreshDeck
 from bot.poker.games import GameCode
 from bot.refusal import BrokenInvariant
-from bot.table.commands import ChooseGame, ReplaceDeck, StartHand
+from bot.table.commands import ChooseGame, CutNextDeck, ReplaceDeck, StartHand, TableCommand
 from bot.table.mixes import GameChange, GamePlan
+from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TableRules
 from bot.table.snapshot import table_from_json, table_to_json
 from bot.table.table import Table
 from bot.table.view import view_of
-from tests.builders import Game, rules, sit_down
+from tests.builders import Game, player, rules, sit_down
 
 TABLE = TableId(3)
 
@@ -150,3 +151,69 @@ def test_nothing_of_a_deck_is_in_its_text() -> None:
     game = table_of("a b")
     assert "cards" not in repr(game.table.decks)
     assert fresh(1).secret not in repr(game.table.decks)
+
+
+def cut(game: Game, name: str, word: str) -> None:
+    game.apply(CutNextDeck(player(name), game.table.hand_id, word))
+
+
+def refused(game: Game, command: TableCommand) -> TableRefusal:
+    before = table_to_json(game.table) if not game.table.hand_running else None
+    with pytest.raises(TableRefusal) as refusal:
+        game.apply(command)
+    assert before is None or table_to_json(game.table) == before
+    return refusal.value
+
+
+def test_words_cut_the_next_deck_and_no_other() -> None:
+    """By ascending player, whoever came first; the last word of each; shown to everybody."""
+    game = table_of("a b c")
+    cut(game, "b", "fortuna ♠")
+    cut(game, "a", "x")
+    cut(game, "b", "y" * WORD_LENGTH_MAX)
+    said = {word.player: (word.name, word.word) for word in view_of(game.table, None).next_words}
+    assert said == {player("a"): ("a", "x"), player("b"): ("b", "y" * WORD_LENGTH_MAX)}
+    assert list(said) == sorted(said)
+    again = table_from_json(game.table.rules, json.loads(json.dumps(table_to_json(game.table))))
+    assert again.decks == game.table.decks
+    deal(game, 2)
+    deck = dealt_deck(game.table)
+    words = Cut(tuple(CutWord(who, name, word) for who, (name, word) in said.items()))
+    assert view_of(game.table, None).cut == words
+    assert game.table.hand is not None
+    assert game.table.hand.setup.deck == deck.dealt(words) != deck.dealt(Cut())
+    assert view_of(game.table, None).next_words == ()
+    game.fold_round()
+    deal(game, 3)
+    assert view_of(game.table, None).cut == Cut()
+
+
+def test_who_may_cut_and_with_what() -> None:
+    """A seated player between hands, the next deck, 1 to 64 characters that are text."""
+    game = table_of("a b")
+    for word in ("", "x" * (WORD_LENGTH_MAX + 1), "\ud800"):
+        refusal = refused(game, CutNextDeck(player("a"), HandId(0), word))
+        assert (refusal.code, refusal.data["length"]) == (TableCode.WORD_UNUSABLE, len(word))
+    stranger = refused(game, CutNextDeck(player("z"), HandId(0), "x"))
+    assert stranger.code is TableCode.NOT_SEATED
+    deal(game, 2)
+    late = refused(game, CutNextDeck(player("a"), HandId(0), "x"))
+    assert late.code is TableCode.HAND_IN_PROGRESS
+    game.fold_round()
+    old = refused(game, CutNextDeck(player("a"), HandId(0), "x"))
+    assert old.code is TableCode.OLD_HAND
+    bare = Game(rules())
+    bare.apply(sit_down("a"))
+    none = refused(bare, CutNextDeck(player("a"), HandId(0), "x"))
+    assert none.code is TableCode.NO_DECK_TO_CUT
+
+
+def test_words_go_with_a_deck_that_is_thrown_away() -> None:
+    """They were said before the root of the other one was known."""
+    game = table_of("a b")
+    cut(game, "a", "x")
+    game.apply(ReplaceDeck(fresh(7)))
+    assert view_of(game.table, None).next_words == ()
+    cut(game, "a", "x")
+    deal(game, 2, fresh(8))
+    assert view_of(game.table, None).cut == Cut()

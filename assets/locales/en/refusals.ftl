@@ -134,6 +134,8 @@ refusal-no-rake-to-set = Without rake there is no rate and no cap: leave them ou
 refusal-no-game-to-choose = Nobody chooses a game just now.
 refusal-not-your-choice = { $name } has the button and chooses the game.
 refusal-game-not-offered = That game cannot be dealt to so many players.
+refusal-no-deck-to-cut = There is no deck to cut just now.
+refusal-word-unusable = A word for the cut has 1 to { $most } characters of ordinary text; yours has { $length }.
 refusal-game-unknown = { $found ->
     [0] I know no game “{ $typed }”. Choose one from the list.
    *[other] “{ $typed }” could be { $found } games. Choose one from the list.
