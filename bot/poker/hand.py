@@ -116,10 +116,12 @@ class Hand(HandState):
             board = 1
         elif street.faces:
             faces = street.faces
-            self.events += [
-                _hole_dealt((number, player, cards, faces))
-                for player, cards in dealer.deal_hole(street, live)
-            ]
+            self.events.extend(
+                [
+                    _hole_dealt((number, player, cards, faces))
+                    for player, cards in dealer.deal_hole(street, live)
+                ]
+            )
         if board:
             self._lay_board(board)
 
