@@ -116,11 +116,10 @@ class Hand(HandState):
             board = 1
         elif street.faces:
             faces = street.faces
-            given = dealer.deal_hole(street, live)
             self.events.extend(
                 [
                     _hole_dealt((number, player, cards, faces))
-                    for player, cards in zip(live, given, strict=True)
+                    for player, cards in dealer.deal_hole(street, live)
                 ]
             )
         if board:
