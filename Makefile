@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8787
 
-.PHONY: play test test-slow test-wheel test-all test-long coverage soak check format lint types bench lock clean browser
+.PHONY: play test test-slow test-wheel test-all test-long coverage soak check format lint types bench lock licences clean browser
 
 play: $(VENV)/installed
 	@$(BIN)/mazziere sandbox --port $(PORT)
@@ -52,6 +52,7 @@ format: $(VENV)/installed-dev
 
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .
+	$(BIN)/zizmor --quiet --offline .github
 
 types: $(VENV)/installed-dev
 	$(BIN)/mypy
@@ -78,6 +79,10 @@ lock: $(VENV)/installed
 	  | $(BIN)/uv pip compile --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 - -o requirements-build.txt
 	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 pyproject.toml -o requirements.txt
 	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 --extra dev pyproject.toml -o requirements-dev.txt
+
+# From the metadata of the packages that the lock names.
+licences: $(VENV)/installed
+	$(BIN)/python -m devtools.licences requirements.txt > LICENSE-THIRD-PARTY.md
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -42,7 +42,7 @@ class UnreadableRecord(BrokenInvariant):
 
 class StoredWhole:
     """Base of records that are stored with all their fields: a missing one is damage, whatever its
-    default."""
+    default, unless it is left out when it is empty."""
 
     __slots__ = ()
 
@@ -360,8 +360,8 @@ def _defaults(kind: Any) -> dict[str, Any]:
     """The stored values of the fields that may be missing."""
     found = {}
     for each, of in zip(fields(kind), _fields(kind), strict=True):
-        if issubclass(kind, StoredWhole):
-            break
+        if issubclass(kind, StoredWhole) and not of.omit_empty:
+            continue
         if each.default is not MISSING:
             found[of.stored] = of.converters.write(each.default)
         elif each.default_factory is not MISSING:

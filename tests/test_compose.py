@@ -1,6 +1,9 @@
 """The examples for Docker: what they set are settings of the bot, with values that it takes."""
 
 import re
+import shutil
+import subprocess
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,13 +15,17 @@ from tests.checkout import ROOT
 FILES = ("compose.yaml", "compose.scale.yaml")
 KEYS = {
     "build",
+    "cap_drop",
     "depends_on",
     "env_file",
     "environment",
     "healthcheck",
     "image",
+    "read_only",
     "restart",
+    "security_opt",
     "stop_grace_period",
+    "tmpfs",
     "volumes",
 }
 """What a service of ours says; a mistyped word would be an error of Docker, or nothing at all."""
@@ -59,6 +66,31 @@ def test_every_service_is_understood(name: str) -> None:
     assert bots
     for bot in bots:
         settings_of(bot)
+        # A bot that is taken over can write its data alone.
+        assert bot["read_only"]
+        assert bot["cap_drop"] == ["ALL"]
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="there is no systemd-analyze")
+def test_the_unit_of_systemd(tmp_path: Path) -> None:
+    """It is understood, and what it starts is shut off from the rest of the machine."""
+    unit = (ROOT / "deploy" / "mazziere.service").read_text("utf-8")
+    # Neither the program nor its settings are on this machine.
+    here = unit.replace("/opt/mazziere/bin/mazziere", "/bin/true").replace(
+        "/etc/mazziere/.env", "-/x"
+    )
+    file = tmp_path / "mazziere.service"
+    file.write_text(here)
+    verified = subprocess.run(
+        ("systemd-analyze", "verify", file), capture_output=True, text=True, check=False
+    )
+    assert (verified.returncode, verified.stderr) == (0, "")
+    rated = subprocess.run(
+        ("systemd-analyze", "security", "--offline=yes", "--threshold=20", file),
+        capture_output=True,
+        check=False,
+    )
+    assert rated.returncode == 0
 
 
 def test_two_bots_share_one_server() -> None:

@@ -6,6 +6,7 @@ import tomllib
 
 import pytest
 
+from devtools import licences
 from tests.checkout import ROOT
 
 LOCKS = ("requirements-build.txt", "requirements.txt", "requirements-dev.txt")
@@ -64,6 +65,11 @@ def test_every_line_of_a_lock_has_a_hash_and_no_address(name: str) -> None:
     assert "--index" not in text
     for line in text.splitlines():
         assert re.match(r"[\w.\-\[\],]+==\S+ .*--hash=sha256:[0-9a-f]{64}", line), line
+
+
+def test_every_package_s_licence_is_named() -> None:
+    """`make licences` was run since the lock changed."""
+    assert lines_of("LICENSE-THIRD-PARTY.md") == licences.page(lines_of("requirements.txt"))
 
 
 def test_what_the_image_needs_is_sent_and_no_secret_is() -> None:

@@ -23,6 +23,8 @@ class Row:
     """The reader's own line, or the winner's."""
     faded: bool = False
     """A player already out."""
+    has_face: bool = True
+    """Whether it is a player's; a game has no face."""
 
 
 @dataclass(frozen=True, slots=True)

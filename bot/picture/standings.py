@@ -150,11 +150,13 @@ def draw_row(canvas: Canvas, row: Row, index: int, columns: int, y: int) -> None
     ink = text.faint if row.faded else text.strong
     if row.lit:
         canvas.panel(Rect(box.x, y, LIT_EDGE, ROW_HEIGHT), text.gold)
-    write_place(canvas, row, Rect(box.x + 10, y, PLACE_WIDTH - 14, ROW_HEIGHT))
-    face = canvas.pieces.avatars.sprite(row.avatar, row.name, index, AVATAR, dim=row.faded)
-    x = box.x + PLACE_WIDTH
-    canvas.put(face, x, y + (ROW_HEIGHT - AVATAR) // 2)
-    x += AVATAR + 14
+    x = box.x + 18
+    if row.has_face:
+        write_place(canvas, row, Rect(box.x + 10, y, PLACE_WIDTH - 14, ROW_HEIGHT))
+        face = canvas.pieces.avatars.sprite(row.avatar, row.name, index, AVATAR, dim=row.faded)
+        x = box.x + PLACE_WIDTH
+        canvas.put(face, x, y + (ROW_HEIGHT - AVATAR) // 2)
+        x += AVATAR + 14
     left = WIDTH - MARGIN - 18 - columns * COLUMN_WIDTH
     canvas.write(row.name, Rect(x, y, left - x, ROW_HEIGHT), ROW_TEXT, ink, FontWeight.MEDIUM)
     for number, value in enumerate(row.values[:columns]):

@@ -68,11 +68,13 @@ class Dealer:
         """Whether the deck has the street's own cards for so many players (R-287)."""
         return self.dealt + len(street.faces) * players <= len(self.deck)
 
-    def deal_hole(self, street: Street, players: Sequence[int]) -> list[tuple[Card, ...]]:
+    def deal_hole(
+        self, street: Street, players: Sequence[int]
+    ) -> list[tuple[int, tuple[Card, ...]]]:
         """Deals a street's own cards one at a time in the given order, down cards before up cards.
 
-        Returns each player's new cards in that order. Raises `BrokenInvariant` when the deck is
-        too short.
+        Returns the players with their new cards, in that order. Raises `BrokenInvariant` when the
+        deck is too short.
         """
         size, start = len(players), self.dealt
         end = self.dealt = start + len(street.faces) * size
@@ -85,7 +87,7 @@ class Dealer:
             hole[player] += cards
             if up:
                 upcards[player] += cards[down:] if down else cards
-            given.append(cards)
+            given.append((player, cards))
         return given
 
     def throw(self, player: int, places: Sequence[int]) -> tuple[Card, ...]:
@@ -119,9 +121,10 @@ class Dealer:
 
     def deal_board(self, count: int, *, burn: bool, runout: int = 0) -> tuple[Card, ...]:
         """Deals the next community cards, together (R-101)."""
+        cards = self._draw(count + burn)
         if burn:
-            self.burnt += self._draw(1)
-        cards = self._draw(count)
+            self.burnt.append(cards[0])
+            cards = cards[1:]
         self.boards[runout] += cards
         return cards
 

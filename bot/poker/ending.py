@@ -36,7 +36,7 @@ def turn_up_all(hand: HandState) -> None:
     claimants = hand.claimants
     if len(claimants) < 2:
         return
-    if house.all_in_face_up or house.tournament or house.runouts > 1:
+    if house.all_in_face_up or house.tournament or hand.runouts > 1:
         for player in claimants:
             if not hand.shown[player]:
                 hand.show(player)

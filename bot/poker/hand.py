@@ -116,11 +116,10 @@ class Hand(HandState):
             board = 1
         elif street.faces:
             faces = street.faces
-            given = dealer.deal_hole(street, live)
             self.events.extend(
                 [
                     _hole_dealt((number, player, cards, faces))
-                    for player, cards in zip(live, given, strict=True)
+                    for player, cards in dealer.deal_hole(street, live)
                 ]
             )
         if board:
@@ -339,7 +338,7 @@ class Hand(HandState):
 
     def _deal_rest(self, last: int) -> None:
         """Deals the streets on which nobody can bet, or what is left of the board several times."""
-        if self.setup.house.runouts > 1 and self._deal_runouts():
+        if self.runouts > 1 and self._deal_runouts():
             self.street_number = last
             return
         while self.street_number < last:
@@ -357,7 +356,7 @@ class Hand(HandState):
         streets = self.game.streets[self.street_number + 1 :]
         if any(street.faces or street.exchanges for street in streets):
             return False
-        runouts = self.dealer.deal_runouts(streets, self.setup.house.runouts)
+        runouts = self.dealer.deal_runouts(streets, self.runouts)
         for runout in range(runouts):
             for number, street in enumerate(streets, self.street_number + 1):
                 cards = self.dealer.deal_board(street.board, burn=street.burn, runout=runout)

@@ -14,7 +14,7 @@ from bot.poker.events import Acted, BoardDealt, HoleDealt, Mucked, Shown, Thrown
 from bot.poker.hand import Hand
 from bot.poker.phh import VARIANT_STRUCTURES, PhhCode, PhhRefusal
 from bot.poker.phh_cards import UNKNOWN_CARD
-from bot.poker.setup import HandRules, HandSetup, PostKind
+from bot.poker.setup import HandSetup, PostKind
 from bot.poker.structure import Structure
 from bot.poker.viewpoint import cards_thrown
 
@@ -51,7 +51,7 @@ def _fields(
         yield "players", "[" + ", ".join(map(_text, names)) + "]"
     if hand.result:
         yield "finishing_stacks", str(list(hand.result.stacks))
-    yield from _house_fields(setup.house)
+    yield from _house_fields(hand)
 
 
 def _forced_bets(hand: Hand) -> Iterator[tuple[str, str]]:
@@ -89,15 +89,16 @@ def _by_player(hand: Hand, *kinds: PostKind) -> list[int]:
     return amounts
 
 
-def _house_fields(house: HandRules) -> Iterator[tuple[str, str]]:
+def _house_fields(hand: Hand) -> Iterator[tuple[str, str]]:
+    house = hand.setup.house
     if house.rake_bps:
         yield "_rake_bps", str(house.rake_bps)
         if house.rake_cap is not None:
             yield "_rake_cap", str(house.rake_cap)
         if not house.no_flop_no_drop:
             yield "_no_flop_no_drop", "0"
-    if house.runouts > 1:
-        yield "_runouts", str(house.runouts)
+    if hand.runouts > 1:
+        yield "_runouts", str(hand.runouts)
     if house.tournament:
         yield "_tournament", "1"
 

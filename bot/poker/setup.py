@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated, Final, Self
 
-from bot.codec import AS_LIST, StoredWhole
+from bot.codec import AS_LIST, OMIT_EMPTY, StoredWhole
 from bot.poker.cards import Cards
 from bot.poker.games import GAMES, Game, GameCode
 from bot.poker.structure import Structure
@@ -156,7 +156,8 @@ class HandRules(StoredWhole):
     """No rake when the hand ends before the second street is dealt (R-175)."""
     runouts: int = 1
     """The number of runouts when nobody can bet any more; each is played for an equal part of every
-    pot. Fewer are dealt when the deck is too short."""
+    pot. Fewer are dealt when the deck is too short, and one while a player of `one_runout` is in
+    the hand."""
     tournament: bool = False
     """Fixed limit is uncapped only when two players are dealt in (C-09); all-in hands
     are always turned up."""
@@ -164,6 +165,8 @@ class HandRules(StoredWhole):
     """All live hands are turned up once a player is all-in and nobody can bet (R-118)."""
     all_in_protection: bool = False
     """Whether `Protect` is accepted (R-150)."""
+    one_runout: Annotated[tuple[int, ...], OMIT_EMPTY] = ()
+    """The players who have not agreed to several runouts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -220,7 +223,7 @@ def check_setup(setup: HandSetup) -> None:
         raise BadSetup(SetupCode.WRONG_DECK, cards=len(setup.deck), different=len(set(setup.deck)))
     _check_stakes(setup.stakes)
     _check_posts(setup, game)
-    _check_house(setup.house)
+    _check_house(setup.house, players)
     for player in setup.concedes:
         if not 0 <= player < players:
             raise BadSetup(SetupCode.UNKNOWN_PLAYER, player=player, players=players)
@@ -267,13 +270,16 @@ def _check_posts(setup: HandSetup, game: Game) -> None:
         raise BadSetup(SetupCode.BRING_IN_NOT_BELOW_BET, bring_in=bring_in, bet=bet)
 
 
-def _check_house(house: HandRules) -> None:
+def _check_house(house: HandRules, players: int) -> None:
     if not 0 <= house.rake_bps <= RAKE_BPS_MAX:
         raise BadSetup(SetupCode.RAKE_OUT_OF_RANGE, bps=house.rake_bps, most=RAKE_BPS_MAX)
     if house.rake_cap is not None and house.rake_cap < 0:
         raise BadSetup(SetupCode.NEGATIVE_AMOUNT, amount=house.rake_cap)
     if not 1 <= house.runouts <= RUNOUTS_MAX:
         raise BadSetup(SetupCode.RUNOUTS_OUT_OF_RANGE, runouts=house.runouts, most=RUNOUTS_MAX)
+    for player in house.one_runout:
+        if not 0 <= player < players:
+            raise BadSetup(SetupCode.UNKNOWN_PLAYER, player=player, players=players)
 
 
 def blind_posts(

@@ -114,8 +114,10 @@ class Showdown:
         if not self.ranks:
             return ()
         return tuple(
-            tuple(ranks.get(player) if seen else None for player, seen in enumerate(shown))
-            for ranks in self.ranks
+            [
+                tuple([ranks.get(player) if seen else None for player, seen in enumerate(shown)])
+                for ranks in self.ranks
+            ]
         )
 
     def _ties_or_beats(self, player: int, seen: Sequence[int]) -> bool:
@@ -154,11 +156,11 @@ class Showdown:
     ) -> list[PotAwarded]:
         """One runout's part of a pot; a split pot's odd chip goes to the high half (R-275)."""
         ranks, game = self.ranks[runout], self.game
-        lows: Contest = [(player, ranks[player].low) for player in claimants]
+        lows: Contest = [(player, ranks[player].low) for player in claimants] if game.low else []
         if game.high is None:
             return self._award_share(number, runout, _WHOLE, amount, lows)
         highs: Contest = [(player, ranks[player].high) for player in claimants]
-        if game.low is None or all(low is None for _, low in lows):
+        if all(low is None for _, low in lows):
             return self._award_share(number, runout, _WHOLE, amount, highs)
         half = amount // 2
         return [

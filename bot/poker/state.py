@@ -91,6 +91,12 @@ class HandState:
         return len(self.stacks)
 
     @property
+    def runouts(self) -> int:
+        """The number of runouts to which all who are in the hand agree."""
+        house = self.setup.house
+        return 1 if any(player in house.one_runout for player in self.live) else house.runouts
+
+    @property
     def over(self) -> bool:
         """Whether every pot has been awarded; only `Show` is possible then."""
         return self.result is not None

@@ -23,6 +23,7 @@ from bot.table.commands import (
     PassOver,
     ProposeVoid,
     SetAutoTopUp,
+    SetRunouts,
     SetStraddle,
     SitDown,
     StartHand,
@@ -32,7 +33,12 @@ from bot.table.corrections import correct_stack, settle_corrections
 from bot.table.events import AwayReason, GameChosen, HouseRulesChanged, TableEvent
 from bot.table.hand_policy import Handlers, PlannedHand, PolicyTable
 from bot.table.house_rules import Straddle
-from bot.table.lineup import seats_to_deal, straddle_turns_of, waits_for_blinds
+from bot.table.lineup import (
+    players_for_one_runout,
+    seats_to_deal,
+    straddle_turns_of,
+    waits_for_blinds,
+)
 from bot.table.purchases import (
     buy_chips,
     deliver_chips,
@@ -75,6 +81,7 @@ class CashPolicy:
             ChooseGame: self._choose_game,
             ChangeHouseRules: self._change_house_rules,
             SetStraddle: self._set_straddle,
+            SetRunouts: self._set_runouts,
         }
 
     @property
@@ -123,8 +130,10 @@ class CashPolicy:
             raise TableRefusal(TableCode.CASH_TABLE)
         seats = list(table.seating.seats.values())
         planned = next_hand(table.rules, table.rotation, seats, table.positions, command.draw)
-        stacks = tuple(table.seating.seats[number].stack for number in planned.lineup.dealt)
-        return PlannedHand(planned.lineup, planned.rules, stacks, planned.at)
+        dealt = [table.seating.seats[number] for number in planned.lineup.dealt]
+        stacks = tuple(seat.stack for seat in dealt)
+        one_runout = () if table.rules.house.runouts == 1 else players_for_one_runout(dealt)
+        return PlannedHand(planned.lineup, planned.rules, stacks, planned.at, one_runout)
 
     def seat_hand(self, command: StartHand, planned: PlannedHand) -> None:
         """Settles the blinds that are owed, where there are blinds (R-133)."""
@@ -262,6 +271,14 @@ class CashPolicy:
             if seat.stack < amounts[0]:
                 raise TableRefusal(TableCode.TOO_FEW_CHIPS_TO_STRADDLE, amount=amounts[0])
         seat.straddle = command.wish
+        return []
+
+    def _set_runouts(self, command: SetRunouts) -> list[TableEvent]:
+        """Raises `TableRefusal` (not-seated, no-runouts)."""
+        seat = self._table.seating.staying_seat(command.player)
+        if self._table.rules.house.runouts == 1:
+            raise TableRefusal(TableCode.NO_RUNOUTS)
+        seat.runouts = command.answer
         return []
 
     def _free_seat(self, command: FreeSeat) -> list[TableEvent]:

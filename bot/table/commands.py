@@ -46,6 +46,13 @@ class StraddleWish(StrEnum):
     ALWAYS = "always"
 
 
+class RunoutAnswer(StrEnum):
+    """A player's answer to whether the board is run several times when all are all-in."""
+
+    NEVER = "never"
+    ALWAYS = "always"
+
+
 @dataclass(frozen=True, slots=True)
 class SitDown:
     """Take a free seat with `buy_in` chips; seat 0 is the first that is free."""
@@ -357,6 +364,14 @@ class SetStraddle:
     wish: StraddleWish
 
 
+@dataclass(frozen=True, slots=True)
+class SetRunouts:
+    """Say whether the player agrees to several runouts, from the next hand on."""
+
+    player: PlayerId
+    answer: RunoutAnswer
+
+
 TableCommand: TypeAlias = (
     SitDown
     | Leave
@@ -391,6 +406,7 @@ TableCommand: TypeAlias = (
     | ChooseGame
     | ChangeHouseRules
     | SetStraddle
+    | SetRunouts
 )
 
 START_HAND: Final = "start-hand"
@@ -429,6 +445,7 @@ TABLE_COMMANDS: Final = Variants[TableCommand](
         "choose-game": ChooseGame,
         "change-house-rules": ChangeHouseRules,
         "set-straddle": SetStraddle,
+        "set-runouts": SetRunouts,
     }
 )
 """By their names in the journal."""

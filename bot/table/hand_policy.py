@@ -36,6 +36,8 @@ class PlannedHand:
     stacks: tuple[int, ...]
     at: int = 0
     """The place of its game among the table's games."""
+    one_runout: tuple[int, ...] = ()
+    """The players who have not agreed to several runouts."""
 
 
 @dataclass(slots=True)

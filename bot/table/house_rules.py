@@ -41,6 +41,9 @@ class HouseRules:
     straddles: int = 1
     """The most straddles in one hand, each twice the one before."""
     table_ante: TableAnte = TableAnte.NONE
+    runouts: int = 1
+    """How often the rest of the board is dealt when nobody can bet any more, where all who are in
+    the hand have agreed beforehand."""
 
 
 NO_HOUSE_RULES: Final = HouseRules()
@@ -54,8 +57,15 @@ class Bounds(NamedTuple):
 
 
 STRADDLES_MAX = 4
-BOUNDS: Final = {"straddles": Bounds(1, STRADDLES_MAX)}
+RUNOUTS_MAX = 2
+BOUNDS: Final = {"straddles": Bounds(1, STRADDLES_MAX), "runouts": Bounds(1, RUNOUTS_MAX)}
 """By the names of the fields that are numbers."""
+
+
+def can_run_out(game: Game) -> bool:
+    """Whether only board cards come after some betting round, so that they can be dealt twice."""
+    last = game.streets[-1]
+    return game.has_board and not (last.faces or last.exchanges)
 
 
 def check_house(
@@ -82,6 +92,8 @@ def check_house(
         raise TableRefusal(TableCode.STRADDLE_NEEDS_NO_LIMIT)
     if house.straddles > 1 and house.straddle is not Straddle.UNDER_THE_GUN:
         raise TableRefusal(TableCode.ONE_STRADDLE_ONLY)
+    if house.runouts > 1 and not any(can_run_out(game) for game, _ in games):
+        raise TableRefusal(TableCode.RUNOUTS_NEED_BOARD)
     if house.table_ante is not TableAnte.NONE:
         if not blinds:
             raise TableRefusal(TableCode.TABLE_ANTE_NEEDS_BLINDS)

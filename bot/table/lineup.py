@@ -14,6 +14,7 @@ from bot.table.button import (
     next_positions,
     next_seat,
 )
+from bot.table.commands import RunoutAnswer
 from bot.table.house_rules import TableAnte
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import SitOutRule, TableRules
@@ -193,6 +194,13 @@ def _table_ante(rules: TableRules, positions: Positions, dealt: Sequence[int]) -
     if rules.house.table_ante is TableAnte.BIG_BLIND:
         payer = dealt.index(positions.big_blind)
     return (Post(payer, PostKind.TABLE_ANTE, rules.big_blind),)
+
+
+def players_for_one_runout(dealt: Iterable[Seat]) -> tuple[int, ...]:
+    """The players, by number in the hand, who have not agreed to several runouts."""
+    return tuple(
+        number for number, seat in enumerate(dealt) if seat.runouts is not RunoutAnswer.ALWAYS
+    )
 
 
 def posts_at(rules: TableRules, positions: Positions, dealt: Sequence[int]) -> tuple[Post, ...]:

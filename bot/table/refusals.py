@@ -22,6 +22,8 @@ class TableCode(StrEnum):
     NO_STRADDLE_NOW = "no-straddle-now"
     OTHERS_STRADDLE = "others-straddle"
     TOO_FEW_CHIPS_TO_STRADDLE = "too-few-chips-to-straddle"
+    RUNOUTS_NEED_BOARD = "runouts-need-board"
+    NO_RUNOUTS = "no-runouts"
     TABLE_ANTE_NEEDS_BLINDS = "table-ante-needs-blinds"
     TWO_ANTES = "two-antes"
     SAME_HOUSE_RULES = "same-house-rules"

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from bot.codec import OMIT_EMPTY, StoredAs
 from bot.ids import Chips, PlayerId
-from bot.table.commands import PreAction, StraddleWish
+from bot.table.commands import PreAction, RunoutAnswer, StraddleWish
 
 
 class Presence(StrEnum):
@@ -69,6 +69,7 @@ class Seat:
     auto_top_up: Annotated[Chips, StoredAs("keeps")] = Chips(0)
     """The stack to be filled up to between hands; 0 for none."""
     straddle: StraddleWish = StraddleWish.NONE
+    runouts: RunoutAnswer = RunoutAnswer.NEVER
     corrections: tuple[Correction, ...] = ()
     """Corrections by moderators, to be made between hands."""
 

@@ -84,7 +84,11 @@ def cards_of(rules: TableRules, deck: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def setup_of(
-    rules: TableRules, stacks: tuple[int, ...], posts: tuple[Post, ...], deck: tuple[Card, ...]
+    rules: TableRules,
+    stacks: tuple[int, ...],
+    posts: tuple[Post, ...],
+    deck: tuple[Card, ...],
+    one_runout: tuple[int, ...] = (),
 ) -> HandSetup:
     """A hand by these rules. Raises `BadSetup`."""
     return HandSetup(
@@ -94,7 +98,7 @@ def setup_of(
         stacks=stacks,
         posts=posts,
         deck=deck,
-        house=house_of(rules),
+        house=replace(house_of(rules), one_runout=one_runout),
     )
 
 
@@ -121,6 +125,7 @@ def house_of(rules: TableRules) -> HandRules:
     return HandRules(
         rake_bps=rules.rake_bps,
         rake_cap=rules.rake_cap,
+        runouts=rules.house.runouts,
         all_in_protection=rules.all_in_protection,
         tournament=rules.tournament is not None,
     )

@@ -327,7 +327,7 @@ class Table:
             number = self.hands_dealt + 1
             cut_deck, decks = decks.deal(number, planned.rules, command.decks, command.beacon)
             deck, salt = cut_deck.cards, cut_deck.deck.secret
-        setup = setup_of(planned.rules, planned.stacks, lineup.posts, deck)
+        setup = setup_of(planned.rules, planned.stacks, lineup.posts, deck, planned.one_runout)
         self.hand = Hand(replace(setup, refill=refill_key(salt)))
         self.hand_id, self.turn, self.extra_seconds = command.hand, 0, 0
         self.decks, self.cut_deck = decks, cut_deck

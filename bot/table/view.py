@@ -22,7 +22,7 @@ from bot.poker.positions import Position
 from bot.poker.viewpoint import HandView, SeenPlayer, view
 from bot.table.agreement import open_vote, voters
 from bot.table.button import button_shown_at, position_of
-from bot.table.commands import StraddleWish
+from bot.table.commands import RunoutAnswer, StraddleWish
 from bot.table.mixes import GameChange, GamePlan
 from bot.table.rules import TableRules
 from bot.table.seats import Presence
@@ -56,6 +56,7 @@ class SeatView:
     """The stack to be filled up to between hands; 0 for none."""
     may_post: bool = False
     """Whether they owe blinds and could post them to be dealt in at once (R-133)."""
+    runouts: RunoutAnswer = RunoutAnswer.NEVER
     straddle: StraddleWish = StraddleWish.NONE
     """The hands in which they want to straddle."""
     hand: SeenPlayer | None = None
@@ -264,6 +265,7 @@ def _seat_view(table: Table, number: int, hand: HandView | None) -> SeatView:
         away_cost=-seat.away_net,
         auto_top_up=seat.auto_top_up,
         time_bank=seat.time_bank,
+        runouts=seat.runouts,
         straddle=seat.straddle,
         may_post=seat.owes_blinds and not seat.posting,
         hand=own,

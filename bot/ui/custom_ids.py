@@ -63,6 +63,8 @@ class ControlKind(StrEnum):
     """Straddle in the next hand, or not."""
     ALWAYS_STRADDLE = "always"
     """Straddle whenever that is possible, or no more."""
+    RUNOUTS = "runouts"
+    """Agree to several runouts, or no more."""
     HOUSE_RULES = "house"
     """A form's submit: the house rules of one topic."""
 

@@ -29,10 +29,12 @@ class HouseTopic(StrEnum):
     """A form of house rules, of at most five: that is Discord's limit."""
 
     BETS = "bets"
+    BOARDS = "boards"
 
 
 HOUSE_FORMS: Final[Mapping[HouseTopic, tuple[str, ...]]] = {
     HouseTopic.BETS: ("straddle", "straddles", "table_ante"),
+    HouseTopic.BOARDS: ("runouts",),
 }
 """The rules of each form, by the names of their fields."""
 _DEFAULTS: Final[Mapping[str, Any]] = {

@@ -20,7 +20,7 @@ def payout_page(
     names = [counted_words(texts, each.game, each.kind) for each in told]
     shares = [texts.say("payout-share", percent=texts.decimal(100 * each.share)) for each in told]
     rows = tuple(
-        Row("", name, (share, texts.number(each.paid_in)))
+        Row("", name, (share, texts.number(each.paid_in)), has_face=False)
         for name, share, each in zip(names, shares, told, strict=True)
     )
     lines = [

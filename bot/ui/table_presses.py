@@ -21,8 +21,10 @@ from bot.table.commands import (
     Leave,
     LeaveQueue,
     PreAction,
+    RunoutAnswer,
     SetAutoTopUp,
     SetPreAction,
+    SetRunouts,
     SetStraddle,
     ShowCards,
     SitDown,
@@ -319,6 +321,15 @@ class TablePresses(ControlFamily[ControlId]):
         await self._ask(press, SetStraddle(press.player, wanted))
         await press.say("straddles-always" if always else "straddles-no-more")
 
+    @handles(ControlKind.RUNOUTS, users=Users.UNMUTED)
+    async def _set_runouts(self, press: TablePress) -> None:
+        """Agrees to several runouts when all are all-in, or no more."""
+        seat = (await self._room.view(press.control.table)).seat_of(press.player)
+        agrees = seat is None or seat.runouts is not RunoutAnswer.ALWAYS
+        answer = RunoutAnswer.ALWAYS if agrees else RunoutAnswer.NEVER
+        await self._ask(press, SetRunouts(press.player, answer))
+        await press.say(f"runouts-{answer.value}")
+
     async def _straddle_wish(self, press: TablePress) -> StraddleWish:
         seat = (await self._room.view(press.control.table)).seat_of(press.player)
         if seat is None:
@@ -419,6 +430,7 @@ class TablePresses(ControlFamily[ControlId]):
                 ControlKind.TOP_UP,
                 ControlKind.AUTO_TOP_UP,
                 *([ControlKind.ALWAYS_STRADDLE] if straddles else []),
+                *([ControlKind.RUNOUTS] if rules.house.runouts > 1 else []),
                 *([ControlKind.CUT] if view.next_root else []),
             ):
                 custom_id = str(ControlId(kind, press.control.table))
@@ -428,6 +440,8 @@ class TablePresses(ControlFamily[ControlId]):
             lines.append(say("more-ordered", amount=seat.ordered))
         if seat is not None and seat.auto_top_up:
             lines.append(say("more-keeps", amount=seat.auto_top_up))
+        if seat is not None and rules.house.runouts > 1:
+            lines.append(say(f"runouts-{seat.runouts.value}"))
         if seat is not None and seat.straddle is StraddleWish.ALWAYS:
             lines.append(say("straddles-always"))
         if seat is not None and seat.may_post:

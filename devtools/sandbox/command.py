@@ -37,7 +37,7 @@ USUAL: Mapping[str, object] = {
     # Apart from the real one: nobody's chips are mixed with a try-out's.
     "database": Path("data/sandbox.db"),
     # The address is what its reader looks for.
-    "log_level": "WARNING",
+    "log_level": "ERROR",
 }
 """The settings of a sandbox where the environment names no others."""
 

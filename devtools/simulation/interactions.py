@@ -52,6 +52,15 @@ class SimulatedInteraction:
         )
 
     @property
+    def permissions(self) -> discord.Permissions:
+        """Those of somebody who manages nothing."""
+        return discord.Permissions.none()
+
+    @property
+    def app_permissions(self) -> discord.Permissions:
+        return discord.Permissions.all()
+
+    @property
     def guild_id(self) -> int:
         return self.guild
 

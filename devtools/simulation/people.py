@@ -30,7 +30,7 @@ SCREEN = 5
 
 _DEALT_IN: Final[Any] = {"sit_out": SitOutRule.DEALT_IN, "seat_release": SeatRelease.NEVER}
 """The usual rule for players who sit out; the other tables have the other one."""
-STRADDLES = HouseRules(Straddle.UNDER_THE_GUN, straddles=2, table_ante=TableAnte.BIG_BLIND)
+HOUSE = HouseRules(Straddle.UNDER_THE_GUN, straddles=2, table_ante=TableAnte.BIG_BLIND, runouts=2)
 RULES = (
     TableRules(seats=6, turn_seconds=30, **_DEALT_IN, all_in_protection=True),
     TableRules(seats=3, turn_seconds=10, structure="pot-limit", game="omaha"),
@@ -40,7 +40,7 @@ RULES = (
     TableRules(seats=4, structure="fixed-limit", game="razz", ante=Chips(1)),
     TableRules(seats=5, games=MIXES["horse"], change=GameChange.HAND),
     TableRules(seats=6, games=ALL_GAMES, change=GameChange.CHOICE),
-    TableRules(seats=6, **_DEALT_IN, house=STRADDLES),
+    TableRules(seats=6, **_DEALT_IN, house=HOUSE),
 )
 _LIKELY = (
     (Choice.CALL, 40),

@@ -21,11 +21,11 @@ async def choose(player: Player, **values: Any) -> str:
     return sentence_of(await player.submit(await rules_form(player), values))
 
 
-async def more(room: CardRoom, name: str) -> str:
-    """Presses the control for straddling always; returns what is said."""
+async def more(room: CardRoom, name: str, kind: ControlKind = ControlKind.ALWAYS_STRADDLE) -> str:
+    """Presses a control behind More; returns what is said."""
     table = await room[name].table()
     panel = (await room[name].press_control(table, ControlKind.MORE)).message
-    return sentence_of(await room[name].press_control(panel, ControlKind.ALWAYS_STRADDLE))
+    return sentence_of(await room[name].press_control(panel, kind))
 
 
 async def test_friends_agree_on_straddles(tmp_path: Path) -> None:
@@ -74,3 +74,28 @@ async def test_friends_agree_on_straddles(tmp_path: Path) -> None:
         assert seat_of(room, first).straddle == "none"
         assert seat_of(room, second).straddle == "always"
         assert await more(room, second) == "You straddle only when you press it."
+
+
+async def test_friends_run_it_twice(tmp_path: Path) -> None:
+    """Both have agreed behind More: the picture and the words show two boards."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        form = await rules_form(room["Alice"], "boards")
+        said = sentence_of(await room["Alice"].submit(form, {"runouts": "2"}))
+        assert said == "Done. This holds from now on."
+        for name in room.players:
+            said = await more(room, name, ControlKind.RUNOUTS)
+            assert said.startswith("When all who are in the hand agree")
+        await room.deal()
+        while room.view.to_act is not None:
+            await room.play(f"{room.view.to_act.name} all-in")
+        ended = await room.result()
+        assert room.view.hand is not None
+        assert len(room.view.hand.boards) == 2
+        assert ended.text.count("Board") >= 2
+        assert sum(seat.stack for seat in room.view.seats) == 200
+        for name in room.players:
+            if seat_of(room, name) is not None:
+                said = await more(room, name, ControlKind.RUNOUTS)
+                assert said.startswith("The rest of the board is run once")

@@ -89,6 +89,7 @@ ADDED_SINCE: dict[str, Any] = {
     "for_everybody": False,
     "house": to_json(NO_HOUSE_RULES),
     "straddle": "none",
+    "runouts": "never",
     "table_ante": "none",
     "change": "orbit",
     "sit_out": "away",

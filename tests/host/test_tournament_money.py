@@ -3,9 +3,11 @@
 import asyncio
 
 from bot.ids import Chips
-from bot.storage.leaderboard_index import Span
+from bot.storage.audit import audit
+from bot.storage.leaderboard_index import Span, period
 from bot.storage.leaderboards import leaderboard
-from bot.storage.unit import LeaderboardKind
+from bot.storage.payouts import MonthlyPayout
+from bot.storage.unit import LeaderboardKind, PlayKind
 from bot.tournament import commands as ask
 from bot.tournament.events import (
     AddonBought,
@@ -125,3 +127,27 @@ async def test_the_multiplier_is_drawn_before_the_first_card(at: TournamentRoom)
     board = leaderboard(LeaderboardKind.BEST_VELOX, GUILD, Span.ALL, now_ms())
     best = await at.database.leaderboards.top(board, limit=1)
     assert [(one.player, one.score) for one in best] == [(finished.winner, drawn.multiplier)]
+
+
+@in_virtual_time
+async def test_what_a_tournament_pays_is_on_boards_of_its_kind(at: TournamentRoom) -> None:
+    """Prizes less what entries cost, of its game and kind alone; all is in the month's payout."""
+    plan = sit_and_go(3, prize_part=Chips(100), fee=Chips(20), payouts=(100,))
+    number = await at.create(plan)
+    await at.enter(number, "a b c")
+    await at.play_out(number)
+    (finished,) = at.notes.heard(TournamentFinished)
+    kind, net = PlayKind.SIT_AND_GO, LeaderboardKind.NET
+
+    async def top(game: str = "", kind: PlayKind | None = None) -> list[int]:
+        board = leaderboard(net, GUILD, Span.ALL, now_ms(), game, kind)
+        found = await at.database.leaderboards.top(board)
+        assert not found or found[0].player == finished.winner
+        return [each.score for each in found]
+
+    assert await top("holdem", kind) == await top(kind=kind) == [180, -120, -120]
+    assert await top() == await top("holdem") == await top("razz", kind) == []
+    month = period(Span.MONTH, now_ms())
+    (paid,) = await at.database.payouts.of_month(month, GUILD)
+    assert paid == MonthlyPayout("holdem", kind, Chips(360), Chips(300))
+    assert audit(at.database.place).clean

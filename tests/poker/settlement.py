@@ -16,9 +16,14 @@ def settle(
     contributions: Sequence[int],
     folded: Sequence[bool],
     holes: Sequence[Cards],
-    board: Cards,
+    boards: Sequence[Cards],
+    dead: int = 0,
 ) -> list[int]:
     """The chips that come back to each player, unmatched ones included. Cards are texts like `As`.
+
+    `dead` chips are nobody's contribution and lie on the lowest layer: that of everybody who has
+    not folded where one of them has put in no other. Each layer is shared equally between the
+    boards, whose odd chips go to the first.
 
     Odd chips go to the players in their order (they sit clockwise from the left of the button), in
     stud to the highest single card; between the halves to the high one.
@@ -27,6 +32,10 @@ def settle(
     back = [0] * len(paid)
     while any(paid):
         reaching = [who for who, chips in enumerate(paid) if chips and not folded[who]]
+        if dead and folded.count(False) > len(reaching):
+            live = [who for who, gone in enumerate(folded) if not gone]
+            _pay_boards(game, dead, live, holes, boards, back)
+            dead = 0
         height = min(paid[who] for who in reaching)
         layer = 0
         for who in range(len(paid)):
@@ -37,8 +46,27 @@ def settle(
             # What is left is folded chips above every live player: they lie on this layer.
             layer += sum(paid)
             paid = [0] * len(paid)
-        _pay(game, layer, reaching, holes, board, back)
+        _pay_boards(game, layer + dead, reaching, holes, boards, back)
+        dead = 0
     return back
+
+
+def _pay_boards(
+    game: str,
+    chips: int,
+    contestants: Sequence[int],
+    holes: Sequence[Cards],
+    boards: Sequence[Cards],
+    back: list[int],
+) -> None:
+    parts = [chips] if len(contestants) == 1 else _shares(chips, len(boards))
+    for part, board in zip(parts, boards, strict=False):
+        _pay(game, part, contestants, holes, board, back)
+
+
+def _shares(chips: int, among: int) -> list[int]:
+    """Equal shares in order, the first ones larger by the odd chips."""
+    return [(chips + among - 1 - place) // among for place in range(among)]
 
 
 def _pay(

@@ -111,6 +111,26 @@ def test_the_board_can_be_run_twice() -> None:
         assert sum(won) == 100
 
 
+@pytest.mark.parametrize(
+    ("objecting", "script", "boards"),
+    [
+        ((), "r100 c c", 2),
+        ((2,), "f r100 c", 2),
+        ((2,), "r100 c c", 1),
+        ((0, 2), "f r100 c", 1),
+        ((0, 1, 2), "r100 c c", 1),
+    ],
+)
+def test_one_player_in_the_hand_who_objects_is_enough(
+    objecting: tuple[int, ...], script: str, boards: int
+) -> None:
+    """Who has folded has no say: player 2, who acts first."""
+    house = HandRules(runouts=2, one_runout=objecting)
+    hand = a_hand([100] * 3, house=house, script=script)
+    assert hand.over
+    assert len(hand.dealer.boards) == boards
+
+
 def test_no_more_runouts_than_the_deck_serves() -> None:
     """Ten players all-in before the flop in Omaha leave cards for one board only."""
     house = HandRules(runouts=2)

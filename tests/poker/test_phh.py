@@ -313,6 +313,17 @@ def test_fewer_runouts_than_were_wished_for_come_back() -> None:
     assert short
 
 
+@pytest.mark.parametrize(("objecting", "boards"), [((), 2), ((0,), 1), ((2,), 2)])
+def test_runouts_come_back_as_they_were_dealt(objecting: tuple[int, ...], boards: int) -> None:
+    """Whoever objected: the record says how many there were."""
+    house = HandRules(runouts=2, one_runout=objecting)
+    hand = a_hand([100] * 3, house=house, script="f r100 c")
+    assert len(hand.dealer.boards) == boards
+    [recorded_hand] = read_phh(write_phh(hand, cards_of=range(3)))
+    again = recorded_hand.play()
+    assert (again.stacks, len(again.dealer.boards)) == (hand.stacks, boards)
+
+
 def test_the_only_blind_is_a_big_blind() -> None:
     """In a short deck the button alone posts a blind, which is no straddle: three raises follow."""
     stakes = Stakes.limit(2, 4, ante=1)

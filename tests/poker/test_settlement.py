@@ -1,6 +1,7 @@
 """Random multiway hands pay as an independent settlement says."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +12,7 @@ from bot.poker.cards import card_text
 from bot.poker.events import Acted, Posted
 from bot.poker.games import GameCode
 from bot.poker.hand import Hand
+from bot.poker.setup import HandRules, HandSetup, Post, PostKind
 from tests.poker.random_play import play_randomly, random_action, random_setup
 from tests.poker.settlement import settle
 
@@ -19,18 +21,48 @@ def second_opinion(hand: Hand) -> list[int]:
     """Final stacks by the independent settlement, from the hand's events and cards alone."""
     if was_passed_out(hand):
         return list(hand.setup.stacks)
-    paid = [0] * hand.players
+    paid, dead = [0] * hand.players, [0] * hand.players
     for event in hand.events:
         if isinstance(event, Posted):
-            paid[event.player] += event.amount
+            is_dead = event.kind in (PostKind.TABLE_ANTE, PostKind.DEAD_BLIND)
+            (dead if is_dead else paid)[event.player] += event.amount
         elif isinstance(event, Acted):
             paid[event.player] += event.added
     holes = [tuple(map(card_text, cards)) for cards in hand.dealer.hole]
-    board = tuple(map(card_text, hand.dealer.boards[0]))
-    back = settle(hand.game.code.value, paid, hand.folded, holes, board)
+    boards = [tuple(map(card_text, board)) for board in hand.dealer.boards]
+    back = settle(hand.game.code.value, paid, hand.folded, holes, boards, sum(dead))
     return [
-        stack - chips + won for stack, chips, won in zip(hand.setup.stacks, paid, back, strict=True)
+        stack - chips - lost + won
+        for stack, chips, lost, won in zip(hand.setup.stacks, paid, dead, back, strict=True)
     ]
+
+
+def with_house_rules(setup: HandSetup, rng: random.Random) -> HandSetup:
+    """The hand with house rules of all sorts: straddles, one ante for all, several runouts."""
+    players = len(setup.stacks)
+    objecting = tuple(player for player in range(players) if rng.random() < 0.1)
+    house = HandRules(runouts=rng.choice([1, 2, 3]), one_runout=objecting)
+    if not setup.declaration.has_blinds:
+        return replace(setup, house=house)
+    amount, posts = setup.stakes.big_blind, list(setup.posts)
+    if rng.random() < 0.5:
+        posts.append(Post(rng.randrange(players), PostKind.TABLE_ANTE, amount))
+    for player in range(2, min(players, 2 + rng.randrange(4))):
+        amount *= 2
+        posts.append(Post(player, PostKind.STRADDLE, amount))
+    return replace(setup, house=house, posts=tuple(posts))
+
+
+@pytest.mark.parametrize("game", GameCode)
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_random_hands_by_house_rules(game: GameCode, seed: int) -> None:
+    """Any of them together, with side pots: every pot is shared between the boards."""
+    hand = Hand(with_house_rules(random_setup(game, seed), random.Random(seed)))
+    push(hand, random.Random(seed))
+    assert hand.stacks == second_opinion(hand)
+    agreed = not {*hand.setup.house.one_runout} & {*hand.live}
+    assert agreed or len(hand.dealer.boards) == 1
 
 
 def was_passed_out(hand: Hand) -> bool:

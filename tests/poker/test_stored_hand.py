@@ -63,6 +63,13 @@ def test_a_setup_survives_storage_with_all_its_rules() -> None:
     assert hand_from_json(json.loads(json.dumps(hand_to_json(hand)))) == hand
 
 
+def test_players_who_want_one_runout_are_stored_where_there_are_any() -> None:
+    """A setup of before has none."""
+    assert "one_runout" not in json_of(a_setup())["house"]
+    setup = a_setup(house=HandRules(runouts=2, one_runout=(0, 2)))
+    assert hand_from_json(json.loads(json.dumps(json_of(setup)))).setup == setup
+
+
 def test_a_hand_of_before_the_commitments_has_no_salt() -> None:
     """It is read as one without a commitment."""
     data = json_of(a_setup())

@@ -28,8 +28,10 @@ from bot.table.commands import (
     PreAction,
     ProposeVoid,
     Resume,
+    RunoutAnswer,
     SetAutoTopUp,
     SetPreAction,
+    SetRunouts,
     SetStraddle,
     ShowCards,
     SitDown,
@@ -92,6 +94,7 @@ def command_of(whim: Whim, table: Table) -> TableCommand:
         Close(lost=number % 32 == 0) if number % 16 == 0 else SitOut(player),
         ChangeHouseRules(some_house_rules(number), player),
         SetStraddle(player, list(StraddleWish)[number % 3]),
+        SetRunouts(player, RunoutAnswer.NEVER if number % 8 == 0 else RunoutAnswer.ALWAYS),
     ]
     return choices[kind % len(choices)]
 
@@ -102,6 +105,7 @@ def some_house_rules(number: int) -> HouseRules:
         straddle=list(Straddle)[number % 4],
         straddles=1 + number // 4 % 4 if number % 4 == 1 else 1,
         table_ante=list(TableAnte)[number // 16 % 3],
+        runouts=1 + number // 48 % 2,
     )
 
 

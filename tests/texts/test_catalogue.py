@@ -239,3 +239,16 @@ def test_italian_never_says_passa() -> None:
     """C-24: the word means check to some and fold to others."""
     for file in Path(ASSETS / "locales" / "it").glob("*.ftl"):
         assert not re.search(r"\bpass[ao]\b", file.read_text(encoding="utf-8").lower()), file.name
+
+
+def test_a_royal_flush_alone_is_a_scala_reale() -> None:
+    """R-298: Italians call any straight flush so; here it is the name of one hand."""
+    names = (ASSETS / "locales" / "it" / "hands.ftl").read_text(encoding="utf-8").splitlines()
+    called_so = [line.split(" = ")[0] for line in names if "scala reale" in line]
+    assert called_so == ["hand-royal-flush", "short-royal-flush", "with-royal-flush"]
+
+
+def test_cards_have_their_italian_names() -> None:
+    """Asso, re, donna, fante (R-015)."""
+    texts = CATALOGUE.texts("it")
+    assert [texts.say(f"rank-{n}") for n in (14, 13, 12, 11)] == ["asso", "re", "donna", "fante"]

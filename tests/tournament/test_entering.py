@@ -15,11 +15,12 @@ from bot.tournament.events import (
     Seated,
     Started,
     StartMovedUp,
+    TournamentFinished,
 )
 from bot.tournament.options import TournamentKind, TournamentMode
 from bot.tournament.prize_events import PrizesFixed
 from bot.tournament.refusals import TournamentRefusal
-from bot.tournament.state import Phase
+from bot.tournament.state import Phase, Status
 from tests.builders import player
 from tests.tournament.builders import MINUTE, NOON, Event, event, names, plan
 
@@ -50,6 +51,18 @@ def test_a_freeroll_costs_nothing() -> None:
     made = event("a b c", plan(prize_part=Chips(0), fee=Chips(0), added=Chips(500)))
     made.bust("a c", by="b")
     assert (made.won("a"), made.won("b"), made.house) == (0, 500, -500)
+
+
+def test_all_begin_with_the_same_chips_and_are_out_without_any() -> None:
+    """Whoever has none is out, and whoever has all of them has won (R-005, R-006)."""
+    made = event("a b c")
+    assert {made.stack(name) for name in "abc"} == {made.state.options.sheet.starting_stack}
+    made.bust("a", by="b")
+    assert made.of("a").status is Status.OUT
+    assert made.of("c").status is Status.PLAYING
+    made.bust("c", by="b")
+    assert made.state.phase is Phase.FINISHED
+    assert [event.winner for event in made.heard(TournamentFinished)] == [player("b")]
 
 
 def test_nobody_enters_twice() -> None:

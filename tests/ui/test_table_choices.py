@@ -143,3 +143,9 @@ def test_choices_that_say_what_is_usual() -> None:
     assert rules_from_choices(TableChoices(game="omaha-mix", ante=0), 30).ante == 0
     assert rules_from_choices(TableChoices(mixed=True, every_hand=False), 30).mixed
     assert rules_from_choices(TableChoices(game="horse", ante=2), 30).ante == 2
+
+
+@pytest.mark.parametrize("game", ["omaha", "omaha-hilo"])
+def test_omaha_is_pot_limit(game: str) -> None:
+    """R-264: unless the table owner chooses otherwise."""
+    assert rules_from_choices(TableChoices(game=game), 30).structure == "pot-limit"

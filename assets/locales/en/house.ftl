@@ -4,6 +4,7 @@ describe-table-rules = Change the house rules of this channel's table (for the t
 describe-rules-part = Which rules to see and change
 option-part = part
 rules-part-bets = Straddles and antes
+rules-part-boards = Boards
 
 form-house-title = House rules
 house-line = { $rule }: { $value }
@@ -30,6 +31,7 @@ stakes-with-table-ante = { $blinds } ante { $ante } for all
 refusal-same-house-rules = These are the house rules already: nothing was changed.
 refusal-house-number-out-of-range = “{ $rule ->
     [straddles] { house-straddles }
+    [runouts] { house-runouts }
    *[other] { $rule }
 }” is a number from { $minimum } to { $maximum }, not { $value }.
 refusal-house-number-unreadable = { $field }: I cannot read “{ $typed }”. Nothing was changed.
@@ -64,3 +66,13 @@ plan-table-ante = Ante for the table
 plan-hint-table-ante = One player pays a big blind for everybody, on levels with an ante
 lobby-antes-big-blind = from level { $level } the big blind antes for all
 lobby-antes-button = from level { $level } the button antes for all
+
+# Several runouts
+house-runouts = Runouts when all are all-in
+house-runouts-hint = 1 or 2: the rest of the board, for those who have all agreed behind More
+control-runouts = Run it twice: yes / no
+runouts-always = When all who are in the hand agree, the rest of the board is run twice, from the next hand on.
+runouts-never = The rest of the board is run once where you are in the hand, from the next hand on.
+
+refusal-runouts-need-board = The rest of the board can only be run twice in a game that ends with board cards, and this table has none.
+refusal-no-runouts = At this table the board is run once.

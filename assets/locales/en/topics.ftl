@@ -55,8 +55,10 @@ rules-about-conduct =
     - Only what is pressed counts, never what is said. Speak a language that everybody at the table understands.
     - Moderators may mute, kick, ban for a time or for good, and suspend: who is suspended is out of running tournaments.
 rules-about-fairness =
-    Nobody knows the deck but the dealer, and you can check the dealer.
-    - Every deck is shuffled anew by the machine's own source of chance; all orders are as likely.
-    - Before the first card the bot publishes a commitment to the deck; after the hand `/hand verify` opens it as far as you may know the cards.
+    You can check that nobody has chosen the cards.
+    - The next deck is shuffled by the machine's own source of chance, and its *root* is shown when the hand before it is over: no card can be exchanged after that.
+    - Then any seated player may *cut* with a word, until the deal. Root and words together shuffle the deck once more: who cuts last knows that nobody has chosen its order.
+    - After the hand `/hand verify` gives a file that opens the cards you may know, and no others. The script and the page in the folder `verify` check it without the bot, and files of several hands as a chain.
+    - It does not prove that the operator has not looked at the cards, nor that nobody talked.
     - Your cards go to you alone, and are encrypted on disk. Every action is saved before it is shown, so nothing is lost.
     - Every chip is in a ledger that always adds up. A VeloX is drawn from the table on its announcement.

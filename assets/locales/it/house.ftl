@@ -4,6 +4,7 @@ describe-table-rules = Cambia le regole della casa del tavolo di questo canale (
 describe-rules-part = Quali regole vedere e cambiare
 option-part = parte
 rules-part-bets = Straddle e ante
+rules-part-boards = Board
 
 form-house-title = Regole della casa
 house-line = { $rule }: { $value }
@@ -30,6 +31,7 @@ stakes-with-table-ante = { $blinds } ante { $ante } per tutti
 refusal-same-house-rules = Queste sono già le regole della casa: non è cambiato nulla.
 refusal-house-number-out-of-range = «{ $rule ->
     [straddles] { house-straddles }
+    [runouts] { house-runouts }
    *[other] { $rule }
 }» è un numero da { $minimum } a { $maximum }, non { $value }.
 refusal-house-number-unreadable = { $field }: non riesco a leggere «{ $typed }». Non è cambiato nulla.
@@ -64,3 +66,13 @@ plan-table-ante = Ante per il tavolo
 plan-hint-table-ante = Uno mette un grande buio per tutti, ai livelli con un ante
 lobby-antes-big-blind = dal livello { $level } il grande buio mette l'ante di tutti
 lobby-antes-button = dal livello { $level } il bottone mette l'ante di tutti
+
+# Più run
+house-runouts = Run quando sono tutti all-in
+house-runouts-hint = 1 o 2: il resto del board, per chi è d'accordo (da Altro)
+control-runouts = Due run: sì / no
+runouts-always = Quando sono d'accordo tutti quelli nella mano, il resto del board si dà due volte, dalla prossima mano.
+runouts-never = Dove sei nella mano il resto del board si dà una volta sola, dalla prossima mano.
+
+refusal-runouts-need-board = Il resto del board si può dare due volte solo in un gioco che finisce con carte del board, e questo tavolo non ne ha.
+refusal-no-runouts = A questo tavolo il board si dà una volta sola.

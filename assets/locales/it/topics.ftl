@@ -55,8 +55,10 @@ rules-about-conduct =
     - Vale solo ciò che si preme, mai ciò che si dice. Parla una lingua che al tavolo capiscono tutti.
     - I moderatori possono silenziare, mandare via, escludere per un po' o per sempre, e sospendere: chi è sospeso è fuori dai tornei in corso.
 rules-about-fairness =
-    Il mazzo lo conosce solo il mazziere, e il mazziere lo puoi controllare.
-    - Ogni mazzo è mescolato da capo con la fonte di casualità della macchina; tutti gli ordini sono ugualmente probabili.
-    - Prima della prima carta il bot pubblica un impegno sul mazzo; dopo la mano `/mano verifica` lo apre fin dove puoi conoscere le carte.
+    Puoi controllare che nessuno abbia scelto le carte.
+    - Il prossimo mazzo è mescolato con la fonte di casualità della macchina, e la sua *radice* si vede alla fine della mano precedente: da allora nessuna carta si può scambiare.
+    - Poi chi è seduto può *tagliare* con una parola, fino alla distribuzione. Radice e parole insieme rimescolano il mazzo: chi taglia per ultimo sa che nessuno ne ha scelto l'ordine.
+    - Dopo la mano `/mano verifica` dà un file che apre le carte che puoi conoscere, e nessun'altra. Lo script e la pagina nella cartella `verify` lo controllano senza il bot, e i file di più mani come una catena.
+    - Non prova che il gestore non abbia guardato le carte, né che nessuno abbia parlato.
     - Le tue carte vanno solo a te, e su disco sono cifrate. Ogni azione è salvata prima di essere mostrata, quindi nulla si perde.
     - Ogni fiche è in un registro i cui conti tornano sempre. Un VeloX si estrae dalla tabella sul suo annuncio.

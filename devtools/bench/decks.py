@@ -1,0 +1,43 @@
+"""The performance goals of fair deals: `deal/…` in `mazziere bench`."""
+
+import random
+from collections.abc import Callable, Iterator
+from statistics import median
+from typing import Any, Final
+
+from bot.ids import TableId
+from bot.poker.cards import FULL_DECK, shuffled
+from bot.poker.cut import NO_ROOT, CommittedDeck, Cut, CutDeck
+from devtools.bench.measuring import timed_ms
+from verify.mazziere_verify import check
+
+TIMES: Final = 300
+
+
+def rows() -> Iterator[dict[str, Any]]:
+    """A row for each goal: medians in milliseconds; there is nothing to compare them with."""
+    yield _row("deal/commit-and-cut", _deal, goal=1)
+    proof = _deal().proof(range(len(FULL_DECK)))
+    yield _row("deal/verify-proof", lambda: check(proof), goal=20)
+
+
+def _deal() -> CutDeck:
+    """A deck shuffled by the system's chance, committed to and cut."""
+    cards = shuffled(random.SystemRandom(), FULL_DECK)
+    dealt = CutDeck(CommittedDeck(TableId(1), 1, NO_ROOT, cards, "5" * 64), Cut())
+    if sorted(dealt.cards) != list(FULL_DECK):
+        raise RuntimeError("a cut lost a card")
+    return dealt
+
+
+def _row(name: str, work: Callable[[], object], goal: int) -> dict[str, Any]:
+    value = median(timed_ms(work) for _ in range(TIMES))
+    return {
+        "name": name,
+        "value": round(value, 3),
+        "unit": "ms",
+        "baseline": None,
+        "ratio": None,
+        "goal": goal,
+        "ok": value <= goal,
+    }

@@ -1,0 +1,72 @@
+"""The licences of the packages that an installation brings: `python -m devtools.licences LOCK`.
+
+It prints `LICENSE-THIRD-PARTY.md`, from the metadata of the packages themselves.
+"""
+
+import re
+import sys
+from collections.abc import Iterator
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from pathlib import Path
+
+HEAD = """# Licences of others
+
+Mazziere brings none of these with it: an installation takes them from their makers, by
+`requirements.txt`. `make licences` makes this page from their metadata. `assets/fonts.toml` names
+the makers of every typeface.
+
+Emoji in the pictures are by OpenMoji, the open-source emoji and icon project: CC BY-SA 4.0.
+
+| package | licence |
+|---|---|
+"""
+KNOWN = {"audioop-lts": "PSF-2.0"}
+"""Of packages that only some versions of Python want, for a page that is made with another one."""
+SHORT = {
+    "Apache 2.0": "Apache-2.0",
+    "Apache License 2.0": "Apache-2.0",
+    "APL 2": "Apache-2.0",
+    "SIL OFL V1.1": "OFL-1.1",
+    "MIT License": "MIT",
+    "GNU Library or Lesser General Public License (LGPL)": "LGPL-3.0",
+}
+"""The identifiers of licences that are named in other words."""
+_ONE_LINE = re.compile(r"[\w.+\- ()]{2,60}")
+
+
+def locked(lock: str) -> Iterator[str]:
+    """The names of the packages that a lock file names."""
+    return (found[0] for found in re.finditer(r"^[\w.\-]+(?=\[|==)", lock, re.MULTILINE))
+
+
+def row(package: str) -> str:
+    """The package's line of the table. Raises `PackageNotFoundError` when it is not installed and
+    its licence not known."""
+    try:
+        licence = _licence(distribution(package))
+    except PackageNotFoundError:
+        if package not in KNOWN:
+            raise
+        licence = KNOWN[package]
+    return f"| {package} | {licence} |"
+
+
+def _licence(of: Distribution) -> str:
+    """In the words of the newest field that names it: the expression, the field, the classifier."""
+    named = [of.metadata["License-Expression"] or "", of.metadata["License"] or ""]
+    named += [
+        each.rpartition(" :: ")[2]
+        for each in of.metadata.get_all("Classifier") or []
+        if each.startswith("License")
+    ]
+    found = next(words for words in named if _ONE_LINE.fullmatch(words))
+    return SHORT.get(found, found)
+
+
+def page(lock: str) -> str:
+    """The whole page for a lock file's text."""
+    return HEAD + "".join(f"{row(package)}\n" for package in locked(lock))
+
+
+if __name__ == "__main__":
+    sys.stdout.write(page(Path(sys.argv[1]).read_text("utf-8")))
