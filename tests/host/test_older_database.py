@@ -26,7 +26,8 @@ async def test_a_hand_whose_end_may_be_known_is_void(tmp_path: Path) -> None:
         table = await at.open_with("a b")
         await at.start_hand(table)
         old = at.room.inspect(table)
-        hand, dealt = old.hand_id, old.dealt
+        assert old.hand is not None
+        hand, deck, prepared = old.hand_id, old.hand.setup.deck, old.decks.fresh
         await at.act(table, "call")
         await asyncio.to_thread(backup, path, copy)
         await at.play_through(table)
@@ -39,9 +40,15 @@ async def test_a_hand_whose_end_may_be_known_is_void(tmp_path: Path) -> None:
         assert at.told.cards == []
         assert void_hands(path) == [hand]
         await at.check_ledger(table)
+        replaced = at.room.inspect(table).decks.committed
+        assert prepared is not None
+        assert replaced is not None
+        assert replaced.cards != prepared.cards
         await at.start_hand(table)
-        assert at.room.inspect(table).hand_id > hand
-        assert at.room.inspect(table).dealt != dealt
+        played = at.room.inspect(table)
+        assert played.hand is not None
+        assert played.hand_id > hand
+        assert played.hand.setup.deck not in (deck, prepared.cards)
     async with table_room(path) as at:
         await at.room.recover()
         assert at.room.look(table).running, "it is called off once, not at every start"

@@ -59,8 +59,9 @@ async def test_once_a_day_across_tables(at: TableRoom) -> None:
 
 async def test_a_new_day(at: TableRoom) -> None:
     """The next day (UTC) they are protected again."""
-    first, second = await open_table(at, CHANNELS[0]), await open_table(at, CHANNELS[1], "a c")
+    first = await open_table(at, CHANNELS[0])
     assert await misses_a_bet(at, first) is ActKind.PROTECT
+    second = await open_table(at, CHANNELS[1], "a c")
     await at.close(first)
     await at.pass_time(DAY_MS / 1000)
     for _ in range(3):
@@ -72,8 +73,9 @@ async def test_a_new_day(at: TableRoom) -> None:
 
 async def test_a_closed_table_is_not_forgotten(at: TableRoom) -> None:
     """The table that protected them has closed: their protection is still used."""
-    first, second = await open_table(at, CHANNELS[0]), await open_table(at, CHANNELS[1], "a c")
+    first = await open_table(at, CHANNELS[0])
     assert await misses_a_bet(at, first) is ActKind.PROTECT
+    second = await open_table(at, CHANNELS[1], "a c")
     await at.close(first)
     assert await misses_a_bet(at, second) is ActKind.FOLD
 

@@ -57,9 +57,15 @@ straddles-no-more = You straddle only when you press it.
 refusal-straddle-needs-no-limit = Straddles need a game with blinds that is not played with limits, and this table has none.
 refusal-one-straddle-only = Several straddles in a hand are for straddling under the gun only: choose that, or 1.
 refusal-no-straddles = There are no straddles at this table.
-refusal-no-straddle-now = Nobody can straddle in the next hand: that takes { $players } players, and a game with blinds that is not played with limits.
+refusal-no-straddle-now = Nobody can straddle in the next hand: that takes { $players ->
+    [one] one player
+   *[other] { $players } players
+}, and a game with blinds that is not played with limits.
 refusal-others-straddle = It is not your turn to straddle in the next hand.
-refusal-too-few-chips-to-straddle = You would need { $amount } chips to straddle.
+refusal-too-few-chips-to-straddle = You would need { $amount ->
+    [one] one chip
+   *[other] { $amount } chips
+} to straddle.
 
 # The same at tournaments
 plan-table-ante = Ante for the table

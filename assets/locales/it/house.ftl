@@ -57,9 +57,15 @@ straddles-no-more = Fai straddle solo quando lo premi.
 refusal-straddle-needs-no-limit = Per lo straddle serve un gioco con i bui che non sia a limiti, e questo tavolo non ne ha.
 refusal-one-straddle-only = Più straddle in una mano valgono solo under the gun: scegli quello, oppure 1.
 refusal-no-straddles = A questo tavolo non si fa straddle.
-refusal-no-straddle-now = Nella prossima mano nessuno può fare straddle: servono { $players } giocatori e un gioco con i bui che non sia a limiti.
+refusal-no-straddle-now = Nella prossima mano nessuno può fare straddle: { $players ->
+    [one] serve un giocatore
+   *[other] servono { $players } giocatori
+} e un gioco con i bui che non sia a limiti.
 refusal-others-straddle = Nella prossima mano lo straddle non tocca a te.
-refusal-too-few-chips-to-straddle = Per lo straddle ti servirebbero { $amount } fiches.
+refusal-too-few-chips-to-straddle = Per lo straddle ti { $amount ->
+    [one] servirebbe una fiche
+   *[other] servirebbero { $amount } fiches
+}.
 
 # Lo stesso ai tornei
 plan-table-ante = Ante per il tavolo
