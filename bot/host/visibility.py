@@ -6,6 +6,7 @@ when something is lost, much later. Nobody's time runs for what has not appeared
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import count
 
 from bot.host.announcing import SeenFuture
 from bot.host.table_timers import TimerKey, TimerKind
@@ -24,6 +25,9 @@ class Visibility:
         """`begin` is called when the time of a timer begins, to set it anew."""
         self._begin = begin
         self._wanted: dict[TimerKey, float] = {}
+        self._number = count(1)
+        self._numbers: dict[TimerKey, int] = {}
+        """One for each of the wanted: another where it was not wanted for a while."""
         self._seen: set[TimerKey] = set()
         self._begun: set[TimerKey] = set()
         """Those whose time runs: seen, or not to be seen where they were told. Such a one begins
@@ -34,6 +38,8 @@ class Visibility:
 
         One that was not wanted for a while has to be shown anew.
         """
+        before = self._numbers
+        self._numbers = {due: before.get(due) or next(self._number) for due in wanted}
         self._wanted = dict(wanted)
         self._seen &= wanted.keys()
         self._begun &= wanted.keys()
@@ -61,13 +67,18 @@ class Visibility:
             if shown is None:
                 self._see(due)
             else:
-                shown.add_done_callback(partial(self._see, due))
+                shown.add_done_callback(partial(self._see_if_asked, due, self._numbers[due]))
 
     def _unseen(self) -> list[TimerKey]:
         return [due for due in self._asking() if due not in self._seen]
 
     def _asking(self) -> list[TimerKey]:
         return [due for due in self._wanted if due.what in _ASKS]
+
+    def _see_if_asked(self, due: TimerKey, number: int, shown: SeenFuture) -> None:
+        """What answers the question of before a pause may show the pause: that is not seeing it."""
+        if self._numbers.get(due) == number:
+            self._see(due, shown)
 
     def _see(self, due: TimerKey, shown: SeenFuture | None = None) -> None:
         is_seen = shown is None or (not shown.cancelled() and shown.result())

@@ -53,6 +53,28 @@ async def test_a_turn_begins_when_it_is_seen(tmp_path: Path) -> None:
         assert at.turn(table) != late
 
 
+async def test_a_pause_that_is_seen_late_shows_no_turn(tmp_path: Path) -> None:
+    """What was waited for before it came with the pause: the turn after it is yet to be seen."""
+    async with table_room(tmp_path / "room.db") as at:
+        slow = Slow(at)
+        table = await at.open_with("a b c")
+        await at.start_hand(table)
+        late = at.turn(table)
+        await at.room.ask_table(table, Pause())
+        seen_with_the_pause, slow.pending = slow.pending, []
+        await at.room.ask_table(table, Resume())
+        after_it, slow.pending = slow.pending, seen_with_the_pause
+        await slow.is_seen()
+        await at.pass_time(TURN + LATE)
+        assert at.turn(table) == late
+        slow.pending = after_it
+        await slow.is_seen()
+        await at.pass_time(TURN - 0.001)
+        assert at.turn(table) == late
+        await at.pass_time(0.001)
+        assert at.turn(table) != late
+
+
 async def test_news_say_that_a_turn_has_not_been_seen(tmp_path: Path) -> None:
     """Shown late, news carry the whole time; afterwards they say when it ends."""
     async with table_room(tmp_path / "room.db") as at:
