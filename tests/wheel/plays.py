@@ -6,6 +6,7 @@ the lock; nothing of the checkout is on the path of the bot that plays.
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -21,6 +22,7 @@ from tests.checkout import ROOT
 INSTALL = ("-m", "pip", "install", "--quiet", "--disable-pip-version-check")
 ACTIONS = re.compile(r"mz:act:\d+:(\d+):\d+:(check|call)")
 PLAY_SECONDS = 120
+NO_SOURCES = (".*_cache", ".git", ".venv", "*.egg-info", "__pycache__", "build", "data", "dist")
 
 
 def main() -> int:
@@ -31,7 +33,10 @@ def main() -> int:
         with sandbox(command, folder) as address:
             hands = play(User(address))
         audit = subprocess.run(
-            (command, "audit", "data/sandbox.db"), cwd=folder, capture_output=True, text=True
+            (command, "audit", "--database", "data/sandbox.db"),
+            cwd=folder,
+            capture_output=True,
+            text=True,
         )
     sys.stdout.write(f"The wheel has played {hands} hand(s). {audit.stdout}{audit.stderr}")
     return audit.returncode
@@ -39,10 +44,13 @@ def main() -> int:
 
 def built(folder: Path) -> Path:
     """The wheel that is made from the source distribution."""
+    # Of a copy: a build leaves notes beside its sources, which would hide the installed ones.
+    source = folder / "source"
+    shutil.copytree(ROOT, source, ignore=shutil.ignore_patterns(*NO_SOURCES))
     setup = "from setuptools.build_meta import build_sdist as b; import sys; print(b(sys.argv[1]))"
     made = subprocess.run(
         (sys.executable, "-c", setup, str(folder)),
-        cwd=ROOT,
+        cwd=source,
         check=True,
         capture_output=True,
         text=True,
