@@ -23,6 +23,8 @@ log = logging.getLogger(__name__)
 
 LOCK_TRY_SECONDS = 1.0
 """How long an attempt waits for the commits of a process that it takes over from."""
+STEP_SECONDS = 600
+"""The longest that bringing up a database may be silent within its transaction."""
 LOOK_SECONDS = 0.5
 """The interval of attempts to take the locks."""
 _OF_OTHERS = (StorageCode.IN_USE, StorageCode.BEING_STARTED)
@@ -132,6 +134,8 @@ def _take(
         shard_locks.raise_epochs(connection, wanted) if shard_locks.has_epochs(connection) else {}
     )
     connection.execute(text("SET LOCAL lock_timeout = 0"))
+    # A step may count for long between two statements, and is not frozen then.
+    connection.execute(text(f"SET LOCAL idle_in_transaction_session_timeout = '{STEP_SECONDS}s'"))
     last_hand = prepare(
         connection,
         place,

@@ -285,8 +285,8 @@ async def test_an_organiser_puts_nobody_out_while_he_may_still_enter(at: Tournam
 @in_virtual_time
 async def test_an_organiser_calls_nothing_off_that_has_paid_prizes(at: TournamentRoom) -> None:
     """They may while nobody has won anything; later the house would pay for it."""
-    number = await at.create(sit_and_go(9))
-    await at.enter(number, "a b c d e f g h i")
+    number = await at.create(sit_and_go(18))
+    await at.enter(number, "a b c d e f g h i j k l m n o p q r")
     await at.until(lambda: bool(at.tournaments.table_channels(number)))
     at.tournaments.check_organiser_command(number, HOST, ask.CancelTournament(0))
     with pytest.raises(HostRefusal) as refused:

@@ -2,13 +2,16 @@
 
 import asyncio
 from collections.abc import Iterator
+from typing import Any
 
 import asyncpg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from sqlalchemy import Connection
 
-from bot.storage import migrate, postgres
+from bot.ids import HandId
+from bot.storage import migrate, opening, postgres, postgres_opening
 from bot.storage.audit import audit
 from bot.storage.connections import Connections
 from bot.storage.database import Database
@@ -214,6 +217,25 @@ async def test_who_was_taken_over_commits_nothing(
 @pytest.fixture
 async def writing(place: PostgresPlace) -> Connections:
     return postgres.writing_connections(place)
+
+
+async def test_a_step_may_count_for_long(
+    empty: PostgresPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Silent for longer than a lease, it is not taken for frozen; afterwards the lease counts."""
+    silent: list[str] = []
+
+    def prepare(connection: Connection, *more: Any) -> HandId:
+        silent.append(connection.exec_driver_sql(f"SHOW {_SILENCE}").scalar_one())
+        return opening.prepare(connection, *more)
+
+    monkeypatch.setattr(postgres_opening, "prepare", prepare)
+    database = await open_database(empty)
+    await database.close()
+    assert silent == ["10min"]
+
+
+_SILENCE = "idle_in_transaction_session_timeout"
 
 
 async def test_the_tables_are_those_of_the_statements(writing: Connections) -> None:

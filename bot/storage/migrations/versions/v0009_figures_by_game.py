@@ -4,6 +4,7 @@ What was played before is counted anew. The names of lists, periods and places, 
 copied here, because a step has to do the same for ever.
 """
 
+import logging
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from struct import Struct
@@ -16,6 +17,8 @@ revision = "0009"
 down_revision = "0008"
 branch_labels = None
 depends_on = None
+
+log = logging.getLogger(__name__)
 
 _AT_ONCE = 1_000
 _PAGE_SIZE = 256
@@ -45,13 +48,13 @@ _HANDS = """
     SELECT p.player_id, p.guild_id, h.game, h.tournament_id, h.ended_ms,
            p.stack_after - p.stack_before AS net, p.pot_won
     FROM hands h JOIN hand_players p ON p.hand_id = h.id
-    WHERE h.ended_ms IS NOT NULL ORDER BY h.ended_ms, h.id
+    WHERE h.id BETWEEN :first AND :last AND h.ended_ms IS NOT NULL
 """
 _RESULTS = """
     SELECT r.player_id, r.guild_id, r.tournament_id, t.ended_ms, r.place, r.paid,
            r.prize + r.bounties AS won
     FROM tournament_results r JOIN tournaments t ON t.id = r.tournament_id
-    WHERE t.ended_ms IS NOT NULL ORDER BY t.ended_ms, t.id
+    WHERE t.ended_ms IS NOT NULL
 """
 
 
@@ -68,6 +71,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("month", "guild_id", "game", "kind"),
         sqlite_with_rowid=False,
     )
+    log.info("Counting every hand that was played, by game: minutes for a million of them")
     events = _Events()
     scores: dict[_Key, tuple[int, int]] = {}
     for event in events.each():
@@ -138,7 +142,7 @@ def _replace(table: str, *parts: sa.schema.SchemaItem) -> None:
 
 
 class _Events:
-    """All that counts, in the order in which it happened, and what was paid meanwhile."""
+    """All that counts, in any order, and what was paid meanwhile."""
 
     def __init__(self) -> None:
         self._connection = op.get_bind()
@@ -164,7 +168,7 @@ class _Events:
                 self._multipliers[row.id] = state.get("multiplier", 0)
 
     def each(self) -> Iterator[_Event]:
-        for row in self._connection.execute(sa.text(_HANDS)):
+        for row in self._hands():
             in_event = row.tournament_id is not None
             kind = self._events.get(row.tournament_id, ("", "scheduled"))[1] if in_event else _CASH
             who = row.player_id, row.guild_id, row.game, kind
@@ -181,6 +185,13 @@ class _Events:
                 yield "tournaments-won", *who, 1, row.ended_ms
                 drawn = self._multipliers.get(row.tournament_id, 0)
                 yield "best-velox", *who, drawn, row.ended_ms
+
+    def _hands(self) -> Iterator[Any]:
+        """The players of all hands, some hands at a time: all of them may be millions."""
+        newest = self._connection.scalar(sa.text("SELECT max(id) FROM hands")) or 0
+        for first in range(0, newest + 1, _AT_ONCE):
+            some = {"first": first, "last": first + _AT_ONCE - 1}
+            yield from self._connection.execute(sa.text(_HANDS), some)
 
     def _pay(self, row: Any, who: tuple[int, int, str, str], put: int, got: int) -> None:
         _, guild, game, kind = who
@@ -227,8 +238,8 @@ def _count(scores: dict[_Key, tuple[int, int]], event: _Event) -> None:
                 if old is None:
                     scores[key] = value, at_ms
                 elif board not in _BEST_COUNTS:
-                    scores[key] = old[0] + value, at_ms
-                elif value > old[0]:
+                    scores[key] = old[0] + value, max(old[1], at_ms)
+                elif (value, -at_ms) > (old[0], -old[1]):
                     scores[key] = value, at_ms
 
 
