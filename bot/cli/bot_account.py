@@ -25,9 +25,8 @@ class BotAccount:
     name: str
     invitation: str
     """The link that adds the bot to a server, with the permissions that it needs."""
-    missing: dict[str, tuple[str, ...]]
-    """The permissions that each server does not give, by the names of servers; without those that
-    give all."""
+    missing: tuple[tuple[str, tuple[str, ...]], ...]
+    """The names of servers that do not give all permissions, each with those that are missing."""
     servers: int
 
 
@@ -41,16 +40,16 @@ async def account_of(token: str, api_url: str | None) -> BotAccount:
         point_discord_at(api_url)
     async with discord.Client(intents=discord.Intents.none()) as client:
         await client.login(token)
-        missing: dict[str, tuple[str, ...]] = {}
+        missing: list[tuple[str, tuple[str, ...]]] = []
         servers = 0
         async for server in _servers(client):
             servers += 1
             lacks = missing_permissions(discord.Permissions(int(server["permissions"])))
             if lacks:
-                missing[server["name"]] = lacks
+                missing.append((server["name"], lacks))
         assert client.user is not None
         return BotAccount(
-            client.user.name, invitation_link(client.application_id or 0), missing, servers
+            client.user.name, invitation_link(client.application_id or 0), tuple(missing), servers
         )
 
 

@@ -120,7 +120,7 @@ async def _discord(settings: Settings) -> AsyncIterator[Examined]:
     yield Examined("intents", "none that must be switched on is needed")
     if not account.servers:
         yield Examined("servers", "the bot is in none", f"Invite it: {account.invitation}")
-    for server, missing in account.missing.items():
+    for server, missing in account.missing:
         yield Examined(
             f"permissions in {server}",
             f"missing {', '.join(missing)}",

@@ -32,7 +32,8 @@ def run() -> int:
         _check("language", language)
         zone = _asked(f"Time zone, such as Europe/Rome [{before.timezone}]: ")
         _check("timezone", zone)
-        _write(Path(ENV_FILE), DISCORD_TOKEN=token, LANGUAGE=language, TIMEZONE=zone)
+        values = {"DISCORD_TOKEN": token, "LANGUAGE": language, "TIMEZONE": zone}
+        _write(Path(ENV_FILE), **values)
     except BadSettings as error:
         return _refuse(str(error))
     except EOFError:
@@ -43,6 +44,9 @@ def run() -> int:
         return _refuse(f"Discord cannot be reached ({type(error).__name__}); nothing was written")
     except OSError as error:
         return _refuse(f"{ENV_FILE} cannot be written: {error.strerror}")
+    hidden = [name for name, value in values.items() if value and name in os.environ]
+    for name in hidden:
+        sys.stdout.write(f"{name} of the environment counts, not {ENV_FILE}: unset it there.\n")
     sys.stdout.write(_farewell(account))
     return EXIT_DONE
 

@@ -30,6 +30,7 @@ from bot.table.commands import (
     ShowCards,
     SitOut,
     StartHand,
+    StraddleWish,
     TableCommand,
     TakeMoreTime,
     TimeOut,
@@ -174,6 +175,11 @@ class Table:
         if self.hand_running:
             self.pending_rules = rules
             return
+        old, new = self.rules.house, rules.house
+        if (old.straddle, old.straddles) != (new.straddle, new.straddles):
+            # What was wished for was another bet.
+            for seat in self.seating.seats.values():
+                seat.straddle = StraddleWish.NONE
         self.rules = self.seating.rules = rules
         self.pending_rules, self.rules_have_changed = None, True
 

@@ -393,7 +393,7 @@ class TablePresses(ControlFamily[ControlId]):
     async def _play_on(self, press: TablePress) -> None:
         await self._do(press, AnswerVoid(press.player, press.control.hand, accept=False))
 
-    @handles(ControlKind.CUT)
+    @handles(ControlKind.CUT, users=Users.UNMUTED)
     async def _offer_cut(self, press: TablePress) -> None:
         """Asks for a word that cuts the next deck, of the hand that is next by now."""
         view = await self._room.view(press.control.table, press.player)

@@ -10,8 +10,11 @@ from bot.host.past_hands import HandProof
 from bot.texts.catalogue import Texts
 from bot.ui.commitments import COMMITMENT_DIGITS_SHOWN, commitment_shown, cut_words
 from bot.ui.names import markdown_name, without_markup
-from bot.ui.pages import static_view
+from bot.ui.pages import fitted, static_view
 from bot.ui.poker_words import card_signs
+
+PROOF_TEXT_MAX = 3_800
+"""Discord allows 4,000 characters in a message of components; the title is one of them."""
 
 
 def verification_file(proof: HandProof) -> discord.File:
@@ -45,7 +48,7 @@ def verification_layout(texts: Texts, proof: HandProof) -> ui.LayoutView:
     layout.add_item(
         ui.Container(
             ui.TextDisplay(f"### {say('verify-title', hand=str(proof.number))}"),
-            ui.TextDisplay("\n\n".join(paragraphs)),
+            ui.TextDisplay(fitted(["\n\n".join(paragraphs)], PROOF_TEXT_MAX)),
             ui.File(f"attachment://{file_name(proof)}"),
         )
     )

@@ -80,6 +80,20 @@ async def test_from_a_token_to_a_bot_that_is_well(tmp_path: Path, sandbox: Sandb
     assert (well.code, well.said.splitlines()[-1]) == (0, "All is well."), well.said
 
 
+async def test_an_environment_that_counts_more(tmp_path: Path, sandbox: Sandbox) -> None:
+    """It is named, without its value: the answer would be nowhere in force."""
+    done = await mazziere(
+        tmp_path,
+        "setup",
+        typed=f"{sandbox.token}\n\n\n",
+        DISCORD_API_URL=sandbox.api_url,
+        DISCORD_TOKEN="an-old-one",
+    )
+    assert done.code == 0
+    assert "DISCORD_TOKEN of the environment counts" in done.said
+    assert "an-old-one" not in done.said
+
+
 @pytest.mark.parametrize(
     ("answers", "named"),
     [

@@ -8,7 +8,7 @@ import pytest
 from bot.ids import Chips
 from bot.poker.setup import PostKind
 from bot.refusal import Refusal
-from bot.table.commands import SetStraddle, StraddleWish
+from bot.table.commands import ChangeHouseRules, SetStraddle, StraddleWish
 from bot.table.house_rules import HouseRules, Straddle
 from bot.table.mixes import GameChange, GamePlan
 from bot.table.refusals import TableCode
@@ -270,3 +270,14 @@ def test_a_restart_keeps_the_wishes() -> None:
     again = table_from_json(game.table.rules, stored)
     assert again.seats[5].straddle is ONCE
     assert table_to_json(again) == stored
+
+
+def test_a_wish_is_for_the_straddle_that_was_agreed_on() -> None:
+    """Switched off and on again, or with more of them: nobody posts another bet."""
+    game = seated(UNDER_THE_GUN)
+    for name in "abcdef":
+        wish(game, name)
+    for house in (HouseRules(), THREE_OVER):
+        game.apply(ChangeHouseRules(house, player("a")))
+    game.start()
+    assert straddles(game) == {}

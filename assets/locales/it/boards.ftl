@@ -62,8 +62,8 @@ refusal-wallet-without-champions = Il portafoglio è quello che uno ha adesso, p
 refusal-wallet-without-games = Il portafoglio è quello che uno ha adesso, a qualunque gioco. Scegli un'altra classifica per un gioco o un tipo.
 refusal-board-without-kind = Quella classifica non conta questo tipo di gioco. Scegli un'altra classifica, o un altro tipo.
 refusal-board-mix-by-game = Le mani di un misto contano per il gioco che è stato dato. Scegli quel gioco, o un tipo di torneo.
-refusal-season-counts-all = Una stagione conta tutti i suoi tornei. Lascia via gioco e tipo.
-refusal-payout-by-month = Il restituito è quello dell'ultimo mese intero. Lascia via il periodo.
+refusal-season-counts-all = Una stagione conta tutti i suoi tornei. Non indicare né gioco né tipo.
+refusal-payout-by-month = Il restituito è quello dell'ultimo mese intero. Non indicare il periodo.
 refusal-board-choice-unknown = Qui non c'è la scelta “{ $typed }”. Prendine una di quelle offerte.
 
 payout-share = { $percent }%

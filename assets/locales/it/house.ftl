@@ -78,7 +78,7 @@ house-runouts = Run quando sono tutti all-in
 house-runouts-hint = 1 o 2: il resto del board, per chi è d'accordo (da Altro)
 control-runouts = Due run: sì / no
 runouts-always = Quando sono d'accordo tutti quelli nella mano, il resto del board si dà due volte, dalla prossima mano.
-runouts-never = Dove sei nella mano il resto del board si dà una volta sola, dalla prossima mano.
+runouts-never = Nelle mani in cui giochi il resto del board si dà una volta sola, dalla prossima mano.
 
 refusal-runouts-need-board = Il resto del board si può dare due volte solo in un gioco che finisce con carte del board, e questo tavolo non ne ha.
 refusal-no-runouts = A questo tavolo il board si dà una volta sola.

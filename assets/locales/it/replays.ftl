@@ -31,9 +31,9 @@ verify-seal = Il mazzo è stato mescolato e sigillato prima di dare la prima car
     (il resto è `{ $rest }`)
 verify-root = Il mazzo aveva questa radice prima di essere tagliato, ed è rimasto com'era:
     `{ $root }`
-    (il resto è `{ $rest }`). È { $cut }. La radice comincia come nel tuo messaggio con le carte, che non posso aver cambiato senza che Discord lo dica.
+    (il resto è `{ $rest }`). Il mazzo: { $cut }. La radice comincia come nel tuo messaggio con le carte, che non posso aver cambiato senza che Discord lo dica.
 verify-word = { $name } ha tagliato con «{ $word }».
-verify-how-cut = Per controllare senza di me, prendi il file: `mazziere_verify.py` e la pagina `index.html` nella cartella `verify` del mio programma provano ogni carta aperta, che l'ordine delle carte segue da radice e taglio, e con i file di altre mani che nessuna di loro è stata scambiata.
+verify-how-cut = Per controllare senza di me, prendi il file: `mazziere_verify.py` e la pagina `index.html` nella cartella `verify` del mio programma provano ogni carta aperta, che l'ordine delle carte deriva dalla radice e dal taglio e, con i file di altre mani, che nessuna è stata scambiata.
 verify-opened = { $count ->
     [one] Una carta su { $deck } è aperta
    *[other] { $count } carte su { $deck } sono aperte
