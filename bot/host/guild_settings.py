@@ -92,11 +92,10 @@ class SettingsByGuild:
 
         Raises `StorageFailed`, and `UnreadableRecord` for values of another type.
         """
+        unchosen = to_json(self._unchosen)
         for guild, stored in (await self._store.all()).items():
             known = {name: value for name, value in stored.items() if name in _NAMES}
-            chosen = from_json(GuildSettings, known)
-            values = {name: getattr(chosen, name) for name in known}
-            self._by_guild[guild] = replace(self._unchosen, **values)
+            self._by_guild[guild] = from_json(GuildSettings, {**unchosen, **known})
 
     def of(self, guild: GuildId) -> GuildSettings:
         return self._by_guild.get(guild, self._unchosen)

@@ -24,16 +24,23 @@ def put_each(connection: Connection, table: Table, rows: Sequence[Mapping[str, A
     """Inserts each row, in the place of the one that has its key, also when another process does
     the same at this moment."""
     inserting = _insert(connection, table)
-    key = [column.name for column in table.primary_key]
-    others = [column.name for column in table.columns if column.name not in key]
+    key, others = _key_and_others(table)
     given = {name: inserting.excluded[name] for name in others}
     if given:
         inserting = inserting.on_conflict_do_update(index_elements=key, set_=given)
     else:
         inserting = inserting.on_conflict_do_nothing(index_elements=key)
-    # All in one order: of two who put the same rows, one waits for the other.
-    in_order = sorted(rows, key=lambda row: [row[name] for name in key])
-    connection.execute(inserting, in_order)
+    connection.execute(inserting, _in_one_order(rows, key))
+
+
+def add_each(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Adds the numbers of each row to those of the one that has its key, or inserts it; also when
+    another process does the same at this moment."""
+    inserting = _insert(connection, table)
+    key, others = _key_and_others(table)
+    sums = {name: table.c[name] + inserting.excluded[name] for name in others}
+    statement = inserting.on_conflict_do_update(index_elements=key, set_=sums)
+    connection.execute(statement, _in_one_order(rows, key))
 
 
 def put_newer(
@@ -49,6 +56,19 @@ def put_newer(
         where=newer < inserting.excluded[newer.name],
     )
     return connection.execute(statement).rowcount == 1
+
+
+def _key_and_others(table: Table) -> tuple[list[str], list[str]]:
+    """The names of the columns of a table's key, and those of its other columns."""
+    key = [column.name for column in table.primary_key]
+    return key, [column.name for column in table.columns if column.name not in key]
+
+
+def _in_one_order(
+    rows: Sequence[Mapping[str, Any]], key: Sequence[str]
+) -> Sequence[Mapping[str, Any]]:
+    """By their keys: of two processes that put the same rows, one waits for the other."""
+    return sorted(rows, key=lambda row: [row[name] for name in key])
 
 
 def _insert(connection: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:

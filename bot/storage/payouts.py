@@ -1,13 +1,13 @@
 """Chips that players paid in and got back, by month, game and kind of play (R-180)."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, bindparam, exists, func, insert, literal, select, update
+from sqlalchemy import Connection, func, select
 
 from bot.ids import Chips, GuildId, HandId
 from bot.storage.leaderboard_index import Span, period
+from bot.storage.many_rows import add_each
 from bot.storage.played import Played
 from bot.storage.reader import Reader
 from bot.storage.schema import payouts
@@ -48,25 +48,19 @@ def payouts_of_hands(ends: Iterable[HandEnd], played: Mapping[HandId, Played]) -
 
 def record_payouts(connection: Connection, made: Sequence[Payout]) -> None:
     """Adds them to their months."""
-    put, got = Counter[tuple[str, int, str, str]](), Counter[tuple[str, int, str, str]]()
-    for each in made:
-        key = period(Span.MONTH, each.at_ms), each.guild, each.game, each.kind.value
-        put[key] += each.paid_in
-        got[key] += each.paid_out
     rows = [
         {
-            "its_month": month,
-            "its_guild": guild,
-            "its_game": game,
-            "its_kind": kind,
-            "more_in": put[month, guild, game, kind],
-            "more_out": got[month, guild, game, kind],
+            "month": period(Span.MONTH, each.at_ms),
+            "guild_id": each.guild,
+            "game": each.game,
+            "kind": each.kind.value,
+            "paid_in": each.paid_in,
+            "paid_out": each.paid_out,
         }
-        for month, guild, game, kind in sorted(put)
+        for each in made
     ]
     if rows:
-        connection.execute(_START, rows)
-        connection.execute(_ADD, rows)
+        add_each(connection, payouts, rows)
 
 
 class PayoutStore:
@@ -92,28 +86,3 @@ class PayoutStore:
 
 
 _p = payouts.c
-
-_ITS = (
-    (_p.month == bindparam("its_month"))
-    & (_p.guild_id == bindparam("its_guild"))
-    & (_p.game == bindparam("its_game"))
-    & (_p.kind == bindparam("its_kind"))
-)
-
-_START = insert(payouts).from_select(
-    ["month", "guild_id", "game", "kind", "paid_in", "paid_out"],
-    select(
-        bindparam("its_month", type_=_p.month.type),
-        bindparam("its_guild", type_=_p.guild_id.type),
-        bindparam("its_game", type_=_p.game.type),
-        bindparam("its_kind", type_=_p.kind.type),
-        literal(0),
-        literal(0),
-    ).where(~exists().where(_ITS)),
-)
-
-_ADD = (
-    update(payouts)
-    .where(_ITS)
-    .values(paid_in=_p.paid_in + bindparam("more_in"), paid_out=_p.paid_out + bindparam("more_out"))
-)

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import fields
 
-from sqlalchemy import Connection, bindparam, exists, insert, literal, select, update
+from sqlalchemy import Connection, insert
 
+from bot.storage.many_rows import add_each
 from bot.storage.schema import hand_players, player_totals
 from bot.storage.unit import HandEnd, PlayerHand
 
@@ -31,21 +32,12 @@ def record_hands(connection: Connection, ends: Sequence[HandEnd]) -> None:
     if not lines:
         return
     connection.execute(insert(hand_players), [_line(end, line) for end, line in lines])
-    totals = [{**_owner(end, line), **_counts(line)} for end, line in lines]
-    connection.execute(_START, totals)
-    connection.execute(_ADD, totals)
+    add_each(connection, player_totals, [_total(end, line) for end, line in lines])
 
 
-def _owner(end: HandEnd, line: PlayerHand) -> dict[str, int | bool]:
-    return {
-        "its_player": line.player,
-        "its_guild": end.guild,
-        "is_cash": end.tournament is None,
-    }
-
-
-def _counts(line: PlayerHand) -> dict[str, int]:
-    values = (
+def _total(end: HandEnd, line: PlayerHand) -> dict[str, int | bool]:
+    """What a hand adds to a player's totals."""
+    counts = (
         1,
         line.won,
         line.net,
@@ -57,34 +49,14 @@ def _counts(line: PlayerHand) -> dict[str, int]:
         line.bets,
         line.calls,
     )
-    return {f"more_{name}": int(value) for name, value in zip(COUNTED, values, strict=True)}
+    return {
+        "player_id": line.player,
+        "guild_id": end.guild,
+        "cash": end.tournament is None,
+        **{name: int(count) for name, count in zip(COUNTED, counts, strict=True)},
+    }
 
 
 def _line(end: HandEnd, line: PlayerHand) -> dict[str, int | bool]:
     counted = {name: getattr(line, name) for name in LINE}
     return {"player_id": line.player, "guild_id": end.guild, "hand_id": end.hand, **counted}
-
-
-_columns = player_totals.c
-
-_ITS = (
-    (_columns.player_id == bindparam("its_player"))
-    & (_columns.guild_id == bindparam("its_guild"))
-    & (_columns.cash == bindparam("is_cash"))
-)
-
-_START = insert(player_totals).from_select(
-    ["player_id", "guild_id", "cash", *COUNTED],
-    select(
-        bindparam("its_player", type_=_columns.player_id.type),
-        bindparam("its_guild", type_=_columns.guild_id.type),
-        bindparam("is_cash", type_=_columns.cash.type),
-        *(literal(0) for _ in COUNTED),
-    ).where(~exists().where(_ITS)),
-)
-
-_ADD = (
-    update(player_totals)
-    .where(_ITS)
-    .values({name: _columns[name] + bindparam(f"more_{name}") for name in COUNTED})
-)
