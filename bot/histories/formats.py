@@ -24,9 +24,9 @@ class PokerStarsText:
 
     name, suffix = pokerstars.FORMAT, "txt"
 
-    def write(self, histories: list[History]) -> str:
-        """The hands, with three empty lines after each. Raises `HistoryRefusal`."""
-        return "".join(f"{pokerstars_writer.write_hand(each)}\n\n\n" for each in histories)
+    def write(self, history: History, order: int = 1) -> str:
+        """The hand and three empty lines. Raises `HistoryRefusal`."""
+        return f"{pokerstars_writer.write_hand(history)}\n\n\n"
 
     def is_one(self, text: str) -> bool:
         return text.startswith(pokerstars_reader.BEGIN)
@@ -41,9 +41,9 @@ class OpenHandHistory:
 
     name, suffix = ohh_writer.FORMAT, "ohh"
 
-    def write(self, histories: list[History]) -> str:
-        """One object a line, with an empty line between. Raises `HistoryRefusal`."""
-        return "\n".join(_line({"ohh": ohh_writer.write_hand(each)}) for each in histories)
+    def write(self, history: History, order: int = 1) -> str:
+        """One object on a line, and an empty line. Raises `HistoryRefusal`."""
+        return _line({"ohh": ohh_writer.write_hand(history)}) + "\n"
 
     def is_one(self, text: str) -> bool:
         return text.startswith("{") and '"ohh"' in text[:_HEAD_MAX]
@@ -58,13 +58,12 @@ class PokerHandHistory:
 
     name, suffix = "phh", "phhs"
 
-    def write(self, histories: list[History]) -> str:
-        """The hands as numbered tables. Raises `PhhRefusal` (phh-cannot-say)."""
-        return "\n".join(
-            f"[{at}]\n"
-            + write_phh(each.hand, names=each.names, cards_of=each.known, about=each.about())
-            for at, each in enumerate(histories, 1)
-        )
+    def write(self, history: History, order: int = 1) -> str:
+        """A numbered table. Raises `HistoryRefusal`."""
+        history.check_protection(self.name)
+        names, known = history.names, history.known
+        text = write_phh(history.hand, names=names, cards_of=known, about=history.about())
+        return f"[{order}]\n{text}\n"
 
     def is_one(self, text: str) -> bool:
         return not text.startswith("{") and "variant" in text
@@ -79,12 +78,11 @@ class JsonLines:
 
     name, suffix = "json", "jsonl"
 
-    def write(self, histories: list[History]) -> str:
-        """Raises `PhhRefusal` (phh-cannot-say)."""
-        return "".join(
-            _line(phh_fields(each.hand, names=each.names, cards_of=each.known) | each.about())
-            for each in histories
-        )
+    def write(self, history: History, order: int = 1) -> str:
+        """Raises `HistoryRefusal`."""
+        history.check_protection(self.name)
+        fields = phh_fields(history.hand, names=history.names, cards_of=history.known)
+        return _line(fields | history.about())
 
     def is_one(self, text: str) -> bool:
         return text.startswith("{") and '"variant"' in text[:_HEAD_MAX]

@@ -6,6 +6,8 @@ from datetime import UTC, datetime, time
 from enum import StrEnum
 from typing import Any, Final, Protocol, Self
 
+from bot.poker.actions import ActKind
+from bot.poker.events import Acted
 from bot.poker.hand import Hand
 from bot.poker.phh import RecordedHand
 from bot.refusal import Refusal
@@ -87,15 +89,23 @@ class History:
             HistoryCode.HISTORY_CANNOT_SAY, format=name, hand=str(self.number), what=what.value
         )
 
+    def check_protection(self, name: str) -> None:
+        """Raises `HistoryRefusal` (history-cannot-say) for all-in protection, for which no format
+        has a word."""
+        for event in self.hand.events:
+            if isinstance(event, Acted) and event.kind is ActKind.PROTECT:
+                raise self.refusal(name, Missing.PROTECTION)
+
     def about(self) -> dict[str, Any]:
-        """What PHH has fields for beside the hand itself: `hand`, `table`, `seats`, `seat_count`
-        and, where they are known, `_button`, `time`, `time_zone`, `day`, `month`, `year`,
-        `_tournament_number`, `level`, `_buy_in`, `_fee`."""
+        """What PHH has fields for beside the hand itself: `hand`, `table`, `seats`, `seat_count`,
+        `_known` (players from 1) and, where they are known, `_button`, `time`, `time_zone`, `day`,
+        `month`, `year`, `_tournament_number`, `level`, `_buy_in`, `_fee`."""
         fields: dict[str, Any] = {
             "hand": self.number,
             "table": self.table,
             "seats": list(self.seats),
             "seat_count": self.seats_max,
+            "_known": [player + 1 for player in sorted(self.known)],
         }
         if self.button is not None:
             fields["_button"] = self.button
@@ -130,7 +140,7 @@ class History:
             seats_max=max(_number(about, "seat_count") or 0, *seats),
             table=str(about.get("table", about.get("event", "Mazziere"))),
             at_ms=_at_ms(about),
-            known=record.known,
+            known=_known(record, players),
             tournament=_tournament(about),
         )
 
@@ -143,9 +153,10 @@ class HistoryFormat(Protocol):
     suffix: str
     """Of its files."""
 
-    def write(self, histories: list[History]) -> str:
-        """One text of all the hands. Raises `HistoryRefusal` (history-cannot-say) or
-        `PhhRefusal` for a hand that the format cannot express."""
+    def write(self, history: History, order: int = 1) -> str:
+        """One hand, so that texts written one after the other are a file of hands; some formats
+        number them by `order`. Raises `HistoryRefusal` (history-cannot-say) for a hand that the
+        format cannot express."""
 
     def is_one(self, text: str) -> bool:
         """Whether a text claims to be in this format."""
@@ -158,6 +169,14 @@ def _names(record: RecordedHand, seats: tuple[int, ...]) -> tuple[str, ...]:
     if len(record.names) == len(seats):
         return record.names
     return tuple(f"Seat {seat}" for seat in seats)
+
+
+def _known(record: RecordedHand, players: int) -> frozenset[int]:
+    """Whose hidden cards the record is about; all that it names where it does not say."""
+    value = record.about.get("_known")
+    if not isinstance(value, list) or not all(type(each) is int for each in value):
+        return record.known
+    return frozenset(each - 1 for each in value if 0 < each <= players) & record.known
 
 
 def _number(about: Mapping[str, Any], name: str) -> int | None:

@@ -76,8 +76,7 @@ def write_hand(history: History) -> dict[str, Any]:
         raise history.refusal(FORMAT, Missing.GAME)
     if len(hand.dealer.boards) > RUNOUTS_MAX:
         raise history.refusal(FORMAT, Missing.RUNOUTS)
-    if any(isinstance(e, Acted) and e.kind is ActKind.PROTECT for e in hand.events):
-        raise history.refusal(FORMAT, Missing.PROTECTION)
+    history.check_protection(FORMAT)
     stakes = setup.stakes
     posts = {post.kind: post.amount for post in setup.posts}
     small = posts.get(PostKind.SMALL_BLIND, stakes.small_blind)

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.histories.history import History, Missing
-from bot.poker.actions import ActKind
-from bot.poker.events import Acted, Posted
+from bot.poker.events import Posted
 from bot.poker.games import GAMES, Game, GameCode
 from bot.poker.setup import PostKind
 from bot.poker.structure import Structure
@@ -113,8 +112,7 @@ def check_expressible(history: History) -> None:
         raise history.refusal(FORMAT, Missing.STRUCTURE)
     if len(hand.dealer.boards) > RUNOUTS_MAX:
         raise history.refusal(FORMAT, Missing.RUNOUTS)
-    if any(isinstance(e, Acted) and e.kind is ActKind.PROTECT for e in hand.events):
-        raise history.refusal(FORMAT, Missing.PROTECTION)
+    history.check_protection(FORMAT)
     _check_posts(history)
 
 

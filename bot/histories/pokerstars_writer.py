@@ -111,10 +111,10 @@ class _Writer:
         else:
             event = history.tournament
             paid = f"{event.buy_in}+{event.fee}" if event.buy_in or event.fee else "Freeroll"
-            level = f"Level {roman(event.level or 1)} {stakes}"
+            level = "" if event.level is None else f" - Level {roman(event.level)}"
             yield (
                 f"PokerStars Hand #{history.number}: Tournament #{event.number}, {paid} "
-                f"{game} - {level} - {when}"
+                f"{game}{level} {stakes} - {when}"
             )
         table = " ".join(history.table.replace("'", "’").split())
         money = "" if history.tournament else " (Play Money)"

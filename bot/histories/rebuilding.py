@@ -49,6 +49,7 @@ class RebuiltHand:
         self.tournament = False
         self.actions: list[str] = []
         self._players: list[_Player] = []
+        self._known: list[int] = []
         self._antes_after_blinds = False
         self._blinds_posted = self._big_blind_posted = False
         self._called_for = 0
@@ -118,6 +119,8 @@ class RebuiltHand:
     def deal_first(self, player: int, cards: Sequence[str]) -> None:
         """The cards of the first street, or as many of them as are known: upcards come last."""
         self._players[player].cards = list(cards)
+        if len(cards) == len(self.game.streets[0].faces):
+            self._known.append(player + 1)
 
     def begin(self) -> None:
         """Deals the first street, before the first action."""
@@ -235,9 +238,11 @@ class RebuiltHand:
             "players": [player.name for player in players],
             "seats": [player.seat for player in players],
             "finishing_stacks": [player.stack - player.put_in + player.taken for player in players],
+            "_known": self._known,
             **self.about,
         }
         if game.has_blinds:
+            self._add_unpaid_big_blind()
             fields["blinds_or_straddles"] = self._in_order([player.blind for player in players])
         if game.has_bring_in:
             fields["bring_in"] = max(1, self.stakes.get("bring_in", 0), self._called_for)
@@ -253,6 +258,12 @@ class RebuiltHand:
         if self.tournament:
             fields["_tournament"] = 1
         return fields
+
+    def _add_unpaid_big_blind(self) -> None:
+        """A big blind that is due from a player whom the ante took everything."""
+        player = self._players[1 - self._small]
+        if not self._big_blind_posted and player.put_in == player.stack:
+            player.blind = self.big_blind
 
     def _in_order(self, amounts: list[int]) -> list[int]:
         """Forced bets by player; heads-up the format lists them the other way round."""
