@@ -6,7 +6,7 @@ from typing import Final
 from bot.cli.sentences import sentence
 from bot.histories.formats import read_histories
 from bot.histories.history import TEXT_MAX, HistoryCode, HistoryRefusal
-from bot.poker.phh import PhhCode, PhhRefusal, RecordedHand
+from bot.poker.phh import PhhCode, PhhRefusal, RecordedHand, read_phh
 
 PHH_SENTENCES: Final = {
     PhhCode.MALFORMED_PHH: "not a poker hand history: {detail}",
@@ -16,6 +16,8 @@ PHH_SENTENCES: Final = {
     PhhCode.UNREADABLE_ACTION: "hand {hand}: the action “{action}” cannot be read",
     PhhCode.UNPLAYABLE_PHH: "hand {hand} cannot be dealt: {detail}",
 }
+_PHH: Final = (".phh", ".phhs")
+"""A file that is called so is nothing else, and what is wrong with it is said in detail."""
 _BYTES_MAX: Final = 4 * TEXT_MAX
 
 
@@ -29,7 +31,8 @@ def read_file(file: str) -> list[RecordedHand]:
     try:
         if path.stat().st_size > _BYTES_MAX:
             raise HistoryRefusal(HistoryCode.HISTORY_TOO_LARGE, most=TEXT_MAX // 1024**2)
-        return read_histories(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        return read_phh(text) if path.suffix in _PHH else read_histories(text)
     except OSError as error:
         raise BadFile(f"{file}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:

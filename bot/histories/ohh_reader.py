@@ -30,12 +30,12 @@ def read_hand(data: Any) -> RecordedHand:
     label = "?"
     try:
         label = str(data["game_number"])
-        return _Reader(data, label).read()
+        return _OpenHandReader(data, label).read()
     except (LookupError, TypeError, ValueError, AttributeError) as error:
         raise HistoryRefusal(HistoryCode.HISTORY_UNREADABLE, hand=label, line=str(error)) from None
 
 
-class _Reader:
+class _OpenHandReader:
     """Reads one object; raises `LookupError`, `TypeError` or `ValueError` for what is not one."""
 
     def __init__(self, data: Mapping[str, Any], label: str) -> None:

@@ -62,10 +62,10 @@ def read_text(text: str) -> list[RecordedHand]:
             raise HistoryRefusal(
                 HistoryCode.HISTORY_UNREADABLE, hand="1", line=line[:LINE_SHOWN_MAX]
             )
-    return [_Reader(lines).read() for lines in hands]
+    return [_StarsReader(lines).read() for lines in hands]
 
 
-class _Reader:
+class _StarsReader:
     """Reads the lines of one hand, of which the first is a heading."""
 
     def __init__(self, lines: list[str]) -> None:
@@ -148,7 +148,7 @@ class _Reader:
             return
         for pattern, read in _LINES:
             if found := pattern.fullmatch(line):
-                if read is not _Reader.dealt:
+                if read is not _StarsReader.dealt:
                     self._deal_unseen()
                 read(self, found)
                 return
@@ -255,22 +255,28 @@ class _Reader:
         self.hand.collect(self.hand.player(found[1]), int(found[2]))
 
 
-_LINES: Final[tuple[tuple[re.Pattern[str], Callable[[_Reader, Found], None]], ...]] = tuple(
+_LINES: Final[tuple[tuple[re.Pattern[str], Callable[[_StarsReader, Found], None]], ...]] = tuple(
     (re.compile(pattern), read)
     for pattern, read in (
-        (r"(.+): (folds|checks)(?: \[.*\])?", _Reader.act),
-        (rf"(.+): (calls|bets|brings in for|brings in low for) {_N}{_END}", _Reader.bet),
-        (rf"(.+): raises \d+ to {_N}{_END}", _Reader.raise_to),
-        (r"Dealt to (.+?)( \[.*\])? \[([^\]]*)\]", _Reader.dealt),
+        (r"(.+): (folds|checks)(?: \[.*\])?", _StarsReader.act),
+        (
+            rf"(.+): (calls|bets|brings in for|brings in low for) {_N}{_END}",
+            _StarsReader.bet,
+        ),
+        (rf"(.+): raises \d+ to {_N}{_END}", _StarsReader.raise_to),
+        (r"Dealt to (.+?)( \[.*\])? \[([^\]]*)\]", _StarsReader.dealt),
         (
             rf"(.+): posts (the ante|small blind|big blind|straddle|small & big blinds) {_N}{_END}",
-            _Reader.post,
+            _StarsReader.post,
         ),
-        (r"(.+): (?:stands pat|discards (\d) cards?)(?: on)?(?: \[(.*)\])?", _Reader.throw),
-        (r"(.+): shows \[([^\]]*)\].*", _Reader.show),
-        (r"(.+): mucks hand", _Reader.muck),
-        (rf"Uncalled bet \({_N}\) returned to (.+)", _Reader.give_back),
-        (rf"(.+) collected {_N} from (?:main |side )?pot(?:-\d)?", _Reader.collect),
+        (
+            r"(.+): (?:stands pat|discards (\d) cards?)(?: on)?(?: \[(.*)\])?",
+            _StarsReader.throw,
+        ),
+        (r"(.+): shows \[([^\]]*)\].*", _StarsReader.show),
+        (r"(.+): mucks hand", _StarsReader.muck),
+        (rf"Uncalled bet \({_N}\) returned to (.+)", _StarsReader.give_back),
+        (rf"(.+) collected {_N} from (?:main |side )?pot(?:-\d)?", _StarsReader.collect),
     )
 )
 

@@ -86,7 +86,7 @@ def test_where_and_when_it_was_played_comes_back(name: str) -> None:
 @pytest.mark.parametrize("source", FORMATS)
 @pytest.mark.parametrize("target", FORMATS)
 def test_any_format_becomes_any_other(source: str, target: str) -> None:
-    """What one tells is enough for the next."""
+    """Each tells enough for the next."""
     history = a_history(a_hand(script="f c k k k k k k k"))
     [record] = read_histories(FORMATS[source].write(history))
     assert FORMATS[target].write(History.of_record(record)) == FORMATS[target].write(history)

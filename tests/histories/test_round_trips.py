@@ -18,7 +18,7 @@ SEEDS = 12
 
 
 def story(hand: Hand) -> list[tuple[object, ...]]:
-    """What every format has to tell: who did what, who won how much of which pot, and rake.
+    """Everything that a format has to tell: who did what, who won how much of which pot, and rake.
 
     Whether it was for the high or the low hand, a record does not know whose loser mucked.
     """
