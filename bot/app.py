@@ -156,7 +156,7 @@ async def build(
         undo.push_async_callback(health_monitor.close)
         if settings.shards is not None:
             # It may stand by for long.
-            await health_monitor.serve(settings.health_port)
+            await health_monitor.stand_by(settings.health_port)
         database = await Database.open(
             place, key=key, accept_loss=settings.accept_loss, shards=settings.shards
         )
