@@ -210,3 +210,5 @@ refusal-port-in-use = La porta { NUMBER($port, useGrouping: 0) } è occupata; sc
 refusal-host-not-loopback = La sandbox ascolta solo su questa macchina, non su { $host }.
 
 refusal-which-table = Siedi a più tavoli ({ $numbers }) e nessuno è in questo canale: di' quale con `numero`.
+refusal-still-involved = Puoi essere dimenticato quando qui hai finito tutto: alzati da ogni tavolo e lista d'attesa, aspetta la fine dei tuoi tornei, usa i tuoi biglietti e chiudi i tavoli che hai aperto.
+refusal-nothing-stored = In questo server non c'è nulla di memorizzato su di te.
