@@ -144,6 +144,7 @@ tag-waiting = ATTENDE
 tag-sitting-out = ASSENTE
 tag-leaving = SI ALZA
 tag-left = NON PIÙ QUI
+tag-broke = AL VERDE
 
 told-fold = { $name } lascia
 told-draw = { $count ->
