@@ -62,6 +62,7 @@ refusal-no-straddle-now = Nobody can straddle in the next hand: that takes { $pl
    *[other] { $players } players
 }, and a game with blinds that is not played with limits.
 refusal-others-straddle = It is not your turn to straddle in the next hand.
+refusal-cannot-straddle = You don't straddle while you sit out or post what you owe.
 refusal-too-few-chips-to-straddle = You would need { $amount ->
     [one] one chip
    *[other] { $amount } chips
@@ -82,3 +83,10 @@ runouts-never = The rest of the board is run once where you are in the hand, fro
 
 refusal-runouts-need-board = The rest of the board can only be run twice in a game that ends with board cards, and this table has none.
 refusal-no-runouts = At this table the board is run once.
+
+# Several boards
+told-street-of-board = { $street } { $number }
+told-final-board-of-several = Board { $number }: { $cards }
+told-win-on-board = Board { $number }: { $win }
+picture-hand-on-board = { $number }: { $hand }
+alt-hand-on-board = { $hand } on board { $number }
