@@ -62,6 +62,7 @@ refusal-no-straddle-now = There's no straddle in the next hand: it takes { $play
    *[other] { $players } players
 } and a no-limit or pot-limit game with blinds.
 refusal-others-straddle = The straddle of the next hand isn't yours.
+refusal-cannot-straddle = You can't straddle while sitting out or posting a blind you owe.
 refusal-too-few-chips-to-straddle = You would need { $amount ->
     [one] one chip
    *[other] { $amount } chips
@@ -82,3 +83,10 @@ runouts-never = In your hands the rest of the board is run once, from the next h
 
 refusal-runouts-need-board = The rest of the board can only be run twice in a game that ends with board cards, and this table has none.
 refusal-no-runouts = At this table the board is run once.
+
+# Several boards
+told-street-of-board = { $street } { $number }
+told-final-board-of-several = Board { $number }: { $cards }
+told-win-on-board = Board { $number }: { $win }
+picture-hand-on-board = { $number }: { $hand }
+alt-hand-on-board = { $hand } on board { $number }

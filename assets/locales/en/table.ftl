@@ -144,6 +144,7 @@ tag-waiting = WAITING
 tag-sitting-out = AWAY
 tag-leaving = LEAVING
 tag-left = LEFT
+tag-broke = BROKE
 
 told-fold = { $name } folds
 told-draw = { $count ->

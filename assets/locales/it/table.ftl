@@ -144,6 +144,7 @@ tag-waiting = ATTENDE
 tag-sitting-out = ASSENTE
 tag-leaving = SI ALZA
 tag-left = USCITA
+tag-broke = SENZA FICHES
 
 told-fold = { $name } fa fold
 told-draw = { $count ->
