@@ -23,19 +23,19 @@ NAME = "–"
 """The name of every alias, and of a forgotten player in old records."""
 
 
-def sealed_place(alias: int) -> str:
+def encryption_place(alias: int) -> str:
     """The row that the encrypted player belongs to."""
     return f"forgotten:{alias}"
 
 
 def meanings(connection: Connection, cipher: Cipher, guild: int | None = None) -> dict[int, int]:
-    """Who is meant by each alias, of a guild or of all. Raises `DecryptionFailed`."""
+    """The player meant by each alias, of a guild or of all. Raises `DecryptionFailed`."""
     f = forgotten_players.c
     wanted = select(f.alias, f.sealed_player)
     if guild is not None:
         wanted = wanted.where(f.guild_id == guild)
     return {
-        row.alias: cipher.decrypt(row.sealed_player, sealed_place(row.alias))["player"]
+        row.alias: cipher.decrypt(row.sealed_player, encryption_place(row.alias))["player"]
         for row in connection.execute(wanted)
     }
 

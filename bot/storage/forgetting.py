@@ -24,7 +24,7 @@ from sqlalchemy import (
 from bot.bank.accounts import AccountKind
 from bot.ids import GuildId, PlayerId
 from bot.refusal import BrokenInvariant
-from bot.storage.aliases import ID_MIN, NAME, replaced, sealed_place, without_name
+from bot.storage.aliases import ID_MIN, NAME, replaced, encryption_place, without_name
 from bot.storage.applier import Applier, summary_place
 from bot.storage.errors import StillInvolved
 from bot.storage.schema import (
@@ -215,7 +215,7 @@ class _Erasure:
             self._connection.execute(its_hand.values(sealed_summary=sealed))
 
     def _remember_meaning(self) -> None:
-        sealed = self._applier.cipher.encrypt({"player": self._player}, sealed_place(self._alias))
+        sealed = self._applier.cipher.encrypt({"player": self._player}, encryption_place(self._alias))
         self._connection.execute(
             insert(forgotten_players).values(
                 alias=self._alias, guild_id=self._guild, sealed_player=sealed

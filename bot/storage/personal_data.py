@@ -62,7 +62,7 @@ class PersonalData:
         return found
 
     async def _commands(self, player: PlayerId) -> list[Record]:
-        """What the player did in their hands, decrypted beside the event loop."""
+        """The commands of the player in their hands, decrypted beside the event loop."""
         p, j = hand_players.c, journal.c
         played = await self._reader.all(select(p.hand_id).where(p.player_id == player))
         found: list[Record] = []

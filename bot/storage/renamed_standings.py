@@ -88,7 +88,7 @@ def _without(
 
 
 def _corrections(connection: Connection, guild: GuildId, player: PlayerId) -> int:
-    """What moderators have added to a player's chips in a guild, less what they took."""
+    """The corrections of a player's chips in a guild by moderators, added up."""
     a, e = accounts.c, ledger_entries.c
     total = connection.scalar(
         select(func.sum(e.amount))
