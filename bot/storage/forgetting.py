@@ -215,7 +215,9 @@ class _Erasure:
             self._connection.execute(its_hand.values(sealed_summary=sealed))
 
     def _remember_meaning(self) -> None:
-        sealed = self._applier.cipher.encrypt({"player": self._player}, encryption_place(self._alias))
+        sealed = self._applier.cipher.encrypt(
+            {"player": self._player}, encryption_place(self._alias)
+        )
         self._connection.execute(
             insert(forgotten_players).values(
                 alias=self._alias, guild_id=self._guild, sealed_player=sealed

@@ -212,7 +212,6 @@ refusal-channel-taken = The channel has an open table already.
 refusal-port-in-use = Port { NUMBER($port, useGrouping: 0) } is in use; choose another with --port.
 refusal-host-not-loopback = The sandbox listens on this machine only, not on { $host }.
 
-refusal-which-table = You sit at several tables ({ $numbers }), and none is in this channel: say which one with `number`.
 refusal-still-involved = You can be forgotten once you are through with everything here: stand up from every table and waiting list, wait until your tournaments are over, use your tickets, and close the tables that you have opened.
 refusal-nothing-stored = Nothing is stored of you in this server.
 refusal-which-table = You sit at several tables ({ $numbers }), and none is in this channel: name one with `number`.
