@@ -24,7 +24,7 @@ from sqlalchemy import (
 from bot.bank.accounts import AccountKind
 from bot.ids import GuildId, PlayerId
 from bot.refusal import BrokenInvariant
-from bot.storage.aliases import ID_MIN, NAME, replaced, encryption_place, without_name
+from bot.storage.aliases import ID_MIN, NAME, encryption_place, replaced, without_name
 from bot.storage.applier import Applier, summary_place
 from bot.storage.errors import StillInvolved
 from bot.storage.schema import (
