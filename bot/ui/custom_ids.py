@@ -162,9 +162,12 @@ class ReplayMove(StrEnum):
 
 
 class OpeningControl(StrEnum):
-    """The question about a table that is being opened."""
+    """A control of a table that is not open yet."""
 
     RAKE = "rake"
+    """A form's submit: whether to take the rake of a kind."""
+    HERE = "here"
+    """Opens a table in the channel, with the server's defaults. Its opening is 0."""
 
 
 _WITH_TURN = (ControlKind.RAISE, ControlKind.DRAW, ControlKind.GAME)
@@ -245,7 +248,7 @@ class ReplayId:
 
 @dataclass(frozen=True, slots=True)
 class OpeningId:
-    """A form about the table that the interaction `opening` would open."""
+    """A control of the table that the interaction `opening` would open; 0 for that of a press."""
 
     kind: OpeningControl
     opening: int
