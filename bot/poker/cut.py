@@ -150,6 +150,8 @@ class ThrownDeck:
     deck: CommittedDeck
     shut: bool = False
     """Whether its cards stay unknown: it may have been dealt in hands that a backup has lost."""
+    had_words: bool = False
+    """Whether players' words went with it."""
 
     def to_proof(self) -> dict[str, Any]:
         """`{previous_root, root, cards, salts}`, by place; a shut one has its `seals` instead."""

@@ -60,7 +60,11 @@ class TableDecks:
 
     def _with_thrown(self, *, shut: bool) -> tuple[ThrownDeck, ...]:
         made = self.committed
-        return self.thrown if made is None else (*self.thrown, ThrownDeck(made, shut))
+        return (
+            self.thrown
+            if made is None
+            else (*self.thrown, ThrownDeck(made, shut, bool(self.words)))
+        )
 
     def cut_by(self, word: CutWord, root: str) -> "TableDecks":
         """Cut by a word that was said for the deck of this `root`, or of one that begins so. It
