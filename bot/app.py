@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from bot.client import ClientDependencies, MazziereClient
 from bot.health import HealthMonitor
 from bot.host.clock import Clock, LiveClock
+from bot.host.forgetting import Forgetter
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.lost_channels import LostChannels
 from bot.host.moderation import Moderation
@@ -56,6 +57,7 @@ from cogs.help import HelpCommands
 from cogs.invitations import InvitationCommands
 from cogs.leaderboards import LeaderboardCommands
 from cogs.moderation import HostCommands, ModeratorCommands
+from cogs.privacy import PrivacyCommands
 from cogs.seasons import SeasonCommands
 from cogs.settings import SettingsCommands
 from cogs.stats import StatsCommands
@@ -111,7 +113,7 @@ class App:
                 (self.topup_messages.close, 0.3),
                 (self._close_publishers, 2.2),
                 (self.client.close, 0.5),
-                (self.player_names.close, 0.3),
+                (self.player_names.settle, 0.3),
             ):
                 await _within(seconds, close())
             self.render_thread.close()
@@ -156,7 +158,7 @@ async def build(
         undo.push_async_callback(health_monitor.close)
         if settings.shards is not None:
             # It may stand by for long.
-            await health_monitor.serve(settings.health_port)
+            await health_monitor.stand_by(settings.health_port)
         database = await Database.open(
             place, key=key, accept_loss=settings.accept_loss, shards=settings.shards
         )
@@ -288,6 +290,7 @@ def _build_with(
         SettingsCommands(services, lobby_keeper),
         HelpCommands(services),
         InvitationCommands(services),
+        PrivacyCommands(services, Forgetter(room, database)),
     )
     client.set_dependencies(
         ClientDependencies(

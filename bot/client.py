@@ -100,6 +100,8 @@ class MazziereClient(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             http_trace=request_trace(self._check_ownership),
             max_ratelimit_timeout=RATE_LIMIT_SECONDS_MAX,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
             **options,
         )
         bound_requests(self, requests_a_second)

@@ -10,7 +10,7 @@ from bot.picture.look import DEFAULT_LOOK
 from bot.poker.games import GameCode
 from bot.texts.catalogue import Texts
 from bot.ui.callers import Services, answer_privately
-from bot.ui.command_texts import command
+from bot.ui.command_texts import also_in_messages, command
 from bot.ui.lobby import lobby_lines, open_tables
 from bot.ui.pages import page_layout
 from bot.ui.poker_words import rules_text
@@ -36,6 +36,7 @@ class HelpCommands(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
 
+    @also_in_messages
     @command("help")
     async def help(self, interaction: discord.Interaction) -> None:
         texts = self._services.languages.of(interaction)
@@ -55,6 +56,7 @@ class HelpCommands(commands.Cog):
             shown.append(texts.say("lobby-more-tables", count=len(tables) - len(shown)))
         return ["\n".join((f"**{texts.say('lobby-tables')}**", *shown))]
 
+    @also_in_messages
     @command("rules", topic="rules-topic")
     async def rules(self, interaction: discord.Interaction, topic: str | None = None) -> None:
         """One topic, or a game with what is common to all; by default the game played here."""
@@ -105,6 +107,7 @@ class HelpCommands(commands.Cog):
     ) -> list[app_commands.Choice[str]]:
         return suggest_topics(self._services.languages.of(interaction), typed)
 
+    @also_in_messages
     @command("glossary", term="glossary-term")
     async def glossary(self, interaction: discord.Interaction, term: str) -> None:
         """A term with its meaning, and its name in the other language."""

@@ -21,6 +21,7 @@ class TableCode(StrEnum):
     NO_STRADDLES = "no-straddles"
     NO_STRADDLE_NOW = "no-straddle-now"
     OTHERS_STRADDLE = "others-straddle"
+    CANNOT_STRADDLE = "cannot-straddle"
     TOO_FEW_CHIPS_TO_STRADDLE = "too-few-chips-to-straddle"
     RUNOUTS_NEED_BOARD = "runouts-need-board"
     NO_RUNOUTS = "no-runouts"

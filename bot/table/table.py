@@ -59,7 +59,7 @@ from bot.table.rules import TIMEOUTS_MAX, TableRules
 from bot.table.seating import Seating
 from bot.table.seats import Presence, Seat
 from bot.table.stakes import cards_of, rules_of_game, setup_of
-from bot.table.straddles import StraddleOffer
+from bot.table.straddles import StraddleTurn
 from bot.table.tournament_policy import TournamentPolicy
 from bot.table.turns import Dealt, action_of, missed_turn, move_without_asking, set_pre_action
 from bot.table.waiting import WaitingList
@@ -197,9 +197,9 @@ class Table:
         return self._policy.game_choice if self.can_start else None
 
     @property
-    def straddle_offer(self) -> StraddleOffer:
-        """The straddles of the next hand, while it is due."""
-        return self._policy.straddle_offer if self.can_start else StraddleOffer()
+    def straddle_turns(self) -> tuple[StraddleTurn, ...]:
+        """The seats whose turn it is to straddle in the next hand, while it is due."""
+        return self._policy.straddle_turns if self.can_start else ()
 
     @property
     def to_act(self) -> Dealt | None:

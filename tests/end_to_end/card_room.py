@@ -102,7 +102,7 @@ class CardRoom:
             await app.client.close()
             await app.topups.close()
             await app.topup_messages.close()
-            await app.player_names.close()
+            await app.player_names.settle()
             await app.database.close()
             await app.tournaments.close()
             await app.room.close()

@@ -30,7 +30,7 @@ async def test_a_player_cuts_the_next_deck(tmp_path: Path) -> None:
     async with card_room(tmp_path / "room.db", "Alice Bob Carol", chance=Random(4)) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
-        assert "not sitting at this table" in await cut(room, "Carol", "mine")
+        assert "no seat at this table" in await cut(room, "Carol", "mine")
         assert "1 to 64 characters" in await cut(room, "Bob", " \u200b ")
         await cut(room, "Bob", WORD)
         waiting = await room["Alice"].table(lambda m: "to be cut by" in m.text)

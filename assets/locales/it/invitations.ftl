@@ -9,4 +9,4 @@ invite-closed = { $name } non accetta miei messaggi privati; diglielo tu.
 invite-poker = poker
 dm-invited = **{ $name }** ti invita a giocare a { $game }: { $link }
 refusal-invite-nobody = Invita qualcun altro di questo server; bot e persone di altri server non possono venire.
-refusal-invited-before = L'hai già invitato nell'ultima ora.
+refusal-invited-before = Il tuo invito è dell'ultima ora: aspetta prima di mandarne un altro.
