@@ -309,6 +309,10 @@ class Room:
         """Whether all that `inspect` shows is committed. Raises as it does."""
         return self.actors.of(table).is_settled
 
+    def root_is_shown(self, table: TableId) -> bool:
+        """Whether people have been shown the root of its next deck. Raises as `inspect` does."""
+        return self.actors.of(table).root_is_shown
+
     def place(self, table: TableId) -> TablePlace:
         return self.actors.of(table).place
 

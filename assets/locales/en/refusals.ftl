@@ -139,6 +139,7 @@ refusal-no-game-to-choose = There is no game to choose just now.
 refusal-not-your-choice = { $name } has the button and chooses the game.
 refusal-game-not-offered = There aren't enough cards to deal that game to so many players.
 refusal-no-deck-to-cut = There is no deck to cut just now.
+refusal-another-deck = The next deck is another one by now, so your word cuts nothing yet; I keep it for you: look at the new root and cut again.
 refusal-word-unusable = A word for the cut has 1 to { $most } characters of ordinary text; yours has { $length }.
 refusal-game-unknown = { $found ->
     [0] I know no game called “{ $typed }”. Choose one from the list.

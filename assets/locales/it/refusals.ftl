@@ -139,6 +139,7 @@ refusal-no-game-to-choose = Ora nessuno sceglie un gioco.
 refusal-not-your-choice = { $name } ha il bottone e sceglie il gioco.
 refusal-game-not-offered = Per quel gioco le carte non bastano a così tanti giocatori.
 refusal-no-deck-to-cut = Ora non c'è nessun mazzo da tagliare.
+refusal-another-deck = Intanto il prossimo mazzo è cambiato, perciò la tua parola per ora non taglia nulla; te la tengo: guarda la nuova radice e taglia di nuovo.
 refusal-word-unusable = Una parola per il taglio ha da 1 a { $most } caratteri di testo normale; la tua ne ha { $length }.
 refusal-game-unknown = { $found ->
     [0] Non conosco un gioco “{ $typed }”. Scegline uno dall'elenco.
