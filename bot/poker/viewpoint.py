@@ -12,7 +12,7 @@ from bot.poker.events import PotAwarded, Thrown
 from bot.poker.games import GameCode
 from bot.poker.hand import Hand
 from bot.poker.pots import Pot
-from bot.poker.showdown import rank_hand
+from bot.poker.showdown import RankedHand, rank_hand
 from bot.poker.structure import Structure
 
 
@@ -53,9 +53,8 @@ class SeenPlayer:
     """The cards that the viewer has thrown: their own, and nobody else's."""
     may_show: bool
     """Whether the player may `Show` now (R-112, R-115)."""
-    high_rank: int | None
-    """Rank of the high hand on the first board, as `HandType.rank` gives it, once it is shown."""
-    low_rank: int | None
+    ranks: tuple[RankedHand, ...]
+    """The ranks of a shown hand on each board, once it is whole; empty before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +109,6 @@ def view(hand: Hand, viewer: int | None) -> HandView:
 
 def _seen_player(hand: Hand, player: int, viewer: int | None) -> SeenPlayer:
     last = hand.last_acts[player]
-    high, low = _shown_ranks(hand, player)
     return SeenPlayer(
         player=player,
         cards=seen_cards(hand, player, viewer),
@@ -128,8 +126,7 @@ def _seen_player(hand: Hand, player: int, viewer: int | None) -> SeenPlayer:
         drawn=hand.drawn[player],
         discards=cards_thrown(hand, player) if player == viewer else (),
         may_show=player in hand.may_show,
-        high_rank=high,
-        low_rank=low,
+        ranks=_shown_ranks(hand, player),
     )
 
 
@@ -151,9 +148,9 @@ def seen_cards(hand: Hand, player: int, viewer: int | None) -> tuple[SeenCard, .
     )
 
 
-def _shown_ranks(hand: Hand, player: int) -> tuple[int | None, int | None]:
-    """The ranks of a hand that lies face up with all its cards and a whole board."""
-    hole, board = hand.dealer.hole[player], hand.dealer.boards[0]
-    if not hand.shown[player] or len(hole) + len(board) < hand.game.cards_at_showdown:
-        return None, None
-    return rank_hand(hand.game, hole, board)
+def _shown_ranks(hand: Hand, player: int) -> tuple[RankedHand, ...]:
+    """The ranks of a hand that lies face up with all its cards and whole boards."""
+    hole, boards = hand.dealer.hole[player], hand.dealer.boards
+    if not hand.shown[player] or len(hole) + len(boards[-1]) < hand.game.cards_at_showdown:
+        return ()
+    return tuple(rank_hand(hand.game, hole, board) for board in boards)

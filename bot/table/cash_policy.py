@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.poker.setup import PostKind
+from bot.ids import PlayerId
 from bot.table import agreement
 from bot.table.absence import may_be_freed, reason_to_remove
 from bot.table.button import Positions
@@ -36,7 +36,6 @@ from bot.table.house_rules import Straddle
 from bot.table.lineup import (
     players_for_one_runout,
     seats_to_deal,
-    straddle_turns_of,
     waits_for_blinds,
 )
 from bot.table.purchases import (
@@ -47,10 +46,23 @@ from bot.table.purchases import (
     set_auto_top_up,
 )
 from bot.table.refusals import TableCode, TableRefusal
-from bot.table.rotation import GameChoice, OpenChoice, Rotation, next_hand, open_choice
+from bot.table.rotation import (
+    GameChoice,
+    NextHand,
+    OpenChoice,
+    Rotation,
+    next_hand,
+    open_choice,
+)
 from bot.table.rules import TableRules, check_rules
-from bot.table.seats import Presence
-from bot.table.straddles import STRADDLE_PLAYERS_MIN, StraddleOffer, StraddleTurn, use_up_wishes
+from bot.table.seats import Presence, Seat
+from bot.table.straddles import (
+    STRADDLE_PLAYERS_MIN,
+    StraddleTurn,
+    chips_to_straddle,
+    restore_wishes,
+    use_up_wishes,
+)
 
 
 class CashPolicy:
@@ -62,6 +74,7 @@ class CashPolicy:
         self._table = table
         self._positions_before: Positions | None = None
         self._rotation_before = Rotation()
+        self._wished_to_straddle: frozenset[PlayerId] = frozenset()
         self.handlers: Handlers = {
             SitDown: self._sit_down,
             Leave: self._leave,
@@ -96,20 +109,19 @@ class CashPolicy:
         return open_choice(table.rules, table.rotation, seats, table.positions)
 
     @property
-    def straddle_offer(self) -> StraddleOffer:
-        """The straddles of the next hand; none before the button is drawn."""
+    def straddle_turns(self) -> tuple[StraddleTurn, ...]:
+        """The seats whose turn it is to straddle in the next hand; none before the button is
+        drawn."""
         table = self._table
         if table.rules.house.straddle is Straddle.NONE or table.positions is None:
-            return StraddleOffer()
+            return ()
+        return self._next_hand().lineup.straddles
+
+    def _next_hand(self, draw: int = 0) -> NextHand:
+        """Raises `TableRefusal` (too-few-players)."""
+        table = self._table
         seats = list(table.seating.seats.values())
-        planned = next_hand(table.rules, table.rotation, seats, table.positions, 0)
-        dealt, positions = planned.lineup.dealt, planned.lineup.positions
-        turns = straddle_turns_of(planned.rules, positions, dealt)
-        posts = (post for post in planned.lineup.posts if post.kind is PostKind.STRADDLE)
-        return StraddleOffer(
-            tuple(StraddleTurn(dealt[turn.who], turn.amount) for turn in turns),
-            tuple(StraddleTurn(dealt[post.player], post.amount) for post in posts),
-        )
+        return next_hand(table.rules, table.rotation, seats, table.positions, draw)
 
     @property
     def next_rules(self) -> TableRules:
@@ -118,8 +130,7 @@ class CashPolicy:
         if not table.rules.games:
             return table.hand_rules
         try:
-            seats = list(table.seating.seats.values())
-            return next_hand(table.rules, table.rotation, seats, table.positions, 0).rules
+            return self._next_hand().rules
         except TableRefusal:
             return table.hand_rules
 
@@ -128,8 +139,7 @@ class CashPolicy:
         table = self._table
         if command.lineup is not None:
             raise TableRefusal(TableCode.CASH_TABLE)
-        seats = list(table.seating.seats.values())
-        planned = next_hand(table.rules, table.rotation, seats, table.positions, command.draw)
+        planned = self._next_hand(command.draw)
         dealt = [table.seating.seats[number] for number in planned.lineup.dealt]
         stacks = tuple(seat.stack for seat in dealt)
         one_runout = () if table.rules.house.runouts == 1 else players_for_one_runout(dealt)
@@ -140,14 +150,15 @@ class CashPolicy:
         table = self._table
         self._positions_before, self._rotation_before = table.positions, table.rotation
         table.rotation = Rotation(planned.at)
-        use_up_wishes(table.seating.seats.values())
+        self._wished_to_straddle = use_up_wishes(table.seating.seats.values())
         table.seating.settle_blinds(planned.lineup, waits_for_blinds(planned.rules))
 
     def undo_hand(self) -> None:
-        """Puts button, game and owed blinds back to where they were before the hand."""
+        """Puts button, game, owed blinds and wishes back to where they were before the hand."""
         self._table.positions = self._positions_before
         self._table.rotation = self._rotation_before
         self._table.seating.restore_blinds()
+        restore_wishes(self._table.seating.seats.values(), self._wished_to_straddle)
 
     def settle_seats(self) -> list[TableEvent]:
         """Removes players who leave, are broke, or were away for too long."""
@@ -255,23 +266,29 @@ class CashPolicy:
 
     def _set_straddle(self, command: SetStraddle) -> list[TableEvent]:
         """Notes a wish. Raises `TableRefusal` (not-seated, no-straddles); for the next hand alone
-        also (hand-in-progress, no-straddle-now, others-straddle, too-few-chips-to-straddle)."""
+        also (hand-in-progress, no-straddle-now, others-straddle, cannot-straddle,
+        too-few-chips-to-straddle)."""
         table = self._table
         seat = table.seating.staying_seat(command.player)
         if table.rules.house.straddle is Straddle.NONE:
             raise TableRefusal(TableCode.NO_STRADDLES)
         if command.wish is StraddleWish.ONCE:
             table.check_between_hands()
-            turns = self.straddle_offer.possible if self.can_start else ()
-            if not turns:
-                raise TableRefusal(TableCode.NO_STRADDLE_NOW, players=STRADDLE_PLAYERS_MIN)
-            amounts = [turn.amount for turn in turns if turn.who == seat.number]
-            if not amounts:
-                raise TableRefusal(TableCode.OTHERS_STRADDLE)
-            if seat.stack < amounts[0]:
-                raise TableRefusal(TableCode.TOO_FEW_CHIPS_TO_STRADDLE, amount=amounts[0])
+            self._check_straddle(seat)
+        self._wished_to_straddle -= {seat.player}
         seat.straddle = command.wish
         return []
+
+    def _check_straddle(self, seat: Seat) -> None:
+        turns = self.straddle_turns if self.can_start else ()
+        if not turns:
+            raise TableRefusal(TableCode.NO_STRADDLE_NOW, players=STRADDLE_PLAYERS_MIN)
+        turn = next((turn for turn in turns if turn.seat == seat.number), None)
+        if turn is None:
+            raise TableRefusal(TableCode.OTHERS_STRADDLE)
+        if turn.refused is not None:
+            least = chips_to_straddle(self._next_hand().rules, turn)
+            raise TableRefusal(turn.refused, amount=least)
 
     def _set_runouts(self, command: SetRunouts) -> list[TableEvent]:
         """Raises `TableRefusal` (not-seated, no-runouts)."""

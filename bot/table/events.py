@@ -236,6 +236,15 @@ class HouseRulesChanged:
     waits: bool
 
 
+@dataclass(frozen=True, slots=True)
+class WordsDropped:
+    """The next hand's deck gave way to another one, which these players' words do not cut."""
+
+    names: tuple[str, ...]
+    root: str
+    """That of the new deck."""
+
+
 TableEvent: TypeAlias = (
     SatDown
     | Left
@@ -259,6 +268,7 @@ TableEvent: TypeAlias = (
     | VoidDropped
     | GameChosen
     | HouseRulesChanged
+    | WordsDropped
     | TableClosed
 )
 

@@ -19,7 +19,7 @@ from bot.table.rotation import OpenChoice, Rotation
 from bot.table.rules import TableRules
 from bot.table.seating import Seating
 from bot.table.seats import Seat
-from bot.table.straddles import StraddleOffer
+from bot.table.straddles import StraddleTurn
 from bot.table.turns import Dealt
 from bot.table.waiting import WaitingList
 
@@ -117,8 +117,8 @@ class HandPolicy(Protocol):
         """The question which game is dealt next; None where nobody is to choose."""
 
     @property
-    def straddle_offer(self) -> StraddleOffer:
-        """The straddles of the next hand."""
+    def straddle_turns(self) -> tuple[StraddleTurn, ...]:
+        """The seats whose turn it is to straddle in the next hand."""
 
     @property
     def next_rules(self) -> TableRules:

@@ -20,7 +20,7 @@ from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import SitOutRule, TableRules
 from bot.table.seats import Presence, Seat
 from bot.table.stakes import has_button_ante, has_table_ante, stakes_of
-from bot.table.straddles import StraddleTurn, straddle_turns, straddles_of
+from bot.table.straddles import StraddleTurn, straddle_turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,8 @@ class TableLineup:
     """Absent players whom the big blind passed in this hand."""
     skipped_small: tuple[int, ...]
     """Absent players whom the small blind reached or passed."""
+    straddles: tuple[StraddleTurn, ...] = ()
+    """The seats whose turn it is to straddle."""
 
 
 def ready_seats(seats: Iterable[Seat]) -> list[Seat]:
@@ -98,9 +100,9 @@ def line_up(
     else:
         positions, live = _next_positions_and_live(ready, previous)
     dealt = clockwise_from(positions.button, live)
-    posts = _posts(rules, ready, positions, dealt)
+    posts, straddles = _posts(rules, ready, positions, dealt)
     skipped_big, skipped_small = _skipped(rules, seats, previous, positions)
-    return TableLineup(positions, dealt, posts, skipped_big, skipped_small)
+    return TableLineup(positions, dealt, posts, skipped_big, skipped_small, straddles)
 
 
 def _next_positions_and_live(
@@ -144,10 +146,11 @@ def _waits_for_big_blind(seat: Seat) -> bool:
 
 def _posts(
     rules: TableRules, ready: Sequence[Seat], positions: Positions, dealt: tuple[int, ...]
-) -> tuple[Post, ...]:
+) -> tuple[tuple[Post, ...], tuple[StraddleTurn, ...]]:
+    """What is due, and whose turn it is to straddle."""
     stakes = stakes_of(rules)
     if not waits_for_blinds(rules):
-        return _equal_posts(rules, len(dealt))
+        return _equal_posts(rules, len(dealt)), ()
     late, dead = {}, {}
     on_blinds = (positions.small_blind, positions.big_blind)
     for seat in ready:
@@ -158,31 +161,23 @@ def _posts(
             late[number] = stakes.big_blind
         if seat.posting and seat.owes_small_blind:
             dead[number] = stakes.small_blind
-    straddles = straddles_of(
+    seats = {seat.number: seat for seat in ready}
+    turns = straddle_turns(
         rules,
-        straddle_turns_of(rules, positions, dealt),
-        {dealt.index(seat.number): seat for seat in ready if seat.number in dealt},
+        [seats[number] for number in dealt],
+        dealt.index(positions.big_blind),
+        dealt[-1] != positions.button,
         late.keys() | dead.keys(),
     )
     blinds = blind_posts(
         stakes,
         len(dealt),
         small_blind_is_dead=positions.small_blind not in dealt,
-        straddles=straddles,
+        straddles={dealt.index(turn.seat): turn.amount for turn in turns if turn.wanted},
         late_blinds=late,
         dead_blinds=dead,
     )
-    return (*blinds, *_table_ante(rules, positions, dealt))
-
-
-def straddle_turns_of(
-    rules: TableRules, positions: Positions, dealt: Sequence[int]
-) -> tuple[StraddleTurn, ...]:
-    """The players of a lineup who may straddle, by number, in the order in which they are asked."""
-    if not waits_for_blinds(rules):
-        return ()
-    big_blind, is_dead = dealt.index(positions.big_blind), dealt[-1] != positions.button
-    return straddle_turns(rules, len(dealt), big_blind, is_dead)
+    return (*blinds, *_table_ante(rules, positions, dealt)), turns
 
 
 def _table_ante(rules: TableRules, positions: Positions, dealt: Sequence[int]) -> tuple[Post, ...]:

@@ -4,12 +4,14 @@ Players say beforehand that they want to straddle, once or always; who may, the 
 straddle is twice the big blind and each one over it doubles again; nobody straddles for less.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 
+from bot.ids import PlayerId
 from bot.poker.structure import Structure
 from bot.table.commands import StraddleWish
 from bot.table.house_rules import Straddle
+from bot.table.refusals import TableCode
 from bot.table.rules import TableRules
 from bot.table.seats import Presence, Seat
 
@@ -24,24 +26,22 @@ def has_straddles(rules: TableRules) -> bool:
     )
 
 
-class StraddleTurn(NamedTuple):
-    """A player, or a seat, who may straddle, and with how many chips."""
+@dataclass(frozen=True, slots=True)
+class StraddleTurn:
+    """A seat whose turn it is to straddle, and with how many chips."""
 
-    who: int
+    seat: int
     amount: int
+    refused: TableCode | None = None
+    """The reason why they cannot."""
+    wanted: bool = False
+    """Whether they straddle."""
 
 
-class StraddleOffer(NamedTuple):
-    """The straddles of the next hand, by seats: those that are possible, and those wanted."""
-
-    possible: tuple[StraddleTurn, ...] = ()
-    wanted: tuple[StraddleTurn, ...] = ()
-
-
-def straddle_turns(
+def _players_asked(
     rules: TableRules, players: int, big_blind: int, button_is_dead: bool
-) -> tuple[StraddleTurn, ...]:
-    """The players, by number, who may straddle, in the order in which they are asked.
+) -> Iterable[tuple[int, int]]:
+    """The players, by number, who may straddle, with the chips, in the order of asking.
 
     Under the gun each of them only straddles over the one before; otherwise the first who wants to
     is the only one. Mississippi asks the button first, and then those before it.
@@ -53,37 +53,60 @@ def straddle_turns(
         case Straddle.UNDER_THE_GUN:
             first = big_blind + 1
             asked = range(first, min(first + rules.house.straddles, players))
-            return tuple(StraddleTurn(who, amount << at) for at, who in enumerate(asked))
+            return [(who, amount << at) for at, who in enumerate(asked)]
         case Straddle.BUTTON:
-            return () if button_is_dead else (StraddleTurn(last, amount),)
+            return () if button_is_dead else [(last, amount)]
         case _:
-            return tuple(StraddleTurn(who, amount) for who in range(last, big_blind, -1))
+            return [(who, amount) for who in range(last, big_blind, -1)]
 
 
-def straddles_of(
+def chips_to_straddle(rules: TableRules, turn: StraddleTurn) -> int:
+    """The least stack of a player who straddles: they ante too."""
+    return turn.amount + rules.ante
+
+
+def straddle_turns(
     rules: TableRules,
-    turns: Sequence[StraddleTurn],
-    seats: Mapping[int, Seat],
+    dealt: Sequence[Seat],
+    big_blind: int,
+    button_is_dead: bool,
     posting: Collection[int],
-) -> dict[int, int]:
-    """The straddles of a hand, in chips by player; `seats` and `posting` are by player too.
+) -> tuple[StraddleTurn, ...]:
+    """The seats whose turn it is to straddle, in the order of asking, and what becomes of it.
 
-    Players who post what they owe don't straddle, nor do those who sit out or have fewer chips.
+    `dealt` are those of the hand by player, as `posting` are who post what they owe: they don't
+    straddle, nor do those who sit out or have too few chips. Under the gun nobody straddles over a
+    player who does not; otherwise the first who wants to is the only one.
     """
-    found: dict[int, int] = {}
+    turns: list[StraddleTurn] = []
     in_turn = rules.house.straddle is Straddle.UNDER_THE_GUN
-    for who, amount in turns:
-        seat = seats[who]
-        wants = seat.straddle is not StraddleWish.NONE and seat.presence is Presence.PLAYING
-        if wants and who not in posting and seat.stack >= amount + rules.ante:
-            found[who] = amount
-        if (who in found) is not in_turn:
-            break
-    return found
+    closed = broken = False
+    for who, amount in _players_asked(rules, len(dealt), big_blind, button_is_dead):
+        seat, turn = dealt[who], StraddleTurn(dealt[who].number, amount)
+        refused = TableCode.OTHERS_STRADDLE if closed else None
+        if refused is None and (who in posting or seat.presence is not Presence.PLAYING):
+            refused = TableCode.CANNOT_STRADDLE
+        elif refused is None and seat.stack < chips_to_straddle(rules, turn):
+            refused = TableCode.TOO_FEW_CHIPS_TO_STRADDLE
+        wants = refused is None and seat.straddle is not StraddleWish.NONE
+        turns.append(replace(turn, refused=refused, wanted=wants and not broken))
+        if in_turn:
+            closed, broken = closed or refused is not None, broken or not wants
+        else:
+            closed = closed or wants
+    return tuple(turns)
 
 
-def use_up_wishes(seats: Iterable[Seat]) -> None:
-    """Forgets the wishes for one hand, which is dealt now."""
+def use_up_wishes(seats: Iterable[Seat]) -> frozenset[PlayerId]:
+    """Forgets the wishes for one hand, which is dealt now; returns the players who had them."""
+    wished = [seat for seat in seats if seat.straddle is StraddleWish.ONCE]
+    for seat in wished:
+        seat.straddle = StraddleWish.NONE
+    return frozenset(seat.player for seat in wished)
+
+
+def restore_wishes(seats: Iterable[Seat], players: Collection[PlayerId]) -> None:
+    """Brings back the wishes for a hand that is void."""
     for seat in seats:
-        if seat.straddle is StraddleWish.ONCE:
-            seat.straddle = StraddleWish.NONE
+        if seat.player in players and seat.straddle is StraddleWish.NONE:
+            seat.straddle = StraddleWish.ONCE

@@ -18,7 +18,6 @@ from bot.table.outcome import HandOutcome, outcome_of
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TableRules
 from bot.table.seats import Presence, Seat
-from bot.table.straddles import StraddleOffer
 from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
 
 
@@ -30,7 +29,7 @@ class TournamentPolicy:
     """The tournament decides when the next hand is due."""
     game_choice = None
     """It decides the games too."""
-    straddle_offer = StraddleOffer()
+    straddle_turns = ()
     """Nobody straddles there."""
 
     def __init__(self, table: PolicyTable) -> None:

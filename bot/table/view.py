@@ -234,11 +234,10 @@ def _game_choice(table: Table, seats: Sequence[SeatView]) -> GameChoiceView | No
 
 
 def _straddles(table: Table, seats: Sequence[SeatView]) -> tuple[StraddleView, ...]:
-    offer = table.straddle_offer
-    wanted = {turn.who for turn in offer.wanted}
     return tuple(
-        StraddleView(seats[turn.who - 1], turn.amount, turn.who in wanted)
-        for turn in offer.possible
+        StraddleView(seats[turn.seat - 1], turn.amount, turn.wanted)
+        for turn in table.straddle_turns
+        if turn.refused is None
     )
 
 

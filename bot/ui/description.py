@@ -30,7 +30,7 @@ from bot.ui.poker_words import (
     rake_rate,
     stakes_words,
 )
-from bot.ui.scenes import as_drawn, blinds_of, has_left
+from bot.ui.scenes import as_drawn, blinds_of, gone_tag, has_left
 from bot.ui.winners import halves_won, winning_cards
 
 
@@ -197,7 +197,7 @@ class _Description:
         if seat.leaving:
             marks.append(say("tag-leaving").lower())
         if has_left(self._view, seat):
-            marks.append(say("tag-left").lower())
+            marks.append(say(gone_tag(seat)).lower())
         if seat.hand is not None:
             marks += [
                 *self._actions(seat.hand),
@@ -254,14 +254,17 @@ class _Description:
         """The hands that shown cards make."""
         if self._view.hand is None:
             return []
-        game = GAMES[self._view.hand.game]
-        made = ((game.high, played.high_rank), (game.low, played.low_rank))
+        game, several = GAMES[self._view.hand.game], len(played.ranks) > 1
         hole = [seen.card for seen in played.cards if seen.card is not None]
-        return [
-            hand_words(self._texts, kind.scale, rank, held_beside_board(game, kind, hole))
-            for kind, rank in made
-            if kind is not None and rank is not None
-        ]
+        told = []
+        for number, ranks in enumerate(played.ranks, start=1):
+            for kind, rank in zip((game.high, game.low), ranks, strict=True):
+                if kind is not None and rank is not None:
+                    held = held_beside_board(game, kind, hole)
+                    name = hand_words(self._texts, kind.scale, rank, held)
+                    key = "alt-hand-on-board" if several else ""
+                    told.append(self._texts.say(key, number=number, hand=name) if key else name)
+        return told
 
     def _odds_and_winnings(self, played: SeenPlayer) -> list[str]:
         """The odds before the runout, and the amount won."""

@@ -11,6 +11,7 @@ from bot.poker.hand_type import HandType, Selection
 from bot.poker.rank_scale import RankScale
 from bot.poker.ranking import Category, category_of, ranks_of
 from bot.poker.ranking_badugi import BadugiCategory
+from bot.poker.showdown import RankedHand
 from bot.poker.structure import Structure
 from bot.table.kinds import TableKind
 from bot.table.mixes import DEALERS_CHOICE, MIXES, GameChange, GamePlan, mix_name
@@ -151,6 +152,19 @@ def hand_labels(
     signs = low_signs(*made[1][:2]) or short[1]
     labels = (f"{full[0]} · {full[1]}", f"{short[0]} · {full[1]}", f"{short[0]} · {signs}")
     return tuple(dict.fromkeys((*labels, short[0])))
+
+
+def board_labels(
+    texts: Texts, game: Game, ranks: Sequence[RankedHand], hole: Sequence[Card], won: int
+) -> tuple[str, ...]:
+    """Names of a shown hand on several boards, each shorter than the one before; the shortest is
+    that on the board `won`."""
+    kind, made = game.high, []
+    for number, rank in enumerate(ranks, start=1):
+        if kind is not None and rank.high is not None:
+            name = short_words(texts, kind.scale, rank.high, held_beside_board(game, kind, hole))
+            made.append(texts.say("picture-hand-on-board", number=number, hand=name))
+    return (" · ".join(made), made[won]) if made else ("",)
 
 
 def won_labels(

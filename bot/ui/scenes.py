@@ -27,6 +27,7 @@ from bot.poker.cards import Card, card_text
 from bot.poker.events import Posted, Share
 from bot.poker.games import GAMES, GameCode
 from bot.poker.setup import PostKind
+from bot.poker.showdown import RankedHand
 from bot.poker.viewpoint import HandView, SeenPlayer
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
@@ -34,6 +35,7 @@ from bot.texts.catalogue import Texts
 from bot.ui.names import plain_name
 from bot.ui.odds import Odds
 from bot.ui.poker_words import (
+    board_labels,
     choice_words,
     game_words,
     hand_labels,
@@ -43,7 +45,7 @@ from bot.ui.poker_words import (
     stakes_words,
     won_labels,
 )
-from bot.ui.winners import WinningCards, halves_won, winning_cards
+from bot.ui.winners import WinningCards, first_board_won, halves_won, winning_cards
 
 _TAG_KINDS = {
     ActKind.FOLD: TagKind.PASSIVE,
@@ -217,7 +219,7 @@ class _SceneMaker:
         if seat.leaving:
             return Tag(self._texts.say("tag-leaving"), TagKind.INFO)
         if has_left(self._view, seat):
-            return Tag(self._texts.say("tag-left"), TagKind.INFO)
+            return Tag(self._texts.say(gone_tag(seat)), TagKind.INFO)
         if seat.presence in (Presence.WAITING, Presence.SITTING_OUT):
             return Tag(self._texts.say(f"tag-{seat.presence.value}"), TagKind.INFO)
         return None
@@ -228,10 +230,15 @@ class _SceneMaker:
             return ("",), None
         won, game = halves_won(self._hand, played.player), GAMES[self._hand.game]
         hole = [seen.card for seen in played.cards if seen.card is not None]
-        if not won:
-            return hand_labels(self._texts, game, played.high_rank, played.low_rank, hole), None
         high, low = won.get(Share.HIGH), won.get(Share.LOW)
         half = Half.LOW if high is None else Half.HIGH if low is None else Half.BOTH
+        if len(played.ranks) > 1:
+            first = first_board_won(self._hand, played.player)
+            labels = board_labels(self._texts, game, played.ranks, hole, first)
+            return labels, half if won else None
+        if not won:
+            made = played.ranks[0] if played.ranks else RankedHand(None, None)
+            return hand_labels(self._texts, game, *made, hole), None
         return won_labels(self._texts, game, high, low, hole), half
 
     # --- the middle ---------------------------------------------------------------------------
@@ -349,6 +356,11 @@ def _is_stale(seat: SeatView, another_hand_follows: bool) -> bool:
 
 
 def has_left(view: TableView, seat: SeatView) -> bool:
-    """Whether a seat is drawn only for the last hand, and its player has cashed out."""
+    """Whether a seat is drawn only for the last hand: its player has cashed out, or is broke."""
     over = not (view.running or view.closed or view.rules.tournament is not None)
-    return over and seat.player is not None and seat.presence is None and seat.stack > 0
+    return over and seat.player is not None and seat.presence is None
+
+
+def gone_tag(seat: SeatView) -> str:
+    """The text that says why a seat that its player has left is free."""
+    return "tag-left" if seat.stack else "tag-broke"

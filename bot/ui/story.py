@@ -109,12 +109,7 @@ class Story:
                     amount=event.amount,
                 )
             case BoardDealt():
-                street = GAMES[self._game].streets[event.street].code
-                return say(
-                    "told-board",
-                    street=say(f"street-{street}"),
-                    cards=card_signs(event.cards),
-                )
+                return self._tell_board(event)
             case UncalledReturned():
                 return say("told-uncalled", name=self._name(event.player), amount=event.amount)
             case Shown():
@@ -128,6 +123,13 @@ class Story:
                 return say(key, name=self._name(event.player), count=event.thrown)
             case PotAwarded() | RakeTaken():
                 return ""
+
+    def _tell_board(self, event: BoardDealt) -> str:
+        say, hand = self._texts.say, self._view.hand
+        street = say(f"street-{GAMES[self._game].streets[event.street].code}")
+        if hand is not None and len(hand.boards) > 1:
+            street = say("told-street-of-board", street=street, number=event.runout + 1)
+        return say("told-board", street=street, cards=card_signs(event.cards))
 
     @property
     def _game(self) -> GameCode:
@@ -148,10 +150,12 @@ class Story:
         return self._texts.say("told-shown", name=self._name(player), cards=card_signs(cards))
 
     def _boards(self, hand: HandView) -> list[str]:
+        say, boards = self._texts.say, [card_signs(cards) for cards in hand.boards if cards]
+        if len(boards) == 1:
+            return [say("told-final-board", cards=boards[0])]
         return [
-            self._texts.say("told-final-board", cards=card_signs(cards))
-            for cards in hand.boards
-            if cards
+            say("told-final-board-of-several", number=number, cards=cards)
+            for number, cards in enumerate(boards, start=1)
         ]
 
     def _chances(self) -> list[str]:
@@ -173,39 +177,45 @@ class Story:
         return [self._texts.say("told-rake", pot=hand.pot_total, rake=hand.rake)]
 
     def _wins(self, hand: HandView) -> list[str]:
-        """One line per player and reason, in the order of the awards; pots of one kind add up."""
-        won: dict[tuple[int, Share, int | None], int] = {}
+        """One line per player, board and reason, in the order of the awards; pots of one kind add
+        up."""
+        won: dict[PotAwarded, int] = {}
         for award in hand.awards:
-            key = (award.player, award.share, award.rank)
-            won[key] = won.get(key, 0) + award.amount
-        return [
-            self._tell_win(hand, player, share, rank, amount)
-            for (player, share, rank), amount in won.items()
-        ]
+            kind = award._replace(pot=0, amount=0)
+            won[kind] = won.get(kind, 0) + award.amount
+        told = [self._tell_win(hand, award, amount) for award, amount in won.items()]
+        if len(hand.boards) < 2:
+            return told
+        # The boards one after the other, as they lie there.
+        by_board = sorted(zip(won, told, strict=True), key=lambda each: each[0].runout)
+        return [self._on_board(award, line) for award, line in by_board]
 
-    def _tell_win(
-        self, hand: HandView, player: int, share: Share, rank: int | None, amount: int
-    ) -> str:
-        name, say = self._name(player), self._texts.say
-        if rank is None:
+    def _on_board(self, award: PotAwarded, line: str) -> str:
+        if award.rank is None:
+            return line
+        return self._texts.say("told-win-on-board", number=award.runout + 1, win=line)
+
+    def _tell_win(self, hand: HandView, award: PotAwarded, amount: int) -> str:
+        name, say = self._name(award.player), self._texts.say
+        if award.rank is None:
             return say("told-win-uncontested", name=name, amount=amount)
         return say(
-            f"told-win-{half_key(GAMES[hand.game], share)}",
+            f"told-win-{half_key(GAMES[hand.game], award.share)}",
             name=name,
             amount=amount,
-            hand=self._winning_hand(hand, player, share, rank),
+            hand=self._winning_hand(hand, award, award.rank),
         )
 
-    def _winning_hand(self, hand: HandView, player: int, share: Share, rank: int) -> str:
+    def _winning_hand(self, hand: HandView, award: PotAwarded, rank: int) -> str:
         game, texts = GAMES[hand.game], self._texts
-        if game.low is not None and (share is Share.LOW or game.high is None):
+        if game.low is not None and (award.share is Share.LOW or game.high is None):
             return with_hand(texts, game.low.scale, rank)
         if game.high is None:
             return ""
-        beaten = [p.high_rank for p in hand.players if p.high_rank is not None]
+        shown = [player.ranks[award.runout].high for player in hand.players if player.ranks]
         scale = game.high.scale
-        kickers = deciding_kickers(scale, rank, beaten) if len(hand.boards) < 2 else ()
-        hole = [seen.card for seen in hand.players[player].cards if seen.card is not None]
+        kickers = deciding_kickers(scale, rank, [high for high in shown if high is not None])
+        hole = [seen.card for seen in hand.players[award.player].cards if seen.card is not None]
         held = held_beside_board(game, game.high, hole)
         return with_hand(texts, scale, rank, kickers, held)
 

@@ -54,6 +54,13 @@ def halves_won(hand: HandView, player: int) -> dict[Share, int]:
     return won
 
 
+def first_board_won(hand: HandView, player: int) -> int:
+    """The number of the first board on which a player has won with a hand; else that of the first
+    board."""
+    won = (a.runout for a in hand.awards if a.player == player and a.rank is not None)
+    return min(won, default=0)
+
+
 def _five_of(hand: HandView, award: PotAwarded) -> Collection[Card]:
     game, player = GAMES[hand.game], hand.players[award.player]
     hole = [seen.card for seen in player.cards if seen.card is not None]

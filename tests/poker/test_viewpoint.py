@@ -57,13 +57,13 @@ def test_shown_hands_are_public_with_their_ranks() -> None:
     hand = a_hand([200, 200], holes=HOLES[:2], board=BOARD, script="c k k k k k k k")
     public = view(hand, None)
     assert seen(public, 0) == list(parse_cards("AsAd"))
-    assert public.players[0].high_rank is not None
-    assert (public.players[1].cards, public.players[1].high_rank) == ((), None)
+    assert len(public.players[0].ranks) == 1
+    assert (public.players[1].cards, public.players[1].ranks) == ((), ())
     assert (public.players[1].mucked, public.players[1].may_show) == (True, True)
     hand.apply(Show(1))
     shown = view(hand, None).players[1]
     assert [card.card for card in shown.cards] == list(parse_cards("KsKd"))
-    assert shown.high_rank is not None
+    assert shown.ranks[0].high is not None
 
 
 def test_numbers_of_a_running_hand() -> None:

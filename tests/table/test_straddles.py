@@ -223,6 +223,46 @@ def test_what_cannot_be_is_refused() -> None:
         assert refusal(without, "e", wanted).code is TableCode.NO_STRADDLES
 
 
+def test_nothing_is_acknowledged_that_would_not_be_posted() -> None:
+    """Offer, refusal and posts agree about those who post what they owe, sit out or ante."""
+    game = seated(UNDER_THE_GUN, "abcde", seats=6)
+    game.sit("f")
+    game.come_back("f", post=True)
+    game.leave("e")
+    assert (shown(game), refusal(game, "f").code) == ([], TableCode.CANNOT_STRADDLE)
+    game = seated(UNDER_THE_GUN, ante=1)
+    game.table.seats[5].stack = Chips(4)
+    found = refusal(game, "e")
+    assert (found.code, found.data) == (TableCode.TOO_FEW_CHIPS_TO_STRADDLE, {"amount": 5})
+    assert shown(game) == []
+    game = seated(UNDER_THE_GUN, sit_out=SitOutRule.DEALT_IN)
+    game.sit_out("e")
+    assert (shown(game), refusal(game, "e").code) == ([], TableCode.CANNOT_STRADDLE)
+
+
+def test_mississippi_has_one_straddle_and_refuses_others() -> None:
+    game = seated(MISSISSIPPI)
+    wish(game, "b", ONCE)
+    assert refusal(game, "f").code is TableCode.OTHERS_STRADDLE
+    assert shown(game) == [("b", 4, True)]
+
+
+def test_a_void_hand_gives_a_wish_for_one_hand_back() -> None:
+    """Unless its player has changed their mind meanwhile."""
+    game = seated(UNDER_THE_GUN)
+    wish(game, "e", ONCE)
+    game.start()
+    game.void()
+    assert shown(game) == [("e", 4, True)]
+    game.start()
+    wish(game, "e", NONE)
+    game.void()
+    assert shown(game) == [("e", 4, False)]
+    game.start()
+    game.fold_round()
+    assert [seat.straddle for seat in game.table.seats.values()].count(ONCE) == 0
+
+
 @pytest.mark.parametrize(
     ("house", "of", "code"),
     [

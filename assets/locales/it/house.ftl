@@ -62,6 +62,7 @@ refusal-no-straddle-now = Nella prossima mano nessuno può fare straddle: { $pla
    *[other] servono { $players } giocatori
 } e un gioco con i bui che non sia a limiti.
 refusal-others-straddle = Nella prossima mano lo straddle non tocca a te.
+refusal-cannot-straddle = Chi è assente o paga i bui che deve non può fare straddle.
 refusal-too-few-chips-to-straddle = Per lo straddle ti { $amount ->
     [one] servirebbe una fiche
    *[other] servirebbero { $amount } fiches
@@ -82,3 +83,10 @@ runouts-never = Nelle mani in cui giochi il resto del board si dà una volta sol
 
 refusal-runouts-need-board = Il resto del board si può dare due volte solo in un gioco che finisce con carte del board, e questo tavolo non ne ha.
 refusal-no-runouts = A questo tavolo il board si dà una volta sola.
+
+# Several boards
+told-street-of-board = { $street } { $number }
+told-final-board-of-several = Board { $number }: { $cards }
+told-win-on-board = Board { $number }: { $win }
+picture-hand-on-board = { $number }: { $hand }
+alt-hand-on-board = { $hand } sul board { $number }
