@@ -236,6 +236,13 @@ class HouseRulesChanged:
     waits: bool
 
 
+@dataclass(frozen=True, slots=True)
+class BombPotCalled:
+    """The table owner has made the next hand a bomb pot."""
+
+    by: PlayerId
+
+
 TableEvent: TypeAlias = (
     SatDown
     | Left
@@ -259,6 +266,7 @@ TableEvent: TypeAlias = (
     | VoidDropped
     | GameChosen
     | HouseRulesChanged
+    | BombPotCalled
     | TableClosed
 )
 
