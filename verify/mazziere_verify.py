@@ -23,10 +23,12 @@ SIZE_MAX = 1_000_000
 KEYS = ("table", "hand", "previous_root", "root", "seals", "cut", "opened")
 CUT_KEYS = ("words", "beacon", "seed", "permutation")
 BEACON_KEYS = ("chain", "round", "randomness")
+THROWN_KEYS = ("previous_root", "root")
 OPENED_KEYS = ("dealt", "sealed", "card", "salt")
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 SHORT_DECK = 36
 WORD_LENGTH_MAX = 64
+DIGITS_MAX = 15
 
 
 class Fault(Exception):
@@ -43,12 +45,16 @@ class Proof(NamedTuple):
     name: str
     table: int
     hand: int
-    previous_root: str
+    linked_root: str
+    """That of the hand before: the root before this one, or before the decks that were thrown away
+    in between."""
     root: str
     seed: str
     cards: dict[str, int]
     """The place of each card that is open."""
     cut_by: str
+    after: str
+    """What the verdict says of the decks that were thrown away."""
 
 
 def fault(sentence: str) -> NoReturn:
@@ -76,18 +82,36 @@ def read(path: str) -> Any:
     if len(data) > SIZE_MAX:
         raise NoProof("It is too large for a proof.")
     try:
-        return json.loads(data.decode("utf-8"), object_pairs_hook=without_repeats)
+        text = data.decode("utf-8-sig")
+        json.loads(text, parse_int=str, parse_constant=no_json)
     except (ValueError, RecursionError):
         if any(f'"{key}"'.encode() in data for key in KEYS):
             fault("It is cut off or damaged: its JSON cannot be read.")
         raise NoProof("It is no proof of a hand: it is not JSON.") from None
+    return json.loads(
+        text,
+        object_pairs_hook=without_repeats,
+        parse_int=whole_number,
+        parse_float=whole_number,
+    )
+
+
+def no_json(constant: str) -> NoReturn:
+    raise ValueError(constant)
+
+
+def whole_number(text: str) -> int:
+    """A number, which programs of any language read as the same."""
+    if not re.fullmatch(f"-?[0-9]{{1,{DIGITS_MAX}}}", text):
+        fault("A number in it is too long, or not whole.")
+    return int(text)
 
 
 def without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            fault(f"{key!r} is there twice.")
+            fault(f"'{key}' is there twice.")
         found[key] = value
     return found
 
@@ -140,9 +164,62 @@ def check(data: Any, name: str = "") -> Proof:
         fault(f"A deck does not have {len(seals)} cards.")
     if sha256("mazziere/root/2", table, hand, previous, *seals) != root:
         fault("The root does not belong to these seals, this hand and the root before it.")
+    linked, after = check_thrown(data.get("thrown", []), (table, hand), previous)
     seed, permutation, cut_by = check_cut(cut, root, len(seals))
     cards = check_opened(opened, (table, hand), seals, permutation)
-    return Proof(name, table, hand, previous, root, seed, cards, cut_by)
+    return Proof(name, table, hand, linked, root, seed, cards, cut_by, after)
+
+
+def check_thrown(thrown: Any, deck: tuple[int, int], previous: str) -> tuple[str, str]:
+    """The root before these decks, which were committed to for this hand and thrown away."""
+    linked, last, shut = previous, "", 0
+    for number, each in enumerate(items(thrown, "The list of thrown decks")):
+        what = f"Thrown deck {number}"
+        before, root = fields(each, THROWN_KEYS, what)
+        digits(before, 64, f"The previous root of thrown deck {number}")
+        digits(root, 64, f"The root of thrown deck {number}")
+        if not last:
+            linked = before
+        elif before != last:
+            fault(f"{what} does not follow the one before it.")
+        seals = thrown_seals(each, deck, what)
+        if sha256("mazziere/root/2", *deck, before, *seals) != root:
+            fault(f"{what} does not have the root that it names.")
+        last, shut = root, shut + ("seals" in each)
+    if not last:
+        return linked, ""
+    if last != previous:
+        fault("The root does not follow the deck that was thrown away for it.")
+    count = len(thrown)
+    said = f", after {count} thrown deck" + "s" * (count > 1)
+    return linked, said + (f" ({shut} shut)" if shut else "")
+
+
+def thrown_seals(each: Any, deck: tuple[int, int], what: str) -> list[str]:
+    """Those of a whole deck, from its cards and salts; those of a shut one as they are told."""
+    if "seals" in each:
+        told = [
+            digits(seal, 64, f"A seal of {what.lower()}") for seal in items(each["seals"], what)
+        ]
+        if not 2 <= len(told) <= len(RANKS) * len(SUITS):
+            fault(f"{what} does not have {len(told)} cards.")
+        return told
+    cards, salts = (items(value, what) for value in fields(each, ("cards", "salts"), what))
+    whole_deck = deck_of(len(cards))
+    if any(card not in cards for card in whole_deck) or len(cards) != len(whole_deck):
+        fault(f"{what} does not have each card once.")
+    if len(salts) != len(cards):
+        fault(f"{what} does not have a salt for each card.")
+    return [
+        sha256(
+            "mazziere/card/2",
+            *deck,
+            place,
+            card,
+            digits(salts[place], 32, f"A salt of {what.lower()}"),
+        )
+        for place, card in enumerate(cards)
+    ]
 
 
 def check_cut(cut: Any, root: str, count: int) -> tuple[str, list[int], str]:
@@ -159,7 +236,7 @@ def check_cut(cut: Any, root: str, count: int) -> tuple[str, list[int], str]:
         if type(told) is not int or told != drawn:
             fault(f"Card {dealt} was to come from place {drawn}, the permutation says {told}.")
     by = [f"{len(words)} word" + "s" * (len(words) > 1)] if words else []
-    by += [f"round {beacon['round']}"] if beacon else []
+    by += [f"round {beacon['round']} (beacon not verified)"] if beacon else []
     return seed, permutation, "cut by " + " and ".join(by) if by else "uncut"
 
 
@@ -262,7 +339,7 @@ def check_same_hand(proofs: Sequence[Proof]) -> None:
     first, cards = proofs[0], dict(proofs[0].cards)
     for other in proofs[1:]:
         which = f"{first.name} and {other.name} tell hand {first.hand} of table {first.table}"
-        if (other.root, other.previous_root) != (first.root, first.previous_root):
+        if (other.root, other.linked_root) != (first.root, first.linked_root):
             fault(f"A fork: {which} with two different decks.")
         if other.seed != first.seed:
             fault(f"A fork: {which} with two different cuts.")
@@ -278,7 +355,7 @@ def check_next(table: int, before: Proof, after: Proof) -> None:
         first, last = before.hand + 1, after.hand - 1
         missing = f"hand {first} is" if first == last else f"hands {first} to {last} are"
         fault(f"A gap: {missing} missing at table {table}, so the chain is not proven.")
-    if after.previous_root != before.root:
+    if after.linked_root != before.root:
         fault(f"A fork: hand {after.hand} of table {table} does not follow hand {before.hand}.")
 
 
@@ -306,6 +383,7 @@ def main(paths: Sequence[str]) -> int:
         count = len(proof.cards)
         cards = f"{count} card{'s' * (count != 1)} open"
         said = f"hand {proof.hand} of table {proof.table} is proven: {cards}, {proof.cut_by}"
+        said += proof.after
         sys.stdout.write(f"{proof.name}: {said}, root {proof.root}\n")
     return PROVEN
 

@@ -354,6 +354,8 @@ class CutNextDeck:
     player: PlayerId
     hand: HandId
     word: str
+    root: str = ""
+    """As much of the deck's root as the player was shown; empty in rows of before it was named."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -243,6 +243,15 @@ class BombPotCalled:
     by: PlayerId
 
 
+@dataclass(frozen=True, slots=True)
+class WordsDropped:
+    """The next hand's deck gave way to another one, which these players' words do not cut."""
+
+    names: tuple[str, ...]
+    root: str
+    """That of the new deck."""
+
+
 TableEvent: TypeAlias = (
     SatDown
     | Left
@@ -267,6 +276,7 @@ TableEvent: TypeAlias = (
     | GameChosen
     | HouseRulesChanged
     | BombPotCalled
+    | WordsDropped
     | TableClosed
 )
 

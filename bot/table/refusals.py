@@ -80,6 +80,7 @@ class TableCode(StrEnum):
     NOT_YOUR_CHOICE = "not-your-choice"
     GAME_NOT_OFFERED = "game-not-offered"
     NO_DECK_TO_CUT = "no-deck-to-cut"
+    ANOTHER_DECK = "another-deck"
     WORD_UNUSABLE = "word-unusable"
     TOURNAMENT_TABLE = "tournament-table"
     CASH_TABLE = "cash-table"

@@ -30,7 +30,7 @@ from bot.ui.poker_words import (
     rake_rate,
     stakes_words,
 )
-from bot.ui.scenes import as_drawn, blinds_of, has_left
+from bot.ui.scenes import as_drawn, blinds_of, gone_tag, has_left
 from bot.ui.winners import halves_won, winning_cards
 
 
@@ -199,7 +199,7 @@ class _Description:
         if seat.leaving:
             marks.append(say("tag-leaving").lower())
         if has_left(self._view, seat):
-            marks.append(say("tag-left").lower())
+            marks.append(say(gone_tag(seat)).lower())
         if seat.hand is not None:
             marks += [
                 *self._actions(seat.hand),

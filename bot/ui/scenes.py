@@ -221,7 +221,7 @@ class _SceneMaker:
         if seat.leaving:
             return Tag(self._texts.say("tag-leaving"), TagKind.INFO)
         if has_left(self._view, seat):
-            return Tag(self._texts.say("tag-left"), TagKind.INFO)
+            return Tag(self._texts.say(gone_tag(seat)), TagKind.INFO)
         if seat.presence in (Presence.WAITING, Presence.SITTING_OUT):
             return Tag(self._texts.say(f"tag-{seat.presence.value}"), TagKind.INFO)
         return None
@@ -359,6 +359,11 @@ def _is_stale(seat: SeatView, another_hand_follows: bool) -> bool:
 
 
 def has_left(view: TableView, seat: SeatView) -> bool:
-    """Whether a seat is drawn only for the last hand, and its player has cashed out."""
+    """Whether a seat is drawn only for the last hand: its player has cashed out, or is broke."""
     over = not (view.running or view.closed or view.rules.tournament is not None)
-    return over and seat.player is not None and seat.presence is None and seat.stack > 0
+    return over and seat.player is not None and seat.presence is None
+
+
+def gone_tag(seat: SeatView) -> str:
+    """The text that says why a seat that its player has left is free."""
+    return "tag-left" if seat.stack else "tag-broke"

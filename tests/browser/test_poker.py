@@ -121,7 +121,7 @@ def test_a_press_that_is_not_allowed_is_answered_to_that_user_alone(
     sit(bob, "100")
     bob.see("Alice to act")
     bob.press("Fold")
-    bob.see("It is Alice's turn, not yours.")
+    bob.see("It's Alice's turn, not yours.")
     bob.see("Only you can see this")
     alice.show()
     alice.see("Alice to act")

@@ -94,7 +94,7 @@ class LiveTournament:
     async def cancel(self, who: str) -> None:
         """A player in it asks, and everybody else who is still in agrees by the command."""
         said = await self.command(who, "cancel")
-        assert "everybody who is still in is asked" in said, said
+        assert "everyone who is still in is asked" in said, said
         for name, one in self.room.players.items():
             player = PlayerId(int(one.id))
             if (

@@ -39,9 +39,9 @@ async def test_buy_ins(tmp_path: Path) -> None:
         assert not await open_and_type(room, "Alice", " 1,000 ")
         table = await room["Alice"].table(lambda m: control_of(m, ControlKind.SIT))
         again = await room["Alice"].press_control(table, ControlKind.SIT)
-        assert sentence_of(again) == "You are sitting at this table already."
+        assert sentence_of(again) == "You already have a seat at this table."
         by_command = await room["Alice"].command("/table sit", channel=room["Alice"].channel)
-        assert by_command.message.content == "You are sitting at this table already."
+        assert by_command.message.content == "You already have a seat at this table."
 
 
 async def test_a_buy_in_above_the_table_s_limit(tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ async def test_raises(tmp_path: Path) -> None:
         await room.deal()
         alice, message = room["Alice"], await room["Alice"].turn()
         for typed, said in (
-            ("3", "3 is too little: the least is 4."),
+            ("3", "3 is too small: the minimum is 4."),
             ("1001", "1,001 is more than you have: all-in is 1,000."),
             ("-20", NOT_WHOLE),
             ("1e9", NOT_WHOLE),
@@ -87,25 +87,25 @@ async def test_tables_that_cannot_be(tmp_path: Path) -> None:
     """A second table in the channel, and rules that contradict themselves."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         for options, said in (
-            ({"blinds": "5"}, "“5” is not a pair of blinds such as 5/10."),
+            ({"blinds": "5"}, "“5” isn't a pair of blinds such as 5/10."),
             ({"blinds": "0/2"}, "The blinds must be at least one chip."),
-            ({"blinds": "10/5"}, "The small blind (10) cannot be larger"),
+            ({"blinds": "10/5"}, "The small blind (10) can't be larger"),
             ({"seats": 11}, "This game has 2 to 10 seats, not 11."),
             ({"seats": 0}, "This game has 2 to 10 seats, not 0."),
             ({"seats": -1}, "This game has 2 to 10 seats, not -1."),
-            ({"buy_in_min": 0}, "The buy-ins must satisfy"),
-            ({"buy_in_max": 0}, "The buy-ins must satisfy"),
+            ({"buy_in_min": 0}, "The buy-ins must be in order"),
+            ({"buy_in_max": 0}, "The buy-ins must be in order"),
             ({"turn_seconds": 0}, "A turn lasts 5 to 600 seconds, not 0."),
-            ({"buy_in_min": 300, "buy_in_max": 200}, "The buy-ins must satisfy"),
+            ({"buy_in_min": 300, "buy_in_max": 200}, "The buy-ins must be in order"),
             ({"turn_seconds": 1}, "A turn lasts 5 to 600 seconds, not 1."),
             ({"ante": -1}, "The ante must be between 0 and the big blind"),
-            ({"blinds": "1/999999999999"}, "The largest buy-in can be"),
+            ({"blinds": "1/999999999999"}, "The maximum buy-in can't be above"),
         ):
             assert said in refused(await room.open(**options)), options
         assert not room.app.room.open_tables
         await room.open()
         again = refused(await room.open("Bob"))
-        assert again.startswith("There is a table in this channel already")
+        assert again.startswith("This channel already has a table")
 
 
 def refused(outcome: InteractionOutcome) -> str:

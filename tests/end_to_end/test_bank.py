@@ -77,7 +77,7 @@ async def test_the_balance_tells_what_lies_on_the_table(tmp_path: Path) -> None:
         await room.seat(Alice=150)
         text = await bank(room, "Alice", "balance")
         assert "850" in text
-        assert f"150 more lie at the table in <#{room['Alice'].channel}>" in text
+        assert f"Another 150 are on the table in <#{room['Alice'].channel}>" in text
 
 
 async def test_a_broke_player_sees_the_moment_and_gets_his_chips(tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ async def test_a_broke_player_sees_the_moment_and_gets_his_chips(tmp_path: Path)
         await room.result()
         text = await bank(room, "Alice", "balance")
         assert f"<t:{START_MS // 1000 + 6 + DAY}:R>" in text
-        assert "arrivano da sole" in await bank(room, "Alice", "topup")
+        assert "automaticamente" in await bank(room, "Alice", "topup")
         await room.pass_time(DAY)
         told = await room["Alice"].wait_for_dm(lambda m: "1.000" in m.content)
         assert "**The Card Room**" in told.content
@@ -142,7 +142,7 @@ async def test_a_daily_server_hands_out_on_demand(tmp_path: Path) -> None:
     async with card_room(tmp_path / "room.db") as room:
         assert "every 24 hours" in await settings(room, "topup", mode="daily", amount=250)
         assert "250 chips, 750 for subscribers" in await settings(room, "show")
-        assert "250 chips wait for you" in await bank(room, "Bob", "balance")
+        assert "You can claim 250 chips" in await bank(room, "Bob", "balance")
         assert "given 250 chips. You have 1,250 now." in await bank(room, "Bob", "topup")
         second = START_MS // 1000 + DAY
         assert f"<t:{second}:R>" in await bank(room, "Bob", "topup")
@@ -164,7 +164,7 @@ async def test_a_daily_subscriber_is_known_by_his_roles(tmp_path: Path) -> None:
 async def test_who_is_not_broke_need_not_ask(tmp_path: Path) -> None:
     """Where chips come by themselves the claim says so."""
     async with card_room(tmp_path / "room.db", "Alice") as room:
-        assert "You still have some" in await bank(room, "Alice", "topup")
+        assert "You still have chips" in await bank(room, "Alice", "topup")
 
 
 async def pages(room: CardRoom, count: int) -> InteractionOutcome:
@@ -218,8 +218,8 @@ async def test_only_those_who_manage_the_server_choose(tmp_path: Path) -> None:
             await settings(room, "topup", "Bob", mode="daily")
         for command in room.sandbox.parts.commands.offered(CARD_ROOM_ID):
             command["default_member_permissions"] = None
-        refusal = "Only those who manage this server can do that."
+        refusal = "Only moderators of this server can do that."
         assert await settings(room, "topup", "Bob", mode="daily") == refusal
         assert await settings(room, "subscriber-role", "Bob") == refusal
         assert await settings(room, "show", "Bob") == refusal
-        assert "by themselves" in await settings(room, "show")
+        assert "automatically" in await settings(room, "show")

@@ -22,7 +22,7 @@ async def call_of(room: CardRoom, name: str, *, but: str = "") -> SeenMessage:
     player = room[name]
     return await player.wait_for_message(
         player.channel,
-        lambda m: m.content == f"<@{player.id}>, it is your turn." and m.id != but,
+        lambda m: m.content == f"<@{player.id}>, it's your turn." and m.id != but,
         TIMEOUT_SECONDS,
     )
 
@@ -84,7 +84,7 @@ async def test_a_call_does_not_outlive_its_bot(tmp_path: Path, *, killed: bool) 
         assert len(room.calls()) == killed
         await room.start_bot()
         await until(lambda: room.calls() == [])
-        await room["Bob"].table(lambda m: "I am back" in m.text)
+        await room["Bob"].table(lambda m: "I'm back" in m.text)
         await room.pass_time(NUDGE)
         await call_of(room, "Bob", but=first.id)
         await room.play("Bob check")

@@ -76,7 +76,7 @@ async def test_the_player_to_act_is_called_by_name_once(tmp_path: Path) -> None:
         alice = room["Alice"]
         await room.pass_time(NUDGE)
         call = await alice.wait_for_message(
-            alice.channel, lambda m: m.content.endswith("it is your turn.")
+            alice.channel, lambda m: m.content.endswith("it's your turn.")
         )
         assert call.content.startswith(f"<@{alice.id}>")
         assert [user["id"] for user in call.json["mentions"]] == [alice.id]

@@ -23,7 +23,7 @@ async def test_closed_dms_are_told_once_and_play_continues(tmp_path: Path) -> No
         await room.seat(Alice=100, Bob=100)
         await room.deal()
         told = await alice.wait_for_message(
-            alice.channel, lambda m: "direct messages are closed" in m.content, TIMEOUT_SECONDS
+            alice.channel, lambda m: "can't send you direct messages" in m.content, TIMEOUT_SECONDS
         )
         assert told.content.startswith(f"<@{bob.id}>")
         assert [user["id"] for user in told.json["mentions"]] == [bob.id]

@@ -94,9 +94,9 @@ async def test_only_the_button_chooses_and_rules_tell_how(tmp_path: Path) -> Non
         refused = await alice.select(shown, select.custom_id, select.values[0])
         assert "Bob has the button and chooses the game" in sentence_of(refused)
         rules = await alice.command("/rules", channel=alice.channel, topic="dealers-choice")
-        assert "chooses the game of the next hand" in rules.message.text
+        assert "chooses the next game" in rules.message.text
         settings = await alice.command("/table settings", channel=alice.channel)
-        assert "The player with the button chooses the game of every hand" in settings.message.text
+        assert "The player on the button chooses the game of every hand" in settings.message.text
         assert "Limit Razz 4/8" in settings.message.text
         closed = await alice.command(
             "/table open", channel=alice.channel, game="horse", structure="pot-limit"

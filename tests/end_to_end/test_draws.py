@@ -41,7 +41,7 @@ async def test_cards_are_thrown_at_the_turn_and_in_advance(tmp_path: Path) -> No
         await room.deal()
         await room.play("Alice call, Bob check")
         planned = await choose(alice, await own_cards(alice), 0, 1, 2)
-        assert "3 cards will be thrown" in planned.message.text
+        assert "You'll discard 3 cards on your turn" in planned.message.text
         opened = await bob.press_choice(await bob.turn(), Choice.DRAW)
         drawn = await choose(bob, opened.message, 4)
         assert drawn.message.content.startswith("2♣ 3♦ 4♣ 5♣ 7♦")
@@ -116,4 +116,4 @@ async def test_openers_are_nobody_else_s_business(tmp_path: Path) -> None:
         await room.play("Bob fold")
         await room.deal()
         await room.play("Alice check, Bob check")
-        assert "Nobody opened: the antes go back." in (await room.result()).text
+        assert "Nobody opened: the antes are returned." in (await room.result()).text

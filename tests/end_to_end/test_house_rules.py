@@ -39,12 +39,12 @@ async def test_friends_agree_on_straddles(tmp_path: Path) -> None:
         refused = await bob.command("/table rules", channel=bob.channel, part="bets")
         assert sentence_of(refused).startswith("Only the player who opened")
         wrong = await choose(alice, straddle=["button"], straddles="2")
-        assert wrong.startswith("Several straddles in a hand are for")
+        assert wrong.startswith("Several straddles in a hand need")
         assert (await choose(alice, straddles="many")).startswith("Most straddles in a hand: I")
         assert (await choose(alice, straddles="9")).startswith("“Most straddles in a hand” is")
         assert "already" in await choose(alice)
         said = await choose(alice, straddle=["under-the-gun"], straddles="2")
-        assert said == "Done. This holds from the next hand on."
+        assert said == "Changed from the next hand on."
         told = await bob.wait_for_message(
             bob.channel, lambda m: "has changed the house rules from the next hand on" in m.content
         )
@@ -58,10 +58,10 @@ async def test_friends_agree_on_straddles(tmp_path: Path) -> None:
         assert f"may straddle in the next hand: {first}, {second}" in table.text
         other = next(name for name in room.players if name not in (first, second))
         said = sentence_of(await room[other].press_control(table, ControlKind.STRADDLE))
-        assert said == "It is not your turn to straddle in the next hand."
+        assert said == "The straddle of the next hand isn't yours."
         await room[first].press_control(table, ControlKind.STRADDLE)
         await alice.table(lambda m: f"straddling in the next hand: {first} (4)" in m.text)
-        assert (await more(room, second)).startswith("You straddle whenever you may")
+        assert (await more(room, second)).startswith("You'll straddle whenever you can")
         await room.stop_bot()
         await room.start_bot()
         await room.deal()
@@ -73,7 +73,7 @@ async def test_friends_agree_on_straddles(tmp_path: Path) -> None:
         assert room.view.to_act.name not in (first, second)
         assert seat_of(room, first).straddle == "none"
         assert seat_of(room, second).straddle == "always"
-        assert await more(room, second) == "You straddle only when you press it."
+        assert await more(room, second) == "You'll straddle only when you press it."
 
 
 async def test_friends_run_it_twice(tmp_path: Path) -> None:
@@ -83,10 +83,10 @@ async def test_friends_run_it_twice(tmp_path: Path) -> None:
         await room.seat(Alice=100, Bob=100)
         form = await rules_form(room["Alice"], "boards")
         said = sentence_of(await room["Alice"].submit(form, {"runouts": "2"}))
-        assert said == "Done. This holds from now on."
+        assert said == "Changed from now on."
         for name in room.players:
             said = await more(room, name, ControlKind.RUNOUTS)
-            assert said.startswith("When all who are in the hand agree")
+            assert said.startswith("When everyone in the hand agrees")
         await room.deal()
         while room.view.to_act is not None:
             await room.play(f"{room.view.to_act.name} all-in")
@@ -98,4 +98,4 @@ async def test_friends_run_it_twice(tmp_path: Path) -> None:
         for name in room.players:
             if seat_of(room, name) is not None:
                 said = await more(room, name, ControlKind.RUNOUTS)
-                assert said.startswith("The rest of the board is run once")
+                assert said.startswith("In your hands the rest of the board is run once")

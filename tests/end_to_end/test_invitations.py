@@ -34,7 +34,7 @@ async def test_a_friend_gets_a_link_to_the_table(tmp_path: Path) -> None:
         assert "Razz" in message.content
         assert link in message.content
         assert "within the last hour" in await invited(room, "Alice", player=bob.id)
-        assert "somebody else" in await invited(room, "Alice", player=room["Alice"].id)
+        assert "another member" in await invited(room, "Alice", player=room["Alice"].id)
 
 
 async def test_the_first_message_says_that_it_is_play_money(tmp_path: Path) -> None:
@@ -61,9 +61,9 @@ async def test_closed_doors_are_told(tmp_path: Path) -> None:
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         alice, bob = room["Alice"], room["Bob"]
         await bob.close_dms()
-        assert "takes no direct messages" in await invited(room, "Alice", player=bob.id)
+        assert "doesn't accept direct messages" in await invited(room, "Alice", player=bob.id)
         await alice.command("/mod ban", channel=alice.channel, player=bob.id)
-        assert "may not play" in await invited(room, "Bob", player=alice.id)
+        assert "can't play" in await invited(room, "Bob", player=alice.id)
 
 
 async def test_the_bot_is_invited_to_another_server(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ async def test_an_italian_server(tmp_path: Path) -> None:
     ) as room:
         alice, bob = room["Alice"], room["Bob"]
         chosen = await alice.command("/settings language", channel=alice.channel, language="it")
-        assert chosen.message.content == "Da ora i tavoli di questo server parlano italiano."
+        assert chosen.message.content == "Ora i tavoli di questo server parlano italiano."
         opened = await room.open()
         assert "tavolo" in opened.message.content.lower()
         await room.seat(Alice=100, Bob=100)
@@ -35,7 +35,7 @@ async def test_an_italian_server(tmp_path: Path) -> None:
         table = await alice.turn()
         assert "piatto" in table.text.lower()
         assert "fiches" in alt_of(table)
-        assert {"Lascia", "Vedi 1", "Rilancia a 4"} <= set(labels(table))
+        assert {"Fold", "Vedi 1", "Rilancia a 4"} <= set(labels(table))
         cards = control_of(table, ControlKind.CARDS)
         assert cards is not None
         assert cards.label == "Le mie carte"
@@ -44,7 +44,7 @@ async def test_an_italian_server(tmp_path: Path) -> None:
         assert "coppia in mano di re" in italian.content
         assert "pocket aces" in english.content
         wrong = await bob.press(table, table.buttons[0].custom_id)
-        assert sentence_of(wrong) == "It is Alice's turn, not yours."
+        assert sentence_of(wrong) == "It's Alice's turn, not yours."
         await room.play("Alice raise 10")
         late = await room.forged("Alice", table.buttons[0].custom_id, table)
         assert sentence_of(late).startswith("Troppo tardi")

@@ -120,7 +120,7 @@ async def test_somebody_never_met_is_left_for_discord_to_name(tmp_path: Path) ->
         assert f"<@{STRANGER}>" in shown.text
         assert "1. Player 4321: 1" in alt_of(shown)
         assert shown.json["mentions"] == []
-        assert "Alice is not on this board yet" in shown.text
+        assert "Alice isn't on this board yet" in shown.text
 
 
 async def test_ties_go_to_who_was_first(tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ async def test_the_hall_of_fame_names_each_months_champion(tmp_path: Path) -> No
         assert "still empty" in empty.text
         refused = await ask(room, "/leaderboard", board="wallet", span="hall-of-fame")
         assert refused.ephemeral
-        assert "no champions" in refused.text
+        assert "no Hall of Fame" in refused.text
 
 
 async def test_a_full_board_of_long_names_fits(tmp_path: Path) -> None:
@@ -180,10 +180,10 @@ async def test_stats_tell_how_somebody_plays(tmp_path: Path) -> None:
     async with card_room(tmp_path / "room.db", "Alice Bob", [BOB_WINS]) as room:
         nothing = await ask(room, "/stats")
         assert nothing.ephemeral
-        assert nothing.content == "Alice has not finished a hand in this server yet."
+        assert nothing.content == "Alice hasn't finished a hand in this server yet."
         await play(room)
         own = await ask(room, "/stats")
-        assert "### Alice in figures" in own.text
+        assert "### Alice's stats" in own.text
         for line in (
             "**1** hand, 0 won",
             "**100%** VPIP",
@@ -198,7 +198,7 @@ async def test_stats_tell_how_somebody_plays(tmp_path: Path) -> None:
             "now −40, highest −40, lowest −40."
         )
         bob = await ask(room, "/stats", player=room["Bob"].id)
-        assert "### Bob in figures" in bob.text
+        assert "### Bob's stats" in bob.text
         assert "**0.0** aggression" in bob.text
 
 
@@ -240,5 +240,5 @@ async def test_hands_that_cannot_be_told_are_refused(tmp_path: Path) -> None:
         assert "no such hand" in await refusal()
         await room.seat(Alice=100, Bob=100)
         await room.deal()
-        assert "still being played" in await refusal(number=1)
+        assert "still in progress" in await refusal(number=1)
         assert "no such hand" in await refusal(number=2)

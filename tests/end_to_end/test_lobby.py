@@ -32,7 +32,7 @@ async def test_the_open_tables_are_listed(tmp_path: Path) -> None:
         assert shown.ephemeral
         link = f"https://discord.com/channels/{room.sandbox.world.channels[room['Bob'].channel].guild_id}"
         assert f"[No-Limit Hold'em 1/2]({link}" in shown.text
-        for told in ("SODIO 5MAX NLHE", "80 to 200", "rake 6.67 %", "seats: 1 of 2", "1 free"):
+        for told in ("SODIO 5MAX NLHE", "80 to 200", "rake 6.67%", "seats: 1 of 2", "1 free"):
             assert told in shown.text
         assert "seats: 1 of 2" in alt_of(shown)
         await room.seat(Bob=100)

@@ -85,7 +85,7 @@ async def test_a_channel_deleted_in_mid_hand_sends_everybody_home(tmp_path: Path
         remove(room, await dealt(room))
         await all_home(room, Alice=1_000, Bob=1_000, Carol=1_000)
         for name, chips in {"Alice": 100, "Bob": 150, "Carol": 200}.items():
-            assert f"Your {chips} chips" in (await told(room, name, "does not count")).content
+            assert f"Your {chips} chips" in (await told(room, name, "doesn't count")).content
         logged = await room.app.database.host_actions.of_guild(GuildId(CARD_ROOM_ID))
         assert logged[0].act.action == "table-lost"
         assert room["Alice"].channel == logged[0].act.data["channel"]
@@ -317,7 +317,7 @@ async def test_a_tournament_whose_channel_goes_is_moved(tmp_path: Path) -> None:
         before = tournament.homes[table]
         remove(room, tournament.channel)
         await until(lambda: tournament.state.clock.paused_ms is not None)
-        said = (await told(room, "Alice", "Name another one")).content
+        said = (await told(room, "Alice", "Name another with")).content
         assert f"`/tournament move number:{tournament.number}`" in said
         new = channel_of(room.sandbox, "table-2")
         for player in room.players.values():
@@ -325,7 +325,7 @@ async def test_a_tournament_whose_channel_goes_is_moved(tmp_path: Path) -> None:
         refused = await move(tournament, "Bob", new)
         assert "Only" in refused
         answer = await move(tournament, "Alice", new)
-        assert f"goes on in <#{new}>" in answer
+        assert f"continues in <#{new}>" in answer
         await until(
             lambda: tournament.tournaments.table_channels(tournament.number)[table] != before
         )
@@ -346,7 +346,7 @@ async def test_a_moved_tournament_moves_in_the_calendar(tmp_path: Path) -> None:
         (number,) = room.sandbox.world.events
         assert room.sandbox.world.events[number].location == "#table-1"
         remove(room, tournament.channel)
-        await told(room, "Alice", "Name another one")
+        await told(room, "Alice", "Name another with")
         new = room["Alice"].channel = channel_of(room.sandbox, "table-2")
         await move(tournament, "Alice", new)
         await until(lambda: room.sandbox.world.events[number].location == "#table-2")
@@ -367,7 +367,7 @@ async def test_a_tournament_that_nobody_moves_is_cancelled(tmp_path: Path) -> No
         await wait_out(room, lambda: tournament.over)
         assert number not in tournament.tournaments.of_guild(GuildId(CARD_ROOM_ID))
         for name in room.players:
-            await told(room, name, "called off")
+            await told(room, name, "cancelled")
             assert await room.wallet(name) == 1_000
 
 
@@ -387,7 +387,7 @@ async def test_a_tournament_that_waits_for_its_start_does_not_start_unseen(tmp_p
         await tournament.create(preset="sit-and-go", players=2, title="Friday")
         await tournament.register("Alice Bob")
         remove(room, tournament.channel)
-        await told(room, "Alice", "Name another one")
+        await told(room, "Alice", "Name another with")
         tournament.advance(120)
         await asyncio.sleep(0.1)
         assert tournament.state.phase is Phase.REGISTERING
@@ -405,12 +405,12 @@ async def test_a_tournaments_channel_that_went_while_the_bot_was_down(tmp_path: 
         await room.stop_bot()
         remove(room, tournament.channel)
         await room.start_bot()
-        await told(room, "Alice", "Name another one")
+        await told(room, "Alice", "Name another with")
         new = channel_of(room.sandbox, "table-2")
         for player in room.players.values():
             player.channel = new
         answer = await move(tournament, "Alice", new)
-        assert f"goes on in <#{new}>" in answer
+        assert f"continues in <#{new}>" in answer
         await until(lambda: tournament.tournaments.place(tournament.number).message is not None)
         assert "registered" in await tournament.press("Carol", TournamentControl.REGISTER)
         await tournament.begin()

@@ -44,11 +44,11 @@ async def test_pause_and_resume(tmp_path: Path) -> None:
     async with card_room(tmp_path / "room.db") as room:
         await dealt(room)
         assert (await said_to(room, "Alice", "/host pause")).startswith("The table is paused")
-        paused = await room["Bob"].table(lambda m: "Paused." in m.text)
+        paused = await room["Bob"].table(lambda m: "**Paused**" in m.text)
         assert control_of(paused, ControlKind.ACT, Choice.CALL) is None
         assert "paused" in await said_to(room, "Alice", "/host pause")
         await room.pass_time(300)
-        assert await said_to(room, "Alice", "/host resume") == "The game goes on."
+        assert await said_to(room, "Alice", "/host resume") == "The game resumes."
         assert "not paused" in await said_to(room, "Alice", "/host resume")
         await room.play("Alice call")
 
@@ -58,13 +58,13 @@ async def test_kick_after_the_hand(tmp_path: Path) -> None:
     async with card_room(tmp_path / "room.db") as room:
         await dealt(room)
         said = await said_to(room, "Alice", "/host kick", player=room["Bob"].id)
-        assert said.startswith("The player goes home")
+        assert said.startswith("The player will be removed")
         await room.play("Alice fold, Bob fold")
         await room.result()
         await until(lambda: seat_of(room, "Bob") is None)
         assert await room.wallet("Bob") == 999
         bob = room["Bob"]
-        await bob.wait_for_message(bob.channel, lambda m: "was sent home" in m.content)
+        await bob.wait_for_message(bob.channel, lambda m: "was removed from the table" in m.content)
 
 
 async def test_void_returns_the_bets(tmp_path: Path) -> None:
@@ -73,19 +73,19 @@ async def test_void_returns_the_bets(tmp_path: Path) -> None:
         await dealt(room)
         await room.play("Alice raise 60")
         bob, carol = room["Bob"], room["Carol"]
-        assert "everybody still in it is asked" in await said_to(room, "Alice", "/host void")
-        asked = f"wants to call the hand off. It needs all who are still in it: <@{bob.id}>"
+        assert "everyone still in it is asked" in await said_to(room, "Alice", "/host void")
+        asked = f"wants to cancel the hand. Everyone still in it has to agree: <@{bob.id}>"
         await bob.wait_for_message(bob.channel, lambda m: asked in m.content)
         shown = await carol.table(lambda m: control_of(m, ControlKind.VOID))
-        assert "**Alice** wants to call this hand off" in shown.text
+        assert "**Alice** wants to cancel this hand" in shown.text
         assert not sentence_of(await carol.press_control(shown, ControlKind.VOID))
-        assert "agreed already" in await said_to(room, "Carol", "/host void")
+        assert "already agreed" in await said_to(room, "Carol", "/host void")
         assert room.view.running
         assert await said_to(room, "Bob", "/host void") == "Done."
-        told = "Everybody still in the hand has agreed"
+        told = "Everyone still in the hand has agreed"
         await bob.wait_for_message(bob.channel, lambda m: told in m.content)
         assert [seat.stack for seat in room.view.seats[:3]] == [100, 100, 100]
-        assert "called off" in await said_to(room, "Bob", "/hand show", number=1)
+        assert "cancelled" in await said_to(room, "Bob", "/hand show", number=1)
         await room.deal()
         assert room.view.hand_number == 2
 
@@ -95,7 +95,7 @@ async def test_a_refusal_about_another_player_does_not_say_you(tmp_path: Path) -
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await room.open()
         await room.seat(Alice=100)
-        bob, told = room["Bob"].id, "That player is not sitting at this table."
+        bob, told = room["Bob"].id, "That player has no seat at this table."
         assert await said_to(room, "Alice", "/host kick", player=bob) == told
         corrected = {"player": bob, "amount": 5, "reason": "a bet"}
         assert await said_to(room, "Alice", "/mod correct-stack", **corrected) == told
@@ -121,16 +121,16 @@ async def test_ban_and_unban(tmp_path: Path) -> None:
         await dealt(room)
         bob = room["Bob"]
         assert await said_to(room, "Alice", "/mod ban", player=bob.id) == (
-            "Bob may no longer play in this server."
+            "Bob can't play in this server any more."
         )
-        assert "banned already" in await said_to(room, "Alice", "/mod ban", player=bob.id)
+        assert "already banned" in await said_to(room, "Alice", "/mod ban", player=bob.id)
         await room.play("Alice fold, Bob fold")
         await room.result()
         await until(lambda: seat_of(room, "Bob") is None)
         table = await bob.table(lambda m: control_of(m, ControlKind.SIT))
-        assert "may not play" in sentence_of(await bob.press_control(table, ControlKind.SIT))
+        assert "can't play" in sentence_of(await bob.press_control(table, ControlKind.SIT))
         assert "again" in await said_to(room, "Alice", "/mod unban", player=bob.id)
-        assert "not banned" in await said_to(room, "Alice", "/mod unban", player=bob.id)
+        assert "isn't banned" in await said_to(room, "Alice", "/mod unban", player=bob.id)
         await room.seat(Bob=100)
 
 
@@ -161,7 +161,7 @@ async def test_a_stack_is_corrected(tmp_path: Path) -> None:
         await room.deal()
         correct["amount"] = -20
         said = await said_to(room, "Alice", "/mod correct-stack", **correct)
-        assert said == "The stack of Bob is corrected when this hand is over."
+        assert said == "The stack of Bob will be corrected after this hand."
         await room.play("Alice fold, Bob fold")
         await room.result()
         assert seat_of(room, "Bob").stack == 130 - 1 - 20
@@ -176,14 +176,14 @@ async def test_mute_and_unmute(tmp_path: Path) -> None:
         await dealt(room)
         carol = room["Carol"]
         said = await said_to(room, "Alice", "/mod mute", player=carol.id, minutes=10)
-        assert said.startswith("The controls of Carol are dead until <t:")
+        assert said.startswith("Carol's buttons are disabled until <t:")
         assert seat_of(room, "Carol").presence is Presence.SITTING_OUT
         table = await carol.table()
         away = await carol.press_control(table, ControlKind.AWAY)
-        assert sentence_of(away).startswith("A moderator has switched your controls off until <t:")
+        assert sentence_of(away).startswith("A moderator has disabled your buttons until <t:")
         assert await carol.cards()
         assert "again" in await said_to(room, "Alice", "/mod unmute", player=carol.id)
-        assert "not muted" in await said_to(room, "Alice", "/mod unmute", player=carol.id)
+        assert "isn't muted" in await said_to(room, "Alice", "/mod unmute", player=carol.id)
         assert not sentence_of(await carol.press_control(await carol.table(), ControlKind.AWAY))
         await room.play("Alice fold")
 
@@ -214,7 +214,7 @@ async def test_off_the_leaderboards_and_back(tmp_path: Path) -> None:
 async def test_the_log_names_everything_that_was_done(tmp_path: Path) -> None:
     """The newest first, with who, whom, how much, how long and why."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
-        assert await said_to(room, "Alice", "/mod log") == "Nothing has been done yet."
+        assert await said_to(room, "Alice", "/mod log") == "No actions yet."
         await room.open()
         await room.seat(Alice=100, Bob=100)
         bob = room["Bob"].id
@@ -224,7 +224,7 @@ async def test_the_log_names_everything_that_was_done(tmp_path: Path) -> None:
         await said_to(room, "Alice", "/mod mute", player=bob, minutes=1)
         told = (await said_to(room, "Alice", "/mod log")).splitlines()
         assert [line.partition(": ")[2] for line in told] == [
-            f"had sit out <@{bob}>",
+            f"sat out <@{bob}>",
             f"muted <@{bob}> · one minute",
             f"corrected the stack of <@{bob}> −5 · a bet",
             "resumed a table",
@@ -233,7 +233,7 @@ async def test_the_log_names_everything_that_was_done(tmp_path: Path) -> None:
 
 
 async def test_nobody_voids_a_hand_alone_that_they_play(tmp_path: Path) -> None:
-    """One who wants to play is enough: the hand is played to its end, and nobody asks again."""
+    """One who wants to play is enough: the hand is played to the end, and nobody asks again."""
     async with card_room(tmp_path / "room.db") as room:
         await dealt(room)
         await said_to(room, "Alice", "/host void")
@@ -243,7 +243,7 @@ async def test_nobody_voids_a_hand_alone_that_they_play(tmp_path: Path) -> None:
         told = "**Bob** wants to play on"
         await bob.wait_for_message(bob.channel, lambda m: told in m.content)
         await bob.table(lambda m: turn_of(m) and not control_of(m, ControlKind.VOID))
-        assert "played to its end" in await said_to(room, "Alice", "/host void")
+        assert "played to the end" in await said_to(room, "Alice", "/host void")
         await room.play("Alice fold, Bob fold")
         await room.result()
 
@@ -252,7 +252,7 @@ async def test_who_does_not_play_the_hand_may_void_it(tmp_path: Path) -> None:
     """A table owner who does not play has nothing to win by it."""
     async with card_room(tmp_path / "room.db") as room:
         await dealt(room, Bob=100, Carol=100)
-        assert (await said_to(room, "Alice", "/host void")).startswith("The hand is called off")
+        assert (await said_to(room, "Alice", "/host void")).startswith("The hand is cancelled")
         assert [seat.stack for seat in room.view.seats[:2]] == [100, 100]
 
 
@@ -278,11 +278,11 @@ async def test_who_may_not_play_is_told_before_a_form_opens(tmp_path: Path) -> N
         bob, carol = room["Bob"], room["Carol"]
         await said_to(room, "Alice", "/mod ban", player=bob.id)
         await said_to(room, "Alice", "/mod mute", player=carol.id, minutes=10)
-        for player, words in ((bob, "may not play"), (carol, "<t:")):
+        for player, words in ((bob, "can't play"), (carol, "<t:")):
             table = await player.table(lambda m: control_of(m, ControlKind.SIT))
             assert words in sentence_of(await player.press_control(table, ControlKind.SIT))
         for line in ("/table open", "/tournament create"):
-            assert "may not play" in await said_to(room, "Bob", line)
+            assert "can't play" in await said_to(room, "Bob", line)
 
 
 async def test_who_is_suspended_is_out_of_every_tournament(tmp_path: Path) -> None:
@@ -302,7 +302,7 @@ async def test_who_is_suspended_is_out_of_every_tournament(tmp_path: Path) -> No
         assert "until <t:" in await waiting.press("Bob", TournamentControl.REGISTER)
         await running.play(lambda: "Bob" not in running.left, *FOLDING)
         thread = int(running.homes[running.tables[0]])
-        await running.line(thread, "**Bob** has been excluded.")
+        await running.line(thread, "**Bob** has been removed.")
         await running.play(lambda: running.over)
         assert await room.wallet("Bob") == 1000 - 110
         log = await said_to(room, "Alice", "/mod log")
@@ -332,17 +332,17 @@ async def test_a_suspension_that_discord_did_not_carry_out_is_tried_again(
         )
         said = await said_to(room, "Alice", "/mod suspend", player=bob.id, hours=2)
         assert tried
-        assert "may not play in this server until <t:" in said
-        assert ("They are not in" if status == 404 else "Discord did not silence them") in said
+        assert "can't play in this server until <t:" in said
+        assert ("They aren't in" if status == 404 else "Discord didn't give them a timeout") in said
         assert "permission" not in said
-        assert "may not play" in await said_to(room, "Bob", "/table open")
+        assert "can't play" in await said_to(room, "Bob", "/table open")
         said = await said_to(room, "Alice", "/mod suspend", player=bob.id, hours=3)
-        assert "Bob was banned before" in said
-        assert "They may not write in this server until <t:" in said
+        assert "Bob was already banned" in said
+        assert "They can't write in this server until <t:" in said
         assert member_of(room, "Bob").silent_until is not None
         said = await said_to(room, "Alice", "/mod unban", player=bob.id)
-        assert "may play in this server again" in said
-        assert "They may not write in it until <t:" in said
+        assert "can play in this server again" in said
+        assert "They can't write in it until <t:" in said
 
 
 async def test_a_lost_connection_does_not_lose_the_answer_to_a_suspension(
@@ -356,7 +356,7 @@ async def test_a_lost_connection_does_not_lose_the_answer_to_a_suspension(
     monkeypatch.setattr(discord.Member, "timeout", lost)
     async with card_room(tmp_path / "room.db") as room:
         said = await said_to(room, "Alice", "/mod suspend", player=room["Bob"].id)
-        assert "Discord did not silence them" in said
+        assert "Discord didn't give them a timeout" in said
 
 
 async def test_who_moderates_may_wait_for_many_tables(
@@ -387,7 +387,7 @@ async def test_a_suspension_says_what_the_bot_may_not(tmp_path: Path) -> None:
     async with card_room(tmp_path / "room.db") as room:
         alice = room["Alice"]
         said = await said_to(room, "Alice", "/mod suspend", player=alice.id)
-        assert "I may not silence them" in said
-        assert "may not play" in await said_to(room, "Alice", "/table open")
+        assert "I can't give them a timeout" in said
+        assert "can't play" in await said_to(room, "Alice", "/table open")
         await said_to(room, "Alice", "/mod unban", player=alice.id)
         await room.open()

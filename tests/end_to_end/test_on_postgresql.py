@@ -52,7 +52,7 @@ async def test_a_tournament_from_the_announcement_to_the_prize(
         tournament = LiveTournament(room)
         await tournament.create(preset="sit-and-go", players=3, title="Friday")
         await tournament.register("Alice Bob Carol")
-        await tournament.announcement(lambda m: "All are there" in m.text)
+        await tournament.announcement(lambda m: "Everyone's here" in m.text)
         await tournament.begin()
         await room.kill_bot()
         await room.start_bot()
@@ -66,7 +66,7 @@ async def test_a_tournament_from_the_announcement_to_the_prize(
 
 # --- a server that goes away ----------------------------------------------------------------------
 
-AWAY = "My database did not answer"
+AWAY = "My database didn't answer"
 
 
 def away(room: CardRoom) -> None:

@@ -19,7 +19,7 @@ async def test_the_rake_of_a_kind_is_asked_for_and_told(tmp_path: Path) -> None:
         opened = await room.open(preset="sodio 5max nlhe")
         (field,) = opened.modal.fields.values()
         assert [option.get("default", False) for option in field["options"]] == [False, True]
-        assert "6.67 %" in str(opened.modal.json)
+        assert "6.67%" in str(opened.modal.json)
         assert not room.app.room.open_tables
         said = sentence_of(await room["Alice"].submit(opened.modal, {"rake": ["take"]}))
         assert said.startswith("The table is open")
@@ -77,7 +77,7 @@ async def test_a_rate_of_ones_own(tmp_path: Path) -> None:
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await room.open(rake_percent=2.5, rake_cap=9)
         assert (room.view.rules.rake_bps, room.view.rules.rake_cap) == (250, 9)
-        assert "rake 2.5 %, at most 9 a hand" in await said_to(room, "Bob", "/table settings")
+        assert "rake 2.5%, at most 9 a hand" in await said_to(room, "Bob", "/table settings")
 
 
 async def test_the_seat_is_chosen_in_the_form(tmp_path: Path) -> None:

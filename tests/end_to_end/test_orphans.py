@@ -24,7 +24,7 @@ async def test_an_unnoted_message_goes_when_the_bot_comes_back(tmp_path: Path) -
         orphan = await room["Alice"].turn()
         await room.kill_bot()
         await room.start_bot()
-        back = await room["Alice"].table(lambda m: "I am back" in m.text and turn_of(m))
+        back = await room["Alice"].table(lambda m: "I'm back" in m.text and turn_of(m))
         assert back.id != orphan.id
         seen = await room["Alice"].messages(room["Alice"].channel)
         assert [message.id for message in seen if is_table(message)] == [back.id]

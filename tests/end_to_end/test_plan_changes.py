@@ -31,9 +31,9 @@ async def test_an_organiser_changes_the_plan_before_the_first_entry(tmp_path: Pa
             lambda m: "Sit & go for 3" in m.text and "1st 200 · 2nd 100" in m.text
         )
         refused = await tournament.change("Bob", PlanSubject.LEVELS, levels="10-20")
-        assert refused == r"Levels: I cannot read “10\-20”. Nothing was changed."
+        assert refused == r"Levels: I can't read “10\-20”. Nothing was changed."
         refused = await tournament.change("Bob", PlanSubject.PRIZES, added=500)
-        assert "moderate this channel" in refused
+        assert "moderators of this channel" in refused
         assert "Only the player who announced" in await tournament.change(
             "Carol", PlanSubject.PRICE, fee=5
         )
@@ -42,7 +42,7 @@ async def test_an_organiser_changes_the_plan_before_the_first_entry(tmp_path: Pa
         await tournament.announcement(lambda m: control_id_of(m, TournamentControl.REGISTER))
         await tournament.register("Alice Bob Carol")
         refused = await tournament.change("Bob", PlanSubject.PRICE, prize_part=500)
-        assert "Somebody has entered by the plan as it is" in refused
+        assert "Players have entered by the current plan" in refused
         await tournament.begin()
         assert {entry.stack for entry in tournament.state.entries.values()} == {1000}
         await tournament.play(lambda: tournament.over)

@@ -38,7 +38,7 @@ async def test_presses_by_others_on_old_turns_and_old_hands(tmp_path: Path) -> N
         assert fold is not None
         assert call is not None
         before = room.view
-        assert refused(await bob.press(first, fold.custom_id)) == "It is Alice's turn, not yours."
+        assert refused(await bob.press(first, fold.custom_id)) == "It's Alice's turn, not yours."
         foreign = refused(await carol.press(first, fold.custom_id))
         assert foreign == "Non sei in questa mano."
         assert room.view == before
@@ -138,7 +138,7 @@ async def test_a_control_of_another_channel_s_table_does_not_work_here(tmp_path:
         await room.open("Carol")
         message = await carol.table()
         said = refused(await room.forged("Carol", str(ControlId(ControlKind.SIT, table)), message))
-        assert said == "That control does not work any more."
+        assert said == "That button doesn't work any more."
 
 
 async def test_presses_at_a_closed_table(tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ async def test_a_stranger_cannot_use_a_seats_controls(tmp_path: Path, word: str)
         await room.seat(Alice=100)
         table = await room["Carol"].table(lambda m: control_of(m, ControlKind(word)))
         said = refused(await room["Carol"].press_control(table, ControlKind(word)))
-        assert said == "You are not sitting at this table."
+        assert said == "You have no seat at this table."
         assert turn_of(table) is None
 
 
@@ -211,7 +211,7 @@ async def test_a_form_that_comes_too_late_becomes_a_sentence(
             pressed = await alice.press_control(shown, ControlKind.SIT)
             assert pressed.json["modal"] is None
             told = await alice.wait_for_message(
-                alice.channel, lambda m: "no form can open any more" in m.content
+                alice.channel, lambda m: "the form can't open any more" in m.content
             )
             assert told.ephemeral
         assert (await alice.press_control(shown, ControlKind.SIT)).modal.fields

@@ -9,8 +9,8 @@ from tests.end_to_end.live_tournament import LiveTournament
 from tests.end_to_end.player import TIMEOUT_SECONDS
 from tests.end_to_end.test_moderation import said_to
 
-ON = "All-in protection: the first bet of a day that one misses costs no fold"
-OFF = "No all-in protection: who misses a bet folds"
+ON = "All-in protection: the first time each day you time out facing a bet"
+OFF = "No all-in protection: time out facing a bet and you fold"
 
 
 async def test_the_first_bet_missed_on_a_day_costs_no_fold(tmp_path: Path) -> None:
@@ -37,7 +37,7 @@ async def test_a_server_chooses_otherwise_and_a_table_again(tmp_path: Path) -> N
     """The setting is for new tables and tournaments; the option of a table wins."""
     async with card_room(tmp_path / "room.db", "Alice Bob", chance=Random(3)) as room:
         said = await said_to(room, "Alice", "/settings tables", protection=False)
-        assert "who misses a bet folds" in said
+        assert "time out facing a bet and you fold" in said
         await room.open()
         assert OFF in await said_to(room, "Bob", "/table settings")
         await said_to(room, "Alice", "/table close")

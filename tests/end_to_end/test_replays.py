@@ -126,7 +126,7 @@ async def test_what_cannot_be_replayed(tmp_path: Path) -> None:
         assert all("no such hand" in said for said in await refusals())
         await room.seat(Alice=100, Bob=100)
         await room.deal()
-        assert all("still being played" in said for said in await refusals(number=1))
+        assert all("still in progress" in said for said in await refusals(number=1))
 
 
 async def test_a_server_in_figures(tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ async def test_a_server_in_figures(tmp_path: Path) -> None:
         await room.open()
         await room.seat(Alice=100, Bob=100)
         await ask(room, "Carol", "/table status")
-        await room.app.player_names.close()
+        await room.app.player_names.settle()
         shown = await ask(room, "Alice", "/stats", server=True)
         counted = re.findall(r"\*\*(\d+)\*\*", shown.text)
         assert counted == ["2", "1", "2", "0", "1"]

@@ -39,7 +39,7 @@ async def on_the_flop(room: CardRoom) -> SeenMessage:
 async def leave_and_come_back(room: CardRoom, how: str) -> None:
     await (room.kill_bot() if how == "killed" else room.stop_bot())
     await room.start_bot()
-    await room["Alice"].table(lambda m: "I am back" in m.text)
+    await room["Alice"].table(lambda m: "I'm back" in m.text)
 
 
 @pytest.mark.parametrize("how", ["killed", "stopped"])
@@ -107,7 +107,7 @@ async def test_a_table_message_deleted_meanwhile_is_posted_again(tmp_path: Path)
         channel = room["Alice"].channel
         room.sandbox.faults.plan("delete_message", channel=channel, message=int(message.id))
         await room.start_bot()
-        posted = await room["Alice"].table(lambda m: "I am back" in m.text)
+        posted = await room["Alice"].table(lambda m: "I'm back" in m.text)
         assert posted.id != message.id
         await room.play("Bob raise 20, Alice fold")
         assert (await room.result()).id == posted.id
@@ -190,7 +190,7 @@ async def test_a_process_killed_in_mid_hand_plays_on_when_started_again(tmp_path
             await process.wait()
             await until(lambda: not sandbox.gateway.online)
             process = await start_process(sandbox, tmp_path / "room.db")
-            back = await alice.table(lambda m: "I am back" in m.text)
+            back = await alice.table(lambda m: "I'm back" in m.text)
             assert back.id == message.id
             await until(lambda: sandbox.gateway.online)
             assert [await alice.cards(), await bob.cards()] == cards

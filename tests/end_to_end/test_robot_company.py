@@ -112,7 +112,7 @@ async def test_a_default_tournament_fills_from_a_cash_table(tmp_path: Path) -> N
             await until(lambda: len(robots_in(room.view)) == 3)
             await tournament.create()
             await tournament.register("Alice")
-            await tournament.announcement(lambda m: "All are there" in m.text)
+            await tournament.announcement(lambda m: "Everyone's here" in m.text)
             await finish_hand(room)
             await until(lambda: not robots_in(room.view))
             await tournament.begin()
@@ -132,7 +132,7 @@ async def test_nobody_s_seat_in_a_tournament_is_taken(tmp_path: Path) -> None:
             await tournament.create(preset="sit-and-go", players=4)
             await tournament.announcement(lambda m: "**3** of 4" in m.text)
             await tournament.register("Bob")
-            await tournament.announcement(lambda m: "All are there" in m.text)
+            await tournament.announcement(lambda m: "Everyone's here" in m.text)
             entrants = {int(one) for one in tournament.state.entries}
             assert int(room["Bob"].id) in entrants
 
@@ -148,8 +148,8 @@ async def test_robots_agree_to_void_a_hand(tmp_path: Path) -> None:
         await room.deal()
         await until(lambda: room.view.to_act is not None and room.view.to_act.name == "Alice")
         asked = await alice.command("/host void", channel=alice.channel)
-        assert "everybody still in it is asked" in sentence_of(asked)
-        told = "Everybody still in the hand has agreed"
+        assert "everyone still in it is asked" in sentence_of(asked)
+        told = "Everyone still in the hand has agreed"
         await alice.wait_for_message(alice.channel, lambda m: told in m.content)
         assert {seat.name: seat.stack for seat in room.view.seats} == before
 
@@ -162,10 +162,10 @@ async def test_robots_agree_to_cancel_a_tournament(tmp_path: Path) -> None:
         async with hired(room, 2):
             await tournament.create(preset="sit-and-go", players=3, title="Friday")
             await tournament.register("Alice")
-            await tournament.announcement(lambda m: "All are there" in m.text)
+            await tournament.announcement(lambda m: "Everyone's here" in m.text)
             await tournament.begin()
             asked = await tournament.command("Alice", "cancel")
-            assert "everybody who is still in is asked" in asked
-            agreed = "Everybody still in has agreed: **Friday** is called off."
+            assert "everyone who is still in is asked" in asked
+            agreed = "Everyone still in has agreed: **Friday** is cancelled."
             await tournament.line(tournament.channel, agreed)
         assert await room.wallet("Alice") == 1000

@@ -37,7 +37,7 @@ async def test_a_scheduled_event_stands_in_the_calendar(tmp_path: Path) -> None:
         await tournament.register("Alice")
         tournament.advance(3 * HOUR)
         await until(lambda: tournament.over)
-        told = await tournament.line(tournament.channel, "is called off")
+        told = await tournament.line(tournament.channel, "is cancelled")
         assert "only one player had registered, and 4 were needed" in told.content
         await until(lambda: not room.sandbox.world.events)
         assert statuses(room) == [EventStatus.SCHEDULED, EventStatus.CANCELED]
@@ -64,7 +64,7 @@ async def test_who_asked_is_reminded_by_dm(tmp_path: Path) -> None:
             tournament.channel, f"<@{room['Bob'].id}>: **Friday** starts"
         )
         assert f"<@{room['Carol'].id}>" not in called.content
-        assert "just written" in await tournament.press("Carol", TournamentControl.REMIND)
+        assert "just sent you a DM" in await tournament.press("Carol", TournamentControl.REMIND)
         await tournament.command("Alice", "cancel")
         bob = room["Bob"]
         await bob.wait_for(
@@ -79,7 +79,7 @@ async def test_the_draw_of_a_velox_is_a_show(tmp_path: Path) -> None:
         await tournament.create(preset="velox", title="Lottery")
         announced = (await tournament.announcement()).text
         assert "2 to 6,000 times" in announced
-        assert "as soon as the last player has registered" in announced
+        assert "as soon as the last player registers" in announced
         assert "×2 78.6455%" in announced
         assert "from ×100 on the first three are paid" in announced
         await tournament.register("Alice Bob Carol")
@@ -159,7 +159,7 @@ async def test_a_server_has_its_own_time(tmp_path: Path) -> None:
         tournament = LiveTournament(room)
         alice = room["Alice"]
         chosen = await alice.command("/settings timezone", channel=tournament.channel, zone="rome")
-        assert sentence_of(chosen) == "Times are read as those of Europe/Rome from now on."
+        assert sentence_of(chosen) == "Start times are now in Europe/Rome time."
         offered = await alice.autocomplete(
             "/tournament create", "start", channel=tournament.channel, start="tomorrow 21:00"
         )

@@ -10,7 +10,7 @@ from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.player import alt_of, control_of, sentence_of
 from tests.end_to_end.test_moderation import dealt, said_to, seat_of
 
-FITS = "or fewer if more would not fit below the table's maximum."
+FITS = "or fewer to stay within the table's maximum."
 
 
 async def more(room: CardRoom, name: str, kind: ControlKind, amount: str | None = None) -> str:
@@ -29,7 +29,7 @@ async def test_filled_up_by_itself(tmp_path: Path) -> None:
     async with card_room(tmp_path / "room.db") as room:
         await dealt(room)
         said = await more(room, "Bob", ControlKind.AUTO_TOP_UP, "100")
-        assert said == "From now on your stack is filled up to 100 chips between hands."
+        assert said == "Auto top-up is on: your stack is topped up to 100 chips between hands."
         await room.play("Alice fold, Bob fold")
         await room.result()
         assert seat_of(room, "Bob").stack == 99
@@ -39,8 +39,8 @@ async def test_filled_up_by_itself(tmp_path: Path) -> None:
         panel = (
             await room["Bob"].press_control(await room["Bob"].table(), ControlKind.MORE)
         ).message
-        assert "filled up to 100 chips" in panel.content
-        assert "no longer" in await more(room, "Bob", ControlKind.AUTO_TOP_UP, "0")
+        assert "topped up to 100 chips" in panel.content
+        assert "is off" in await more(room, "Bob", ControlKind.AUTO_TOP_UP, "0")
         assert seat_of(room, "Bob").auto_top_up == 0
         for wrong in ("201", "-5", "lots"):
             assert await more(room, "Bob", ControlKind.AUTO_TOP_UP, wrong)
@@ -70,7 +70,7 @@ async def test_who_left_with_more_is_told_the_buy_in_that_applies(tmp_path: Path
             panel = (
                 await room[name].press_control(await room[name].table(), ControlKind.MORE)
             ).message
-            assert f"To sit down here: {least} to 200 chips." in panel.content
+            assert f"Buy-in: {least} to 200 chips." in panel.content
 
 
 async def test_chips_bought_in_a_hand_come_after_it(tmp_path: Path) -> None:
@@ -78,9 +78,9 @@ async def test_chips_bought_in_a_hand_come_after_it(tmp_path: Path) -> None:
     async with card_room(tmp_path / "room.db") as room:
         await dealt(room)
         said = await more(room, "Bob", ControlKind.TOP_UP, "40")
-        assert said == f"When this hand is over you get 40 chips, {FITS}"
+        assert said == f"You'll get 40 chips after this hand, {FITS}"
         said = await said_to(room, "Carol", "/table topup", amount=10)
-        assert said == f"When this hand is over you get 10 chips, {FITS}"
+        assert said == f"You'll get 10 chips after this hand, {FITS}"
         await room.play("Alice fold, Bob fold")
         await room.result()
         await room.pass_time(3)
@@ -105,14 +105,14 @@ async def test_waiting_for_a_seat(tmp_path: Path) -> None:
         listed = await carol.table(lambda m: "waiting for a seat: Carol" in m.text)
         assert (
             sentence_of(await carol.press_control(listed, ControlKind.WAITING_LIST))
-            == "You wait no longer."
+            == "You've left the waiting list."
         )
         again = await carol.table(lambda m: "waiting for a seat" not in m.text)
         await carol.press_control(again, ControlKind.WAITING_LIST)
         await room.deal()
         assert await said_to(room, "Bob", "/table leave")
         await room.play("Alice fold")
-        await carol.wait_for_message(carol.channel, lambda m: "a seat is free" in m.content)
+        await carol.wait_for_message(carol.channel, lambda m: "a seat has opened" in m.content)
         await room.seat(Carol=100)
         assert seat_of(room, "Carol").number == 2
 
@@ -129,7 +129,7 @@ async def test_an_absent_players_seat_is_freed_for_the_waiting_list(tmp_path: Pa
             ControlKind.WAITING_LIST,
         )
         await room.pass_time(120)
-        await bob.wait_for_message(bob.channel, lambda m: "your seat is free" in m.content)
+        await bob.wait_for_message(bob.channel, lambda m: "lost your seat" in m.content)
         assert await room.wallet("Bob") == 1000
         await room.seat(Carol=100)
         await room.deal()
@@ -184,14 +184,14 @@ async def test_sitting_out_is_dealt_in_and_told(tmp_path: Path) -> None:
     """Blinds are posted and hands folded at once; the message says who is away and what it cost,
     and the cards of somebody who is away are sent to nobody, though they may look at them."""
     async with card_room(tmp_path / "room.db") as room:
-        settings = "Sitting out: one is dealt in, posts the blinds and antes due"
+        settings = "Sitting out: you are dealt in, post the blinds and antes due"
         await dealt(room)
         assert settings in await said_to(room, "Bob", "/table settings")
         await room.play("Alice fold, Bob fold")
         await room.result()
         carol = room["Carol"]
         await carol.press_control(await carol.table(), ControlKind.AWAY)
-        await carol.table(lambda m: "away, dealt in and checked or folded: Carol" in m.text)
+        await carol.table(lambda m: "away, checked or folded: Carol" in m.text)
         dms = len(dms_to(room, "Carol"))
         message = await room.deal()
         assert re.search(r"Carol \([^)]*\baway\b", alt_of(message))
@@ -205,7 +205,7 @@ async def test_sitting_out_is_dealt_in_and_told(tmp_path: Path) -> None:
         assert len(dms_to(room, "Carol")) == dms
         said = sentence_of(await carol.press_control(await carol.table(), ControlKind.AWAY))
         assert said == "You are back. Sitting out has cost you one chip."
-        await carol.table(lambda m: "away, dealt in" not in m.text)
+        await carol.table(lambda m: "away, checked or folded" not in m.text)
 
 
 async def test_the_server_chooses_the_rule_for_sitting_out(tmp_path: Path) -> None:
@@ -215,7 +215,7 @@ async def test_the_server_chooses_the_rule_for_sitting_out(tmp_path: Path) -> No
         assert "are not dealt in and owe the blinds" in said
         await room.open(free_after=20)
         assert room.view.rules.sit_out is SitOutRule.AWAY
-        assert "away for 20 minutes" in await said_to(room, "Bob", "/table settings")
+        assert "after 20 minutes away" in await said_to(room, "Bob", "/table settings")
         await said_to(room, "Alice", "/table close")
         await room.open(sitout="dealt-in")
         assert room.view.rules.sit_out is SitOutRule.DEALT_IN

@@ -22,7 +22,7 @@ async def in_mid_hand(room: CardRoom) -> None:
 
 @pytest.mark.parametrize(
     ("language", "stop_words", "back"),
-    [("en", "I have to go for a moment", "I am back"), ("it", "Devo assentarmi", "Sono di nuovo")],
+    [("en", "I'm restarting", "I'm back"), ("it", "Mi riavvio", "Rieccomi")],
 )
 async def test_a_stop_is_told_and_so_is_the_return(
     tmp_path: Path, language: str, stop_words: str, back: str
@@ -49,4 +49,4 @@ async def test_a_slow_discord_does_not_hold_up_the_stop(tmp_path: Path) -> None:
         assert time.monotonic() - began < CLOSING_SECONDS_MAX
         room.sandbox.faults.clear()
         await room.start_bot()
-        await room["Alice"].table(lambda m: "I am back" in m.text and turn_of(m))
+        await room["Alice"].table(lambda m: "I'm back" in m.text and turn_of(m))

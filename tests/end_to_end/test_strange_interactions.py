@@ -22,7 +22,7 @@ from tests.end_to_end.discord_faults import (
 from tests.end_to_end.player import alt_of, control_of, turn_of
 from tests.user_screen import SeenMessage
 
-UNSUITED = "That control does not work any more."
+UNSUITED = "That button doesn't work any more."
 MALLORY: dict[str, Any] = {
     "id": "1370000000777777777",
     "username": "mallory",
@@ -88,7 +88,7 @@ def control(custom_id: str, kind: int = BUTTON, **more: Any) -> dict[str, Any]:
 
 STRING_SELECT, UNHEARD_OF = 3, 77
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
-    "by a stranger": ({"member": MEMBER}, "You are not in this hand."),
+    "by a stranger": ({"member": MEMBER}, "You aren't in this hand."),
     "nowhere": ({"without": ("channel", "channel_id")}, UNSUITED),
     "with a name of a hundred letters": (control("mz:act:1:" + "1" * 91), UNSUITED),
     "without a name": (control(""), UNSUITED),
@@ -104,7 +104,7 @@ async def test_presses_that_cannot_be_are_refused(tmp_path: Path) -> None:
         for case, (told, said) in REFUSED.items():
             assert await answer_to(room, pressing(room, shown), **told) == said, case
         said = await answer_to(room, pressing(room, shown), without=GUILD, user=MALLORY)
-        assert said.startswith("That works only where it is played: https://discord.com/")
+        assert said.startswith("That works only where the game is: https://discord.com/")
         assert said.endswith(f"/{room['Alice'].channel}/{shown.id}")
         assert room.view == before
         await play_on(room, 2)
@@ -139,7 +139,7 @@ async def test_what_does_not_tell_whose_it_is_is_passed_over(tmp_path: Path) -> 
             data = {"id": "1", "name": "bank", "type": 1, "options": []}
             tell(room, pressing(room, shown), **{"type": COMMAND, "data": data, **told})
         said = await answer_to(room, pressing(room, shown, "Bob"))
-        assert said == "It is Alice's turn, not yours."
+        assert said == "It's Alice's turn, not yours."
         assert room.view == before
         assert len(room.errors) == len(UNREADABLE)
         assert all("INTERACTION_CREATE" in line for line in room.errors)
@@ -205,18 +205,18 @@ FORMS: dict[str, tuple[list[Any], str]] = {
         NOT_WHOLE,
     ),
     "with null": ([field("amount", None)], NOT_WHOLE),
-    "with a number": ([field("amount", 1)], "1 is too little: the least is 4."),
+    "with a number": ([field("amount", 1)], "1 is too small: the minimum is 4."),
     "with a field of the future": (
         [{"type": 99, "custom_id": "amount", "values": ["9"]}],
         NOT_WHOLE,
     ),
     "with the field twice": (
         [field("amount", "2"), field("amount", "3")],
-        "3 is too little: the least is 4.",
+        "3 is too small: the minimum is 4.",
     ),
     "in the old shape": (
         [{"type": 1, "components": [{"type": 4, "custom_id": "amount", "value": "2"}]}],
-        "2 is too little: the least is 4.",
+        "2 is too small: the minimum is 4.",
     ),
 }
 

@@ -96,7 +96,7 @@ async def test_a_thread_that_is_archived_and_locked_is_replaced(tmp_path: Path) 
         # The timeout of one turn makes the bot write there; nobody plays faster than it can look.
         tournament.advance(60)
         await until(lambda: home_of(tournament) != lost.id)
-        await tournament.line(thread_of(tournament).id, "it goes on here")
+        await tournament.line(thread_of(tournament).id, "it continues here")
         await played_out(tournament)
 
 
@@ -216,7 +216,7 @@ async def test_without_the_right_to_it_the_calendar_is_asked_once(
         tournament = await announced(room, preset="freezeout", players=9, start="in 3 h")
         await tournament.register(NAMES)
         await tournament.command("Alice", "cancel")
-        await tournament.line(tournament.channel, "called off")
+        await tournament.line(tournament.channel, "cancelled")
         assert len(asked) <= 1
 
 
@@ -273,7 +273,7 @@ async def test_one_press_under_two_numbers_registers_once(tmp_path: Path) -> Non
         (control,) = [c for c in shown.buttons if c.label == "Register"]
         pressed = [room["Alice"].press(shown, control.custom_id) for _ in range(2)]
         answers = [outcome.message.content for outcome in await asyncio.gather(*pressed)]
-        assert "You are registered already." in answers
+        assert "You're already registered." in answers
         assert sum("registered for" in said for said in answers) == 1
         assert await room.wallet("Alice") == 890
         await tournament.command("Alice", "cancel")
@@ -292,6 +292,6 @@ async def test_suggestions_that_come_too_late_harm_nobody(
         )
         typing = asyncio.create_task(asking)
         await until(lambda: late)
-        assert "called off" in await tournament.command("Alice", "cancel")
+        assert "cancelled" in await tournament.command("Alice", "cancel")
         typing.cancel()
         await asyncio.gather(typing, return_exceptions=True)

@@ -95,7 +95,7 @@ async def test_a_drawn_velox_is_not_cancelled_by_its_organiser(tmp_path: Path) -
     async with card_room(tmp_path / "room.db", "Alice Bob Carol", chance=Random(1)) as room:
         tournament = LiveTournament(room)
         await tournament.create("Bob", preset="velox")
-        assert "called off" in await tournament.command("Bob", "cancel")
+        assert "cancelled" in await tournament.command("Bob", "cancel")
         await tournament.create("Bob", preset="velox")
         await tournament.register("Alice Bob Carol")
         await tournament.begin()
@@ -116,7 +116,9 @@ async def test_a_velox_offers_no_deal(tmp_path: Path) -> None:
         await to_heads_up(tournament)
         shown = await tournament.announcement(lambda m: "**2** of 3" in m.text)
         assert TournamentControl.DEAL not in controls_of(shown)
-        assert "where deals are allowed" in await tournament.command(tournament.left[0], "deal")
+        assert "where the tournament allows them" in await tournament.command(
+            tournament.left[0], "deal"
+        )
         await tournament.play(lambda: tournament.over)
 
 

@@ -61,8 +61,8 @@ async def test_cancelled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         await tournament.command("Alice", "cancel")
         assert await untold(room) == (tournament.number,)
         await restarted(room, monkeypatch)
-        await tournament.line(channel, "called off")
-        await alice.wait_for_message(channel, lambda m: "Called off" in m.text)
+        await tournament.line(channel, "cancelled")
+        await alice.wait_for_message(channel, lambda m: "Cancelled" in m.text)
         await told(room)
         said = await alice.messages(channel)
         assert not any(controls_of(message) for message in said)
@@ -105,9 +105,9 @@ async def asked_by_alice(room: CardRoom) -> tuple[LiveTournament, SeenMessage]:
     await tournament.create(preset="sit-and-go", players=3, title="Friday")
     await tournament.register(NAMES)
     await tournament.begin()
-    assert "everybody who is still in is asked" in await tournament.command("Alice", "cancel")
+    assert "everyone who is still in is asked" in await tournament.command("Alice", "cancel")
     home = int(tournament.homes[tournament.tables[0]])
-    return tournament, await tournament.line(home, "wants to call the tournament off")
+    return tournament, await tournament.line(home, "wants to cancel the tournament")
 
 
 async def test_an_organiser_who_plays_asks_everybody(tmp_path: Path) -> None:
@@ -117,13 +117,13 @@ async def test_an_organiser_who_plays_asks_everybody(tmp_path: Path) -> None:
         tournament, asked = await asked_by_alice(room)
         assert all(f"<@{room[name].id}>" in asked.content for name in ("Bob", "Carol"))
         assert await tournament.press("Bob", TournamentControl.AGREE_TO_CANCEL, asked) == "Noted."
-        assert "answered already" in await tournament.press(
+        assert "already answered" in await tournament.press(
             "Bob", TournamentControl.AGREE_TO_CANCEL, asked
         )
         assert not tournament.over
         assert await tournament.command("Carol", "cancel") == "Noted."
         await tournament.line(
-            tournament.channel, "Everybody still in has agreed: **Friday** is called off."
+            tournament.channel, "Everyone still in has agreed: **Friday** is cancelled."
         )
         assert [await room.wallet(name) for name in room.players] == [1000] * 3
 

@@ -62,7 +62,7 @@ async def test_a_late_entrant_gets_seat_cards_and_makes_the_prizes_grow(tmp_path
         tmp_path / "mazziere.db", people, chance=Random(5), clock=ManualClock.of_today()
     ) as room:
         tournament = await begun(room, "Alice Bob", late=1)
-        shown = await tournament.announcement(lambda m: "One can still enter." in m.text)
+        shown = await tournament.announcement(lambda m: "Late registration is open." in m.text)
         assert TournamentControl.REGISTER in controls_of(shown)
         assert "Prize pool 400" in shown.text
         assert await tournament.press("Carol", TournamentControl.REGISTER, shown) == (
@@ -116,9 +116,7 @@ async def test_who_went_bust_enters_again_and_pays_again(tmp_path: Path) -> None
                 lambda m: f"Prize pool {ENTRY * sum(paid.values()):,}" in m.text
             )
             await tournament.play(partial(is_dealt, tournament, gone), *FOLDING)
-        assert (
-            await late_press(tournament, gone, shown) == "You cannot enter this tournament again."
-        )
+        assert await late_press(tournament, gone, shown) == "You can't enter this tournament again."
         prizes = (await tournament.tournaments.lobby(tournament.number)).prizes
         assert sum(prizes) == ENTRY * sum(paid.values())
         await tournament.play(lambda: tournament.over)

@@ -81,21 +81,21 @@ MOMENTS = (
     Moment("announcing", "registered"),
     Moment("registered", "You are registered", route="/callback"),
     Moment("opening-a-thread", "table 1", route="/threads"),
-    Moment("calling-to-the-table", "your seats are here"),
+    Moment("calling-to-the-table", "take your seats here"),
     Moment("dealing", '"custom_id":"mz:', route="/channels"),
     Moment("between-hands", " wins ", method="PATCH"),
     Moment("breaking-a-table", "moves to table", players=6, seats=2),
     Moment("final-table", "The final table", players=4, seats=2),
-    Moment("break", "now or never", folds=True, mode="addon", options={"minutes": 10}),
+    Moment("break", "in this break only", folds=True, mode="addon", options={"minutes": 10}),
     Moment("bubble", "Hand for hand:", players=4, seats=2),
     Moment("out", "is out"),
     Moment("won", f"wins {TITLE}!"),
     Moment("results", "is over:"),
-    Moment("deal", "if everybody accepts", players=2, order="deal"),
+    Moment("deal", "if everyone accepts", players=2, order="deal"),
     Moment("velox-draw", "is drawn", preset="velox"),
     Moment("velox-drawn", "# ×", preset="velox", method="PATCH"),
     Moment("rebuy", "you have no chips left", mode="rebuy"),
-    Moment("called-off", "is called off", order="cancel"),
+    Moment("called-off", "is cancelled", order="cancel"),
     Moment("archiving", '"archived":true', method="PATCH", route="/channels"),
 )
 NORMALLY = {("opening-a-thread", True), ("deal", False), ("archiving", False)}
@@ -290,7 +290,7 @@ def check(life: Life) -> None:
     """Everybody has one place, nothing stands twice, all are told, no control is dead."""
     moment = life.moment
     lines = [message.text for message in life.messages(life.lobby)]
-    end = "is called off" if moment.order == "cancel" else "is over: "
+    end = "is cancelled" if moment.order == "cancel" else "is over: "
     assert any(end in line for line in lines), lines
     assert sum(f"### {TITLE}" in line for line in lines) == 1, lines
     names = Counter(thread.name for thread in life.threads)

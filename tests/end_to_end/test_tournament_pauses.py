@@ -11,7 +11,7 @@ from tests.end_to_end.live_tournament import FOLDING, MINUTE, LiveTournament, co
 from tests.end_to_end.player import TIMEOUT_SECONDS
 
 PEOPLE = "Alice Bob Carol Dave"
-HAND_FOR_HAND = "Hand for hand: all tables start each hand together."
+HAND_FOR_HAND = "Hand-for-hand play: all tables start each hand together."
 
 
 async def both_dealt(tournament: LiveTournament) -> None:
@@ -43,16 +43,18 @@ async def test_the_host_lets_the_tables_wait_for_each_other(tmp_path: Path) -> N
         await until(lambda: tournament.state.tables[first].round_done)
         tournament.advance(5)
         await tournament.line(
-            int(tournament.homes[first]), "the next one comes when all tables are ready"
+            int(tournament.homes[first]), "the next hand starts when all tables are ready"
         )
         assert (tournament.view(first).hand_id, tournament.view(second).hand_id) == before
         await tournament.act(second, tournament.acting(second) or "", *FOLDING)
         await both_dealt(tournament)
         assert tournament.view(first).hand_id != before[0]
         assert tournament.view(second).hand_id != before[1]
-        assert "left to the rules" in await tournament.command("Alice", "handforhand", on=False)
+        assert "follows the tournament's rules" in await tournament.command(
+            "Alice", "handforhand", on=False
+        )
         await tournament.play(lambda: not tournament.state.hand_for_hand, *FOLDING)
-        await tournament.line(int(tournament.homes[first]), "Hand for hand is over.")
+        await tournament.line(int(tournament.homes[first]), "Hand-for-hand play is over.")
         await tournament.play(lambda: tournament.over)
 
 
@@ -75,7 +77,7 @@ async def test_the_bubble_is_played_hand_for_hand(tmp_path: Path) -> None:
         await tournament.announcement(lambda m: "hand for hand" in m.text)
         await tournament.play(lambda: not tournament.state.hand_for_hand)
         assert tournament.state.left < 4
-        await tournament.line(int(homes[tournament.tables[0]]), "Hand for hand is over.")
+        await tournament.line(int(homes[tournament.tables[0]]), "Hand-for-hand play is over.")
         await tournament.play(lambda: tournament.over)
         await tournament.line(tournament.channel, "is over: 1st")
 
@@ -91,24 +93,24 @@ async def test_the_addon_is_bought_in_its_break_only(tmp_path: Path) -> None:
         await tournament.begin()
         thread = int(tournament.homes[tournament.tables[0]])
         assert (
-            await tournament.command("Bob", "addon") == "The add-on is offered in its break only."
+            await tournament.command("Bob", "addon") == "The add-on is available in its break only."
         )
         tournament.stride = MINUTE
         await tournament.play(lambda: tournament.state.clock.break_ends_ms is not None, *FOLDING)
         tournament.stride = 1
-        offer = await tournament.line(thread, "now or never")
+        offer = await tournament.line(thread, "in this break only")
         assert control_id_of(offer, TournamentControl.ADDON)
         before = {name: await room.wallet(name) for name in room.players}
         stacks = {int(e.player): e.stack for e in tournament.state.entries.values()}
         assert (
             await tournament.press("Alice", TournamentControl.ADDON, offer)
-            == "You have bought the add-on."
+            == "You've bought the add-on."
         )
         again = await tournament.press("Alice", TournamentControl.ADDON, offer)
-        assert again == "You have decided about the add-on already."
+        assert again == "You've already decided about the add-on."
         await tournament.press("Bob", TournamentControl.NO_ADDON, offer)
         late = await tournament.command("Bob", "addon")
-        assert late == "You have decided about the add-on already."
+        assert late == "You've already decided about the add-on."
         await tournament.line(thread, "takes the add-on")
         terms = tournament.state.options.addon
         assert terms is not None
@@ -119,6 +121,7 @@ async def test_the_addon_is_bought_in_its_break_only(tmp_path: Path) -> None:
         assert entry.stack == stacks[alice] + terms.chips
         await tournament.play(lambda: tournament.state.clock.break_ends_ms is None)
         assert (
-            await tournament.command("Carol", "addon") == "The add-on is offered in its break only."
+            await tournament.command("Carol", "addon")
+            == "The add-on is available in its break only."
         )
         await tournament.play(lambda: tournament.over)

@@ -19,12 +19,12 @@ async def test_two_tables_become_one(tmp_path: Path) -> None:
         await tournament.create(preset="turbo", players=18, title="Friday")
         await tournament.register("Alice Bob Carol")
         await tournament.crowd(15)
-        shown = await tournament.announcement(lambda m: "All are there" in m.text)
+        shown = await tournament.announcement(lambda m: "Everyone's here" in m.text)
         assert "Prize pool 1,800" in shown.text
         await tournament.begin()
         first, second = tournament.tables
         welcome = [
-            await tournament.line(int(tournament.homes[t]), "your seats are here")
+            await tournament.line(int(tournament.homes[t]), "take your seats here")
             for t in tournament.tables
         ]
         assert sum(message.content.count("<@") for message in welcome) == 18
@@ -53,7 +53,7 @@ async def test_without_threads_the_tables_are_played_in_the_channel(tmp_path: Pa
         await tournament.register("Alice Bob Carol")
         await tournament.begin()
         assert set(tournament.homes.values()) == {tournament.channel}
-        await tournament.line(tournament.channel, "I may open no threads here")
+        await tournament.line(tournament.channel, "I can't open threads here")
         await tournament.play(lambda: tournament.over)
         await tournament.line(tournament.channel, "is over: 1st")
 
@@ -67,7 +67,7 @@ async def test_a_thread_that_is_deleted_is_replaced(tmp_path: Path) -> None:
         room.sandbox.world.remove_channel(room.sandbox.world.channels[int(lost)])
         await until(lambda: tournament.tournaments.table_channels(tournament.number)[table] != lost)
         found = int(tournament.tournaments.table_channels(tournament.number)[table])
-        told = await tournament.line(found, "is gone; it goes on here")
+        told = await tournament.line(found, "is gone; it continues here")
         assert all(f"<@{player.id}>" in told.content for player in room.players.values())
         await tournament.play(lambda: tournament.over)
         await tournament.line(found, "wins Friday!")

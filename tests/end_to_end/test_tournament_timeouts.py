@@ -27,15 +27,15 @@ async def test_coming_and_going_is_answered_in_words(tmp_path: Path) -> None:
             )
 
         assert await tournament.press("Bob", TournamentControl.UNREGISTER) == (
-            "You are not registered for this tournament."
+            "You aren't registered for this tournament."
         )
         await tournament.register("Alice")
         assert (
             await tournament.press("Alice", TournamentControl.REGISTER)
-            == "You are registered already."
+            == "You're already registered."
         )
         assert await tournament.press("Alice", TournamentControl.UNREGISTER, first) == (
-            "You are no longer registered; the entry is back in your wallet."
+            "You are no longer registered; your entry has been refunded."
         )
         assert await room.wallet("Alice") == 1000
         await tournament.register("Alice Bob Carol")
@@ -47,7 +47,7 @@ async def test_coming_and_going_is_answered_in_words(tmp_path: Path) -> None:
         assert await late("Dave", TournamentControl.REGISTER) == "Registration is closed."
         assert await late("Alice", TournamentControl.UNREGISTER) == "The tournament has started."
         assert await tournament.command("Alice", "exclude", player=room["Dave"].id) == (
-            "That player is not registered for this tournament."
+            "That player isn't registered for this tournament."
         )
         assert await tournament.command("Bob", "cancel") == (
             "Only the player who announced this tournament, or a moderator, can do that."
@@ -79,10 +79,10 @@ async def test_what_cannot_be_played_is_not_announced(tmp_path: Path) -> None:
         async def refused(**options: object) -> str:
             return sentence_of(await tournament.create("Bob", **options))
 
-        assert "at least 80 %" in await refused(preset="turbo", buy_in=100, fee=30)
-        assert "“yesterday” is not a time" in await refused(start="yesterday")
-        assert "say it with `start`" in await refused(preset="freezeout")
-        assert "moderate this channel" in await refused(added=100)
+        assert "at least 80%" in await refused(preset="turbo", buy_in=100, fee=30)
+        assert "“yesterday” isn't a time" in await refused(start="yesterday")
+        assert "set `start`" in await refused(preset="freezeout")
+        assert "moderators of this channel" in await refused(added=100)
         assert not tournament.number
         assert await tournament.create("Bob", start="21:00")
         refusal = await tournament.change("Bob", PlanSubject.REBUYS, rebuy_cost=500)
@@ -97,8 +97,8 @@ async def test_cancelling_in_the_middle_of_a_hand_pays_back(tmp_path: Path) -> N
         await tournament.act(table, tournament.acting(table) or "", *ALL_IN)
         await tournament.cancel("Alice")
         assert [await room.wallet(name) for name in room.players] == [1000] * 3
-        told = await tournament.line(tournament.channel, "**Friday** is called off.")
-        assert "Back to the wallets" in told.content
+        told = await tournament.line(tournament.channel, "**Friday** is cancelled.")
+        assert "Refunded: " in told.content
         thread = room.sandbox.world.channels[int(tournament.homes[table])]
         await until(lambda: thread.thread is not None and thread.thread.archived)
 
@@ -114,7 +114,8 @@ async def test_a_rebuy_is_offered_at_its_moment_only(tmp_path: Path) -> None:
         await tournament.play(lambda: tournament.acting(tournament.tables[0]))
         assert "too many chips (" in await tournament.command("Alice", "rebuy")
         assert (
-            await tournament.command("Alice", "addon") == "The add-on is offered in its break only."
+            await tournament.command("Alice", "addon")
+            == "The add-on is available in its break only."
         )
         await tournament.play(
             lambda: any(table.offers for table in tournament.state.tables.values())
@@ -130,13 +131,13 @@ async def test_a_rebuy_is_offered_at_its_moment_only(tmp_path: Path) -> None:
             lambda m: control_id_of(m, TournamentControl.REBUY) and f"<@{player.id}>" in m.content,
         )
         assert await tournament.press(other, TournamentControl.NO_REBUY, offer) == (
-            "No rebuy is offered to you now."
+            "You can't rebuy now."
         )
         assert (
             await tournament.press(names[0], TournamentControl.REBUY, offer)
-            == "You have bought again for 100."
+            == "You've bought a rebuy for 100."
         )
-        await tournament.line(thread, "buys again (the first time)")
+        await tournament.line(thread, "rebuys (no. 1)")
         tournament.advance(MINUTE)
         await until(lambda: not any(table.offers for table in tournament.state.tables.values()))
         assert tournament.state.entries[next(p for p in broke if p == int(player.id))].stack > 0

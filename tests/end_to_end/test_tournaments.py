@@ -33,11 +33,11 @@ async def test_a_sit_and_go_from_the_announcement_to_the_prize(tmp_path: Path) -
             TournamentControl.CHANGE,
         ]
         await tournament.register("Alice Bob Carol")
-        await tournament.announcement(lambda m: "All are there" in m.text)
+        await tournament.announcement(lambda m: "Everyone's here" in m.text)
         assert [await room.wallet(name) for name in ("Alice", "Bob", "Carol")] == [890] * 3
         await tournament.begin()
         thread = int(tournament.homes[tournament.tables[0]])
-        welcome = await tournament.line(thread, "your seats are here")
+        welcome = await tournament.line(thread, "take your seats here")
         assert all(f"<@{player.id}>" in welcome.content for player in room.players.values())
         await tournament.play(lambda: tournament.over)
         chips = sorted([await room.wallet(name) for name in ("Alice", "Bob", "Carol")])
@@ -63,8 +63,8 @@ async def test_a_cancelled_tournament_stays_in_the_list(tmp_path: Path) -> None:
         await tournament.create(preset="sit-and-go", title="Friday")
         await tournament.command("Alice", "cancel", number=tournament.number)
         await until(lambda: tournament.over)
-        assert "called off" in await tournament.command("Alice", "list")
-        assert "called off" in await tournament.command("Alice", "status", number=tournament.number)
+        assert "cancelled" in await tournament.command("Alice", "list")
+        assert "cancelled" in await tournament.command("Alice", "status", number=tournament.number)
 
 
 async def test_robots_enter_and_play(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ async def test_robots_enter_and_play(tmp_path: Path) -> None:
         async with hired(room, 5):
             await tournament.create(preset="turbo")
             await tournament.register("Alice")
-            await tournament.announcement(lambda m: "All are there" in m.text)
+            await tournament.announcement(lambda m: "Everyone's here" in m.text)
             await tournament.begin()
             await tournament.play(lambda: tournament.over)
         await tournament.line(tournament.channel, "is over: 1st")

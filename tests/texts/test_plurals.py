@@ -90,8 +90,8 @@ def test_one_of_something_is_not_many(locale: str) -> None:
         (
             "bank-topup-claimable",
             {"amount": 1},
-            "One chip waits for you: `/bank topup`.",
-            "Una fiche ti aspetta: `/banca ricarica`.",
+            "You can claim one chip: `/bank topup`.",
+            "Puoi ritirare una fiche: `/banca ricarica`.",
         ),
         (
             "refusal-wallet-holds-less",

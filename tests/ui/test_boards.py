@@ -46,11 +46,12 @@ def test_the_picture_and_the_words_say_the_same() -> None:
     assert made.scene.title == "Net result"
     assert made.scene.subtitle == "The *Friday* Game · July 2026"
     assert [(r.place, r.name, r.values) for r in made.scene.rows] == [("1.", "Anna_", ("+1,500",))]
-    assert made.scene.footer == "Bruno: 12 of 40, with −30"
+    assert made.scene.footer == "Bruno is number 12 of 40 (−30)"
     assert made.heading == "### Net result\nThe \\*Friday\\* Game · July 2026"
-    assert made.text == "**1.** Anna\\_ · +1,500\n\nBruno: 12 of 40, with −30"
+    assert made.text == "**1.** Anna\\_ · +1,500\n\nBruno is number 12 of 40 (−30)"
     assert made.alt == (
-        "Net result. The *Friday* Game · July 2026. 1. Anna_: +1,500. Bruno: 12 of 40, with −30"
+        "Net result. The *Friday* Game · July 2026. 1. Anna_: +1,500. "
+        "Bruno is number 12 of 40 (−30)"
     )
 
 
@@ -79,7 +80,7 @@ def test_a_stranger_has_a_number_in_the_picture_and_a_mention_in_the_words() -> 
 def test_who_is_not_on_the_board_is_told_so() -> None:
     """No rank is invented."""
     made = ranking_page(ENGLISH, ranking(Ranked(1, ANNA, 5, 0), own=None))
-    assert made.scene.footer == "Bruno is not on this board yet"
+    assert made.scene.footer == "Bruno isn't on this board yet"
 
 
 @pytest.mark.parametrize(

@@ -242,7 +242,7 @@ async def test_a_call_of_a_killed_bot_goes_at_the_start(scene: Scene) -> None:
     said = (
         nudge_of(ALICE),
         italian,
-        "@Alice, it is your turn.",
+        "@Alice, it's your turn.",
         ENGLISH.say("dm-closed", mention="<@5>"),
     )
     for text in said:

@@ -113,14 +113,16 @@ def test_who_is_left_alone_sits_alone_in_the_picture() -> None:
 
 
 def test_a_showdown_shows_also_who_has_lost_everything() -> None:
-    """The loser leaves at once, and the cards stay until the next hand."""
+    """The loser is broke and gone at once, and the cards stay until the next hand."""
     table = Game(rules())
     table.sit("a")
     table.sit("b")
     table.start(draw=0)
     table.play("a raise 100, b call")
-    assert len(table.stacks) in (1, 2)
     assert named(table) == ["a", "b"]
+    gone = [seat for seat in scene_of(table).seats if seat.tag == Tag("BROKE", TagKind.INFO)]
+    assert len(gone) == 2 - len(table.stacks)
+    assert alt_of(table).count("(0 chips, broke") == len(gone)
 
 
 def test_who_has_won_is_shown_until_the_next_hand() -> None:

@@ -264,7 +264,7 @@ def test_who_is_left_alone_waits_for_the_next_hand() -> None:
     game.fold_round()
     game.leave("b")
     said = words_of(public(game.table))
-    assert "One of 6 seats is taken. The next hand starts as soon as two players are ready." in said
+    assert "One of 6 seats is taken. The next hand starts when a second player sits down." in said
     assert "first hand" not in said
 
 

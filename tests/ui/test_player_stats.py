@@ -26,7 +26,7 @@ def test_figures_are_shares_of_what_they_count() -> None:
     )
     for figure in ("**50%** VPIP", "**0%** PFR", "**2,5**", "**1** showdown vinto su 3 (33%)"):
         assert figure in text
-    assert "**+1.250** fiches nette ogni 100 mani" in text
+    assert "saldo: **+1.250** fiches ogni 100 mani" in text
 
 
 def test_tournament_hands_make_no_net_result() -> None:

@@ -65,7 +65,7 @@ def test_tables_and_tournaments_are_told() -> None:
     seated = {ChannelId(7): Chips(95)}
     text = balance_text(ENGLISH, statement(5, on_tables=seated, tournaments=2, tickets=1))
     assert text.splitlines()[1:] == [
-        "95 more lie at the table in <#7>.",
+        "Another 95 are on the table in <#7>.",
         "You are in 2 tournaments.",
         "You have a ticket for a tournament.",
     ]
@@ -75,12 +75,12 @@ def test_tables_and_tournaments_are_told() -> None:
 def test_a_broke_player_is_told_how_much_comes_when(subscriber: bool, chips: str) -> None:
     """The second is never before the moment."""
     text = balance_text(ENGLISH, statement(next_ms=NOW_MS + 1, subscriber=subscriber))
-    assert f"{chips} new ones come by themselves <t:1760000001:R>" in text
+    assert f"You'll get {chips} new ones automatically <t:1760000001:R>" in text
 
 
 def test_a_daily_claim_is_offered_or_dated() -> None:
     """At once when it is due, else with its moment."""
-    assert "200 chips wait for you" in balance_text(ENGLISH, statement(policy=DAILY, next_ms=0))
+    assert "You can claim 200 chips" in balance_text(ENGLISH, statement(policy=DAILY, next_ms=0))
     later = balance_text(ENGLISH, statement(9, policy=DAILY, next_ms=NOW_MS + 60_000))
     assert "with `/bank topup` <t:1760000061:R>" in later
 

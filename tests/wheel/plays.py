@@ -26,7 +26,7 @@ NO_SOURCES = (".*_cache", ".git", ".venv", "*.egg-info", "__pycache__", "build",
 
 
 def main() -> int:
-    """Returns 0 once a hand has been played to its end and the audit finds nothing."""
+    """Returns 0 once a hand has been played to the end and the audit finds nothing."""
     with tempfile.TemporaryDirectory(prefix="mazziere-wheel-") as name:
         folder = Path(name)
         command = installed(folder, built(folder))

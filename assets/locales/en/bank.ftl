@@ -5,20 +5,20 @@ command-topup = topup
 command-subscriber-role = subscriber-role
 command-show = show
 
-describe-bank-history = How your chips came and went
+describe-bank-history = Your chip history
 describe-bank-topup = Claim your daily chips, or see when new ones come
 describe-settings-topup = When players get new chips, and how many
-describe-topup-mode = By themselves a day after the last chip is gone, or claimed every day
-describe-topup-amount = How many chips a top-up has
-describe-topup-subscriber-amount = How many it has for subscribers; three times as many if you don't say
-describe-settings-subscriber-role = Whose members get the larger top-up
+describe-topup-mode = Automatically a day after a player runs out, or claimed every day
+describe-topup-amount = How many daily chips
+describe-topup-subscriber-amount = How many for subscribers; three times as many by default
+describe-settings-subscriber-role = The role whose members get more daily chips
 describe-role = The role; leave it out for none
-describe-settings-show = What this server has chosen
+describe-settings-show = Show the server's settings
 
 topup-mode-when-broke = when broke
 topup-mode-daily = daily
 
-bank-on-table = { $amount } more lie at the table in { $table }.
+bank-on-table = Another { $amount } are on the table in { $table }.
 bank-in-tournaments = { $count ->
     [one] You are in one tournament.
    *[other] You are in { $count } tournaments.
@@ -27,15 +27,15 @@ bank-tickets = { $count ->
     [one] You have a ticket for a tournament.
    *[other] You have { $count } tickets for tournaments.
 }
-bank-topup-when-broke = You have no chips left. { $amount } new ones come by themselves { $when }.
-bank-topup-daily = { $amount ->
-    [one] The next chip
-   *[other] The next { $amount } chips
-} can be claimed with `/bank topup` { $when }.
-bank-topup-claimable = { $amount ->
-    [one] One chip waits
-   *[other] { $amount } chips wait
-} for you: `/bank topup`.
+bank-topup-when-broke = You have no chips left. You'll get { $amount } new ones automatically { $when }.
+bank-topup-daily = You can claim { $amount ->
+    [one] the next chip
+   *[other] the next { $amount } chips
+} with `/bank topup` { $when }.
+bank-topup-claimable = You can claim { $amount ->
+    [one] one chip
+   *[other] { $amount } chips
+}: `/bank topup`.
 bank-topup-credited = You have been given { $amount ->
     [one] { $amount } chip
    *[other] { $amount } chips
@@ -43,66 +43,66 @@ bank-topup-credited = You have been given { $amount ->
 
 dm-topup = You had no chips left in **{ $server }**, so here are { $amount } new ones. Good luck!
 
-refusal-topup-not-broke = In this server new chips come by themselves, a day after your last one is gone. You still have some.
-refusal-topup-comes-by-itself = You need not do anything: your new chips come by themselves <t:{ NUMBER($at, useGrouping: 0) }:R>.
-refusal-topup-too-early = You have had chips within the last 24 hours. The next ones are yours <t:{ NUMBER($at, useGrouping: 0) }:R>.
+refusal-topup-not-broke = You still have chips. When you run out, you'll get new ones automatically after a day.
+refusal-topup-comes-by-itself = You don't need to do anything: you'll get new chips automatically <t:{ NUMBER($at, useGrouping: 0) }:R>.
+refusal-topup-too-early = You've already had chips in the last 24 hours. You can claim the next ones <t:{ NUMBER($at, useGrouping: 0) }:R>.
 
-history-title = **Your chips in this server**, the newest change first:
+history-title = **Your chip history in this server** (newest first):
 history-line = { $when } · **{ $amount }** · { $what } → { $balance }
 history-hand = hand { $hand }
-history-empty = There is nothing in your history yet. Sit down at a table and it will fill.
+history-empty = Your history is empty. Sit down at a table and it will fill.
 control-newer = Newer
 control-older = Older
 
 reason-welcome = welcome
-reason-topup = top-up
+reason-topup = daily chips
 reason-buy-in = buy-in
 reason-rebuy = chips bought at the table
-reason-cash-out = back from the table
+reason-cash-out = cashed out from the table
 reason-hand = a hand
 reason-tournament-sponsor = prizes put up for a tournament
 reason-tournament-entry = tournament entry
 reason-tournament-rebuy = tournament rebuy
 reason-tournament-addon = tournament add-on
-reason-tournament-refund = tournament entry refunded
+reason-tournament-refund = tournament refund
 reason-tournament-guarantee = prize pool guaranteed
 reason-tournament-prize = tournament prize
 reason-bounty = bounty
 reason-velox-pool = VeloX prize pool
 reason-correction = corrected by a moderator
 
-settings-title = **What this server has chosen**
+settings-title = **Server settings**
 settings-language = Language of the tables: { $language }
-settings-topup-when-broke = Top-ups come by themselves, 24 hours after the last chip is gone: { $amount ->
+settings-topup-when-broke = Daily chips come automatically, 24 hours after a player runs out: { $amount ->
     [one] { $amount } chip
    *[other] { $amount } chips
 }, { $subscriber } for subscribers
-settings-topup-daily = Top-ups are claimed every 24 hours with `/bank topup`: { $amount ->
+settings-topup-daily = Daily chips are claimed every 24 hours with `/bank topup`: { $amount ->
     [one] { $amount } chip
    *[other] { $amount } chips
 }, { $subscriber } for subscribers
 settings-role = Subscribers are the members of { $role }
-settings-no-role = There are no subscribers: no role is set
+settings-no-role = No subscribers: no role is set
 settings-rake-on = New tables take the rake of their stakes
 settings-rake-off = New tables take no rake
-settings-new-dealt-in = At new tables, players who sit out are dealt in and checked or folded
-settings-new-away = At new tables, players who sit out are not dealt in and owe the blinds
-settings-new-protection = At new tables and tournaments, the first bet of a day that a player misses costs no fold
-settings-new-no-protection = At new tables and tournaments, who misses a bet folds
-settings-lobby = Tables kept open for everybody in { $place }: { $kinds }
-settings-no-lobby = No tables are kept open for everybody
+settings-new-dealt-in = New tables: players who sit out are dealt in and checked or folded
+settings-new-away = New tables: players who sit out are not dealt in and owe the blinds
+settings-new-protection = New tables and tournaments: all-in protection, so the first time a player times out facing a bet each day costs no fold
+settings-new-no-protection = New tables and tournaments: no all-in protection, a player who times out facing a bet folds
+settings-lobby = Tables kept open for everyone in { $place }: { $kinds }
+settings-no-lobby = No tables are kept open for everyone
 settings-topup-chosen = Done. { $chosen }.
 
 # Finished hands
 
 command-hand = hand
-describe-hand = Hands that are over
-describe-hand-show = What everybody saw of a hand at this channel's table
-describe-hand-number = The number of the hand; the last one if you don't say
+describe-hand = Past hands
+describe-hand-show = Show a past hand of this channel's table
+describe-hand-number = The number of the hand; the last one by default
 
 refusal-no-such-hand = This table has no such hand.
-refusal-hand-not-over = That hand is still being played.
-refusal-hand-was-void = That hand was called off: everybody got their chips back.
+refusal-hand-not-over = That hand is still in progress.
+refusal-hand-was-void = That hand was cancelled: all bets were returned.
 
 hand-record-title = { $game } { $stakes } · hand { $hand }
 told-street = **{ $street }** { $actions }

@@ -3,14 +3,14 @@
 command-leaderboard = leaderboard
 command-stats = stats
 
-describe-leaderboard = Who leads, and where you stand
-describe-board = What counts
+describe-leaderboard = Who's winning, and where you stand
+describe-board = What is ranked
 describe-board-game = Only this game
 describe-board-kind = Only cash tables, or one kind of tournament
 describe-span = Since when; the Hall of Fame names the winner of each month
 describe-where = In this server, or wherever the bot plays
-describe-stats = How somebody plays, with a chart of the chips
-describe-stats-player = Whose figures; your own if you don't say
+describe-stats = How a player plays, with a chart of their chips
+describe-stats-player = Whose stats; your own by default
 
 board-wallet = Wallet
 board-net = Net result
@@ -41,9 +41,9 @@ where-here = This server
 where-everywhere = Everywhere
 
 board-line = **{ $rank }.** { $name } · { $score }
-board-own = { $name }: { $rank } of { $size }, with { $score }
-board-without-corrections = Chips that moderators gave or took with a correction count in their own server only.
-board-own-none = { $name } is not on this board yet
+board-own = { $name } is number { $rank } of { $size } ({ $score })
+board-without-corrections = Chips that moderators added or removed count in their own server only.
+board-own-none = { $name } isn't on this board yet
 board-empty = Nobody is on this board yet. Be the first: { $way }.
 board-way = `/table open`
 board-way-tournaments-won = `/tournament create`
@@ -56,15 +56,15 @@ board-fame-winner = { $date } · { $title }: { $name }, { $prize ->
     [one] { $prize } chip
    *[other] { $prize } chips
 }, { $entrants } players
-board-fame-empty = The Hall of Fame is still empty. Whoever leads this month is the first in it: { $way }.
-refusal-wallet-without-champions = A wallet is what somebody has now, so it has no champions. Choose another board for the Hall of Fame.
+board-fame-empty = The Hall of Fame is still empty. Lead this month to be the first in it: { $way }.
+refusal-wallet-without-champions = Wallets show current balances only, so they have no Hall of Fame. Choose another board.
 
-refusal-wallet-without-games = A wallet is what somebody has now, whatever they played. Choose another board for one game or kind.
-refusal-board-without-kind = That board does not count this kind of play. Choose another board, or another kind.
+refusal-wallet-without-games = Wallets show current balances only, whatever the game. Choose another board for one game or kind.
+refusal-board-without-kind = That board doesn't count this kind of play. Choose another board, or another kind.
 refusal-board-mix-by-game = Hands of a mix count for the game that was dealt. Choose that game, or a kind of tournament.
-refusal-season-counts-all = A season counts all of its tournaments. Leave game and kind away.
-refusal-payout-by-month = Payouts are those of the last full month. Leave the span away.
-refusal-board-choice-unknown = There is no choice “{ $typed }” here. Pick one of those that are offered.
+refusal-season-counts-all = A season counts all of its tournaments. Leave out game and kind.
+refusal-payout-by-month = Payouts are those of the last full month. Leave out the span.
+refusal-board-choice-unknown = “{ $typed }” isn't a choice here. Pick one from the list.
 
 payout-share = { $percent }%
 payout-line = **{ $name }** · { $share }: { $paid_out } back of { $paid_in }
@@ -74,20 +74,20 @@ payout-more = And { $count ->
     [one] one other: choose a game or a kind to see it
    *[other] { $count } others: choose a game or a kind to see them
 }
-payout-meaning = Cash tables: what players won of the pots they put chips into. Tournaments: prizes and bounties of what entries, rebuys, add-ons and fees cost.
+payout-meaning = Cash tables: what players won of the pots they put chips into. Tournaments: prizes and bounties as a share of entries, rebuys, add-ons and fees.
 payout-empty = Nothing of that kind was played in { $month }, so nothing was paid in.
 
 player-unknown = Player { $digits }
 
-stats-title = { $name } in figures
-stats-none = { $name } has not finished a hand in this server yet.
+stats-title = { $name }'s stats
+stats-none = { $name } hasn't finished a hand in this server yet.
 stats-hands = **{ $hands }** { $hands ->
     [one] hand
    *[other] hands
 }, { $won } won
-stats-vpip = **{ $percent }%** VPIP: put chips in by choice on the first round
-stats-pfr = **{ $percent }%** PFR: raised there
-stats-aggression = **{ $factor }** aggression: bets and raises for each call
+stats-vpip = **{ $percent }%** VPIP: entered the pot voluntarily
+stats-pfr = **{ $percent }%** PFR: raised in the first round
+stats-aggression = **{ $factor }** aggression: bets and raises per call
 stats-aggression-none = Aggression: no calls yet to compare with
 stats-showdowns = **{ $won }** of { $showdowns } { $showdowns ->
     [one] showdown

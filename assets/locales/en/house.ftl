@@ -10,9 +10,9 @@ form-house-title = House rules
 house-line = { $rule }: { $value }
 house-on = Yes
 house-off = No
-house-changed = Done. { $when ->
-    [now] This holds from now on.
-   *[later] This holds from the next hand on.
+house-changed = { $when ->
+    [now] Changed from now on.
+   *[later] Changed from the next hand on.
 }
 notice-house-changed = { $mention } has changed the house rules{ $when ->
     [now] {""}
@@ -20,15 +20,15 @@ notice-house-changed = { $mention } has changed the house rules{ $when ->
 }: { $rules }
 
 house-table-ante = Ante for the table
-house-table-ante-hint = One player pays a big blind for everybody, after the blinds
+house-table-ante-hint = One player pays a big blind for the whole table, after the blinds
 house-table-ante-none = None
 house-table-ante-big-blind = Big blind
 house-table-ante-button = Button
 
-told-post-table-ante = { $name } antes { $amount } for all
-stakes-with-table-ante = { $blinds } ante { $ante } for all
+told-post-table-ante = { $name } antes { $amount } for the table
+stakes-with-table-ante = { $blinds } ante { $ante } for the table
 
-refusal-same-house-rules = These are the house rules already: nothing was changed.
+refusal-same-house-rules = These are already the house rules: nothing was changed.
 refusal-house-number-out-of-range = “{ $rule ->
     [straddles] { house-straddles }
     [runouts] { house-runouts }
@@ -38,15 +38,15 @@ refusal-house-number-out-of-range = “{ $rule ->
    *[other] { $rule }
 }” is a number from { $minimum } to { $maximum }, not { $value }.
 refusal-house-number-unreadable = { $field }: I cannot read “{ $typed }”. Nothing was changed.
-refusal-table-ante-needs-blinds = No game of this table has blinds that go round, so nobody can pay an ante for all.
-refusal-two-antes = Everybody antes at this table already, so nobody can pay an ante for all.
+refusal-table-ante-needs-blinds = No game at this table has blinds, so nobody can ante for the table.
+refusal-two-antes = Everyone already antes at this table, so nobody can ante for all.
 
 house-straddle = Straddle
 house-straddle-hint = Twice the big blind before the cards, from four players on
 house-straddle-none = Nobody
 house-straddle-under-the-gun = Under the gun
 house-straddle-button = Button
-house-straddle-mississippi = Mississippi: anybody but the blinds
+house-straddle-mississippi = Mississippi: anyone but the blinds
 house-straddles = Most straddles in a hand
 house-straddles-hint = 1 to 4, each twice the one before; more than 1 under the gun only
 control-straddle = Straddle
@@ -54,18 +54,18 @@ control-always = Always straddle / no more
 straddle-possible = may straddle in the next hand: { $names }
 straddle-wanted = { $name } ({ $amount })
 straddles-to-come = straddling in the next hand: { $straddles }
-straddles-always = You straddle whenever you may, until you press “Always straddle” behind More again.
-straddles-no-more = You straddle only when you press it.
+straddles-always = You'll straddle whenever you can, until you press “Always straddle” under More again.
+straddles-no-more = You'll straddle only when you press it.
 
-refusal-straddle-needs-no-limit = Straddles need a game with blinds that is not played with limits, and this table has none.
-refusal-one-straddle-only = Several straddles in a hand are for straddling under the gun only: choose that, or 1.
+refusal-straddle-needs-no-limit = Straddles need a no-limit or pot-limit game with blinds, and this table has none.
+refusal-one-straddle-only = Several straddles in a hand need the straddle under the gun: choose that, or 1.
 refusal-no-straddles = There are no straddles at this table.
-refusal-no-straddle-now = Nobody can straddle in the next hand: that takes { $players ->
+refusal-no-straddle-now = There's no straddle in the next hand: it takes { $players ->
     [one] one player
    *[other] { $players } players
-}, and a game with blinds that is not played with limits.
-refusal-others-straddle = It is not your turn to straddle in the next hand.
-refusal-cannot-straddle = You don't straddle while you sit out or post what you owe.
+} and a no-limit or pot-limit game with blinds.
+refusal-others-straddle = The straddle of the next hand isn't yours.
+refusal-cannot-straddle = You can't straddle while sitting out or posting a blind you owe.
 refusal-too-few-chips-to-straddle = You would need { $amount ->
     [one] one chip
    *[other] { $amount } chips
@@ -73,16 +73,16 @@ refusal-too-few-chips-to-straddle = You would need { $amount ->
 
 # The same at tournaments
 plan-table-ante = Ante for the table
-plan-hint-table-ante = One player pays a big blind for everybody, on levels with an ante
-lobby-antes-big-blind = from level { $level } the big blind antes for all
-lobby-antes-button = from level { $level } the button antes for all
+plan-hint-table-ante = One player pays a big blind for the whole table, on levels with an ante
+lobby-antes-big-blind = big-blind ante from level { $level }
+lobby-antes-button = button ante from level { $level }
 
 # Several runouts
 house-runouts = Runouts when all are all-in
-house-runouts-hint = 1 or 2: the rest of the board, for those who have all agreed behind More
+house-runouts-hint = 1 or 2: the rest of the board, for players who have all agreed under More
 control-runouts = Run it twice: yes / no
-runouts-always = When all who are in the hand agree, the rest of the board is run twice, from the next hand on.
-runouts-never = The rest of the board is run once where you are in the hand, from the next hand on.
+runouts-always = When everyone in the hand agrees, the rest of the board is run twice, from the next hand on.
+runouts-never = In your hands the rest of the board is run once, from the next hand on.
 
 refusal-runouts-need-board = The rest of the board can only be run twice in a game that ends with board cards, and this table has none.
 refusal-no-runouts = At this table the board is run once.

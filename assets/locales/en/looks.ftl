@@ -3,12 +3,12 @@
 command-look = look
 describe-settings-look = What the pictures of this server look like
 describe-theme = The colours of the table
-describe-deck = Two colours for the suits, or one for each
+describe-deck = Two colours for the suits, or four
 describe-back = The backs of the cards
 theme-classic = Classic
 theme-midnight = Midnight
 theme-crimson = Crimson
-theme-colour-blind = For colour-blind people
+theme-colour-blind = High contrast
 deck-two-colour = Two colours
 deck-four-colour = Four colours
 back-crimson = Crimson
@@ -19,7 +19,7 @@ back-of-theme = as the theme has them
 look-chosen = The next picture will look like this.
 settings-look = Theme: { $theme } · deck: { $deck } · card backs: { $back }
 
-picture-rake = rake { $percent } %
+picture-rake = rake { $percent }%
 picture-small-blind = SB
 picture-drew = D{ $count }
 picture-pat = PAT

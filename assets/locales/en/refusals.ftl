@@ -2,113 +2,116 @@
 
 # At one's turn
 refusal-hand-over = This hand is over.
-refusal-not-your-turn = It is not your turn.
-refusal-somebody-elses-turn = It is { $name }'s turn, not yours.
-refusal-check-facing-bet = You cannot check: calling costs { $call }.
+refusal-not-your-turn = It isn't your turn.
+refusal-somebody-elses-turn = It's { $name }'s turn, not yours.
+refusal-check-facing-bet = You can't check: it's { $call } to call.
 refusal-nothing-to-call = There is nothing to call.
-refusal-raise-below-minimum = { $to } is too little: the least is { $min_to }.
-refusal-raise-above-maximum = { $to } is too much: the pot allows { $max_to } at most.
+refusal-raise-below-minimum = { $to } is too small: the minimum is { $min_to }.
+refusal-raise-above-maximum = { $to } is too large: the maximum is { $max_to }, the size of the pot.
 refusal-raise-above-stack = { $to } is more than you have: all-in is { $max_to }.
 refusal-wrong-fixed-size = In limit games the amount is fixed: { $min_to }.
-refusal-betting-not-reopened = You cannot raise: that all-in was less than a full raise. You can call { $call } or fold.
-refusal-raise-cap-reached = The bet and three raises of this round are made. You can call { $call } or fold.
-refusal-nobody-left-to-raise = You cannot raise: all others are all-in. You can call { $call } or fold.
-refusal-stack-only-calls = You cannot raise: you have just enough to call { $call }.
-refusal-bring-in-due = You open: bring in { $bring_in } or complete the bet.
+refusal-betting-not-reopened = You can't raise: that all-in was less than a full raise. You can call { $call } or fold.
+refusal-raise-cap-reached = You can't raise: this round has had its bet and three raises. You can call { $call } or fold.
+refusal-nobody-left-to-raise = You can't raise: all others are all-in. You can call { $call } or fold.
+refusal-stack-only-calls = You can't raise: your stack is just enough to call { $call }.
+refusal-bring-in-due = You open: post the bring-in of { $bring_in } or complete the bet.
 refusal-no-bring-in-due = There is no bring-in to post now.
 refusal-openers-missing = You need a pair of jacks or better to open. You can check.
 refusal-draw-due = { $most ->
-    [1] First throw { $least ->
+    [1] First discard { $least ->
         [1] one card
        *[other] up to one card
     }.
    *[other] { $least ->
-        [0] First draw: throw up to { $most } cards, or stand pat.
-       *[other] First throw { $least } cards.
+        [0] First draw: discard up to { $most } cards, or stand pat.
+       *[other] First discard { $least } cards.
     }
 }
-refusal-no-draw-due = You have no cards to throw now.
+refusal-no-draw-due = You have no cards to discard now.
 refusal-wrong-number-drawn = { $least ->
-    [0] You can throw { $most } cards at most, not { $thrown }.
-    [1] Throw exactly one card, not { $thrown }.
-   *[other] Throw exactly { $least } cards, not { $thrown }.
+    [0] You can discard { $most } cards at most, not { $thrown }.
+    [1] Discard exactly one card, not { $thrown }.
+   *[other] Discard exactly { $least } cards, not { $thrown }.
 }
-refusal-no-such-card = You do not hold one of these cards.
+refusal-no-such-card = You don't hold one of these cards.
 refusal-no-protection = There is no all-in protection at this table.
 refusal-nothing-to-show = You have no cards to show now.
 
 # At the table
 refusal-seats-out-of-range = This game has { $minimum } to { $maximum } seats, not { $seats }.
 refusal-blinds-not-positive = The blinds must be at least one chip.
-refusal-small-blind-above-big = The small blind ({ $small }) cannot be larger than the big blind ({ $big }).
+refusal-small-blind-above-big = The small blind ({ $small }) can't be larger than the big blind ({ $big }).
 refusal-ante-out-of-range = The ante must be between 0 and the big blind ({ $big }), not { $ante }.
-refusal-buy-ins-out-of-order = The buy-ins must satisfy: big blind { $big } ≤ minimum { $minimum } ≤ maximum { $maximum }.
+refusal-buy-ins-out-of-order = The buy-ins must be in order: big blind { $big } ≤ minimum { $minimum } ≤ maximum { $maximum }.
 refusal-turn-seconds-out-of-range = A turn lasts { $minimum } to { $maximum } seconds, not { $seconds }.
-refusal-release-minutes-out-of-range = The minutes after which the seat of a player who is away is free are { $maximum } at most, not { $minutes }; 0 is no limit.
-refusal-stakes-too-large = The largest buy-in can be { $maximum } chips at most.
+refusal-release-minutes-out-of-range = Players who are away can keep their seats for up to { $maximum ->
+    [one] one minute
+   *[other] { $maximum } minutes
+}, not { $minutes }; 0 is no limit.
+refusal-stakes-too-large = The maximum buy-in can't be above { $maximum } chips.
 refusal-unknown-structure = I do not know the betting structure { $structure }.
 refusal-table-closed = This table is closed.
 refusal-table-full = All { $seats } seats are taken.
 refusal-seat-taken = Seat { $seat } is taken.
-refusal-no-such-seat = There is no seat { $seat }: the seats are numbered from 1 to { $maximum }.
-refusal-already-seated = You are sitting at this table already.
-refusal-not-seated = You are not sitting at this table.
+refusal-no-such-seat = There is no seat { $seat }: seats are numbered 1 to { $maximum }.
+refusal-already-seated = You already have a seat at this table.
+refusal-not-seated = You have no seat at this table.
 refusal-buy-in-too-small = { $buyin } is too little: the minimum buy-in is { $minimum }.
 refusal-buy-in-too-large = { $buyin } is too much: the maximum buy-in is { $maximum }.
-refusal-rejoins-with-less = You left this table with more: within the hour one comes back with at least { $minimum ->
+refusal-rejoins-with-less = You left this table with more than { $buyin }. If you come back within an hour, bring at least { $minimum ->
     [one] { $minimum } chip
    *[other] { $minimum } chips
-}, not { $buyin }.
+}.
 refusal-chips-not-positive = Buy at least one chip.
 refusal-stack-above-maximum = { $amount } is too much: the most you can have on this table is { $maximum }.
 refusal-kept-stack-too-small = { $amount } is too little: an automatic top-up fills your stack to { $minimum } at least, the minimum buy-in; 0 turns it off.
-refusal-no-chips-due = No chips are due to you.
+refusal-no-chips-due = You have no chips coming.
 refusal-table-paused = The table is paused.
 refusal-not-paused = The table is not paused.
 refusal-time-bank-empty = Your time bank holds only { $seconds } seconds now.
 refusal-your-turn-now = It is your turn now: press what you want to do.
-refusal-nothing-to-plan = You have nothing more to decide in this hand.
-refusal-already-waiting = You are number { $place } on the waiting list already.
-refusal-not-waiting = You are not on the waiting list.
+refusal-nothing-to-plan = You have no more decisions in this hand.
+refusal-already-waiting = You're already number { $place } on the waiting list.
+refusal-not-waiting = You're not on the waiting list.
 refusal-seat-is-free = There is a free seat: just sit down.
-refusal-seat-held = The free seat is held for somebody who has waited for it.
-refusal-already-sitting-out = You are sitting out already.
-refusal-not-sitting-out = You are playing already.
-refusal-already-leaving = You are leaving already, when this hand ends.
-refusal-nothing-to-post = You owe no blind.
-refusal-no-hand = There is no hand being played.
-refusal-not-in-this-hand = You are not in this hand.
+refusal-seat-held = That seat is held for the next player on the waiting list.
+refusal-already-sitting-out = You're already sitting out.
+refusal-not-sitting-out = You're already playing.
+refusal-already-leaving = You're already leaving after this hand.
+refusal-nothing-to-post = You don't owe a blind.
+refusal-no-hand = No hand is being played.
+refusal-not-in-this-hand = You aren't in this hand.
 refusal-old-hand = That hand is over.
-refusal-paused-before = You sit here yourself, and this hand was paused before: another pause is for a moderator who does not sit here.
-refusal-void-already-asked = Everybody still in the hand is being asked already.
-refusal-void-was-declined = Not everybody agreed to call this hand off: it is played to its end.
-refusal-void-not-asked = Nobody asks to call this hand off now.
-refusal-void-already-answered = You have agreed already.
+refusal-paused-before = You sit here yourself and this hand has been paused before: ask a moderator who doesn't sit here.
+refusal-void-already-asked = Everyone still in the hand is already being asked.
+refusal-void-was-declined = Not everyone agreed to cancel this hand: it is played to the end.
+refusal-void-not-asked = Nobody is asking to cancel this hand now.
+refusal-void-already-answered = You've already agreed.
 refusal-old-turn = Too late: the turn has moved on.
 refusal-hand-in-progress = A hand is being played.
 refusal-too-few-players = A hand needs at least two players.
-refusal-tournament-table = At a tournament table the tournament decides about seats and chips.
+refusal-tournament-table = At a tournament table, the tournament decides seats and chips.
 refusal-cash-table = This is a cash table: no tournament is played here.
 refusal-too-many-players = That is too many players for this game.
 
 # In the card room
 refusal-no-table-here = There is no table in this channel. `/table open` opens one.
 refusal-no-such-table = That table is closed.
-refusal-too-fast = That is too much at once: wait a few seconds.
+refusal-too-fast = Slow down: wait a few seconds and try again.
 refusal-too-many-tables = { $maximum ->
-    [one] This server has an open table already, and can have only one; close it first.
-   *[other] This server has { $maximum } open tables already; close one first.
+    [one] This server already has an open table and can have only one; close it first.
+   *[other] This server already has { $maximum } open tables; close one first.
 }
-refusal-table-already-here = There is a table in this channel already: one table for each channel or thread.
-refusal-not-saved = My database did not answer. What you see is what counts; please try again in a moment.
-refusal-plays-elsewhere = This table is looked after by another process now. Please try again.
-refusal-seen-before = That has been done already.
-refusal-table-frozen = This table is stopped (incident { $incident }). Nobody's chips are lost.
-refusal-closing-down = I am closing down; the hand goes on when I am back.
+refusal-table-already-here = This channel already has a table: there is one per channel or thread.
+refusal-not-saved = My database didn't answer. What you see is what counts; please try again in a moment.
+refusal-plays-elsewhere = Another process runs this table now. Please try again.
+refusal-seen-before = That's already done.
+refusal-table-frozen = This table is stopped (incident { $incident }). No chips are lost.
+refusal-closing-down = I'm restarting; the hand continues when I'm back.
 refusal-not-the-host = Only the player who opened this table, or a moderator, can do that.
-refusal-banned = You may not play in this server: a moderator has banned you from its tables.
-refusal-already-banned = That player is banned already.
-refusal-not-banned = That player is not banned.
+refusal-banned = You can't play in this server: a moderator has banned you from its tables.
+refusal-already-banned = That player is already banned.
+refusal-not-banned = That player isn't banned.
 refusal-correction-out-of-range = A correction adds or takes 1 to { $maximum } chips.
 refusal-wallet-too-small = { $balance ->
     [0] You have no chips in your wallet. `/bank balance` says when new ones come.
@@ -122,35 +125,36 @@ refusal-insufficient-funds = { $balance ->
 
 # On Discord
 refusal-servers-only = That works in a server's channel, not in a direct message.
-refusal-in-its-server = That works only where it is played: { $link }
+refusal-in-its-server = That works only where the game is: { $link }
 refusal-bot-may-not-write = I need these permissions in this channel first: { $permissions }.
 refusal-not-a-whole-number = Enter a whole number of chips, such as 200.
-refusal-blinds-unreadable = “{ $typed }” is not a pair of blinds such as 5/10.
+refusal-blinds-unreadable = “{ $typed }” isn't a pair of blinds such as 5/10.
 refusal-mix-has-limits = These games have limits of their own: leave the structure out.
-refusal-change-without-mix = One game never changes. Choose several, such as H.O.R.S.E. or Dealer's Choice.
-refusal-limit-changes-by-orbit = Limit and the other structure take turns with every orbit, not with every hand.
+refusal-change-without-mix = A single game never changes. Choose several, such as H.O.R.S.E. or Dealer's Choice.
+refusal-limit-changes-by-orbit = Limit and the other structure alternate every orbit, not every hand.
 refusal-ante-for-no-game = None of these games has an ante: leave it out.
 refusal-ante-needed = Some of these games are played with an ante: choose at least 1, or leave it out.
-refusal-no-rake-to-set = Without rake there is no rate and no cap: leave them out, or take the rake.
-refusal-no-game-to-choose = Nobody chooses a game just now.
+refusal-no-rake-to-set = Without rake there is no rate and no cap: leave them out, or take rake.
+refusal-no-game-to-choose = There is no game to choose just now.
 refusal-not-your-choice = { $name } has the button and chooses the game.
-refusal-game-not-offered = That game cannot be dealt to so many players.
+refusal-game-not-offered = There aren't enough cards to deal that game to so many players.
 refusal-no-deck-to-cut = There is no deck to cut just now.
+refusal-another-deck = The next deck is another one by now, so your word cuts nothing yet; I keep it for you: look at the new root and cut again.
 refusal-word-unusable = A word for the cut has 1 to { $most } characters of ordinary text; yours has { $length }.
 refusal-game-unknown = { $found ->
-    [0] I know no game “{ $typed }”. Choose one from the list.
+    [0] I know no game called “{ $typed }”. Choose one from the list.
    *[other] “{ $typed }” could be { $found } games. Choose one from the list.
 }
-refusal-one-game-in-turn = Games that take turns are at least two, with a + between them: Razz + Omaha.
+refusal-one-game-in-turn = A mix needs at least two games with a + between them: Razz + Omaha.
 refusal-preset-unknown = { $found ->
-    [0] I know no kind of table called “{ $typed }”.
-   *[other] “{ $typed }” fits { $found } kinds of table: choose one from the list.
+    [0] I know no preset called “{ $typed }”.
+   *[other] “{ $typed }” matches { $found } presets; pick one from the list.
 }
 refusal-no-cards = You have no cards now.
-refusal-lobby-incomplete = A lobby needs a category or a channel (`where:`) and kinds of table (`kinds:`).
+refusal-lobby-incomplete = A lobby needs a category or a channel (`where:`) and presets (`kinds:`).
 refusal-opening-too-old = That took too long. Please use `/table open` again.
-refusal-unknown-control = That control does not work any more.
-refusal-not-a-moderator = Only those who manage this server can do that.
+refusal-unknown-control = That button doesn't work any more.
+refusal-not-a-moderator = Only moderators of this server can do that.
 
 # Hands that cannot be dealt
 refusal-stack-not-positive = A player without chips cannot be dealt in.
@@ -179,7 +183,7 @@ refusal-database-corrupt = { $file } is damaged or not a database.
 refusal-database-behind = { $rows ->
     [one] One committed row is
    *[other] { $rows } committed rows are
-} missing from { $file }: its write-ahead log is damaged, or it is an older file. To go on without them, with the hands in progress called off, start once with --accept-loss (or ACCEPT_LOSS=true).
+} missing from { $file }: its write-ahead log is damaged, or it is an older file. To go on without them, with the hands in progress cancelled, start once with --accept-loss (or ACCEPT_LOSS=true).
 refusal-database-foreign = { $file } is a database of another program.
 refusal-database-missing = There is no database at { $file }.
 refusal-database-key-wrong = The database { $file } was sealed with another key.
@@ -198,7 +202,7 @@ refusal-shards-other-count = The shards { $shards } do not fit the other process
    *[other] { NUMBER($count) } shards
 }. Stop all of them first to change that.
 refusal-shards-other-version = Other processes play on { $file }, which has to be brought up to this version first: stop all of them, and start again.
-refusal-shards-restored = The database { $file } was restored: its hands in progress are called off first. Start the bot once without SHARDS.
+refusal-shards-restored = The database { $file } was restored: its hands in progress are cancelled first. Start the bot once without SHARDS.
 refusal-copy-target-used = There is something already at { $file }: a database is copied to an empty place only.
 refusal-copy-unsound = { $findings ->
     [one] The audit finds one thing
@@ -210,4 +214,6 @@ refusal-channel-taken = The channel has an open table already.
 refusal-port-in-use = Port { NUMBER($port, useGrouping: 0) } is in use; choose another with --port.
 refusal-host-not-loopback = The sandbox listens on this machine only, not on { $host }.
 
-refusal-which-table = You sit at several tables ({ $numbers }), and none is in this channel: say which one with `number`.
+refusal-still-involved = You can be forgotten once you are through with everything here: stand up from every table and waiting list, wait until your tournaments are over, use your tickets, and close the tables that you have opened.
+refusal-nothing-stored = Nothing is stored of you in this server.
+refusal-which-table = You sit at several tables ({ $numbers }), and none is in this channel: name one with `number`.

@@ -1,11 +1,11 @@
 # Hands that are over: stepping through them, and checking the deck.
 
-refusal-hand-not-told = That hand was played before I kept every action with it, so I cannot show it again.
+refusal-hand-not-told = That hand was played before I recorded every action, so I can't replay it.
 refusal-hand-not-sealed = That hand was dealt before I sealed decks, so there is nothing to check it against.
 
 command-replay = replay
 command-verify = verify
-describe-hand-replay = Step through a hand at this channel's table, picture by picture
+describe-hand-replay = Step through a hand of this channel's table, picture by picture
 describe-hand-verify = Check that the deck of a hand was sealed before its first card
 
 replay-step = { $step } of { $steps }
@@ -23,7 +23,7 @@ cut-word = { $name } with “{ $word }”
 control-cut = Cut
 form-cut-title = Cut the next deck
 form-cut-label = Any word of yours
-form-cut-hint = It shuffles the next deck once more. Everybody sees it; it can be changed until the deal.
+form-cut-hint = For deck { $root }. Everyone sees it; change it until the deal.
 
 verify-title = The deck of hand { $hand }
 verify-seal = The deck was shuffled and sealed before the first card was dealt, and the hand's message has shown the beginning of its seal ever since:
@@ -37,5 +37,5 @@ verify-how-cut = To check it without me, take the file: `mazziere_verify.py` and
 verify-opened = { $count ->
     [one] One of { $deck } cards is
    *[other] { $count } of { $deck } cards are
-} open to you: { $cards }. The others stay sealed, because somebody has folded or mucked them, or nobody has ever seen them.
+} open to you: { $cards }. The others stay sealed, because a player folded or mucked them, or nobody has ever seen them.
 verify-how = To check it, take the file. The seal is the SHA-256 of the `seals` written one after the other. The seal of an opened card is the SHA-256 of `{ $hand }/place/card/salt`, place 1 being the first card dealt.

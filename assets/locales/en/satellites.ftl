@@ -17,7 +17,7 @@ lobby-pool-and-tickets = Prize pool { $amount }: { $tickets ->
 }
 lobby-tickets-and-rest = { $tickets } · { $place } { $rest }
 line-ticket = { $player } wins a ticket worth { $amount } to **{ $target }**: press **Register** there, it costs nothing. [To the announcement]({ $link })
-line-ticket-late = { $player } wins a ticket worth { $amount } to **{ $target }**. One cannot register there any more, so it is paid out.
+line-ticket-late = { $player } wins a ticket worth { $amount } to **{ $target }**. Registration there is closed, so it is paid out.
 note-ticket-used = Your ticket has paid the entry.
 note-unregistered-ticket = You are no longer registered; your ticket is yours again.
 note-ticket = You have a ticket: registering here costs you nothing.
@@ -27,13 +27,13 @@ tickets-choice = { $tickets ->
     [one] at least one ticket
    *[other] at least { $tickets } tickets
 }
-refusal-satellite-after-target = A satellite must start before the tournament that its tickets are for: choose an earlier start.
+refusal-satellite-after-target = A satellite must start before the tournament its tickets are for: choose an earlier start.
 refusal-target-free = Tournament { $number } costs nothing to enter, so nobody needs a ticket for it: choose one with an entry.
-refusal-tickets-unreadable = “{ $typed }” is not a number of tickets. Of a satellite, say how many it gives at least, such as 3.
+refusal-tickets-unreadable = “{ $typed }” isn't a number of tickets. Give a satellite's guaranteed tickets, such as 3.
 refusal-tickets-not-covered = { $tickets ->
     [one] A ticket costs
    *[other] { $tickets } tickets cost
 } { $cost ->
     [one] { $cost } chip
    *[other] { $cost } chips
-}, and { $players } players pay { $pool } into the prize pool. More players or a higher entry would do; that the house pays the rest is decided by those who moderate this channel.
+}, and { $players } players pay { $pool } into the prize pool. Ask for more players or a higher entry; only moderators of this channel can let the house pay the rest.

@@ -7,13 +7,13 @@ table-title = { $game } { $stakes }
 table-title-hand = { $title } · hand { $hand }
 table-waiting = { $seated ->
     [0] An empty table. Press **Sit down** to play.
-    [one] One of { $seats } seats is taken. The next hand starts as soon as two players are ready.
-   *[other] { $seated } of { $seats } seats are taken, but fewer than two players are ready.
+    [one] One of { $seats } seats is taken. The next hand starts when a second player sits down.
+   *[other] { $seated } of { $seats } seats are taken. Waiting for at least two players who are ready.
 }
-table-next-hand = The next hand is dealt { $when }.
-table-choose-game = **{ $name }** has the button and chooses the next game; it is dealt { $when }. Without a choice it is { $game }.
-table-game-chosen = **{ $name }** has chosen { $game }. It is dealt { $when }.
-next-game-orbit = Next, when the button has gone round: { $game }
+table-next-hand = Next hand { $when }.
+table-choose-game = **{ $name }** has the button and chooses the next game, dealt { $when }. Without a choice it is { $game }.
+table-game-chosen = **{ $name }** has chosen { $game }, dealt { $when }.
+next-game-orbit = Next game, after this orbit: { $game }
 next-game-hand = Next hand: { $game }
 choose-game = { $name }: choose the next game
 choose-board-game = { $name }: games with a board
@@ -24,11 +24,11 @@ table-turn-discard = **{ $name }** to discard · pot { $pot } · { $when }
 table-turn-to-call = **{ $name }** to act · { $call } to call · pot { $pot } · { $when }
 table-closing = The table closes after this hand.
 table-closed = The table is closed. Thank you for playing.
-table-parting = I have to go for a moment. The table waits as it is; nobody's chips or cards are lost.
-table-called-off = I am back with an older state of the game. The hand in progress is called off, because its end may be known; everybody has back what was bet in it.
-table-recovered = I am back: the game goes on where it stopped.
-table-opened = The table is open. Press **Sit down** on it; with two players the first hand starts by itself.
-table-will-close = The table closes; everybody takes their chips home, at the latest when this hand ends.
+table-parting = I'm restarting. The table is paused; no chips or cards are lost.
+table-called-off = I'm back with an earlier state of the game. Its last hand is cancelled, because the outcome may be known; all bets in it have been returned.
+table-recovered = I'm back. The game resumes where it left off.
+table-opened = The table is open. Press **Sit down** to join; the first hand starts as soon as two players are seated.
+table-will-close = The table will close, after this hand if one is being played; everyone's chips go back to their wallets.
 table-status = { $seated ->
     [one] One of { $seats } seats is
    *[other] { $seated } of { $seats } seats are
@@ -36,7 +36,7 @@ table-status = { $seated ->
     [one] one hand
    *[other] { $hands } hands
 } dealt. [To the table]({ $link })
-table-frozen = Something does not add up, so I have stopped this table. Nobody's chips are lost. Incident { $incident }: please tell the host of the bot. /table close sends everybody home with his chips.
+table-frozen = Something doesn't add up, so I have stopped this table. No chips are lost. Incident { $incident }: please tell whoever runs the bot. `/table close` returns everyone's chips.
 
 lobby-tables = Open tables
 lobby-tables-count = { $tables ->
@@ -52,17 +52,17 @@ lobby-seats-taken = seats: { $taken } of { $seats }
 lobby-seats-free = { $count } free
 lobby-waiting = { $count } waiting
 
-nudge = { $mention }, it is your turn.
+nudge = { $mention }, it's your turn.
 dm-cards = { $cards } — at { $channel }
-dm-closed = { $mention }, your direct messages are closed to me. Press **My cards** on the table to see your cards.
+dm-closed = { $mention }, I can't send you direct messages. Press **My cards** at the table to see your cards.
 
 control-fold = Fold
 control-foldfree = Fold anyway
 control-pat = Stand pat
-control-draw = Draw …
+control-draw = Draw…
 control-check = Check
 control-call = Call { $amount }
-control-bringin = Bring in { $amount }
+control-bringin = Bring-in { $amount }
 control-bet = Bet { $amount }
 control-raise = Raise to { $amount }
 control-complete = Complete to { $amount }
@@ -105,16 +105,16 @@ form-raise-hint = Pot { $pot }, { $call } to call. The amount is your total for 
 
 note-done = Done.
 fold-is-not-needed = You can check for free. Fold anyway?
-you-will-post = You will post the blind and be dealt in at the next hand.
-you-leave-after-the-hand = You leave when this hand ends; your chips go back to your wallet then.
+you-will-post = You'll post the blind and be dealt into the next hand.
+you-leave-after-the-hand = You'll leave after this hand; your chips will go back to your wallet.
 
 more-wallet = You have { $balance ->
     [one] { $balance } chip
    *[other] { $balance } chips
 } in your wallet.
-more-buy-ins = To sit down here: { $chips }.
-more-turn = Each turn lasts { $seconds } seconds; after that I check for you if checking is free, and fold if not.
-more-post = You are waiting for the big blind. You can post { $amount } and play at once.
+more-buy-ins = Buy-in: { $chips }.
+more-turn = You have { $seconds } seconds per turn. When time runs out you check if it's free, otherwise you fold.
+more-post = You are waiting for the big blind. You can post { $amount } and play now.
 play-money = For adults (18+). This is play money: it cannot be bought, sold or exchanged for anything of value.
 
 picture-button = D
@@ -144,6 +144,7 @@ tag-waiting = WAITING
 tag-sitting-out = AWAY
 tag-leaving = LEAVING
 tag-left = LEFT
+tag-broke = BROKE
 
 told-fold = { $name } folds
 told-draw = { $count ->
@@ -160,19 +161,19 @@ told-call = { $name } calls { $amount }
 told-bet = { $name } bets { $amount }
 told-raise = { $name } raises to { $amount }
 told-complete = { $name } completes to { $amount }
-told-bring-in = { $name } brings in { $amount }
+told-bring-in = { $name } posts the bring-in of { $amount }
 told-protect = { $name } is protected
 told-all-in = { $action } (all-in)
 told-post-ante = { $name } antes { $amount }
-told-post-big-blind-ante = { $name } antes { $amount } for all
-told-post-dead-blind = { $name } posts { $amount } dead
+told-post-big-blind-ante = { $name } posts the big-blind ante { $amount }
+told-post-dead-blind = { $name } posts a dead blind of { $amount }
 told-post-small-blind = { $name } posts the small blind { $amount }
 told-post-big-blind = { $name } posts the big blind { $amount }
 told-post-straddle = { $name } straddles { $amount }
 told-post-late-blind = { $name } posts { $amount }
 told-board = { $street }: { $cards }
 told-uncalled = { $name } takes back { $amount }
-told-passed-out = Nobody opened: the antes go back.
+told-passed-out = Nobody opened: the antes are returned.
 told-shown = { $name } shows { $cards }
 told-mucked = { $name } mucks
 told-rake = Pot { $pot }, rake { $rake }

@@ -21,61 +21,61 @@ sheet-deep = deep
 sheet-velox = super-turbo
 lobby-freeroll = Freeroll: the entry costs nothing
 lobby-entry = Entry { $amount }, all of it for the prizes
-lobby-entry-velox = Entry { $amount }; of all entries 91 % are paid out on average
+lobby-entry-velox = Entry { $amount }; on average 91% of all entries is paid out
 lobby-entry-parts = Entry { $amount }: { $parts }
 lobby-entry-prizes = { $amount } for the prizes
 lobby-entry-fee = { $amount } fee
 lobby-entry-knockout = { $amount } bounty
-lobby-entry-progressive = { $amount } growing bounty
-lobby-structure = { $stack } chips to begin with · levels of { $minutes ->
-    [one] one minute
-   *[other] { $minutes } minutes
-} ({ $name }) · { $seconds } s a turn
-lobby-double-chance = Double chance: { $stack } chips at first, as many later when you ask for them or lose the first
+lobby-entry-progressive = { $amount } progressive bounty
+lobby-structure = { $stack } starting chips · { $minutes ->
+    [one] one-minute
+   *[other] { $minutes }-minute
+} levels ({ $name }) · { $seconds } s per turn
+lobby-double-chance = Double chance: { $stack } chips at first, and the same again when you ask for them or lose the first
 lobby-rebuy-busted = Rebuys for { $cost } when you have lost all chips
 lobby-rebuy-below-start = Rebuys for { $cost } while you have less than a starting stack
 lobby-rebuy-most = { $rebuy }, at most { $most }
 lobby-rebuy-until = { $rebuy }, to the end of level { $level }
 lobby-addon = Add-on in the break after level { $level }: { $chips } chips for { $cost }
-lobby-late = One can enter to the end of level { $level }
-lobby-reentry = One can enter to the end of level { $level }, and again { $times ->
-    [one] once
-   *[other] up to { $times } times
+lobby-late = Late registration until the end of level { $level }
+lobby-reentry = Late registration until the end of level { $level }, with { $times ->
+    [one] one re-entry
+   *[other] up to { $times } re-entries
 }
-lobby-double-chance-until = Double chance: { $stack } chips at first, as many later when you ask for them or lose the first; at the end of level { $level } they come by themselves
+lobby-double-chance-until = Double chance: { $stack } chips at first, and the same again when you ask for them or lose the first; at the latest at the end of level { $level }
 lobby-entry-paid = { $entry } · { $percent }% of it is paid out
 lobby-length = It takes about { $minutes } minutes with { $players } players
 lobby-seats = Tables of { $seats }
 lobby-antes = antes from level { $level }
 lobby-no-antes = no antes
 lobby-no-breaks = no breaks
-lobby-unregister = The entry comes back to whoever unregisters before the start
-lobby-no-shows = who never comes is out after level { $level }
+lobby-unregister = Unregister before the start and the entry is refunded
+lobby-no-shows = players who never show up are out after level { $level }
 lobby-deals = deals are allowed at the final table
 lobby-no-deals = no deals
-lobby-protection = all-in protection: the first bet of a day that one misses costs no fold
+lobby-protection = all-in protection: the first time each day you time out facing a bet, you stay in for what you've put in
 lobby-no-protection = no all-in protection
 lobby-hand-for-hand-auto = hand for hand before the first prize
 lobby-hand-for-hand-always = hand for hand throughout
 lobby-hand-for-hand-never = never hand for hand
 lobby-sponsored = { $amount } put up by { $player }
-lobby-glory = No prizes: it is played for glory, and for points where it counts for a league.
+lobby-glory = No prizes: it is played for glory, and for points if it counts for a season.
 lobby-guarantees = Guaranteed: { $amounts }
 lobby-added = { $amount } added by the house
 
 # Where it stands
-lobby-registered-of = **{ $entrants }** of { $most } registered. It starts one minute after the last player has registered.
-lobby-registered-of-velox = **{ $entrants }** of { $most } registered. It starts as soon as the last player has registered.
+lobby-registered-of = **{ $entrants }** of { $most } registered. It starts one minute after the last player registers.
+lobby-registered-of-velox = **{ $entrants }** of { $most } registered. It starts as soon as the last player registers.
 lobby-registered-briefly = **{ $entrants }** of { $most } registered
 lobby-starts = Starts { $when } · **{ $entrants }** registered, at least { $least } needed, room for { $most }
-lobby-countdown = All are there: it starts { $when }.
+lobby-countdown = Everyone's here: it starts { $when }.
 lobby-running = **{ $left }** of { $entrants } players left · { $tables ->
     [one] one table
    *[other] { $tables } tables
 } · average { $average }
-lobby-open = One can still enter.
+lobby-open = Late registration is open.
 lobby-finished = **{ $name }** has won.
-lobby-cancelled = Called off. Everybody still in has his money back.
+lobby-cancelled = Cancelled. Everyone still in has been refunded.
 lobby-pool = Prize pool { $amount }
 lobby-pool-and-prizes = Prize pool { $amount }: { $prizes }
 lobby-prize = { $place } { $amount }
@@ -86,24 +86,24 @@ lobby-velox-chance = ×{ $multiplier } { $percent }%
 lobby-velox-paid = Up to ×{ $alone } the winner takes all; from ×{ $shared } on the first three are paid { $first }, { $second } and { $third }%.
 lobby-multiplier = The draw: **×{ $multiplier }**
 lobby-names = Registered: { $names }
-lobby-names-more = { $names } and { $count } more
+names-more = { $names } and { $count } more
 lobby-names-none = Nobody has registered yet.
-lobby-recovered = I am back: the tournament goes on where it stopped.
-lobby-parting = I have to go for a moment. The tournament waits as it is.
+lobby-recovered = I'm back. The tournament resumes where it left off.
+lobby-parting = I'm restarting. The tournament is paused; nothing is lost.
 lobby-deal = A deal is being discussed at the final table.
 status-announcement = [To the announcement]({ $link })
 tournament-number = number { $number }
 
 clock-level = Level { $level } · { $stakes }
 clock-next = { $level } · next { $stakes } { $when }
-clock-break = **Break**: it goes on { $when } with { $stakes }
-clock-break-due = the break begins when the hands are over
+clock-break = **Break**: play resumes { $when } at { $stakes }
+clock-break-due = the break starts when the hands are over
 clock-paused = **paused**
 clock-hand-for-hand = hand for hand
 
 # The controls
 gate-register = Register
-gate-register-late = Enter
+gate-register-late = Register late
 gate-unregister = Unregister
 gate-remind = Remind me
 gate-forget = Don't remind me
@@ -113,30 +113,30 @@ gate-rebuy = Rebuy { $cost }
 gate-norebuy = No rebuy
 gate-addon = Add-on { $chips } for { $cost }
 gate-noaddon = No add-on
-gate-half = Second half
+gate-half = Take second stack
 gate-deal = Deal…
 gate-dealchips = By chips
 gate-dealicm = By value (ICM)
 gate-accept = Accept
 gate-decline = Decline
-gate-calloff = Call it off
+gate-calloff = Cancel it
 gate-playon = Play on
 
 # What a press is answered with
 note-registered = You are registered for **{ $title }**. { $when }
-note-registered-soon = It starts by itself when all are there.
+note-registered-soon = It starts when the last player registers.
 note-registered-late = You get a seat now.
 note-starts = It starts { $when }.
-note-unregistered = You are no longer registered; the entry is back in your wallet.
-note-reminded-now = It starts { $when }: I have just written it to you.
-note-reminded = I will write to you 15 minutes before the start.
-note-forgotten = I will not remind you.
+note-unregistered = You are no longer registered; your entry has been refunded.
+note-reminded-now = It starts { $when }: I've just sent you a DM.
+note-reminded = I'll send you a DM 15 minutes before the start.
+note-forgotten = I won't remind you.
 note-seat = Table { $table }, seat { $seat }, { $stack ->
     [one] { $stack } chip
    *[other] { $stack } chips
 }
 note-seat-way = { $seat }: [to the table]({ $link })
-note-waits-for-seat = You wait for a seat.
+note-waits-for-seat = You're waiting for a seat.
 note-busted = You have no chips left.
 note-out = You are out in { $place } place.
 note-prize = You have won { $amount ->
@@ -144,19 +144,19 @@ note-prize = You have won { $amount ->
    *[other] { $amount } chips
 }.
 note-still-registered = You are registered: number { $place } of { $entrants }.
-note-rebought = You have bought again for { $cost }.
+note-rebought = You've bought a rebuy for { $cost }.
 note-declined = Noted.
-note-addon = You have bought the add-on.
-note-half = The second half of your stack is yours.
-note-deal-choose = How shall the remaining prizes be shared? Everybody at the table must accept.
+note-addon = You've bought the add-on.
+note-half = You've taken your second stack.
+note-deal-choose = How should the remaining prizes be shared? Everyone at the table has to accept.
 note-deal-proposed = Proposed.
-note-deal-after-hand = Proposed; the table is asked when this hand is over.
+note-deal-after-hand = Proposed; the table is asked after this hand.
 
 # Lines in a table's thread and in the announcement's channel
 line-welcome = **{ $title } · table { $table }**
-line-welcome-seats = { $names }: your seats are here. The cards come by direct message, and behind **My cards**.
-line-fallback = I may open no threads here, so the tables of **{ $title }** are played in this channel.
-line-thread-gone = The thread of table { $table } is gone; it goes on here.
+line-welcome-seats = { $names }: take your seats here. Your cards arrive by direct message; **My cards** shows them too.
+line-fallback = I can't open threads here, so the tables of **{ $title }** play in this channel.
+line-thread-gone = The thread of table { $table } is gone; it continues here.
 line-moves = { $player } moves to table { $table }, seat { $seat }, with { $stack ->
     [one] { $stack } chip
    *[other] { $stack } chips
@@ -169,8 +169,8 @@ line-seated = { $player } takes seat { $seat } with { $stack ->
     [one] { $stack } chip
    *[other] { $stack } chips
 }.
-line-broken = This table is done; its players go on elsewhere.
-line-broken-final = This table is done: the final table is at { $link }.
+line-broken = This table has been broken up; its players move to other tables.
+line-broken-final = This table has been broken up: the final table is at { $link }.
 line-final-seat = Seat { $seat }: { $player }, { $stack ->
     [one] { $stack } chip
    *[other] { $stack } chips
@@ -182,37 +182,37 @@ line-out-tied = **{ $name }** is out and shares { $place } place with { $others 
    *[other] { $others } others
 }.
 line-out-open = **{ $name }** is out.
-line-no-show = **{ $name }** never came and is out.
-line-excluded = **{ $name }** has been excluded.
+line-no-show = **{ $name }** never showed up and is out.
+line-excluded = **{ $name }** has been removed.
 line-prize = { $name } wins { $amount }.
 line-bounty = { $name } takes the bounty on { $victim }: { $amount }.
-line-bounty-grown = { $name } takes the bounty on { $victim }: { $amount }, and { $grown } more go on his own head.
+line-bounty-grown = { $name } takes the bounty on { $victim }: { $amount }, and { $grown } is added to their own bounty.
 line-bounty-kept = { $name } keeps { $amount } of bounties.
-line-break = **Break**: it goes on { $when }.
-line-break-addon = **Break**: it goes on { $when }. Add-on: { $chips } chips for { $cost }, now or never.
+line-break = **Break**: play resumes { $when }.
+line-break-addon = **Break**: play resumes { $when }. Add-on: { $chips } chips for { $cost }, in this break only.
 line-break-over = The break is over.
-line-rebuy-offered = { $player }, you have no chips left. A new stack costs { $cost }; the table waits for you, and goes on without you { $when }.
-line-rebought = **{ $name }** buys again ({ $number ->
-    [one] the first time
-   *[other] { $number } times now
-}).
+line-rebuy-offered = { $player }, you have no chips left. A rebuy costs { $cost }; the table waits for you and plays on without you { $when }.
+line-rebought = **{ $name }** rebuys { $number ->
+    [one] (no. 1)
+   *[other] (no. { $number })
+}.
 line-addon = **{ $name }** takes the add-on.
-line-second-half = **{ $name }** takes the second half: { $stack ->
+line-second-half = **{ $name }** takes the second stack: { $stack ->
     [one] { $stack } chip
    *[other] { $stack } chips
 } now.
-line-hand-for-hand-on = Hand for hand: all tables start each hand together.
-line-hand-for-hand-off = Hand for hand is over.
-line-paused = **Paused.** No new hand is dealt until the host goes on.
-line-resumed = The tournament goes on.
+line-hand-for-hand-on = Hand-for-hand play: all tables start each hand together.
+line-hand-for-hand-off = Hand-for-hand play is over.
+line-paused = **Paused.** No new hand is dealt until the organiser resumes the tournament.
+line-resumed = The tournament resumes.
 line-registration-closed = Registration is closed: { $entrants } players, { $pool } to be won.
-line-deal-proposed = **{ $name }** proposes to share the remaining prizes. The table is asked when this hand is over.
-line-deal-offered = A deal, if everybody accepts; it lapses { $when }:
+line-deal-proposed = **{ $name }** proposes a deal on the remaining prizes. The table is asked after this hand.
+line-deal-offered = A deal, if everyone accepts; it lapses { $when }:
 line-deal-share = { $player }: { $amount }
 line-deal-accepted = **{ $name }** accepts.
-line-deal-declined = **{ $name }** declines; the game goes on.
-line-deal-lapsed = The deal has come to nothing; the game goes on.
-line-deal-made = Everybody has accepted.
+line-deal-declined = **{ $name }** declines; play continues.
+line-deal-lapsed = No deal; play continues.
+line-deal-made = Everyone has accepted.
 line-winner = **{ $name } wins { $title }!**
 line-winner-prize = **{ $name } wins { $title }!** { $amount ->
     [one] { $amount } chip
@@ -220,23 +220,23 @@ line-winner-prize = **{ $name } wins { $title }!** { $amount ->
 }.
 line-results = **{ $title }** is over: { $results }. [Announcement]({ $link })
 line-result = { $place } **{ $name }** { $amount }
-line-cancelled = **{ $title }** is called off.
-line-cancelled-agreed = Everybody still in has agreed: **{ $title }** is called off.
-line-cancel-proposed = **{ $name }** wants to call the tournament off and pay everybody back. It needs all who are still in; the question lapses { $when }: { $players }
-line-cancel-agreed = **{ $name }** agrees to call it off.
-line-cancel-declined = **{ $name }** wants to play on: the tournament goes on.
-line-cancel-lapsed = Not everybody has agreed to call it off: the tournament goes on.
-line-cancelled-few = **{ $title }** is called off: { $entrants ->
+line-cancelled = **{ $title }** is cancelled.
+line-cancelled-agreed = Everyone still in has agreed: **{ $title }** is cancelled.
+line-cancel-proposed = **{ $name }** wants to cancel the tournament and refund everyone. Everyone still in has to agree; the question lapses { $when }: { $players }
+line-cancel-agreed = **{ $name }** agrees to cancel it.
+line-cancel-declined = **{ $name }** wants to play on: the tournament continues.
+line-cancel-lapsed = Not everyone agreed to cancel it: the tournament continues.
+line-cancelled-few = **{ $title }** is cancelled: { $entrants ->
     [0] nobody
     [one] only one player
    *[other] only { $entrants } players
 } had registered, and { $least } were needed.
-line-refunds = Back to the wallets: { $refunds }.
+line-refunds = Refunded: { $refunds }.
 line-refund = { $player } { $amount }
 line-refunds-more = { $refunds } and { $count } more
 line-countdown = { $players }: **{ $title }** is full and starts { $when }.
 line-hastened = { $players }: **{ $title }** starts earlier, { $when }.
-line-frozen = Something does not add up, so I have stopped **{ $title }**. Nobody's chips are lost. Incident { $incident }: please tell the host of the bot. `/tournament cancel` pays everybody back.
+line-frozen = Something doesn't add up, so I have stopped **{ $title }**. No chips are lost. Incident { $incident }: please tell whoever runs the bot. `/tournament cancel` refunds everyone.
 
 # VeloX
 velox-drawing = The multiplier is drawn … ×{ $first } … ×{ $second } … ×{ $third } …
@@ -255,8 +255,8 @@ prizes-entrants = { $entrants ->
     [one] one player
    *[other] { $entrants } players
 }
-prizes-as-things-stand = As things stand; more entries make it more.
-prizes-before-rebuys = Rebuys and add-ons make it more.
+prizes-as-things-stand = So far; more entries increase it.
+prizes-before-rebuys = Rebuys and add-ons increase it.
 prizes-share = { $percent }%
 standings-players = Players
 standings-average = Average
@@ -286,15 +286,15 @@ alt-standings = { $title }. { $level } { $stakes }. { $facts }. { $rows }
 event-title = { $title } · table { $table }
 event-level = Level { $level } · { $stakes }
 event-next-level = next { $stakes } { $when }
-event-hold-break = **Break**: the next hand comes { $when }.
-event-hold-break-due = The break begins when all hands are over.
+event-hold-break = **Break**: next hand { $when }.
+event-hold-break-due = The break starts when all hands are over.
 event-hold-paused = **The tournament is paused.**
-event-hold-hand-for-hand = Hand for hand: the next one comes when all tables are ready.
+event-hold-hand-for-hand = Hand-for-hand play: the next hand starts when all tables are ready.
 event-hold-deal = A deal is being discussed.
-event-hold-rebuy = The table waits for a player who may buy again.
-event-table-over = This table is done.
-event-next-hand = The next hand comes in a moment.
-event-hold-waiting = The table waits for players.
+event-hold-rebuy = Waiting for a player's decision about a rebuy.
+event-table-over = This table is finished.
+event-next-hand = Next hand in a moment.
+event-hold-waiting = Waiting for players.
 
 # The reminder and the server's calendar
 dm-remind = **{ $title }** starts { $when }: [to the announcement]({ $link })

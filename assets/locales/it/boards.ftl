@@ -3,7 +3,7 @@
 command-leaderboard = classifica
 command-stats = statistiche
 
-describe-leaderboard = Chi è in testa, e a che punto sei tu
+describe-leaderboard = Chi vince, e a che punto sei tu
 describe-board = Che cosa conta
 describe-board-game = Solo questo gioco
 describe-board-kind = Solo i tavoli cash, o un tipo di torneo
@@ -41,7 +41,7 @@ where-here = Questo server
 where-everywhere = Ovunque
 
 board-line = **{ $rank }.** { $name } · { $score }
-board-own = { $name }: { $rank } su { $size }, con { $score }
+board-own = { $name }: numero { $rank } su { $size } ({ $score })
 board-without-corrections = Le fiches date o tolte da un moderatore con una correzione contano solo nel suo server.
 board-own-none = { $name } non è ancora in questa classifica
 board-empty = In questa classifica non c'è ancora nessuno. Comincia tu: { $way }.
@@ -57,9 +57,9 @@ board-fame-winner = { $date } · { $title }: { $name }, { $prize ->
    *[other] { $prize } fiches
 }, { $entrants } giocatori
 board-fame-empty = L'albo d'oro è ancora vuoto. Chi è in testa questo mese sarà il primo: { $way }.
-refusal-wallet-without-champions = Il portafoglio è quello che uno ha adesso, perciò non ha campioni. Scegli un'altra classifica per l'albo d'oro.
+refusal-wallet-without-champions = Il portafoglio è solo il saldo di adesso, perciò non ha albo d'oro. Scegli un'altra classifica.
 
-refusal-wallet-without-games = Il portafoglio è quello che uno ha adesso, a qualunque gioco. Scegli un'altra classifica per un gioco o un tipo.
+refusal-wallet-without-games = Il portafoglio è solo il saldo di adesso, a qualunque gioco. Scegli un'altra classifica per un gioco o un tipo.
 refusal-board-without-kind = Quella classifica non conta questo tipo di gioco. Scegli un'altra classifica, o un altro tipo.
 refusal-board-mix-by-game = Le mani di un misto contano per il gioco che è stato dato. Scegli quel gioco, o un tipo di torneo.
 refusal-season-counts-all = Una stagione conta tutti i suoi tornei. Non indicare né gioco né tipo.
@@ -88,15 +88,15 @@ stats-hands = **{ $hands }** { $hands ->
     [one] vinta
    *[other] vinte
 }
-stats-vpip = **{ $percent }%** VPIP: mette fiches per scelta nel primo giro
-stats-pfr = **{ $percent }%** PFR: lì rilancia
+stats-vpip = **{ $percent }%** VPIP: entra nel piatto per scelta
+stats-pfr = **{ $percent }%** PFR: rilancia nel primo giro
 stats-aggression = **{ $factor }** aggressività: puntate e rilanci per ogni call
 stats-aggression-none = Aggressività: nessun call con cui confrontare
 stats-showdowns = **{ $won }** showdown { $won ->
     [one] vinto
    *[other] vinti
 } su { $showdowns } ({ $percent }%)
-stats-net = **{ $rate }** fiches nette ogni 100 mani ai tavoli cash, { $net } in tutto
+stats-net = saldo: **{ $rate }** fiches ogni 100 mani ai tavoli cash, { $net } in tutto
 stats-tournaments = **{ $won }** { $won ->
     [one] torneo vinto
    *[other] tornei vinti

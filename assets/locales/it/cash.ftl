@@ -3,10 +3,10 @@
 kind-line = { $name } · { $blinds } · buy-in { $minimum }–{ $maximum }
 kind-fixed-buy-in = { $name } · { $blinds } · buy-in { $maximum }
 table-title-kind = { $title } · { $kind }
-table-rake = rake { $percent } %, al massimo { $cap } a mano, niente senza flop
+table-rake = rake { $percent }%, al massimo { $cap } a mano; senza flop niente rake
 
 form-rake-title = Apri il tavolo
-form-rake-label = Il banco prende il rake?
+form-rake-label = Il banco prende il rake a questo tavolo?
 form-rake-take = Prendi il rake
 form-rake-leave = Niente rake
 
@@ -15,14 +15,14 @@ control-topup = Compra fiches
 control-keep = Ricarica automatica
 form-too-late = Ci ho messo troppo, perciò il modulo non può più aprirsi. Premi di nuovo.
 form-keep-title = Ricarica automatica
-form-keep-label = Stack tra una mano e l'altra; 0 smette
-form-keep-hint = { $maximum } al massimo. Hai { $balance ->
+form-keep-label = Riporta lo stack a (0 = no)
+form-keep-hint = Massimo { $maximum }. Hai { $balance ->
     [one] { $balance } fiche
    *[other] { $balance } fiches
 } in questo server.
 form-top-up-title = Compra fiches
 form-top-up-label = Quante fiches
-form-top-up-hint = Per uno stack di { $maximum } al massimo. Hai { $balance ->
+form-top-up-hint = Lo stack può essere al massimo di { $maximum }. Hai { $balance ->
     [one] { $balance } fiche
    *[other] { $balance } fiches
 } in questo server.
@@ -34,23 +34,23 @@ chips-come-after-the-hand = Alla fine di questa mano ricevi { $amount ->
     [one] una fiche
    *[other] { $amount } fiches
 }, o meno se supererebbero il massimo del tavolo.
-stack-is-kept = Da ora il tuo stack viene riportato a { $amount ->
+stack-is-kept = Ricarica automatica attiva: il tuo stack torna a { $amount ->
     [one] { $amount } fiche
    *[other] { $amount } fiches
 } tra una mano e l'altra.
-stack-is-not-kept = Il tuo stack non viene più riportato al livello scelto.
+stack-is-not-kept = Ricarica automatica disattivata.
 more-ordered = Alla fine di questa mano ricevi { $amount ->
     [one] una fiche
    *[other] { $amount } fiches
 }, o meno se supererebbero il massimo del tavolo.
-more-keeps = Il tuo stack viene riportato a { $amount ->
+more-keeps = Ricarica automatica: il tuo stack torna a { $amount ->
     [one] { $amount } fiche
    *[other] { $amount } fiches
 } tra una mano e l'altra.
 notice-chips-missing = { $mention }, nel tuo portafoglio { $amount ->
     [one] non c'è la fiche
    *[other] non ci sono le { $amount } fiches
-} che volevi comprare: non hai comprato nulla e il tuo stack non viene più riportato al livello scelto.
+} che volevi comprare: non hai comprato nulla e la ricarica automatica è disattivata.
 
 # Buone maniere
 control-time = +{ $seconds } s (riserva: { $left } s)
@@ -66,42 +66,43 @@ draw-is-planned = { $count ->
    *[other] Al tuo turno scarterai { $count } carte.
 }
 cards-thrown = scartate { $cards }
-control-checkfold = Check / lascia
+control-checkfold = Check / fold
 control-callany = Vedi qualsiasi puntata
-control-noplan = Decido al mio turno
-plan-panel = Che cosa faccio per te al tuo prossimo turno? Check / lascia vale se prima nessuno punta o rilancia.
-notice-seat-freed = { $mention }, sei stato via troppo a lungo: il tuo posto è libero e { $amount ->
-    [one] la tua ultima fiche è
-   *[other] le tue { $amount } fiches sono
+control-noplan = Togli la mia scelta
+plan-panel = Che cosa faccio al tuo prossimo turno? Check / fold vale se prima nessuno punta o rilancia.
+notice-seat-freed = { $mention }, mancavi da troppo tempo e hai perso il posto. { $amount ->
+    [one] La tua ultima fiche è
+   *[other] Le tue { $amount } fiches sono
 } di nuovo nel portafoglio.
 
 # Lista d'attesa
 control-queue = Aspetta un posto
-table-away = assenti, serviti e in check o fold: { $names }
+table-away = assenti, in check o fold: { $names }
 table-away-at-a-cost = { $name } ({ $net })
 table-waiting-list = in attesa di un posto: { $names }
-you-wait = Sei il numero { $place } in lista d'attesa. Ti chiamo quando si libera un posto; premi di nuovo per non aspettare più.
-you-wait-no-longer = Non aspetti più.
-notice-seat-held = { $mention }, c'è un posto per te: premi **Siediti** entro 60 secondi.
-notice-passed-over = { $mention }, non hai preso il posto, perciò non sei più in attesa.
+you-wait = Sei in lista d'attesa al numero { $place }. Ti chiamo quando si libera un posto; premi di nuovo per uscire dalla lista.
+you-wait-no-longer = Non sei più in lista d'attesa.
+notice-seat-held = { $mention }, si è liberato un posto per te: premi **Siediti** entro 60 secondi.
+notice-passed-over = { $mention }, non hai preso il posto: non sei più in lista d'attesa.
 
 # La fine della serata
-evening-title = **Il conto della serata**
-evening-player = { $name }: portate { $brought }, riprese { $took }, **{ $net }**
+evening-title = **Il conto della serata** (fiches finte)
+evening-player = { $name }: entrata { $brought }, uscita { $took }, **{ $net }**
 evening-rake = Rake: { $amount }
-evening-payments = Con questi pagamenti si è pari:
+evening-payments = Chi ha vinto da chi, in fiches finte:
 evening-payment = { $source } → { $target }: { $amount }
 evening-house = il banco
+notice-words-dropped = Il prossimo mazzo è un altro, `{ $root }`, e ancora non lo taglia nessuno: le parole di { $names } sono andate via col mazzo di prima, che `/mano verifica` mostra dopo la prossima mano. Tagliate di nuovo.
 notice-closed-empty = Qui non si siede nessuno da un po', perciò ho chiuso il tavolo. `/tavolo apri` ne apre un altro.
 
 # Chi ospita e chi modera
-table-paused = **In pausa.** Tutto resta fermo finché chi ospita non fa riprendere.
-notice-hand-voided = { $mention } ha annullato la mano: ognuno riprende quello che ci aveva puntato.
-notice-kicked = { $mention } è stato mandato a casa dal tavolo con { $amount ->
-    [one] { $amount } fiche
-   *[other] { $amount } fiches
-}.
-notice-hand-voided-agreed = Tutti quelli ancora nella mano sono d'accordo: è annullata, e ognuno riprende quello che ci aveva puntato.
+table-paused = **In pausa** finché chi ospita non fa riprendere.
+notice-hand-voided = { $mention } ha annullato la mano; le puntate sono state restituite.
+notice-kicked = { $mention } ha dovuto lasciare il tavolo; { $amount ->
+    [one] { $amount } fiche è
+   *[other] { $amount } fiches sono
+} di nuovo nel portafoglio.
+notice-hand-voided-agreed = Tutti quelli ancora nella mano sono d'accordo: è annullata e le puntate sono state restituite.
 notice-void-asked = { $mention } vuole annullare la mano. Devono essere d'accordo tutti quelli ancora in gioco: { $names }
 notice-void-declined = **{ $name }** vuole giocare: la mano continua.
 notice-void-lapsed = Non tutti erano d'accordo ad annullare la mano: si continua.
@@ -113,16 +114,16 @@ settings-host = Aperto da { $host }
 settings-seats = Posti: { $seats }
 settings-blinds = Bui: { $small }/{ $big }
 settings-bring-in = Bring-in: { $amount }
-settings-change-orbit = Giochi a turno: il prossimo quando il bottone ha fatto il giro
-settings-change-hand = Giochi a turno: un altro a ogni mano
+settings-change-orbit = Il gioco cambia a ogni giro di bottone
+settings-change-hand = Il gioco cambia a ogni mano
 settings-change-choice = Chi ha il bottone sceglie il gioco di ogni mano
-settings-change-orbit-choice = Chi ha il bottone sceglie il gioco ogni volta che questo ha fatto il giro
+settings-change-orbit-choice = Chi ha il bottone sceglie il gioco di ogni giro
 settings-buy-ins = Buy-in: { $chips }
-settings-turn = Secondi per un turno: { $seconds }
+settings-turn = Secondi a turno: { $seconds }
 settings-no-rake = Niente rake
-settings-protection = All-in protection: la prima puntata del giorno a cui non si risponde non costa la mano
-settings-sit-out-dealt-in = Sit-out: le carte si ricevono, bui e ante dovuti si pagano, e si fa subito check o fold
-settings-sit-out-away = Sit-out: le carte non si ricevono, e i bui saltati restano dovuti
+settings-protection = All-in protection: la prima volta al giorno che il tempo finisce davanti a una puntata, resti in gioco per quanto hai già messo
+settings-sit-out-dealt-in = Sit-out: ricevi le carte, paghi bui e ante dovuti, e fai subito check o fold
+settings-sit-out-away = Sit-out: non ricevi carte, e devi i bui saltati
 settings-release-never = Il posto di chi è assente resta suo
 settings-release-stopped = Se per 30 minuti non può cominciare nessuna mano, il posto di chi è assente si libera
 settings-release-wanted = Dopo un'orbita il posto di chi è assente va a chi aspetta
@@ -131,12 +132,12 @@ settings-release-after = { $minutes ->
     [one] Il posto di chi è assente da un minuto si libera
    *[other] Il posto di chi è assente da { $minutes } minuti si libera
 }
-settings-no-protection = Niente all-in protection: chi non risponde a una puntata lascia
-host-paused = Il tavolo è in pausa; `/host riprendi` lo fa riprendere.
-host-paused-briefly = Il tavolo è in pausa; `/host riprendi` lo fa riprendere. Siedi anche tu, perciò si riprende al più tardi dopo dieci minuti.
+settings-no-protection = Niente all-in protection: se il tempo finisce davanti a una puntata, è fold
+host-paused = Il tavolo è in pausa; usa `/host riprendi` per continuare.
+host-paused-briefly = Il tavolo è in pausa; usa `/host riprendi` per continuare. Siedi anche tu, perciò si riprende al più tardi dopo dieci minuti.
 host-resumed = Si riprende a giocare.
-host-kicked = Il giocatore va a casa, al più tardi alla fine della mano.
-host-voided = La mano è annullata; ognuno riprende quello che ci aveva puntato.
+host-kicked = Il giocatore lascerà il tavolo, a fine mano se si sta giocando.
+host-voided = La mano è annullata; le puntate sono state restituite.
 host-void-asked = Hai avuto le carte di questa mano, perciò lo chiedo a tutti quelli ancora in gioco: è annullata se sono tutti d'accordo.
 mod-banned = { $name } non può più giocare in questo server.
 mod-unbanned = { $name } può di nuovo giocare in questo server.
@@ -144,10 +145,10 @@ mod-corrected = { $name } ora ha { $balance ->
     [one] { $balance } fiche
    *[other] { $balance } fiches
 }.
-mod-log-empty = Non è ancora stato fatto nulla.
+mod-log-empty = Ancora nessuna azione.
 act-pause = ha messo in pausa un tavolo
 act-resume = ha fatto riprendere un tavolo
-act-kick = ha mandato a casa
+act-kick = ha allontanato dal tavolo
 act-void = ha annullato una mano
 act-ban = ha escluso
 act-unban = ha riammesso

@@ -11,13 +11,13 @@ command-host = host
 command-mod = mod
 command-pause = pausa
 command-resume = riprendi
-command-kick = caccia
+command-kick = espelli
 command-void = annulla
 command-ban = escludi
 command-unban = riammetti
 command-correct = correggi
 command-log = registro
-command-top-up = ricarica
+command-top-up = compra
 command-sit-out = sitout
 command-status = stato
 command-balance = saldo
@@ -29,58 +29,58 @@ command-help = aiuto
 
 describe-table = Il tavolo di questo canale
 describe-bank = Le tue fiches in questo server
-describe-settings = Le scelte di questo server
+describe-settings = Le impostazioni del server
 describe-table-open = Apri un tavolo da poker in questo canale
 describe-table-close = Chiudi il tavolo di questo canale
 describe-table-sit = Siediti al tavolo di questo canale
 describe-table-leave = Alzati e riprendi le tue fiches
 describe-table-top-up = Compra altre fiches; durante una mano arrivano dopo
 describe-top-up-amount = Quante fiches
-describe-top-up-always = Riporta lo stack a questa cifra tra una mano e l'altra; 0 smette
+describe-top-up-always = Ricarica automatica: riporta lo stack a questa cifra tra le mani; 0 per disattivarla
 describe-table-sit-out = Assentati, o torna a giocare
 describe-table-status = Dov'è il tavolo e quanti giocano
 describe-table-list = I tavoli aperti di questo server, con i link
 describe-game = A che gioco si gioca
 describe-table-game = A che gioco si gioca, o a quali a turno, scelti da te: Razz + Omaha + Badugi
-describe-structure = Quanto si può puntare
-describe-change = Quando più giochi si danno il turno: a ogni giro di bottone o a ogni mano
+describe-structure = Struttura delle puntate: no-limit, pot-limit o limit
+describe-change = Quando cambia il gioco di un misto: a ogni giro o a ogni mano
 change-every-orbit = A ogni giro
 change-every-hand = A ogni mano
 describe-blinds = Piccolo e grande buio, per esempio 5/10
 describe-seats = Quanti posti, da 2 a 10
 describe-buy-in = Quante fiches portare
-describe-buy-in-min = Con quante fiches ci si siede almeno
-describe-buy-in-max = Con quante fiches ci si siede al massimo
+describe-buy-in-min = Il buy-in minimo
+describe-buy-in-max = Il buy-in massimo
 describe-ante = Quanto paga ognuno prima di ogni mano
-describe-turn-seconds = Secondi per pensare a ogni turno
+describe-turn-seconds = Secondi a turno
 describe-preset = Un tipo di tavolo per nome: scrivi sodio, plo, hu, fast, 5/10 …
 describe-rake = Se il banco prende il rake; se non lo dici, vale la scelta del server
-describe-rake-percent = Una percentuale a scelta del piatto, da 0 a 7,5; di solito quella dei bui
-describe-rake-cap = Le fiches di rake al massimo in una mano; di solito quelle dei bui
-describe-protection = Se la prima puntata del giorno senza risposta non costa la mano; di solito come vuole il server
-describe-protection-setting = Se la prima puntata del giorno a cui non si risponde non costa la mano
+describe-rake-percent = Rake in percentuale del piatto, da 0 a 7,5; di solito quella dei bui
+describe-rake-cap = Rake massimo per mano, in fiches; di solito quello dei bui
+describe-protection = All-in protection: il primo tempo scaduto del giorno non costa la mano; di solito come il server
+describe-protection-setting = All-in protection: il primo tempo scaduto del giorno davanti a una puntata non costa la mano
 describe-sit-out-rule = Che cosa succede a chi è in sit-out
 describe-free-seat = Quando il posto di chi è assente si libera per altri
 describe-free-after = Minuti dopo i quali il posto di chi è assente si libera; 0 per nessun limite
-describe-settings-lobby = Tavoli che tengo aperti per tutti: di ogni tipo uno ha sempre un posto libero
+describe-settings-lobby = Tavoli che tengo aperti per tutti: di ogni tipo c'è sempre un posto libero
 describe-lobby-where = Una categoria, in cui creo canali, o un canale, in cui creo thread
 describe-lobby-kinds = Tipi di tavolo per nome, separati da virgole
 describe-lobby-on = Se c'è una lobby; senza, i suoi tavoli vuoti si chiudono
 describe-settings-tables = Le regole dei nuovi tavoli cash se chi li apre non sceglie
-describe-table-settings = Per che cosa si gioca a questo tavolo
-describe-host = Per chi ha aperto il tavolo
-describe-mod = Per chi gestisce il server
-describe-pause = Ferma tutto
-describe-resume = Riprende dopo una pausa
-describe-kick = Manda a casa qualcuno, dopo la mano
-describe-void = Annulla la mano in corso e restituisce le puntate
-describe-ban = Esclude qualcuno dai tavoli di questo server
-describe-unban = Lascia giocare di nuovo qualcuno
-describe-correct = Aggiunge fiches a un portafoglio, o ne toglie
+describe-table-settings = Le regole e i bui di questo tavolo
+describe-host = Strumenti per chi ha aperto il tavolo
+describe-mod = Strumenti per chi modera
+describe-pause = Metti in pausa il tavolo
+describe-resume = Fai riprendere il tavolo
+describe-kick = Togli un giocatore dal tavolo a fine mano
+describe-void = Annulla la mano in corso e restituisci le puntate
+describe-ban = Escludi un giocatore da tutti i tavoli del server
+describe-unban = Togli l'esclusione di un giocatore
+describe-correct = Aggiungi fiches a un portafoglio, o togline
 describe-correct-amount = Quante fiches aggiungere; sotto zero le toglie
 describe-reason = Perché; resta nel registro delle fiches
-describe-log = Che cosa hanno fatto da ultimo host e moderatori
-describe-whom = Chi
+describe-log = Le ultime azioni di host e moderatori
+describe-whom = Quale giocatore
 describe-rake-setting = Se i nuovi tavoli prendono il rake quando chi li apre non lo dice
 describe-seat = Il numero del posto
 describe-bank-balance = Quante fiches hai in questo server
@@ -96,17 +96,17 @@ release-orbit = Come sopra, e dopo un'orbita se non aveva chiesto il sit-out
 
 language-en = English
 language-it = Italiano
-language-chosen = Da ora i tavoli di questo server parlano italiano.
-rake-is-on = Da ora i nuovi tavoli prendono il rake dei loro bui, se chi li apre non dice altro.
+language-chosen = Ora i tavoli di questo server parlano italiano.
+rake-is-on = D'ora in poi i nuovi tavoli applicano il rake previsto per i loro bui, se chi li apre non dice altro.
 rake-is-off = Da ora i nuovi tavoli non prendono rake, se chi li apre non dice altro.
 
 you-sit = Ti siedi con { $buyin ->
     [one] { $buyin } fiche
    *[other] { $buyin } fiches
 }.
-you-leave = Ti alzi; le tue fiches tornano nel portafoglio, al più tardi alla fine della mano.
-you-sit-out-dealt-in = Sei in sit-out: ricevi ancora le carte, i bui e gli ante dovuti vengono pagati, e le tue mani fanno check o fold. Il posto resta tuo come dicono le impostazioni del tavolo. Torna quando vuoi.
-you-sit-out-away = Sei in sit-out e non ricevi carte; i bui che salti sono dovuti quando torni.
+you-leave = Ti alzi, a fine mano se stai giocando; le tue fiches tornano nel portafoglio.
+you-sit-out-dealt-in = Sei in sit-out. Ricevi ancora le carte: bui e ante si pagano, e le tue mani fanno check o fold. Quanto a lungo tieni il posto lo dicono le impostazioni del tavolo. Torna quando vuoi.
+you-sit-out-away = Sei in sit-out e non ricevi carte; quando torni devi i bui saltati. Torna quando vuoi.
 you-are-back-at-a-cost = Sei di nuovo in gioco. Il sit-out ti è costato { $amount ->
     [one] una fiche
    *[other] { $amount } fiches
@@ -117,7 +117,7 @@ bank-balance = Hai { $balance ->
     [one] { $balance } fiche
    *[other] { $balance } fiches
 } in questo server.
-bank-welcome = Benvenuto! Hai ricevuto { $balance ->
+bank-welcome = Ti diamo il benvenuto! Hai ricevuto { $balance ->
     [one] { $balance } fiche
    *[other] { $balance } fiches
 } per giocare.
@@ -136,11 +136,11 @@ something-broke = Qualcosa è andato storto dalla mia parte e non è cambiato nu
 help =
     { "" }**Mazziere distribuisce le carte.**
     1. `/tavolo apri` apre un tavolo in questo canale; ogni opzione ha un valore predefinito.
-    2. Premi **Siediti**. Con due giocatori la prima mano parte da sola.
+    2. Premi **Siediti** per giocare. La prima mano parte appena siedono due giocatori.
     3. Le tue carte arrivano in privato; **Le mie carte** le mostra sempre.
-    4. Al tuo turno premi quello che vuoi fare. Se il tempo finisce faccio check quando è gratis, altrimenti lascio.
-    5. `/torneo crea` annuncia un torneo; **Iscriviti** ti fa entrare, e comincia da solo. **Modifica…** ha tutto il resto.
-    6. `/regole` dice come si gioca ogni gioco, `/glossario` che cosa vuol dire un termine, `/invita` porta un amico, `/banca saldo` quanto hai, `/classifica` e `/statistiche` come state andando.
+    4. Al tuo turno premi quello che vuoi fare. Se il tempo finisce fai check se è gratis, altrimenti fold.
+    5. `/torneo crea` annuncia un torneo; premi **Iscriviti** per entrare. **Modifica…** ha tutte le altre opzioni.
+    6. `/regole` spiega ogni gioco, `/glossario` i termini, `/invita` porta un amico, `/banca saldo` dice le tue fiches, `/classifica` e `/statistiche` chi vince.
 
 # I tavoli da qualunque punto del server
 describe-table-number = Quale tavolo; se non lo dici, quello di questo canale

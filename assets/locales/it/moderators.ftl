@@ -6,31 +6,31 @@ command-unmute = riattiva
 command-unrank = togli-classifica
 command-rank = rimetti-classifica
 command-suspend = sospendi
-describe-suspend = Escludi qualcuno per un po', e zittiscilo nel server dove posso
+describe-suspend = Escludi un giocatore per un po', con un timeout nel server dove posso
 describe-suspend-hours = Per quante ore; 24 se non lo dici
 describe-ban-hours = Per quante ore; per sempre se non lo dici
-describe-correct-stack = Aggiunge o toglie fiches a uno stack di questo tavolo; se si gioca, dopo la mano
-describe-mute = Spegne per un po' i comandi di qualcuno ai tavoli; andare a casa si può sempre
+describe-correct-stack = Aggiungi o togli fiches a uno stack di questo tavolo; se si gioca, dopo la mano
+describe-mute = Disattiva per un po' i pulsanti di un giocatore (può sempre alzarsi)
 describe-mute-minutes = Per quanti minuti; 30 se non lo dici
-describe-unmute = Riaccende i comandi di qualcuno
-describe-unrank = Toglie qualcuno dalle classifiche del server, per esempio chi è sempre in sit-out
-describe-rank = Rimette qualcuno nelle classifiche del server
+describe-unmute = Riattiva i pulsanti di un giocatore
+describe-unrank = Togli un giocatore dalle classifiche del server (per esempio chi non gioca mai)
+describe-rank = Rimetti un giocatore nelle classifiche del server
 
 mod-stack-corrected = { $name } ora ha uno stack di { $stack ->
     [one] { $stack } fiche
    *[other] { $stack } fiches
 }.
 mod-stack-later = Lo stack di { $name } si corregge alla fine di questa mano.
-mod-muted = I comandi di { $name } sono spenti fino al { $when }. Ai tavoli che danno le carte a chi è in sit-out, continua a pagare bui e ante.
-mod-unmuted = I comandi di { $name } funzionano di nuovo.
+mod-muted = I pulsanti di { $name } sono disattivati fino al { $when }. Ai tavoli che danno le carte a chi è in sit-out, continua a pagare bui e ante.
+mod-unmuted = I pulsanti di { $name } funzionano di nuovo.
 mod-unranked = { $name } non è più nelle classifiche di questo server.
 mod-ranked = { $name } è di nuovo nelle classifiche di questo server.
 mod-banned-until = { $name } non può giocare in questo server fino al { $when }.
 mod-suspended = { $name } non può né giocare né scrivere in questo server fino al { $when }.
-mod-banned-before = { $name } era già fuori dai tavoli di questo server; così resta.
+mod-banned-before = { $name } aveva già un'esclusione; resta com'è.
 mod-silenced = Nel server non può scrivere fino al { $when }.
-mod-silence-not-allowed = Zittire nel server non posso: mi servono il permesso *Metti in timeout i membri* e un ruolo più alto.
-mod-silence-absent = Nel server non c'è, quindi non c'è nessuno da zittire.
+mod-silence-not-allowed = Non posso dare un timeout nel server: mi servono il permesso *Metti in timeout i membri* e un ruolo più alto.
+mod-silence-absent = Non è nel server, quindi non c'è nessuno a cui dare un timeout.
 mod-silence-failed = Nel server può ancora scrivere: Discord non ha eseguito il timeout. Per riprovare usa di nuovo `/mod sospendi`.
 mod-still-silent = Nel server non può scrivere fino al { $when }: il timeout di Discord si toglie dalla lista dei membri.
 act-hours = { $hours ->
@@ -51,7 +51,7 @@ notice-stack-corrected = { $mention }, un moderatore ha corretto il tuo stack: {
     [one] { $amount } fiche
    *[other] { $amount } fiches
 }.
-board-own-unranked = { $name }: un moderatore lo ha tolto dalle classifiche di questo server
+board-own-unranked = { $name }: fuori dalle classifiche di questo server per decisione di un moderatore
 
 refusal-correction-too-small = Una correzione riguarda almeno una fiche.
 refusal-wallet-holds-less = { $balance ->
@@ -59,8 +59,8 @@ refusal-wallet-holds-less = { $balance ->
     [one] In quel portafoglio c'è solo una fiche.
    *[other] In quel portafoglio ci sono solo { $balance } fiches.
 }
-refusal-player-not-seated = Quel giocatore non è seduto a questo tavolo.
-refusal-player-not-registered = Quel giocatore non è iscritto a questo torneo.
+refusal-player-not-seated = Quel giocatore non ha un posto a questo tavolo.
+refusal-player-not-registered = Quel giocatore non ha un'iscrizione a questo torneo.
 refusal-player-already-out = Quel giocatore è già fuori da questo torneo.
 refusal-stack-too-small = { $stack ->
     [one] In quello stack c'è solo una fiche.
@@ -69,8 +69,8 @@ refusal-stack-too-small = { $stack ->
 refusal-chair-not-wanted = Nessuno aspetta quel posto.
 refusal-banned-until = Non puoi giocare in questo server fino al <t:{ NUMBER($until, useGrouping: 0) }:f>: un moderatore ti ha escluso dai suoi tavoli.
 refusal-hours-out-of-range = Si può escludere qualcuno da 1 a { $maximum } ore, o per sempre.
-refusal-muted = Un moderatore ha spento i tuoi comandi fino al <t:{ NUMBER($until, useGrouping: 0) }:f>. Puoi sempre alzarti e guardare le tue carte. I tavoli che danno le carte a chi è in sit-out continuano a prendere i tuoi bui e ante.
-refusal-not-muted = Quel giocatore non è silenziato.
+refusal-muted = Un moderatore ha disattivato i tuoi pulsanti fino al <t:{ NUMBER($until, useGrouping: 0) }:f>. Puoi sempre alzarti e guardare le tue carte. I tavoli che danno le carte a chi è in sit-out continuano a prendere i tuoi bui e ante.
+refusal-not-muted = I pulsanti di quel giocatore funzionano già.
 refusal-minutes-out-of-range = Si può silenziare qualcuno da 1 a { $maximum } minuti.
 refusal-already-unranked = Quel giocatore è già fuori dalle classifiche.
 refusal-not-unranked = Quel giocatore è nelle classifiche.

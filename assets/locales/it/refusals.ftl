@@ -7,12 +7,12 @@ refusal-somebody-elses-turn = Tocca a { $name }, non a te.
 refusal-check-facing-bet = Non puoi fare check: vedere costa { $call }.
 refusal-nothing-to-call = Non c'è nulla da vedere.
 refusal-raise-below-minimum = { $to } è troppo poco: il minimo è { $min_to }.
-refusal-raise-above-maximum = { $to } è troppo: il piatto permette al massimo { $max_to }.
+refusal-raise-above-maximum = { $to } è troppo: il massimo è { $max_to }, quanto il piatto.
 refusal-raise-above-stack = { $to } è più di quello che hai: l'all-in è { $max_to }.
 refusal-wrong-fixed-size = Nei giochi limit la cifra è fissa: { $min_to }.
-refusal-betting-not-reopened = Non puoi rilanciare: quell'all-in era meno di un rilancio intero. Puoi vedere { $call } o lasciare.
-refusal-raise-cap-reached = La puntata e i tre rilanci di questo giro sono fatti. Puoi vedere { $call } o lasciare.
-refusal-nobody-left-to-raise = Non puoi rilanciare: tutti gli altri sono all-in. Puoi vedere { $call } o lasciare.
+refusal-betting-not-reopened = Non puoi rilanciare: quell'all-in era meno di un rilancio intero. Puoi vedere { $call } o fare fold.
+refusal-raise-cap-reached = Non puoi rilanciare: in questo giro ci sono già stati la puntata e tre rilanci. Puoi vedere { $call } o fare fold.
+refusal-nobody-left-to-raise = Non puoi rilanciare: tutti gli altri sono all-in. Puoi vedere { $call } o fare fold.
 refusal-stack-only-calls = Non puoi rilanciare: hai giusto quanto serve per vedere { $call }.
 refusal-bring-in-due = Apri tu: metti il bring-in di { $bring_in } o completa la puntata.
 refusal-no-bring-in-due = Ora non c'è alcun bring-in da mettere.
@@ -42,36 +42,39 @@ refusal-seats-out-of-range = Questo gioco ha da { $minimum } a { $maximum } post
 refusal-blinds-not-positive = I bui devono essere di almeno una fiche.
 refusal-small-blind-above-big = Il piccolo buio ({ $small }) non può superare il grande buio ({ $big }).
 refusal-ante-out-of-range = L'ante va da 0 al grande buio ({ $big }), non { $ante }.
-refusal-buy-ins-out-of-order = I buy-in devono rispettare: grande buio { $big } ≤ minimo { $minimum } ≤ massimo { $maximum }.
+refusal-buy-ins-out-of-order = I buy-in devono essere in ordine: grande buio { $big } ≤ minimo { $minimum } ≤ massimo { $maximum }.
 refusal-turn-seconds-out-of-range = Un turno dura da { $minimum } a { $maximum } secondi, non { $seconds }.
-refusal-release-minutes-out-of-range = I minuti dopo i quali il posto di chi è assente si libera sono al massimo { $maximum }, non { $minutes }; 0 significa nessun limite.
+refusal-release-minutes-out-of-range = Chi è assente può tenere il posto al massimo { $maximum ->
+    [one] un minuto
+   *[other] { $maximum } minuti
+}, non { $minutes }; 0 significa nessun limite.
 refusal-stakes-too-large = Il buy-in massimo può essere di { $maximum } fiches.
 refusal-unknown-structure = Non conosco la struttura { $structure }.
 refusal-table-closed = Questo tavolo è chiuso.
 refusal-table-full = Tutti i { $seats } posti sono occupati.
 refusal-seat-taken = Il posto { $seat } è occupato.
 refusal-no-such-seat = Il posto { $seat } non c'è: i posti vanno da 1 a { $maximum }.
-refusal-already-seated = Sei già seduto a questo tavolo.
-refusal-not-seated = Non sei seduto a questo tavolo.
+refusal-already-seated = Hai già un posto a questo tavolo.
+refusal-not-seated = Non hai un posto a questo tavolo.
 refusal-buy-in-too-small = { $buyin } è troppo poco: il buy-in minimo è { $minimum }.
 refusal-buy-in-too-large = { $buyin } è troppo: il buy-in massimo è { $maximum }.
-refusal-rejoins-with-less = Hai lasciato questo tavolo con di più: entro un'ora si torna con almeno { $minimum ->
+refusal-rejoins-with-less = Hai lasciato questo tavolo con più di { $buyin }. Se torni entro un'ora, porta almeno { $minimum ->
     [one] { $minimum } fiche
    *[other] { $minimum } fiches
-}, non { $buyin }.
+}.
 refusal-chips-not-positive = Compra almeno una fiche.
 refusal-stack-above-maximum = { $amount } è troppo: a questo tavolo puoi avere al massimo { $maximum }.
 refusal-kept-stack-too-small = { $amount } è troppo poco: la ricarica automatica porta lo stack ad almeno { $minimum }, il buy-in minimo; 0 la disattiva.
-refusal-no-chips-due = Non ti spettano fiches.
+refusal-no-chips-due = Non ci sono fiches in arrivo per te.
 refusal-table-paused = Il tavolo è in pausa.
 refusal-not-paused = Il tavolo non è in pausa.
 refusal-time-bank-empty = Nella tua riserva di tempo restano solo { $seconds } secondi.
 refusal-your-turn-now = Ora tocca a te: premi quello che vuoi fare.
 refusal-nothing-to-plan = In questa mano non hai più nulla da decidere.
-refusal-already-waiting = Sei già il numero { $place } in lista d'attesa.
+refusal-already-waiting = Sei già in lista d'attesa al numero { $place }.
 refusal-not-waiting = Non sei in lista d'attesa.
-refusal-seat-is-free = C'è un posto libero: siediti e basta.
-refusal-seat-held = Il posto libero è tenuto per chi lo aspettava.
+refusal-seat-is-free = C'è un posto libero: puoi sederti subito.
+refusal-seat-held = Quel posto è tenuto per chi è primo in lista d'attesa.
 refusal-already-sitting-out = Sei già in sit-out.
 refusal-not-sitting-out = Stai già giocando.
 refusal-already-leaving = Ti stai già alzando, alla fine di questa mano.
@@ -79,7 +82,7 @@ refusal-nothing-to-post = Non devi alcun buio.
 refusal-no-hand = Non si sta giocando alcuna mano.
 refusal-not-in-this-hand = Non sei in questa mano.
 refusal-old-hand = Quella mano è finita.
-refusal-paused-before = Siedi anche tu, e questa mano è già stata in pausa: un'altra pausa spetta a un moderatore che non siede qui.
+refusal-paused-before = Siedi anche tu, e questa mano è già stata in pausa: chiedi a un moderatore che non siede qui.
 refusal-void-already-asked = Si sta già chiedendo a tutti quelli ancora nella mano.
 refusal-void-was-declined = Non tutti erano d'accordo ad annullare questa mano: si gioca fino alla fine.
 refusal-void-not-asked = Al momento nessuno chiede di annullare questa mano.
@@ -94,7 +97,7 @@ refusal-too-many-players = I giocatori sono troppi per questo gioco.
 # Nella sala
 refusal-no-table-here = In questo canale non c'è un tavolo. `/tavolo apri` ne apre uno.
 refusal-no-such-table = Quel tavolo è chiuso.
-refusal-too-fast = Troppe cose insieme: aspetta qualche secondo.
+refusal-too-fast = Piano: aspetta qualche secondo e riprova.
 refusal-too-many-tables = { $maximum ->
     [one] Questo server ha già un tavolo aperto e non può averne altri; prima chiudilo.
    *[other] Questo server ha già { $maximum } tavoli aperti; prima chiudine uno.
@@ -103,12 +106,12 @@ refusal-table-already-here = In questo canale c'è già un tavolo: uno per ogni 
 refusal-not-saved = Il mio database non ha risposto. Vale quello che vedi: riprova tra un momento.
 refusal-plays-elsewhere = Di questo tavolo si occupa ora un altro processo. Riprova.
 refusal-seen-before = È già stato fatto.
-refusal-table-frozen = Questo tavolo è fermo (incidente { $incident }). Nessuno perde fiches.
-refusal-closing-down = Mi sto fermando; la mano riprende quando torno.
+refusal-table-frozen = Questo tavolo è fermo (incidente { $incident }). Nessuna fiche è persa.
+refusal-closing-down = Mi riavvio; la mano riprende quando torno.
 refusal-not-the-host = Può farlo solo chi ha aperto il tavolo, o un moderatore.
 refusal-banned = Non puoi giocare in questo server: un moderatore ti ha escluso dai tavoli.
-refusal-already-banned = Quel giocatore è già escluso.
-refusal-not-banned = Quel giocatore non è escluso.
+refusal-already-banned = Quel giocatore ha già un'esclusione.
+refusal-not-banned = Quel giocatore non ha esclusioni.
 refusal-correction-out-of-range = Una correzione aggiunge o toglie da 1 a { $maximum } fiches.
 refusal-wallet-too-small = { $balance ->
     [0] Non hai fiches nel portafoglio. `/banca saldo` dice quando ne arrivano di nuove.
@@ -126,31 +129,32 @@ refusal-in-its-server = Funziona solo dove si gioca: { $link }
 refusal-bot-may-not-write = In questo canale mi servono prima questi permessi: { $permissions }.
 refusal-not-a-whole-number = Scrivi un numero intero di fiches, per esempio 200.
 refusal-blinds-unreadable = “{ $typed }” non è una coppia di bui come 5/10.
-refusal-mix-has-limits = Questi giochi hanno limiti propri: lascia fuori la struttura.
+refusal-mix-has-limits = Questi giochi hanno limiti propri: non indicare la struttura.
 refusal-change-without-mix = Un gioco solo non cambia mai. Scegline più d'uno, come H.O.R.S.E. o Dealer's Choice.
-refusal-limit-changes-by-orbit = Limit e l'altra struttura si alternano a ogni orbita, non a ogni mano.
-refusal-ante-for-no-game = Nessuno di questi giochi ha un ante: lascialo fuori.
-refusal-ante-needed = Alcuni di questi giochi si giocano con un ante: scegli almeno 1, o lascialo fuori.
-refusal-no-rake-to-set = Senza rake non ci sono né percentuale né massimo: lasciali fuori, o prendi il rake.
+refusal-limit-changes-by-orbit = Limit e l'altra struttura si alternano a ogni giro, non a ogni mano.
+refusal-ante-for-no-game = Nessuno di questi giochi ha un ante: non indicarlo.
+refusal-ante-needed = Alcuni di questi giochi hanno un ante: scegli almeno 1, o non indicarlo.
+refusal-no-rake-to-set = Senza rake non ci sono percentuale né massimo: non indicarli, o prendi il rake.
 refusal-no-game-to-choose = Ora nessuno sceglie un gioco.
 refusal-not-your-choice = { $name } ha il bottone e sceglie il gioco.
-refusal-game-not-offered = Quel gioco non si può dare a così tanti giocatori.
+refusal-game-not-offered = Per quel gioco le carte non bastano a così tanti giocatori.
 refusal-no-deck-to-cut = Ora non c'è nessun mazzo da tagliare.
+refusal-another-deck = Intanto il prossimo mazzo è cambiato, perciò la tua parola per ora non taglia nulla; te la tengo: guarda la nuova radice e taglia di nuovo.
 refusal-word-unusable = Una parola per il taglio ha da 1 a { $most } caratteri di testo normale; la tua ne ha { $length }.
 refusal-game-unknown = { $found ->
     [0] Non conosco un gioco “{ $typed }”. Scegline uno dall'elenco.
    *[other] “{ $typed }” può essere { $found } giochi. Scegline uno dall'elenco.
 }
-refusal-one-game-in-turn = I giochi che si danno il turno sono almeno due, con un + fra loro: Razz + Omaha.
+refusal-one-game-in-turn = Un misto ha almeno due giochi, con un + in mezzo: Razz + Omaha.
 refusal-preset-unknown = { $found ->
-    [0] Non conosco alcun tipo di tavolo “{ $typed }”.
-   *[other] “{ $typed }” va bene per { $found } tipi di tavolo: scegline uno dalla lista.
+    [0] Non conosco un tipo di tavolo “{ $typed }”.
+   *[other] “{ $typed }” corrisponde a { $found } tipi di tavolo: scegline uno dall'elenco.
 }
 refusal-no-cards = Ora non hai carte.
 refusal-lobby-incomplete = Una lobby ha bisogno di una categoria o di un canale (`dove:`) e di tipi di tavolo (`tipi:`).
 refusal-opening-too-old = È passato troppo tempo. Usa di nuovo `/tavolo apri`.
-refusal-unknown-control = Quel comando non funziona più.
-refusal-not-a-moderator = Può farlo solo chi gestisce il server.
+refusal-unknown-control = Quel pulsante non funziona più.
+refusal-not-a-moderator = Può farlo solo chi modera il server.
 
 # Mani che non si possono distribuire
 refusal-stack-not-positive = Un giocatore senza fiches non può ricevere carte.
@@ -211,3 +215,5 @@ refusal-port-in-use = La porta { NUMBER($port, useGrouping: 0) } è occupata; sc
 refusal-host-not-loopback = La sandbox ascolta solo su questa macchina, non su { $host }.
 
 refusal-which-table = Siedi a più tavoli ({ $numbers }) e nessuno è in questo canale: di' quale con `numero`.
+refusal-still-involved = Puoi essere dimenticato quando qui hai finito tutto: alzati da ogni tavolo e lista d'attesa, aspetta la fine dei tuoi tornei, usa i tuoi biglietti e chiudi i tavoli che hai aperto.
+refusal-nothing-stored = In questo server non c'è nulla di memorizzato su di te.

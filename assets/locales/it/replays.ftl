@@ -23,10 +23,10 @@ cut-word = { $name } con «{ $word }»
 control-cut = Taglia
 form-cut-title = Taglia il prossimo mazzo
 form-cut-label = Una parola a tua scelta
-form-cut-hint = Rimescola il prossimo mazzo. La vedono tutti; fino alla distribuzione si può cambiare.
+form-cut-hint = Mazzo { $root }. La vedono tutti; si può cambiare fino alla mano.
 
 verify-title = Il mazzo della mano { $hand }
-verify-seal = Il mazzo è stato mescolato e sigillato prima di dare la prima carta, e da allora il messaggio della mano ne mostra l'inizio del sigillo:
+verify-seal = Il mazzo è stato mescolato e sigillato prima di dare la prima carta, e da allora il messaggio della mano ne mostra l'inizio:
     `{ $seal }`
     (il resto è `{ $rest }`)
 verify-root = Il mazzo aveva questa radice prima di essere tagliato, ed è rimasto com'era:
@@ -37,5 +37,5 @@ verify-how-cut = Per controllare senza di me, prendi il file: `mazziere_verify.p
 verify-opened = { $count ->
     [one] Una carta su { $deck } è aperta
    *[other] { $count } carte su { $deck } sono aperte
-} per te: { $cards }. Le altre restano sigillate, perché qualcuno le ha lasciate senza mostrarle o nessuno le ha mai viste.
+} per te: { $cards }. Le altre restano sigillate, perché chi le aveva ha fatto fold o non le ha mostrate o nessuno le ha mai viste.
 verify-how = Per controllare, prendi il file. Il sigillo è lo SHA-256 dei `seals` scritti uno dopo l'altro. Il sigillo di una carta aperta è lo SHA-256 di `{ $hand }/place/card/salt`, dove place 1 è la prima carta data.

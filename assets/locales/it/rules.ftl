@@ -106,27 +106,27 @@ rules-irish =
 rules-five-card-draw =
     { "" }- Ognuno riceve cinque carte coperte. Dopo il primo giro di puntate ognuno può cambiarne quante vuole; poi c'è un altro giro. Vince la mano più alta.
     - Quante carte uno ha cambiato lo vedono tutti, le sue carte nessuno. Chi non ne cambia è servito.
-    - Se il mazzo finisce, si rifà con gli scarti di prima e con le mani lasciate.
+    - Se il mazzo finisce, si rifà con gli scarti di prima e con le mani foldate.
     - *Per esempio* da A♠ A♦ 9♣ 6♥ 2♠ si cambiano tre carte sperando in un terzo asso.
 rules-deuce-single-draw =
     { "" }- Cinque carte, un cambio di quante se ne vuole, due giri di puntate; vince la mano **più bassa** secondo il deuce-to-seven.
     - L'asso è alto, scale e colori **danneggiano**: la migliore è 7-5-4-3-2, di almeno due semi.
-    - Se il mazzo finisce, si rifà con gli scarti di prima e con le mani lasciate.
+    - Se il mazzo finisce, si rifà con gli scarti di prima e con le mani foldate.
     - *Per esempio* 9-7-5-4-2 batte 9-8-4-3-2: si confronta prima la carta più alta, poi la seguente.
 rules-deuce-triple-draw =
     { "" }- Cinque carte, **tre** cambi di quante se ne vuole, quattro giri di puntate; vince la mano **più bassa** secondo il deuce-to-seven.
     - L'asso è alto, scale e colori **danneggiano**: la migliore è 7-5-4-3-2, di almeno due semi.
-    - Se il mazzo finisce, si rifà con gli scarti di prima e con le mani lasciate.
+    - Se il mazzo finisce, si rifà con gli scarti di prima e con le mani foldate.
     - *Per esempio* con 2♠ 3♦ 4♣ 7♥ K♠ si cambia il re: un 5 fa la mano migliore.
 rules-ace-triple-draw =
     { "" }- Cinque carte, **tre** cambi di quante se ne vuole, quattro giri di puntate; vince la mano **più bassa** secondo l'ace-to-five.
     - L'asso è basso, scale e colori non contano, le coppie danneggiano: la migliore è A-2-3-4-5.
-    - Se il mazzo finisce, si rifà con gli scarti di prima e con le mani lasciate.
+    - Se il mazzo finisce, si rifà con gli scarti di prima e con le mani foldate.
     - *Per esempio* 6-4-3-2-A batte 6-5-3-2-A.
 rules-badugi =
     { "" }- Quattro carte, tre cambi di quante se ne vuole, quattro giri di puntate. Vince il **badugi** migliore: quattro carte di quattro valori e quattro semi diversi, più basse sono meglio è.
     - Di due carte dello stesso valore o seme ne conta una sola. Quattro carte battono tre, tre battono due; il migliore è A-2-3-4 di quattro semi.
-    - Se il mazzo finisce, si rifà con gli scarti di prima e con le mani lasciate.
+    - Se il mazzo finisce, si rifà con gli scarti di prima e con le mani foldate.
     - *Per esempio* A♠ 3♦ 7♣ 9♣ sono tre carte, 7-3-A, e perdono contro il badugi K♠ Q♦ J♣ 10♥.
 rules-badeucey =
     { "" }- Cinque carte, tre cambi di quante se ne vuole. Il badugi migliore ha una metà di ogni piatto, la mano più bassa secondo il deuce-to-seven l'altra.
@@ -162,7 +162,7 @@ rules-common =
     { "" }**A ogni tavolo**
     - Un rilancio vale almeno quanto l'ultima puntata o l'ultimo rilancio. Un all-in più piccolo non permette di rilanciare ancora a chi ha già parlato.
     - *No limit*: qualunque somma fino allo stack. *Pot limit*: fino al piatto dopo il call. *Limit*: una puntata e tre rilanci di misura fissa, senza fine tra gli ultimi due.
-    - A chi finisce il tempo faccio fare check quando è gratis, altrimenti lascia. Con la *all-in protection*, attiva se il tavolo o il torneo non dice altro, la prima puntata del giorno senza risposta non costa la mano: si resta in gioco per quello che è già nel piatto.
+    - Se il tempo finisce fai check quando è gratis, altrimenti fold. Con la *all-in protection*, attiva se il tavolo o il torneo non dice altro, la prima volta al giorno che il tempo finisce davanti a una puntata, resti in gioco per quanto hai già messo.
     - Chi è in sit-out a un tavolo cash riceve le carte, paga quello che deve e fa subito check o fold, se le impostazioni non dicono altro.
     - Allo showdown le mani si mostrano in ordine, a cominciare da chi ha puntato o rilanciato per ultimo: una mano battuta che viene prima si vede, una che viene dopo può restare coperta. Una fiche che non si può dividere va al primo vincitore a sinistra del bottone, nello stud alla carta più alta, nell'hi-lo alla mano alta.
     - Conta solo quello che si preme, e le fiches cambiano mano solo a mano finita.

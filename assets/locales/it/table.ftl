@@ -7,13 +7,13 @@ table-title = { $game } { $stakes }
 table-title-hand = { $title } · mano { $hand }
 table-waiting = { $seated ->
     [0] Tavolo vuoto. Premi **Siediti** per giocare.
-    [one] È occupato un posto su { $seats }. La prossima mano parte appena sono pronti due giocatori.
-   *[other] { $seated } posti su { $seats } sono occupati, ma i giocatori pronti sono meno di due.
+    [one] È occupato un posto su { $seats }. La prossima mano parte quando si siede un altro giocatore.
+   *[other] In attesa: servono almeno due giocatori pronti ({ $seated } posti su { $seats } occupati).
 }
 table-next-hand = La prossima mano parte { $when }.
-table-choose-game = **{ $name }** ha il bottone e sceglie il prossimo gioco, che si dà { $when }. Senza una scelta è { $game }.
-table-game-chosen = **{ $name }** ha scelto { $game }. Si dà { $when }.
-next-game-orbit = Poi, quando il bottone ha fatto il giro: { $game }
+table-choose-game = **{ $name }** ha il bottone e sceglie il prossimo gioco; si comincia { $when }. Senza una scelta è { $game }.
+table-game-chosen = **{ $name }** ha scelto { $game }. Si comincia { $when }.
+next-game-orbit = Prossimo gioco, dopo questo giro di bottone: { $game }
 next-game-hand = Prossima mano: { $game }
 choose-game = { $name }: scegli il prossimo gioco
 choose-board-game = { $name }: giochi con il board
@@ -24,11 +24,11 @@ table-turn-discard = **{ $name }** deve scartare · piatto { $pot } · { $when }
 table-turn-to-call = Tocca a **{ $name }** · { $call } per vedere · piatto { $pot } · { $when }
 table-closing = Il tavolo chiude dopo questa mano.
 table-closed = Il tavolo è chiuso. Grazie per aver giocato.
-table-parting = Devo assentarmi un momento. Il tavolo aspetta così com'è; nessuno perde fiches o carte.
-table-called-off = Sono di nuovo qui, con uno stato della partita meno recente. La mano in corso è annullata, perché il finale potrebbe essere noto; ognuno riprende ciò che vi aveva puntato.
-table-recovered = Sono di nuovo qui: la partita riprende da dove si era fermata.
-table-opened = Il tavolo è aperto. Premi **Siediti**: con due giocatori la prima mano parte da sola.
-table-will-close = Il tavolo chiude; ognuno si riprende le sue fiches, al più tardi alla fine della mano.
+table-parting = Mi riavvio. Il tavolo è in pausa; fiches e carte sono al sicuro.
+table-called-off = Riprendo da uno stato precedente della partita. L'ultima mano è annullata, perché il finale potrebbe essere noto; le puntate sono state restituite.
+table-recovered = Rieccomi: la partita riprende da dove si era fermata.
+table-opened = Il tavolo è aperto. Premi **Siediti** per giocare; la prima mano parte appena siedono due giocatori.
+table-will-close = Il tavolo chiude, dopo questa mano se si sta giocando; le fiches tornano nei portafogli.
 table-status = { $seated ->
     [one] Un posto occupato
    *[other] { $seated } posti occupati
@@ -36,7 +36,7 @@ table-status = { $seated ->
     [one] una mano distribuita
    *[other] { $hands } mani distribuite
 }. [Al tavolo]({ $link })
-table-frozen = Qualcosa non torna, perciò ho fermato questo tavolo. Nessuno perde fiches. Incidente { $incident }: avvisa chi gestisce il bot. Con `/tavolo chiudi` ognuno riprende le sue fiches.
+table-frozen = Qualcosa non torna, perciò ho fermato questo tavolo. Nessuna fiche è persa. Incidente { $incident }: avvisa chi gestisce il bot. `/tavolo chiudi` restituisce le fiches a tutti.
 
 lobby-tables = Tavoli aperti
 lobby-tables-count = { $tables ->
@@ -54,13 +54,13 @@ lobby-waiting = in attesa: { $count }
 
 nudge = { $mention }, tocca a te.
 dm-cards = { $cards } — su { $channel }
-dm-closed = { $mention }, i tuoi messaggi privati sono chiusi per me. Premi **Le mie carte** sul tavolo per vederle.
+dm-closed = { $mention }, non posso scriverti in privato. Premi **Le mie carte** al tavolo per vederle.
 
-control-fold = Lascia
-control-foldfree = Lascia lo stesso
+control-fold = Fold
+control-foldfree = Fold comunque
 control-pat = Servito
-control-draw = Cambia …
-control-check = Check (bussa)
+control-draw = Cambia…
+control-check = Check
 control-call = Vedi { $amount }
 control-bringin = Bring-in { $amount }
 control-bet = Punta { $amount }
@@ -91,12 +91,12 @@ form-buy-in-wallet = Hai { $balance ->
     [one] { $balance } fiche
    *[other] { $balance } fiches
 } in questo server.
-form-buy-in-welcome = Benvenuto! Hai ricevuto { $balance ->
+form-buy-in-welcome = Ti diamo il benvenuto! Hai ricevuto { $balance ->
     [one] { $balance } fiche
    *[other] { $balance } fiches
 } per giocare.
 form-seat-label = Quale posto
-form-any-seat = Un posto libero qualsiasi
+form-any-seat = Un posto qualsiasi
 form-seat = Posto { $seat }
 form-bet-title = Punta
 form-raise-title = Rilancia
@@ -104,16 +104,16 @@ form-complete-title = Completa
 form-raise-hint = Piatto { $pot }, { $call } per vedere. La cifra è il tuo totale di questo giro.
 
 note-done = Fatto.
-fold-is-not-needed = Puoi fare check gratis. Lasci lo stesso?
+fold-is-not-needed = Puoi fare check gratis. Fold comunque?
 you-will-post = Metterai il buio e giocherai dalla prossima mano.
-you-leave-after-the-hand = Ti alzi alla fine di questa mano; le tue fiches tornano allora nel portafoglio.
+you-leave-after-the-hand = Ti alzi alla fine di questa mano; le tue fiches tornano nel portafoglio.
 
 more-wallet = Hai { $balance ->
     [one] { $balance } fiche
    *[other] { $balance } fiches
 } nel portafoglio.
-more-buy-ins = Per sedersi qui: { $chips }.
-more-turn = Ogni turno dura { $seconds } secondi; poi faccio check per te se è gratis, altrimenti lascio.
+more-buy-ins = Buy-in: { $chips }.
+more-turn = Hai { $seconds } secondi a turno. Se il tempo finisce fai check se è gratis, altrimenti fold.
 more-post = Stai aspettando il grande buio. Puoi mettere { $amount } e giocare subito.
 play-money = Per maggiorenni (18+). Si gioca con fiches finte: non si comprano, non si vendono e non si scambiano con nulla di valore.
 
@@ -131,21 +131,22 @@ picture-side-pot = { $pots ->
    *[other] Laterale { $number }:
 }
 
-tag-fold = LASCIA
+tag-fold = FOLD
 tag-check = CHECK
 tag-call = VEDE
 tag-bet = PUNTA
 tag-raise = RILANCIA
 tag-complete = COMPLETA
 tag-bring-in = BRING-IN
-tag-protect = PROTETTO
+tag-protect = PROTEZIONE
 tag-all-in = ALL-IN
 tag-waiting = ATTENDE
 tag-sitting-out = ASSENTE
 tag-leaving = SI ALZA
-tag-left = NON PIÙ QUI
+tag-left = USCITA
+tag-broke = SENZA FICHES
 
-told-fold = { $name } lascia
+told-fold = { $name } fa fold
 told-draw = { $count ->
     [0] { $name } è servito
     [1] { $name } cambia una carta
@@ -160,21 +161,21 @@ told-call = { $name } vede { $amount }
 told-bet = { $name } punta { $amount }
 told-raise = { $name } rilancia a { $amount }
 told-complete = { $name } completa a { $amount }
-told-bring-in = { $name } apre di bring-in con { $amount }
-told-protect = { $name } è protetto
+told-bring-in = { $name } mette il bring-in di { $amount }
+told-protect = { $name } usa la protezione
 told-all-in = { $action } (all-in)
 told-post-ante = { $name } mette l'ante di { $amount }
 told-post-big-blind-ante = { $name } mette l'ante di tutti, { $amount }
-told-post-dead-blind = { $name } mette { $amount } morti
+told-post-dead-blind = { $name } mette un buio morto di { $amount }
 told-post-small-blind = { $name } mette il piccolo buio di { $amount }
 told-post-big-blind = { $name } mette il grande buio di { $amount }
 told-post-straddle = { $name } fa straddle a { $amount }
 told-post-late-blind = { $name } mette { $amount }
 told-board = { $street }: { $cards }
 told-uncalled = { $name } si riprende { $amount }
-told-passed-out = Nessuno ha aperto: gli ante tornano indietro.
+told-passed-out = Nessuno ha aperto: gli ante sono restituiti.
 told-shown = { $name } mostra { $cards }
-told-mucked = { $name } scarta coperto
+told-mucked = { $name } non mostra
 told-rake = Piatto { $pot }, rake { $rake }
 told-final-board = Board: { $cards }
 told-win-uncontested = **{ $name }** vince { $amount }

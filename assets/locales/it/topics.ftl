@@ -16,7 +16,7 @@ rules-about-ranks =
     - L'asso è la carta più alta; sotto il due apre la scala minima, A-2-3-4-5. Q-K-A-2-3 non è una scala.
     - I giochi bassi hanno un ordine loro: lo dice `/regole` con il gioco.
 rules-about-betting =
-    Dove nessuno ha puntato si può fare check o puntare; davanti a una puntata si lascia, si vede o si rilancia.
+    Dove nessuno ha puntato si può fare check o puntare; davanti a una puntata si fa fold, si vede o si rilancia.
     - Un rilancio si nomina con il totale: sopra una puntata di 50, *rilancio a 100* la porta a 100. Sta sopra la puntata almeno quanto l'ultimo rilancio.
     - *No limit*: qualsiasi cifra fino allo stack. *Pot limit*: fino al piatto dopo aver visto. *Limit*: cifra fissa, doppia negli ultimi giri, una puntata e tre rilanci; tra due giocatori senza fine.
     - *Misto*: limit e l'altro si alternano.
@@ -31,7 +31,7 @@ rules-about-positions =
     - In due il bottone ha il piccolo buio, parla per primo prima del flop e per ultimo dopo. A ogni mano tutti i nomi avanzano con il bottone.
 rules-about-tournaments =
     Tutti partono con lo stesso stack; i bui salgono con i livelli; chi non ha più fiches è fuori.
-    - Un'iscrizione è quota premi + fee; almeno quattro quinti tornano in premi. Rebuy e add-on vanno al montepremi. Prima dell'inizio l'iscrizione si riprende.
+    - Un'iscrizione è quota premi + commissione; almeno quattro quinti tornano in premi. Rebuy e add-on vanno al montepremi. Prima dell'inizio l'iscrizione si riprende.
     - Un *sit & go* parte un minuto dopo l'ultimo giocatore, uno *programmato* alla sua ora, un *VeloX* subito, con l'estrazione del montepremi.
     - *Double chance*, *rebuy*, *add-on*, *taglia*, *satellite* e *freeroll* sono spiegati sull'annuncio, con livelli, pause e premi.
     - I tavoli restano equilibrati; gli ultimi giocano un tavolo finale con posti nuovi. Un posto prima dei premi si gioca mano per mano.
@@ -44,23 +44,23 @@ rules-about-cash =
     - Chi arriva aspetta il grande buio o lo mette. Un tavolo pieno ha una lista d'attesa.
     - Un tavolo lasciato da tutti chiude dopo un po'.
 rules-about-time =
-    Trenta secondi per un turno, quindici nel turbo, o come dice il tavolo; **Più tempo** prende dalla tua riserva.
-    - A chi scade il tempo fa check se è gratis, e fold se non lo è. La protezione all-in, dove c'è, salva la prima puntata persa del giorno.
+    Hai trenta secondi a turno, quindici nel turbo, o come dice il tavolo; **+10 s** ne prende altri dalla tua riserva.
+    - Se il tempo finisce fai check se è gratis, altrimenti fold. La protezione all-in, dove c'è, ti salva la prima volta al giorno che succede davanti a una puntata.
     - *Sit-out* quando vuoi: le impostazioni del tavolo dicono se intanto ricevi le carte o devi i bui.
     - Una connessione che cade vale come tempo scaduto; torna finché hai fiches. Anche il bot può fermarsi: riprende con le stesse carte.
     - Restare in sit-out per salire in classifica è antisportivo; i moderatori possono toglierti.
 rules-about-conduct =
     Gioca per divertirti, e lascia divertire gli altri.
     - Niente insulti, volgarità o bestemmie, niente colpe agli altri per la sfortuna; niente accordi contro un terzo; niente frodi; niente pubblicità.
-    - Non parlare di una mano in corso, tanto meno delle carte lasciate. Chi mostra le carte le mostra a tutti.
+    - Non parlare di una mano in corso, tanto meno delle carte foldate. Chi mostra le carte le mostra a tutti.
     - Vale solo ciò che si preme, mai ciò che si dice. Parla una lingua che al tavolo capiscono tutti.
     - I moderatori possono silenziare, mandare via, escludere per un po' o per sempre, e sospendere: chi è sospeso è fuori dai tornei in corso.
 rules-about-fairness =
     Puoi controllare che nessuno abbia scelto le carte.
     - Il prossimo mazzo è mescolato con la fonte di casualità della macchina, e la sua *radice* si vede alla fine della mano precedente: da allora nessuna carta si può scambiare.
-    - Poi chi è seduto può *tagliare* con una parola, fino alla distribuzione. Radice e parole insieme rimescolano il mazzo: chi taglia per ultimo sa che nessuno ne ha scelto l'ordine.
+    - Poi chi è seduto può *tagliare* con una parola, fino alla distribuzione. Radice e parole insieme rimescolano il mazzo: chi taglia per ultimo sa che nessuno ne ha scelto l'ordine. Una parola taglia il mazzo di cui il modulo mostra la radice; se quel mazzo lascia il posto a un altro, una riga dice di chi erano le parole.
     - Dopo la mano `/mano verifica` dà un file che apre le carte che puoi conoscere, e nessun'altra. Lo script e la pagina nella cartella `verify` lo controllano senza il bot, e i file di più mani come una catena.
-    - Non prova che il gestore non abbia guardato le carte, né che nessuno abbia parlato.
+    - Non prova che il gestore non abbia guardato le carte, né che nessuno abbia parlato; né dice nulla dell'ordine di una mano che nessuno ha tagliato, delle carte che tornano nei giochi con cambio, o di un archivio rimesso indietro di nascosto. Tutti i limiti sono in `FAIRNESS.md`.
     - Le tue carte vanno solo a te, e su disco sono cifrate. Ogni azione è salvata prima di essere mostrata, quindi nulla si perde.
     - Ogni fiche è in un registro i cui conti tornano sempre. Un VeloX si estrae dalla tabella sul suo annuncio.
 

@@ -21,13 +21,13 @@ sheet-deep = deep
 sheet-velox = super turbo
 lobby-freeroll = Freeroll: l'iscrizione è gratuita
 lobby-entry = Iscrizione { $amount }, tutta in premi
-lobby-entry-velox = Iscrizione { $amount }; in media torna in premi il 91 % delle iscrizioni
+lobby-entry-velox = Iscrizione { $amount }; in media torna in premi il 91% delle iscrizioni
 lobby-entry-parts = Iscrizione { $amount }: { $parts }
 lobby-entry-prizes = { $amount } in premi
-lobby-entry-fee = { $amount } di fee
+lobby-entry-fee = { $amount } di commissione
 lobby-entry-knockout = { $amount } di taglia
 lobby-entry-progressive = { $amount } di taglia progressiva
-lobby-structure = { $stack } fiches per cominciare · livelli di { $minutes ->
+lobby-structure = { $stack } fiches iniziali · livelli di { $minutes ->
     [one] un minuto
    *[other] { $minutes } minuti
 } ({ $name }) · { $seconds } s a turno
@@ -37,23 +37,23 @@ lobby-rebuy-below-start = Rebuy a { $cost } per chi ha meno di uno stack inizial
 lobby-rebuy-most = { $rebuy }, al massimo { $most }
 lobby-rebuy-until = { $rebuy }, fino alla fine del livello { $level }
 lobby-addon = Add-on nella pausa dopo il livello { $level }: { $chips } fiches per { $cost }
-lobby-late = Ci si può iscrivere fino alla fine del livello { $level }
-lobby-reentry = Ci si può iscrivere fino alla fine del livello { $level }, e di nuovo { $times ->
-    [one] una volta
-   *[other] fino a { $times } volte
+lobby-late = Iscrizioni tardive fino alla fine del livello { $level }
+lobby-reentry = Iscrizioni tardive fino alla fine del livello { $level }, con { $times ->
+    [one] un rientro
+   *[other] fino a { $times } rientri
 }
-lobby-double-chance-until = Double chance: { $stack } fiches all'inizio, altrettante dopo, quando le chiedi o perdi le prime; alla fine del livello { $level } arrivano da sole
+lobby-double-chance-until = Double chance: { $stack } fiches all'inizio, altrettante quando le chiedi o perdi le prime; al più tardi alla fine del livello { $level }
 lobby-entry-paid = { $entry } · torna in premi il { $percent }%
 lobby-length = Con { $players } giocatori dura circa { $minutes } minuti
 lobby-seats = Tavoli da { $seats }
 lobby-antes = ante dal livello { $level }
 lobby-no-antes = niente ante
 lobby-no-breaks = niente pause
-lobby-unregister = Chi si cancella prima dell'inizio riceve indietro l'iscrizione
+lobby-unregister = Chi annulla l'iscrizione prima dell'inizio la riceve indietro
 lobby-no-shows = chi non si presenta è fuori dopo il livello { $level }
 lobby-deals = al tavolo finale si possono fare accordi
 lobby-no-deals = niente accordi
-lobby-protection = all-in protection: la prima puntata del giorno senza risposta non costa la mano
+lobby-protection = all-in protection: la prima volta al giorno che il tempo finisce davanti a una puntata, resti in gioco per quanto hai già messo
 lobby-no-protection = niente all-in protection
 lobby-hand-for-hand-auto = mano per mano prima del primo premio
 lobby-hand-for-hand-always = sempre mano per mano
@@ -88,9 +88,9 @@ lobby-running = { $left ->
     [one] un tavolo
    *[other] { $tables } tavoli
 } · media { $average }
-lobby-open = Si può ancora entrare.
+lobby-open = Le iscrizioni tardive sono aperte.
 lobby-finished = Ha vinto **{ $name }**.
-lobby-cancelled = Annullato. Chi era ancora in gioco ha riavuto quanto aveva pagato.
+lobby-cancelled = Annullato. Chi era ancora in gioco è stato rimborsato.
 lobby-pool = Montepremi { $amount }
 lobby-pool-and-prizes = Montepremi { $amount }: { $prizes }
 lobby-prize = { $place } { $amount }
@@ -101,10 +101,10 @@ lobby-velox-chance = ×{ $multiplier } { $percent }%
 lobby-velox-paid = Fino a ×{ $alone } il vincitore prende tutto; da ×{ $shared } in su i primi tre prendono { $first }, { $second } e { $third }%.
 lobby-multiplier = L'estrazione: **×{ $multiplier }**
 lobby-names = Iscritti: { $names }
-lobby-names-more = { $names } e altri { $count }
+names-more = { $names } e altri { $count }
 lobby-names-none = Non si è ancora iscritto nessuno.
-lobby-recovered = Sono di nuovo qui: il torneo riprende da dove si era fermato.
-lobby-parting = Devo assentarmi un momento. Il torneo aspetta così com'è.
+lobby-recovered = Rieccomi: il torneo riprende da dove si era fermato.
+lobby-parting = Mi riavvio. Il torneo è in pausa; non si perde nulla.
 lobby-deal = Al tavolo finale si discute un accordo.
 status-announcement = [All'annuncio]({ $link })
 tournament-number = numero { $number }
@@ -113,13 +113,13 @@ clock-level = Livello { $level } · { $stakes }
 clock-next = { $level } · poi { $stakes } { $when }
 clock-break = **Pausa**: si riprende { $when } con { $stakes }
 clock-break-due = la pausa comincia quando finiscono le mani
-clock-paused = **sospeso**
+clock-paused = **in pausa**
 clock-hand-for-hand = mano per mano
 
 # I comandi
 gate-register = Iscriviti
-gate-register-late = Entra
-gate-unregister = Ritirati
+gate-register-late = Iscriviti ora
+gate-unregister = Annulla iscrizione
 gate-remind = Ricordamelo
 gate-forget = Non ricordarmelo
 gate-seat = Il mio posto
@@ -128,7 +128,7 @@ gate-rebuy = Rebuy { $cost }
 gate-norebuy = Niente rebuy
 gate-addon = Add-on { $chips } per { $cost }
 gate-noaddon = Niente add-on
-gate-half = Seconda metà
+gate-half = Prendi il secondo stack
 gate-deal = Accordo…
 gate-dealchips = Secondo le fiches
 gate-dealicm = Secondo il valore (ICM)
@@ -138,13 +138,13 @@ gate-calloff = Annulla il torneo
 gate-playon = Si continua
 
 # Che cosa risponde un comando
-note-registered = Sei iscritto a **{ $title }**. { $when }
-note-registered-soon = Parte da solo quando ci sono tutti.
+note-registered = Iscrizione a **{ $title }** fatta. { $when }
+note-registered-soon = Parte quando si iscrive l'ultimo giocatore.
 note-registered-late = Ora ti do un posto.
 note-starts = Inizia { $when }.
-note-unregistered = Non sei più iscritto; la quota è di nuovo nel tuo portafoglio.
-note-reminded-now = Inizia { $when }: te l'ho appena scritto.
-note-reminded = Ti scriverò 15 minuti prima dell'inizio.
+note-unregistered = Iscrizione annullata; la quota è di nuovo nel tuo portafoglio.
+note-reminded-now = Inizia { $when }: ti ho appena scritto in privato.
+note-reminded = Ti scriverò in privato 15 minuti prima dell'inizio.
 note-forgotten = Non te lo ricorderò.
 note-seat = Tavolo { $table }, posto { $seat }, { $stack ->
     [one] { $stack } fiche
@@ -153,23 +153,23 @@ note-seat = Tavolo { $table }, posto { $seat }, { $stack ->
 note-seat-way = { $seat }: [al tavolo]({ $link })
 note-waits-for-seat = Aspetti un posto.
 note-busted = Non hai più fiches.
-note-out = Sei uscito: { $place } posto.
+note-out = Torneo finito per te: { $place } posto.
 note-prize = Hai vinto { $amount ->
     [one] { $amount } fiche
    *[other] { $amount } fiches
 }.
-note-still-registered = Sei iscritto: numero { $place } di { $entrants }.
-note-rebought = Hai ricomprato per { $cost }.
+note-still-registered = Iscrizione numero { $place } di { $entrants }.
+note-rebought = Hai fatto rebuy per { $cost }.
 note-declined = Va bene.
 note-addon = Hai preso l'add-on.
-note-half = La seconda metà dello stack è tua.
+note-half = Hai preso il secondo stack.
 note-deal-choose = Come si dividono i premi rimasti? Devono accettare tutti quelli al tavolo.
 note-deal-proposed = Proposto.
 note-deal-after-hand = Proposto; il tavolo decide quando finisce questa mano.
 
 # Righe nel thread di un tavolo e nel canale dell'annuncio
 line-welcome = **{ $title } · tavolo { $table }**
-line-welcome-seats = { $names }: i vostri posti sono qui. Le carte arrivano in privato, e dietro **Le mie carte**.
+line-welcome-seats = { $names }: i vostri posti sono qui. Le carte arrivano in privato; le mostra anche **Le mie carte**.
 line-fallback = Qui non posso aprire thread, perciò i tavoli di **{ $title }** si giocano in questo canale.
 line-thread-gone = Il thread del tavolo { $table } non c'è più; si continua qui.
 line-moves = { $player } va al tavolo { $table }, posto { $seat }, con { $stack ->
@@ -184,8 +184,8 @@ line-seated = { $player } prende il posto { $seat } con { $stack ->
     [one] { $stack } fiche
    *[other] { $stack } fiches
 }.
-line-broken = Questo tavolo ha finito; i suoi giocatori continuano altrove.
-line-broken-final = Questo tavolo ha finito: il tavolo finale è su { $link }.
+line-broken = Questo tavolo è stato sciolto; i suoi giocatori passano ad altri tavoli.
+line-broken-final = Questo tavolo è stato sciolto: il tavolo finale è su { $link }.
 line-final-seat = Posto { $seat }: { $player }, { $stack ->
     [one] { $stack } fiche
    *[other] { $stack } fiches
@@ -197,28 +197,28 @@ line-out-tied = **{ $name }** esce: { $place } posto, diviso con { $others ->
    *[other] altri { $others }
 }.
 line-out-open = **{ $name }** esce.
-line-no-show = **{ $name }** non si è mai visto ed esce.
+line-no-show = **{ $name }** non è mai arrivato al tavolo ed esce.
 line-excluded = **{ $name }** è stato escluso.
 line-prize = { $name } vince { $amount }.
 line-bounty = { $name } incassa la taglia su { $victim }: { $amount }.
-line-bounty-grown = { $name } incassa la taglia su { $victim }: { $amount }, e altri { $grown } vanno sulla sua testa.
+line-bounty-grown = { $name } incassa la taglia su { $victim }: { $amount }, e { $grown } si aggiungono alla sua taglia.
 line-bounty-kept = { $name } tiene { $amount } di taglie.
 line-break = **Pausa**: si riprende { $when }.
-line-break-addon = **Pausa**: si riprende { $when }. Add-on: { $chips } fiches per { $cost }, ora o mai più.
+line-break-addon = **Pausa**: si riprende { $when }. Add-on: { $chips } fiches per { $cost }, solo in questa pausa.
 line-break-over = La pausa è finita.
-line-rebuy-offered = { $player }, non hai più fiches. Un nuovo stack costa { $cost }; il tavolo ti aspetta, e riprende senza di te { $when }.
-line-rebought = **{ $name }** ricompra ({ $number ->
-    [one] la prima volta
-   *[other] già { $number } volte
-}).
+line-rebuy-offered = { $player }, non hai più fiches. Un rebuy costa { $cost }; il tavolo ti aspetta, e riprende senza di te { $when }.
+line-rebought = **{ $name }** fa rebuy { $number ->
+    [one] (n. 1)
+   *[other] (n. { $number })
+}.
 line-addon = **{ $name }** prende l'add-on.
-line-second-half = **{ $name }** prende la seconda metà: ora ha { $stack ->
+line-second-half = **{ $name }** prende il secondo stack: ora ha { $stack ->
     [one] { $stack } fiche
    *[other] { $stack } fiches
 }.
 line-hand-for-hand-on = Mano per mano: tutti i tavoli cominciano insieme ogni mano.
 line-hand-for-hand-off = Il mano per mano è finito.
-line-paused = **Sospeso.** Nessuna nuova mano finché chi organizza non riprende.
+line-paused = **In pausa.** Nessuna nuova mano finché chi organizza non fa riprendere.
 line-resumed = Il torneo riprende.
 line-registration-closed = Le iscrizioni sono chiuse: { $entrants } giocatori, { $pool } da vincere.
 line-deal-proposed = **{ $name }** propone di dividere i premi rimasti. Il tavolo decide quando finisce questa mano.
@@ -226,7 +226,7 @@ line-deal-offered = Un accordo, se tutti accettano; scade { $when }:
 line-deal-share = { $player }: { $amount }
 line-deal-accepted = **{ $name }** accetta.
 line-deal-declined = **{ $name }** rifiuta; si continua a giocare.
-line-deal-lapsed = L'accordo è saltato; si continua a giocare.
+line-deal-lapsed = Nessun accordo; si continua a giocare.
 line-deal-made = Hanno accettato tutti.
 line-winner = **{ $name } vince { $title }!**
 line-winner-prize = **{ $name } vince { $title }!** { $amount ->
@@ -246,12 +246,12 @@ line-cancelled-few = **{ $title }** è annullato: { $entrants ->
     [one] si era iscritto un solo giocatore
    *[other] si erano iscritti solo { $entrants } giocatori
 }, e ne servivano { $least }.
-line-refunds = Di nuovo nei portafogli: { $refunds }.
+line-refunds = Rimborsi: { $refunds }.
 line-refund = { $player } { $amount }
 line-refunds-more = { $refunds } e altri { $count }
 line-countdown = { $players }: **{ $title }** è al completo e inizia { $when }.
 line-hastened = { $players }: **{ $title }** inizia prima, { $when }.
-line-frozen = Qualcosa non torna, perciò ho fermato **{ $title }**. Nessuno perde fiches. Incidente { $incident }: avvisa chi gestisce il bot. `/torneo annulla` rimborsa tutti.
+line-frozen = Qualcosa non torna, perciò ho fermato **{ $title }**. Nessuna fiche è persa. Incidente { $incident }: avvisa chi gestisce il bot. `/torneo annulla` rimborsa tutti.
 
 # VeloX
 velox-drawing = Si estrae il moltiplicatore … ×{ $first } … ×{ $second } … ×{ $third } …
@@ -280,7 +280,7 @@ standings-pool = Montepremi
 standings-entries = Iscrizioni
 standings-level = Livello { $level }
 standings-break = Pausa
-standings-paused = Sospeso
+standings-paused = In pausa
 standings-next = poi { $stakes }
 standings-chips = Fiches
 standings-prize = Premio
@@ -303,13 +303,13 @@ event-level = Livello { $level } · { $stakes }
 event-next-level = poi { $stakes } { $when }
 event-hold-break = **Pausa**: la prossima mano parte { $when }.
 event-hold-break-due = La pausa comincia quando finiscono tutte le mani.
-event-hold-paused = **Il torneo è sospeso.**
+event-hold-paused = **Il torneo è in pausa.**
 event-hold-hand-for-hand = Mano per mano: la prossima parte quando tutti i tavoli sono pronti.
 event-hold-deal = Si discute un accordo.
-event-hold-rebuy = Il tavolo aspetta un giocatore che può ricomprare.
-event-table-over = Questo tavolo ha finito.
+event-hold-rebuy = In attesa della decisione di un giocatore sul rebuy.
+event-table-over = Questo tavolo è finito.
 event-next-hand = La prossima mano parte tra un momento.
-event-hold-waiting = Il tavolo aspetta giocatori.
+event-hold-waiting = In attesa di giocatori.
 
 # Il promemoria e il calendario del server
 dm-remind = **{ $title }** inizia { $when }: [all'annuncio]({ $link })

@@ -1,17 +1,17 @@
 # Perché un torneo ha detto di no: una frase per ogni codice.
 
 # Il piano di un torneo
-refusal-tournament-buy-in-out-of-range = Un'iscrizione, fee e taglia comprese, costa da { $minimum } a { $maximum } fiches, oppure nulla.
-refusal-tournament-fee-too-high = Una fee di { $fee } è troppo alta: almeno l'80 % dell'iscrizione deve andare in premi, perciò qui può essere al massimo { $maximum }.
+refusal-tournament-buy-in-out-of-range = Un'iscrizione, commissione e taglia comprese, costa da { $minimum } a { $maximum } fiches, oppure nulla.
+refusal-tournament-fee-too-high = Una commissione di { $fee } è troppo alta: almeno l'80% dell'iscrizione deve andare in premi, perciò qui può essere al massimo { $maximum }.
 refusal-tournament-total-cost-too-high = Un giocatore potrebbe spendere { $cost } fiches in questo torneo; il massimo è { $maximum }.
 refusal-rebuy-cost-out-of-range = { $maximum ->
     [0] Un torneo a iscrizione gratuita non ha rebuy.
-   *[other] Un rebuy non può costare { $cost }: costa da 1 a { $maximum } fiches, l'iscrizione senza la fee.
+   *[other] Un rebuy non può costare { $cost }: costa da 1 a { $maximum } fiches, l'iscrizione senza la commissione.
 }
 refusal-rebuys-out-of-range = Con i rebuy, ogni giocatore ne ha uno o più, fino alla fine del livello 1 o di uno dopo.
 refusal-addon-cost-out-of-range = { $maximum ->
     [0] Un torneo a iscrizione gratuita non ha add-on.
-   *[other] L'add-on non può costare { $cost }: costa da { $minimum } a { $maximum } fiches, una o due volte l'iscrizione senza la fee.
+   *[other] L'add-on non può costare { $cost }: costa da { $minimum } a { $maximum } fiches, una o due volte l'iscrizione senza la commissione.
 }
 refusal-addon-chips-out-of-range = L'add-on non può dare { $chips } fiches: ne dà da { $minimum } a { $maximum }, uno o due stack iniziali.
 refusal-addon-before-rebuys-end = L'add-on dopo il livello { $level } verrebbe prima della fine dei rebuy.
@@ -22,18 +22,18 @@ refusal-entrants-out-of-range = Un torneo ha da { $minimum } a { $maximum } gioc
 refusal-tournament-seats-out-of-range = Un tavolo di questo gioco ha da { $minimum } a { $maximum } posti, non { $seats }.
 refusal-no-levels = I bui devono salire di livello in livello.
 refusal-no-games = Un torneo ha bisogno di un gioco.
-refusal-start-time-missing = Un torneo programmato vuole un'ora: dilla con `inizio`, per esempio domani 21:00. Un VeloX non ne ha: parte quando ci sono tutti.
+refusal-start-time-missing = Un torneo programmato vuole un'ora: indicala con `inizio`, per esempio domani 21:00. Un VeloX non ne ha: parte quando ci sono tutti.
 refusal-sponsored-out-of-range = I premi di tasca tua sono almeno una fiche.
 refusal-payouts-out-of-order = I premi devono calare di posto in posto, e i posti non possono superare i giocatori.
 refusal-bounty-out-of-range = Una taglia è di almeno una fiche.
 refusal-satellite-terms-out-of-range = Un satellite dà meno biglietti dei { $players } giocatori con cui può cominciare, e nessun altro premio.
-refusal-reentry-without-late-registration = Iscriversi tardi o di nuovo è per i tornei programmati, e di nuovo solo finché si può ancora entrare.
-refusal-velox-is-three-handed-holdem = Il VeloX è Hold'em per { $players } giocatori con un'iscrizione senza fee, e nient'altro.
+refusal-reentry-without-late-registration = Le iscrizioni tardive sono per i tornei programmati, e il rientro vuole le iscrizioni tardive.
+refusal-velox-is-three-handed-holdem = Un VeloX è sempre Hold'em per { $players } giocatori con un'iscrizione senza commissione; le altre opzioni non valgono.
 
 # Entrare e uscire
 refusal-registration-closed = Le iscrizioni sono chiuse.
-refusal-already-registered = Sei già iscritto.
-refusal-not-registered = Non sei iscritto a questo torneo.
+refusal-already-registered = La tua iscrizione c'è già.
+refusal-not-registered = Non hai un'iscrizione a questo torneo.
 refusal-tournament-full = Tutti i { $maximum } posti sono occupati.
 refusal-ticket-for-another = Questo biglietto è per un altro torneo o per un altro giocatore.
 refusal-tournament-already-started = Il torneo è già iniziato.
@@ -45,7 +45,7 @@ refusal-too-few-entrants = { $entrants ->
    *[other] Gli iscritti sono solo { $entrants }
 }; ne servono { $minimum }.
 refusal-too-early-to-start = È troppo presto per iniziare.
-refusal-tournament-starts-soon = Inizia da solo entro un minuto.
+refusal-tournament-starts-soon = Inizia comunque entro un minuto.
 
 # In gioco
 refusal-not-in-play = In questo momento non stai giocando in questo torneo.
@@ -57,9 +57,9 @@ refusal-tournament-hand-running = A questo tavolo si sta giocando una mano.
 refusal-tournament-old-hand = Quella mano è finita.
 refusal-tournament-table-too-empty = Questo tavolo aspetta giocatori.
 refusal-on-break = Ora c'è la pausa.
-refusal-tournament-paused = Il torneo è sospeso.
-refusal-tournament-not-paused = Il torneo non è sospeso.
-refusal-table-waits-for-rebuy = Il tavolo aspetta un giocatore che può ricomprare.
+refusal-tournament-paused = Il torneo è in pausa.
+refusal-tournament-not-paused = Il torneo non è in pausa.
+refusal-table-waits-for-rebuy = Il tavolo aspetta la decisione di un giocatore sul rebuy.
 refusal-waiting-hand-for-hand = Mano per mano: questo tavolo aspetta gli altri.
 refusal-forming-final-table = Si sta formando il tavolo finale.
 refusal-table-is-breaking = Questo tavolo si scioglie; i giocatori si spostano.
@@ -73,28 +73,28 @@ refusal-already-so = È già così.
 
 # Altre fiches
 refusal-no-rebuys-here = In questo torneo non ci sono rebuy.
-refusal-rebuys-over = Il tempo dei rebuy è finito.
-refusal-no-rebuys-left = Hai già ricomprato { $maximum ->
-    [one] una volta
-   *[other] { $maximum } volte
-}; di più non si può.
-refusal-too-many-chips-for-rebuy = Hai troppe fiches ({ $stack }) per ricomprare.
-refusal-no-rebuy-offered = Ora non ti è offerto alcun rebuy.
+refusal-rebuys-over = Il periodo dei rebuy è finito.
+refusal-no-rebuys-left = Hai già fatto { $maximum ->
+    [one] il tuo unico rebuy
+   *[other] tutti i { $maximum } rebuy
+}.
+refusal-too-many-chips-for-rebuy = Hai troppe fiches ({ $stack }) per un rebuy.
+refusal-no-rebuy-offered = Ora non puoi fare rebuy.
 refusal-no-addon-now = L'add-on si offre solo nella sua pausa.
 refusal-addon-already-decided = Sull'add-on hai già deciso.
-refusal-no-second-half = Non hai una seconda metà di stack da prendere.
+refusal-no-second-half = Non hai un secondo stack da prendere.
 refusal-no-reentry = Non puoi più iscriverti a questo torneo.
 
 # Accordi
-refusal-no-deals-here = Un accordo si può fare solo al tavolo finale, e solo dove gli accordi sono ammessi.
+refusal-no-deals-here = Gli accordi si fanno al tavolo finale, dove il torneo li ammette.
 refusal-deal-already-open = Si sta già discutendo un accordo.
-refusal-deal-again-next-level = L'ultimo accordo è saltato: un altro si può proporre al prossimo livello.
+refusal-deal-again-next-level = L'ultimo accordo non è stato accettato: un altro si può proporre al prossimo livello.
 refusal-no-deal-open = Non c'è un accordo a cui rispondere.
 refusal-deal-already-answered = Hai già risposto.
 refusal-cancel-already-asked = Si sta già chiedendo a tutti quelli ancora in gioco.
 refusal-cancel-again-next-level = Non tutti erano d'accordo ad annullarlo: si può chiedere di nuovo al prossimo livello.
 refusal-cancel-not-asked = Al momento nessuno chiede di annullare questo torneo.
-refusal-tournament-paused-before = Giochi anche tu, e in questo livello c'è già stata una pausa: un'altra spetta a un moderatore che non ci gioca.
+refusal-tournament-paused-before = Giochi anche tu, e in questo livello c'è già stata una pausa: chiedi a un moderatore che non ci gioca.
 
 # Della sala.
 refusal-not-the-organiser = Può farlo solo chi ha creato il torneo, o un moderatore.
@@ -106,6 +106,6 @@ refusal-too-many-tournaments = { $maximum ->
     [one] Questo server ha già un torneo aperto: può averne uno alla volta.
    *[other] Questo server ha già { $maximum } tornei aperti: di più insieme non può averne.
 }
-refusal-start-time-past = Quell'ora è già passata: scegli un inizio più tardi.
+refusal-start-time-past = Quell'ora è già passata: scegli un orario successivo.
 refusal-tournament-frozen = Qualcosa è andato storto e il torneo è fermo (incidente { $incident }). Chi lo ha creato può annullarlo: chi è ancora in gioco viene rimborsato.
 refusal-no-such-season = Qui non c'è questa stagione, oppure è finita.

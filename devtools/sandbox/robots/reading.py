@@ -133,7 +133,7 @@ class TableReader:
         self._empty = _pattern(texts, "alt-empty-seats", "seats", r"[\d, ]+")
         self._queue = _pattern(texts, "table-waiting-list", "names", ".+")
         self._vote = _vote(texts)
-        self._left = texts.say("tag-left") if texts.has("tag-left") else ""
+        self._gone = [texts.say(key) for key in ("tag-left", "tag-broke") if texts.has(key)]
         self._folded = texts.say("tag-fold")
         self._waiting = texts.say("tag-waiting")
         self._sitting_out = texts.say("tag-sitting-out")
@@ -204,7 +204,7 @@ class TableReader:
             name = next((n for n in map(plain_name, names) if section.startswith(n)), None)
             marks = section[len(name or "") :]
             # Who is shown for the sake of the last hand alone does not sit there any more.
-            if name is not None and not (self._left and _has_mark(marks, self._left)):
+            if name is not None and not any(_has_mark(marks, gone) for gone in self._gone):
                 yield self._seen_seat(name, marks)
 
     def _seen_seat(self, name: str, marks: str) -> SeenSeat:

@@ -170,6 +170,17 @@ def test_tables_are_read_in_every_language(locale: str) -> None:
     )
 
 
+@pytest.mark.parametrize("why", ["tag-left", "tag-broke"])
+def test_players_who_are_gone_do_not_sit_there(why: str) -> None:
+    """They are shown for the sake of the last hand."""
+    say = CATALOGUE.texts("en").say
+    seats = ((1, "Alice", "alt-to-act"), (2, "Zoë", why))
+    alt = " ".join(say("alt-seat", seat=n, name=name, marks=say(mark)) for n, name, mark in seats)
+    table = TableReader(CATALOGUE.texts("en")).read(table_message(alt), NAMES)
+    assert table is not None
+    assert [seat.name for seat in table.seats] == ["Alice"]
+
+
 def test_an_empty_table_has_no_seats(reader: TableReader) -> None:
     """Nobody sits there yet: it is a table all the same."""
     table = reader.read(table_message(alt="No-Limit Hold'em 1/2, hand 0."), NAMES)

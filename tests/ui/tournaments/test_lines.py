@@ -59,7 +59,7 @@ def test_a_growing_bounty_tells_both_halves() -> None:
     """One half is cash, the other grows on the winner's head."""
     made = event("a b c", plan(bounty=BountyTerms(Chips(20), BountyKind.PROGRESSIVE)))
     told = Listener(made).told(made.bust("a", by="b"))
-    assert "b takes the bounty on a: 10, and 10 more go on his own head." in told[home(1)]
+    assert "b takes the bounty on a: 10, and 10 is added to their own bounty." in told[home(1)]
 
 
 def test_somebody_who_moves_finds_his_way() -> None:
@@ -103,7 +103,7 @@ def test_a_rebuy_is_offered_by_name_with_its_price() -> None:
     )
     assert "costs 80" in line.text
     assert line.ends_ms
-    assert heard.told(made.ask(ask.Rebuy, "a"))[home(1)] == "**a** buys again (the first time)."
+    assert heard.told(made.ask(ask.Rebuy, "a"))[home(1)] == "**a** rebuys (no. 1)."
 
 
 def test_the_add_on_is_offered_in_its_break() -> None:
@@ -127,7 +127,7 @@ def test_a_deal_is_told_step_by_step() -> None:
     assert len(offered.calls) == 4
     assert f"{at('b')}: " in offered.text
     answered = heard.told(made.ask(ask.AnswerDeal, "c", accept=False))
-    assert answered[home(1)] == "**c** declines; the game goes on."
+    assert answered[home(1)] == "**c** declines; play continues."
 
 
 def test_a_sit_and_go_that_is_full_calls_its_players() -> None:
@@ -160,7 +160,7 @@ def test_a_cancelled_tournament_pays_back_by_name() -> None:
     heard = Listener(made)
     made.bust("a", by="b")
     told = heard.told(made.apply(ask.CancelTournament(made.now_ms)))
-    assert told[home(1)] == "**Friday** is called off."
+    assert told[home(1)] == "**Friday** is cancelled."
     assert f"{at('b')} 177" in told[CHANNEL]
 
 

@@ -104,7 +104,7 @@ def test_the_size_of_the_field_is_told() -> None:
 @pytest.mark.parametrize(
     ("locale", "soon", "later"),
     [
-        ("en", "as soon as the last player has registered", "one minute after the last player"),
+        ("en", "as soon as the last player registers", "one minute after the last player"),
         ("it", "appena si iscrive l'ultimo giocatore", "un minuto dopo l'iscrizione"),
     ],
 )
@@ -141,7 +141,7 @@ def test_hand_for_hand_is_told_in_a_break_too() -> None:
     made = event(names(4), plan(seats=2, hand_for_hand=HandForHand.ALWAYS))
     assert words_of(made).count("hand for hand") == 1
     made.state.clock.break_ends_ms = NOON
-    assert "with 10/20 · hand for hand" in words_of(made)
+    assert "at 10/20 · hand for hand" in words_of(made)
 
 
 def test_a_sit_and_go_tells_how_many_are_missing() -> None:
@@ -155,7 +155,7 @@ def test_a_sit_and_go_tells_how_many_are_missing() -> None:
         TournamentControl.CHANGE,
     ]
     made.enter("c")
-    assert "All are there: it starts <t:" in words_of(made)
+    assert "Everyone's here: it starts <t:" in words_of(made)
     assert controls_of(made) == [TournamentControl.UNREGISTER, TournamentControl.CHANGE]
 
 
@@ -226,7 +226,7 @@ def test_a_stopping_bot_shows_no_controls() -> None:
 def test_italian_is_announced_as_well() -> None:
     """Numbers and words of the other language."""
     told = words_of(Event(PLANS["everything"]), "it")
-    assert "1.500 fiches per cominciare" in told
+    assert "1.500 fiches iniziali" in told
     assert "Rebuy a 50" in told
 
 
@@ -283,9 +283,7 @@ def test_a_velox_tells_its_chances_before_the_draw(locale: str, chances: str, pa
     assert all(f"×{multiplier} " in told for multiplier in (6, 10, 25, 50, 100, 600))
 
 
-@pytest.mark.parametrize(
-    ("locale", "words"), [("en", "to whoever unregisters"), ("it", "cancella")]
-)
+@pytest.mark.parametrize(("locale", "words"), [("en", "Unregister before"), ("it", "annulla")])
 def test_only_an_entry_that_was_paid_comes_back(locale: str, words: str) -> None:
     """A free one is not promised to anybody."""
     shown = {name: str(parts_of(Event(PLANS[name]), locale)) for name in ("freezeout", "freeroll")}

@@ -73,7 +73,7 @@ def test_the_prizes_are_drawn_as_things_stand() -> None:
         ({}, ""),
         (
             {"mode": TournamentMode.REBUY, "rebuy": RebuyTerms(Chips(50))},
-            "Rebuys and add-ons make it more.",
+            "Rebuys and add-ons increase it.",
         ),
     ],
     ids=["freeze-out", "rebuys"],
