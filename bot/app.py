@@ -34,6 +34,7 @@ from bot.ui.channel_probe import ChannelProbe
 from bot.ui.controls import Controls
 from bot.ui.discord_address import point_discord_at
 from bot.ui.first_messages import FirstMessages
+from bot.ui.greeting import Greeter
 from bot.ui.languages import Languages
 from bot.ui.lobby_keeper import LobbyKeeper
 from bot.ui.odds import OddsCalculator
@@ -85,6 +86,7 @@ class App:
     client: MazziereClient
     controls: Controls
     lobby_keeper: LobbyKeeper
+    greeter: Greeter
     health_monitor: HealthMonitor
     health_port: int | None = None
     closed: bool = False
@@ -106,6 +108,7 @@ class App:
             for close, seconds in (
                 (self.health_monitor.close, 0.2),
                 (self.lobby_keeper.close, 0.1),
+                (self.greeter.close, 0.1),
                 (self.topups.close, 0.3),
                 (self.lost_channels.close, 0.1),
                 (self.tournaments.close, 0.4),
@@ -258,7 +261,7 @@ def _build_with(
     controls.add(TablePresses(room, render_thread, by_guild, publisher))
     controls.add(TournamentPresses(tournaments, press_dependencies))
     controls.add(PlanPresses(tournaments, by_guild, clock))
-    openings = TableOpenings(room, settings.turn_seconds)
+    openings = TableOpenings(room, by_guild, settings.turn_seconds)
     controls.add(openings)
     controls.add(pages)
     controls.add(replayer)
@@ -270,6 +273,7 @@ def _build_with(
         openings.rules_of_lobby,
         idle_seconds=settings.empty_table_minutes * 60,
     )
+    greeter = Greeter(database.servers, languages, clock)
     structures = load_structures(ASSETS)
     cogs = (
         TableCommands(services, openings),
@@ -304,6 +308,7 @@ def _build_with(
             lost_channels=lost_channels,
             channel_probe=channel_probe,
             lobby_keeper=lobby_keeper,
+            greeter=greeter,
             ownership=database.ownership,
             remember_server=topup_messages.remember_server,
             cogs=cogs,
@@ -324,6 +329,7 @@ def _build_with(
         client,
         controls,
         lobby_keeper,
+        greeter,
         health_monitor,
         settings.health_port,
     )

@@ -1,5 +1,7 @@
 """`/help`, `/rules` and `/glossary`: how to play, in a few lines."""
 
+from enum import StrEnum
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -10,7 +12,7 @@ from bot.picture.look import DEFAULT_LOOK
 from bot.poker.games import GameCode
 from bot.texts.catalogue import Texts
 from bot.ui.callers import Services, answer_privately
-from bot.ui.command_texts import also_in_messages, command
+from bot.ui.command_texts import also_in_messages, choices_of, command
 from bot.ui.lobby import lobby_lines, open_tables
 from bot.ui.pages import page_layout
 from bot.ui.poker_words import rules_text
@@ -30,6 +32,15 @@ HELP_TABLES_MAX = 3
 """So many tables fit beside the help in one message."""
 
 
+class HelpRole(StrEnum):
+    """Those for whom there is help."""
+
+    PLAYER = "player"
+    OWNER = "owner"
+    MODERATOR = "moderator"
+    OPERATOR = "operator"
+
+
 class HelpCommands(commands.Cog):
     """Commands that explain the bot and the games."""
 
@@ -37,11 +48,17 @@ class HelpCommands(commands.Cog):
         self._services = services
 
     @also_in_messages
-    @command("help")
-    async def help(self, interaction: discord.Interaction) -> None:
+    @command("help", role="help-role")
+    @app_commands.choices(role=choices_of("help-role", HelpRole))
+    async def help(self, interaction: discord.Interaction, role: str | None = None) -> None:
+        """How to play, with the open tables; or what somebody of another role can do."""
         texts = self._services.languages.of(interaction)
-        parts = [texts.say("help"), *await self._lobby(interaction), texts.say("play-money")]
-        await answer_privately(interaction, "\n\n".join(parts))
+        asked = HelpRole(role or HelpRole.PLAYER)
+        if asked is not HelpRole.PLAYER:
+            await answer_privately(interaction, texts.say(f"help-{asked}"))
+            return
+        parts = [texts.say("help"), *await self._lobby(interaction), texts.say("help-more")]
+        await answer_privately(interaction, "\n\n".join([*parts, texts.say("play-money")]))
 
     async def _lobby(self, interaction: discord.Interaction) -> list[str]:
         """The open tables of the server, as many as the page has room for; nothing in a DM."""

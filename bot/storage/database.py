@@ -26,6 +26,7 @@ from bot.storage.postgres_opening import open_postgres
 from bot.storage.reader import Reader
 from bot.storage.results import ResultStore
 from bot.storage.seasons import SeasonStore
+from bot.storage.servers import ServerStore
 from bot.storage.settings import SettingsStore
 from bot.storage.sqlite_opening import open_sqlite
 from bot.storage.tables import TableStore
@@ -51,7 +52,8 @@ class Database:
     `refunds` gives back what was paid into a tournament that cannot be read, `unannounced_ends` are
     ends of tournaments that may not have been announced; `hands`, `results`, `leaderboards`,
     `payouts` and `host_actions` are read; `seasons` are leagues of tournaments, `settings` are the
-    choices of servers, `players` the names of players; `personal_data` is all of one player, and
+    choices of servers, `players` the names of players, `servers` those that were greeted;
+    `personal_data` is all of one player, and
     `forgetting` puts an alias in their place.
     """
 
@@ -85,6 +87,7 @@ class Database:
         self.host_actions = ActionLog(reader)
         self.settings = SettingsStore(reader, writer, shards)
         self.players = PlayerStore(reader, writer)
+        self.servers = ServerStore(writer)
         self.forgetting = Forgetting(writer, applier)
         self.personal_data = PersonalData(reader, applier.cipher)
 

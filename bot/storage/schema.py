@@ -444,3 +444,11 @@ erasures = Table(
     metadata,
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
 )
+
+# When the bot joined a server, as Discord tells it: the newest time after which it said hello.
+greeted_servers = Table(
+    "greeted_servers",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("joined_ms", BigInteger, nullable=False),
+)

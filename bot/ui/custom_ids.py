@@ -65,6 +65,8 @@ class ControlKind(StrEnum):
     """Straddle whenever that is possible, or no more."""
     RUNOUTS = "runouts"
     """Agree to several runouts, or no more."""
+    BOMB_POT = "bomb"
+    """Makes the next hand a bomb pot."""
     HOUSE_RULES = "house"
     """A form's submit: the house rules of one topic."""
 
@@ -162,9 +164,12 @@ class ReplayMove(StrEnum):
 
 
 class OpeningControl(StrEnum):
-    """The question about a table that is being opened."""
+    """A control of a table that is not open yet."""
 
     RAKE = "rake"
+    """A form's submit: whether to take the rake of a kind."""
+    HERE = "here"
+    """Opens a table in the channel, with the server's defaults. Its opening is 0."""
 
 
 _WITH_TURN = (ControlKind.RAISE, ControlKind.DRAW, ControlKind.GAME)
@@ -249,7 +254,7 @@ class ReplayId:
 
 @dataclass(frozen=True, slots=True)
 class OpeningId:
-    """A form about the table that the interaction `opening` would open."""
+    """A control of the table that the interaction `opening` would open; 0 for that of a press."""
 
     kind: OpeningControl
     opening: int
