@@ -45,6 +45,7 @@ class Missing(StrEnum):
     RUNOUTS = "runouts"
     PROTECTION = "protection"
     BLINDS = "blinds"
+    BOMB_POT = "bomb-pot"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,6 +23,7 @@ from bot.poker.setup import HandRules, Stakes, blind_posts
 from tests.histories.builders import a_history
 from tests.poker.hands import a_hand, a_setup, play
 from tests.poker.random_play import play_randomly, random_setup
+from tests.poker.test_bomb_pots import bomb
 
 STARS = FORMATS["pokerstars"]
 
@@ -196,6 +197,19 @@ def test_all_in_protection_is_refused() -> None:
         with pytest.raises(HistoryRefusal) as caught:
             written.write(a_history(hand))
         assert caught.value.data["format"] == name
+
+
+def test_a_bomb_pot_is_refused() -> None:
+    """Nobody has a blind in it; PHH and JSON have a field of our own for it."""
+    setup = bomb([100, 100, 100], boards=2)
+    *_, hand = play_randomly(setup, 5)
+    for name in ("pokerstars", "ohh"):
+        with pytest.raises(HistoryRefusal) as caught:
+            FORMATS[name].write(a_history(hand))
+        assert caught.value.data["what"] == Missing.BOMB_POT
+    for name in ("phh", "json"):
+        [record] = read_histories(FORMATS[name].write(a_history(hand)))
+        assert record.play().stacks == hand.stacks
 
 
 def test_hi_lo_tells_both_halves() -> None:
