@@ -367,6 +367,13 @@ class SetStraddle:
 
 
 @dataclass(frozen=True, slots=True)
+class CallBombPot:
+    """Make the next hand with a flop a bomb pot."""
+
+    by: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
 class SetRunouts:
     """Say whether the player agrees to several runouts, from the next hand on."""
 
@@ -409,6 +416,7 @@ TableCommand: TypeAlias = (
     | ChangeHouseRules
     | SetStraddle
     | SetRunouts
+    | CallBombPot
 )
 
 START_HAND: Final = "start-hand"
@@ -448,6 +456,7 @@ TABLE_COMMANDS: Final = Variants[TableCommand](
         "change-house-rules": ChangeHouseRules,
         "set-straddle": SetStraddle,
         "set-runouts": SetRunouts,
+        "call-bomb-pot": CallBombPot,
     }
 )
 """By their names in the journal."""

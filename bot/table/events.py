@@ -237,6 +237,13 @@ class HouseRulesChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class BombPotCalled:
+    """The table owner has made the next hand a bomb pot."""
+
+    by: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
 class WordsDropped:
     """The next hand's deck gave way to another one, which these players' words do not cut."""
 
@@ -268,6 +275,7 @@ TableEvent: TypeAlias = (
     | VoidDropped
     | GameChosen
     | HouseRulesChanged
+    | BombPotCalled
     | WordsDropped
     | TableClosed
 )

@@ -80,6 +80,8 @@ class Table:
         self.rotation = Rotation()
         """Which of its games a cash table plays."""
         self.hands_dealt = 0
+        self.bomb_called = False
+        """Whether the table owner wants the next hand with a flop to be a bomb pot."""
         self.paused = False
         self.pause_is_brief = False
         """Whether the pause ends automatically."""
@@ -183,6 +185,7 @@ class Table:
             # What was wished for was another bet.
             for seat in self.seating.seats.values():
                 seat.straddle = StraddleWish.NONE
+        self.bomb_called = self.bomb_called and new.bomb_ante > 0
         self.rules = self.seating.rules = rules
         self.pending_rules, self.rules_have_changed = None, True
 
@@ -200,6 +203,11 @@ class Table:
     def straddle_turns(self) -> tuple[StraddleTurn, ...]:
         """The seats whose turn it is to straddle in the next hand, while it is due."""
         return self._policy.straddle_turns if self.can_start else ()
+
+    @property
+    def next_bomb_ante(self) -> int:
+        """The ante of the next hand while it is due, where it is a bomb pot; else 0."""
+        return self._policy.next_bomb_ante if self.can_start else 0
 
     @property
     def to_act(self) -> Dealt | None:
@@ -336,7 +344,7 @@ class Table:
             number = self.hands_dealt + 1
             cut_deck, decks = decks.deal(number, planned.rules, command.decks, command.beacon)
             deck, salt = cut_deck.cards, cut_deck.deck.secret
-        setup = setup_of(planned.rules, planned.stacks, lineup.posts, deck, planned.one_runout)
+        setup = setup_of(planned.rules, planned.stacks, lineup.posts, deck, planned.house)
         self.hand = Hand(replace(setup, refill=refill_key(salt)))
         self.hand_id, self.turn, self.extra_seconds = command.hand, 0, 0
         self.decks, self.cut_deck = decks, cut_deck

@@ -65,6 +65,8 @@ class ControlKind(StrEnum):
     """Straddle whenever that is possible, or no more."""
     RUNOUTS = "runouts"
     """Agree to several runouts, or no more."""
+    BOMB_POT = "bomb"
+    """Makes the next hand a bomb pot."""
     HOUSE_RULES = "house"
     """A form's submit: the house rules of one topic."""
 

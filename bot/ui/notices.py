@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from bot.ids import PlayerId
 from bot.table.events import (
     AwayReason,
+    BombPotCalled,
     ChipsMissing,
     HandVoided,
     HouseRulesChanged,
@@ -79,6 +80,8 @@ def notices_of(events: Iterable[TableEvent], texts: Texts) -> Iterator[Notice]:
                     rules=" · ".join(house_changes(texts, before, after)),
                 )
                 yield Notice(text, stays=True)
+            case BombPotCalled(by=by):
+                yield Notice(texts.say("notice-bomb-pot", mention=f"<@{by}>"), stays=True)
             case WordsDropped(names=names, root=root):
                 text = texts.say(
                     "notice-words-dropped",

@@ -11,10 +11,12 @@ from bot.host.guild_settings import SettingsByGuild
 from bot.host.room import Room
 from bot.ids import Chips, PlayerId, TableId
 from bot.poker.cut import WORD_LENGTH_MAX
+from bot.table.bomb_pots import bomb_ante_of
 from bot.table.commands import (
     Act,
     AnswerVoid,
     BuyChips,
+    CallBombPot,
     ChangeHouseRules,
     ChooseGame,
     ComeBack,
@@ -355,6 +357,13 @@ class TablePresses(ControlFamily[ControlId]):
 
     # --- the table's owner --------------------------------------------------------------------
 
+    @handles(ControlKind.BOMB_POT)
+    async def _call_bomb_pot(self, press: TablePress) -> None:
+        """Raises `HostRefusal` (not-the-host), and what the table does."""
+        check_table_owner(self._room, press.control.table, caller_of(press.interaction))
+        await self._ask(press, CallBombPot(press.player))
+        await press.say("bomb-pot-called")
+
     @handles(ControlKind.HOUSE_RULES)
     async def _change_house_rules(self, press: TablePress) -> None:
         """Raises `HostRefusal` (not-the-host), and what `changed_house` and the table do."""
@@ -472,6 +481,10 @@ class TablePresses(ControlFamily[ControlId]):
                 custom_id = str(ControlId(kind, press.control.table))
                 label = say(f"control-{kind.value}")
                 controls.add_item(ui.Button(label=label, custom_id=custom_id))
+        if rules.house.bomb_ante and not view.closing:
+            custom_id = str(ControlId(ControlKind.BOMB_POT, press.control.table))
+            controls.add_item(ui.Button(label=say("control-bomb"), custom_id=custom_id))
+            lines.append(say("more-bomb-pots", ante=bomb_ante_of(rules)))
         if seat is not None and seat.ordered:
             lines.append(say("more-ordered", amount=seat.ordered))
         if seat is not None and seat.auto_top_up:

@@ -8,6 +8,7 @@ topic-cash = Cash tables and rake
 topic-time = Time and absence
 topic-conduct = Conduct
 topic-fairness = Fairness
+topic-house = House rules
 
 rules-about-ranks =
     The higher kind of hand wins; a hand is always exactly five cards.
@@ -62,3 +63,10 @@ rules-about-fairness =
     - It does not prove that the operator has not looked at the cards, nor that nobody talked; nor anything about the order of a hand that nobody cut, of the cards that come back in a draw game, or of a database that was secretly put back. `FAIRNESS.md` has all limits.
     - Your cards go to you alone, and are encrypted on disk. Every action is saved before it is shown, so nothing is lost.
     - Every chip is in a ledger that always adds up. A VeloX is drawn from the table on its announcement.
+
+rules-about-house =
+    What friends play at home. The table owner chooses with `/table rules`, from the next hand on; `/table settings` shows what holds.
+    - **Straddle**: a blind of twice the big blind before the cards, from four players on and without limits. Whoever straddles last acts last. Press *Straddle* between hands, or choose it for always behind *More*.
+    - **Ante for the table**: one player pays an ante for all, after the blinds.
+    - **Bomb pot**: everybody antes, nobody posts a blind, and betting begins on the flop. With two boards each wins half of every pot; the odd chip goes to the first.
+    - **Running it twice**: when nobody can bet any more and all who are in the hand have agreed behind *More*, the rest of the board is dealt twice, for half of every pot each.

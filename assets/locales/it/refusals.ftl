@@ -171,6 +171,7 @@ refusal-blind-in-stud = Nello stud non ci sono bui.
 refusal-blind-missing = Questo gioco richiede un grande buio.
 refusal-rake-out-of-range = Quel rake non è ammesso.
 refusal-runouts-out-of-range = Il board non si può girare tante volte.
+refusal-bomb-pot-impossible = Questa bomb pot non si può dare (board: { $boards }, giocatori: { $players }).
 
 # Per chi gestisce il bot
 refusal-database-not-writable = Qui non si può scrivere il database { $file }.
