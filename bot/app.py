@@ -22,7 +22,7 @@ from bot.host.structures import load_structures
 from bot.host.timing import Timing
 from bot.host.topups import TopupDependencies, TopUps
 from bot.host.tournaments import Tournaments
-from bot.metrics import Metrics
+from bot.metrics import ProcessMetrics
 from bot.picture.renderer import Renderer
 from bot.poker.cards import Chance
 from bot.settings import ASSETS, Settings
@@ -90,7 +90,7 @@ class App:
     lobby_keeper: LobbyKeeper
     greeter: Greeter
     health_monitor: HealthMonitor
-    metrics: Metrics
+    metrics: ProcessMetrics
     health_port: int | None = None
     closed: bool = False
 
@@ -261,7 +261,7 @@ def _build_with(
     )
     moderation = Moderation(room, database, clock, by_guild, tournaments.remove_player)
     press_dependencies = PressDependencies(languages, render_thread, by_guild, avatars, clock)
-    metrics = Metrics()
+    metrics = ProcessMetrics()
     controls = Controls(languages, room.deduplicator, metrics.press_answered)
     health_monitor.dashboard = RoomDashboard(
         client, room, tournaments, database, render_thread, metrics

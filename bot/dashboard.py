@@ -8,7 +8,7 @@ import discord
 
 from bot.host.room import Room
 from bot.host.tournaments import Tournaments
-from bot.metrics import CONTENT_TYPE, Metrics, RoomFigures
+from bot.metrics import CONTENT_TYPE, ProcessMetrics, RoomFigures
 from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
 from bot.ui.render_thread import RenderThread
@@ -27,7 +27,7 @@ class RoomDashboard:
         tournaments: Tournaments,
         database: Database,
         render_thread: RenderThread,
-        metrics: Metrics,
+        metrics: ProcessMetrics,
         *,
         steady: Callable[[], float] = time.monotonic,
     ) -> None:

@@ -47,7 +47,7 @@ class RoomFigures:
     sum is zero."""
 
 
-class Metrics:
+class ProcessMetrics:
     """The numbers of one process. `close` it: it listens to the log."""
 
     def __init__(self) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from bot.dashboard import CHIPS_SECONDS, RoomDashboard
 from bot.health import HealthMonitor
-from bot.metrics import Metrics, RoomFigures
+from bot.metrics import ProcessMetrics, RoomFigures
 from bot.storage.errors import StorageFailed
 from tests.checkout import ROOT
 from tests.host.table_room import TableRoom, table_room
@@ -24,7 +24,7 @@ QUIET = RoomFigures(1, {"cash": 0, "tournament": 0}, 0, 0, 0, 0, 0, 0, {"commits
 
 @pytest.fixture
 def metrics() -> Any:
-    made = Metrics()
+    made = ProcessMetrics()
     yield made
     made.close()
 
@@ -35,7 +35,7 @@ async def at(tmp_path: Path) -> AsyncIterator[TableRoom]:
         yield made
 
 
-def dashboard(at: TableRoom, metrics: Metrics, **more: Any) -> RoomDashboard:
+def dashboard(at: TableRoom, metrics: ProcessMetrics, **more: Any) -> RoomDashboard:
     client: Any = SimpleNamespace(guilds=[1, 2, 3], latency=0.05)
     tournaments: Any = SimpleNamespace(open_count=0)
     thread: Any = SimpleNamespace(waiting=4)
@@ -48,7 +48,7 @@ def value(text: bytes, name: str) -> float:
     return float(line.rpartition(" ")[2])
 
 
-async def test_what_is_played_is_counted(at: TableRoom, metrics: Metrics) -> None:
+async def test_what_is_played_is_counted(at: TableRoom, metrics: ProcessMetrics) -> None:
     """Tables, hands, commits and the ledger, which adds up to nothing."""
     table = await at.open_with("a b")
     await at.start_hand(table)
@@ -70,7 +70,7 @@ async def test_what_is_played_is_counted(at: TableRoom, metrics: Metrics) -> Non
 
 
 async def test_the_ledger_is_added_up_once_a_minute(
-    at: TableRoom, metrics: Metrics, monkeypatch: pytest.MonkeyPatch
+    at: TableRoom, metrics: ProcessMetrics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A monitor that asks every second costs no more; a database that is away leaves it out."""
     asked, now = [0], [0.0]
@@ -90,7 +90,7 @@ async def test_the_ledger_is_added_up_once_a_minute(
     assert b"mazziere_ledger_chips" not in (await pages.metrics())[0]
 
 
-def test_quantiles_of_presses(metrics: Metrics) -> None:
+def test_quantiles_of_presses(metrics: ProcessMetrics) -> None:
     """Half of them, and nearly all, within what the histogram's buckets tell."""
     assert metrics.press_quantile(0.5) is None
     for _ in range(98):
@@ -106,7 +106,7 @@ def test_quantiles_of_presses(metrics: Metrics) -> None:
     assert metrics.press_quantile(1) == 5.0
 
 
-def test_errors_and_incidents_are_counted(metrics: Metrics) -> None:
+def test_errors_and_incidents_are_counted(metrics: ProcessMetrics) -> None:
     """By the log, in which every incident is a line; no longer once it is closed."""
     log = logging.getLogger("bot.somewhere")
     log.warning("nothing to count")
@@ -118,7 +118,7 @@ def test_errors_and_incidents_are_counted(metrics: Metrics) -> None:
     assert metrics.counted("errors") == 2
 
 
-def test_grafana_asks_for_what_there_is(metrics: Metrics) -> None:
+def test_grafana_asks_for_what_there_is(metrics: ProcessMetrics) -> None:
     """Each name in the file of panels is one that the page has, once there is something to tell."""
     metrics.press_answered(0.1)
     figures = replace(QUIET, gateway_seconds=0.1, chips={"wallet": 1})
@@ -131,7 +131,7 @@ def test_grafana_asks_for_what_there_is(metrics: Metrics) -> None:
 
 
 async def test_the_pages_answer(
-    at: TableRoom, metrics: Metrics, tmp_path: Path, unused_tcp_port: int
+    at: TableRoom, metrics: ProcessMetrics, tmp_path: Path, unused_tcp_port: int
 ) -> None:
     """Before the bot has started they say so; both are read only."""
     monitor = HealthMonitor(tmp_path / "room.db")
