@@ -8,7 +8,6 @@ command-verify = verify
 describe-hand-replay = Step through a hand of this channel's table, picture by picture
 describe-hand-verify = Check that the deck of a hand was sealed before its first card
 
-command-export = export
 command-session = session
 describe-hand-export = A hand as a file for other programs, with your own cards
 describe-session = What you have played at this channel's table

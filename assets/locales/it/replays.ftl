@@ -8,7 +8,6 @@ command-verify = verifica
 describe-hand-replay = Rivedi una mano di questo tavolo, una mossa alla volta
 describe-hand-verify = Controlla che il mazzo di una mano fosse sigillato prima della prima carta
 
-command-export = esporta
 command-session = sessione
 describe-hand-export = Una mano in un file per altri programmi, con le tue carte
 describe-session = Quello che hai giocato al tavolo di questo canale
