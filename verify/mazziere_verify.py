@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Checks proof files of hands that Mazziere has dealt, without Mazziere.
 
-    python3 mazziere_verify.py FILE…
+    python3 mazziere_verify.py [--root ROOT]… FILE…
 
 `/hand verify` gives such a file. Several files of one table are checked as a chain of hands too.
+ROOT is the beginning of a root that you saw before you cut: one of these hands has to have it.
 This is one file on purpose: it needs Python 3.9 or newer with its standard library, nothing of the
 bot and no network. Exit codes: 0 all is proven, 1 something is wrong (the first fault, in one
 sentence), 2 a file is no proof at all.
@@ -29,6 +30,7 @@ RANKS, SUITS = "23456789TJQKA", "cdhs"
 SHORT_DECK = 36
 WORD_LENGTH_MAX = 64
 DIGITS_MAX = 15
+ROOT_DIGITS_MIN = 8
 
 
 class Fault(Exception):
@@ -55,6 +57,8 @@ class Proof(NamedTuple):
     cut_by: str
     after: str
     """What the verdict says of the decks that were thrown away."""
+    thrown: list[str]
+    """Their roots."""
 
 
 def fault(sentence: str) -> NoReturn:
@@ -164,15 +168,17 @@ def check(data: Any, name: str = "") -> Proof:
         fault(f"A deck does not have {len(seals)} cards.")
     if sha256("mazziere/root/2", table, hand, previous, *seals) != root:
         fault("The root does not belong to these seals, this hand and the root before it.")
-    linked, after = check_thrown(data.get("thrown", []), (table, hand), previous)
+    linked, after, gone = check_thrown(data.get("thrown", []), (table, hand), previous)
     seed, permutation, cut_by = check_cut(cut, root, len(seals))
     cards = check_opened(opened, (table, hand), seals, permutation)
-    return Proof(name, table, hand, linked, root, seed, cards, cut_by, after)
+    return Proof(name, table, hand, linked, root, seed, cards, cut_by, after, gone)
 
 
-def check_thrown(thrown: Any, deck: tuple[int, int], previous: str) -> tuple[str, str]:
-    """The root before these decks, which were committed to for this hand and thrown away."""
+def check_thrown(thrown: Any, deck: tuple[int, int], previous: str) -> tuple[str, str, list[str]]:
+    """Decks that were committed to for this hand and thrown away: the root before them, what the
+    verdict says of them, their roots."""
     linked, last, shut = previous, "", 0
+    roots: list[str] = []
     for number, each in enumerate(items(thrown, "The list of thrown decks")):
         what = f"Thrown deck {number}"
         before, root = fields(each, THROWN_KEYS, what)
@@ -186,13 +192,14 @@ def check_thrown(thrown: Any, deck: tuple[int, int], previous: str) -> tuple[str
         if sha256("mazziere/root/2", *deck, before, *seals) != root:
             fault(f"{what} does not have the root that it names.")
         last, shut = root, shut + ("seals" in each)
+        roots.append(root)
     if not last:
-        return linked, ""
+        return linked, "", roots
     if last != previous:
         fault("The root does not follow the deck that was thrown away for it.")
     count = len(thrown)
     said = f", after {count} thrown deck" + "s" * (count > 1)
-    return linked, said + (f" ({shut} shut)" if shut else "")
+    return linked, said + (f" ({shut} shut)" if shut else ""), roots
 
 
 def thrown_seals(each: Any, deck: tuple[int, int], what: str) -> list[str]:
@@ -359,14 +366,38 @@ def check_next(table: int, before: Proof, after: Proof) -> None:
         fault(f"A fork: hand {after.hand} of table {table} does not follow hand {before.hand}.")
 
 
+def check_seen(proofs: Sequence[Proof], seen: Sequence[str]) -> None:
+    """Checks that each root whose beginning somebody saw is one of these. Raises `Fault`."""
+    roots = [root for proof in proofs for root in (proof.root, *proof.thrown)]
+    for text in seen:
+        root = text.strip().lower()
+        if not re.fullmatch(f"[0-9a-f]{{{ROOT_DIGITS_MIN},64}}", root):
+            fault(f"A root that you saw is {ROOT_DIGITS_MIN} to 64 hexadecimal digits.")
+        if not any(known.startswith(root) for known in roots):
+            fault(
+                f"No hand of these files has the root {root} that you saw: its file is missing, or"
+                " its deck was exchanged."
+            )
+
+
 # --- the command --------------------------------------------------------------------------------
 
 
-def main(paths: Sequence[str]) -> int:
+def main(words: Sequence[str]) -> int:
     """Checks files and tells what was found; returns the exit code."""
-    if not paths or any(path in ("-h", "--help") for path in paths):
-        sys.stderr.write("usage: mazziere_verify.py FILE…\n")
+    rest, seen = list(words), list[str]()
+    while rest[:1] == ["--root"] and len(rest) > 1:
+        seen.append(rest[1])
+        del rest[:2]
+    if not rest or any(word in ("-h", "--help", "--root") for word in rest):
+        sys.stderr.write("usage: mazziere_verify.py [--root ROOT]… FILE…\n")
         return NO_PROOF
+    return verify(rest, seen)
+
+
+def verify(paths: Sequence[str], seen: Sequence[str] = ()) -> int:
+    """Checks files, and that they are of the decks whose roots were `seen`, by the beginnings of
+    these; tells what was found and returns the exit code."""
     proofs = []
     for path in paths:
         try:
@@ -377,6 +408,7 @@ def main(paths: Sequence[str]) -> int:
             return told(path, found, NO_PROOF)
     try:
         check_chain(proofs)
+        check_seen(proofs, seen)
     except Fault as found:
         return told("", found, FAULT)
     for proof in proofs:

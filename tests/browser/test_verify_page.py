@@ -95,6 +95,22 @@ def test_the_page_says_what_the_program_says(
         assert text.splitlines() == [line.replace(f"{folder}/", "") for line in lines]
 
 
+def test_the_page_looks_for_the_roots_that_were_seen(driver: WebDriver, tmp_path: Path) -> None:
+    """In any order, by their beginning; one that no hand has is told."""
+    proofs = after_thrown_decks()
+    assert verdict(driver, written(tmp_path, proofs))[0] == "proven"
+    box, field = (driver.find_element(By.ID, name) for name in ("verdict", "seen"))
+    gone = proofs[1]["thrown"][0]["root"]
+    for seen, words in (
+        (f"{gone[:12]}, {proofs[0]['root'].upper()}\n", "is proven"),
+        ("00000000 \n", "has the root 00000000 that you saw: its file is missing, or its deck"),
+        ("0\n", "8 to 64 hexadecimal digits"),
+    ):
+        field.clear()
+        field.send_keys(seen)
+        WebDriverWait(driver, 30, 0.05).until(lambda _, said=words: said in box.text)
+
+
 def test_the_page_can_reach_nothing(driver: WebDriver) -> None:
     """Its own policy forbids every request, and it asks for none."""
     driver.get(PAGE.as_uri())
