@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any, Final, Protocol, Self
 
 from bot.poker.actions import ActKind
-from bot.poker.events import Acted
+from bot.poker.events import Acted, BountyPaid
 from bot.poker.hand import Hand
 from bot.poker.phh import RecordedHand
 from bot.refusal import Refusal
@@ -46,6 +46,7 @@ class Missing(StrEnum):
     PROTECTION = "protection"
     BLINDS = "blinds"
     BOMB_POT = "bomb-pot"
+    BOUNTY = "bounty"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,6 +97,15 @@ class History:
         for event in self.hand.events:
             if isinstance(event, Acted) and event.kind is ActKind.PROTECT:
                 raise self.refusal(name, Missing.PROTECTION)
+
+    def check_house_rules(self, name: str) -> None:
+        """Raises `HistoryRefusal` (history-cannot-say) for what only PHH has a field of ours for:
+        a bomb pot, a bounty that was paid, and all-in protection."""
+        if self.hand.setup.house.bomb_boards is not None:
+            raise self.refusal(name, Missing.BOMB_POT)
+        if any(isinstance(event, BountyPaid) for event in self.hand.events):
+            raise self.refusal(name, Missing.BOUNTY)
+        self.check_protection(name)
 
     def about(self) -> dict[str, Any]:
         """What PHH has fields for beside the hand itself: `hand`, `table`, `seats`, `seat_count`,

@@ -76,9 +76,7 @@ def write_hand(history: History) -> dict[str, Any]:
         raise history.refusal(FORMAT, Missing.GAME)
     if len(hand.dealer.boards) > RUNOUTS_MAX:
         raise history.refusal(FORMAT, Missing.RUNOUTS)
-    if setup.house.bomb_boards is not None:
-        raise history.refusal(FORMAT, Missing.BOMB_POT)
-    history.check_protection(FORMAT)
+    history.check_house_rules(FORMAT)
     stakes = setup.stakes
     posts = {post.kind: post.amount for post in setup.posts}
     small = posts.get(PostKind.SMALL_BLIND, stakes.small_blind)

@@ -112,9 +112,7 @@ def check_expressible(history: History) -> None:
         raise history.refusal(FORMAT, Missing.STRUCTURE)
     if len(hand.dealer.boards) > RUNOUTS_MAX:
         raise history.refusal(FORMAT, Missing.RUNOUTS)
-    if setup.house.bomb_boards is not None:
-        raise history.refusal(FORMAT, Missing.BOMB_POT)
-    history.check_protection(FORMAT)
+    history.check_house_rules(FORMAT)
     _check_posts(history)
 
 

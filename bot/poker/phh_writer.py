@@ -117,6 +117,8 @@ def _house_fields(hand: Hand) -> Iterator[tuple[str, Any]]:
         yield "_runouts", hand.runouts
     if house.bomb_boards is not None:
         yield "_bomb_boards", house.bomb_boards
+    if house.seven_deuce is not None:
+        yield "_seven_deuce", house.seven_deuce
     if house.tournament:
         yield "_tournament", 1
 

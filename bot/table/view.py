@@ -8,6 +8,7 @@ from bot.poker.cut import Cut, CutWord
 from bot.poker.events import (
     Acted,
     BoardDealt,
+    BountyPaid,
     Drew,
     Mucked,
     Posted,
@@ -30,7 +31,16 @@ from bot.table.stakes import has_button_ante, rules_of_game
 from bot.table.table import Table
 
 PublicEvent = (
-    Acted | BoardDealt | Drew | Mucked | Posted | PotAwarded | RakeTaken | Shown | UncalledReturned
+    Acted
+    | BoardDealt
+    | BountyPaid
+    | Drew
+    | Mucked
+    | Posted
+    | PotAwarded
+    | RakeTaken
+    | Shown
+    | UncalledReturned
 )
 """The events that everybody sees: all but the dealing of hole cards."""
 

@@ -212,6 +212,17 @@ def test_a_bomb_pot_is_refused() -> None:
         assert record.play().stacks == hand.stacks
 
 
+def test_a_bounty_that_was_paid_is_refused() -> None:
+    """It is in no pot; where nobody won one, the hand is written like any other."""
+    house = HandRules(seven_deuce=10)
+    paid = a_hand(holes=["7s2d", "KsKd", "QsQd"], house=house, script="f r50 f")
+    assert refused(paid) == Missing.BOUNTY
+    unpaid = a_hand(holes=["7s3d", "KsKd", "QsQd"], house=house, script="f r50 f")
+    assert read_again(unpaid).play().stacks == unpaid.stacks
+    [record] = read_histories(FORMATS["phh"].write(a_history(paid)))
+    assert record.play().stacks == paid.stacks
+
+
 def test_hi_lo_tells_both_halves() -> None:
     """A low that is cards only, a high hand by its name, a line for each half."""
     hand = a_hand(

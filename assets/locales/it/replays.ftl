@@ -32,6 +32,7 @@ refusal-history-cannot-say = Il formato { $format } non ha parole per { $what ->
     [runouts] tanti runout
     [protection] la protezione all-in
     [bomb-pot] il bomb pot
+    [bounty] la taglia
    *[blinds] il buio morto
 } della mano { $hand }.
 refusal-history-not-one = Non è la storia di una mano: serve un testo PokerStars, Open Hand History, PHH, o JSON con i campi di PHH.
