@@ -67,6 +67,7 @@ from bot.ui.pre_action_panel import PRE_ACTIONS, check_may_preselect, pre_action
 from bot.ui.publisher import Publisher
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.render_thread import RenderThread, png_file
+from bot.ui.review import HandReviews
 from bot.ui.scenes import cards_scene
 
 TablePress: TypeAlias = Press[ControlId]
@@ -85,9 +86,11 @@ class TablePresses(ControlFamily[ControlId]):
         render_thread: RenderThread,
         settings: SettingsByGuild,
         publisher: Publisher,
+        reviews: HandReviews,
     ) -> None:
         self._room = room
         self._publisher = publisher
+        self._reviews = reviews
         self._render_thread = render_thread
         self._settings = settings
         self._refused_words: LRUCache[tuple[TableId, PlayerId], str] = LRUCache(REFUSED_WORDS_MAX)
@@ -456,6 +459,11 @@ class TablePresses(ControlFamily[ControlId]):
         view.stop()
         await press.reply.send_text(press.texts.say("refusal-another-deck"), view=view)
 
+    @handles(ControlKind.LAST_HAND)
+    async def _tell_last_hand(self, press: TablePress) -> None:
+        table, texts = press.control.table, press.texts
+        await press.reply.send_text(await self._reviews.last_hand(table, press.player, texts))
+
     @handles(ControlKind.MORE)
     async def _send_more(self, press: TablePress) -> None:
         view = await self._room.view(press.control.table, press.player)
@@ -481,6 +489,9 @@ class TablePresses(ControlFamily[ControlId]):
                 custom_id = str(ControlId(kind, press.control.table))
                 label = say(f"control-{kind.value}")
                 controls.add_item(ui.Button(label=label, custom_id=custom_id))
+        if view.hand_number:
+            custom_id = str(ControlId(ControlKind.LAST_HAND, press.control.table))
+            controls.add_item(ui.Button(label=say("control-last"), custom_id=custom_id))
         if rules.house.bomb_ante and not view.closing:
             custom_id = str(ControlId(ControlKind.BOMB_POT, press.control.table))
             controls.add_item(ui.Button(label=say("control-bomb"), custom_id=custom_id))
