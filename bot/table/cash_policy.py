@@ -143,13 +143,13 @@ class CashPolicy:
         dealt = [table.seating.seats[number] for number in planned.lineup.dealt]
         stacks = tuple(seat.stack for seat in dealt)
         one_runout = () if table.rules.house.runouts == 1 else players_for_one_runout(dealt)
-        return PlannedHand(planned.lineup, planned.rules, stacks, planned.at, one_runout)
+        return PlannedHand(planned.lineup, planned.rules, stacks, planned.rotation, one_runout)
 
     def seat_hand(self, command: StartHand, planned: PlannedHand) -> None:
         """Settles the blinds that are owed, where there are blinds (R-133)."""
         table = self._table
         self._positions_before, self._rotation_before = table.positions, table.rotation
-        table.rotation = Rotation(planned.at)
+        table.rotation = planned.rotation
         self._wished_to_straddle = use_up_wishes(table.seating.seats.values())
         table.seating.settle_blinds(planned.lineup, waits_for_blinds(planned.rules))
 

@@ -150,7 +150,9 @@ class _LayoutMaker:
         rake = rake_words(self._texts, self._view.rules)
         following = self._view.next_game
         turn = following and self._texts.say(
-            f"next-game-{self._view.change.value}", game=game_words(self._texts, following)
+            f"next-game-{self._view.change.value}",
+            game=game_words(self._texts, following),
+            hands=self._view.hands_before_next,
         )
         straddles = straddle_words(self._texts, self._view, markdown_name)
         lines = (turn, straddles, rake, self._absent(), waiting)
