@@ -8,8 +8,10 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
 from bot.client import ClientDependencies, MazziereClient
+from bot.dashboard import RoomDashboard
 from bot.health import HealthMonitor
 from bot.host.clock import Clock, LiveClock
+from bot.host.forgetting import Forgetter
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.lost_channels import LostChannels
 from bot.host.moderation import Moderation
@@ -20,6 +22,7 @@ from bot.host.structures import load_structures
 from bot.host.timing import Timing
 from bot.host.topups import TopupDependencies, TopUps
 from bot.host.tournaments import Tournaments
+from bot.metrics import ProcessMetrics
 from bot.picture.renderer import Renderer
 from bot.poker.cards import Chance
 from bot.settings import ASSETS, Settings
@@ -33,6 +36,7 @@ from bot.ui.channel_probe import ChannelProbe
 from bot.ui.controls import Controls
 from bot.ui.discord_address import point_discord_at
 from bot.ui.first_messages import FirstMessages
+from bot.ui.greeting import Greeter
 from bot.ui.languages import Languages
 from bot.ui.lobby_keeper import LobbyKeeper
 from bot.ui.odds import OddsCalculator
@@ -56,6 +60,7 @@ from cogs.help import HelpCommands
 from cogs.invitations import InvitationCommands
 from cogs.leaderboards import LeaderboardCommands
 from cogs.moderation import HostCommands, ModeratorCommands
+from cogs.privacy import PrivacyCommands
 from cogs.seasons import SeasonCommands
 from cogs.settings import SettingsCommands
 from cogs.stats import StatsCommands
@@ -83,7 +88,9 @@ class App:
     client: MazziereClient
     controls: Controls
     lobby_keeper: LobbyKeeper
+    greeter: Greeter
     health_monitor: HealthMonitor
+    metrics: ProcessMetrics
     health_port: int | None = None
     closed: bool = False
 
@@ -104,6 +111,7 @@ class App:
             for close, seconds in (
                 (self.health_monitor.close, 0.2),
                 (self.lobby_keeper.close, 0.1),
+                (self.greeter.close, 0.1),
                 (self.topups.close, 0.3),
                 (self.lost_channels.close, 0.1),
                 (self.tournaments.close, 0.4),
@@ -111,11 +119,12 @@ class App:
                 (self.topup_messages.close, 0.3),
                 (self._close_publishers, 2.2),
                 (self.client.close, 0.5),
-                (self.player_names.close, 0.3),
+                (self.player_names.settle, 0.3),
             ):
                 await _within(seconds, close())
             self.render_thread.close()
         finally:
+            self.metrics.close()
             await self.database.close()
 
     async def _close_publishers(self) -> None:
@@ -151,12 +160,12 @@ async def build(
     # Whoever stands by for the database has read its texts by then.
     load_catalogue(ASSETS / "locales")
     key = key_for(place, settings.key_file or key_path(place))
-    health_monitor = HealthMonitor(place, settings.shards)
+    health_monitor = HealthMonitor(place, settings.shards, host=str(settings.health_host))
     async with AsyncExitStack() as undo:
         undo.push_async_callback(health_monitor.close)
         if settings.shards is not None:
             # It may stand by for long.
-            await health_monitor.serve(settings.health_port)
+            await health_monitor.stand_by(settings.health_port)
         database = await Database.open(
             place, key=key, accept_loss=settings.accept_loss, shards=settings.shards
         )
@@ -252,11 +261,15 @@ def _build_with(
     )
     moderation = Moderation(room, database, clock, by_guild, tournaments.remove_player)
     press_dependencies = PressDependencies(languages, render_thread, by_guild, avatars, clock)
-    controls = Controls(languages, room.deduplicator)
+    metrics = ProcessMetrics()
+    controls = Controls(languages, room.deduplicator, metrics.press_answered)
+    health_monitor.dashboard = RoomDashboard(
+        client, room, tournaments, database, render_thread, metrics
+    )
     controls.add(TablePresses(room, render_thread, by_guild, publisher))
     controls.add(TournamentPresses(tournaments, press_dependencies))
     controls.add(PlanPresses(tournaments, by_guild, clock))
-    openings = TableOpenings(room, settings.turn_seconds)
+    openings = TableOpenings(room, by_guild, settings.turn_seconds)
     controls.add(openings)
     controls.add(pages)
     controls.add(replayer)
@@ -268,6 +281,7 @@ def _build_with(
         openings.rules_of_lobby,
         idle_seconds=settings.empty_table_minutes * 60,
     )
+    greeter = Greeter(database.servers, languages, clock)
     structures = load_structures(ASSETS)
     cogs = (
         TableCommands(services, openings),
@@ -288,6 +302,7 @@ def _build_with(
         SettingsCommands(services, lobby_keeper),
         HelpCommands(services),
         InvitationCommands(services),
+        PrivacyCommands(services, Forgetter(room, database)),
     )
     client.set_dependencies(
         ClientDependencies(
@@ -301,6 +316,7 @@ def _build_with(
             lost_channels=lost_channels,
             channel_probe=channel_probe,
             lobby_keeper=lobby_keeper,
+            greeter=greeter,
             ownership=database.ownership,
             remember_server=topup_messages.remember_server,
             cogs=cogs,
@@ -321,6 +337,8 @@ def _build_with(
         client,
         controls,
         lobby_keeper,
+        greeter,
         health_monitor,
+        metrics,
         settings.health_port,
     )

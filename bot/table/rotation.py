@@ -43,6 +43,8 @@ class NextHand:
     """Those of the game."""
     rotation: Rotation
     """What it is when the hand has been dealt."""
+    bomb_boards: int | None = None
+    """The number of boards of a bomb pot."""
 
 
 @dataclass(frozen=True, slots=True)

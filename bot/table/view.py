@@ -8,6 +8,7 @@ from bot.poker.cut import Cut, CutWord
 from bot.poker.events import (
     Acted,
     BoardDealt,
+    BountyPaid,
     Drew,
     Mucked,
     Posted,
@@ -30,7 +31,16 @@ from bot.table.stakes import has_button_ante, rules_of_game
 from bot.table.table import Table
 
 PublicEvent = (
-    Acted | BoardDealt | Drew | Mucked | Posted | PotAwarded | RakeTaken | Shown | UncalledReturned
+    Acted
+    | BoardDealt
+    | BountyPaid
+    | Drew
+    | Mucked
+    | Posted
+    | PotAwarded
+    | RakeTaken
+    | Shown
+    | UncalledReturned
 )
 """The events that everybody sees: all but the dealing of hole cards."""
 
@@ -151,6 +161,8 @@ class TableView:
     """The choice of the next game, while it can be made."""
     straddles: tuple[StraddleView, ...] = ()
     """The straddles of the next hand, in order: that are wanted, and that may still be."""
+    next_bomb_ante: int = 0
+    """What everybody antes in the next hand, where it is a bomb pot."""
     past: bool = False
     """Whether it shows an earlier hand, when nobody's seat had become free."""
 
@@ -216,6 +228,7 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
         hands_before_next=max(1, table.rules.hands_each - table.rotation.dealt + 1),
         game_choice=_game_choice(table, seats),
         straddles=_straddles(table, seats),
+        next_bomb_ante=table.next_bomb_ante,
     )
 
 

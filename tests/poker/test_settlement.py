@@ -1,6 +1,7 @@
 """Random multiway hands pay as an independent settlement says."""
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -12,7 +13,15 @@ from bot.poker.cards import card_text
 from bot.poker.events import Acted, Posted
 from bot.poker.games import GameCode
 from bot.poker.hand import Hand
-from bot.poker.setup import HandRules, HandSetup, Post, PostKind
+from bot.poker.setup import (
+    BOMB_BOARDS_MAX,
+    HandRules,
+    HandSetup,
+    Post,
+    PostKind,
+    boards_served,
+    can_be_bomb_pot,
+)
 from tests.poker.random_play import play_randomly, random_action, random_setup
 from tests.poker.settlement import settle
 
@@ -31,19 +40,53 @@ def second_opinion(hand: Hand) -> list[int]:
     holes = [tuple(map(card_text, cards)) for cards in hand.dealer.hole]
     boards = [tuple(map(card_text, board)) for board in hand.dealer.boards]
     back = settle(hand.game.code.value, paid, hand.folded, holes, boards, sum(dead))
-    return [
+    final = [
         stack - chips - lost + won
         for stack, chips, lost, won in zip(hand.setup.stacks, paid, dead, back, strict=True)
     ]
+    if hand.setup.house.seven_deuce:
+        winner = bounty_winner(hand.folded, paid, sum(dead), holes, boards)
+        if winner is not None:
+            for other, stack in enumerate(final):
+                given = min(stack, hand.setup.house.seven_deuce) if other != winner else 0
+                final[other] -= given
+                final[winner] += given
+    return final
+
+
+def bounty_winner(
+    folded: Sequence[bool],
+    paid: Sequence[int],
+    dead: int,
+    holes: Sequence[tuple[str, ...]],
+    boards: Sequence[tuple[str, ...]],
+) -> int | None:
+    """Who alone gets all of the pot that everybody still there has paid for, with 7-2."""
+    live = [who for who, gone in enumerate(folded) if not gone]
+    if not dead and len(live) == 1 and not any(p for who, p in enumerate(paid) if who != live[0]):
+        return None
+    level = min(paid[who] for who in live) or 1
+    evenly = [level * len(boards) * 60 if who in live else 0 for who in range(len(paid))]
+    back = settle("holdem", evenly, folded, holes, boards)
+    [*takers] = [who for who, chips in enumerate(back) if chips]
+    ranks = {card[0] for card in holes[takers[0]]} if len(takers) == 1 else set()
+    return takers[0] if ranks == {"7", "2"} else None
 
 
 def with_house_rules(setup: HandSetup, rng: random.Random) -> HandSetup:
     """The hand with house rules of all sorts: straddles, one ante for all, several runouts."""
     players = len(setup.stacks)
     objecting = tuple(player for player in range(players) if rng.random() < 0.1)
-    house = HandRules(runouts=rng.choice([1, 2, 3]), one_runout=objecting)
+    bounty = 25 if setup.game is GameCode.HOLDEM else None
+    runouts = rng.choice([1, 2, 3])
+    house = HandRules(runouts=runouts, one_runout=objecting, seven_deuce=bounty)
     if not setup.declaration.has_blinds:
         return replace(setup, house=house)
+    served = min(BOMB_BOARDS_MAX, boards_served(setup.declaration, players))
+    if can_be_bomb_pot(setup.declaration) and rng.random() < 0.3:
+        antes = tuple(Post(player, PostKind.ANTE, 30) for player in range(players))
+        house = replace(house, bomb_boards=rng.randint(1, served))
+        return replace(setup, house=house, posts=antes)
     amount, posts = setup.stakes.big_blind, list(setup.posts)
     if rng.random() < 0.5:
         posts.append(Post(rng.randrange(players), PostKind.TABLE_ANTE, amount))
@@ -61,8 +104,8 @@ def test_random_hands_by_house_rules(game: GameCode, seed: int) -> None:
     hand = Hand(with_house_rules(random_setup(game, seed), random.Random(seed)))
     push(hand, random.Random(seed))
     assert hand.stacks == second_opinion(hand)
-    agreed = not {*hand.setup.house.one_runout} & {*hand.live}
-    assert agreed or len(hand.dealer.boards) == 1
+    house, agreed = hand.setup.house, not {*hand.setup.house.one_runout} & {*hand.live}
+    assert agreed or len(hand.dealer.boards) == (house.bomb_boards or 1)
 
 
 def was_passed_out(hand: Hand) -> bool:
