@@ -30,6 +30,15 @@ def check_may_preselect(view: TableView, player: PlayerId, hand: HandId) -> None
         raise TableRefusal(TableCode.NOTHING_TO_PLAN)
 
 
+def may_preselect(view: TableView, player: PlayerId, hand: HandId) -> bool:
+    """Whether a pre-action can be chosen now."""
+    try:
+        check_may_preselect(view, player, hand)
+    except TableRefusal:
+        return False
+    return True
+
+
 def pre_action_panel(control: ControlId, texts: Texts) -> ui.View:
     """The controls of the panel, for the user alone."""
     panel = ui.View(timeout=None)

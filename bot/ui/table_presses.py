@@ -35,7 +35,6 @@ from bot.table.commands import (
     Verb,
 )
 from bot.table.events import ChipsOrdered, HouseRulesChanged, Left, TableEvent
-from bot.table.house_rules import Straddle
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
@@ -56,8 +55,8 @@ from bot.ui.modals import (
     submitted_values,
     top_up_form,
 )
+from bot.ui.more_panel import MorePanel
 from bot.ui.names import plain_name, plain_text
-from bot.ui.poker_words import range_words
 from bot.ui.pre_action_panel import PRE_ACTIONS, check_may_preselect, pre_action_panel
 from bot.ui.publisher import Publisher
 from bot.ui.refusals import UiCode, UiRefusal
@@ -413,41 +412,11 @@ class TablePresses(ControlFamily[ControlId]):
 
     @handles(ControlKind.MORE)
     async def _send_more(self, press: TablePress) -> None:
-        view = await self._room.view(press.control.table, press.player)
-        visit = await self._room.visit(press.guild, press.player)
-        rules, say = view.rules, press.texts.say
-        lines = [
-            say("more-wallet", balance=visit.balance),
-            say("more-buy-ins", chips=range_words(press.texts, view.buy_in_min, rules.buy_in_max)),
-            say("more-turn", seconds=rules.turn_seconds),
-            say("play-money"),
-        ]
-        seat = view.seat_of(press.player)
-        controls = ui.View(timeout=None)
-        if seat is not None:
-            straddles = rules.house.straddle is not Straddle.NONE
-            for kind in (
-                ControlKind.TOP_UP,
-                ControlKind.AUTO_TOP_UP,
-                *([ControlKind.ALWAYS_STRADDLE] if straddles else []),
-                *([ControlKind.RUNOUTS] if rules.house.runouts > 1 else []),
-                *([ControlKind.CUT] if view.next_root else []),
-            ):
-                custom_id = str(ControlId(kind, press.control.table))
-                label = say(f"control-{kind.value}")
-                controls.add_item(ui.Button(label=label, custom_id=custom_id))
-        if seat is not None and seat.ordered:
-            lines.append(say("more-ordered", amount=seat.ordered))
-        if seat is not None and seat.auto_top_up:
-            lines.append(say("more-keeps", amount=seat.auto_top_up))
-        if seat is not None and rules.house.runouts > 1:
-            lines.append(say(f"runouts-{seat.runouts.value}"))
-        if seat is not None and seat.straddle is StraddleWish.ALWAYS:
-            lines.append(say("straddles-always"))
-        if seat is not None and seat.may_post:
-            custom_id = str(ControlId(ControlKind.POST, press.control.table))
-            label = say("control-post", amount=rules.big_blind)
-            controls.add_item(ui.Button(label=label, custom_id=custom_id))
-            lines.append(say("more-post", amount=rules.big_blind))
-        controls.stop()
-        await press.reply.send_text("\n".join(lines), view=controls)
+        table = press.control.table
+        view = await self._room.view(table, press.player)
+        balance = Chips(0)
+        if view.rules.tournament is None:
+            balance = (await self._room.visit(press.guild, press.player)).balance
+        around = self._publisher.surroundings_of(table, press.texts)
+        panel = MorePanel(table, view, view.seat_of(press.player), press.texts, around)
+        await press.reply.send_text(panel.text(balance), view=panel.controls())

@@ -75,12 +75,22 @@ class Player(UserClient):
         return outcome
 
     async def press_choice(self, message: SeenMessage, choice: Choice) -> InteractionOutcome:
+        """The smallest raise is what the form for an amount is filled in with."""
         control = control_of(message, ControlKind.ACT, choice)
+        if control is None and choice is Choice.MINIMUM:
+            return await self.submit((await self.press_choice(message, Choice.AMOUNT)).modal, {})
+        if control is None and choice is Choice.TIME:
+            message = (await self.press_control(message, ControlKind.MORE)).message
+            control = control_of(message, ControlKind.ACT, choice)
         assert control is not None, f"no {choice} among {labels(message)}"
         return await self.press(message, control.custom_id)
 
     async def press_control(self, message: SeenMessage, kind: ControlKind) -> InteractionOutcome:
+        """Presses a control of the message, or of the panel behind its More."""
         control = control_of(message, kind)
+        if control is None and control_of(message, ControlKind.MORE) is not None:
+            message = (await self.press_control(message, ControlKind.MORE)).message
+            control = control_of(message, kind)
         assert control is not None, f"no {kind} among {labels(message)}"
         return await self.press(message, control.custom_id)
 
