@@ -40,7 +40,7 @@ from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.ui.callers import caller_of, check_table_owner
 from bot.ui.card_messages import CARDS_NAME, cards_text, with_commitment
-from bot.ui.choices import command_for, folding_is_free
+from bot.ui.choices import command_for, folding_is_free, live_cards_of
 from bot.ui.controls import ControlFamily, Press, Users, handles, in_its_server
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.draw_panel import check_draw, draw_due, draw_panel
@@ -57,7 +57,13 @@ from bot.ui.modals import (
 )
 from bot.ui.more_panel import MorePanel
 from bot.ui.names import plain_name, plain_text
-from bot.ui.pre_action_panel import PRE_ACTIONS, check_may_preselect, pre_action_panel
+from bot.ui.pre_action_panel import (
+    PRE_ACTIONS,
+    check_may_preselect,
+    pre_action_panel,
+    pre_action_words,
+    undo_panel,
+)
 from bot.ui.publisher import Publisher
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.render_thread import RenderThread, png_file
@@ -100,10 +106,15 @@ class TablePresses(ControlFamily[ControlId]):
         interaction = press.interaction.id
         return await self._room.ask_table(press.control.table, command, interaction=interaction)
 
-    async def _do(self, press: TablePress, command: TableCommand) -> None:
-        """Asks the table; the new picture is the answer."""
+    async def _do(self, press: TablePress, command: TableCommand, said: str = "") -> None:
+        """Asks the table; the new picture is the answer, or the sentence `said` of the catalogue
+        where the press was on a message for the user alone."""
         await self._ask(press, command)
-        await self._publisher.answer_press(press.control.table, press.reply)
+        message = press.interaction.message
+        if said and message is not None and message.flags.ephemeral:
+            await press.say(said)
+        else:
+            await self._publisher.answer_press(press.control.table, press.reply)
 
     # --- a player's turn ----------------------------------------------------------------------
 
@@ -198,13 +209,23 @@ class TablePresses(ControlFamily[ControlId]):
         """Opens the panel of pre-actions, or sets the chosen one."""
         control = press.control
         pre_action = PRE_ACTIONS.get(control.choice) if control.choice else None
-        if pre_action is not None:
-            await self._do(press, SetPreAction(press.player, control.hand, pre_action))
-            return
         view = await self._room.view(control.table, press.player)
+        seat = view.seat_of(press.player)
+        # The price of a call is on the panel: at another turn it may be another one.
+        is_dated = pre_action is PreAction.CALL and control.turn != view.turn
+        if pre_action is not None and control.choice is not None and not is_dated:
+            price = 0 if seat is None else seat.price
+            command = SetPreAction(press.player, control.hand, pre_action, price=price)
+            await self._ask(press, command)
+            said = pre_action_words(control.choice, price, press.texts)
+            undoes = pre_action is not PreAction.NONE
+            more = {"view": undo_panel(view, control.table, press.texts)} if undoes else {}
+            await press.reply.send_text(said, **more)
+            return
         check_may_preselect(view, press.player, control.hand)
         await press.reply.send_text(
-            press.texts.say("plan-panel"), view=pre_action_panel(control, press.texts)
+            press.texts.say("plan-panel"),
+            view=pre_action_panel(view, press.player, control.table, press.texts),
         )
 
     # --- seats --------------------------------------------------------------------------------
@@ -287,14 +308,35 @@ class TablePresses(ControlFamily[ControlId]):
     @handles(ControlKind.AWAY)
     async def _sit_out_or_come_back(self, press: TablePress) -> None:
         """Sits the player out, or brings them back."""
-        seat = (await self._room.view(press.control.table)).seat_of(press.player)
+        view = await self._room.view(press.control.table)
+        seat = view.seat_of(press.player)
         if seat is None or seat.presence is not Presence.SITTING_OUT:
-            await self._do(press, SitOut(press.player))
+            if not await self._asks_first(press, view):
+                await self._do(
+                    press, SitOut(press.player), f"you-sit-out-{view.rules.sit_out.value}"
+                )
         elif seat.away_cost > 0:
             await self._ask(press, ComeBack(press.player))
             await press.say("you-are-back-at-a-cost", amount=seat.away_cost)
         else:
-            await self._do(press, ComeBack(press.player))
+            await self._do(press, ComeBack(press.player), "you-are-back")
+
+    async def _asks_first(self, press: TablePress, view: TableView) -> bool:
+        """Asks once whether the user gives up the cards of this hand; False when there is nothing
+        to ask. Nobody waits for the answer: turn and timer go their way."""
+        control = press.control
+        hand = live_cards_of(view, press.player)
+        if hand is None or (control.choice is Choice.ANYWAY and control.hand == view.hand_id):
+            return False
+        anyway = ControlId(control.kind, control.table, view.hand_id, view.turn, Choice.ANYWAY)
+        label = press.texts.say(f"control-{control.kind.value}-anyway")
+        panel = ui.View(timeout=None)
+        style = discord.ButtonStyle.danger
+        panel.add_item(ui.Button(label=label, style=style, custom_id=str(anyway)))
+        panel.stop()
+        said = press.texts.say(f"{control.kind.value}-gives-up", amount=hand.contributed)
+        await press.reply.send_text(said, view=panel)
+        return True
 
     @handles(ControlKind.POST)
     async def _come_back_posting(self, press: TablePress) -> None:
@@ -337,6 +379,8 @@ class TablePresses(ControlFamily[ControlId]):
 
     @handles(ControlKind.LEAVE)
     async def _leave(self, press: TablePress) -> None:
+        if await self._asks_first(press, await self._room.view(press.control.table)):
+            return
         events = await self._ask(press, Leave(press.player))
         if any(isinstance(event, Left) and event.player == press.player for event in events):
             await self._publisher.answer_press(press.control.table, press.reply)

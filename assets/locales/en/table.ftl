@@ -78,6 +78,18 @@ control-away = Sit out / I'm back
 control-sit-out = Sit out
 control-come-back = I'm back
 control-leave = Leave
+control-leave-anyway = Leave anyway
+control-away-anyway = Sit out anyway
+leave-gives-up = You still hold cards{ $amount ->
+    [0] {""}
+    [one] {" "}and have one chip in the pot
+   *[other] {" "}and have { $amount } chips in the pot
+}. If you leave, your turns are checked or folded.
+away-gives-up = You still hold cards{ $amount ->
+    [0] {""}
+    [one] {" "}and have one chip in the pot
+   *[other] {" "}and have { $amount } chips in the pot
+}. If you sit out, your turns are checked or folded.
 control-more = More
 control-show = Show my cards
 control-post = Post { $amount } and play now

@@ -78,6 +78,18 @@ control-away = Sit-out / Sono qui
 control-sit-out = Sit-out
 control-come-back = Sono qui
 control-leave = Alzati
+control-leave-anyway = Alzati comunque
+control-away-anyway = Sit-out comunque
+leave-gives-up = Hai ancora le carte{ $amount ->
+    [0] {""}
+    [one] {" "}e una fiche nel piatto
+   *[other] {" "}e { $amount } fiches nel piatto
+}. Se ti alzi, i tuoi turni fanno check o fold.
+away-gives-up = Hai ancora le carte{ $amount ->
+    [0] {""}
+    [one] {" "}e una fiche nel piatto
+   *[other] {" "}e { $amount } fiches nel piatto
+}. In sit-out i tuoi turni fanno check o fold.
 control-more = Altro
 control-show = Mostra le mie carte
 control-post = Metti { $amount } e gioca subito
