@@ -120,6 +120,7 @@ def _add_hands(commands: Commands) -> None:
     showdown.set_defaults(run=_run_showdown)
 
     verify = commands.add_parser("verify", help="check proof files of deals, alone or as a chain")
+    verify.add_argument("--root", action="append", default=[], help="of a deck, as it was shown")
     verify.add_argument("files", nargs="+", metavar="FILE")
     verify.set_defaults(run=_run_verify)
 
@@ -190,9 +191,9 @@ def _run_showdown(chosen: argparse.Namespace) -> int:
 
 
 def _run_verify(chosen: argparse.Namespace) -> int:
-    from verify.mazziere_verify import main as verify
+    from verify.mazziere_verify import verify
 
-    return verify(chosen.files)
+    return verify(chosen.files, chosen.root)
 
 
 def _run_audit(chosen: argparse.Namespace) -> int:

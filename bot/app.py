@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from bot.client import ClientDependencies, MazziereClient
 from bot.health import HealthMonitor
 from bot.host.clock import Clock, LiveClock
+from bot.host.forgetting import Forgetter
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.lost_channels import LostChannels
 from bot.host.moderation import Moderation
@@ -33,6 +34,7 @@ from bot.ui.channel_probe import ChannelProbe
 from bot.ui.controls import Controls
 from bot.ui.discord_address import point_discord_at
 from bot.ui.first_messages import FirstMessages
+from bot.ui.greeting import Greeter
 from bot.ui.languages import Languages
 from bot.ui.lobby_keeper import LobbyKeeper
 from bot.ui.odds import OddsCalculator
@@ -56,6 +58,7 @@ from cogs.help import HelpCommands
 from cogs.invitations import InvitationCommands
 from cogs.leaderboards import LeaderboardCommands
 from cogs.moderation import HostCommands, ModeratorCommands
+from cogs.privacy import PrivacyCommands
 from cogs.seasons import SeasonCommands
 from cogs.settings import SettingsCommands
 from cogs.stats import StatsCommands
@@ -83,6 +86,7 @@ class App:
     client: MazziereClient
     controls: Controls
     lobby_keeper: LobbyKeeper
+    greeter: Greeter
     health_monitor: HealthMonitor
     health_port: int | None = None
     closed: bool = False
@@ -104,6 +108,7 @@ class App:
             for close, seconds in (
                 (self.health_monitor.close, 0.2),
                 (self.lobby_keeper.close, 0.1),
+                (self.greeter.close, 0.1),
                 (self.topups.close, 0.3),
                 (self.lost_channels.close, 0.1),
                 (self.tournaments.close, 0.4),
@@ -111,7 +116,7 @@ class App:
                 (self.topup_messages.close, 0.3),
                 (self._close_publishers, 2.2),
                 (self.client.close, 0.5),
-                (self.player_names.close, 0.3),
+                (self.player_names.settle, 0.3),
             ):
                 await _within(seconds, close())
             self.render_thread.close()
@@ -156,7 +161,7 @@ async def build(
         undo.push_async_callback(health_monitor.close)
         if settings.shards is not None:
             # It may stand by for long.
-            await health_monitor.serve(settings.health_port)
+            await health_monitor.stand_by(settings.health_port)
         database = await Database.open(
             place, key=key, accept_loss=settings.accept_loss, shards=settings.shards
         )
@@ -256,7 +261,7 @@ def _build_with(
     controls.add(TablePresses(room, render_thread, by_guild, publisher))
     controls.add(TournamentPresses(tournaments, press_dependencies))
     controls.add(PlanPresses(tournaments, by_guild, clock))
-    openings = TableOpenings(room, settings.turn_seconds)
+    openings = TableOpenings(room, by_guild, settings.turn_seconds)
     controls.add(openings)
     controls.add(pages)
     controls.add(replayer)
@@ -268,6 +273,7 @@ def _build_with(
         openings.rules_of_lobby,
         idle_seconds=settings.empty_table_minutes * 60,
     )
+    greeter = Greeter(database.servers, languages, clock)
     structures = load_structures(ASSETS)
     cogs = (
         TableCommands(services, openings),
@@ -288,6 +294,7 @@ def _build_with(
         SettingsCommands(services, lobby_keeper),
         HelpCommands(services),
         InvitationCommands(services),
+        PrivacyCommands(services, Forgetter(room, database)),
     )
     client.set_dependencies(
         ClientDependencies(
@@ -301,6 +308,7 @@ def _build_with(
             lost_channels=lost_channels,
             channel_probe=channel_probe,
             lobby_keeper=lobby_keeper,
+            greeter=greeter,
             ownership=database.ownership,
             remember_server=topup_messages.remember_server,
             cogs=cogs,
@@ -321,6 +329,7 @@ def _build_with(
         client,
         controls,
         lobby_keeper,
+        greeter,
         health_monitor,
         settings.health_port,
     )

@@ -31,6 +31,7 @@ from bot.ui.command_texts import CatalogueTranslator
 from bot.ui.controls import Controls
 from bot.ui.discord_address import point_gateway_at
 from bot.ui.gateway_limits import IdentifyLimiter, gateway_limits
+from bot.ui.greeting import Greeter
 from bot.ui.languages import Languages
 from bot.ui.lobby_keeper import LobbyKeeper
 from bot.ui.names import quoted
@@ -69,6 +70,7 @@ class ClientDependencies:
     lost_channels: LostChannels
     channel_probe: ChannelProbe
     lobby_keeper: LobbyKeeper
+    greeter: Greeter
     ownership: Ownership
     remember_server: Callable[[GuildId, str], None]
     cogs: tuple[commands.Cog, ...]
@@ -100,6 +102,8 @@ class MazziereClient(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             http_trace=request_trace(self._check_ownership),
             max_ratelimit_timeout=RATE_LIMIT_SECONDS_MAX,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
             **options,
         )
         bound_requests(self, requests_a_second)
@@ -219,6 +223,8 @@ class MazziereClient(commands.AutoShardedBot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot may have been in this server before."""
         self._check_channels(GuildId(guild.id))
+        if self._dependencies is not None:
+            self._dependencies.greeter.joined(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Discord does not tell what was deleted during an outage."""

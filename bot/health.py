@@ -63,7 +63,7 @@ class Health:
     """Those of this process, as `SHARDS` names them, where it is one of several: `running`,
     `tables` and `hands` are of these alone."""
     standing: Standing | None = None
-    """As the process itself says it."""
+    """As the process itself says it; to others only that it stands by."""
 
     @property
     def ok(self) -> bool:
@@ -89,6 +89,11 @@ def heartbeat_path(database: Place, shards: Slice | None = None) -> Path:
     return SERVER_HEARTBEAT.with_stem(SERVER_HEARTBEAT.stem + name).resolve()
 
 
+def standby_path(database: Place, shards: Slice | None = None) -> Path:
+    """The file whose time stamp says that a process stands by; it has no heartbeat then."""
+    return heartbeat_path(database, shards).with_suffix(".standby")
+
+
 def health_of(database: Place, now_seconds: float, shards: Slice | None = None) -> Health:
     """The health, as another process sees it. `now_seconds` is the time of day; `shards` are those
     of the bot, where it is one of several.
@@ -96,12 +101,13 @@ def health_of(database: Place, now_seconds: float, shards: Slice | None = None) 
     Raises `OSError`, or `StorageRefusal` (database-corrupt) for a damaged database.
     """
     heartbeat, played = heartbeat_path(database, shards), shards or WHOLE
-    beat = heartbeat.stat().st_mtime if heartbeat.exists() else None
+    waited = _seconds_since(_touched(standby_path(database, shards)), now_seconds)
+    stands_by = waited is not None and waited <= SILENCE_SECONDS_MAX
     status = room_status_of(database, played)
     committed_ms = None if status is None else status.last_commit_ms
     return Health(
         running=is_played_on(database, played),
-        silent_seconds=_seconds_since(beat, now_seconds),
+        silent_seconds=_seconds_since(_touched(heartbeat), now_seconds),
         disk_bytes_free=shutil.disk_usage(_folder(heartbeat)).free,
         last_commit_seconds=_seconds_since(
             None if committed_ms is None else committed_ms / 1000, now_seconds
@@ -109,7 +115,12 @@ def health_of(database: Place, now_seconds: float, shards: Slice | None = None) 
         tables=None if status is None else status.tables,
         hands=None if status is None else status.hands,
         shards=None if shards is None else str(shards),
+        standing=Standing.WAITS if stands_by else None,
     )
+
+
+def _touched(file: Path) -> float | None:
+    return file.stat().st_mtime if file.exists() else None
 
 
 def _folder(heartbeat: Path) -> Path:
@@ -136,10 +147,12 @@ class HealthMonitor:
         self._database, self._shards = database, shards
         self._wall, self._steady = wall, steady
         self._heartbeat = heartbeat_path(database, shards)
+        self._standby = standby_path(database, shards)
         self._free = free or (lambda: shutil.disk_usage(_folder(self._heartbeat)).free)
         self._offset = wall() - steady()
         self._disk_low = False
         self._task: asyncio.Task[None] | None = None
+        self._waiting: asyncio.Task[None] | None = None
         self._runner: web.AppRunner | None = None
         self.ownership: Ownership | None = None
         """That of the database, once it is open."""
@@ -152,19 +165,42 @@ class HealthMonitor:
         if port is not None and self._runner is None:
             self._runner = await _serve(self._answer, port)
 
+    async def stand_by(self, port: int | None = None) -> None:
+        """Says that the process waits for its shards, until `start` or `close`; and serves.
+
+        Raises as `serve` does.
+        """
+        self.check_standby()
+        self._waiting = asyncio.create_task(_repeat(self.check_standby), name="health-standby")
+        await self.serve(port)
+
     async def start(self, port: int | None = None) -> None:
         """Starts the heartbeat, and serves. Raises as `serve` does."""
+        await self._stop_waiting()
         self.check()
-        self._task = asyncio.create_task(self._watch(), name="health-monitor")
+        self._task = asyncio.create_task(_repeat(self.check), name="health-monitor")
         await self.serve(port)
 
     async def close(self) -> None:
         """Harmless before `start`."""
+        await self._stop_waiting()
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await _cancelled(self._task)
         if self._runner is not None:
             await self._runner.cleanup()
+
+    async def _stop_waiting(self) -> None:
+        if self._waiting is not None:
+            await _cancelled(self._waiting)
+            self._waiting = None
+            self._standby.unlink(missing_ok=True)
+
+    def check_standby(self) -> None:
+        """Says once that the process stands by."""
+        try:
+            _touch(self._standby)
+        except OSError as error:
+            log.warning("health-monitor error=%r", str(error))
 
     def check(self) -> None:
         """Writes one heartbeat; checks the disk and the clocks."""
@@ -187,14 +223,18 @@ class HealthMonitor:
             health = await asyncio.to_thread(health_of, self._database, time.time(), self._shards)
         except StorageRefusal as refusal:
             return web.json_response({"ok": False, "error": refusal.code.value}, status=503)
+        except OSError as error:
+            # A disk that does not answer: the error's own words may hold a path.
+            return web.json_response({"ok": False, "error": type(error).__name__}, status=503)
         health = replace(health, standing=self.standing)
         return web.json_response(health.as_json(), status=200 if health.ok else 503)
 
     def _beat(self) -> None:
-        if not isinstance(self._database, Path) and not self._heartbeat.exists():
-            self._heartbeat.parent.mkdir(parents=True, exist_ok=True)
-            self._heartbeat.touch(mode=PRIVATE)
-        os.utime(self._heartbeat)
+        if isinstance(self._database, Path):
+            # The lock, which exists as long as the database is open.
+            os.utime(self._heartbeat)
+        else:
+            _touch(self._heartbeat)
 
     def _check_disk(self, free: int) -> None:
         low = free < DISK_BYTES_MIN
@@ -210,10 +250,22 @@ class HealthMonitor:
             log.warning("clock-jumped seconds=%.1f", jumped)
         self._offset = offset
 
-    async def _watch(self) -> None:
-        while True:
-            await asyncio.sleep(BEAT_SECONDS)
-            self.check()
+
+def _touch(file: Path) -> None:
+    """Sets the time stamp of a file, which is made where it is missing."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.touch(mode=PRIVATE)
+
+
+async def _repeat(check: Callable[[], None]) -> None:
+    while True:
+        await asyncio.sleep(BEAT_SECONDS)
+        check()
+
+
+async def _cancelled(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
 
 
 async def _serve(

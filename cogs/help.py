@@ -1,5 +1,7 @@
 """`/help`, `/rules` and `/glossary`: how to play, in a few lines."""
 
+from enum import StrEnum
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -10,7 +12,7 @@ from bot.picture.look import DEFAULT_LOOK
 from bot.poker.games import GameCode
 from bot.texts.catalogue import Texts
 from bot.ui.callers import Services, answer_privately
-from bot.ui.command_texts import command
+from bot.ui.command_texts import also_in_messages, choices_of, command
 from bot.ui.lobby import lobby_lines, open_tables
 from bot.ui.pages import page_layout
 from bot.ui.poker_words import rules_text
@@ -30,17 +32,33 @@ HELP_TABLES_MAX = 3
 """So many tables fit beside the help in one message."""
 
 
+class HelpRole(StrEnum):
+    """Those for whom there is help."""
+
+    PLAYER = "player"
+    OWNER = "owner"
+    MODERATOR = "moderator"
+    OPERATOR = "operator"
+
+
 class HelpCommands(commands.Cog):
     """Commands that explain the bot and the games."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
 
-    @command("help")
-    async def help(self, interaction: discord.Interaction) -> None:
+    @also_in_messages
+    @command("help", role="help-role")
+    @app_commands.choices(role=choices_of("help-role", HelpRole))
+    async def help(self, interaction: discord.Interaction, role: str | None = None) -> None:
+        """How to play, with the open tables; or what somebody of another role can do."""
         texts = self._services.languages.of(interaction)
-        parts = [texts.say("help"), *await self._lobby(interaction), texts.say("play-money")]
-        await answer_privately(interaction, "\n\n".join(parts))
+        asked = HelpRole(role or HelpRole.PLAYER)
+        if asked is not HelpRole.PLAYER:
+            await answer_privately(interaction, texts.say(f"help-{asked}"))
+            return
+        parts = [texts.say("help"), *await self._lobby(interaction), texts.say("help-more")]
+        await answer_privately(interaction, "\n\n".join([*parts, texts.say("play-money")]))
 
     async def _lobby(self, interaction: discord.Interaction) -> list[str]:
         """The open tables of the server, as many as the page has room for; nothing in a DM."""
@@ -55,6 +73,7 @@ class HelpCommands(commands.Cog):
             shown.append(texts.say("lobby-more-tables", count=len(tables) - len(shown)))
         return ["\n".join((f"**{texts.say('lobby-tables')}**", *shown))]
 
+    @also_in_messages
     @command("rules", topic="rules-topic")
     async def rules(self, interaction: discord.Interaction, topic: str | None = None) -> None:
         """One topic, or a game with what is common to all; by default the game played here."""
@@ -105,6 +124,7 @@ class HelpCommands(commands.Cog):
     ) -> list[app_commands.Choice[str]]:
         return suggest_topics(self._services.languages.of(interaction), typed)
 
+    @also_in_messages
     @command("glossary", term="glossary-term")
     async def glossary(self, interaction: discord.Interaction, term: str) -> None:
         """A term with its meaning, and its name in the other language."""

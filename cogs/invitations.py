@@ -9,7 +9,7 @@ from bot.ids import PlayerId
 from bot.texts.catalogue import Texts
 from bot.ui.answers import SEND_ERRORS
 from bot.ui.callers import Caller, Services, answer_privately, caller_of
-from bot.ui.command_texts import command
+from bot.ui.command_texts import also_in_messages, command
 from bot.ui.discord_address import channel_link
 from bot.ui.dm_channels import send_dm
 from bot.ui.invitation import invitation_link
@@ -31,6 +31,7 @@ class InvitationCommands(commands.Cog):
             INVITED_MAX, AGAIN_SECONDS, timer=lambda: services.clock.now_ms() / 1000
         )
 
+    @also_in_messages
     @command("invite", player="invite-player")
     async def invite(
         self, interaction: discord.Interaction, player: discord.User | None = None

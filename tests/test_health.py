@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 from bot.cli.health import run
-from bot.health import SILENCE_SECONDS_MAX, HealthMonitor, health_of
+from bot.health import SILENCE_SECONDS_MAX, HealthMonitor, health_of, standby_path
 from bot.storage.lock import ProcessLock, lock_path
 from tests.host.table_room import table_room
 
@@ -139,4 +139,43 @@ async def test_the_page(database: Path, held: ProcessLock, unused_tcp_port: int)
             assert answer.status == 503
     await monitor.close()
     await asyncio.sleep(0)
+    held.release()
+
+
+async def test_a_disk_that_does_not_answer(
+    database: Path, held: ProcessLock, unused_tcp_port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A monitor is told that the bot is not well, and no path of the machine."""
+    monitor = HealthMonitor(database)
+    await monitor.start(unused_tcp_port)
+
+    def fail(*_: object) -> None:
+        raise OSError(5, "Input/output error", "/secret/place")
+
+    monkeypatch.setattr("bot.health.health_of", fail)
+    address = f"http://127.0.0.1:{unused_tcp_port}/health"
+    async with aiohttp.ClientSession() as session, session.get(address) as answer:
+        assert (answer.status, await answer.json()) == (503, {"ok": False, "error": "OSError"})
+    await monitor.close()
+    held.release()
+
+
+async def test_a_process_that_stands_by_is_well(
+    database: Path, held: ProcessLock, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """For those who look from outside too, as long as it waits; another one has the shards."""
+    lock_path(database).touch()
+    os.utime(lock_path(database), (0, 0))
+    monitor = HealthMonitor(database)
+    await monitor.stand_by()
+    assert run(database, as_json=False) == 0
+    assert "stands by" in capsys.readouterr().out
+    long_ago = time.time() - SILENCE_SECONDS_MAX - 5
+    os.utime(standby_path(database), (long_ago, long_ago))
+    assert run(database, as_json=False) == 1
+    monitor.check_standby()
+    assert run(database, as_json=False) == 0
+    await monitor.start()
+    assert not standby_path(database).exists()
+    await monitor.close()
     held.release()

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Checks proof files of hands that Mazziere has dealt, without Mazziere.
 
-    python3 mazziere_verify.py FILE…
+    python3 mazziere_verify.py [--root ROOT]… FILE…
 
 `/hand verify` gives such a file. Several files of one table are checked as a chain of hands too.
+ROOT is the beginning of a root that you saw before you cut: one of these hands has to have it.
 This is one file on purpose: it needs Python 3.9 or newer with its standard library, nothing of the
 bot and no network. Exit codes: 0 all is proven, 1 something is wrong (the first fault, in one
 sentence), 2 a file is no proof at all.
@@ -23,10 +24,13 @@ SIZE_MAX = 1_000_000
 KEYS = ("table", "hand", "previous_root", "root", "seals", "cut", "opened")
 CUT_KEYS = ("words", "beacon", "seed", "permutation")
 BEACON_KEYS = ("chain", "round", "randomness")
+THROWN_KEYS = ("previous_root", "root")
 OPENED_KEYS = ("dealt", "sealed", "card", "salt")
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 SHORT_DECK = 36
 WORD_LENGTH_MAX = 64
+DIGITS_MAX = 15
+ROOT_DIGITS_MIN = 8
 
 
 class Fault(Exception):
@@ -43,12 +47,18 @@ class Proof(NamedTuple):
     name: str
     table: int
     hand: int
-    previous_root: str
+    linked_root: str
+    """That of the hand before: the root before this one, or before the decks that were thrown away
+    in between."""
     root: str
     seed: str
     cards: dict[str, int]
     """The place of each card that is open."""
     cut_by: str
+    after: str
+    """What the verdict says of the decks that were thrown away."""
+    thrown: list[str]
+    """Their roots."""
 
 
 def fault(sentence: str) -> NoReturn:
@@ -76,18 +86,36 @@ def read(path: str) -> Any:
     if len(data) > SIZE_MAX:
         raise NoProof("It is too large for a proof.")
     try:
-        return json.loads(data.decode("utf-8"), object_pairs_hook=without_repeats)
+        text = data.decode("utf-8-sig")
+        json.loads(text, parse_int=str, parse_constant=no_json)
     except (ValueError, RecursionError):
         if any(f'"{key}"'.encode() in data for key in KEYS):
             fault("It is cut off or damaged: its JSON cannot be read.")
         raise NoProof("It is no proof of a hand: it is not JSON.") from None
+    return json.loads(
+        text,
+        object_pairs_hook=without_repeats,
+        parse_int=whole_number,
+        parse_float=whole_number,
+    )
+
+
+def no_json(constant: str) -> NoReturn:
+    raise ValueError(constant)
+
+
+def whole_number(text: str) -> int:
+    """A number, which programs of any language read as the same."""
+    if not re.fullmatch(f"-?[0-9]{{1,{DIGITS_MAX}}}", text):
+        fault("A number in it is too long, or not whole.")
+    return int(text)
 
 
 def without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            fault(f"{key!r} is there twice.")
+            fault(f"'{key}' is there twice.")
         found[key] = value
     return found
 
@@ -140,9 +168,65 @@ def check(data: Any, name: str = "") -> Proof:
         fault(f"A deck does not have {len(seals)} cards.")
     if sha256("mazziere/root/2", table, hand, previous, *seals) != root:
         fault("The root does not belong to these seals, this hand and the root before it.")
+    linked, after, gone = check_thrown(data.get("thrown", []), (table, hand), previous)
     seed, permutation, cut_by = check_cut(cut, root, len(seals))
     cards = check_opened(opened, (table, hand), seals, permutation)
-    return Proof(name, table, hand, previous, root, seed, cards, cut_by)
+    return Proof(name, table, hand, linked, root, seed, cards, cut_by, after, gone)
+
+
+def check_thrown(thrown: Any, deck: tuple[int, int], previous: str) -> tuple[str, str, list[str]]:
+    """Decks that were committed to for this hand and thrown away: the root before them, what the
+    verdict says of them, their roots."""
+    linked, last, shut = previous, "", 0
+    roots: list[str] = []
+    for number, each in enumerate(items(thrown, "The list of thrown decks")):
+        what = f"Thrown deck {number}"
+        before, root = fields(each, THROWN_KEYS, what)
+        digits(before, 64, f"The previous root of thrown deck {number}")
+        digits(root, 64, f"The root of thrown deck {number}")
+        if not last:
+            linked = before
+        elif before != last:
+            fault(f"{what} does not follow the one before it.")
+        seals = thrown_seals(each, deck, what)
+        if sha256("mazziere/root/2", *deck, before, *seals) != root:
+            fault(f"{what} does not have the root that it names.")
+        last, shut = root, shut + ("seals" in each)
+        roots.append(root)
+    if not last:
+        return linked, "", roots
+    if last != previous:
+        fault("The root does not follow the deck that was thrown away for it.")
+    count = len(thrown)
+    said = f", after {count} thrown deck" + "s" * (count > 1)
+    return linked, said + (f" ({shut} shut)" if shut else ""), roots
+
+
+def thrown_seals(each: Any, deck: tuple[int, int], what: str) -> list[str]:
+    """Those of a whole deck, from its cards and salts; those of a shut one as they are told."""
+    if "seals" in each:
+        told = [
+            digits(seal, 64, f"A seal of {what.lower()}") for seal in items(each["seals"], what)
+        ]
+        if not 2 <= len(told) <= len(RANKS) * len(SUITS):
+            fault(f"{what} does not have {len(told)} cards.")
+        return told
+    cards, salts = (items(value, what) for value in fields(each, ("cards", "salts"), what))
+    whole_deck = deck_of(len(cards))
+    if any(card not in cards for card in whole_deck) or len(cards) != len(whole_deck):
+        fault(f"{what} does not have each card once.")
+    if len(salts) != len(cards):
+        fault(f"{what} does not have a salt for each card.")
+    return [
+        sha256(
+            "mazziere/card/2",
+            *deck,
+            place,
+            card,
+            digits(salts[place], 32, f"A salt of {what.lower()}"),
+        )
+        for place, card in enumerate(cards)
+    ]
 
 
 def check_cut(cut: Any, root: str, count: int) -> tuple[str, list[int], str]:
@@ -159,7 +243,7 @@ def check_cut(cut: Any, root: str, count: int) -> tuple[str, list[int], str]:
         if type(told) is not int or told != drawn:
             fault(f"Card {dealt} was to come from place {drawn}, the permutation says {told}.")
     by = [f"{len(words)} word" + "s" * (len(words) > 1)] if words else []
-    by += [f"round {beacon['round']}"] if beacon else []
+    by += [f"round {beacon['round']} (beacon not verified)"] if beacon else []
     return seed, permutation, "cut by " + " and ".join(by) if by else "uncut"
 
 
@@ -262,7 +346,7 @@ def check_same_hand(proofs: Sequence[Proof]) -> None:
     first, cards = proofs[0], dict(proofs[0].cards)
     for other in proofs[1:]:
         which = f"{first.name} and {other.name} tell hand {first.hand} of table {first.table}"
-        if (other.root, other.previous_root) != (first.root, first.previous_root):
+        if (other.root, other.linked_root) != (first.root, first.linked_root):
             fault(f"A fork: {which} with two different decks.")
         if other.seed != first.seed:
             fault(f"A fork: {which} with two different cuts.")
@@ -278,18 +362,42 @@ def check_next(table: int, before: Proof, after: Proof) -> None:
         first, last = before.hand + 1, after.hand - 1
         missing = f"hand {first} is" if first == last else f"hands {first} to {last} are"
         fault(f"A gap: {missing} missing at table {table}, so the chain is not proven.")
-    if after.previous_root != before.root:
+    if after.linked_root != before.root:
         fault(f"A fork: hand {after.hand} of table {table} does not follow hand {before.hand}.")
+
+
+def check_seen(proofs: Sequence[Proof], seen: Sequence[str]) -> None:
+    """Checks that each root whose beginning somebody saw is one of these. Raises `Fault`."""
+    roots = [root for proof in proofs for root in (proof.root, *proof.thrown)]
+    for text in seen:
+        root = text.strip().lower()
+        if not re.fullmatch(f"[0-9a-f]{{{ROOT_DIGITS_MIN},64}}", root):
+            fault(f"A root that you saw is {ROOT_DIGITS_MIN} to 64 hexadecimal digits.")
+        if not any(known.startswith(root) for known in roots):
+            fault(
+                f"No hand of these files has the root {root} that you saw: its file is missing, or"
+                " its deck was exchanged."
+            )
 
 
 # --- the command --------------------------------------------------------------------------------
 
 
-def main(paths: Sequence[str]) -> int:
+def main(words: Sequence[str]) -> int:
     """Checks files and tells what was found; returns the exit code."""
-    if not paths or any(path in ("-h", "--help") for path in paths):
-        sys.stderr.write("usage: mazziere_verify.py FILE…\n")
+    rest, seen = list(words), list[str]()
+    while rest[:1] == ["--root"] and len(rest) > 1:
+        seen.append(rest[1])
+        del rest[:2]
+    if not rest or any(word in ("-h", "--help", "--root") for word in rest):
+        sys.stderr.write("usage: mazziere_verify.py [--root ROOT]… FILE…\n")
         return NO_PROOF
+    return verify(rest, seen)
+
+
+def verify(paths: Sequence[str], seen: Sequence[str] = ()) -> int:
+    """Checks files, and that they are of the decks whose roots were `seen`, by the beginnings of
+    these; tells what was found and returns the exit code."""
     proofs = []
     for path in paths:
         try:
@@ -300,12 +408,14 @@ def main(paths: Sequence[str]) -> int:
             return told(path, found, NO_PROOF)
     try:
         check_chain(proofs)
+        check_seen(proofs, seen)
     except Fault as found:
         return told("", found, FAULT)
     for proof in proofs:
         count = len(proof.cards)
         cards = f"{count} card{'s' * (count != 1)} open"
         said = f"hand {proof.hand} of table {proof.table} is proven: {cards}, {proof.cut_by}"
+        said += proof.after
         sys.stdout.write(f"{proof.name}: {said}, root {proof.root}\n")
     return PROVEN
 

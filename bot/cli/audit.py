@@ -57,7 +57,7 @@ def _audit(place: Place, cipher: Cipher) -> AuditReport:
 
 
 def _play_again(place: Place, cipher: Cipher, report: AuditReport) -> None:
-    for tournament in recorded_tournaments(place):
+    for tournament in recorded_tournaments(place, cipher):
         report.findings += check_tournament(tournament)
         report.looked_at["tournaments_replayed"] += 1
     for table in recorded_tables(place, cipher):

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from bot.cli.sentences import sentence
-from bot.health import Health, health_of
+from bot.health import Health, Standing, health_of
 from bot.shards import Slice
 from bot.storage.errors import StorageRefusal
 from bot.storage.place import place_of
@@ -17,8 +17,8 @@ EXIT_NO_DATABASE = 2
 
 
 def run(database: str | Path, as_json: bool, shards: Slice | None = None) -> int:
-    """Returns 0 for a bot that is well, 1 for one that is not running or hangs, 2 without a
-    database or with a damaged one."""
+    """Returns 0 for a bot that is well, also for one that stands by; 1 for one that is not running
+    or hangs; 2 without a database or with a damaged one."""
     try:
         place = place_of(database)
         if isinstance(place, Path) and not place.exists():
@@ -40,6 +40,8 @@ def _line(health: Health) -> str:
         return "Not running."
     word = "Well" if health.ok else "Hanging"
     free_mb = health.disk_bytes_free // 1024**2
+    if health.standing is Standing.WAITS:
+        return f"{word}: stands by for its shards, {_play(health)}, {free_mb} MB free."
     return (
         f"{word}: last heartbeat {health.silent_seconds} s ago, {_play(health)}, {free_mb} MB free."
     )

@@ -268,6 +268,11 @@ class Room:
         """The open tables of a server at which the player sits, oldest first."""
         return self.actors.seats_of(guild, player)
 
+    def waits_in(self, guild: GuildId, player: PlayerId) -> bool:
+        """Whether the player is on the waiting list of a table of the server."""
+        ours = (actor for actor in self.actors if actor.place.guild == guild)
+        return any(actor.table.waiting.place_of(player) for actor in ours)
+
     def hold(self, channel: ChannelId) -> None:
         """Stops the timers of the channel's tables, because nobody can see them, until the
         channel can be seen again or a table is moved to another one."""
@@ -303,6 +308,10 @@ class Room:
     def is_settled(self, table: TableId) -> bool:
         """Whether all that `inspect` shows is committed. Raises as it does."""
         return self.actors.of(table).is_settled
+
+    def root_is_shown(self, table: TableId) -> bool:
+        """Whether people have been shown the root of its next deck. Raises as `inspect` does."""
+        return self.actors.of(table).root_is_shown
 
     def place(self, table: TableId) -> TablePlace:
         return self.actors.of(table).place

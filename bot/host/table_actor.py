@@ -18,7 +18,7 @@ from bot.host.table_reporter import TableReporter
 from bot.host.table_timers import TableTimers, TimerKey, TimerKind
 from bot.host.table_unit import AcceptedAtTable, table_unit
 from bot.host.timing import timers_wanted
-from bot.host.visibility import Visibility
+from bot.host.visibility import UNSEEN_SECONDS_MAX, RootVisibility, Visibility
 from bot.ids import ChannelId, HandId, PlayerId
 from bot.storage.errors import ProtectionUsed
 from bot.storage.unit import HostAction, Unit
@@ -35,7 +35,7 @@ from bot.table.commands import (
     VoidHand,
     dated,
 )
-from bot.table.events import TableEvent, without_hole_cards
+from bot.table.events import TableEvent, WordsDropped, without_hole_cards
 from bot.table.table import Table
 from bot.table.tournament_lineup import TournamentLineup
 from bot.table.view import TableView, view_of
@@ -69,6 +69,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         """Whether the table cannot be shown just now: then no timer runs."""
         self._timers = TableTimers(dependencies.clock, self._timer_fired)
         self._visibility = Visibility(self._restart_timer)
+        self._root = RootVisibility(self._clock, self._set_timers)
 
     @property
     def table(self) -> Table:
@@ -93,10 +94,16 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
             view=self.look(),
             deadline_ms=self._deadline_ms(TimerKind.TURN),
             turn_ms=self._visibility.lasts_ms(TimerKind.TURN),
-            next_hand_ms=self._timers.at_ms(TimerKind.NEXT_HAND),
+            next_hand_ms=self._next_hand_ms(),
             vote_ms=self._deadline_ms(TimerKind.VOTE),
             **more,
         )
+
+    def _next_hand_ms(self) -> int | None:
+        """Returns when the next hand is due, if its root is seen by then."""
+        at_ms = self._timers.at_ms(TimerKind.NEXT_HAND)
+        grace = 0 if self._root.is_seen else UNSEEN_SECONDS_MAX
+        return None if at_ms is None else at_ms - round(grace * 1000)
 
     def _deadline_ms(self, what: TimerKind) -> int | None:
         """Returns when the time for an answer ends; for what has not been shown yet, as if it were
@@ -130,13 +137,14 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         if not self._stale:
             self.show()
 
-    def resume(self, *, hand_voided: bool = False) -> None:
+    def resume(self, *, hand_voided: bool = False, dropped: Sequence[WordsDropped] = ()) -> None:
         """After a restart: tell the table, and give the player to act a full fresh turn (R-162).
 
-        `hand_voided` says that the hand in progress was voided, because its end may be known.
+        `hand_voided` says that the hand in progress was voided, because its end may be known, and
+        `dropped` whose words went with the next deck for the same reason.
         """
         self._set_timers()
-        self._announce(recovered=True, hand_voided=hand_voided)
+        self._announce(recovered=True, hand_voided=hand_voided, events=tuple(dropped))
         self._reporter.resend_hole_cards(self.place, self.table)
 
     # --- the policy ---------------------------------------------------------------------------
@@ -199,7 +207,12 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
 
     def _announce(self, **more: Any) -> None:
         """Shows the news; the time for an answer begins when people see them."""
-        self._visibility.announced(self._reporter.show(self.news(**more)))
+        news = self.news(**more)
+        shown = self._reporter.show(news)
+        self._visibility.announced(shown)
+        if self.place.has_channel:
+            self._root.announced(news.view.next_root, shown)
+            self._set_timers()
 
     def _report(self, command: TableCommand | None, events: Sequence[TableEvent]) -> None:
         """Informs the tournament, if it is a tournament's table."""
@@ -266,7 +279,12 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
     def _wanted(self) -> dict[TimerKey, float]:
         if self._stale or self._held:
             return {}
-        return timers_wanted(self.table, self._dependencies.timing)
+        wanted = timers_wanted(self.table, self._dependencies.timing)
+        if not self._root.is_seen:
+            for due in wanted:
+                if due.what is TimerKind.NEXT_HAND:
+                    wanted[due] += UNSEEN_SECONDS_MAX
+        return wanted
 
     def _timer_fired(self, due: TimerKey, seconds: float) -> None:
         """Handles a timer that fired after `seconds`."""
@@ -290,6 +308,11 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
                 self._submit_own(due, Resume())
             case TimerKind.NEXT_HAND:
                 self._start_hand(due)
+
+    @property
+    def root_is_shown(self) -> bool:
+        """Whether people have been shown the root of the next hand's deck, as far as they can."""
+        return self._root.is_seen
 
     def _start_hand(self, due: TimerKey) -> None:
         hand = self._journal.new_hand_id(self.place.guild)

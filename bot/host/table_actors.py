@@ -20,7 +20,7 @@ from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.poker.cards import Chance
 from bot.storage.database import Database
 from bot.table.commands import ReplaceDeck, TableCommand, VoidHand
-from bot.table.events import TableEvent
+from bot.table.events import TableEvent, WordsDropped
 from bot.table.rules import TableRules
 from bot.table.table import Table
 
@@ -129,22 +129,26 @@ class TableActors(Actors[TableId, TableActor]):
         running = [loaded.subject.hand_running for _, loaded in found]
         if self._database.is_behind:
             without_hand = [
-                (place, await self._without_secrets(place, loaded)) for place, loaded in found
+                (place, *await self._without_secrets(place, loaded)) for place, loaded in found
             ]
             await self._database.mark_caught_up()
         else:
-            without_hand = found
-        for (place, loaded), was_running in zip(without_hand, running, strict=True):
+            without_hand = [(place, loaded, ()) for place, loaded in found]
+        for (place, loaded, dropped), was_running in zip(without_hand, running, strict=True):
             voided = was_running and not loaded.subject.hand_running
-            self.add(place, loaded).resume(hand_voided=voided)
+            self.add(place, loaded).resume(hand_voided=voided, dropped=dropped)
         return len(found)
 
-    async def _without_secrets(self, place: TablePlace, loaded: Loaded[Table]) -> Loaded[Table]:
-        """Returns the table after its hand in progress was voided and its next deck replaced.
+    async def _without_secrets(
+        self, place: TablePlace, loaded: Loaded[Table]
+    ) -> tuple[Loaded[Table], tuple[WordsDropped, ...]]:
+        """Returns the table after its hand in progress was voided and its next deck replaced, and
+        whose words went with that.
 
         Raises `StorageFailed`: then nothing may be dealt.
         """
         table, commands = loaded.subject, list[TableCommand]()
+        dropped: list[WordsDropped] = []
         if table.decks.fresh is not None:
             commands.append(ReplaceDeck(fresh_deck(self._dependencies.chance, place.table)))
         if table.hand_running:
@@ -152,10 +156,12 @@ class TableActors(Actors[TableId, TableActor]):
             log.info("%s: hand %s is void: its end may be known", place, table.hand_id)
         for command in commands:
             entry: AcceptedAtTable = Accepted(self._clock.now_ms(), loaded.seq + 1)
-            entry.note(command, table.apply(command))
+            events = table.apply(command)
+            dropped += [event for event in events if isinstance(event, WordsDropped)]
+            entry.note(command, events)
             await self._database.journal.commit(table_unit(place, table, entry))
             loaded = Loaded(table, entry.last_seq)
-        return loaded
+        return loaded, tuple(dropped)
 
     async def close(self) -> None:
         """Stops every table after the command in hand; hands in progress wait in the database."""

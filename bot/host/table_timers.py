@@ -49,6 +49,7 @@ class TimerKey:
     what: TimerKind
     hand: HandId = HandId(0)
     turn: int = 0
+    """Of the next hand: how many decks were thrown away with players' words, up to a bound."""
     player: PlayerId = PlayerId(0)
     since_ms: int = 0
     """When its time began, in milliseconds since 1970; 0 when it is first wanted."""

@@ -20,6 +20,9 @@ BRIEF_PAUSE_SECONDS = 600.0
 """The longest pause that a player of the table may order."""
 CHOICE_SECONDS = 20.0
 """The time from the end of a hand in which the player with the button chooses the next game."""
+NEW_DECKS_MAX = 8
+"""How often the time until a hand begins anew because its deck, with players' words, gave way to
+another one: without a bound, two players could hold the table up."""
 CHIPS_SECONDS = 1.0
 """The longest time from the end of a hand to the delivery of chips that were bought."""
 
@@ -76,7 +79,9 @@ def _of_the_game(table: Table, timing: Timing) -> dict[TimerKey, float]:
     if table.can_start:
         choice = table.game_choice
         waits = CHOICE_SECONDS if choice is not None and choice.chosen is None else 0
-        timers[TimerKey(TimerKind.NEXT_HAND, table.hand_id)] = max(timing.next_hand, waits)
+        wordless = min(sum(each.had_words for each in table.decks.thrown), NEW_DECKS_MAX)
+        key = TimerKey(TimerKind.NEXT_HAND, table.hand_id, wordless)
+        timers[key] = max(timing.next_hand, waits)
         return timers
     return timers | _of_the_absent(table)
 

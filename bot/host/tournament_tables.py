@@ -188,6 +188,9 @@ class TournamentTables:
         """Lets the table take a step, unless it could not take one just now."""
         if self._waits_for_retry(table):
             return
+        if isinstance(step, DealHand) and not self._room.root_is_shown(table):
+            self._retry_later(table)
+            return
         if self._last_step.pop(table, None) == step:
             log.warning("table %s: %s has changed nothing", table, type(step).__name__)
             self._retry_later(table)

@@ -1,4 +1,4 @@
-"""Delays timers until people have been shown their reason: turns, votes, held seats.
+"""Delays until people have been shown the reason: of turns, votes, held seats, and the next deal.
 
 The table changes at once, its message when Discord has taken it, which may be seconds later or,
 when something is lost, much later. Nobody's time runs for what has not appeared.
@@ -9,6 +9,7 @@ from functools import partial
 from itertools import count
 
 from bot.host.announcing import SeenFuture
+from bot.host.clock import Clock
 from bot.host.table_timers import TimerKey, TimerKind
 
 UNSEEN_SECONDS_MAX = 300.0
@@ -88,3 +89,41 @@ class Visibility:
             self._seen.add(due)
         self._begun.add(due)
         self._begin(due)
+
+
+class RootVisibility:
+    """Tracks whether people have been shown the root of the next hand's deck: before that nothing
+    is dealt, so that nobody can exchange a deck that nobody has seen.
+
+    What Discord refuses for good counts as shown, and so does what is not shown in
+    `UNSEEN_SECONDS_MAX`: the table continues, and a form that asks for a word shows the root too.
+    """
+
+    def __init__(self, clock: Clock, seen: Callable[[], None]) -> None:
+        """`seen` is called when people see the newest root."""
+        self._clock = clock
+        self._seen = seen
+        self._root = ""
+        self._until_ms = 0
+        self._is_seen = True
+
+    def announced(self, root: str, shown: SeenFuture | None) -> None:
+        """Records that this root was announced; `shown` is done when people see it, or never
+        will."""
+        if root != self._root:
+            self._root, self._is_seen = root, False
+            self._until_ms = self._clock.now_ms() + round(UNSEEN_SECONDS_MAX * 1000)
+        if shown is None:
+            self._is_seen = True
+        elif not self._is_seen:
+            shown.add_done_callback(lambda _: self._see(root))
+
+    def _see(self, root: str) -> None:
+        if root == self._root and not self._is_seen:
+            self._is_seen = True
+            self._seen()
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether the newest root was shown, or has been waited for long enough."""
+        return self._is_seen or self._clock.now_ms() >= self._until_ms

@@ -24,7 +24,8 @@ def draw_cards(pieces: Pieces, scene: CardsScene) -> Image.Image:
     size = card_size(len(scene.cards))
     height = MARGIN + size[1] + MARGIN
     height += TITLE_HEIGHT if scene.title else 0
-    height += BOARD_CARD[1] + GAP if scene.board else 0
+    boards = [board for board in scene.boards if board]
+    height += len(boards) * (BOARD_CARD[1] + GAP)
     height += NAME_HEIGHT + GAP if scene.hand_name else 0
     height += DETAIL_HEIGHT if scene.detail else 0
     canvas = Canvas.felt(pieces, WIDTH, height)
@@ -33,8 +34,8 @@ def draw_cards(pieces: Pieces, scene: CardsScene) -> Image.Image:
     if scene.title:
         y = write_title(canvas, scene.title)
     y = lay_row(canvas, deck, scene.cards, size, GAP, y) + GAP
-    if scene.board:
-        y = lay_row(canvas, deck, scene.board, BOARD_CARD, BOARD_GAP, y) + GAP
+    for board in boards:
+        y = lay_row(canvas, deck, board, BOARD_CARD, BOARD_GAP, y) + GAP
     if scene.hand_name:
         box = Rect(MARGIN, y, WIDTH - 2 * MARGIN, NAME_HEIGHT)
         write_pill(canvas, scene.hand_name, box)

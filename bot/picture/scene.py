@@ -228,7 +228,7 @@ class CardsScene:
 
     cards: tuple[CardScene, ...]
     title: str = ""
-    board: tuple[CardScene, ...] = ()
+    boards: tuple[tuple[CardScene, ...], ...] = ()
     hand_name: str = ""
     """The hand so far (`Pair of kings`)."""
     detail: str = ""

@@ -20,7 +20,8 @@ class AllInMoment:
     players: tuple[int, ...]
     hands: tuple[tuple[Card, ...], ...]
     """All cards of each of the players."""
-    board: tuple[Card, ...]
+    boards: tuple[tuple[Card, ...], ...]
+    """One, or several where they were dealt from the start."""
     dead: tuple[Card, ...]
     """Upcards of folded hands."""
     deck_left: int
@@ -45,8 +46,14 @@ def all_in_moment(hand: Hand) -> AllInMoment | None:
         street=hand.game.streets[max(event.street for event in before)].code,
         players=tuple(event.player for event in shown),
         hands=tuple(event.cards for event in shown),
-        board=tuple(
-            card for event in before if isinstance(event, BoardDealt) for card in event.cards
+        boards=tuple(
+            tuple(
+                card
+                for event in before
+                if isinstance(event, BoardDealt) and event.runout == board
+                for card in event.cards
+            )
+            for board in range(hand.setup.house.bomb_boards or 1)
         ),
         dead=tuple(
             card

@@ -14,17 +14,21 @@ text, in lower-case hexadecimal digits; `|` joins their parts.
 
 import hashlib
 import hmac
+import unicodedata
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
+from bot.codec import OMIT_EMPTY
 from bot.ids import PlayerId, TableId
 from bot.poker.cards import Card, Cards, card_text
 
 NO_ROOT: Final = "0" * 64
 """The root before the first one of a table."""
 WORD_LENGTH_MAX: Final = 64
+_BLANK_CHARACTERS: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
+"""Those that count as printable and show nothing."""
 _SALT_DIGITS: Final = 32
 _WORD_BITS: Final = 32
 _BLOCK_BYTES: Final = 32
@@ -37,6 +41,15 @@ class FreshDeck:
     table: TableId
     cards: Cards = field(repr=False)
     secret: str = field(repr=False)
+
+    def successor(self) -> "FreshDeck":
+        """Another deck, which only who knows this one's secret can foresee: opening all cards and
+        salts of this one tells nothing about it."""
+        secret = hmac.digest(self.secret.encode(), b"mazziere/successor", "sha256").hex()
+        order = permutation(
+            hmac.digest(secret.encode(), b"mazziere/order", "sha256").hex(), len(self.cards)
+        )
+        return FreshDeck(self.table, tuple([self.cards[place] for place in order]), secret)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +144,32 @@ class CommittedDeck:
 
 
 @dataclass(frozen=True, slots=True)
+class ThrownDeck:
+    """A deck that was committed to and never dealt: the one after it names its root."""
+
+    deck: CommittedDeck
+    shut: bool = False
+    """Whether its cards stay unknown: it may have been dealt in hands that a backup has lost."""
+    had_words: bool = False
+    """Whether players' words went with it."""
+
+    def to_proof(self) -> dict[str, Any]:
+        """`{previous_root, root, cards, salts}`, by place; a shut one has its `seals` instead."""
+        deck = self.deck
+        roots = {"previous_root": deck.previous_root, "root": deck.root}
+        if self.shut:
+            return {**roots, "seals": list(deck.commitments)}
+        return {**roots, "cards": [*map(card_text, deck.cards)], "salts": list(deck.salts)}
+
+
+@dataclass(frozen=True, slots=True)
 class CutDeck:
     """A deck with all by which it is cut."""
 
     deck: CommittedDeck
     cut: Cut
+    thrown: Annotated[tuple[ThrownDeck, ...], OMIT_EMPTY] = ()
+    """Those that were to be dealt in its place, the first one first."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -148,9 +182,11 @@ class CutDeck:
         `{table, hand, previous_root, root, seals: [text], cut: {words: [{user, word}], beacon:
         {chain, round, randomness, signature} or null, seed, permutation: [place]}, opened: [{dealt,
         sealed, card, salt}]}`; users are texts, since programs that read JSON may round their ids.
+        Decks that were thrown away for this one are `thrown: [ThrownDeck.to_proof]`.
         """
         deck, cut = self.deck, self.cut
         order = deck.permutation(cut)
+        thrown = {"thrown": [each.to_proof() for each in self.thrown]} if self.thrown else {}
         return {
             "table": deck.table,
             "hand": deck.hand,
@@ -172,6 +208,7 @@ class CutDeck:
                 }
                 for dealt in sorted(opened)
             ],
+            **thrown,
         }
 
 
@@ -200,13 +237,14 @@ def _numbers(key: bytes) -> Iterator[int]:
         block += 1
 
 
-def is_text(word: str) -> bool:
-    """Whether it can be hashed, as half a character cannot."""
-    try:
-        word.encode()
-    except UnicodeEncodeError:
+def is_readable(word: str) -> bool:
+    """Whether it can be hashed, as half a character cannot, and shows anything at all."""
+    if any(unicodedata.category(char) == "Cs" for char in word):
         return False
-    return True
+    return any(
+        unicodedata.category(char)[0] not in "CMZ" and char not in _BLANK_CHARACTERS
+        for char in word
+    )
 
 
 def _hash(*parts: object) -> str:

@@ -44,7 +44,9 @@ class Dealer:
         "upcards",
     )
 
-    def __init__(self, deck: tuple[Card, ...], players: int, refill_key: str = "") -> None:
+    def __init__(
+        self, deck: tuple[Card, ...], players: int, refill_key: str = "", boards: int = 1
+    ) -> None:
         self.deck = deck
         """The cards in the order of dealing; a refill lengthens it."""
         self.refill_key = refill_key
@@ -60,8 +62,9 @@ class Dealer:
         """Every card of each player, in the order of the game's `faces`."""
         self.upcards: list[list[Card]] = [[] for _ in range(players)]
         """Those that were dealt face up."""
-        self.boards: list[list[Card]] = [[]]
-        """One board, or one per runout once the rest is run several times."""
+        self.boards: list[list[Card]] = [[] for _ in range(boards)]
+        """One board, or several from the start, or one per runout once the rest is run several
+        times."""
         self.burnt: list[Card] = []
 
     def has_cards_for(self, street: Street, players: int) -> bool:

@@ -57,7 +57,11 @@ class Hand(HandState):
         super().__init__(setup)
         self._post()
         self._deal_street()
-        self._start_round()
+        if self.is_bomb_pot:
+            self.betting = self._new_round()
+            self._end_street()
+        else:
+            self._start_round()
 
     def options(self) -> LegalActions:
         """The legal actions of the player to act. Raises `IllegalAction`: hand-over."""
@@ -126,9 +130,10 @@ class Hand(HandState):
             self._lay_board(board)
 
     def _lay_board(self, count: int) -> None:
-        """Deals the street's community cards."""
-        cards = self.dealer.deal_board(count, burn=self.street.burn)
-        self.events.append(BoardDealt(self.street_number, 0, cards))
+        """Deals the street's community cards; one burn serves every board."""
+        for board in range(len(self.dealer.boards)):
+            cards = self.dealer.deal_board(count, burn=self.street.burn and not board, runout=board)
+            self.events.append(BoardDealt(self.street_number, board, cards))
 
     def _new_round(self) -> BettingRound:
         """A betting round for this street, with blinds or a bring-in due, and nobody's turn yet."""
@@ -140,7 +145,7 @@ class Hand(HandState):
         if limit:
             at_table = self.players if setup.house.tournament else len(self.live)
             betting.capped = at_table > 2
-        if not self.street_number:
+        if not self.street_number and not self.is_bomb_pot:
             if self.game.has_blinds:
                 self._count_blinds(betting)
             elif self.game.has_bring_in:
@@ -161,8 +166,9 @@ class Hand(HandState):
         """The player who opens this street, whether or not they are able to act."""
         opening, live = self.game.opening, self.live
         if self.game.has_blinds:
-            posts = self.setup.posts
-            return live[0] if self.street_number else left_of_blinds(posts, self.players)
+            if self.street_number or self.is_bomb_pot:
+                return live[0]
+            return left_of_blinds(self.setup.posts, self.players)
         if not self.game.has_bring_in:
             return live[0]
         if self.street_number:

@@ -188,6 +188,7 @@ class _Reader:
                 no_flop_no_drop=bool(self._option("_no_flop_no_drop", 1)),
                 runouts=self._option("_runouts", 1),
                 tournament=bool(self._option("_tournament", 0)),
+                bomb_boards=self._option("_bomb_boards", None),
             ),
             concedes=cards.concedes(self._folded(len(stacks))),
         )
@@ -220,7 +221,7 @@ class _Reader:
             yield Post(player, _blind_kind(player, blinds), abs(amount))
 
     def _cards(self, players: int) -> RecordedCards:
-        cards = RecordedCards(players)
+        cards = RecordedCards(players, self._option("_bomb_boards", 1))
         for words in self.words:
             match words:
                 case ["d", "dh", actor, text]:

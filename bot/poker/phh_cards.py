@@ -24,9 +24,9 @@ def split_cards(text: str) -> list[Card | None]:
 class RecordedCards:
     """The cards that a record names as dealt, shown and mucked."""
 
-    __slots__ = ("_held", "_order", "board", "board_in_play", "hole", "mucked", "throws")
+    __slots__ = ("_held", "_order", "board", "board_in_play", "boards", "hole", "mucked", "throws")
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, boards: int = 1) -> None:
         self.hole: list[list[Card | None]] = [[] for _ in range(players)]
         """All cards that each was dealt, those of draws included, in order."""
         self.board: list[Card | None] = []
@@ -38,6 +38,8 @@ class RecordedCards:
         """The places in the hand of what was thrown, for each draw in order."""
         self._held: list[list[int]] = [[] for _ in range(players)]
         """The places in `hole` of the cards that each still holds."""
+        self.boards = boards
+        """The number of boards that were dealt from the start."""
         self._order: list[tuple[int | None, int]] = []
         """Whose cards were dealt in turn, None for the board, and how many."""
 
@@ -144,8 +146,11 @@ class RecordedCards:
                     if place < len(cards):
                         yield cards[place]
             given += own
-            yield from _board_places(street, board)
-        yield from self._runout_places(game, board)
+            yield from _board_places(street, board, self.boards)
+        if self.boards > 1:
+            yield from board
+        else:
+            yield from self._runout_places(game, board)
 
     def _runout_places(self, game: Game, board: Iterator[Card | None]) -> Iterator[Card | None]:
         """The places of all runouts after the first one: as many as the record has, which are fewer
@@ -173,10 +178,12 @@ class RecordedCards:
             yield from self.hole[player][max(first, start) : given[player]]
 
 
-def _board_places(street: Street, board: Iterator[Card | None]) -> Iterator[Card | None]:
+def _board_places(
+    street: Street, board: Iterator[Card | None], boards: int = 1
+) -> Iterator[Card | None]:
     if street.board and street.burn:
         yield None
-    for _ in range(street.board):
+    for _ in range(street.board * boards):
         yield next(board, None)
 
 

@@ -99,6 +99,8 @@ def _house_fields(hand: Hand) -> Iterator[tuple[str, str]]:
             yield "_no_flop_no_drop", "0"
     if hand.runouts > 1:
         yield "_runouts", str(hand.runouts)
+    if house.bomb_boards is not None:
+        yield "_bomb_boards", str(house.bomb_boards)
     if house.tournament:
         yield "_tournament", "1"
 

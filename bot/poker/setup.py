@@ -18,6 +18,7 @@ from bot.refusal import Refusal
 
 PLAYERS_MIN: Final = 2
 RUNOUTS_MAX: Final = 4
+BOMB_BOARDS_MAX: Final = 2
 RAKE_BPS_MAX: Final = 10_000
 
 
@@ -41,6 +42,7 @@ class SetupCode(StrEnum):
     BLIND_MISSING = "blind-missing"
     RAKE_OUT_OF_RANGE = "rake-out-of-range"
     RUNOUTS_OUT_OF_RANGE = "runouts-out-of-range"
+    BOMB_POT_IMPOSSIBLE = "bomb-pot-impossible"
 
 
 class BadSetup(Refusal):
@@ -167,6 +169,9 @@ class HandRules(StoredWhole):
     """Whether `Protect` is accepted (R-150)."""
     one_runout: Annotated[tuple[int, ...], OMIT_EMPTY] = ()
     """The players who have not agreed to several runouts."""
+    bomb_boards: Annotated[int | None, OMIT_EMPTY] = None
+    """The number of boards of a bomb pot, each of which wins its part of every pot: everybody
+    antes, nobody posts a blind, and betting begins on the second street. None for other hands."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -248,21 +253,40 @@ def _check_stakes(stakes: Stakes) -> None:
 
 
 def _check_posts(setup: HandSetup, game: Game) -> None:
-    players, live = len(setup.stacks), False
+    players, live, bomb_boards = len(setup.stacks), False, setup.house.bomb_boards
     for post in setup.posts:
         if not 0 <= post.player < players:
             raise BadSetup(SetupCode.UNKNOWN_PLAYER, player=post.player, players=players)
         if post.amount <= 0:
             raise BadSetup(SetupCode.POST_NOT_POSITIVE, player=post.player, amount=post.amount)
         live = live or post.kind in LIVE_KINDS
-    if game.has_blinds:
+    if bomb_boards is not None:
+        served = 1 <= bomb_boards <= BOMB_BOARDS_MAX and boards_served(game, players) >= bomb_boards
+        if live or not (can_be_bomb_pot(game) and served):
+            raise BadSetup(SetupCode.BOMB_POT_IMPOSSIBLE, boards=bomb_boards, players=players)
+    elif game.has_blinds:
         if not live:
             raise BadSetup(SetupCode.BLIND_MISSING)
-        return
-    if live:
+    elif live:
         raise BadSetup(SetupCode.BLIND_IN_STUD)
-    if not game.has_bring_in:
-        return
+    if game.has_bring_in:
+        _check_bring_in(setup)
+
+
+def can_be_bomb_pot(game: Game) -> bool:
+    """Whether all own cards come before the first bet, and a board after it."""
+    later = game.streets[1:]
+    return game.has_blinds and game.has_board and not any(s.faces or s.exchanges for s in later)
+
+
+def boards_served(game: Game, players: int) -> int:
+    """The number of whole boards for which the deck is enough; one burn a street serves all."""
+    burns = sum(street.burn for street in game.streets)
+    left = len(game.deck) - players * game.dealt_cards - burns
+    return left // game.board_cards if game.board_cards else 0
+
+
+def _check_bring_in(setup: HandSetup) -> None:
     bring_in, bet = setup.stakes.bring_in, setup.stakes.small_bet
     if not bring_in:
         raise BadSetup(SetupCode.BRING_IN_MISSING)

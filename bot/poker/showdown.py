@@ -124,15 +124,21 @@ class Showdown:
         """Whether a player wins or ties a share of a pot against the hands seen so far."""
         if not self.ranks:
             return True
-        own = self.ranks[0][player]
-        for pot in self.pots:
-            if player not in pot.eligible:
-                continue
-            rivals = [self.ranks[0][other] for other in seen if other in pot.eligible]
-            for share, rank in enumerate(own):
-                if rank is not None and not _is_beaten(rank, [rival[share] for rival in rivals]):
-                    return True
-        return False
+        return any(
+            self._ties_or_beats_on(ranks, pot, player, seen)
+            for ranks in self.ranks
+            for pot in self.pots
+            if player in pot.eligible
+        )
+
+    def _ties_or_beats_on(
+        self, ranks: dict[int, RankedHand], pot: Pot, player: int, seen: Sequence[int]
+    ) -> bool:
+        rivals = [ranks[other] for other in seen if other in pot.eligible]
+        return any(
+            rank is not None and not _is_beaten(rank, [rival[share] for rival in rivals])
+            for share, rank in enumerate(ranks[player])
+        )
 
     def _award_pot(self, number: int, amount: int) -> list[PotAwarded]:
         pot = self.pots[number]

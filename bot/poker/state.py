@@ -70,7 +70,7 @@ class HandState:
         """Players who may still reveal cards by `Show` after the end (R-112, R-115)."""
         self.last_acts: Final[list[Acted | None]] = [None] * players
         """Each player's last action of this street."""
-        self.dealer: Final = Dealer(setup.deck, players, setup.refill)
+        self.dealer: Final = Dealer(setup.deck, players, setup.refill, setup.house.bomb_boards or 1)
         self.drawing: Final[list[int]] = []
         """The players who are still to throw cards on this street, in order."""
         self.drawn: Final[list[int | None]] = [None] * players
@@ -92,9 +92,16 @@ class HandState:
 
     @property
     def runouts(self) -> int:
-        """The number of runouts to which all who are in the hand agree."""
+        """The number of runouts to which all who are in the hand agree; two boards have one."""
         house = self.setup.house
+        if (house.bomb_boards or 1) > 1:
+            return 1
         return 1 if any(player in house.one_runout for player in self.live) else house.runouts
+
+    @property
+    def is_bomb_pot(self) -> bool:
+        """Whether everybody has anted and nobody bets before the second street."""
+        return self.setup.house.bomb_boards is not None
 
     @property
     def over(self) -> bool:

@@ -78,6 +78,7 @@ class HandView:
     options: LegalActions | None
     """The legal actions of the player to act, which are public; None after the end."""
     over: bool
+    is_bomb_pot: bool
     awards: tuple[PotAwarded, ...]
     rake: int
     all_in: AllInMoment | None
@@ -101,6 +102,7 @@ def view(hand: Hand, viewer: int | None) -> HandView:
         to_act=hand.to_act,
         options=hand.public_turn,
         over=hand.over,
+        is_bomb_pot=hand.is_bomb_pot,
         awards=() if result is None else result.awards,
         rake=0 if result is None else result.rake,
         all_in=None if result is None else all_in_moment(hand),

@@ -6,6 +6,7 @@ from sqlalchemy import Connection, Update, bindparam, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
 from bot.bank.transfers import Batch
+from bot.ids import GuildId, PlayerId
 from bot.refusal import BrokenInvariant
 from bot.storage import topups, tournament_writer
 from bot.storage.encryption import Cipher
@@ -19,6 +20,7 @@ from bot.storage.ledger import DatedBatch, LedgerWriter
 from bot.storage.many_rows import put_newer, update_each
 from bot.storage.payouts import payouts_of_hands, record_payouts
 from bot.storage.played import hands_played
+from bot.storage.renamed_standings import rename_standings
 from bot.storage.schema import (
     hands,
     host_actions,
@@ -48,13 +50,19 @@ class Applier:
 
     def __init__(self, cipher: Cipher, *, alone: bool = True) -> None:
         """`alone` says that no other process writes to the database."""
-        self.cipher = cipher
+        self.cipher, self._alone = cipher, alone
         self._ledger = LedgerWriter()
         self._standings = StandingsWriter(alone=alone)
 
     def drop_cache(self) -> None:
         """Drops what memory holds of the database, after a rollback."""
         self._ledger.drop_cache()
+
+    def rename_standings(
+        self, connection: Connection, guild: GuildId, player: PlayerId, alias: PlayerId
+    ) -> None:
+        """Gives a player's standings in a guild to an alias."""
+        rename_standings(connection, guild, player, alias, alone=self._alone)
 
     def apply(self, connection: Connection, units: Sequence[Unit]) -> None:
         """Writes the units; rows of a kind share a statement."""

@@ -11,6 +11,7 @@ from bot.storage.action_log import ActionLog
 from bot.storage.applier import Applier
 from bot.storage.encryption import Cipher, DecryptionFailed
 from bot.storage.errors import StorageCode, StorageFailed, StorageRefusal
+from bot.storage.forgetting import Forgetting
 from bot.storage.hands import HandStore
 from bot.storage.journal import JournalStore
 from bot.storage.leaderboards import LeaderboardStore
@@ -18,12 +19,14 @@ from bot.storage.ledger_cancellation import LedgerCancellation
 from bot.storage.opening import OpenedDatabase
 from bot.storage.origin import Origin
 from bot.storage.payouts import PayoutStore
+from bot.storage.personal_data import PersonalData
 from bot.storage.place import Place, PostgresPlace, place_of
 from bot.storage.players import PlayerStore
 from bot.storage.postgres_opening import open_postgres
 from bot.storage.reader import Reader
 from bot.storage.results import ResultStore
 from bot.storage.seasons import SeasonStore
+from bot.storage.servers import ServerStore
 from bot.storage.settings import SettingsStore
 from bot.storage.sqlite_opening import open_sqlite
 from bot.storage.tables import TableStore
@@ -49,7 +52,9 @@ class Database:
     `refunds` gives back what was paid into a tournament that cannot be read, `unannounced_ends` are
     ends of tournaments that may not have been announced; `hands`, `results`, `leaderboards`,
     `payouts` and `host_actions` are read; `seasons` are leagues of tournaments, `settings` are the
-    choices of servers, `players` the names of players.
+    choices of servers, `players` the names of players, `servers` those that were greeted;
+    `personal_data` is all of one player, and
+    `forgetting` puts an alias in their place.
     """
 
     def __init__(
@@ -82,6 +87,9 @@ class Database:
         self.host_actions = ActionLog(reader)
         self.settings = SettingsStore(reader, writer, shards)
         self.players = PlayerStore(reader, writer)
+        self.servers = ServerStore(writer)
+        self.forgetting = Forgetting(writer, applier)
+        self.personal_data = PersonalData(reader, applier.cipher)
 
     @classmethod
     async def open(

@@ -79,6 +79,10 @@ class DuplicateBatch(UnitRefused):
         self.key = key
 
 
+class StillInvolved(UnitRefused):
+    """Somebody who is to be forgotten still has something in play."""
+
+
 class DuplicateSequence(UnitRefused):
     """The table's journal already has a row with this number: the caller is out of date."""
 

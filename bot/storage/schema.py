@@ -427,3 +427,28 @@ shard_epochs = Table(
     Column("shard", Integer, primary_key=True, autoincrement=False),
     Column("epoch", BigInteger, nullable=False),
 )
+
+# Who is meant by an alias is encrypted, for the audit, which plays encrypted journals again.
+forgotten_players = Table(
+    "forgotten_players",
+    metadata,
+    Column("alias", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("sealed_player", LargeBinary, nullable=False),
+    Index("forgotten_of_guild", "guild_id"),
+)
+
+# A row of its own lets a transaction change what otherwise only grows: see `append_only.py`.
+erasures = Table(
+    "erasures",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+)
+
+# When the bot joined a server, as Discord tells it: the newest time after which it said hello.
+greeted_servers = Table(
+    "greeted_servers",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("joined_ms", BigInteger, nullable=False),
+)

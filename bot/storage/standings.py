@@ -38,7 +38,7 @@ from bot.storage.unit import Feat, HandEnd, LeaderboardKind, PlayKind, Reach
 EVERYWHERE = GuildId(0)
 """The scope of a leaderboard over all guilds."""
 
-_BEST_COUNTS = frozenset({LeaderboardKind.BIGGEST_POT, LeaderboardKind.BEST_VELOX})
+BEST_COUNTS = frozenset({LeaderboardKind.BIGGEST_POT, LeaderboardKind.BEST_VELOX})
 MAIN_KINDS = {
     LeaderboardKind.NET: PlayKind.CASH,
     LeaderboardKind.BIGGEST_POT: PlayKind.CASH,
@@ -74,9 +74,9 @@ def list_name(board: LeaderboardKind, game: str = "", kind: PlayKind | None = No
 # A hand of nine moves more than two hundred standings: plain tuples, for their speed.
 ListKey = tuple[int, str, str]
 """Scope, board's name and period of a list."""
-_Key = tuple[int, str, str, int]
+StandingKey = tuple[int, str, str, int]
 """Scope, board's name, period and player of a standing."""
-_Standing = tuple[int, int]
+Standing = tuple[int, int]
 """A score, and when it was reached."""
 
 
@@ -129,7 +129,7 @@ class StandingsWriter:
 
     def record(self, connection: Connection, feats: Sequence[Feat]) -> None:
         """Counts the feats on the boards of their guild and of everywhere, for every period."""
-        by_key: dict[_Key, list[Feat]] = defaultdict(list)
+        by_key: dict[StandingKey, list[Feat]] = defaultdict(list)
         for feat in feats:
             if feat.value:
                 for key in _keys(feat):
@@ -143,11 +143,11 @@ class StandingsWriter:
         moved = {key: standing for key, standing in new.items() if standing != old.get(key)}
         if not moved:
             return
-        _write(connection, old, moved)
-        _count_on_pages(connection, old, moved)
+        write_standings(connection, old, moved)
+        count_on_pages(connection, {key: old[key] for key in moved if key in old}, moved)
         self._tidy(connection, moved)
 
-    def _tidy(self, connection: Connection, moved: Iterable[_Key]) -> None:
+    def _tidy(self, connection: Connection, moved: Iterable[StandingKey]) -> None:
         """Tidies lists on which as many have moved as fit on a page: nothing can be far off."""
         self._moves.update(key[:3] for key in moved)
         for moved_list in [each for each, moves in self._moves.items() if moves >= PAGE_SIZE]:
@@ -155,7 +155,7 @@ class StandingsWriter:
             tidy_pages(connection, moved_list)
 
 
-def _keys(feat: Feat) -> list[_Key]:
+def _keys(feat: Feat) -> list[StandingKey]:
     names = (Span.ALL.value,) if feat.board in _WITHOUT_PERIODS else periods(feat.at_ms)
     boards = _list_names(feat.board, feat.game, feat.kind)
     return [(s, b, name, feat.player) for s in _scopes(feat) for b in boards for name in names]
@@ -175,13 +175,13 @@ def _scopes(feat: Feat) -> tuple[GuildId, ...]:
     return (feat.guild if feat.reach is Reach.HERE else EVERYWHERE,)
 
 
-def _count(old: _Standing | None, feats: Sequence[Feat]) -> _Standing:
+def _count(old: Standing | None, feats: Sequence[Feat]) -> Standing:
     """Adds feats to a standing. Ties go to the first, so the time changes only with the score."""
     standing = old
     for feat in feats:
         if standing is None:
             standing = feat.value, feat.at_ms
-        elif feat.board not in _BEST_COUNTS:
+        elif feat.board not in BEST_COUNTS:
             standing = standing[0] + feat.value, feat.at_ms
         elif feat.value > standing[0]:
             standing = feat.value, feat.at_ms
@@ -190,7 +190,9 @@ def _count(old: _Standing | None, feats: Sequence[Feat]) -> _Standing:
     return standing
 
 
-def _read(connection: Connection, by_key: Mapping[_Key, Sequence[Feat]]) -> dict[_Key, _Standing]:
+def _read(
+    connection: Connection, by_key: Mapping[StandingKey, Sequence[Feat]]
+) -> dict[StandingKey, Standing]:
     """The present rows: a statement for each guild finds them by an index."""
     s = standings.c
     boards = sorted({key[1] for key in by_key})
@@ -214,8 +216,10 @@ def _read(connection: Connection, by_key: Mapping[_Key, Sequence[Feat]]) -> dict
     return found
 
 
-def _write(
-    connection: Connection, old: Mapping[_Key, _Standing], moved: Mapping[_Key, _Standing]
+def write_standings(
+    connection: Connection,
+    old: Mapping[StandingKey, Standing],
+    moved: Mapping[StandingKey, Standing],
 ) -> None:
     added: list[dict[str, int | str | bytes]] = []
     changed: list[dict[str, int | str | bytes]] = []
@@ -237,10 +241,13 @@ def _write(
         connection.execute(_MOVE, changed)
 
 
-def _count_on_pages(
-    connection: Connection, old: Mapping[_Key, _Standing], moved: Mapping[_Key, _Standing]
+def count_on_pages(
+    connection: Connection,
+    before: Mapping[StandingKey, Standing],
+    after: Mapping[StandingKey, Standing],
 ) -> None:
-    fresh = sorted({key[:3] for key in moved if key not in old})
+    """Counts the standings that were there `before`, if at all, where they are `after`."""
+    fresh = sorted({key[:3] for key in after if key not in before})
     if fresh:
         connection.execute(
             _FIRST_PAGE,
@@ -253,12 +260,11 @@ def _count_on_pages(
                 "its_scope": key[0],
                 "its_board": key[1],
                 "its_period": key[2],
-                "its_place": order_key(*standing_of[key], key[3]),
+                "its_place": order_key(*standing, key[3]),
                 "more": more,
             }
-            for standing_of, more in ((moved, 1), (old, -1))
-            for key in moved
-            if key in standing_of
+            for standings_of, more in ((after, 1), (before, -1))
+            for key, standing in standings_of.items()
         ],
     )
 
@@ -340,14 +346,16 @@ _ADD = insert(standings).values(
     place=bindparam("new_place"),
 )
 
+ITS_ROW = (
+    (standings.c.player_id == bindparam("its_player"))
+    & (standings.c.scope == bindparam("its_scope"))
+    & (standings.c.board == bindparam("its_board"))
+    & (standings.c.period == bindparam("its_period"))
+)
+
 _MOVE = (
     update(standings)
-    .where(
-        standings.c.player_id == bindparam("its_player"),
-        standings.c.scope == bindparam("its_scope"),
-        standings.c.board == bindparam("its_board"),
-        standings.c.period == bindparam("its_period"),
-    )
+    .where(ITS_ROW)
     .values(
         score=bindparam("new_score"),
         reached_ms=bindparam("new_time"),

@@ -7,6 +7,7 @@ from sqlalchemy import Connection, select
 
 from bot.bank.accounts import AccountKind
 from bot.ids import Chips, HandId, PlayerId, TableId
+from bot.storage.aliases import meanings
 from bot.storage.encryption import Cipher
 from bot.storage.inspection import each_recorded
 from bot.storage.place import Place
@@ -55,10 +56,14 @@ def _recorded(connection: Connection, record: TableRecord, cipher: Cipher) -> Re
         .join(hands, hands.c.id == hand_players.c.hand_id)
         .where(hands.c.table_id == record.id)
     )
+    # The commands name forgotten players as they were.
+    meant = meanings(connection, cipher, record.guild)
     nets: dict[HandId, dict[PlayerId, int]] = {}
     for line in lines:
         of_hand = nets.setdefault(HandId(line.hand_id), {})
-        of_hand[PlayerId(line.player_id)] = line.stack_after - line.stack_before
+        of_hand[PlayerId(meant.get(line.player_id, line.player_id))] = (
+            line.stack_after - line.stack_before
+        )
     return RecordedTable(
         record,
         tuple(commands),

@@ -8,7 +8,10 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, String, Table, cast, select
 
 from bot.bank.accounts import Account, AccountKind
+from bot.codec import from_json, to_json
 from bot.ids import GuildId, PlayerId
+from bot.storage.aliases import meanings, replaced
+from bot.storage.encryption import Cipher
 from bot.storage.inspection import each_recorded
 from bot.storage.place import Place
 from bot.storage.results import result_row
@@ -31,6 +34,7 @@ from bot.storage.tournament_rows import (
 )
 from bot.storage.unit import Json, ResultRow, TicketState, TournamentRow, TournamentSnapshot
 from bot.tournament.commands import Ticket
+from bot.tournament.options import TournamentOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,21 +64,63 @@ class RecordedTournament:
     tournament, whose entries were paid with tickets from here, are left to that one."""
 
 
-def recorded_tournaments(place: Place) -> Iterator[RecordedTournament]:
+def recorded_tournaments(
+    place: Place, cipher: Cipher | None = None
+) -> Iterator[RecordedTournament]:
     """One tournament after the other, each as it is at one instant; the bot may be playing on.
 
-    Raises `StorageFailed` when a page of the file cannot be read.
+    Forgotten players have their own numbers again, so that it plays as it did. Raises
+    `DecryptionFailed` where there are some and the key is missing, and `StorageFailed` when a page
+    of the file cannot be read.
     """
 
     def some(connection: Connection, ids: Sequence[int]) -> list[RecordedTournament]:
         wanted = select(*_as_text(tournaments, "snapshot")).where(tournaments.c.id.in_(ids))
         rows = connection.execute(wanted.order_by(tournaments.c.id)).all()
-        return [_recorded(connection, row) for row in rows]
+        return [_recorded(connection, row, cipher or Cipher()) for row in rows]
 
     yield from each_recorded(place, tournaments, some)
 
 
-def _recorded(connection: Connection, row: Row[Any]) -> RecordedTournament:
+def _recorded(connection: Connection, row: Row[Any], cipher: Cipher) -> RecordedTournament:
+    meant = meanings(connection, cipher, row.guild_id)
+    recorded = _as_stored(connection, row)
+    return _with_meanings(recorded, meant) if meant else recorded
+
+
+def _with_meanings(recorded: RecordedTournament, meant: Mapping[int, int]) -> RecordedTournament:
+    """The same with who is meant in the place of each alias."""
+
+    def who(alias: PlayerId) -> PlayerId:
+        return PlayerId(meant.get(alias, alias))
+
+    def tickets(records: Sequence[TicketRecord]) -> tuple[TicketRecord, ...]:
+        return tuple(
+            replace(one, ticket=replace(one.ticket, player=who(one.ticket.player)))
+            for one in records
+        )
+
+    record, snapshot = recorded.record, recorded.snapshot
+    options = from_json(TournamentOptions, replaced(to_json(record.options), meant))
+    return replace(
+        recorded,
+        record=replace(record, host=who(record.host), options=options),
+        rows=tuple(replace(row, body=replaced(row.body, meant)) for row in recorded.rows),
+        snapshot=snapshot and replace(snapshot, state=replaced(snapshot.state, meant)),
+        results=tuple(replace(row, player=who(row.player)) for row in recorded.results),
+        won=tickets(recorded.won),
+        accepted=tickets(recorded.accepted),
+        batches={
+            replaced(key, meant): {
+                replace(account, player=who(account.player)): amount
+                for account, amount in changes.items()
+            }
+            for key, changes in recorded.batches.items()
+        },
+    )
+
+
+def _as_stored(connection: Connection, row: Row[Any]) -> RecordedTournament:
     j, r, e = tournament_journal.c, tournament_results.c, tournament_entries.c
     commands = select(*_as_text(tournament_journal, "body")).order_by(j.seq)
     commands = commands.where(j.tournament_id == row.id)

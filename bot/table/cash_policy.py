@@ -5,10 +5,12 @@ from dataclasses import replace
 from bot.ids import PlayerId
 from bot.table import agreement
 from bot.table.absence import may_be_freed, reason_to_remove
+from bot.table.bomb_pots import as_bomb_pot, bomb_ante_of, is_bomb_pot
 from bot.table.button import Positions
 from bot.table.commands import (
     AnswerVoid,
     BuyChips,
+    CallBombPot,
     ChangeHouseRules,
     ChooseGame,
     CorrectStack,
@@ -30,7 +32,7 @@ from bot.table.commands import (
     StraddleWish,
 )
 from bot.table.corrections import correct_stack, settle_corrections
-from bot.table.events import AwayReason, GameChosen, HouseRulesChanged, TableEvent
+from bot.table.events import AwayReason, BombPotCalled, GameChosen, HouseRulesChanged, TableEvent
 from bot.table.hand_policy import Handlers, PlannedHand, PolicyTable
 from bot.table.house_rules import Straddle
 from bot.table.lineup import (
@@ -56,6 +58,7 @@ from bot.table.rotation import (
 )
 from bot.table.rules import TableRules, check_rules
 from bot.table.seats import Presence, Seat
+from bot.table.stakes import house_of
 from bot.table.straddles import (
     STRADDLE_PLAYERS_MIN,
     StraddleTurn,
@@ -74,6 +77,7 @@ class CashPolicy:
         self._table = table
         self._positions_before: Positions | None = None
         self._rotation_before = Rotation()
+        self._bomb_called_before = False
         self._wished_to_straddle: frozenset[PlayerId] = frozenset()
         self.handlers: Handlers = {
             SitDown: self._sit_down,
@@ -95,6 +99,7 @@ class CashPolicy:
             ChangeHouseRules: self._change_house_rules,
             SetStraddle: self._set_straddle,
             SetRunouts: self._set_runouts,
+            CallBombPot: self._call_bomb_pot,
         }
 
     @property
@@ -121,7 +126,18 @@ class CashPolicy:
         """Raises `TableRefusal` (too-few-players)."""
         table = self._table
         seats = list(table.seating.seats.values())
-        return next_hand(table.rules, table.rotation, seats, table.positions, draw)
+        planned = next_hand(table.rules, table.rotation, seats, table.positions, draw)
+        number = table.hands_dealt + 1
+        is_bomb = is_bomb_pot(planned.rules, number, called=table.bomb_called)
+        return as_bomb_pot(planned) if is_bomb else planned
+
+    @property
+    def next_bomb_ante(self) -> int:
+        """The ante of the next hand, in chips, where it is a bomb pot; else 0."""
+        if not self._table.rules.house.bomb_ante:
+            return 0
+        planned = self._next_hand()
+        return 0 if planned.bomb_boards is None else bomb_ante_of(planned.rules)
 
     @property
     def next_rules(self) -> TableRules:
@@ -142,15 +158,23 @@ class CashPolicy:
         planned = self._next_hand(command.draw)
         dealt = [table.seating.seats[number] for number in planned.lineup.dealt]
         stacks = tuple(seat.stack for seat in dealt)
-        one_runout = () if table.rules.house.runouts == 1 else players_for_one_runout(dealt)
-        return PlannedHand(planned.lineup, planned.rules, stacks, planned.at, one_runout)
+        house = replace(
+            house_of(planned.rules),
+            one_runout=() if table.rules.house.runouts == 1 else players_for_one_runout(dealt),
+            bomb_boards=planned.bomb_boards,
+        )
+        return PlannedHand(planned.lineup, planned.rules, stacks, planned.at, house)
 
     def seat_hand(self, command: StartHand, planned: PlannedHand) -> None:
         """Settles the blinds that are owed, where there are blinds (R-133)."""
         table = self._table
         self._positions_before, self._rotation_before = table.positions, table.rotation
         table.rotation = Rotation(planned.at)
-        self._wished_to_straddle = use_up_wishes(table.seating.seats.values())
+        self._bomb_called_before, self._wished_to_straddle = table.bomb_called, frozenset()
+        if planned.house.bomb_boards is None:
+            self._wished_to_straddle = use_up_wishes(table.seating.seats.values())
+        else:
+            table.bomb_called = False
         table.seating.settle_blinds(planned.lineup, waits_for_blinds(planned.rules))
 
     def undo_hand(self) -> None:
@@ -158,6 +182,7 @@ class CashPolicy:
         self._table.positions = self._positions_before
         self._table.rotation = self._rotation_before
         self._table.seating.restore_blinds()
+        self._table.bomb_called = self._bomb_called_before or self._table.bomb_called
         restore_wishes(self._table.seating.seats.values(), self._wished_to_straddle)
 
     def settle_seats(self) -> list[TableEvent]:
@@ -279,7 +304,20 @@ class CashPolicy:
         seat.straddle = command.wish
         return []
 
+    def _call_bomb_pot(self, command: CallBombPot) -> list[TableEvent]:
+        """Raises `TableRefusal` (table-closed, no-bomb-pots, bomb-pot-is-next)."""
+        table = self._table
+        table.check_open()
+        if not table.agreed_rules.house.bomb_ante:
+            raise TableRefusal(TableCode.NO_BOMB_POTS)
+        if table.bomb_called:
+            raise TableRefusal(TableCode.BOMB_POT_IS_NEXT)
+        table.bomb_called = True
+        return [BombPotCalled(command.by)]
+
     def _check_straddle(self, seat: Seat) -> None:
+        if self.can_start and self.next_bomb_ante:
+            raise TableRefusal(TableCode.NO_STRADDLE_IN_BOMB_POT)
         turns = self.straddle_turns if self.can_start else ()
         if not turns:
             raise TableRefusal(TableCode.NO_STRADDLE_NOW, players=STRADDLE_PLAYERS_MIN)

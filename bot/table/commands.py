@@ -363,6 +363,8 @@ class CutNextDeck:
     player: PlayerId
     hand: HandId
     word: str
+    root: str = ""
+    """As much of the deck's root as the player was shown; empty in rows of before it was named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,6 +373,13 @@ class SetStraddle:
 
     player: PlayerId
     wish: StraddleWish
+
+
+@dataclass(frozen=True, slots=True)
+class CallBombPot:
+    """Make the next hand with a flop a bomb pot."""
+
+    by: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
@@ -416,6 +425,7 @@ TableCommand: TypeAlias = (
     | ChangeHouseRules
     | SetStraddle
     | SetRunouts
+    | CallBombPot
 )
 
 START_HAND: Final = "start-hand"
@@ -455,6 +465,7 @@ TABLE_COMMANDS: Final = Variants[TableCommand](
         "change-house-rules": ChangeHouseRules,
         "set-straddle": SetStraddle,
         "set-runouts": SetRunouts,
+        "call-bomb-pot": CallBombPot,
     }
 )
 """By their names in the journal."""

@@ -1,7 +1,8 @@
 """The decks of a table: each is committed to before its hand, by a root that names the one before.
 
 A deck is shuffled while the hand before it is played, and its root is shown when that hand is over.
-Then it can be cut. A deck that is thrown away leaves its root in the chain.
+Then it can be cut. A deck that is thrown away leaves its root in the chain, and is opened with the
+hand that follows, so that anybody can follow the chain through it.
 """
 
 from collections.abc import Sequence
@@ -18,7 +19,8 @@ from bot.poker.cut import (
     CutDeck,
     CutWord,
     FreshDeck,
-    is_text,
+    ThrownDeck,
+    is_readable,
 )
 from bot.refusal import BrokenInvariant
 from bot.table.refusals import TableCode, TableRefusal
@@ -37,7 +39,10 @@ class TableDecks:
     committed: Annotated[CommittedDeck | None, OMIT_EMPTY] = None
     """The same as the next hand's, while none is running."""
     words: Annotated[tuple[CutWord, ...], OMIT_EMPTY] = ()
-    """Those that cut it, by ascending player."""
+    """Those that cut it, by ascending player. One stays when its player leaves: nobody steers the
+    deal by going, or by making somebody go."""
+    thrown: Annotated[tuple[ThrownDeck, ...], OMIT_EMPTY] = ()
+    """The decks that were committed to in its place since the last deal, the first one first."""
 
     @property
     def newest_root(self) -> str:
@@ -49,18 +54,31 @@ class TableDecks:
         return replace(self, fresh=brought[-1]) if brought and self.fresh is None else self
 
     def replaced(self, fresh: FreshDeck) -> "TableDecks":
-        """With this deck in place of the next hand's, and nothing to cut it yet."""
-        return TableDecks(self.newest_root, fresh)
+        """With this deck in place of the next hand's, whose cards may be known: they stay shut.
+        Nothing cuts it yet."""
+        return TableDecks(self.newest_root, fresh, thrown=self._with_thrown(shut=True))
 
-    def cut_by(self, word: CutWord) -> "TableDecks":
-        """Cut by a word, which takes the place of the player's word before.
+    def _with_thrown(self, *, shut: bool) -> tuple[ThrownDeck, ...]:
+        made = self.committed
+        return (
+            self.thrown
+            if made is None
+            else (*self.thrown, ThrownDeck(made, shut, bool(self.words)))
+        )
 
-        Raises `TableRefusal` (no-deck-to-cut, word-unusable).
+    def cut_by(self, word: CutWord, root: str) -> "TableDecks":
+        """Cut by a word that was said for the deck of this `root`, or of one that begins so. It
+        takes the place of the player's word before. An empty root stands for whichever deck is
+        next, as in rows of before roots were named.
+
+        Raises `TableRefusal` (no-deck-to-cut, another-deck, word-unusable).
         """
         if self.committed is None:
             raise TableRefusal(TableCode.NO_DECK_TO_CUT)
+        if not self.committed.root.startswith(root):
+            raise TableRefusal(TableCode.ANOTHER_DECK)
         length = len(word.word)
-        if not 1 <= length <= WORD_LENGTH_MAX or not is_text(word.word):
+        if not 1 <= length <= WORD_LENGTH_MAX or not is_readable(word.word):
             raise TableRefusal(TableCode.WORD_UNUSABLE, length=length, most=WORD_LENGTH_MAX)
         words = {each.player: each for each in (*self.words, word)}
         return replace(self, words=tuple(words[player] for player in sorted(words)))
@@ -69,18 +87,18 @@ class TableDecks:
         """With its deck committed to as that of hand `number`, which is to be played by `rules`.
 
         One that was committed to for another game is thrown away with its words: they were said
-        before the new root was known.
+        before the new root was known. Another deck takes its place, so that it can be opened.
         """
         if self.fresh is None:
             return self
-        fresh, cards = self.fresh, cards_of(rules, self.fresh.cards)
-        made = self.committed
-        if made is not None and (made.hand, made.cards) == (number, cards):
-            return self
-        last = self.newest_root
-        return TableDecks(
-            last, fresh, CommittedDeck(fresh.table, number, last, cards, fresh.secret)
-        )
+        fresh, made = self.fresh, self.committed
+        if made is not None:
+            if (made.hand, made.cards) == (number, cards_of(rules, fresh.cards)):
+                return self
+            fresh = fresh.successor()
+        cards, last = cards_of(rules, fresh.cards), self.newest_root
+        committed = CommittedDeck(fresh.table, number, last, cards, fresh.secret)
+        return TableDecks(last, fresh, committed, thrown=self._with_thrown(shut=False))
 
     def deal(
         self,
@@ -101,5 +119,6 @@ class TableDecks:
         if ready.committed is None or following is None:
             raise BrokenInvariant(f"there is no deck for hand {number}")
         is_known = ready.committed is self.committed
-        dealt = CutDeck(ready.committed, Cut(ready.words, beacon if is_known else None))
+        cut = Cut(ready.words, beacon if is_known else None)
+        dealt = CutDeck(ready.committed, cut, ready.thrown)
         return dealt, TableDecks(ready.committed.root, following)

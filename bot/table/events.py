@@ -236,6 +236,22 @@ class HouseRulesChanged:
     waits: bool
 
 
+@dataclass(frozen=True, slots=True)
+class BombPotCalled:
+    """The table owner has made the next hand a bomb pot."""
+
+    by: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class WordsDropped:
+    """The next hand's deck gave way to another one, which these players' words do not cut."""
+
+    names: tuple[str, ...]
+    root: str
+    """That of the new deck."""
+
+
 TableEvent: TypeAlias = (
     SatDown
     | Left
@@ -259,6 +275,8 @@ TableEvent: TypeAlias = (
     | VoidDropped
     | GameChosen
     | HouseRulesChanged
+    | BombPotCalled
+    | WordsDropped
     | TableClosed
 )
 

@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeAlias
 
 from bot.ids import HandId, PlayerId
 from bot.poker.hand import Hand
+from bot.poker.setup import HandRules
 from bot.table.button import Positions
 from bot.table.commands import StartHand
 from bot.table.events import TableEvent
@@ -36,8 +37,8 @@ class PlannedHand:
     stacks: tuple[int, ...]
     at: int = 0
     """The place of its game among the table's games."""
-    one_runout: tuple[int, ...] = ()
-    """The players who have not agreed to several runouts."""
+    house: HandRules = field(default_factory=HandRules)
+    """What the hand has to know of the house rules."""
 
 
 @dataclass(slots=True)
@@ -68,6 +69,8 @@ class PolicyTable(Protocol):
     hand_id: HandId
     dealt: tuple[Dealt, ...]
     void_vote: VoidVote | None
+    hands_dealt: int
+    bomb_called: bool
     outcome: HandOutcome | None
 
     @property
@@ -119,6 +122,10 @@ class HandPolicy(Protocol):
     @property
     def straddle_turns(self) -> tuple[StraddleTurn, ...]:
         """The seats whose turn it is to straddle in the next hand."""
+
+    @property
+    def next_bomb_ante(self) -> int:
+        """The ante of the next hand, in chips, where it is a bomb pot; else 0."""
 
     @property
     def next_rules(self) -> TableRules:

@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from bot.poker.games import Game
+from bot.poker.setup import BOMB_BOARDS_MAX, can_be_bomb_pot
 from bot.poker.structure import Structure
 from bot.table.refusals import TableCode, TableRefusal
 
@@ -44,6 +45,12 @@ class HouseRules:
     runouts: int = 1
     """How often the rest of the board is dealt when nobody can bet any more, where all who are in
     the hand have agreed beforehand."""
+    bomb_ante: int = 0
+    """The big blinds that everybody antes in a bomb pot; 0 for no bomb pots."""
+    bomb_every: int = 0
+    """After how many hands a bomb pot is dealt; 0 where the table owner calls them."""
+    bomb_boards: int = 1
+    """The most boards of a bomb pot, which share it."""
 
 
 NO_HOUSE_RULES: Final = HouseRules()
@@ -58,7 +65,13 @@ class Bounds(NamedTuple):
 
 STRADDLES_MAX = 4
 RUNOUTS_MAX = 2
-BOUNDS: Final = {"straddles": Bounds(1, STRADDLES_MAX), "runouts": Bounds(1, RUNOUTS_MAX)}
+BOUNDS: Final = {
+    "straddles": Bounds(1, STRADDLES_MAX),
+    "runouts": Bounds(1, RUNOUTS_MAX),
+    "bomb_ante": Bounds(0, 20),
+    "bomb_every": Bounds(0, 100),
+    "bomb_boards": Bounds(1, BOMB_BOARDS_MAX),
+}
 """By the names of the fields that are numbers."""
 
 
@@ -94,6 +107,10 @@ def check_house(
         raise TableRefusal(TableCode.ONE_STRADDLE_ONLY)
     if house.runouts > 1 and not any(can_run_out(game) for game, _ in games):
         raise TableRefusal(TableCode.RUNOUTS_NEED_BOARD)
+    if not house.bomb_ante and (house.bomb_every or house.bomb_boards > 1):
+        raise TableRefusal(TableCode.BOMB_POT_NEEDS_ANTE)
+    if house.bomb_ante and not any(can_be_bomb_pot(game) for game, _ in games):
+        raise TableRefusal(TableCode.BOMB_POT_NEEDS_FLOP)
     if house.table_ante is not TableAnte.NONE:
         if not blinds:
             raise TableRefusal(TableCode.TABLE_ANTE_NEEDS_BLINDS)

@@ -37,6 +37,8 @@ class NextHand:
     """Those of the game."""
     at: int
     """The game's place."""
+    bomb_boards: int | None = None
+    """The number of boards of a bomb pot."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,7 @@ class StoredTable:
     pause_is_brief: bool = False
     protected: dict[PlayerId, int] = field(default_factory=dict)
     """The day on which the table last protected each player (R-150)."""
+    bomb_called: bool = False
     closing: bool
     closed: bool
     rules: Annotated[TableRules | None, OMIT_EMPTY] = None
@@ -75,6 +76,7 @@ def table_to_json(table: Table) -> dict[str, Any]:
         paused=table.paused,
         pause_is_brief=table.pause_is_brief,
         protected=table.seating.protected,
+        bomb_called=table.bomb_called,
         closing=table.closing,
         closed=table.closed,
         rules=table.rules if table.rules_have_changed or not of_cash else None,
@@ -103,6 +105,7 @@ def table_from_json(rules: TableRules, data: Mapping[str, Any]) -> Table:
     table.paused = stored.paused
     table.pause_is_brief = stored.pause_is_brief
     table.seating.protected = stored.protected
+    table.bomb_called = stored.bomb_called
     table.closing = stored.closing
     table.closed = stored.closed
     table.outcome = stored.outcome

@@ -88,7 +88,7 @@ def setup_of(
     stacks: tuple[int, ...],
     posts: tuple[Post, ...],
     deck: tuple[Card, ...],
-    one_runout: tuple[int, ...] = (),
+    house: HandRules,
 ) -> HandSetup:
     """A hand by these rules. Raises `BadSetup`."""
     return HandSetup(
@@ -98,7 +98,7 @@ def setup_of(
         stacks=stacks,
         posts=posts,
         deck=deck,
-        house=replace(house_of(rules), one_runout=one_runout),
+        house=house,
     )
 
 

@@ -48,6 +48,7 @@ from bot.table.events import (
     TableClosed,
     TableEvent,
     TimeTaken,
+    WordsDropped,
 )
 from bot.table.hand_policy import HandPolicy, VoidVote
 from bot.table.outcome import HandOutcome
@@ -79,6 +80,8 @@ class Table:
         self.rotation = Rotation()
         """Which of its games a cash table plays."""
         self.hands_dealt = 0
+        self.bomb_called = False
+        """Whether the table owner wants the next hand with a flop to be a bomb pot."""
         self.paused = False
         self.pause_is_brief = False
         """Whether the pause ends automatically."""
@@ -136,10 +139,12 @@ class Table:
         if self.closed:
             raise TableRefusal(TableCode.TABLE_CLOSED)
         hand, seated = self.hand_id, () if self.hand_running else tuple(self.seats)
+        words = self.decks.words
         with self.seating.at_time(getattr(command, "at_ms", 0)):
             events = self._handler_of(command)(command)
             events += self._policy.after_command()
             self._commit_to_deck(getattr(command, "decks", ()))
+            events += self._words_dropped(words, hand)
             if hand == self.hand_id:
                 self.left_since_hand.update(number for number in seated if number not in self.seats)
             return tuple(events)
@@ -180,6 +185,7 @@ class Table:
             # What was wished for was another bet.
             for seat in self.seating.seats.values():
                 seat.straddle = StraddleWish.NONE
+        self.bomb_called = self.bomb_called and new.bomb_ante > 0
         self.rules = self.seating.rules = rules
         self.pending_rules, self.rules_have_changed = None, True
 
@@ -197,6 +203,11 @@ class Table:
     def straddle_turns(self) -> tuple[StraddleTurn, ...]:
         """The seats whose turn it is to straddle in the next hand, while it is due."""
         return self._policy.straddle_turns if self.can_start else ()
+
+    @property
+    def next_bomb_ante(self) -> int:
+        """The ante of the next hand while it is due, where it is a bomb pot; else 0."""
+        return self._policy.next_bomb_ante if self.can_start else 0
 
     @property
     def to_act(self) -> Dealt | None:
@@ -333,7 +344,7 @@ class Table:
             number = self.hands_dealt + 1
             cut_deck, decks = decks.deal(number, planned.rules, command.decks, command.beacon)
             deck, salt = cut_deck.cards, cut_deck.deck.secret
-        setup = setup_of(planned.rules, planned.stacks, lineup.posts, deck, planned.one_runout)
+        setup = setup_of(planned.rules, planned.stacks, lineup.posts, deck, planned.house)
         self.hand = Hand(replace(setup, refill=refill_key(salt)))
         self.hand_id, self.turn, self.extra_seconds = command.hand, 0, 0
         self.decks, self.cut_deck = decks, cut_deck
@@ -358,12 +369,14 @@ class Table:
 
     def _cut_next_deck(self, command: CutNextDeck) -> list[TableEvent]:
         """Raises `TableRefusal` (hand-in-progress, not-seated, old-hand, no-deck-to-cut,
-        word-unusable)."""
+        another-deck, word-unusable)."""
         self.check_between_hands()
         seat = self.seating.seat_of(command.player)
         if command.hand != self.hand_id:
             raise TableRefusal(TableCode.OLD_HAND)
-        self.decks = self.decks.cut_by(CutWord(command.player, seat.name, command.word))
+        self.decks = self.decks.cut_by(
+            CutWord(command.player, seat.name, command.word), command.root
+        )
         return []
 
     def _commit_to_deck(self, brought: Sequence[FreshDeck]) -> None:
@@ -371,6 +384,13 @@ class Table:
         self.decks = self.decks.stocked(brought)
         if self.decks.fresh is not None and not self.hand_running:
             self.decks = self.decks.for_hand(self.hands_dealt + 1, self._policy.next_rules)
+
+    def _words_dropped(self, words: Sequence[CutWord], last: HandId) -> list[TableEvent]:
+        """That these words, said before the command and after hand `last`, cut nothing any more."""
+        dealt = self.cut_deck if self.hand_id != last else None
+        if not words or self.closed or (self.decks if dealt is None else dealt.cut).words:
+            return []
+        return [WordsDropped(tuple(each.name for each in words), self.decks.newest_root)]
 
     def _act(self, command: Act) -> list[TableEvent]:
         hand = self.check_turn(command.player, command.hand, command.turn)

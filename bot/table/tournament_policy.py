@@ -18,6 +18,7 @@ from bot.table.outcome import HandOutcome, outcome_of
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TableRules
 from bot.table.seats import Presence, Seat
+from bot.table.stakes import house_of
 from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
 
 
@@ -30,6 +31,7 @@ class TournamentPolicy:
     game_choice = None
     """It decides the games too."""
     straddle_turns = ()
+    next_bomb_ante = 0
     """Nobody straddles there."""
 
     def __init__(self, table: PolicyTable) -> None:
@@ -60,7 +62,8 @@ class TournamentPolicy:
         rules = self._of_this_tournament(lineup.rules)
         posts = posts_at(rules, lineup.positions, lineup.dealt)
         table_lineup = TableLineup(lineup.positions, lineup.dealt, posts, (), ())
-        return PlannedHand(table_lineup, rules, tuple(stacks[seat] for seat in lineup.dealt))
+        dealt = tuple(stacks[seat] for seat in lineup.dealt)
+        return PlannedHand(table_lineup, rules, dealt, house=house_of(rules))
 
     def seat_hand(self, command: StartHand, planned: PlannedHand) -> None:
         """Seats the players of the lineup; those who stay keep the state of their seat."""

@@ -150,6 +150,8 @@ class TableView:
     """The choice of the next game, while it can be made."""
     straddles: tuple[StraddleView, ...] = ()
     """The straddles of the next hand, in order: that are wanted, and that may still be."""
+    next_bomb_ante: int = 0
+    """What everybody antes in the next hand, where it is a bomb pot."""
     past: bool = False
     """Whether it shows an earlier hand, when nobody's seat had become free."""
 
@@ -214,6 +216,7 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
         next_game=_next_game(table),
         game_choice=_game_choice(table, seats),
         straddles=_straddles(table, seats),
+        next_bomb_ante=table.next_bomb_ante,
     )
 
 

@@ -20,7 +20,7 @@ from bot.ui.dm_channels import UNREADABLE, DmChannels, belongs_to
 from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
 from bot.ui.outgoing_requests import RequestCancelled, new_nonce
-from bot.ui.poker_words import card_signs, hand_so_far
+from bot.ui.poker_words import card_signs, hands_so_far
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.retries import until_answered
 from bot.ui.scenes import cards_scene
@@ -161,11 +161,10 @@ def cards_text(view: TableView, texts: Texts) -> str:
     hole = [seen.card for seen in seat.hand.cards if seen.card is not None]
     if not hole:
         return ""
-    board = view.hand.boards[0] if view.hand.boards else ()
     parts = (
         card_signs(hole),
-        card_signs(board),
-        hand_so_far(texts, view.hand.game, hole, board),
+        *map(card_signs, view.hand.boards),
+        hands_so_far(texts, view.hand.game, hole, view.hand.boards),
         _thrown(texts, seat.hand.discards),
         "" if view.position is None else texts.say(f"position-{view.position}"),
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Coroutine, Iterable
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import discord
 from discord import app_commands
@@ -12,6 +12,8 @@ from bot.texts.catalogue import FALLBACK, Catalogue, load_catalogue
 
 Callback: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
 Decorator: TypeAlias = Callable[[Callback], app_commands.Command[Any, ..., None]]
+
+AnyCommand = TypeVar("AnyCommand", bound=app_commands.Command[Any, ..., None])
 
 CHOICES_MAX = 25
 """Discord shows at most so many choices for an option."""
@@ -48,6 +50,11 @@ def command(name: str, description: str | None = None, /, **options: str) -> Dec
         )(described)
 
     return decorate
+
+
+def also_in_messages(of: AnyCommand) -> AnyCommand:
+    """Offers the command in direct messages with the bot too, and not only in servers."""
+    return app_commands.allowed_contexts(guilds=True, dms=True)(of)
 
 
 def option_key(name: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from bot.ids import HandId, TableId
-from bot.poker.cut import Cut, CutWord
+from bot.poker.cut import Cut
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.names import markdown_name, quoted
@@ -77,7 +77,9 @@ class Commitments:
 
 
 WORD_LENGTH_SHOWN = 20
-"""Of a word that cuts a deck: ten players' words leave room for the rest of a message."""
+"""Of a word that cuts a deck: six players' words leave room for the rest of a message."""
+CUTTERS_SHOWN_MAX = 6
+"""Of those who cut a deck: players come, cut and go, and the line has to end."""
 COMMITMENT_DIGITS_SHOWN = 32
 """Of 64: few enough for a phone, too many for two decks that begin alike to be found beforehand."""
 
@@ -102,22 +104,33 @@ def next_deck_line(view: TableView, texts: Texts) -> str:
     there is none."""
     if not view.next_root:
         return ""
-    words = [
-        texts.say(
-            "cut-word", name=markdown_name(each.name), word=quoted(each.word, WORD_LENGTH_SHOWN)
-        )
-        for each in view.next_words
-    ]
+    words = shortened(
+        [
+            texts.say(
+                "cut-word", name=markdown_name(each.name), word=quoted(each.word, WORD_LENGTH_SHOWN)
+            )
+            for each in view.next_words
+        ],
+        texts,
+    )
     key, root = "table-next-deck-cut" if words else "table-next-deck", view.next_root
-    return f"-# {texts.say(key, root=commitment_shown(root), words=', '.join(words))}"
+    return f"-# {texts.say(key, root=commitment_shown(root), words=words)}"
 
 
 def cut_words(cut: Cut, texts: Texts) -> str:
     """By whose words and which round of the beacon a deck was cut."""
-    names, number = _names(cut.words), str(cut.beacon.number) if cut.beacon else ""
+    names = shortened_names([each.name for each in cut.words], texts)
+    number = str(cut.beacon.number) if cut.beacon else ""
     kind = "both" if names and number else "words" if names else "round" if number else "none"
     return texts.say("deck-cut", kind=kind, names=names, round=number)
 
 
-def _names(words: Sequence[CutWord]) -> str:
-    return ", ".join(markdown_name(each.name) for each in words)
+def shortened_names(names: Sequence[str], texts: Texts) -> str:
+    """The names of those who cut a deck, as far as a line has room for them."""
+    return shortened([markdown_name(name) for name in names], texts)
+
+
+def shortened(parts: Sequence[str], texts: Texts) -> str:
+    """The first `CUTTERS_SHOWN_MAX` of these, and how many more there are."""
+    shown, more = ", ".join(parts[:CUTTERS_SHOWN_MAX]), len(parts) - CUTTERS_SHOWN_MAX
+    return texts.say("names-more", names=shown, count=more) if more > 0 else shown

@@ -2,7 +2,7 @@
 
 - `mz:act:{table}:{hand}:{turn}:{verb}` acts in a hand; `mz:{kind}:{table}` and
   `mz:{kind}:{table}:{hand}` are the other controls of tables. Forms end in `#{nonce}`, because
-  discord.py keeps them by custom id.
+  discord.py keeps them by custom id; `mz:word:{table}:{hand}:{root}#{nonce}` names a deck.
 - `mz:t:{kind}:{tournament}` are those of tournaments, in announcements and lines;
   `mz:t:plan:{tournament}:{subject}#{nonce}` are the forms of their plans.
 - `mz:page:{turn}:{batch}` turns the pages of a wallet's history.
@@ -65,6 +65,8 @@ class ControlKind(StrEnum):
     """Straddle whenever that is possible, or no more."""
     RUNOUTS = "runouts"
     """Agree to several runouts, or no more."""
+    BOMB_POT = "bomb"
+    """Makes the next hand a bomb pot."""
     HOUSE_RULES = "house"
     """A form's submit: the house rules of one topic."""
 
@@ -170,9 +172,12 @@ class ReplayMove(StrEnum):
 
 
 class OpeningControl(StrEnum):
-    """The question about a table that is being opened."""
+    """A control of a table that is not open yet."""
 
     RAKE = "rake"
+    """A form's submit: whether to take the rake of a kind."""
+    HERE = "here"
+    """Opens a table in the channel, with the server's defaults. Its opening is 0."""
 
 
 _WITH_TURN = (ControlKind.RAISE, ControlKind.DRAW, ControlKind.GAME)
@@ -189,6 +194,8 @@ class ControlId:
     turn: int = 0
     choice: Choice | None = None
     nonce: int = 0
+    root: str = ""
+    """The beginning of the root of the deck that a form is about."""
 
     def __str__(self) -> str:
         text = f"mz:{self.kind}:{self.table}"
@@ -198,6 +205,8 @@ class ControlId:
             text += f":{self.turn}"
         if self.choice is not None:
             text += f":{self.choice}"
+        if self.root:
+            text += f":{self.root}"
         return f"{text}#{self.nonce}" if self.nonce else text
 
 
@@ -253,7 +262,7 @@ class ReplayId:
 
 @dataclass(frozen=True, slots=True)
 class OpeningId:
-    """A form about the table that the interaction `opening` would open."""
+    """A control of the table that the interaction `opening` would open; 0 for that of a press."""
 
     kind: OpeningControl
     opening: int
@@ -272,7 +281,7 @@ _GRAMMAR = re.compile(
     r"|open:(?P<asked>[a-z]{2,8}):(?P<opening>\d{1,20})"
     r"|replay:(?P<move>[a-z]{2,5}):(?P<past>\d{1,18}):(?P<step>\d{1,4})"
     r"|(?P<kind>[a-z]{2,8}):(?P<table>\d{1,18})(?::(?P<hand>\d{1,18}))?(?::(?P<turn>\d{1,6}))?"
-    r"(?::(?P<choice>[a-z]{2,11}))?(?:#(?P<nonce>\d{1,20}))?)",
+    r"(?::(?P<choice>[a-z]{2,11}))?(?::(?P<root>[0-9a-f]{32}))?(?:#(?P<nonce>\d{1,20}))?)",
     re.ASCII,
 )
 
@@ -304,6 +313,7 @@ def read_custom_id(text: str) -> CustomId | None:
             turn=int(found["turn"] or 0),
             choice=Choice(found["choice"]) if found["choice"] else None,
             nonce=int(found["nonce"] or 0),
+            root=found["root"] or "",
         )
     except ValueError:
         return None

@@ -17,7 +17,7 @@ from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.names import plain_name
-from bot.ui.odds import Odds
+from bot.ui.odds import Odds, chances_words
 from bot.ui.pages import ALT_TEXT_MAX, join_sentences, shortened
 from bot.ui.poker_words import (
     card_signs,
@@ -119,6 +119,8 @@ class _Description:
             for seat in view.seats
             if seat.hand and seat.hand.won
         ]
+        if hand.is_bomb_pot:
+            found.append(say("alt-bomb-pot"))
         found.append(say("alt-street", street=say(f"street-{hand.street}")))
         found += self._boards(hand)
         if hand.pot_total:
@@ -271,7 +273,7 @@ class _Description:
         say = self._texts.say
         marks = []
         if self._odds is not None and played.player in self._odds.percents:
-            share = say("odds-percent", percent=self._odds.percents[played.player])
+            share = chances_words(self._texts, self._odds.percents[played.player])
             marks.append(say("alt-odds", share=share))
         if played.won:
             marks.append(say("alt-won", amount=played.won))

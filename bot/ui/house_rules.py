@@ -30,11 +30,13 @@ class HouseTopic(StrEnum):
 
     BETS = "bets"
     BOARDS = "boards"
+    BOMB_POTS = "bomb-pots"
 
 
 HOUSE_FORMS: Final[Mapping[HouseTopic, tuple[str, ...]]] = {
     HouseTopic.BETS: ("straddle", "straddles", "table_ante"),
     HouseTopic.BOARDS: ("runouts",),
+    HouseTopic.BOMB_POTS: ("bomb_ante", "bomb_every", "bomb_boards"),
 }
 """The rules of each form, by the names of their fields."""
 _DEFAULTS: Final[Mapping[str, Any]] = {

@@ -109,6 +109,8 @@ class _LayoutMaker:
                 title = say("table-title-kind", title=title, kind=kind)
         if view.hand_number:
             title = say("table-title-hand", title=title, hand=str(view.hand_number))
+        if view.hand is not None and view.hand.is_bomb_pot:
+            title = say("table-title-kind", title=title, kind=say("picture-bomb-pot"))
         return title
 
     def state_line(self) -> str:
@@ -143,7 +145,7 @@ class _LayoutMaker:
         return say(key, name=name, game=game, when=when)
 
     def small_print(self) -> list[str]:
-        """Next game, straddles, rake, absent players, the waiting list, commitments to decks."""
+        """What comes next, straddles, rake, who is absent, who waits, commitments to decks."""
         names = ", ".join(markdown_name(name) for _, name in self._view.waiting)
         waiting = self._texts.say("table-waiting-list", names=names) if names else ""
         rake = rake_words(self._texts, self._view.rules)
@@ -151,8 +153,10 @@ class _LayoutMaker:
         turn = following and self._texts.say(
             f"next-game-{self._view.change.value}", game=game_words(self._texts, following)
         )
+        ante = self._view.next_bomb_ante
+        bomb = self._texts.say("bomb-pot-is-next", ante=ante) if ante else ""
         straddles = straddle_words(self._texts, self._view, markdown_name)
-        lines = (turn, straddles, rake, self._absent(), waiting)
+        lines = (turn, bomb, straddles, rake, self._absent(), waiting)
         small = [f"-# {line}" for line in lines if line]
         decks = (commitment_line, next_deck_line)
         return [*small, *filter(None, [line(self._view, self._texts) for line in decks])]

@@ -134,14 +134,15 @@ def raise_form(view: TableView, texts: Texts, control: ControlId) -> AmountForm 
     )
 
 
-def cut_form(view: TableView, texts: Texts, control: ControlId) -> ControlForm:
-    """Asks for the word by which a player cuts the next deck, filled in with the one they said."""
-    said = next((each.word for each in view.next_words if each.player == view.viewer), None)
+def cut_form(view: TableView, texts: Texts, control: ControlId, word: str = "") -> ControlForm:
+    """Asks for the word by which a player cuts the deck that `control` names, filled in with
+    `word`, or with the one they said."""
+    said = next((each.word for each in view.next_words if each.player == view.viewer), "")
     form = ControlForm(control, texts.say("form-cut-title"))
     field: ui.TextInput[Any] = ui.TextInput(
-        custom_id=WORD_FIELD, default=said, max_length=WORD_LENGTH_MAX
+        custom_id=WORD_FIELD, default=word or said or None, max_length=WORD_LENGTH_MAX
     )
-    label, hint = texts.say("form-cut-label"), texts.say("form-cut-hint")
+    label, hint = texts.say("form-cut-label"), texts.say("form-cut-hint", root=control.root)
     form.add_item(ui.Label(text=label[:LABEL_MAX], description=hint[:HINT_MAX], component=field))
     return form
 

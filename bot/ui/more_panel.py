@@ -7,6 +7,7 @@ from discord import ui
 
 from bot.ids import TableId
 from bot.table.absence import MORE_TIME_SECONDS
+from bot.table.bomb_pots import bomb_ante_of
 from bot.table.commands import StraddleWish
 from bot.table.house_rules import Straddle
 from bot.table.seats import Presence
@@ -44,6 +45,8 @@ class MorePanel:
             chips = range_words(self._texts, self._view.buy_in_min, rules.buy_in_max)
             lines = [say("more-wallet", balance=balance), say("more-buy-ins", chips=chips)]
         lines += [say("more-turn", seconds=rules.turn_seconds), say("play-money")]
+        if rules.house.bomb_ante and not self._view.closing:
+            lines.append(say("more-bomb-pots", ante=bomb_ante_of(rules)))
         if seat is not None and seat.ordered:
             lines.append(say("more-ordered", amount=seat.ordered))
         if seat is not None and seat.auto_top_up:
@@ -61,6 +64,8 @@ class MorePanel:
         seat = self._seat
         for button in self._for_newcomers() if seat is None else self._for_seat(seat):
             panel.add_item(button)
+        if self._view.rules.house.bomb_ante and not self._view.closing:
+            panel.add_item(self._button(ControlId(ControlKind.BOMB_POT, self._table)))
         for label, custom_id in () if self._surroundings is None else self._surroundings.controls:
             panel.add_item(ui.Button(label=label, custom_id=custom_id))
         panel.stop()

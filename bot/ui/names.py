@@ -3,12 +3,12 @@
 import re
 import unicodedata
 
+from bot.poker.cut import is_readable
+
 NAME_LENGTH_MAX = 32
 _MARKDOWN = re.compile(r"([\\`*_~|>\[\]()#<:@-])")
 _BLANK = "?"
 _INVISIBLE = {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}
-_BLANK_CHARACTERS = {"\u115f", "\u1160", "\u3164", "\uffa0", "\u2800"}
-"""Characters that count as printable and show nothing."""
 _JOINERS = {"\u200c", "\u200d"}
 """Needed inside emoji and in several scripts; all other format characters are removed."""
 
@@ -16,7 +16,7 @@ _JOINERS = {"\u200c", "\u200d"}
 def plain_name(name: str, length_max: int = NAME_LENGTH_MAX) -> str:
     """A display name without control characters, direction overrides and line breaks, cut short."""
     kept = plain_text(name, length_max)
-    return kept if set(kept) - _JOINERS - _BLANK_CHARACTERS - {" "} else _BLANK
+    return kept if is_readable(kept) else _BLANK
 
 
 def quoted(text: str, length_max: int) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from bot.ids import PlayerId
 from bot.table.events import (
     AwayReason,
+    BombPotCalled,
     ChipsMissing,
     HandVoided,
     HouseRulesChanged,
@@ -17,8 +18,10 @@ from bot.table.events import (
     TableEvent,
     VoidDropped,
     VoidProposed,
+    WordsDropped,
 )
 from bot.texts.catalogue import Texts
+from bot.ui.commitments import commitment_shown, shortened_names
 from bot.ui.house_rules import house_changes
 from bot.ui.names import markdown_name
 
@@ -75,6 +78,15 @@ def notices_of(events: Iterable[TableEvent], texts: Texts) -> Iterator[Notice]:
                     mention=f"<@{by}>",
                     when="later" if waits else "now",
                     rules=" · ".join(house_changes(texts, before, after)),
+                )
+                yield Notice(text, stays=True)
+            case BombPotCalled(by=by):
+                yield Notice(texts.say("notice-bomb-pot", mention=f"<@{by}>"), stays=True)
+            case WordsDropped(names=names, root=root):
+                text = texts.say(
+                    "notice-words-dropped",
+                    names=shortened_names(names, texts),
+                    root=commitment_shown(root),
                 )
                 yield Notice(text, stays=True)
             case TableClosed(idle=True):

@@ -6,7 +6,7 @@ and in a line of the message. Pictures and presses wait at most `WAIT_SECONDS_MA
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -16,6 +16,7 @@ from bot.odds.equity import all_in_equities
 from bot.poker.all_in import AllInMoment
 from bot.poker.games import GAMES, Game, GameCode
 from bot.poker.viewpoint import HandView
+from bot.texts.catalogue import Texts
 
 log = logging.getLogger(__name__)
 
@@ -26,11 +27,12 @@ KEPT_MAX = 64
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """Each player's share of the pot in whole percent, by their number in the hand."""
+    """Each player's shares in whole percent, by their number in the hand."""
 
     street: str
     """The street on which all were all-in."""
-    percents: Mapping[int, int]
+    percents: Mapping[int, tuple[int, ...]]
+    """One for each board that was dealt from the start."""
 
 
 class OddsCalculator:
@@ -73,11 +75,19 @@ def _result_of(made: asyncio.Future[Odds]) -> Odds | None:
 
 def all_in_odds(game: Game, moment: AllInMoment) -> Odds:
     """The odds at the moment of the all-in."""
-    equities = all_in_equities(
-        game, moment.hands, moment.board, moment.dead, deck_left=moment.deck_left
-    )
-    chances = map(percent, equities.shares)
+    shares = []
+    for number, board in enumerate(moment.boards):
+        others = [each for at, each in enumerate(moment.boards) if at != number]
+        dead = [*moment.dead, *(card for each in others for card in each)]
+        found = all_in_equities(game, moment.hands, board, dead, deck_left=moment.deck_left)
+        shares.append(found.shares)
+    chances = [tuple(map(percent, of_player)) for of_player in zip(*shares, strict=True)]
     return Odds(moment.street, dict(zip(moment.players, chances, strict=True)))
+
+
+def chances_words(texts: Texts, percents: Iterable[int]) -> str:
+    """A player's odds in words, for one board after the other."""
+    return " / ".join(texts.say("odds-percent", percent=each) for each in percents)
 
 
 def percent(share: float) -> int:

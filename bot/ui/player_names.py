@@ -53,9 +53,14 @@ class PlayerNames:
             found = {**await self.find_names(EVERYWHERE, unseen), **found}
         return {**found, **known}
 
-    async def close(self) -> None:
+    async def settle(self) -> None:
         """Waits until every name is stored."""
         await self._tasks.settle()
+
+    def drop(self, player: PlayerId) -> None:
+        """The player's names are not stored any more."""
+        for key in [each for each in self._known if each[1] == player]:
+            del self._known[key]
 
     def _keep(self, guild: GuildId, user: int, name: str, locale: str) -> None:
         seen = KnownPlayer(guild, PlayerId(user), plain_name(name), locale)

@@ -228,6 +228,19 @@ def hand_so_far(texts: Texts, game: GameCode, hole: Sequence[Card], board: Seque
     return " · ".join(name for name in names if name) or _pocket_words(texts, game, hole, board)
 
 
+def hands_so_far(
+    texts: Texts, game: GameCode, hole: Sequence[Card], boards: Sequence[Sequence[Card]]
+) -> str:
+    """Likewise, on each of several boards."""
+    if len(boards) < 2:
+        return hand_so_far(texts, game, hole, boards[0] if boards else ())
+    return " · ".join(
+        texts.say("picture-hand-on-board", number=number, hand=said)
+        for number, board in enumerate(boards, start=1)
+        if (said := hand_so_far(texts, game, hole, board))
+    )
+
+
 def _so_far(
     texts: Texts, game: Game, kind: HandType, hole: Sequence[Card], board: Sequence[Card]
 ) -> str:

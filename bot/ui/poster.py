@@ -326,7 +326,8 @@ class TablePoster:
     async def _send_final_update(
         self, message: int, hand: int, frame: Frame | None, last: TableNews | None
     ) -> None:
-        """Removes the controls of the last hand's message, or deletes it when it has no hand.
+        """Removes the controls of the last hand's message, or deletes it when it has neither a hand
+        nor the root of the first one, which shows that the deck was there before it was cut.
 
         The result is in `frame`, or in `last` when the end of the hand has not been drawn.
         """
@@ -341,7 +342,7 @@ class TablePoster:
         layout = self._dependencies.layout(frame.news, texts, frame.odds, finished=True)
 
         def update() -> Coroutine[Any, Any, object]:
-            if hand == 0:
+            if hand == 0 and not frame.news.view.next_root:
                 return sent.delete()
             return sent.edit(view=layout, attachments=[png_file(picture, PICTURE_NAME)])
 

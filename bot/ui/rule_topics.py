@@ -31,6 +31,7 @@ class RuleTopic(StrEnum):
     TIME = "time"
     CONDUCT = "conduct"
     FAIRNESS = "fairness"
+    HOUSE = "house"
 
 
 EXAMPLES: Final = (

@@ -33,13 +33,13 @@ from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.names import plain_name
-from bot.ui.odds import Odds
+from bot.ui.odds import Odds, chances_words
 from bot.ui.poker_words import (
     board_labels,
     choice_words,
     game_words,
     hand_labels,
-    hand_so_far,
+    hands_so_far,
     mix_words,
     rake_rate,
     stakes_words,
@@ -110,7 +110,9 @@ class _SceneMaker:
         view = self._view
         mix = mix_words(self._texts, view.games, view.change)
         choice = choice_words(self._texts, view)
-        return " · ".join(filter(None, (mix, choice or self._hand_line(), rake)))
+        is_bomb_pot = self._hand is not None and self._hand.is_bomb_pot
+        bomb = self._texts.say("picture-bomb-pot") if is_bomb_pot and not choice else ""
+        return " · ".join(filter(None, (mix, bomb, choice or self._hand_line(), rake)))
 
     def _hand_line(self) -> str:
         view, hand = self._view, self._hand
@@ -162,7 +164,7 @@ class _SceneMaker:
         odds = self._extras.odds
         if odds is None or played is None or played.player not in odds.percents:
             return ""
-        return self._texts.say("odds-percent", percent=odds.percents[played.player])
+        return chances_words(self._texts, odds.percents[played.player])
 
     def _stack_amount(self, seat: SeatView) -> str:
         if seat.hand and seat.hand.all_in and self._view.running:
@@ -311,7 +313,6 @@ def cards_scene(
     if view.hand is None:
         return CardsScene(())
     hole = [seen.card for seen in played.cards if seen.card is not None]
-    board = view.hand.boards[0] if view.hand.boards else ()
     return CardsScene(
         cards=tuple(
             CardScene(card_text(seen.card), up=seen.up)
@@ -319,8 +320,10 @@ def cards_scene(
             if seen.card is not None
         ),
         title=f"{game_words(texts, view.rules)} {stakes_words(texts, view.rules)}",
-        board=tuple(CardScene(card_text(card)) for card in board),
-        hand_name=hand_so_far(texts, view.hand.game, hole, board),
+        boards=tuple(
+            tuple(CardScene(card_text(card)) for card in board) for board in view.hand.boards
+        ),
+        hand_name=hands_so_far(texts, view.hand.game, hole, view.hand.boards),
         theme=look.theme,
         deck=look.deck,
     )

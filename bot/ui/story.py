@@ -22,7 +22,7 @@ from bot.table.view import PublicEvent, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.description import alt_text
 from bot.ui.names import markdown_name
-from bot.ui.odds import Odds
+from bot.ui.odds import Odds, chances_words
 from bot.ui.pages import TEXT_MAX, fitted
 from bot.ui.poker_words import (
     card_signs,
@@ -164,8 +164,8 @@ class Story:
         if odds is None:
             return []
         shares = [
-            say("told-share", name=self._name(player), share=say("odds-percent", percent=percent))
-            for player, percent in odds.percents.items()
+            say("told-share", name=self._name(player), share=chances_words(self._texts, percents))
+            for player, percents in odds.percents.items()
         ]
         street = say(f"street-{odds.street}")
         return [say("told-odds", street=street, shares=", ".join(shares))]

@@ -10,12 +10,13 @@ import discord
 from cachetools import TTLCache
 from discord import ui
 
-from bot.host.guild_settings import GuildSettings
+from bot.host.guild_settings import GuildSettings, SettingsByGuild
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
 from bot.ids import ChannelId
 from bot.table.rules import SeatRelease, TableRules, check_rules
 from bot.texts.catalogue import Texts
+from bot.ui.callers import check_may_write
 from bot.ui.controls import ControlFamily, Press, Users, handles
 from bot.ui.custom_ids import OpeningControl, OpeningId
 from bot.ui.modals import OPEN_SECONDS, ChoiceField, ControlForm, choice_label
@@ -32,8 +33,8 @@ _TAKE, _LEAVE = "take", "leave"
 class TableOpenings(ControlFamily[OpeningId]):
     """Opens tables by what their owners choose."""
 
-    def __init__(self, room: Room, turn_seconds: int) -> None:
-        self._room = room
+    def __init__(self, room: Room, settings: SettingsByGuild, turn_seconds: int) -> None:
+        self._room, self._settings = room, settings
         self._turn_seconds = turn_seconds
         self._pending: TTLCache[int, TableChoices] = TTLCache(PENDING_MAX, OPEN_SECONDS)
 
@@ -80,6 +81,19 @@ class TableOpenings(ControlFamily[OpeningId]):
             field.add_option(label=label, value=value, default=taken == choices.rake)
         form.add_item(choice_label(texts.say("form-rake-label"), rake_words(texts, raked), field))
         return form
+
+    @handles(OpeningControl.HERE)
+    async def _open_here(self, press: Press[OpeningId]) -> None:
+        """Opens a table as `/table open` does without any choice."""
+        interaction, chosen = press.interaction, self._settings.of(press.guild)
+        check_may_write(interaction, press.texts)
+        rules = self.rules(
+            TableChoices(rake=chosen.rake, protection=chosen.protection, sit_out=chosen.sit_out)
+        )
+        channel = ChannelId(interaction.channel_id or 0)
+        with self._room.deduplicator.processing(interaction.id):
+            await self._room.open_table(press.guild, channel, press.player, rules)
+        await press.say("table-opened")
 
     @handles(OpeningControl.RAKE)
     async def _answer_rake(self, press: Press[OpeningId]) -> None:

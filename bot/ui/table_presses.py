@@ -4,15 +4,18 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 import discord
+from cachetools import LRUCache
 from discord import ui
 
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.room import Room
-from bot.ids import Chips
+from bot.ids import Chips, PlayerId, TableId
+from bot.poker.cut import WORD_LENGTH_MAX
 from bot.table.commands import (
     Act,
     AnswerVoid,
     BuyChips,
+    CallBombPot,
     ChangeHouseRules,
     ChooseGame,
     ComeBack,
@@ -41,6 +44,7 @@ from bot.table.view import SeatView, TableView
 from bot.ui.callers import caller_of, check_table_owner
 from bot.ui.card_messages import CARDS_NAME, cards_text, with_commitment
 from bot.ui.choices import command_for, folding_is_free, live_cards_of
+from bot.ui.commitments import commitment_shown
 from bot.ui.controls import ControlFamily, Press, Users, handles, in_its_server
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.draw_panel import check_draw, draw_due, draw_panel
@@ -71,6 +75,10 @@ from bot.ui.scenes import cards_scene
 
 TablePress: TypeAlias = Press[ControlId]
 
+REFUSED_WORDS_MAX = 1_000
+_TOO_LATE = {TableCode.ANOTHER_DECK, TableCode.OLD_HAND, TableCode.HAND_IN_PROGRESS}
+"""The refusals of a word for a deck that is no longer the next one."""
+
 
 class TablePresses(ControlFamily[ControlId]):
     """Handles every control of tables."""
@@ -86,6 +94,8 @@ class TablePresses(ControlFamily[ControlId]):
         self._publisher = publisher
         self._render_thread = render_thread
         self._settings = settings
+        self._refused_words: LRUCache[tuple[TableId, PlayerId], str] = LRUCache(REFUSED_WORDS_MAX)
+        """Words that came too late for their deck: the form opens again with them."""
 
     async def check_server(self, press: TablePress) -> None:
         """Raises `UiRefusal` (in-its-server), `HostRefusal` (no-such-table, not-saved)."""
@@ -389,6 +399,13 @@ class TablePresses(ControlFamily[ControlId]):
 
     # --- the table's owner --------------------------------------------------------------------
 
+    @handles(ControlKind.BOMB_POT)
+    async def _call_bomb_pot(self, press: TablePress) -> None:
+        """Raises `HostRefusal` (not-the-host), and what the table does."""
+        check_table_owner(self._room, press.control.table, caller_of(press.interaction))
+        await self._ask(press, CallBombPot(press.player))
+        await press.say("bomb-pot-called")
+
     @handles(ControlKind.HOUSE_RULES)
     async def _change_house_rules(self, press: TablePress) -> None:
         """Raises `HostRefusal` (not-the-host), and what `changed_house` and the table do."""
@@ -444,15 +461,42 @@ class TablePresses(ControlFamily[ControlId]):
             raise TableRefusal(TableCode.NOT_SEATED)
         if view.running:
             raise TableRefusal(TableCode.HAND_IN_PROGRESS)
+        if not view.next_root:
+            raise TableRefusal(TableCode.NO_DECK_TO_CUT)
         origin = replace(press.control, hand=view.hand_id)
-        control = form_id(ControlKind.CUT_WORD, origin, press.interaction)
-        await press.open_form(cut_form(view, press.texts, control))
+        control = replace(
+            form_id(ControlKind.CUT_WORD, origin, press.interaction),
+            root=commitment_shown(view.next_root),
+        )
+        word = self._refused_words.get((press.control.table, press.player), "")
+        await press.open_form(cut_form(view, press.texts, control, word))
 
     @handles(ControlKind.CUT_WORD)
     async def _cut(self, press: TablePress) -> None:
-        said = press.submitted(WORD_FIELD)
-        word = plain_text(said, len(said))
-        await self._do(press, CutNextDeck(press.player, press.control.hand, word))
+        """Cuts the deck that the form has shown. A word for another one is kept for the next
+        form, which a button opens: no form can follow a form."""
+        said, control = press.submitted(WORD_FIELD), press.control
+        word, key = plain_text(said, len(said)), (control.table, press.player)
+        try:
+            if not control.root:
+                raise TableRefusal(TableCode.ANOTHER_DECK)
+            await self._do(press, CutNextDeck(press.player, control.hand, word, control.root))
+        except TableRefusal as refusal:
+            if refusal.code not in _TOO_LATE:
+                raise
+            self._refused_words[key] = word[:WORD_LENGTH_MAX]
+            if refusal.code is TableCode.HAND_IN_PROGRESS:
+                raise
+            await self._offer_cut_again(press)
+        else:
+            self._refused_words.pop(key, None)
+
+    async def _offer_cut_again(self, press: TablePress) -> None:
+        view = ui.View(timeout=None)
+        custom_id = str(ControlId(ControlKind.CUT, press.control.table))
+        view.add_item(ui.Button(label=press.texts.say("control-cut"), custom_id=custom_id))
+        view.stop()
+        await press.reply.send_text(press.texts.say("refusal-another-deck"), view=view)
 
     @handles(ControlKind.MORE)
     async def _send_more(self, press: TablePress) -> None:

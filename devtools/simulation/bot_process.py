@@ -73,7 +73,7 @@ class Announcers:
         await asyncio.gather(
             self.publisher.close(), self.tournament_publisher.close(), self.topup_messages.close()
         )
-        await self.player_names.close()
+        await self.player_names.settle()
 
 
 @dataclass(slots=True)

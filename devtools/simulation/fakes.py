@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from bot.host.announcing import SeenFuture
@@ -30,7 +31,7 @@ class FakeRenderThread:
         return json.dumps([card for card in (*boards, *held) if card]).encode()
 
     async def draw_cards(self, scene: CardsScene) -> bytes:
-        return json.dumps([shown.card for shown in (*scene.cards, *scene.board)]).encode()
+        return json.dumps([shown.card for shown in chain(scene.cards, *scene.boards)]).encode()
 
     async def draw_prizes(self, scene: PrizesScene) -> bytes:
         return NO_CARDS

@@ -30,7 +30,15 @@ SCREEN = 5
 
 _DEALT_IN: Final[Any] = {"sit_out": SitOutRule.DEALT_IN, "seat_release": SeatRelease.NEVER}
 """The usual rule for players who sit out; the other tables have the other one."""
-HOUSE = HouseRules(Straddle.UNDER_THE_GUN, straddles=2, table_ante=TableAnte.BIG_BLIND, runouts=2)
+HOUSE = HouseRules(
+    Straddle.UNDER_THE_GUN,
+    straddles=2,
+    table_ante=TableAnte.BIG_BLIND,
+    runouts=2,
+    bomb_ante=2,
+    bomb_every=4,
+    bomb_boards=2,
+)
 RULES = (
     TableRules(seats=6, turn_seconds=30, **_DEALT_IN, all_in_protection=True),
     TableRules(seats=3, turn_seconds=10, structure="pot-limit", game="omaha"),

@@ -7,8 +7,19 @@ from selenium.webdriver.chrome.webdriver import WebDriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
+from bot.poker.cut import BeaconRound, Cut
 from tests.checkout import ROOT
-from tests.verify.proofs import PROOFS, VECTORS, chain, deck, proof, proof_of, written
+from tests.verify.proofs import (
+    ODD_FILES,
+    PROOFS,
+    VECTORS,
+    after_thrown_decks,
+    chain,
+    deck,
+    proof,
+    proof_of,
+    written,
+)
 from verify.mazziere_verify import FAULT, NO_PROOF, PROVEN, main
 
 PAGE = ROOT / "verify" / "index.html"
@@ -51,6 +62,9 @@ def test_the_page_says_what_the_program_says(
     twice = deck(cards=(*cards[:51], cards[0]))
     forged = proof()
     forged["opened"][0]["card"], forged["opened"][1]["card"] = "2c", "2d"
+    changed, silent = after_thrown_decks()[1], after_thrown_decks()[1]
+    changed["thrown"][0]["cards"].reverse()
+    del silent["thrown"]
     cases = [
         hands,
         [hands[2], hands[0]],
@@ -63,6 +77,11 @@ def test_the_page_says_what_the_program_says(
         [{"opened": []}],
         ["no proof"],
         [{}],
+        after_thrown_decks(),
+        [changed],
+        [after_thrown_decks()[1], silent],
+        [proof_of(deck(), (0,), Cut((), BeaconRound("a" * 64, 7, "b" * 64, "")))],
+        *([odd] for odd in ODD_FILES),
     ]
     for number, proofs in enumerate(cases):
         folder = tmp_path / str(number)
@@ -74,6 +93,22 @@ def test_the_page_says_what_the_program_says(
         assert kind == KINDS[code]
         lines = [line.removeprefix(f"{folder}/") for line in (said.out + said.err).splitlines()]
         assert text.splitlines() == [line.replace(f"{folder}/", "") for line in lines]
+
+
+def test_the_page_looks_for_the_roots_that_were_seen(driver: WebDriver, tmp_path: Path) -> None:
+    """In any order, by their beginning; one that no hand has is told."""
+    proofs = after_thrown_decks()
+    assert verdict(driver, written(tmp_path, proofs))[0] == "proven"
+    box, field = (driver.find_element(By.ID, name) for name in ("verdict", "seen"))
+    gone = proofs[1]["thrown"][0]["root"]
+    for seen, words in (
+        (f"{gone[:12]}, {proofs[0]['root'].upper()}\n", "is proven"),
+        ("00000000 \n", "has the root 00000000 that you saw: its file is missing, or its deck"),
+        ("0\n", "8 to 64 hexadecimal digits"),
+    ):
+        field.clear()
+        field.send_keys(seen)
+        WebDriverWait(driver, 30, 0.05).until(lambda _, said=words: said in box.text)
 
 
 def test_the_page_can_reach_nothing(driver: WebDriver) -> None:

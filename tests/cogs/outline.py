@@ -17,6 +17,8 @@ _LEVELS = {
     discord.AppCommandOptionType.subcommand.value,
     discord.AppCommandOptionType.subcommand_group.value,
 }
+_BOT_DM = 1
+"""Discord's context of direct messages with the bot."""
 _BOUNDS = ("min_value", "max_value", "min_length", "max_length")
 
 
@@ -30,7 +32,9 @@ def _lines(command: Json, prefix: str) -> Iterator[str]:
     path = f"{prefix}{command['name']}"
     needed = command.get("default_member_permissions")
     italian = command["name_localizations"]["it"]
-    yield f"{path} ({italian})" + (f" needs {needed}" if needed is not None else "")
+    told = [f" needs {needed}"] if needed is not None else []
+    told += [" also in direct messages"] if _BOT_DM in command.get("contexts", ()) else []
+    yield f"{path} ({italian})" + "".join(told)
     for option in command.get("options", ()):
         if option["type"] in _LEVELS:
             yield from _lines(option, f"{path} ")

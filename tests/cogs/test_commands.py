@@ -23,6 +23,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 LANGUAGES = sorted(set(load_catalogue(ASSETS / "locales").locales) - {FALLBACK})
 PERMISSION_CHECKS = ("check_manages_server(", "self._check(")
 """How a command checks that its caller manages the server."""
+INSTALLED_IN_SERVERS, IN_SERVERS, IN_DMS = 0, 0, 1
+"""Discord's numbers of a kind of installation and of contexts."""
 MANAGE_SERVER = discord.Permissions(manage_guild=True).value
 
 
@@ -135,3 +137,22 @@ async def test_everything_is_named_and_described(bot: InstalledBot, language: st
         assert item["description_localizations"][language].strip() not in ("", "…"), path
         for choice in item.get("choices") or ():
             assert choice["name"], path
+
+
+async def test_no_command_is_offered_where_it_is_refused(bot: InstalledBot) -> None:
+    """In servers all of them, in direct messages those that need no server; on no account."""
+    for command in bot.synced:
+        assert command["integration_types"] == [INSTALLED_IN_SERVERS], command["name"]
+        assert command["contexts"] in ([IN_SERVERS], [IN_SERVERS, IN_DMS]), command["name"]
+    offered = {command["name"] for command in bot.synced if IN_DMS in command["contexts"]}
+    assert offered == {"help", "rules", "glossary", "invite"}
+    for path, options in (
+        ("help", {}),
+        ("rules", {}),
+        ("glossary", {"term": "pot"}),
+        ("invite", {}),
+    ):
+        interaction: Any = FakeInteraction(guild_id=None)
+        interaction.client = bot.app.client
+        await bot.call(path, interaction, **options)
+        assert interaction.answers, path

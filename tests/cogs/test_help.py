@@ -1,9 +1,15 @@
 """`/help` and `/rules`: how to play."""
 
+import re
+from collections.abc import Iterator
+
+import discord
 import pytest
 
 from bot.poker.games import GameCode
-from tests.cogs.app import CATALOGUE, FakeInteraction, InstalledBot
+from bot.ui.pages import MESSAGE_MAX
+from cogs.help import HelpRole
+from tests.cogs.app import CATALOGUE, FakeInteraction, InstalledBot, Json
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -24,3 +30,38 @@ async def test_rules_of_each_game(bot: InstalledBot, game: GameCode) -> None:
     """Under the name of the game."""
     said = await bot.answer("rules", FakeInteraction(), topic=game.value)
     assert CATALOGUE.texts("en").say(f"game-{game.value}").split()[0] in said
+
+
+@pytest.mark.parametrize("role", [role for role in HelpRole if role is not HelpRole.PLAYER])
+async def test_help_by_role(bot: InstalledBot, role: HelpRole) -> None:
+    """Each has lines of its own, in every language, that fit into one message."""
+    for locale in (discord.Locale.british_english, discord.Locale.italian):
+        said = await bot.answer("help", FakeInteraction(locale=locale), role=role.value)
+        assert said == CATALOGUE.texts(locale.value).say(f"help-{role}")
+        assert len(said) < MESSAGE_MAX
+
+
+async def test_help_names_commands_that_there_are(bot: InstalledBot) -> None:
+    """In each language: a command that got another name would leave the help behind."""
+    for language in CATALOGUE.locales:
+        texts = CATALOGUE.texts(language)
+        keys = (
+            "help",
+            "greeting",
+            "help-more",
+            *(f"help-{role}" for role in HelpRole if role != "player"),
+        )
+        named = {
+            name for key in keys for name in re.findall(r"`/(\w[\w-]*(?: [\w-]+)?)", texts.say(key))
+        }
+        known = {name for command in bot.synced for name in names_of(command, language)}
+        assert named
+        assert {name.removesuffix(" ruolo").removesuffix(" role") for name in named} <= known
+
+
+def names_of(command: Json, language: str) -> Iterator[str]:
+    """A command with its first level of subcommands, as users of a language see them."""
+    own = str(command["name_localizations"].get(language, command["name"]))
+    yield own
+    for option in command.get("options", ()):
+        yield f"{own} {option['name_localizations'].get(language, option['name'])}"

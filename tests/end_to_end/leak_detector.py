@@ -7,6 +7,7 @@ import logging
 import re
 from collections.abc import Iterator, Set
 from contextlib import suppress
+from itertools import chain
 from typing import Any
 
 from bot.app import App
@@ -91,7 +92,8 @@ class LeakDetector:
             return await table(scene)
 
         async def of_cards(scene: CardsScene) -> bytes:
-            self._judge_private({parse_card(each.card) for each in (*scene.cards, *scene.board)})
+            seen = chain(scene.cards, *scene.boards)
+            self._judge_private({parse_card(each.card) for each in seen})
             return await cards(scene)
 
         async def of_past_table(scene: TableScene) -> bytes:

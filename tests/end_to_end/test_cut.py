@@ -1,9 +1,12 @@
-"""A player cuts the next deck: the button between hands, the form, who is named in the deal."""
+"""A player cuts the next deck: the button between hands, the form, who is named in the deal; and
+the deck that the form has shown, no other."""
 
 import json
 from pathlib import Path
 from random import Random
 
+from bot.host.new_hand import fresh_deck
+from bot.table.commands import ReplaceDeck
 from bot.ui.custom_ids import ControlKind
 from tests.end_to_end.card_room import CardRoom, card_room
 from tests.end_to_end.player import control_of, sentence_of
@@ -47,3 +50,36 @@ async def test_a_player_cuts_the_next_deck(tmp_path: Path) -> None:
         assert kept is not None
         proof = check(json.loads(kept.data))
         assert proof.cut_by == "cut by 1 word"
+
+
+async def test_a_word_for_another_deck_is_kept(tmp_path: Path) -> None:
+    """The form shows a root, and its word cuts that deck alone: for another one it is refused, and
+    stands in the next form. Words that went with a deck are told in the channel."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", chance=Random(4)) as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        alice, seen = room["Alice"], room.view.next_root
+        waiting = await alice.table(lambda m: seen[:32] in m.text)
+        await cut(room, "Bob", "gone")
+        pressed = await alice.press_control(waiting, ControlKind.CUT)
+        assert seen[:32] in json.dumps(pressed.json["modal"])
+        await room.app.room.ask_table(
+            room.table_id, ReplaceDeck(fresh_deck(Random(9), room.table_id))
+        )
+        now = room.view.next_root
+        late = await alice.submit(pressed.modal, {"word": WORD})
+        assert "I keep it for you" in sentence_of(late)
+        assert room.view.next_words == ()
+        line = await alice.wait_for_message(
+            alice.channel, lambda m: "words of Bob" in m.content, 10
+        )
+        assert now[:32] in line.content
+        again = await alice.press_control(late.message, ControlKind.CUT)
+        form = json.dumps(again.json["modal"])
+        assert now[:32] in form
+        assert json.dumps(WORD) in form
+        await alice.submit(again.modal, {"word": WORD})
+        assert [each.word for each in room.view.next_words] == [WORD]
+        message = await room.deal()
+        assert "cut by Alice" in message.text
+        assert now[:32] in (await alice.record(waiting)).text

@@ -135,7 +135,7 @@ async def test_a_server_in_figures(tmp_path: Path) -> None:
         await room.open()
         await room.seat(Alice=100, Bob=100)
         await ask(room, "Carol", "/table status")
-        await room.app.player_names.close()
+        await room.app.player_names.settle()
         shown = await ask(room, "Alice", "/stats", server=True)
         counted = re.findall(r"\*\*(\d+)\*\*", shown.text)
         assert counted == ["2", "1", "2", "0", "1"]

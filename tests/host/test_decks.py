@@ -8,6 +8,7 @@ from bot.poker.cut import Cut
 from bot.storage.audit import audit
 from bot.storage.backup import backup
 from bot.table.commands import CutNextDeck
+from bot.table.events import WordsDropped
 from bot.table.table import Table
 from bot.table.view import TableView
 from tests.builders import player
@@ -105,8 +106,10 @@ async def test_on_a_restored_backup_the_next_deck_is_another(
     copy = tmp_path / "copy.db"
     async with table_room(database_path) as at:
         table = await at.open_with("a b")
-        await played(at, table)
+        view = await played(at, table)
+        await at.room.ask_table(table, CutNextDeck(player("a"), view.hand_id, "x"))
         root, clock = at.room.look(table).next_root, at.clock
+        first = (await PastHands(at.database).proof(CHANNEL, 1, player("a"))).file
         backup(database_path, copy)
         await played(at, table)
         known = table_at(at, table).cut_deck
@@ -115,11 +118,16 @@ async def test_on_a_restored_backup_the_next_deck_is_another(
         assert at.database.is_behind
         await at.room.recover()
         assert at.room.look(table).next_root != root
+        assert at.news.events == (WordsDropped(("a",), at.room.look(table).next_root),)
         view = await played(at, table)
         dealt = table_at(at, table).cut_deck
         assert dealt is not None
         assert dealt.deck.cards != known.deck.cards
         assert (dealt.deck.previous_root, dealt.deck.root) == (root, view.deck_commitment)
+        again = (await PastHands(at.database).proof(CHANNEL, 2, player("a"))).file
+        check_chain([check(first), check(again)])
+        (thrown,) = again["thrown"]
+        assert (thrown["root"], "cards" in thrown) == (root, False)
     assert audit(copy).clean
 
 

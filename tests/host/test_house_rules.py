@@ -1,11 +1,12 @@
 """House rules in the card room: a change is journalled, and a restart plays by the same ones."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from bot.ids import TableId
 from bot.poker.events import Posted
 from bot.poker.setup import PostKind
-from bot.table.commands import ChangeHouseRules
+from bot.table.commands import CallBombPot, ChangeHouseRules
 from bot.table.house_rules import HouseRules, TableAnte
 from tests.builders import player, rules
 from tests.host.table_room import TURN, TableRoom, table_room
@@ -54,3 +55,30 @@ def ante_paid(at: TableRoom, table: TableId) -> int:
     view = at.room.look(table)
     posted = (event for event in view.public_events if isinstance(event, Posted))
     return sum(event.amount for event in posted if event.kind is PostKind.TABLE_ANTE)
+
+
+async def test_a_called_bomb_pot_survives_restarts(database_path: Path) -> None:
+    """Called and not dealt yet, then in the middle of its hand on two boards."""
+    bombs = replace(OF, house=HouseRules(bomb_ante=5, bomb_boards=2))
+    async with table_room(database_path) as at:
+        table = await at.open_with("a b c", bombs, 100)
+        await at.room.ask_table(table, CallBombPot(player("a")))
+    async with table_room(database_path) as at:
+        await at.room.recover()
+        await at.start_hand(table)
+        hand = at.room.look(table).hand
+        assert hand is not None
+        boards = hand.boards
+        assert ([len(board) for board in boards], hand.pot_total) == ([3, 3], 30)
+    async with table_room(database_path) as at:
+        await at.room.recover()
+        again = at.room.look(table).hand
+        assert again is not None
+        assert (again.is_bomb_pot, again.boards) == (True, boards)
+        await at.play_through(table)
+        await at.check_ledger(table)
+        await at.start_hand(table)
+        following = at.room.look(table).hand
+        assert following is not None
+        assert not following.is_bomb_pot
+    check_clean(database_path)

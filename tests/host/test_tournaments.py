@@ -5,7 +5,9 @@ import asyncio
 import pytest
 
 from bot.bank.topup import WELCOME_CHIPS
+from bot.host.announcing import SeenFuture
 from bot.host.refusals import HostCode, HostRefusal
+from bot.host.table_announcer import TableNews
 from bot.ids import ChannelId, Chips, GuildId
 from bot.table import commands as at_table
 from bot.tournament import commands as ask
@@ -107,6 +109,36 @@ async def test_a_table_that_nobody_houses_moves_into_the_channel_of_the_announce
     await at.enter(number, "a b")
     await asyncio.sleep(125)
     assert set(at.tournaments.table_channels(number).values()) == {LOBBY}
+    await at.play_out(number)
+
+
+@in_virtual_time
+async def test_no_hand_is_dealt_before_its_root_is_seen(at: TournamentRoom) -> None:
+    """However late that is; the table is asked again until then."""
+    told, pending = at.robots.table_changed, list[asyncio.Future[bool]]()
+
+    def late(news: TableNews) -> SeenFuture | None:
+        told(news)
+        if news.view.running:
+            return None
+        pending.append(asyncio.get_running_loop().create_future())
+        return pending[-1]
+
+    at.robots.table_changed = late  # type: ignore[method-assign, assignment]
+    number = await at.create(sit_and_go(2))
+    await at.enter(number, "a b")
+    await at.until(lambda: bool(pending), 200)
+    (table,) = at.tournaments.table_channels(number)
+    await asyncio.sleep(100)
+    assert at.room.inspect(table).hand is None
+    for shown in pending:
+        shown.set_result(True)
+    await asyncio.sleep(10)
+    assert at.room.inspect(table).hand is not None
+    at.robots.table_changed = told  # type: ignore[method-assign]
+    for shown in pending:
+        if not shown.done():
+            shown.set_result(True)
     await at.play_out(number)
 
 

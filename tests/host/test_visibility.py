@@ -1,4 +1,4 @@
-"""The time of a turn begins when people see it, whatever announces it."""
+"""The time of a turn begins when people see it, and a hand when they have seen its root."""
 
 import asyncio
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 from bot.host.announcing import SeenFuture
 from bot.host.table_announcer import TableNews
 from bot.host.visibility import UNSEEN_SECONDS_MAX
+from bot.ids import TableId
 from bot.table.commands import Pause, Resume
 from tests.host.table_room import ELSEWHERE, NEXT_HAND, NUDGE, TURN, TableRoom, table_room
 
@@ -17,6 +18,7 @@ class Slow:
 
     def __init__(self, at: TableRoom) -> None:
         self.pending: list[SeenFuture] = []
+        self._at = at
         self._told = at.told.table_changed
         at.told.table_changed = self.table_changed  # type: ignore[method-assign]
 
@@ -32,13 +34,18 @@ class Slow:
         self.pending.clear()
         await asyncio.sleep(0)
 
+    async def deal(self, table: TableId) -> None:
+        """The next hand, whose root is seen; the hand itself is not."""
+        await self.is_seen()
+        await self._at.start_hand(table)
+
 
 async def test_a_turn_begins_when_it_is_seen(tmp_path: Path) -> None:
     """However late that is: the whole time is left then, the call by name included."""
     async with table_room(tmp_path / "room.db") as at:
         slow = Slow(at)
         table = await at.open_with("a b c")
-        await at.start_hand(table)
+        await slow.deal(table)
         late = at.turn(table)
         await at.pass_time(TURN + LATE)
         assert at.turn(table) == late
@@ -58,7 +65,7 @@ async def test_a_pause_that_is_seen_late_shows_no_turn(tmp_path: Path) -> None:
     async with table_room(tmp_path / "room.db") as at:
         slow = Slow(at)
         table = await at.open_with("a b c")
-        await at.start_hand(table)
+        await slow.deal(table)
         late = at.turn(table)
         await at.room.ask_table(table, Pause())
         seen_with_the_pause, slow.pending = slow.pending, []
@@ -80,7 +87,7 @@ async def test_news_say_that_a_turn_has_not_been_seen(tmp_path: Path) -> None:
     async with table_room(tmp_path / "room.db") as at:
         slow = Slow(at)
         table = await at.open_with("a b c")
-        await at.start_hand(table)
+        await slow.deal(table)
         assert at.news.turn_ms == 1000 * TURN
         await slow.is_seen()
         await at.sit(table, "d")
@@ -93,7 +100,7 @@ async def test_what_will_never_be_seen_does_not_stand_still(tmp_path: Path) -> N
     async with table_room(tmp_path / "room.db") as at:
         slow = Slow(at)
         table = await at.open_with("a b c")
-        await at.start_hand(table)
+        await slow.deal(table)
         late = at.turn(table)
         await slow.is_seen(seen=False)
         await at.pass_time(TURN)
@@ -105,7 +112,7 @@ async def test_what_is_seen_after_all_begins_then(tmp_path: Path) -> None:
     async with table_room(tmp_path / "room.db") as at:
         slow = Slow(at)
         table = await at.open_with("a b c")
-        await at.start_hand(table)
+        await slow.deal(table)
         late = at.turn(table)
         await slow.is_seen(seen=False)
         await at.pass_time(TURN - 1)
@@ -120,9 +127,9 @@ async def test_what_is_seen_after_all_begins_then(tmp_path: Path) -> None:
 async def test_a_table_that_nobody_sees_continues_in_the_end(tmp_path: Path) -> None:
     """Chips that are stuck for ever would be worse."""
     async with table_room(tmp_path / "room.db") as at:
-        Slow(at)
+        slow = Slow(at)
         table = await at.open_with("a b c")
-        await at.start_hand(table)
+        await slow.deal(table)
         late = at.turn(table)
         await at.pass_time(UNSEEN_SECONDS_MAX + TURN - 0.001)
         assert at.turn(table) == late
@@ -135,7 +142,7 @@ async def test_a_turn_seen_too_late_concerns_nobody(tmp_path: Path) -> None:
     async with table_room(tmp_path / "room.db") as at:
         slow = Slow(at)
         table = await at.open_with("a b c")
-        await at.start_hand(table)
+        await slow.deal(table)
         old, slow.pending = slow.pending, []
         await at.act(table, "call")
         second = at.turn(table)
@@ -150,7 +157,7 @@ async def test_a_turn_that_continues_after_a_pause_has_to_be_seen_anew(tmp_path:
     async with table_room(tmp_path / "room.db") as at:
         slow = Slow(at)
         table = await at.open_with("a b c")
-        await at.start_hand(table)
+        await slow.deal(table)
         await slow.is_seen()
         late = at.turn(table)
         await at.room.ask_table(table, Pause())
@@ -163,10 +170,50 @@ async def test_a_turn_that_continues_after_a_pause_has_to_be_seen_anew(tmp_path:
         assert at.turn(table) != late
 
 
-async def test_the_first_hand_waits_for_nobody(tmp_path: Path) -> None:
-    """Only who is asked something has to have seen it."""
+async def test_no_hand_begins_before_its_root_is_seen(tmp_path: Path) -> None:
+    """However late that is; then it begins at once, for the time to look is over."""
     async with table_room(tmp_path / "room.db") as at:
-        Slow(at)
+        slow = Slow(at)
         table = await at.open_with("a b")
-        await at.pass_time(NEXT_HAND)
+        due_ms = at.clock.now_ms() + round(1000 * NEXT_HAND)
+        assert at.news.next_hand_ms == due_ms
+        await at.pass_time(NEXT_HAND + LATE)
+        assert not at.room.look(table).running
+        assert at.room.news(table).next_hand_ms == due_ms
+        await slow.is_seen()
+        await at.pass_time(0)
+        assert at.room.look(table).running
+
+
+async def test_a_root_that_is_seen_in_time_delays_nothing(tmp_path: Path) -> None:
+    """Nor does one that Discord refuses for good, or that nobody sees for a long time."""
+    async with table_room(tmp_path / "room.db") as at:
+        slow = Slow(at)
+        table = await at.open_with("a b")
+        await at.pass_time(NEXT_HAND - 1)
+        await slow.is_seen()
+        await at.pass_time(1)
+        assert at.room.look(table).running
+        for wait in (NEXT_HAND, UNSEEN_SECONDS_MAX + NEXT_HAND):
+            await at.play_through(table)
+            if wait == NEXT_HAND:
+                await slow.is_seen(seen=False)
+            slow.pending.clear()
+            await at.pass_time(wait - 0.001)
+            assert not at.room.look(table).running
+            await at.pass_time(0.001)
+            assert at.room.look(table).running
+
+
+async def test_after_a_restart_the_root_is_shown_first(tmp_path: Path) -> None:
+    """What the process before has shown nobody knows."""
+    async with table_room(tmp_path / "room.db") as at:
+        table, clock = await at.open_with("a b"), at.clock
+    async with table_room(tmp_path / "room.db", clock=clock) as at:
+        slow = Slow(at)
+        await at.room.recover()
+        await at.pass_time(NEXT_HAND + LATE)
+        assert not at.room.look(table).running
+        await slow.is_seen()
+        await at.pass_time(0)
         assert at.room.look(table).running

@@ -350,7 +350,7 @@ def own_cards(cards: str = "As Kd", board: str = "Qs Jh 4c") -> CardsScene:
     return CardsScene(
         shown(cards),
         "No-Limit Hold'em 50/100 · Hand #48,213",
-        shown(board),
+        (shown(board),),
         "Ace-high",
         "Your stack: 12,450",
     )

@@ -25,7 +25,7 @@ def test_an_all_in_before_the_flop_is_seen_with_both_hands() -> None:
     moment = all_in_moment(hand)
     assert moment is not None
     assert moment.street == "preflop"
-    assert moment.board == ()
+    assert moment.boards == ((),)
     assert set(moment.hands) == {parse_cards("As Ah"), parse_cards("Ks Kh")}
     assert view(hand, None).all_in == moment
 
@@ -36,7 +36,7 @@ def test_an_all_in_on_the_flop_is_seen_with_the_flop() -> None:
     moment = all_in_moment(hand)
     assert moment is not None
     assert moment.street == "flop"
-    assert moment.board == parse_cards("2s 3s 4s")
+    assert moment.boards == (parse_cards("2s 3s 4s"),)
 
 
 @pytest.mark.parametrize("script", ["c k k k k k r98 c", "f", "c k k k k k k k"])
@@ -77,7 +77,7 @@ def test_every_all_in_has_its_equities(game: GameCode) -> None:
         equities = all_in_equities(
             GAMES[game],
             moment.hands,
-            moment.board,
+            moment.boards[0],
             moment.dead,
             deck_left=moment.deck_left,
             samples=50,
@@ -107,7 +107,7 @@ def test_odds_are_there_after_a_refill_too() -> None:
     assert moment is not None
     assert moment.deck_left >= 2
     equities = all_in_equities(
-        GAMES[game], moment.hands, moment.board, deck_left=moment.deck_left, samples=50
+        GAMES[game], moment.hands, moment.boards[0], deck_left=moment.deck_left, samples=50
     )
     assert sum(equities.shares) == pytest.approx(1)
 

@@ -12,7 +12,15 @@ from bot.poker.cards import card_text
 from bot.poker.events import Acted, Posted
 from bot.poker.games import GameCode
 from bot.poker.hand import Hand
-from bot.poker.setup import HandRules, HandSetup, Post, PostKind
+from bot.poker.setup import (
+    BOMB_BOARDS_MAX,
+    HandRules,
+    HandSetup,
+    Post,
+    PostKind,
+    boards_served,
+    can_be_bomb_pot,
+)
 from tests.poker.random_play import play_randomly, random_action, random_setup
 from tests.poker.settlement import settle
 
@@ -44,6 +52,11 @@ def with_house_rules(setup: HandSetup, rng: random.Random) -> HandSetup:
     house = HandRules(runouts=rng.choice([1, 2, 3]), one_runout=objecting)
     if not setup.declaration.has_blinds:
         return replace(setup, house=house)
+    served = min(BOMB_BOARDS_MAX, boards_served(setup.declaration, players))
+    if can_be_bomb_pot(setup.declaration) and rng.random() < 0.3:
+        antes = tuple(Post(player, PostKind.ANTE, 30) for player in range(players))
+        house = replace(house, bomb_boards=rng.randint(1, served))
+        return replace(setup, house=house, posts=antes)
     amount, posts = setup.stakes.big_blind, list(setup.posts)
     if rng.random() < 0.5:
         posts.append(Post(rng.randrange(players), PostKind.TABLE_ANTE, amount))
@@ -61,8 +74,8 @@ def test_random_hands_by_house_rules(game: GameCode, seed: int) -> None:
     hand = Hand(with_house_rules(random_setup(game, seed), random.Random(seed)))
     push(hand, random.Random(seed))
     assert hand.stacks == second_opinion(hand)
-    agreed = not {*hand.setup.house.one_runout} & {*hand.live}
-    assert agreed or len(hand.dealer.boards) == 1
+    house, agreed = hand.setup.house, not {*hand.setup.house.one_runout} & {*hand.live}
+    assert agreed or len(hand.dealer.boards) == (house.bomb_boards or 1)
 
 
 def was_passed_out(hand: Hand) -> bool:

@@ -11,6 +11,7 @@ from bot.table.commands import (
     Act,
     AnswerVoid,
     BuyChips,
+    CallBombPot,
     ChangeHouseRules,
     Close,
     ComeBack,
@@ -94,6 +95,7 @@ def command_of(whim: Whim, table: Table) -> TableCommand:
         Close(lost=number % 32 == 0) if number % 16 == 0 else SitOut(player),
         ChangeHouseRules(some_house_rules(number), player),
         SetStraddle(player, list(StraddleWish)[number % 3]),
+        CallBombPot(player),
         SetRunouts(player, RunoutAnswer.NEVER if number % 8 == 0 else RunoutAnswer.ALWAYS),
     ]
     return choices[kind % len(choices)]
@@ -106,6 +108,9 @@ def some_house_rules(number: int) -> HouseRules:
         straddles=1 + number // 4 % 4 if number % 4 == 1 else 1,
         table_ante=list(TableAnte)[number // 16 % 3],
         runouts=1 + number // 48 % 2,
+        bomb_ante=number // 7 % 4,
+        bomb_every=number // 11 % 3 if number // 7 % 4 else 0,
+        bomb_boards=1 + number // 13 % 2 if number // 7 % 4 else 1,
     )
 
 

@@ -7,12 +7,21 @@ from typing import Any
 
 import pytest
 
-from bot.ids import HandId, TableId
+from bot.ids import HandId, PlayerId, TableId
 from bot.poker.cards import FULL_DECK, shuffled
 from bot.poker.cut import NO_ROOT, WORD_LENGTH_MAX, Cut, CutWord, FreshDeck
 from bot.poker.games import GameCode
 from bot.refusal import BrokenInvariant
-from bot.table.commands import ChooseGame, CutNextDeck, ReplaceDeck, StartHand, TableCommand
+from bot.table.commands import (
+    ChooseGame,
+    CutNextDeck,
+    Kick,
+    Leave,
+    ReplaceDeck,
+    StartHand,
+    TableCommand,
+)
+from bot.table.events import TableEvent, WordsDropped
 from bot.table.mixes import GameChange, GamePlan
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TableRules
@@ -20,6 +29,7 @@ from bot.table.snapshot import table_from_json, table_to_json
 from bot.table.table import Table
 from bot.table.view import view_of
 from tests.builders import Game, player, rules, sit_down
+from verify.mazziere_verify import check
 
 TABLE = TableId(3)
 
@@ -88,10 +98,7 @@ def test_a_deck_for_another_game_leaves_its_mark() -> None:
     deal(game, 2)
     game.fold_round()
     shown = view_of(game.table, None).next_root
-    choice = game.table.game_choice
-    assert choice is not None
-    chooser = game.table.seats[choice.seat].player
-    game.apply(ChooseGame(chooser, game.table.hand_id, 1))
+    game.apply(ChooseGame(chooser(game), game.table.hand_id, 1))
     now = view_of(game.table, None).next_root
     assert now != shown
     deal(game, 3)
@@ -157,6 +164,37 @@ def cut(game: Game, name: str, word: str) -> None:
     game.apply(CutNextDeck(player(name), game.table.hand_id, word))
 
 
+def roots(game: Game) -> str:
+    return view_of(game.table, None).next_root
+
+
+def chooser(game: Game) -> PlayerId:
+    choice = game.table.game_choice
+    assert choice is not None
+    return game.table.seats[choice.seat].player
+
+
+def dropped(game: Game) -> list[TableEvent]:
+    """The lost words that its commands tell, played again."""
+    again = Table(game.table.rules)
+    told = [event for command in game.done for event in again.apply(command)]
+    assert again.decks == game.table.decks
+    return [event for event in told if isinstance(event, WordsDropped)]
+
+
+def choosers_game(*chosen: int) -> Game:
+    """After a hand at which the player with the button chose these games, a word before each."""
+    plans = tuple(GamePlan(of.value) for of in (GameCode.HOLDEM, GameCode.SHORT_DECK))
+    game = table_of("a b c", rules(games=plans, change=GameChange.CHOICE, ante=1))
+    deal(game, 2)
+    game.fold_round()
+    for place in chosen:
+        cut(game, "a", "x")
+        cut(game, "b", "y")
+        game.apply(ChooseGame(chooser(game), game.table.hand_id, place))
+    return game
+
+
 def refused(game: Game, command: TableCommand) -> TableRefusal:
     before = table_to_json(game.table) if not game.table.hand_running else None
     with pytest.raises(TableRefusal) as refusal:
@@ -206,6 +244,93 @@ def test_who_may_cut_and_with_what() -> None:
     bare.apply(sit_down("a"))
     none = refused(bare, CutNextDeck(player("a"), HandId(0), "x"))
     assert none.code is TableCode.NO_DECK_TO_CUT
+
+
+def test_a_word_cuts_the_deck_whose_root_was_seen() -> None:
+    """Not another one that has taken its place since; the beginning that is shown is enough."""
+    game = table_of("a b")
+    seen = roots(game)
+    game.apply(CutNextDeck(player("a"), HandId(0), "x", seen[:32]))
+    game.apply(CutNextDeck(player("b"), HandId(0), "y", seen))
+    game.apply(ReplaceDeck(fresh(7)))
+    for root in (seen, seen[:32], "0" * 32, roots(game) + "0"):
+        refusal = refused(game, CutNextDeck(player("a"), HandId(0), "x", root))
+        assert refusal.code is TableCode.ANOTHER_DECK
+    game.apply(CutNextDeck(player("a"), HandId(0), "x", roots(game)))
+    assert [each.word for each in view_of(game.table, None).next_words] == ["x"]
+
+
+@pytest.mark.parametrize("word", ["\u200d", "\u2060\ufeff", "\u3164", "\u2800 \u00ad", "\u0301"])
+def test_a_word_that_shows_nothing_is_none(word: str) -> None:
+    """Nobody could read what has cut the deck."""
+    refusal = refused(table_of("a b"), CutNextDeck(player("a"), HandId(0), word))
+    assert refusal.code is TableCode.WORD_UNUSABLE
+
+
+def test_the_word_of_a_player_who_leaves_stays() -> None:
+    """Whoever goes, or makes somebody go, does not steer the deal; the word can still be changed by
+    who comes back."""
+    game = table_of("a b c")
+    for name in "bc":
+        cut(game, name, "x")
+    game.apply(Leave(player("b")))
+    game.apply(Kick(player("c")))
+    assert [each.name for each in game.table.decks.words] == ["b", "c"]
+    game.apply(sit_down("c"))
+    cut(game, "c", "y")
+    game.apply(sit_down("b"))
+    deal(game, 2)
+    assert game.table.cut_deck is not None
+    assert [each.word for each in game.table.cut_deck.cut.words] == ["x", "y"]
+
+
+def test_words_that_are_lost_are_told() -> None:
+    """By whoever chooses the game, or by a backup that was restored; nothing else tells them."""
+    assert dropped(choosers_game(0)) == []
+    game = choosers_game(1)
+    assert dropped(game) == [WordsDropped(("a", "b"), roots(game))]
+    cut(game, "c", "z")
+    game.apply(ReplaceDeck(fresh(7)))
+    assert dropped(game)[1:] == [WordsDropped(("c",), roots(game))]
+    cut(game, "c", "z")
+    deal(game, 3)
+    game.fold_round()
+    assert len(dropped(game)) == 2
+
+
+def test_decks_that_were_thrown_away_are_proven() -> None:
+    """The chain goes on through them: those for another game are open, those that a backup may have
+    dealt are shut; no card of the next one is told."""
+    game = choosers_game()
+    first = dealt_deck(game.table)
+    shown = [roots(game)]
+    for place in (1, 0, 1):
+        game.apply(ChooseGame(chooser(game), game.table.hand_id, place))
+        shown.append(roots(game))
+    game.apply(ReplaceDeck(fresh(7)))
+    shown.append(roots(game))
+    again = table_from_json(game.table.rules, json.loads(json.dumps(table_to_json(game.table))))
+    assert again.decks == game.table.decks
+    deal(game, 3)
+    made = game.table.cut_deck
+    assert made is not None
+    thrown = [each.deck for each in made.thrown]
+    assert [deck.root for deck in (*thrown, made.deck)] == shown
+    assert [deck.previous_root for deck in (*thrown, made.deck)] == [first.root, *shown[:-1]]
+    assert [len(deck.cards) for deck in thrown] == [52, 36, 52, 36]
+    assert len({deck.secret for deck in (*thrown, made.deck)}) == 5
+    assert thrown[0].cards != thrown[2].cards
+    assert [each.shut for each in made.thrown] == [False, False, False, True]
+    proof = made.proof(range(36))
+    checked = check(proof)
+    assert checked.linked_root == first.root
+    told = json.dumps(proof["thrown"])
+    assert not [deck.secret for deck in (*thrown, made.deck) if deck.secret in told]
+    assert "cards" not in proof["thrown"][3]
+    game.fold_round()
+    deal(game, 4)
+    assert game.table.cut_deck is not None
+    assert game.table.cut_deck.thrown == ()
 
 
 def test_words_go_with_a_deck_that_is_thrown_away() -> None:

@@ -92,6 +92,12 @@ class WatchedTable:
         assert seats == sorted(seats, key=lambda seat: (seat <= positions.button, seat))
         if not hand.game.has_blinds:
             return
+        if hand.is_bomb_pot:
+            posts = hand.setup.posts
+            assert [seats[post.player] for post in posts] == seats
+            assert {post.kind for post in posts} == {PostKind.ANTE}
+            assert len({post.amount for post in posts}) == 1
+            return
         if has_button_ante(table.rules):
             assert [seats[p.player] for p in hand.setup.posts if p.kind in LIVE_KINDS] == [
                 seats[-1]

@@ -10,13 +10,21 @@ import discord
 import pytest
 
 from bot.host.table_announcer import DealtCards, TableNews
-from bot.ids import HandId
-from bot.table.events import HandVoided
-from bot.ui.commitments import WAIT_SECONDS_MAX, commitment_shown
+from bot.ids import HandId, PlayerId
+from bot.poker.cut import WORD_LENGTH_MAX, Cut, CutWord
+from bot.table.events import HandVoided, WordsDropped
+from bot.ui.commitments import (
+    CUTTERS_SHOWN_MAX,
+    WAIT_SECONDS_MAX,
+    commitment_shown,
+    cut_words,
+    next_deck_line,
+)
+from bot.ui.notices import notices_of
 from devtools.simulation.discord import BotConnection, SimulatedRequest, StoredMessage
 from devtools.simulation.http_errors import http_error
 from tests.builders import Game, game, player
-from tests.ui.tables import PLACE, news_of
+from tests.ui.tables import CATALOGUE, LOCALES, PLACE, news_of
 from tests.ui.test_poster import Channel, Script, virtually
 
 COMMITMENT = "0123456789abcdef" * 4
@@ -190,3 +198,25 @@ async def test_an_earlier_hand_s_message_frees_no_cards(deal: Deal) -> None:
     assert not later.is_set()
     await asyncio.sleep(WAIT_SECONDS_MAX)
     assert later.is_set()
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_however_many_have_cut_the_lines_end(locale: str) -> None:
+    """Players come, cut and go: the first are named, the others counted."""
+    texts = CATALOGUE.texts(locale)
+    words = tuple(
+        CutWord(PlayerId(number), "N" * 31 + str(number % 10), "*" * WORD_LENGTH_MAX)
+        for number in range(500)
+    )
+    view = replace(game("a b").view(), next_root=COMMITMENT, next_words=words)
+    waiting, dealt = next_deck_line(view, texts), cut_words(Cut(words), texts)
+    for line in (waiting, dealt):
+        assert line.count("N" * 31) == CUTTERS_SHOWN_MAX
+        assert str(500 - CUTTERS_SHOWN_MAX) in line
+    assert len(waiting) < 800
+    few = cut_words(Cut(words[:CUTTERS_SHOWN_MAX]), texts)
+    assert few.count("N" * 31) == CUTTERS_SHOWN_MAX
+    assert len(few) < len(dealt)
+    (notice,) = notices_of([WordsDropped(tuple(each.name for each in words), COMMITMENT)], texts)
+    assert notice.stays
+    assert notice.text.count("N" * 31) == CUTTERS_SHOWN_MAX

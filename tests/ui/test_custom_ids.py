@@ -50,13 +50,22 @@ RAISES = st.builds(
 )
 
 
+WORDS = st.builds(
+    ControlId,
+    st.just(ControlKind.CUT_WORD),
+    IDS.map(TableId),
+    IDS.map(HandId),
+    nonce=IDS,
+    root=st.text("0123456789abcdef", min_size=32, max_size=32),
+)
 OPENINGS = st.builds(OpeningId, st.sampled_from(OpeningControl), IDS)
 
 
-@given(ACTS | OTHERS | RAISES | OPENINGS)
+@given(ACTS | OTHERS | RAISES | WORDS | OPENINGS)
 @example(ControlId(ControlKind.ACT, TableId(BIG), HandId(BIG), 999_999, Choice.FOLD_FREE, BIG))
+@example(ControlId(ControlKind.CUT_WORD, TableId(BIG), HandId(BIG), nonce=2**64 - 1, root="0" * 32))
 def test_every_control_reads_back_as_itself(control: ControlId | OpeningId) -> None:
-    """Kind, table, hand, turn, choice and nonce; within Discord's hundred characters."""
+    """Kind, table, hand, turn, choice, root and nonce; within Discord's hundred characters."""
     assert read_custom_id(str(control)) == control
     assert len(str(control)) <= CUSTOM_ID_MAX
 

@@ -1,19 +1,22 @@
 """Forms for amounts within Discord's limits: it refuses a whole form for one character more."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.ids import TableId
+from bot.poker.cut import WORD_LENGTH_MAX
 from bot.table.rules import CHIPS_MAX
 from bot.table.view import TableView
 from bot.ui.custom_ids import ControlId, ControlKind
 from bot.ui.modals import (
     HINT_MAX,
     LABEL_MAX,
-    AmountForm,
+    ControlForm,
     auto_top_up_form,
     buy_in_form,
+    cut_form,
     raise_form,
     top_up_form,
 )
@@ -26,7 +29,7 @@ COMMON = 200
 FORTUNE = 1_000_000_000
 
 
-def all_forms(most: int, locale: str) -> list[AmountForm]:
+def all_forms(most: int, locale: str) -> list[ControlForm]:
     """Every form of a table where one sits down with at most `most` chips."""
     texts = CATALOGUE.texts(locale)
     game = Game(rules(buy_in_min=max(80, most // 2), buy_in_max=most))
@@ -36,7 +39,9 @@ def all_forms(most: int, locale: str) -> list[AmountForm]:
     view: TableView = public(game.table)
     raising = raise_form(view, texts, CONTROL)
     assert raising is not None
+    cutting = replace(CONTROL, kind=ControlKind.CUT_WORD, root="f" * 32, nonce=2**64 - 1)
     return [
+        cut_form(view, texts, cutting, "w" * WORD_LENGTH_MAX),
         buy_in_form(view, texts, CONTROL, most, welcome=True),
         buy_in_form(view, texts, CONTROL, most, welcome=False),
         top_up_form(view, texts, CONTROL, 0, most),
@@ -45,7 +50,7 @@ def all_forms(most: int, locale: str) -> list[AmountForm]:
     ]
 
 
-def field_of(form: AmountForm) -> dict[str, Any]:
+def field_of(form: ControlForm) -> dict[str, Any]:
     data = form.to_dict()
     assert list(limits.check(data)) == []
     return dict(data["components"][0])

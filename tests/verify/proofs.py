@@ -8,7 +8,8 @@ from typing import Any
 
 from bot.ids import PlayerId, TableId
 from bot.poker.cards import FULL_DECK, Card, shuffled
-from bot.poker.cut import NO_ROOT, CommittedDeck, Cut, CutDeck, CutWord
+from bot.poker.cut import NO_ROOT, CommittedDeck, Cut, CutDeck, CutWord, ThrownDeck
+from bot.poker.ranking_short import SHORT_DECK
 from tests.checkout import ROOT
 
 VECTORS = json.loads((ROOT / "verify" / "vectors.json").read_text("utf-8"))
@@ -50,9 +51,36 @@ def chain(count: int) -> list[dict[str, Any]]:
     return proofs
 
 
+def after_thrown_decks() -> list[dict[str, Any]]:
+    """The proofs of two hands with an open and a shut deck thrown away in between."""
+    first = deck()
+    open_one = deck(2, first.root, seed=2)
+    shut_one = deck(2, open_one.root, seed=3, cards=SHORT_DECK)
+    second = deck(2, shut_one.root, seed=4)
+    thrown = (ThrownDeck(open_one), ThrownDeck(shut_one, shut=True))
+    return [proof_of(first, (0,)), CutDeck(second, UNCUT, thrown).proof((0, 7))]
+
+
 def written(folder: Path, proofs: list[Any]) -> list[str]:
-    """The names of files with these proofs."""
+    """The names of files with these proofs, or with these bytes."""
     paths = [folder / f"proof-{number}.json" for number, _ in enumerate(proofs, 1)]
     for path, each in zip(paths, proofs, strict=True):
-        path.write_text(json.dumps(each), "utf-8")
+        path.write_bytes(each if isinstance(each, bytes) else json.dumps(each).encode())
     return [str(path) for path in paths]
+
+
+ODD_FILES: dict[bytes, int] = {
+    b"\xef\xbb\xbf" + json.dumps(proof()).encode(): 0,
+    b"\xef\xbb\xbf\xef\xbb\xbf" + json.dumps(proof()).encode(): 1,
+    json.dumps(proof(), indent=3).replace("\n", "\r\n").encode(): 0,
+    json.dumps(proof()).encode("utf-16"): 2,
+    json.dumps(proof()).encode().replace(b"luck", b"l\xffck"): 1,
+    b'{"root": 1, ' + json.dumps(proof()).encode()[1:]: 1,
+    json.dumps(proof()).replace('"word":', '"w\\u006frd": "x", "word":').encode(): 1,
+    json.dumps(proof()).replace('"hand": 1', '"hand": 1.0').encode(): 1,
+    json.dumps(proof()).replace('"hand": 1', '"hand": 1e0').encode(): 1,
+    json.dumps(proof()).replace('"hand": 1', '"hand": 1000000000000000').encode(): 1,
+    json.dumps(proof()).replace('"hand": 1', '"hand": NaN').encode(): 1,
+    json.dumps(proof() | {"note": '1.5, ["twice": {}]'}).encode(): 0,
+}
+"""Files on which programs differ that read JSON each in its own way, with the exit code."""

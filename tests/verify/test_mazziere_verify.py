@@ -15,7 +15,15 @@ from bot.__main__ import main
 from bot.poker.cut import Cut
 from bot.poker.ranking_short import SHORT_DECK
 from tests.checkout import ROOT
-from tests.verify.proofs import PROOFS, chain, deck, proof, proof_of, written
+from tests.verify.proofs import (
+    PROOFS,
+    after_thrown_decks,
+    chain,
+    deck,
+    proof,
+    proof_of,
+    written,
+)
 from verify.mazziere_verify import check
 
 SCRIPT = ROOT / "verify" / "mazziere_verify.py"
@@ -265,3 +273,22 @@ def test_a_card_in_two_proofs_of_a_hand_has_one_place(
     proofs = [proof_of(twice, (at,)) for at in places]
     assert len(proofs) == 2
     assert "is there twice" in refused(capsys, 1, *written(tmp_path, proofs))
+
+
+def test_roots_that_were_seen_are_those_of_the_hands(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By their beginning, also of a deck that was thrown away; a root of no hand is a fault."""
+    proofs = after_thrown_decks()
+    paths, gone = written(tmp_path, proofs), proofs[1]["thrown"][1]["root"]
+    seen = ["--root", proofs[0]["root"][:8], "--root", proofs[1]["root"], "--root", gone.upper()]
+    assert main(["verify", *seen, *paths]) == 0
+    capsys.readouterr()
+    missing = refused(capsys, 1, "--root", proofs[1]["root"], paths[0])
+    assert "No hand of these files has the root" in missing
+    for short in ("", "0" * 7, "x" * 8, "0" * 65):
+        said = refused(capsys, 1, "--root", short, *paths)
+        assert "8 to 64 hexadecimal digits" in said
+    alone = [sys.executable, "-I", str(SCRIPT), "--root"]
+    for rest, code in (([], 2), (["00000000"], 2), (["0" * 8, paths[0]], 1), ([gone, *paths], 0)):
+        assert subprocess.run([*alone, *rest], capture_output=True, check=False).returncode == code

@@ -1,16 +1,20 @@
 """A dealer that was changed to deal good cards to itself is caught, whichever way it takes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.host.past_hands import PastHands
+from bot.host.past_hands import HandProof, PastHands
 from bot.poker import cut
 from bot.poker.cards import FULL_DECK, Card, card_text
-from bot.poker.cut import CommittedDeck, Cut, CutDeck, permutation
+from bot.poker.cut import CommittedDeck, Cut, CutDeck, FreshDeck, ThrownDeck, permutation
+from bot.poker.stored_hand import hand_from_json
+from bot.table.commands import CutNextDeck
+from bot.table.decks import TableDecks
+from bot.ui.commitments import COMMITMENT_DIGITS_SHOWN
 from tests.builders import player
 from tests.host.table_room import CHANNEL, table_room
 from tests.verify.proofs import CUT, deck, proof_of, written
@@ -116,64 +120,238 @@ def test_the_files_of_a_changed_dealer_are_refused(
 
 # --- with a bot that was changed -----------------------------------------------------------------
 
+Patch = pytest.MonkeyPatch
+WORDS = {"a": "fortuna", "b": "luck"}
 
-async def proofs_of_two_hands(folder: Path) -> list[str]:
-    """The files that both players of a real table have of its first two hands."""
+
+async def evidence(folder: Path, hands: Sequence[int] = (1, 2)) -> list[str]:
+    """What both players of a real table bring to the verifier: the roots that they saw before they
+    cut, and the files that they get of its first hands."""
+    seen = []
     async with table_room(folder / "room.db") as at:
         table = await at.open_with("a b")
-        for _ in range(2):
+        for _ in range(max(hands)):
+            view = at.room.look(table)
+            for name, word in WORDS.items():
+                seen.append(view.next_root[:COMMITMENT_DIGITS_SHOWN])
+                cutting = CutNextDeck(player(name), view.hand_id, word, view.next_root)
+                await at.room.ask_table(table, cutting)
             await at.start_hand(table)
             await at.play_through(table)
         past = PastHands(at.database)
-        asked = [(number, name) for number in (1, 2) for name in "ab"]
+        asked = [(number, name) for number in hands for name in WORDS]
         files = [(await past.proof(CHANNEL, hand, player(name))).file for hand, name in asked]
-    return written(folder, files)
+    roots = [option for root in seen if max(hands) == len(hands) for option in ("--root", root)]
+    return [*roots, *written(folder, files)]
 
 
-def deals_as_stacked(patch: pytest.MonkeyPatch) -> str:
+def answers(patch: Patch, tell: Callable[[CutDeck, dict[str, Any]], None]) -> None:
+    """The bot deals as it should, and answers with files that it has changed."""
+    honest = CutDeck.proof
+
+    def proof(dealt: CutDeck, opened: Any) -> dict[str, Any]:
+        told = honest(dealt, opened)
+        tell(dealt, told)
+        return told
+
+    patch.setattr(CutDeck, "proof", proof)
+
+
+def answers_one_player(patch: Patch, other: Callable[[CutDeck], CutDeck]) -> None:
+    """The bot proves another deal to one of the players, as well as the true one."""
+    honest = PastHands.proof
+
+    async def proof(past: PastHands, channel: Any, number: Any, reader: Any) -> HandProof:
+        found = await honest(past, channel, number, reader)
+        if reader != player("b"):
+            return found
+        stored = await past._find(channel, number)
+        dealt = hand_from_json(stored[1].start.setup).cut_deck
+        assert dealt is not None
+        return replace(found, file=other(dealt).proof(range(5)))
+
+    patch.setattr(PastHands, "proof", proof)
+
+
+def decides_at_the_deal(
+    patch: Patch, decide: Callable[[TableDecks, Sequence[FreshDeck]], TableDecks]
+) -> None:
+    """The bot exchanges what it has prepared when it knows all words."""
+    honest = TableDecks.deal
+
+    def deal(decks: TableDecks, number: int, of: Any, brought: Any, beacon: Any) -> Any:
+        return honest(decide(decks, brought), number, of, brought, beacon)
+
+    patch.setattr(TableDecks, "deal", deal)
+
+
+def deals_as_stacked(patch: Patch) -> str:
     """It does not cut at all."""
     patch.setattr(cut, "permutation", lambda seed, count: tuple(range(count)))
     return "Card 0 was to come from place"
 
 
-def cuts_as_it_likes(patch: pytest.MonkeyPatch) -> str:
+def cuts_as_it_likes(patch: Patch) -> str:
     """It chooses the seed."""
     patch.setattr(CommittedDeck, "seed", lambda deck, cut: "7" * 64)
     return "The seed does not belong"
 
 
-def deals_other_cards(patch: pytest.MonkeyPatch) -> str:
+def deals_other_cards(patch: Patch) -> str:
     """It deals aces, and proves them by the salts of what lay there."""
-    honest = CutDeck.proof
 
-    def proof(dealt: CutDeck, opened: Any) -> dict[str, Any]:
-        told = honest(dealt, opened)
+    def tell(dealt: CutDeck, told: dict[str, Any]) -> None:
         for each in told["opened"]:
             each["card"] = card_text(dealt.cards[each["dealt"]])
-        return told
 
     def stacked(dealt: CutDeck) -> tuple[Card, ...]:
         order = permutation(dealt.deck.seed(dealt.cut), len(dealt.deck.cards))
         return aces_first(tuple(dealt.deck.cards[place] for place in order))
 
     patch.setattr(CutDeck, "cards", property(stacked))
-    patch.setattr(CutDeck, "proof", proof)
+    answers(patch, tell)
     return "is not the card that was sealed"
 
 
-@pytest.mark.parametrize("attack", [deals_as_stacked, cuts_as_it_likes, deals_other_cards])
+def deals_from_elsewhere(patch: Patch) -> str:
+    """It deals a card of the deck that was dealt to nobody, and proves that it is in the deck."""
+
+    def tell(dealt: CutDeck, told: dict[str, Any]) -> None:
+        place = dealt.deck.permutation(dealt.cut)[-1]
+        card, salt = card_text(dealt.deck.cards[place]), dealt.deck.salts[place]
+        told["opened"][0] |= {"sealed": place, "card": card, "salt": salt}
+
+    answers(patch, tell)
+    return "was not dealt from the place"
+
+
+def stacks_the_deck_for_the_words(patch: Patch) -> str:
+    """It lays the aces where the words will bring them to the top, after the words were said."""
+
+    def decide(decks: TableDecks, brought: Sequence[FreshDeck]) -> TableDecks:
+        assert decks.committed is not None
+        assert decks.fresh is not None
+        cards = aces_first(decks.committed.cards)
+        fresh, committed = replace(decks.fresh, cards=cards), replace(decks.committed, cards=cards)
+        return replace(decks, fresh=fresh, committed=committed)
+
+    decides_at_the_deal(patch, decide)
+    return "its deck was exchanged"
+
+
+def throws_away_what_it_does_not_like(patch: Patch) -> str:
+    """It takes another deck, and does not say that there was one."""
+
+    def decide(decks: TableDecks, brought: Sequence[FreshDeck]) -> TableDecks:
+        assert decks.fresh is not None
+        return replace(decks.replaced(decks.fresh.successor()), words=decks.words, thrown=())
+
+    decides_at_the_deal(patch, decide)
+    return "A fork: hand 2 of table 1 does not follow hand 1"
+
+
+def lies_about_the_thrown_deck(patch: Patch) -> str:
+    """It says that the deck which it threw away was another one."""
+
+    def decide(decks: TableDecks, brought: Sequence[FreshDeck]) -> TableDecks:
+        assert decks.committed is not None
+        assert decks.fresh is not None
+        stacked = replace(decks.committed, cards=aces_first(decks.committed.cards))
+        thrown = decks.replaced(decks.fresh.successor())
+        return replace(thrown, thrown=(ThrownDeck(stacked),))
+
+    decides_at_the_deal(patch, decide)
+    return "does not follow the deck that was thrown away"
+
+
+def forgets_what_was_said(patch: Patch) -> str:
+    """It leaves the word of one out, and tells the other that it counted."""
+
+    def with_first(dealt: CutDeck) -> CutDeck:
+        return replace(dealt, cut=Cut(dealt.cut.words[:1]))
+
+    answers_one_player(patch, with_first)
+    return "with two different cuts"
+
+
+def has_a_deck_for_each_player(patch: Patch) -> str:
+    """Each is shown a deck with good cards for the other's losses."""
+
+    def another(dealt: CutDeck) -> CutDeck:
+        return replace(dealt, deck=replace(dealt.deck, secret="7" * 64))
+
+    answers_one_player(patch, another)
+    return "with two different decks"
+
+
+def says_another_word(patch: Patch) -> str:
+    """It looks for a word that brings aces, and tells the one that was said."""
+
+    def tell(dealt: CutDeck, told: dict[str, Any]) -> None:
+        chosen = replace(dealt, cut=Cut((replace(dealt.cut.words[0], word="7"),)))
+        told["cut"] |= {"seed": chosen.deck.seed(chosen.cut)}
+
+    answers(patch, tell)
+    return "The seed does not belong"
+
+
+def makes_a_beacon_up(patch: Patch) -> str:
+    """It finds randomness that brings aces, which no beacon has ever sent."""
+    honest, made_up = TableDecks.deal, cut.BeaconRound("ab" * 32, 7, "cd" * 32, "ef" * 48)
+
+    def deal(decks: TableDecks, number: int, of: Any, brought: Any, beacon: Any) -> Any:
+        return honest(decks, number, of, brought, made_up)
+
+    patch.setattr(TableDecks, "deal", deal)
+    return "does not belong to its signature"
+
+
+def tells_a_hand_as_the_next_one(patch: Patch) -> str:
+    """It hides a hand by giving the one after it its number."""
+    answers(patch, lambda dealt, told: told.update(hand=told["hand"] + 1))
+    return "The root does not belong to these seals, this hand"
+
+
+BOTS = [
+    deals_as_stacked,
+    cuts_as_it_likes,
+    deals_other_cards,
+    deals_from_elsewhere,
+    stacks_the_deck_for_the_words,
+    throws_away_what_it_does_not_like,
+    lies_about_the_thrown_deck,
+    forgets_what_was_said,
+    has_a_deck_for_each_player,
+    says_another_word,
+    makes_a_beacon_up,
+    tells_a_hand_as_the_next_one,
+]
+
+
+@pytest.mark.parametrize("attack", BOTS)
 async def test_a_changed_bot_is_caught_by_its_players(
-    attack: Callable[[pytest.MonkeyPatch], str],
+    attack: Callable[[Patch], str],
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: Patch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """It plays whole hands and answers everybody; what it answers does not prove its deals."""
     sentence = attack(monkeypatch)
-    assert main(await proofs_of_two_hands(tmp_path)) == 1
+    assert main(await evidence(tmp_path)) == 1
     assert sentence in capsys.readouterr().err
 
 
-async def test_the_honest_bot_is_not_suspected(tmp_path: Path) -> None:
+async def test_a_bot_that_denies_a_hand_is_caught(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It gives no file of the hand between two others."""
+    assert main(await evidence(tmp_path, (1, 3))) == 1
+    assert "A gap: hand 2 is missing" in capsys.readouterr().err
+
+
+async def test_the_honest_bot_is_not_suspected(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """The same hands, dealt as they should be."""
-    assert main(await proofs_of_two_hands(tmp_path)) == 0
+    assert main(await evidence(tmp_path)) == 0
+    assert capsys.readouterr().out.count("cut by 2 words") == 4

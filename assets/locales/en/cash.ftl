@@ -101,6 +101,7 @@ evening-rake = Rake: { $amount }
 evening-payments = Who won from whom, in play chips:
 evening-payment = { $source } → { $target }: { $amount }
 evening-house = the house
+notice-words-dropped = The next deck is another one, `{ $root }`, and nothing cuts it yet: the words of { $names } went with the deck before, which `/hand verify` shows after the next hand. Cut again.
 notice-closed-empty = Nobody has sat here for a while, so I have closed the table. `/table open` opens another.
 
 # Hosts and moderators

@@ -10,3 +10,35 @@ invite-poker = poker
 dm-invited = **{ $name }** invites you to play { $game }: { $link }
 refusal-invite-nobody = Invite another member of this server; bots and people from other servers can't come.
 refusal-invited-before = You've invited them within the last hour.
+
+# The message in a server that the bot has joined, and help by role
+
+greeting =
+    { "" }### Hello! I deal poker for you and your friends.
+    Press **Open a table here**, or use `/table open` in another channel; then everyone sits down by a button. Your cards come to you alone. `/help` says more, and who manages this server chooses its language, lobby and house rules with `/settings`.
+control-open-here = Open a table here
+
+describe-help-role = For whom; by default players
+help-role-player = players
+help-role-owner = table owners and organisers
+help-role-moderator = moderators
+help-role-operator = operators
+help-more = More: `/help role:` for table owners, moderators, and who runs the bot.
+help-owner =
+    { "" }**For table owners and organisers.**
+    1. `/table open` has options for game, stakes, seats, time, rake and sitting out; `preset` has ready-made ones. `/table rules` changes the house rules from the next hand on.
+    2. `/host pause`, `resume`, `kick` and `void` are yours at your table; `/table close` ends it after the hand.
+    3. `/tournament create` announces a tournament; **Change…** below it has every option until someone has entered. `/tournament start`, `pause`, `exclude` and `cancel` are the organiser's.
+    4. If a channel goes, chips go back to wallets; `/tournament move` names another channel.
+help-moderator =
+    { "" }**For moderators.**
+    1. `/settings show` tells what is chosen: language, time zone, rake, daily chips, the look, and a lobby of tables that stay open.
+    2. `/mod ban`, `suspend` and `mute` keep someone away from tables, for good or for a time; `/mod correct` changes chips; `/mod unrank` takes someone off the leaderboards; `/mod log` tells who did what.
+    3. `/season create` makes standings of several tournaments.
+    4. Every right of table owners is yours too, where you may manage the channel.
+help-operator =
+    { "" }**For the operator.**
+    1. `mazziere doctor` says what is in the way and how to mend it; `mazziere health` whether it is awake.
+    2. `mazziere backup` copies the database while people play; keep the key file in another place.
+    3. `mazziere audit` adds every chip up and plays every hand again. An incident that players are told of is in the log under its name.
+    4. The README has all settings; PRIVACY.md says what is stored.

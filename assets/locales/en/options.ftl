@@ -56,3 +56,4 @@ option-title = title
 option-turn-seconds = turn_seconds
 option-where = where
 option-zone = zone
+option-confirm = confirm

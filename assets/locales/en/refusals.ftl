@@ -139,6 +139,7 @@ refusal-no-game-to-choose = There is no game to choose just now.
 refusal-not-your-choice = { $name } has the button and chooses the game.
 refusal-game-not-offered = There aren't enough cards to deal that game to so many players.
 refusal-no-deck-to-cut = There is no deck to cut just now.
+refusal-another-deck = The next deck is another one by now, so your word cuts nothing yet; I keep it for you: look at the new root and cut again.
 refusal-word-unusable = A word for the cut has 1 to { $most } characters of ordinary text; yours has { $length }.
 refusal-game-unknown = { $found ->
     [0] I know no game called “{ $typed }”. Choose one from the list.
@@ -170,6 +171,7 @@ refusal-blind-in-stud = Stud has no blinds.
 refusal-blind-missing = This game needs a big blind.
 refusal-rake-out-of-range = That rake is out of range.
 refusal-runouts-out-of-range = The board cannot be run that many times.
+refusal-bomb-pot-impossible = This bomb pot cannot be dealt (boards: { $boards }, players: { $players }).
 
 # For the host of the bot
 refusal-database-not-writable = The database { $file } cannot be written here.
@@ -212,4 +214,6 @@ refusal-channel-taken = The channel has an open table already.
 refusal-port-in-use = Port { NUMBER($port, useGrouping: 0) } is in use; choose another with --port.
 refusal-host-not-loopback = The sandbox listens on this machine only, not on { $host }.
 
+refusal-still-involved = You can be forgotten once you are through with everything here: stand up from every table and waiting list, wait until your tournaments are over, use your tickets, and close the tables that you have opened.
+refusal-nothing-stored = Nothing is stored of you in this server.
 refusal-which-table = You sit at several tables ({ $numbers }), and none is in this channel: name one with `number`.

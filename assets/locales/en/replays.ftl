@@ -23,7 +23,7 @@ cut-word = { $name } with “{ $word }”
 control-cut = Cut
 form-cut-title = Cut the next deck
 form-cut-label = Any word of yours
-form-cut-hint = It shuffles the next deck once more. Everyone sees it; it can be changed until the deal.
+form-cut-hint = For deck { $root }. Everyone sees it; change it until the deal.
 
 verify-title = The deck of hand { $hand }
 verify-seal = The deck was shuffled and sealed before the first card was dealt, and the hand's message has shown the beginning of its seal ever since:

@@ -8,6 +8,7 @@ topic-cash = Cash tables and rake
 topic-time = Time and absence
 topic-conduct = Conduct
 topic-fairness = Fairness
+topic-house = House rules
 
 rules-about-ranks =
     The higher kind of hand wins; a hand is always exactly five cards.
@@ -57,8 +58,15 @@ rules-about-conduct =
 rules-about-fairness =
     You can check that nobody chose the cards.
     - The next deck is shuffled by the machine's own source of chance, and its *root* is shown when the hand before it is over: no card can be exchanged after that.
-    - Then any seated player may *cut* with a word, until the deal. Root and words together shuffle the deck once more: if you cut last, you know that nobody chose its order.
+    - Then any seated player may *cut* with a word, until the deal. Root and words together shuffle the deck once more: if you cut last, you know that nobody chose its order. A word cuts the deck whose root its form shows; when that deck gives way to another, a line says whose words went with it.
     - After the hand `/hand verify` gives a file that opens the cards you may know, and no others. The script and the page in the folder `verify` check it without the bot, and files of several hands as a chain.
-    - It does not prove that the operator has not looked at the cards, nor that nobody talked.
+    - It does not prove that the operator has not looked at the cards, nor that nobody talked; nor anything about the order of a hand that nobody cut, of the cards that come back in a draw game, or of a database that was secretly put back. `FAIRNESS.md` has all limits.
     - Your cards go to you alone, and are encrypted on disk. Every action is saved before it is shown, so nothing is lost.
     - Every chip is in a ledger that always adds up. A VeloX is drawn from the table on its announcement.
+
+rules-about-house =
+    What friends play at home. The table owner chooses with `/table rules`, from the next hand on; `/table settings` shows what holds.
+    - **Straddle**: a blind of twice the big blind before the cards, from four players on and without limits. Whoever straddles last acts last. Press *Straddle* between hands, or choose it for always under *More*.
+    - **Ante for the table**: one player pays an ante for all, after the blinds.
+    - **Bomb pot**: everyone antes, nobody posts a blind, and betting begins on the flop. With two boards each wins half of every pot; the odd chip goes to the first.
+    - **Running it twice**: when nobody can bet any more and all who are in the hand have agreed under *More*, the rest of the board is dealt twice, for half of every pot each.

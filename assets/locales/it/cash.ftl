@@ -101,6 +101,7 @@ evening-rake = Rake: { $amount }
 evening-payments = Chi ha vinto da chi, in fiches finte:
 evening-payment = { $source } → { $target }: { $amount }
 evening-house = il banco
+notice-words-dropped = Il prossimo mazzo è un altro, `{ $root }`, e ancora non lo taglia nessuno: le parole di { $names } sono andate via col mazzo di prima, che `/mano verifica` mostra dopo la prossima mano. Tagliate di nuovo.
 notice-closed-empty = Qui non si siede nessuno da un po', perciò ho chiuso il tavolo. `/tavolo apri` ne apre un altro.
 
 # Chi ospita e chi modera

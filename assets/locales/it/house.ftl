@@ -32,6 +32,9 @@ refusal-same-house-rules = Queste sono già le regole della casa: non è cambiat
 refusal-house-number-out-of-range = «{ $rule ->
     [straddles] { house-straddles }
     [runouts] { house-runouts }
+    [bomb_ante] { house-bomb-ante }
+    [bomb_every] { house-bomb-every }
+    [bomb_boards] { house-bomb-boards }
    *[other] { $rule }
 }» è un numero da { $minimum } a { $maximum }, non { $value }.
 refusal-house-number-unreadable = { $field }: non riesco a leggere «{ $typed }». Non è cambiato nulla.
@@ -90,3 +93,25 @@ told-final-board-of-several = Board { $number }: { $cards }
 told-win-on-board = Board { $number }: { $win }
 picture-hand-on-board = { $number }: { $hand }
 alt-hand-on-board = { $hand } sul board { $number }
+
+# Bomb pot
+rules-part-bomb-pots = Bomb pot
+house-bomb-ante = Bomb pot: ante di tutti
+house-bomb-ante-hint = In grandi bui, da 1 a 20; 0 per nessuna bomb pot. Prima del flop non si punta
+house-bomb-every = Bomb pot ogni quante mani
+house-bomb-every-hint = Da 0 a 100; 0: solo se la chiama chi ha aperto il tavolo, da Altro
+house-bomb-boards = Board di una bomb pot
+house-bomb-boards-hint = 1 o 2; con due ognuno vale metà, finché bastano le carte
+control-bomb = Ora una bomb pot (solo chi ha aperto)
+more-bomb-pots = In una bomb pot tutti mettono un ante di { $ante }; chi ha aperto il tavolo può chiamarne una per la prossima mano.
+bomb-pot-called = Fatto. La prossima mano con un flop è una bomb pot.
+bomb-pot-is-next = la prossima mano è una bomb pot: tutti mettono un ante di { $ante }
+notice-bomb-pot = { $mention } ha chiamato una bomb pot per la prossima mano.
+picture-bomb-pot = Bomb pot
+alt-bomb-pot = Bomb pot: tutti hanno messo l'ante.
+
+refusal-bomb-pot-needs-ante = Per una bomb pot serve un ante di tutti: scegli almeno 1 grande buio, oppure nessuna bomb pot.
+refusal-bomb-pot-needs-flop = Per una bomb pot serve un gioco con bui e flop, e questo tavolo non ne ha.
+refusal-no-bomb-pots = A questo tavolo non ci sono bomb pot.
+refusal-bomb-pot-is-next = Una bomb pot è già stata chiamata.
+refusal-no-straddle-in-bomb-pot = La prossima mano è una bomb pot, e lì nessuno fa straddle.

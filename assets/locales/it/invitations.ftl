@@ -10,3 +10,35 @@ invite-poker = poker
 dm-invited = **{ $name }** ti invita a giocare a { $game }: { $link }
 refusal-invite-nobody = Invita qualcun altro di questo server; bot e persone di altri server non possono venire.
 refusal-invited-before = Il tuo invito è dell'ultima ora: aspetta prima di mandarne un altro.
+
+# Il messaggio in un server in cui il bot è appena entrato, e l'aiuto per ruolo
+
+greeting =
+    { "" }### Ciao! Do le carte a poker per te e i tuoi amici.
+    Premi **Apri un tavolo qui**, o usa `/tavolo apri` in un altro canale; poi ognuno si siede con un pulsante. Le carte arrivano solo a te. `/aiuto` dice di più, e chi gestisce il server ne sceglie lingua, lobby e regole della casa con `/impostazioni`.
+control-open-here = Apri un tavolo qui
+
+describe-help-role = Per chi; di norma per chi gioca
+help-role-player = chi gioca
+help-role-owner = chi apre tavoli e tornei
+help-role-moderator = moderatori
+help-role-operator = chi gestisce il bot
+help-more = Di più: `/aiuto ruolo:` per chi apre tavoli, per i moderatori e per chi gestisce il bot.
+help-owner =
+    { "" }**Per chi apre tavoli e tornei.**
+    1. `/tavolo apri` ha opzioni per gioco, posta, posti, tempo, rake e sit-out; `preset` ne ha di già pronti. `/tavolo regole` cambia le regole della casa dalla mano successiva.
+    2. `/host pausa`, `riprendi`, `espelli` e `annulla` sono tuoi al tuo tavolo; `/tavolo chiudi` lo chiude dopo la mano.
+    3. `/torneo crea` annuncia un torneo; **Cambia…** sotto l'annuncio ha ogni opzione finché nessuno si è iscritto. Avviarlo, sospenderlo, escludere qualcuno e annullarlo spetta all'organizzatore.
+    4. Se un canale sparisce, le fiches tornano nei portafogli; `/torneo sposta` indica un altro canale.
+help-moderator =
+    { "" }**Per chi gestisce il server.**
+    1. `/impostazioni mostra` dice che cosa è scelto: lingua, fuso orario, rake, fiches giornaliere, l'aspetto e una lobby di tavoli che restano aperti.
+    2. `/mod escludi`, `sospendi` e `silenzia` tengono qualcuno lontano dai tavoli, per sempre o per un po'; `/mod correggi` cambia le fiches; `/mod togli-classifica` toglie qualcuno dalle classifiche; `/mod registro` dice chi ha fatto che cosa.
+    3. `/stagione crea` fa un campionato di più tornei.
+    4. Ogni diritto di chi apre un tavolo è anche tuo, dove puoi gestire il canale.
+help-operator =
+    { "" }**Per chi gestisce il bot.**
+    1. `mazziere doctor` dice che cosa non va e come rimediare; `mazziere health` se è sveglio.
+    2. `mazziere backup` copia il database mentre si gioca; tieni il file della chiave in un altro posto.
+    3. `mazziere audit` somma ogni fiche e rigioca ogni mano. Un incidente di cui i giocatori sono avvisati è nel log con il suo nome.
+    4. Il README ha tutte le impostazioni; PRIVACY.md dice che cosa è memorizzato.

@@ -56,3 +56,4 @@ option-title = titolo
 option-turn-seconds = secondi
 option-where = dove
 option-zone = fuso
+option-confirm = conferma

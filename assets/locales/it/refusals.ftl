@@ -139,6 +139,7 @@ refusal-no-game-to-choose = Ora nessuno sceglie un gioco.
 refusal-not-your-choice = { $name } ha il bottone e sceglie il gioco.
 refusal-game-not-offered = Per quel gioco le carte non bastano a così tanti giocatori.
 refusal-no-deck-to-cut = Ora non c'è nessun mazzo da tagliare.
+refusal-another-deck = Intanto il prossimo mazzo è cambiato, perciò la tua parola per ora non taglia nulla; te la tengo: guarda la nuova radice e taglia di nuovo.
 refusal-word-unusable = Una parola per il taglio ha da 1 a { $most } caratteri di testo normale; la tua ne ha { $length }.
 refusal-game-unknown = { $found ->
     [0] Non conosco un gioco “{ $typed }”. Scegline uno dall'elenco.
@@ -170,6 +171,7 @@ refusal-blind-in-stud = Nello stud non ci sono bui.
 refusal-blind-missing = Questo gioco richiede un grande buio.
 refusal-rake-out-of-range = Quel rake non è ammesso.
 refusal-runouts-out-of-range = Il board non si può girare tante volte.
+refusal-bomb-pot-impossible = Questa bomb pot non si può dare (board: { $boards }, giocatori: { $players }).
 
 # Per chi gestisce il bot
 refusal-database-not-writable = Qui non si può scrivere il database { $file }.
@@ -213,3 +215,5 @@ refusal-port-in-use = La porta { NUMBER($port, useGrouping: 0) } è occupata; sc
 refusal-host-not-loopback = La sandbox ascolta solo su questa macchina, non su { $host }.
 
 refusal-which-table = Siedi a più tavoli ({ $numbers }) e nessuno è in questo canale: di' quale con `numero`.
+refusal-still-involved = Puoi essere dimenticato quando qui hai finito tutto: alzati da ogni tavolo e lista d'attesa, aspetta la fine dei tuoi tornei, usa i tuoi biglietti e chiudi i tavoli che hai aperto.
+refusal-nothing-stored = In questo server non c'è nulla di memorizzato su di te.

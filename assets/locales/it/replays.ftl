@@ -23,7 +23,7 @@ cut-word = { $name } con «{ $word }»
 control-cut = Taglia
 form-cut-title = Taglia il prossimo mazzo
 form-cut-label = Una parola a tua scelta
-form-cut-hint = Rimescola il prossimo mazzo. La vedono tutti; fino alla distribuzione si può cambiare.
+form-cut-hint = Mazzo { $root }. La vedono tutti; si può cambiare fino alla mano.
 
 verify-title = Il mazzo della mano { $hand }
 verify-seal = Il mazzo è stato mescolato e sigillato prima di dare la prima carta, e da allora il messaggio della mano ne mostra l'inizio:

@@ -8,6 +8,7 @@ topic-cash = Tavoli cash e rake
 topic-time = Tempo e assenze
 topic-conduct = Comportamento
 topic-fairness = Correttezza
+topic-house = Regole della casa
 
 rules-about-ranks =
     Vince il punto più alto; una mano è sempre di esattamente cinque carte.
@@ -57,8 +58,15 @@ rules-about-conduct =
 rules-about-fairness =
     Puoi controllare che nessuno abbia scelto le carte.
     - Il prossimo mazzo è mescolato con la fonte di casualità della macchina, e la sua *radice* si vede alla fine della mano precedente: da allora nessuna carta si può scambiare.
-    - Poi chi è seduto può *tagliare* con una parola, fino alla distribuzione. Radice e parole insieme rimescolano il mazzo: chi taglia per ultimo sa che nessuno ne ha scelto l'ordine.
+    - Poi chi è seduto può *tagliare* con una parola, fino alla distribuzione. Radice e parole insieme rimescolano il mazzo: chi taglia per ultimo sa che nessuno ne ha scelto l'ordine. Una parola taglia il mazzo di cui il modulo mostra la radice; se quel mazzo lascia il posto a un altro, una riga dice di chi erano le parole.
     - Dopo la mano `/mano verifica` dà un file che apre le carte che puoi conoscere, e nessun'altra. Lo script e la pagina nella cartella `verify` lo controllano senza il bot, e i file di più mani come una catena.
-    - Non prova che il gestore non abbia guardato le carte, né che nessuno abbia parlato.
+    - Non prova che il gestore non abbia guardato le carte, né che nessuno abbia parlato; né dice nulla dell'ordine di una mano che nessuno ha tagliato, delle carte che tornano nei giochi con cambio, o di un archivio rimesso indietro di nascosto. Tutti i limiti sono in `FAIRNESS.md`.
     - Le tue carte vanno solo a te, e su disco sono cifrate. Ogni azione è salvata prima di essere mostrata, quindi nulla si perde.
     - Ogni fiche è in un registro i cui conti tornano sempre. Un VeloX si estrae dalla tabella sul suo annuncio.
+
+rules-about-house =
+    Quello che si gioca tra amici. Chi ha aperto il tavolo sceglie con `/table rules`, dalla mano successiva; `/table settings` mostra cosa vale.
+    - **Straddle**: un buio doppio del grande buio prima delle carte, da quattro giocatori in su e senza limiti. L'ultimo straddle parla per ultimo. Premi *Straddle* tra una mano e l'altra, oppure sceglilo per sempre in *Altro*.
+    - **Ante per il tavolo**: uno mette un ante per tutti, dopo i bui.
+    - **Bomb pot**: tutti mettono un ante, nessuno i bui, e si punta dal flop. Con due board ognuno vale metà di ogni piatto; la fiche dispari va al primo.
+    - **Due run**: quando nessuno può più puntare e tutti quelli nella mano sono d'accordo (da *Altro*), il resto del board si dà due volte, ognuna per metà di ogni piatto.

@@ -167,7 +167,7 @@ def names_line(texts: Texts, lobby: Lobby) -> str:
     shown = ", ".join(map(markdown_name, lobby.names[-NAMES_MAX:]))
     more = len(lobby.names) - NAMES_MAX
     if more > 0:
-        shown = texts.say("lobby-names-more", names=shown, count=more)
+        shown = texts.say("names-more", names=shown, count=more)
     return texts.say("lobby-names", names=shown)
 
 

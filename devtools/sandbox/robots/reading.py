@@ -123,6 +123,7 @@ class TableReader:
     def __init__(self, texts: Texts) -> None:
         self._games = tuple(_games(texts))
         self._board = _pattern(texts, "alt-board", "cards", _CARDS)
+        self._first_board = _pattern(texts, "alt-board-of-two", "cards", _CARDS, number=1)
         self._pot = _pattern(texts, "alt-pot", "amount", AMOUNT)
         self._stack = _pattern(texts, "alt-stack", "amount", AMOUNT)
         self._seat = _opening(texts, "alt-seat", "seat", "name")
@@ -167,7 +168,7 @@ class TableReader:
             game=self._game(f"{alt} {_words(components)}"),
             hand=acting.hand if acting else HandId(0),
             turn=acting.turn if acting else 0,
-            board=read_cards(" ".join(self._board.findall(alt))),
+            board=read_cards(" ".join(self._board.findall(alt) or self._first_board.findall(alt))),
             pot=max(map(read_number, self._pot.findall(alt)), default=0),
             seats=tuple(self._seats(alt, sorted(names, key=len, reverse=True))),
             actions=actions,
@@ -226,13 +227,14 @@ def _games(texts: Texts) -> Iterator[tuple[str, GameCode]]:
             yield words, code
 
 
-def _pattern(texts: Texts, key: str, argument: str, shape: str) -> re.Pattern[str]:
+def _pattern(texts: Texts, key: str, argument: str, shape: str, **known: int) -> re.Pattern[str]:
     """A pattern for the sentence `key` with its one argument of that shape, or the number 1: of one
     chip it may say `1 chip`. It finds nothing where the catalogue has no such sentence."""
     if not texts.has(key):
         return re.compile("(?!)")
-    many = re.escape(texts.say(key, **{argument: _MARKS[0]})).replace(_MARKS[0], f"(?:{shape})")
-    return re.compile(f"{many}|{re.escape(texts.say(key, **{argument: 1}))}")
+    some, one = (texts.say(key, **known, **{argument: value}) for value in (_MARKS[0], 1))
+    many = re.escape(some).replace(_MARKS[0], f"(?:{shape})")
+    return re.compile(f"{many}|{re.escape(one)}")
 
 
 def _opening(texts: Texts, key: str, number: str, name: str) -> re.Pattern[str]:

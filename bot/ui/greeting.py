@@ -1,0 +1,96 @@
+"""The message with which the bot introduces itself in a server that it has just joined."""
+
+import logging
+from collections.abc import Iterator
+
+import discord
+from discord import ui
+
+from bot.host.background_tasks import BackgroundTasks
+from bot.host.clock import Clock
+from bot.ids import GuildId
+from bot.storage.errors import StorageFailed
+from bot.storage.servers import ServerStore
+from bot.texts.catalogue import Texts
+from bot.ui.answers import SEND_ERRORS
+from bot.ui.custom_ids import OpeningControl, OpeningId
+from bot.ui.languages import Languages
+from bot.ui.outgoing_requests import new_nonce
+from bot.ui.pages import static_view
+from bot.ui.retries import until_answered
+
+log = logging.getLogger(__name__)
+
+RECENT_MS = 10 * 60 * 1000
+"""A joining that is told later than this was one long ago, told again."""
+
+
+class Greeter:
+    """Says hello once for each joining, where everybody reads it."""
+
+    def __init__(self, servers: ServerStore, languages: Languages, clock: Clock) -> None:
+        self._servers, self._languages, self._clock = servers, languages, clock
+        self._tasks = BackgroundTasks(log, "a server was not greeted")
+
+    def joined(self, guild: discord.Guild) -> None:
+        """The bot is in a server in which it was not before; returns at once."""
+        self._tasks.spawn(self._greet(guild))
+
+    async def settle(self) -> None:
+        """Waits until nobody is being greeted."""
+        await self._tasks.settle()
+
+    async def close(self) -> None:
+        """Greets nobody any more."""
+        await self._tasks.cancel()
+
+    async def _greet(self, guild: discord.Guild) -> None:
+        channel = channel_for_greeting(guild)
+        joined = guild.me.joined_at
+        if channel is None or joined is None:
+            return
+        joined_ms = round(joined.timestamp() * 1000)
+        if self._clock.now_ms() - joined_ms > RECENT_MS:
+            return
+        try:
+            # Rather no greeting than two.
+            if not await self._servers.note_greeting(GuildId(guild.id), joined_ms):
+                return
+            layout = greeting_layout(self._languages.of_guild(GuildId(guild.id)))
+            nonce = new_nonce()
+            await until_answered(lambda: channel.send(view=layout, nonce=nonce))
+        except (*SEND_ERRORS, StorageFailed) as error:
+            log.warning("server %s was not greeted: %s", guild.id, error)
+
+
+def channel_for_greeting(guild: discord.Guild) -> discord.TextChannel | None:
+    """Where a table can be opened: the channel of Discord's own welcomes, else the first one."""
+    return next(filter(_may_open, _channels(guild)), None)
+
+
+def _channels(guild: discord.Guild) -> Iterator[discord.TextChannel]:
+    if guild.system_channel is not None:
+        yield guild.system_channel
+    yield from sorted(guild.text_channels, key=lambda each: (each.position, each.id))
+
+
+def _may_open(channel: discord.TextChannel) -> bool:
+    mine = channel.permissions_for(channel.guild.me)
+    everybody = channel.permissions_for(channel.guild.default_role)
+    may_write = mine.view_channel and mine.send_messages and mine.attach_files
+    return may_write and everybody.view_channel
+
+
+def greeting_layout(texts: Texts) -> ui.LayoutView:
+    """A few lines, and the control that opens a table below them."""
+    here: ui.Button[ui.LayoutView] = ui.Button(
+        label=texts.say("control-open-here"),
+        style=discord.ButtonStyle.success,
+        custom_id=str(OpeningId(OpeningControl.HERE, 0)),
+    )
+    text: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay(
+        f"{texts.say('greeting')}\n-# {texts.say('play-money')}"
+    )
+    layout = static_view()
+    layout.add_item(ui.Container[ui.LayoutView](text, ui.ActionRow[ui.LayoutView](here)))
+    return layout

@@ -1,0 +1,193 @@
+"""A player who is forgotten: an alias stands in their place, and everything still adds up."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.host.forgetting import Forgetter
+from bot.host.past_hands import PastHands
+from bot.host.replay import check_replay
+from bot.host.tournament_replay import check_tournament
+from bot.ids import ChannelId, GuildId, PlayerId, TableId
+from bot.refusal import BrokenInvariant
+from bot.storage.aliases import ALIAS_MIN, NAME, meanings
+from bot.storage.audit import audit
+from bot.storage.encryption import Cipher, DecryptionFailed
+from bot.storage.inspection import inspect
+from bot.storage.place import Place
+from bot.storage.players import KnownPlayer
+from bot.storage.schema import metadata
+from bot.storage.table_records import recorded_tables
+from bot.storage.tournament_records import recorded_tournaments
+from bot.table.commands import JoinQueue
+from tests.builders import player, rules
+from tests.host.table_room import CHANNEL, GUILD, TableRoom, refused, table_room
+from tests.host.tournament_room import TournamentRoom, in_virtual_time, scheduled, sit_and_go
+from tests.storage.builders import execute, fund, open_database
+
+ANSELMA, BERTRAM = player("anselma"), player("bertram")
+"""As long as ids of Discord are."""
+OTHER = GuildId(8)
+TOTALS = "SELECT guild_id, kind, sum(balance) FROM accounts GROUP BY guild_id, kind ORDER BY 1, 2"
+
+
+def forgetter(at: TableRoom) -> Forgetter:
+    return Forgetter(at.room, at.database)
+
+
+def mentions(place: Place, who: PlayerId, name: str) -> list[str]:
+    """The tables in whose rows somebody's number or name stands in the open."""
+    found = []
+    for table in metadata.tables:
+        rows = execute(place, f"SELECT * FROM {table}")
+        parts = [str(part) for row in rows for part in row if not isinstance(part, bytes)]
+        if any(str(who) in part or name in part for part in parts):
+            found.append(table)
+    return found
+
+
+def sums(place: Place) -> list[tuple[int, str, int]]:
+    """The chips of each kind of account by server."""
+    return [(guild, kind, int(total)) for guild, kind, total in execute(place, TOTALS)]
+
+
+def findings(place: Place) -> list[object]:
+    """All that an audit finds, with every hand and tournament played again."""
+    found: list[object] = list(audit(place).findings)
+    for table in recorded_tables(place, Cipher()):
+        found += check_replay(table)
+    for tournament in recorded_tournaments(place):
+        found += check_tournament(tournament)
+    return found
+
+
+async def played_table(at: TableRoom) -> TableId:
+    """A table at which two have played a hand; both have left it."""
+    table = await at.open_with("anselma bertram clara")
+    for _ in range(2):
+        await at.start_hand(table)
+        await at.play_through(table)
+    names = [KnownPlayer(GUILD, who, "anselma", "it") for who in (ANSELMA,)]
+    await at.database.players.remember(names)
+    return table
+
+
+async def test_a_player_is_forgotten(place: Place) -> None:
+    """On either kind of database: no number and no name are left in the open, sums are as before,
+    and all can be played again."""
+    async with table_room(place) as at:
+        table = await played_table(at)
+        await fund(at.database, ANSELMA, 70, OTHER)
+        assert await refused(forgetter(at).forget(GUILD, ANSELMA))
+        await at.leave(table, "anselma")
+        before = sums(place)
+        assert len(mentions(place, ANSELMA, "anselma")) > 5
+        await forgetter(at).forget(GUILD, ANSELMA)
+        assert sums(place) == before
+        await at.start_hand(table)
+        await at.play_through(table)
+        assert findings(place) == []
+        # What there is of another server stays.
+        assert mentions(place, ANSELMA, "anselma") == ["accounts", "standings"]
+        past = await PastHands(at.database).find(CHANNEL, 1)
+        names = {dealt.name for dealt in past.dealt}
+        assert NAME in names
+        assert "anselma" not in names
+        assert all(dealt.player >= ALIAS_MIN for dealt in past.dealt if dealt.name == NAME)
+    async with table_room(place) as at:
+        await at.room.recover()
+        assert at.room.look(table).seats
+    assert findings(place) == []
+
+
+async def test_who_comes_back_is_somebody_new(at: TableRoom) -> None:
+    """Chips of before stay with the alias; both are forgotten, and the audit tells them apart."""
+    table = await played_table(at)
+    await at.leave(table, "anselma")
+    for _ in range(2):
+        await forgetter(at).forget(GUILD, ANSELMA)
+        assert await at.wallet("anselma") == 0
+        await at.sit(table, "anselma")
+        await at.start_hand(table)
+        await at.play_through(table)
+        await at.leave(table, "anselma")
+    wallets = "SELECT count(*) FROM accounts WHERE kind = 'wallet' AND player_id >= "
+    aliases = execute(at.database.place, f"{wallets}{ALIAS_MIN}")
+    assert aliases == [(2,)]
+    assert findings(at.database.place) == []
+
+
+async def test_who_is_not_through(at: TableRoom) -> None:
+    """Seated, waiting or the owner of an open table; somebody unknown has nothing to forget."""
+    table = await at.open_with("anselma", rules(seats=2))
+    await at.sit(table, "clara")
+    await at.room.ask_table(table, JoinQueue(BERTRAM, "bertram"))
+    for who in (ANSELMA, BERTRAM):
+        assert (await refused(forgetter(at).forget(GUILD, who))).code.value == "still-involved"
+    await at.leave(table, "anselma")
+    stranger = player("nobody7")
+    assert (await refused(forgetter(at).forget(GUILD, stranger))).code.value == "nothing-stored"
+    opened = await at.room.open_table(GUILD, ChannelId(75), stranger, rules())
+    assert (await refused(forgetter(at).forget(GUILD, stranger))).code.value == "still-involved"
+    await at.close(opened)
+    await forgetter(at).forget(GUILD, stranger)
+
+
+async def test_a_failing_disk_forgets_nothing(at: TableRoom) -> None:
+    """The whole of it is one transaction."""
+    table = await played_table(at)
+    await at.leave(table, "anselma")
+    before = mentions(at.database.place, ANSELMA, "anselma")
+    at.disk.before = 1
+    assert (await refused(forgetter(at).forget(GUILD, ANSELMA))).code.value == "not-saved"
+    assert mentions(at.database.place, ANSELMA, "anselma") == before
+    assert findings(at.database.place) == []
+
+
+async def test_nothing_else_may_change_what_only_grows(at: TableRoom) -> None:
+    """After a player was forgotten the triggers refuse as before."""
+    table = await played_table(at)
+    await at.leave(table, "anselma")
+    await forgetter(at).forget(GUILD, ANSELMA)
+    for name in ("ledger_batches", "ledger_entries", "journal"):
+        with pytest.raises(Exception, match="only ever grows"):
+            execute(at.database.place, f"DELETE FROM {name}")
+
+
+@in_virtual_time
+async def test_a_player_of_tournaments(at: TournamentRoom) -> None:
+    """Not while they are in one, or one that they were in still runs; afterwards it plays again."""
+    forget = Forgetter(at.room, at.database).forget
+    later = await at.create(scheduled(600))
+    await at.enter(later, "anselma bertram")
+    number = await at.create(sit_and_go(3))
+    await at.enter(number, "anselma bertram clara")
+    assert (await refused(forget(GUILD, ANSELMA))).code.value == "still-involved"
+    await at.play_out(number)
+    assert (await refused(forget(GUILD, ANSELMA))).code.value == "still-involved"
+    await at.play_out(later)
+    pools = sums(at.database.place)
+    for who in (ANSELMA, BERTRAM):
+        await forget(GUILD, who)
+        assert mentions(at.database.place, who, "anselma" if who == ANSELMA else "bertram") == []
+    assert sums(at.database.place) == pools
+    results = await at.database.results.of_tournament(number)
+    assert sum(row.player >= ALIAS_MIN for row in results) == 2
+
+
+async def test_the_meaning_of_an_alias_needs_the_key(tmp_path: Path) -> None:
+    """Who has the file alone cannot tell who is meant; the audit says that it needs the key."""
+    path, key = tmp_path / "room.db", bytes(32)
+    database = await open_database(path, key=key)
+    await fund(database, ANSELMA, 70, GUILD)
+    assert await database.forgetting.forget(GUILD, ANSELMA, PlayerId(ALIAS_MIN), 0)
+    await database.close()
+    assert inspect(path, lambda one: meanings(one, Cipher(key))) == {ALIAS_MIN: ANSELMA}
+    with pytest.raises(DecryptionFailed):
+        inspect(path, lambda one: meanings(one, Cipher()))
+
+
+async def test_a_number_that_may_be_an_amount_is_not_exchanged(at: TableRoom) -> None:
+    """Ids of users are longer than any amount; whatever else comes is a mistake of ours."""
+    with pytest.raises(BrokenInvariant):
+        await forgetter(at).forget(GUILD, player("a"))
