@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
 from bot.client import ClientDependencies, MazziereClient
+from bot.dashboard import RoomDashboard
 from bot.health import HealthMonitor
 from bot.host.clock import Clock, LiveClock
 from bot.host.forgetting import Forgetter
@@ -21,6 +22,7 @@ from bot.host.structures import load_structures
 from bot.host.timing import Timing
 from bot.host.topups import TopupDependencies, TopUps
 from bot.host.tournaments import Tournaments
+from bot.metrics import ProcessMetrics
 from bot.picture.renderer import Renderer
 from bot.poker.cards import Chance
 from bot.settings import ASSETS, Settings
@@ -88,6 +90,7 @@ class App:
     lobby_keeper: LobbyKeeper
     greeter: Greeter
     health_monitor: HealthMonitor
+    metrics: ProcessMetrics
     health_port: int | None = None
     closed: bool = False
 
@@ -121,6 +124,7 @@ class App:
                 await _within(seconds, close())
             self.render_thread.close()
         finally:
+            self.metrics.close()
             await self.database.close()
 
     async def _close_publishers(self) -> None:
@@ -156,7 +160,7 @@ async def build(
     # Whoever stands by for the database has read its texts by then.
     load_catalogue(ASSETS / "locales")
     key = key_for(place, settings.key_file or key_path(place))
-    health_monitor = HealthMonitor(place, settings.shards)
+    health_monitor = HealthMonitor(place, settings.shards, host=str(settings.health_host))
     async with AsyncExitStack() as undo:
         undo.push_async_callback(health_monitor.close)
         if settings.shards is not None:
@@ -257,7 +261,11 @@ def _build_with(
     )
     moderation = Moderation(room, database, clock, by_guild, tournaments.remove_player)
     press_dependencies = PressDependencies(languages, render_thread, by_guild, avatars, clock)
-    controls = Controls(languages, room.deduplicator)
+    metrics = ProcessMetrics()
+    controls = Controls(languages, room.deduplicator, metrics.press_answered)
+    health_monitor.dashboard = RoomDashboard(
+        client, room, tournaments, database, render_thread, metrics
+    )
     controls.add(TablePresses(room, render_thread, by_guild, publisher))
     controls.add(TournamentPresses(tournaments, press_dependencies))
     controls.add(PlanPresses(tournaments, by_guild, clock))
@@ -331,5 +339,6 @@ def _build_with(
         lobby_keeper,
         greeter,
         health_monitor,
+        metrics,
         settings.health_port,
     )

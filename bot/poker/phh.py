@@ -189,6 +189,7 @@ class _Reader:
                 runouts=self._option("_runouts", 1),
                 tournament=bool(self._option("_tournament", 0)),
                 bomb_boards=self._option("_bomb_boards", None),
+                seven_deuce=self._option("_seven_deuce", None),
             ),
             concedes=cards.concedes(self._folded(len(stacks))),
         )

@@ -101,6 +101,8 @@ def _house_fields(hand: Hand) -> Iterator[tuple[str, str]]:
         yield "_runouts", str(hand.runouts)
     if house.bomb_boards is not None:
         yield "_bomb_boards", str(house.bomb_boards)
+    if house.seven_deuce is not None:
+        yield "_seven_deuce", str(house.seven_deuce)
     if house.tournament:
         yield "_tournament", "1"
 

@@ -8,6 +8,7 @@ from bot.poker.cut import Cut, CutWord
 from bot.poker.events import (
     Acted,
     BoardDealt,
+    BountyPaid,
     Drew,
     Mucked,
     Posted,
@@ -31,7 +32,16 @@ from bot.table.table import Table
 from bot.table.turns import price_for
 
 PublicEvent = (
-    Acted | BoardDealt | Drew | Mucked | Posted | PotAwarded | RakeTaken | Shown | UncalledReturned
+    Acted
+    | BoardDealt
+    | BountyPaid
+    | Drew
+    | Mucked
+    | Posted
+    | PotAwarded
+    | RakeTaken
+    | Shown
+    | UncalledReturned
 )
 """The events that everybody sees: all but the dealing of hole cards."""
 

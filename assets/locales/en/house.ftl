@@ -35,6 +35,7 @@ refusal-house-number-out-of-range = “{ $rule ->
     [bomb_ante] { house-bomb-ante }
     [bomb_every] { house-bomb-every }
     [bomb_boards] { house-bomb-boards }
+    [seven_deuce] { house-seven-deuce }
    *[other] { $rule }
 }” is a number from { $minimum } to { $maximum }, not { $value }.
 refusal-house-number-unreadable = { $field }: I cannot read “{ $typed }”. Nothing was changed.
@@ -115,3 +116,11 @@ refusal-bomb-pot-needs-flop = A bomb pot needs a game with blinds and a flop, an
 refusal-no-bomb-pots = There are no bomb pots at this table.
 refusal-bomb-pot-is-next = A bomb pot has been called already.
 refusal-no-straddle-in-bomb-pot = The next hand is a bomb pot, in which nobody straddles.
+
+# 7-2
+rules-part-bonuses = Bonuses
+house-seven-deuce = 7-2 game
+house-seven-deuce-hint = Big blinds from everybody to who wins Hold'em with 7-2 and shows; 0 for none
+told-seven-deuce = { $name } collects { $amount } for winning with 7-2
+
+refusal-seven-deuce-needs-holdem = The 7-2 game needs Hold'em, and this table does not play it.
