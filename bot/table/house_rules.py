@@ -53,6 +53,9 @@ class HouseRules:
     """The most boards of a bomb pot, which share it."""
     seven_deuce: int = 0
     """The big blinds that everybody pays who wins a hand of Hold'em with 7-2; 0 for none."""
+    all_in_face_up: bool = True
+    """Whether all hands are turned up once nobody can bet any more (C-18); else they are shown in
+    turn at the showdown, and a beaten one stays hidden."""
 
 
 NO_HOUSE_RULES: Final = HouseRules()

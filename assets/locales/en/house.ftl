@@ -124,3 +124,8 @@ house-seven-deuce-hint = Big blinds from everybody to who wins Hold'em with 7-2 
 told-seven-deuce = { $name } collects { $amount } for winning with 7-2
 
 refusal-seven-deuce-needs-holdem = The 7-2 game needs Hold'em, and this table does not play it.
+
+# Manners
+rules-part-manners = Manners
+house-all-in-face-up = All-in hands are turned up
+house-all-in-face-up-hint = No: they are shown in turn at the showdown, and a beaten hand stays hidden

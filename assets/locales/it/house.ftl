@@ -124,3 +124,8 @@ house-seven-deuce-hint = Grandi bui da tutti a chi vince a Hold'em con 7-2 e lo 
 told-seven-deuce = { $name } incassa { $amount } per aver vinto con 7-2
 
 refusal-seven-deuce-needs-holdem = Per il gioco del 7-2 serve Hold'em, e a questo tavolo non si gioca.
+
+# Maniere
+rules-part-manners = Maniere
+house-all-in-face-up = Carte scoperte negli all-in
+house-all-in-face-up-hint = No: si mostrano a turno allo showdown, e chi è battuto non le mostra
