@@ -72,3 +72,4 @@ rules-about-house =
     - **Running it twice**: when nobody can bet any more and all who are in the hand have agreed behind *More*, the rest of the board is dealt twice, for half of every pot each.
     - **7-2 game**: who alone wins the main pot of Hold'em with a seven and a deuce gets a bounty from everybody who was dealt in, as far as their chips go. The hand is shown by itself.
     - **Hidden all-ins**: where the owner says so, the hands of an all-in are shown in turn at the end, and beaten ones stay hidden. A board that is run twice turns them up all the same.
+    - **A shorter clock**: a turn before the flop may have less time than the others. The time bank is the same.
