@@ -63,6 +63,7 @@ from cogs.leaderboards import LeaderboardCommands
 from cogs.moderation import HostCommands, ModeratorCommands
 from cogs.privacy import PrivacyCommands
 from cogs.seasons import SeasonCommands
+from cogs.sessions import SessionCommands
 from cogs.settings import SettingsCommands
 from cogs.stats import StatsCommands
 from cogs.tables import TableCommands
@@ -303,6 +304,7 @@ def _build_with(
         LeaderboardCommands(services, tournaments),
         StatsCommands(services),
         HandCommands(services, replayer),
+        SessionCommands(services),
         SettingsCommands(services, lobby_keeper),
         HelpCommands(services),
         InvitationCommands(services),

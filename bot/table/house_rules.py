@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from bot.poker.games import Game
+from bot.poker.games import Game, GameCode
 from bot.poker.setup import BOMB_BOARDS_MAX, can_be_bomb_pot
 from bot.poker.structure import Structure
 from bot.table.refusals import TableCode, TableRefusal
@@ -51,6 +51,8 @@ class HouseRules:
     """After how many hands a bomb pot is dealt; 0 where the table owner calls them."""
     bomb_boards: int = 1
     """The most boards of a bomb pot, which share it."""
+    seven_deuce: int = 0
+    """The big blinds that everybody pays who wins a hand of Hold'em with 7-2; 0 for none."""
 
 
 NO_HOUSE_RULES: Final = HouseRules()
@@ -71,6 +73,7 @@ BOUNDS: Final = {
     "bomb_ante": Bounds(0, 20),
     "bomb_every": Bounds(0, 100),
     "bomb_boards": Bounds(1, BOMB_BOARDS_MAX),
+    "seven_deuce": Bounds(0, 20),
 }
 """By the names of the fields that are numbers."""
 
@@ -111,6 +114,8 @@ def check_house(
         raise TableRefusal(TableCode.BOMB_POT_NEEDS_ANTE)
     if house.bomb_ante and not any(can_be_bomb_pot(game) for game, _ in games):
         raise TableRefusal(TableCode.BOMB_POT_NEEDS_FLOP)
+    if house.seven_deuce and not any(game.code is GameCode.HOLDEM for game, _ in games):
+        raise TableRefusal(TableCode.SEVEN_DEUCE_NEEDS_HOLDEM)
     if house.table_ante is not TableAnte.NONE:
         if not blinds:
             raise TableRefusal(TableCode.TABLE_ANTE_NEEDS_BLINDS)

@@ -30,6 +30,7 @@ class TableCode(StrEnum):
     NO_BOMB_POTS = "no-bomb-pots"
     BOMB_POT_IS_NEXT = "bomb-pot-is-next"
     NO_STRADDLE_IN_BOMB_POT = "no-straddle-in-bomb-pot"
+    SEVEN_DEUCE_NEEDS_HOLDEM = "seven-deuce-needs-holdem"
     TABLE_ANTE_NEEDS_BLINDS = "table-ante-needs-blinds"
     TWO_ANTES = "two-antes"
     SAME_HOUSE_RULES = "same-house-rules"

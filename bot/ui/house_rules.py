@@ -31,12 +31,14 @@ class HouseTopic(StrEnum):
     BETS = "bets"
     BOARDS = "boards"
     BOMB_POTS = "bomb-pots"
+    BONUSES = "bonuses"
 
 
 HOUSE_FORMS: Final[Mapping[HouseTopic, tuple[str, ...]]] = {
     HouseTopic.BETS: ("straddle", "straddles", "table_ante"),
     HouseTopic.BOARDS: ("runouts",),
     HouseTopic.BOMB_POTS: ("bomb_ante", "bomb_every", "bomb_boards"),
+    HouseTopic.BONUSES: ("seven_deuce",),
 }
 """The rules of each form, by the names of their fields."""
 _DEFAULTS: Final[Mapping[str, Any]] = {

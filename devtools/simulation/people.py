@@ -38,6 +38,7 @@ HOUSE = HouseRules(
     bomb_ante=2,
     bomb_every=4,
     bomb_boards=2,
+    seven_deuce=1,
 )
 RULES = (
     TableRules(seats=6, turn_seconds=30, **_DEALT_IN, all_in_protection=True),

@@ -172,6 +172,7 @@ refusal-blind-missing = Questo gioco richiede un grande buio.
 refusal-rake-out-of-range = Quel rake non è ammesso.
 refusal-runouts-out-of-range = Il board non si può girare tante volte.
 refusal-bomb-pot-impossible = Questa bomb pot non si può dare (board: { $boards }, giocatori: { $players }).
+refusal-bounty-impossible = Questa mano non ha il gioco del 7-2: il premio sarebbe { $amount }.
 
 # Per chi gestisce il bot
 refusal-database-not-writable = Qui non si può scrivere il database { $file }.
