@@ -29,6 +29,7 @@ from bot.table.rules import TableRules
 from bot.table.seats import Presence
 from bot.table.stakes import has_button_ante, rules_of_game
 from bot.table.table import Table
+from bot.table.turns import price_for
 
 PublicEvent = (
     Acted
@@ -64,6 +65,8 @@ class SeatView:
     """Chips lost in hands dealt while sitting out."""
     auto_top_up: int = 0
     """The stack to be filled up to between hands; 0 for none."""
+    price: int = 0
+    """Chips to add to stay in the hand, at their turn."""
     may_post: bool = False
     """Whether they owe blinds and could post them to be dealt in at once (R-133)."""
     runouts: RunoutAnswer = RunoutAnswer.NEVER
@@ -280,8 +283,17 @@ def _seat_view(table: Table, number: int, hand: HandView | None) -> SeatView:
         runouts=seat.runouts,
         straddle=seat.straddle,
         may_post=seat.owes_blinds and not seat.posting,
+        price=_price(table, dealt[0]) if own and dealt else 0,
         hand=own,
     )
+
+
+def _price(table: Table, number: int) -> int:
+    """What a player of the hand would have to add, as far as their chips go; 0 when it is over."""
+    hand = table.hand
+    if hand is None or not table.hand_running or hand.folded[number]:
+        return 0
+    return min(price_for(hand, number), hand.stacks[number])
 
 
 def _void_vote(table: Table) -> VoidVoteView | None:

@@ -55,6 +55,7 @@ class UiCode(StrEnum):
     TICKETS_UNREADABLE = "tickets-unreadable"
     TARGET_FREE = "target-free"
     TICKETS_NOT_COVERED = "tickets-not-covered"
+    NO_HANDS_OF_YOURS = "no-hands-of-yours"
     PLAYER_NOT_SEATED = "player-not-seated"
     PLAYER_NOT_REGISTERED = "player-not-registered"
     PLAYER_ALREADY_OUT = "player-already-out"

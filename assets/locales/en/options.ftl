@@ -26,6 +26,7 @@ option-language = language
 option-minutes = minutes
 option-mode = mode
 option-channel = channel
+option-file-format = file_format
 option-number = number
 option-on = on
 option-player = player

@@ -66,7 +66,7 @@ control-bringin = Bring-in { $amount }
 control-bet = Bet { $amount }
 control-raise = Raise to { $amount }
 control-complete = Complete to { $amount }
-control-half = ½ pot { $amount }
+control-half = ½ { $amount }
 control-pot = Pot { $amount }
 control-allin = All-in { $amount }
 control-bet-amount = Bet…
@@ -75,7 +75,21 @@ control-complete-amount = Complete…
 control-sit = Sit down
 control-cards = My cards
 control-away = Sit out / I'm back
+control-sit-out = Sit out
+control-come-back = I'm back
 control-leave = Leave
+control-leave-anyway = Leave anyway
+control-away-anyway = Sit out anyway
+leave-gives-up = You still hold cards{ $amount ->
+    [0] {""}
+    [one] {" "}and have one chip in the pot
+   *[other] {" "}and have { $amount } chips in the pot
+}. If you leave, your turns are checked or folded.
+away-gives-up = You still hold cards{ $amount ->
+    [0] {""}
+    [one] {" "}and have one chip in the pot
+   *[other] {" "}and have { $amount } chips in the pot
+}. If you sit out, your turns are checked or folded.
 control-more = More
 control-show = Show my cards
 control-post = Post { $amount } and play now

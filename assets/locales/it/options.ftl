@@ -26,6 +26,7 @@ option-language = lingua
 option-minutes = minuti
 option-mode = modo
 option-channel = canale
+option-file-format = formato
 option-number = numero
 option-on = attivo
 option-player = giocatore

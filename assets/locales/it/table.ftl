@@ -66,7 +66,7 @@ control-bringin = Bring-in { $amount }
 control-bet = Punta { $amount }
 control-raise = Rilancia a { $amount }
 control-complete = Completa a { $amount }
-control-half = ½ piatto { $amount }
+control-half = ½ { $amount }
 control-pot = Piatto { $amount }
 control-allin = All-in { $amount }
 control-bet-amount = Punta…
@@ -75,7 +75,21 @@ control-complete-amount = Completa…
 control-sit = Siediti
 control-cards = Le mie carte
 control-away = Sit-out / Sono qui
+control-sit-out = Sit-out
+control-come-back = Sono qui
 control-leave = Alzati
+control-leave-anyway = Alzati comunque
+control-away-anyway = Sit-out comunque
+leave-gives-up = Hai ancora le carte{ $amount ->
+    [0] {""}
+    [one] {" "}e una fiche nel piatto
+   *[other] {" "}e { $amount } fiches nel piatto
+}. Se ti alzi, i tuoi turni fanno check o fold.
+away-gives-up = Hai ancora le carte{ $amount ->
+    [0] {""}
+    [one] {" "}e una fiche nel piatto
+   *[other] {" "}e { $amount } fiches nel piatto
+}. In sit-out i tuoi turni fanno check o fold.
 control-more = Altro
 control-show = Mostra le mie carte
 control-post = Metti { $amount } e gioca subito
