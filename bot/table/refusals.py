@@ -32,6 +32,7 @@ class TableCode(StrEnum):
     BOMB_POT_IS_NEXT = "bomb-pot-is-next"
     NO_STRADDLE_IN_BOMB_POT = "no-straddle-in-bomb-pot"
     SEVEN_DEUCE_NEEDS_HOLDEM = "seven-deuce-needs-holdem"
+    FIRST_SECONDS_OUT_OF_RANGE = "first-seconds-out-of-range"
     TABLE_ANTE_NEEDS_BLINDS = "table-ante-needs-blinds"
     TWO_ANTES = "two-antes"
     SAME_HOUSE_RULES = "same-house-rules"

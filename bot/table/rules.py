@@ -14,7 +14,7 @@ from bot.ids import Chips
 from bot.poker.games import GAMES, Game, GameCode
 from bot.poker.setup import BadSetup, SetupCode
 from bot.poker.structure import Structure
-from bot.table.house_rules import NO_HOUSE_RULES, HouseRules, check_house
+from bot.table.house_rules import NO_HOUSE_RULES, Bounds, HouseRules, check_house
 from bot.table.mixes import GameChange, GamePlan
 from bot.table.refusals import TableCode, TableRefusal
 
@@ -117,7 +117,9 @@ def check_rules(rules: TableRules) -> None:
         raise BadSetup(SetupCode.NEGATIVE_AMOUNT, amount=rules.rake_cap)
     structures = [Structure(plan.structure) for plan in plans]
     has_ante = rules.ante > 0 and not rules.games
-    check_house(rules.house, list(zip(games, structures, strict=True)), has_ante=has_ante)
+    turn = Bounds(TURN_SECONDS_MIN, rules.turn_seconds)
+    played = list(zip(games, structures, strict=True))
+    check_house(rules.house, played, has_ante=has_ante, turn=turn)
     has_stud = any(game.has_bring_in for game in games)
     if has_stud and rules.small_blind == rules.big_blind:
         raise BadSetup(

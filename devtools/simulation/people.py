@@ -39,6 +39,8 @@ HOUSE = HouseRules(
     bomb_every=4,
     bomb_boards=2,
     seven_deuce=1,
+    all_in_face_up=False,
+    first_seconds=10,
 )
 RULES = (
     TableRules(seats=6, turn_seconds=30, **_DEALT_IN, all_in_protection=True),
