@@ -15,6 +15,7 @@ from bot.cli.arguments import (
     Parser,
     add_accept_loss,
     named_cards,
+    whole_number,
 )
 
 MORE_COMMANDS = "mazziere.commands"
@@ -23,6 +24,9 @@ EXIT_PIPE_CLOSED = 141
 """As for a program that SIGPIPE ends."""
 EXIT_OUTPUT_LOST = 1
 POT_DEFAULT = 100
+HISTORY_FORMATS = ("pokerstars", "ohh", "phh", "json")
+"""The names of `bot.histories.formats`, which are not loaded to read arguments; the first one is
+meant where none is named."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -111,6 +115,20 @@ def _add_hands(commands: Commands) -> None:
     replay.add_argument("--json", action="store_true")
     replay.set_defaults(run=_run_replay)
 
+    export = commands.add_parser("export", help="hands as files for other programs")
+    export.add_argument("sources", nargs="*", metavar="FILE")
+    export.add_argument("--format", choices=HISTORY_FORMATS, default=HISTORY_FORMATS[0])
+    export.add_argument("--player", type=whole_number, metavar="ID")
+    export.add_argument("--key-file", type=Path)
+    export.add_argument("-o", "--output", type=Path, metavar="OUT")
+    export.set_defaults(run=_run_export)
+
+    imported = commands.add_parser("import", help="check hands of other programs by playing them")
+    imported.add_argument("files", nargs="+", metavar="FILE")
+    imported.add_argument("--json", action="store_true")
+    imported.add_argument("-o", "--output", type=Path, metavar="OUT")
+    imported.set_defaults(run=_run_import)
+
     showdown = commands.add_parser("showdown", help="who wins")
     showdown.add_argument("--game", required=True)
     showdown.add_argument("--board", default="")
@@ -182,6 +200,21 @@ def _run_replay(chosen: argparse.Namespace) -> int:
     from bot.cli.replay import run
 
     return run(chosen.files, chosen.json)
+
+
+def _run_export(chosen: argparse.Namespace) -> int:
+    from bot.cli.export import run
+    from bot.cli.settings import database_or_default, key_file_or_default
+
+    sources = chosen.sources or [str(database_or_default(None))]
+    key_file = key_file_or_default(chosen.key_file, " ".join(chosen.sources) or None)
+    return run(sources, chosen.format, chosen.output, key_file, chosen.player)
+
+
+def _run_import(chosen: argparse.Namespace) -> int:
+    from bot.cli.import_hands import run
+
+    return run(chosen.files, chosen.output, chosen.json)
 
 
 def _run_showdown(chosen: argparse.Namespace) -> int:

@@ -8,8 +8,10 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
 from bot.client import ClientDependencies, MazziereClient
+from bot.dashboard import RoomDashboard
 from bot.health import HealthMonitor
 from bot.host.clock import Clock, LiveClock
+from bot.host.departed_servers import DepartedServers
 from bot.host.forgetting import Forgetter
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.lost_channels import LostChannels
@@ -21,6 +23,7 @@ from bot.host.structures import load_structures
 from bot.host.timing import Timing
 from bot.host.topups import TopupDependencies, TopUps
 from bot.host.tournaments import Tournaments
+from bot.metrics import ProcessMetrics
 from bot.picture.renderer import Renderer
 from bot.poker.cards import Chance
 from bot.settings import ASSETS, Settings
@@ -60,6 +63,7 @@ from cogs.leaderboards import LeaderboardCommands
 from cogs.moderation import HostCommands, ModeratorCommands
 from cogs.privacy import PrivacyCommands
 from cogs.seasons import SeasonCommands
+from cogs.sessions import SessionCommands
 from cogs.settings import SettingsCommands
 from cogs.stats import StatsCommands
 from cogs.tables import TableCommands
@@ -87,7 +91,9 @@ class App:
     controls: Controls
     lobby_keeper: LobbyKeeper
     greeter: Greeter
+    departed_servers: DepartedServers
     health_monitor: HealthMonitor
+    metrics: ProcessMetrics
     health_port: int | None = None
     closed: bool = False
 
@@ -109,6 +115,7 @@ class App:
                 (self.health_monitor.close, 0.2),
                 (self.lobby_keeper.close, 0.1),
                 (self.greeter.close, 0.1),
+                (self.departed_servers.close, 0.1),
                 (self.topups.close, 0.3),
                 (self.lost_channels.close, 0.1),
                 (self.tournaments.close, 0.4),
@@ -121,6 +128,7 @@ class App:
                 await _within(seconds, close())
             self.render_thread.close()
         finally:
+            self.metrics.close()
             await self.database.close()
 
     async def _close_publishers(self) -> None:
@@ -156,7 +164,7 @@ async def build(
     # Whoever stands by for the database has read its texts by then.
     load_catalogue(ASSETS / "locales")
     key = key_for(place, settings.key_file or key_path(place))
-    health_monitor = HealthMonitor(place, settings.shards)
+    health_monitor = HealthMonitor(place, settings.shards, host=str(settings.health_host))
     async with AsyncExitStack() as undo:
         undo.push_async_callback(health_monitor.close)
         if settings.shards is not None:
@@ -257,7 +265,11 @@ def _build_with(
     )
     moderation = Moderation(room, database, clock, by_guild, tournaments.remove_player)
     press_dependencies = PressDependencies(languages, render_thread, by_guild, avatars, clock)
-    controls = Controls(languages, room.deduplicator)
+    metrics = ProcessMetrics()
+    controls = Controls(languages, room.deduplicator, metrics.press_answered)
+    health_monitor.dashboard = RoomDashboard(
+        client, room, tournaments, database, render_thread, metrics
+    )
     controls.add(TablePresses(room, render_thread, by_guild, publisher))
     controls.add(TournamentPresses(tournaments, press_dependencies))
     controls.add(PlanPresses(tournaments, by_guild, clock))
@@ -273,6 +285,7 @@ def _build_with(
         openings.rules_of_lobby,
         idle_seconds=settings.empty_table_minutes * 60,
     )
+    departed_servers = DepartedServers(database.servers, by_guild, clock, settings.server_data_days)
     greeter = Greeter(database.servers, languages, clock)
     structures = load_structures(ASSETS)
     cogs = (
@@ -291,6 +304,7 @@ def _build_with(
         LeaderboardCommands(services, tournaments),
         StatsCommands(services),
         HandCommands(services, replayer),
+        SessionCommands(services),
         SettingsCommands(services, lobby_keeper),
         HelpCommands(services),
         InvitationCommands(services),
@@ -309,6 +323,7 @@ def _build_with(
             channel_probe=channel_probe,
             lobby_keeper=lobby_keeper,
             greeter=greeter,
+            departed_servers=departed_servers,
             ownership=database.ownership,
             remember_server=topup_messages.remember_server,
             cogs=cogs,
@@ -330,6 +345,8 @@ def _build_with(
         controls,
         lobby_keeper,
         greeter,
+        departed_servers,
         health_monitor,
+        metrics,
         settings.health_port,
     )

@@ -9,10 +9,11 @@ import logging
 import os
 import shutil
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from pathlib import Path
+from typing import Protocol
 
 from aiohttp import web
 
@@ -26,11 +27,24 @@ from bot.storage.room_status import is_played_on, room_status_of
 
 log = logging.getLogger(__name__)
 
+LOOPBACK = "127.0.0.1"
+_Answer = Callable[[web.Request], Awaitable[web.Response]]
+
 BEAT_SECONDS = 10.0
 SILENCE_SECONDS_MAX = 60.0
 """A bot without a heartbeat for so long hangs."""
 DISK_BYTES_MIN = 200 * 1024 * 1024
 CLOCK_JUMP_SECONDS = 2.0
+
+
+class Dashboard(Protocol):
+    """Pages about the card room; `mazziere health` has none, and needs none of what they need."""
+
+    async def metrics(self) -> tuple[bytes, str]:
+        """The figures for monitors, and their content type."""
+
+    async def page(self) -> str:
+        """The figures for people, as HTML."""
 
 
 class Standing(StrEnum):
@@ -140,11 +154,12 @@ class HealthMonitor:
         database: Place,
         shards: Slice | None = None,
         *,
+        host: str = LOOPBACK,
         wall: Callable[[], float] = time.time,
         steady: Callable[[], float] = time.monotonic,
         free: Callable[[], int] | None = None,
     ) -> None:
-        self._database, self._shards = database, shards
+        self._database, self._shards, self._host = database, shards, host
         self._wall, self._steady = wall, steady
         self._heartbeat = heartbeat_path(database, shards)
         self._standby = standby_path(database, shards)
@@ -156,14 +171,18 @@ class HealthMonitor:
         self._runner: web.AppRunner | None = None
         self.ownership: Ownership | None = None
         """That of the database, once it is open."""
+        self.dashboard: Dashboard | None = None
+        """The other pages, once there is something to tell."""
 
     async def serve(self, port: int | None) -> None:
-        """With a port, answers `GET /health` on loopback, also while the process stands by.
+        """With a port, answers `GET /health`, also while the process stands by, and the pages of
+        `dashboard`.
 
         Harmless when done twice. Raises `OSError` when the port is taken.
         """
         if port is not None and self._runner is None:
-            self._runner = await _serve(self._answer, port)
+            pages = {"/health": self._answer, "/metrics": self._metrics, "/": self._page}
+            self._runner = await _serve(pages, self._host, port)
 
     async def stand_by(self, port: int | None = None) -> None:
         """Says that the process waits for its shards, until `start` or `close`; and serves.
@@ -229,6 +248,17 @@ class HealthMonitor:
         health = replace(health, standing=self.standing)
         return web.json_response(health.as_json(), status=200 if health.ok else 503)
 
+    async def _metrics(self, _: web.Request) -> web.Response:
+        if self.dashboard is None:
+            return web.Response(text="The bot has not started yet.\n", status=503)
+        body, kind = await self.dashboard.metrics()
+        return web.Response(body=body, headers={"Content-Type": kind})
+
+    async def _page(self, _: web.Request) -> web.Response:
+        if self.dashboard is None:
+            return web.Response(text="The bot has not started yet.\n", status=503)
+        return web.Response(text=await self.dashboard.page(), content_type="text/html")
+
     def _beat(self) -> None:
         if isinstance(self._database, Path):
             # The lock, which exists as long as the database is open.
@@ -268,12 +298,11 @@ async def _cancelled(task: asyncio.Task[None]) -> None:
     await asyncio.gather(task, return_exceptions=True)
 
 
-async def _serve(
-    answer: Callable[[web.Request], Awaitable[web.Response]], port: int
-) -> web.AppRunner:
+async def _serve(pages: Mapping[str, _Answer], host: str, port: int) -> web.AppRunner:
     application = web.Application()
-    application.router.add_get("/health", answer)
+    for path, answer in pages.items():
+        application.router.add_get(path, answer)
     runner = web.AppRunner(application, access_log=None)
     await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", port).start()
+    await web.TCPSite(runner, host, port).start()
     return runner

@@ -1,13 +1,14 @@
 """The settings of one process: environment and `.env`, checked once, then frozen."""
 
 from importlib.resources import files
+from ipaddress import IPv4Address
 from pathlib import Path
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 from zoneinfo import available_timezones
 
 from dotenv.parser import parse_stream
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, IPvAnyAddress, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.shards import Slice
@@ -61,6 +62,10 @@ class Settings(BaseSettings):
     """The shards that this process carries beside others; None: all of them."""
     requests_a_second: Annotated[int, Field(ge=1, le=10_000)] = REQUESTS_A_SECOND
     health_port: Annotated[int, Field(ge=1, le=65535)] | None = None
+    health_host: IPvAnyAddress = IPv4Address("127.0.0.1")
+    """Where the port listens; the pages tell figures of the card room to whoever gets there."""
+    server_data_days: Annotated[int, Field(ge=0, le=3650)] = 30
+    """How long the data of a server stays after the bot was removed from it; 0: for ever."""
     tables_a_server: Annotated[int, Field(ge=1, le=1000)] = 20
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 

@@ -6,8 +6,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.histories.formats import FORMATS
 from bot.ui.callers import Services, caller_of
-from bot.ui.command_texts import command, command_text
+from bot.ui.command_texts import choices_of, command, command_text
+from bot.ui.exporting import FORMAT_DEFAULT, export_hand
 from bot.ui.pages import page_layout
 from bot.ui.replayer import Replayer
 from bot.ui.story import record_heading, record_text
@@ -50,6 +52,20 @@ class HandCommands(
     ) -> None:
         """Replays a hand in pictures, with the reader's own cards, and as a file."""
         await self._replayer.open_replay(interaction, number)
+
+    @command("export", "hand-export", number="hand-number", file_format="export-format")
+    @app_commands.choices(file_format=choices_of("format", FORMATS))
+    async def export(
+        self,
+        interaction: discord.Interaction,
+        number: HandNumber | None = None,
+        file_format: str = FORMAT_DEFAULT,
+    ) -> None:
+        """Sends the caller a hand as they may know it, for another program."""
+        caller, past_hands = caller_of(interaction), self._services.past_hands
+        past = await past_hands.find(caller.channel, number)
+        file = await export_hand(past_hands, past, caller.player, file_format)
+        await interaction.response.send_message(file=file, ephemeral=True)
 
     @command("verify", "hand-verify", number="hand-number")
     async def verify(

@@ -18,15 +18,15 @@ LEVELS: list[set[str]] = [
     {"sandbox", "simulation"},
     {"cli"},
     {"app"},
-    {"client", "health"},
+    {"client", "dashboard", "health"},
     {"cogs"},
     {"ui"},
     {"host"},
     {"storage", "picture", "odds"},
     {"tournament"},
-    {"table"},
+    {"table", "histories"},
     {"bank", "poker"},
-    {"texts", "settings"},
+    {"metrics", "settings", "texts"},
     {"codec"},
     {"shards"},
     {"ids", "refusal"},
@@ -36,7 +36,7 @@ LEVEL_OF = {room: number for number, rooms in enumerate(LEVELS) for room in room
 FOR_DEVELOPERS = {"hypothesis", "jsonschema_rs", "pokerkit", "pytest", "selenium"}
 BESIDE_POKERKIT = "devtools.bench.pokerkit_table"
 """Imported by the bench alone, which says so in one sentence where pokerkit is missing."""
-PURE = {"poker", "bank", "table", "tournament", "codec", "ids", "refusal", "shards"}
+PURE = {"poker", "bank", "histories", "table", "tournament", "codec", "ids", "refusal", "shards"}
 NO_DISCORD = PURE | {"host", "storage", "picture", "odds", "texts", "settings"}
 PURE_FORBIDS = {"asyncio", "time", "random", "secrets", "sqlite3", "socket", "threading", "os"}
 

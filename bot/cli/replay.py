@@ -5,10 +5,10 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from bot.poker.phh import PhhCode, PhhRefusal, RecordedHand, read_phh
+from bot.cli.reading import BadFile, read_file
+from bot.poker.phh import RecordedHand
 from bot.refusal import Refusal
 
 EXIT_EQUAL = 0
@@ -48,8 +48,8 @@ def run(files: Sequence[str], as_json: bool) -> int:
     A file that cannot be read gets one line on stderr before anything is played.
     """
     try:
-        recorded = [(file, _read(file)) for file in files]
-    except _BadFile as error:
+        recorded = [(file, read_file(file)) for file in files]
+    except BadFile as error:
         sys.stderr.write(f"mazziere replay: {error}\n")
         return EXIT_UNREADABLE
     played = equal = 0
@@ -63,32 +63,6 @@ def run(files: Sequence[str], as_json: bool) -> int:
     if not as_json:
         sys.stdout.write(f"{played} hands, {equal} equal\n")
     return EXIT_EQUAL if played == equal else EXIT_DIFFERENT
-
-
-_SENTENCES: Final = {
-    PhhCode.MALFORMED_PHH: "not a poker hand history: {detail}",
-    PhhCode.PHH_FIELD_MISSING: "hand {hand} has no field {field}",
-    PhhCode.PHH_FIELD_UNREADABLE: "hand {hand}: the field {field} cannot be read",
-    PhhCode.UNKNOWN_VARIANT: "hand {hand}: unknown variant {variant}",
-    PhhCode.UNREADABLE_ACTION: "hand {hand}: the action “{action}” cannot be read",
-    PhhCode.UNPLAYABLE_PHH: "hand {hand} cannot be dealt: {detail}",
-}
-
-
-class _BadFile(Exception):
-    """A file with no hands we can play; its text is one line for stderr."""
-
-
-def _read(file: str) -> list[RecordedHand]:
-    try:
-        return read_phh(Path(file).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise _BadFile(f"{file}: {error.strerror or error}") from error
-    except UnicodeDecodeError as error:
-        raise _BadFile(f"{file}: not a text file in UTF-8") from error
-    except PhhRefusal as error:
-        sentence = _SENTENCES[PhhCode(error.code)].format_map(error.data)
-        raise _BadFile(" ".join(f"{file}: {sentence}".split())) from error
 
 
 def _outcomes(recorded: Sequence[tuple[str, list[RecordedHand]]]) -> Iterator[ReplayOutcome]:

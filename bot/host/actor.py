@@ -111,6 +111,11 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
         self._awake.set()
 
     @property
+    def waiting(self) -> int:
+        """How many commands wait in its queue."""
+        return len(self._queue)
+
+    @property
     def is_settled(self) -> bool:
         """Whether nothing in the subject waits to be committed."""
         return self._settled.is_set()

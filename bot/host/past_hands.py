@@ -1,12 +1,14 @@
 """A hand that is over, played again from its record: what a viewer saw of it, and nothing more."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.codec import from_json
+from bot.histories.history import History, TournamentHand
 from bot.host.refusals import HostCode, HostRefusal
-from bot.ids import ChannelId, HandId, PlayerId
+from bot.ids import ChannelId, HandId, PlayerId, TableId
 from bot.poker.actions import Action
 from bot.poker.cards import Card, card_text
 from bot.poker.commitment import OpenCard, card_commitments, deck_commitment, opened_cards
@@ -25,6 +27,10 @@ from bot.table.table import Table
 from bot.table.tally import HandSummary
 from bot.table.turns import Dealt
 from bot.table.view import TableView, view_of
+from bot.tournament.options import TournamentOptions
+
+SESSION_HANDS_MAX = 1000
+"""The most hands of a session that are told at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +93,9 @@ class PastHand:
     salt: str
     cut_deck: CutDeck | None
     """None for a hand of before decks were cut."""
+    table: TableId
+    at_ms: int
+    """When it was dealt, in milliseconds since 1970 in UTC."""
 
     @property
     def steps(self) -> int:
@@ -105,6 +114,37 @@ class PastHand:
         own = [number for number, dealt in enumerate(self.dealt) if dealt.player == reader]
         names = [dealt.name for dealt in self.dealt]
         return write_phh(self._hand(), names=names, cards_of=own)
+
+    def history(self, reader: PlayerId | None, options: TournamentOptions | None = None) -> History:
+        """The hand as a reader, or everybody, may know it, with all that formats tell of it;
+        `options` are those of its tournament."""
+        seats = tuple(dealt.seat for dealt in self.dealt)
+        return History(
+            hand=self._hand(),
+            number=self.id,
+            names=tuple(dealt.name for dealt in self.dealt),
+            seats=seats,
+            button=self.button,
+            seats_max=max(self.rules.seats, *seats),
+            table=f"Mazziere {self.table}",
+            at_ms=self.at_ms,
+            known=frozenset(at for at, dealt in enumerate(self.dealt) if dealt.player == reader),
+            tournament=self._tournament(options),
+        )
+
+    def _tournament(self, options: TournamentOptions | None) -> TournamentHand | None:
+        number = self.rules.tournament
+        if number is None:
+            return None
+        if options is None:
+            return TournamentHand(number=number)
+        small, big = self.rules.small_blind, self.rules.big_blind
+        return TournamentHand(
+            number=number,
+            level=options.sheet.number_of(small, big),
+            buy_in=options.entry_cost - options.fee,
+            fee=options.fee,
+        )
 
     def commitment_for(self, reader: PlayerId) -> CommittedHand:
         """Raises `HostRefusal` (hand-not-sealed)."""
@@ -175,7 +215,7 @@ class PastHands:
         The table is the one that was opened last, closed or not. Raises `HostRefusal`
         (no-table-here, no-such-hand, hand-not-over, hand-was-void, hand-not-told).
         """
-        return _past(*await self._find(channel, number))
+        return past_hand(*await self._find(channel, number))
 
     async def proof(self, channel: ChannelId, number: int | None, reader: PlayerId) -> HandProof:
         """The proof of such a hand for one reader. Of a void hand it opens no card.
@@ -188,7 +228,7 @@ class PastHands:
             if stored.cut_deck is None:
                 raise HostRefusal(HostCode.HAND_WAS_VOID)
             return _proof(record.start.hand, stored.cut_deck, ())
-        return _past(table, record).proof_for(reader)
+        return past_hand(table, record).proof_for(reader)
 
     async def _find(self, channel: ChannelId, number: int | None) -> tuple[TableRecord, HandRecord]:
         table = await self._database.tables.newest_in_channel(channel)
@@ -202,13 +242,40 @@ class PastHands:
             raise HostRefusal(HostCode.NO_SUCH_HAND)
         return table, record
 
+    async def history(self, past: PastHand, reader: PlayerId) -> History:
+        """A hand as its reader may know it, with what is known of its tournament."""
+        return past.history(reader, await self._options(past))
+
+    async def _options(self, past: PastHand) -> TournamentOptions | None:
+        tournaments = self._database.tournaments
+        if past.rules.tournament is None:
+            return None
+        record = await tournaments.find(past.rules.tournament)
+        return None if record is None else await tournaments.newest_options(record)
+
+    async def session(self, channel: ChannelId, reader: PlayerId) -> AsyncIterator[PastHand]:
+        """The hands that the reader was dealt at the channel's newest table and that can be told,
+        the newest `SESSION_HANDS_MAX` of them, in order.
+
+        Raises `HostRefusal` (no-table-here).
+        """
+        table = await self._database.tables.newest_in_channel(channel)
+        if table is None:
+            raise HostRefusal(HostCode.NO_TABLE_HERE)
+        hands = await self._database.hands.dealt_to(reader, table.id, SESSION_HANDS_MAX)
+        for hand in hands:
+            record = await self._database.hands.find(hand)
+            with suppress(HostRefusal):
+                if record is not None:
+                    yield past_hand(table, record)
+
     async def find_by_id(self, channel: ChannelId, hand: HandId) -> PastHand:
         """A hand that was found in the channel before. Raises as `find` does."""
         record = await self._database.hands.find(hand)
         table = await self._database.tables.find(record.start.table) if record else None
         if record is None or table is None or table.channel != channel:
             raise HostRefusal(HostCode.NO_SUCH_HAND)
-        return _past(table, record)
+        return past_hand(table, record)
 
 
 def _proof(hand: HandId, cut_deck: CutDeck, opened: Sequence[int]) -> HandProof:
@@ -224,7 +291,9 @@ def _proof(hand: HandId, cut_deck: CutDeck, opened: Sequence[int]) -> HandProof:
     )
 
 
-def _past(table: TableRecord, record: HandRecord) -> PastHand:
+def past_hand(table: TableRecord, record: HandRecord) -> PastHand:
+    """A hand of a table as it was recorded. Raises `HostRefusal` (hand-not-over, hand-was-void,
+    hand-not-told)."""
     if record.ended_ms is None:
         raise HostRefusal(HostCode.HAND_NOT_OVER)
     if record.void or record.summary is None:
@@ -243,6 +312,8 @@ def _past(table: TableRecord, record: HandRecord) -> PastHand:
         button=summary.button,
         salt=stored.salt,
         cut_deck=stored.cut_deck,
+        table=table.id,
+        at_ms=record.start.at_ms,
     )
 
 

@@ -299,6 +299,11 @@ class Tournaments:
         """Whether any table is played in a channel."""
         return self._room.has_table(channel)
 
+    @property
+    def open_count(self) -> int:
+        """How many tournaments are not over."""
+        return sum(1 for _ in self._actors)
+
     def of_guild(self, guild: GuildId) -> tuple[int, ...]:
         """The open tournaments of a server, those that start soonest first."""
         mine = [one for one in self._actors if one.place.guild == guild]

@@ -5,11 +5,21 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.poker.actions import Fold
-from bot.poker.events import HandOver, Mucked, PotAwarded, RakeTaken, UncalledReturned, maker
+from bot.poker.cards import rank_of
+from bot.poker.events import (
+    BountyPaid,
+    HandOver,
+    Mucked,
+    PotAwarded,
+    RakeTaken,
+    UncalledReturned,
+    maker,
+)
 from bot.poker.pots import build_pots, uncalled_bet
 from bot.poker.showdown import HandResult, RankedHand, Showdown, uncontested
 from bot.poker.state import HandState
 
+SEVEN_DEUCE: Final = [2, 7]
 _hand_over: Final = maker(HandOver)
 _hand_result: Final = maker(HandResult)
 
@@ -62,6 +72,8 @@ def finish(hand: HandState) -> None:
         ranks = showdown.ranks_of(hand.shown)
     hand.events.extend(events)
     awards, rake = _award(hand, events)
+    if house.seven_deuce is not None:
+        _pay_bounty(hand, awards, house.seven_deuce)
     _offer_show(hand)
     hand.pot_total = 0
     stacks = tuple(hand.stacks)
@@ -116,6 +128,25 @@ def _award(
             awards.append(event)
             hand.stacks[event.player] += event.amount
     return tuple(awards), rake
+
+
+def _pay_bounty(hand: HandState, awards: Sequence[PotAwarded], bounty: int) -> None:
+    """Has everybody pay who alone won the main pot with a seven and a deuce, which they show."""
+    winners = {award.player for award in awards if award.pot == 0}
+    if len(winners) != 1:
+        return
+    winner = winners.pop()
+    ranks = sorted(map(rank_of, hand.dealer.hole[winner]))
+    if ranks != SEVEN_DEUCE or winner in hand.setup.concedes:
+        return
+    if not hand.shown[winner]:
+        hand.show(winner)
+    for player in range(hand.players):
+        paid = min(bounty, hand.stacks[player])
+        if player != winner and paid:
+            hand.stacks[player] -= paid
+            hand.stacks[winner] += paid
+            hand.events.append(BountyPaid(player, winner, paid))
 
 
 def _offer_show(hand: HandState) -> None:

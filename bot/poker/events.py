@@ -116,6 +116,14 @@ class PotAwarded(NamedTuple):
     rank: int | None
 
 
+class BountyPaid(NamedTuple):
+    """What a player pays out of their stack to the winner with a seven and a deuce."""
+
+    player: int
+    winner: int
+    amount: int
+
+
 class HandOver(NamedTuple):
     """The end of the hand, with every player's stack."""
 
@@ -134,6 +142,7 @@ Event: TypeAlias = (
     | Mucked
     | RakeTaken
     | PotAwarded
+    | BountyPaid
     | HandOver
 )
 

@@ -8,7 +8,7 @@ filled from the rest of the deck, and a player who never showed cannot win a sho
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import StrEnum
 from typing import Any, Final
@@ -92,6 +92,10 @@ class RecordedHand:
     expected: tuple[Decimal, ...] | None
     """The recorded final stacks in recorded units, None when the file has none."""
     names: tuple[str, ...]
+    known: frozenset[int] = frozenset()
+    """The players whose cards the record names, all of them."""
+    about: Mapping[str, Any] = field(default_factory=dict)
+    """The format's other fields: when and where it was played, and by whom."""
 
     def play(self) -> Hand:
         """The hand, played to its end.
@@ -130,10 +134,15 @@ def read_phh(text: str) -> list[RecordedHand]:
     except RecursionError:
         raise PhhRefusal(PhhCode.MALFORMED_PHH, detail="nested too deeply") from None
     if "variant" in data:
-        return [_Reader(str(data.get("hand", 1)), data).read()]
+        return [read_phh_fields(str(data.get("hand", 1)), data)]
     if not data or not all(isinstance(hand, dict) for hand in data.values()):
         raise PhhRefusal(PhhCode.MALFORMED_PHH, detail="no hand in it")
-    return [_Reader(label, hand).read() for label, hand in data.items()]
+    return [read_phh_fields(label, hand) for label, hand in data.items()]
+
+
+def read_phh_fields(label: str, fields: Mapping[str, Any]) -> RecordedHand:
+    """The hand that the format's fields tell, wherever they come from. Raises `PhhRefusal`."""
+    return _Reader(label, fields).read()
 
 
 class _Reader:
@@ -145,6 +154,7 @@ class _Reader:
         self.words = [text.split("#")[0].split() for text in self._texts("actions")]
         self.scale = self._find_scale()
         self.throws: Iterator[tuple[int, ...]] = iter(())
+        self.known: frozenset[int] = frozenset()
 
     def read(self) -> RecordedHand:
         game, structure = self._variant()
@@ -161,6 +171,8 @@ class _Reader:
             scale=self.scale,
             expected=self._expected(len(stacks)),
             names=tuple(self._texts("players")) if "players" in self.data else (),
+            known=self.known,
+            about=self.data,
         )
 
     def _variant(self) -> tuple[Game, Structure]:
@@ -174,6 +186,7 @@ class _Reader:
         cards = self._cards(len(stacks))
         self.throws = iter(cards.throws)
         deck, refill = cards.deck(game)
+        self.known = frozenset(cards.known())
         return HandSetup(
             game=game.code,
             structure=structure,
@@ -189,6 +202,7 @@ class _Reader:
                 runouts=self._option("_runouts", 1),
                 tournament=bool(self._option("_tournament", 0)),
                 bomb_boards=self._option("_bomb_boards", None),
+                seven_deuce=self._option("_seven_deuce", None),
             ),
             concedes=cards.concedes(self._folded(len(stacks))),
         )

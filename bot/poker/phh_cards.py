@@ -89,6 +89,12 @@ class RecordedCards:
             if hole[place] is None and unseen:
                 hole[place] = unseen.pop(0)
 
+    def known(self) -> Iterator[int]:
+        """The players whose cards are all named."""
+        for player, cards in enumerate(self.hole):
+            if None not in cards:
+                yield player
+
     def concedes(self, folded: Collection[int]) -> frozenset[int]:
         """The players who cannot win a showdown: those who mucked, or whose cards nobody knows.
 

@@ -5,8 +5,10 @@ with a leading underscore, which other programs ignore and `phh` reads back.
 """
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Final
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import time
+from types import MappingProxyType
+from typing import Any, Final
 
 from bot.poker.actions import ActKind
 from bot.poker.cards import Card, card_text
@@ -24,37 +26,51 @@ def variant_of(setup: HandSetup) -> str:
     return _LETTERS[setup.structure] + setup.declaration.notation
 
 
-def write_phh(hand: Hand, *, names: Sequence[str] = (), cards_of: Collection[int] = ()) -> str:
+def write_phh(
+    hand: Hand,
+    *,
+    names: Sequence[str] = (),
+    cards_of: Collection[int] = (),
+    about: Mapping[str, Any] = MappingProxyType({}),
+) -> str:
     """The hand as far as it was played, as one TOML document.
 
     Cards are written when everybody saw them; the hidden cards of the players in `cards_of` are
-    written too, all others as `????`. Raises `PhhRefusal` (phh-cannot-say) for all-in protection.
+    written too, all others as `????`. `about` are more fields, of numbers, texts and times, or
+    lists of these. Raises `PhhRefusal` (phh-cannot-say) for all-in protection.
     """
-    return "".join(f"{name} = {value}\n" for name, value in _fields(hand, names, cards_of))
+    fields = phh_fields(hand, names=names, cards_of=cards_of) | dict(about)
+    return "".join(f"{name} = {_toml(value)}\n" for name, value in fields.items())
+
+
+def phh_fields(
+    hand: Hand, *, names: Sequence[str] = (), cards_of: Collection[int] = ()
+) -> dict[str, Any]:
+    """What `write_phh` writes, by the names of the format's fields. Raises as it does."""
+    return dict(_fields(hand, names, cards_of))
 
 
 def _fields(
     hand: Hand, names: Sequence[str], cards_of: Collection[int]
-) -> Iterator[tuple[str, str]]:
+) -> Iterator[tuple[str, Any]]:
     setup = hand.setup
-    yield "variant", _text(variant_of(setup))
+    yield "variant", variant_of(setup)
     yield from _forced_bets(hand)
     if setup.structure is Structure.FIXED_LIMIT:
-        yield "small_bet", str(setup.stakes.small_bet)
-        yield "big_bet", str(setup.stakes.big_bet)
+        yield "small_bet", setup.stakes.small_bet
+        yield "big_bet", setup.stakes.big_bet
     else:
-        yield "min_bet", str(setup.stakes.small_bet)
-    yield "starting_stacks", str(list(setup.stacks))
-    actions = ", ".join(map(_text, _actions(hand, cards_of)))
-    yield "actions", f"[{actions}]"
+        yield "min_bet", setup.stakes.small_bet
+    yield "starting_stacks", list(setup.stacks)
+    yield "actions", list(_actions(hand, cards_of))
     if names:
-        yield "players", "[" + ", ".join(map(_text, names)) + "]"
+        yield "players", list(names)
     if hand.result:
-        yield "finishing_stacks", str(list(hand.result.stacks))
+        yield "finishing_stacks", list(hand.result.stacks)
     yield from _house_fields(hand)
 
 
-def _forced_bets(hand: Hand) -> Iterator[tuple[str, str]]:
+def _forced_bets(hand: Hand) -> Iterator[tuple[str, Any]]:
     """Antes, blinds and bring-in; heads-up the format lists them the other way round."""
     antes = _by_player(hand, PostKind.ANTE)
     dead = _by_player(hand, PostKind.DEAD_BLIND)
@@ -69,16 +85,16 @@ def _forced_bets(hand: Hand) -> Iterator[tuple[str, str]]:
     blinds = [one or -other for one, other in zip(in_turn, late, strict=True)]
     if hand.players == 2:
         antes, blinds = antes[::-1], blinds[::-1]
-    yield "ante_trimming_status", "true" if trimmed else "false"
-    yield "antes", str(antes)
+    yield "ante_trimming_status", trimmed
+    yield "antes", antes
     if hand.game.has_blinds:
-        yield "blinds_or_straddles", str(blinds)
+        yield "blinds_or_straddles", blinds
     if hand.game.has_bring_in:
-        yield "bring_in", str(hand.setup.stakes.bring_in)
+        yield "bring_in", hand.setup.stakes.bring_in
     if any(dead):
-        yield "_dead_posts", str(dead)
+        yield "_dead_posts", dead
     if any(post.kind is PostKind.TABLE_ANTE for post in hand.setup.posts):
-        yield "_blinds_first", "1"
+        yield "_blinds_first", 1
 
 
 def _by_player(hand: Hand, *kinds: PostKind) -> list[int]:
@@ -89,27 +105,29 @@ def _by_player(hand: Hand, *kinds: PostKind) -> list[int]:
     return amounts
 
 
-def _house_fields(hand: Hand) -> Iterator[tuple[str, str]]:
+def _house_fields(hand: Hand) -> Iterator[tuple[str, Any]]:
     house = hand.setup.house
     if house.rake_bps:
-        yield "_rake_bps", str(house.rake_bps)
+        yield "_rake_bps", house.rake_bps
         if house.rake_cap is not None:
-            yield "_rake_cap", str(house.rake_cap)
+            yield "_rake_cap", house.rake_cap
         if not house.no_flop_no_drop:
-            yield "_no_flop_no_drop", "0"
+            yield "_no_flop_no_drop", 0
     if hand.runouts > 1:
-        yield "_runouts", str(hand.runouts)
+        yield "_runouts", hand.runouts
     if house.bomb_boards is not None:
-        yield "_bomb_boards", str(house.bomb_boards)
+        yield "_bomb_boards", house.bomb_boards
+    if house.seven_deuce is not None:
+        yield "_seven_deuce", house.seven_deuce
     if house.tournament:
-        yield "_tournament", "1"
+        yield "_tournament", 1
 
 
 def _actions(hand: Hand, cards_of: Collection[int]) -> Iterator[str]:
     for event in hand.events:
         match event:
             case HoleDealt():
-                known = _known_cards(hand, event.player, cards_of)
+                known = cards_on_record(hand, event.player, cards_of)
                 cards = [
                     card_text(card) if up or card in known else UNKNOWN_CARD
                     for card, up in zip(event.cards, event.up, strict=True)
@@ -130,7 +148,7 @@ def _actions(hand: Hand, cards_of: Collection[int]) -> Iterator[str]:
                 yield f"p{event.player + 1} sm"
 
 
-def _known_cards(hand: Hand, player: int, cards_of: Collection[int]) -> set[Card]:
+def cards_on_record(hand: Hand, player: int, cards_of: Collection[int]) -> set[Card]:
     """The hidden cards of a player that are written: all, those of a hand that was shown, or none.
 
     What was thrown is not shown with the hand, not even where it was dealt again.
@@ -152,8 +170,10 @@ def _cards(cards: Iterable[Card]) -> str:
     return "".join(map(card_text, cards))
 
 
-def _text(value: str) -> str:
-    """A TOML basic string."""
+def _toml(value: Any) -> str:
+    """A value in TOML: text as a basic string, numbers and truth as in JSON."""
+    if isinstance(value, time):
+        return value.isoformat()
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 

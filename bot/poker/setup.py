@@ -43,6 +43,7 @@ class SetupCode(StrEnum):
     RAKE_OUT_OF_RANGE = "rake-out-of-range"
     RUNOUTS_OUT_OF_RANGE = "runouts-out-of-range"
     BOMB_POT_IMPOSSIBLE = "bomb-pot-impossible"
+    BOUNTY_IMPOSSIBLE = "bounty-impossible"
 
 
 class BadSetup(Refusal):
@@ -172,6 +173,9 @@ class HandRules(StoredWhole):
     bomb_boards: Annotated[int | None, OMIT_EMPTY] = None
     """The number of boards of a bomb pot, each of which wins its part of every pot: everybody
     antes, nobody posts a blind, and betting begins on the second street. None for other hands."""
+    seven_deuce: Annotated[int | None, OMIT_EMPTY] = None
+    """The chips that every other player pays, as far as their stack goes, to who alone wins the
+    main pot of Hold'em with a seven and a deuce; None where nobody does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -229,6 +233,9 @@ def check_setup(setup: HandSetup) -> None:
     _check_stakes(setup.stakes)
     _check_posts(setup, game)
     _check_house(setup.house, players)
+    bounty = setup.house.seven_deuce
+    if bounty is not None and (bounty <= 0 or setup.game is not GameCode.HOLDEM):
+        raise BadSetup(SetupCode.BOUNTY_IMPOSSIBLE, amount=bounty)
     for player in setup.concedes:
         if not 0 <= player < players:
             raise BadSetup(SetupCode.UNKNOWN_PLAYER, player=player, players=players)

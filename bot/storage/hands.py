@@ -104,6 +104,17 @@ class HandStore:
         found = await self._records(ended.order_by(hands.c.id.desc()).limit(1))
         return found[0] if found else None
 
+    async def dealt_to(self, player: PlayerId, table: TableId, limit: int) -> tuple[HandId, ...]:
+        """The newest hands of a table that ended and were dealt to a player, oldest first."""
+        rows = await self._reader.all(
+            select(hands.c.id)
+            .join(hand_players, hands.c.id == hand_players.c.hand_id)
+            .where(hands.c.table_id == table, hand_players.c.player_id == player)
+            .order_by(hands.c.id.desc())
+            .limit(limit)
+        )
+        return tuple(HandId(row.id) for row in reversed(rows))
+
     async def totals(
         self, player: PlayerId, guild: GuildId | None = None, *, cash: bool | None = None
     ) -> Totals:
@@ -148,7 +159,7 @@ class HandStore:
     async def _records(self, statement: Select[Any]) -> tuple[HandRecord, ...]:
         rows = await self._reader.all(statement)
         lines = await self._lines([row.id for row in rows])
-        return tuple(self._record(row, lines.get(row.id, [])) for row in rows)
+        return tuple(hand_record(row, lines.get(row.id, []), self._cipher) for row in rows)
 
     async def _lines(self, wanted: Sequence[int]) -> dict[int, list[PlayerHand]]:
         found: dict[int, list[PlayerHand]] = {}
@@ -159,24 +170,26 @@ class HandStore:
                 .order_by(hand_players.c.hand_id, hand_players.c.seat)
             )
             for row in rows:
-                found.setdefault(row.hand_id, []).append(_player_hand(row))
+                found.setdefault(row.hand_id, []).append(player_hand(row))
         return found
 
-    def _record(self, row: Row[Any], players: Sequence[PlayerHand]) -> HandRecord:
-        summary = row.sealed_summary
-        place = summary_place(row.id)
-        return HandRecord(
-            start=hand_start(row, self._cipher),
-            last_seq=row.last_seq,
-            summary=None if summary is None else self._cipher.decrypt(summary, place),
-            pot=None if row.pot is None else Chips(row.pot),
-            void=row.void,
-            ended_ms=row.ended_ms,
-            players=tuple(players),
-        )
+
+def hand_record(row: Row[Any], players: Sequence[PlayerHand], cipher: Cipher) -> HandRecord:
+    """A hand's row with its players' lines, decrypted."""
+    summary = row.sealed_summary
+    return HandRecord(
+        start=hand_start(row, cipher),
+        last_seq=row.last_seq,
+        summary=None if summary is None else cipher.decrypt(summary, summary_place(row.id)),
+        pot=None if row.pot is None else Chips(row.pot),
+        void=row.void,
+        ended_ms=row.ended_ms,
+        players=tuple(players),
+    )
 
 
-def _player_hand(row: Row[Any]) -> PlayerHand:
+def player_hand(row: Row[Any]) -> PlayerHand:
+    """A player's line of a finished hand."""
     return PlayerHand(PlayerId(row.player_id), *(getattr(row, name) for name in LINE))
 
 

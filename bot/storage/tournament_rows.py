@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row
+from sqlalchemy import Row, Select, select
 
 from bot.codec import from_json
 from bot.ids import ChannelId, GuildId, PlayerId
+from bot.storage.schema import tournament_journal
 from bot.storage.unit import TournamentRow, TournamentSnapshot
-from bot.tournament.commands import Ticket
+from bot.tournament.commands import CHANGE_PLAN, TOURNAMENT_COMMANDS, ChangePlan, Ticket
 from bot.tournament.options import CostLimits, TournamentOptions
 from bot.tournament.state import Phase
 
@@ -54,6 +55,21 @@ def tournament_record(row: Row[Any]) -> TournamentRecord:
         options=from_json(TournamentOptions, row.options),
         limits=from_json(CostLimits, row.limits),
     )
+
+
+def newest_plan(tournament: int) -> Select[Any]:
+    """The last change of a tournament's plan, as a row of its journal."""
+    j = tournament_journal.c
+    changes = select(tournament_journal).where(j.tournament_id == tournament, j.kind == CHANGE_PLAN)
+    return changes.order_by(j.seq.desc()).limit(1)
+
+
+def plan_of(change: Row[Any] | None, record: TournamentRecord) -> TournamentOptions:
+    """The options of a tournament after its `newest_plan`, if there is one."""
+    if change is None:
+        return record.options
+    command = TOURNAMENT_COMMANDS.read(change.kind, change.body)
+    return command.options if isinstance(command, ChangePlan) else record.options
 
 
 def tournament_snapshot(row: Row[Any]) -> TournamentSnapshot | None:

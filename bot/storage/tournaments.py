@@ -28,6 +28,8 @@ from bot.storage.slices import within
 from bot.storage.tables import NO_CHANNEL, TableRecord, table_record
 from bot.storage.tournament_rows import (
     TournamentRecord,
+    newest_plan,
+    plan_of,
     ticket,
     tournament_record,
     tournament_row,
@@ -42,7 +44,7 @@ from bot.storage.unit import (
     Unit,
 )
 from bot.storage.writer import Writer
-from bot.tournament.commands import CHANGE_PLAN, TOURNAMENT_COMMANDS, ChangePlan, Ticket
+from bot.tournament.commands import Ticket
 from bot.tournament.costs import LIMITS
 from bot.tournament.ledger import opening_batches
 from bot.tournament.options import CostLimits, TournamentOptions
@@ -189,15 +191,7 @@ class TournamentStore:
 
     async def newest_options(self, record: TournamentRecord) -> TournamentOptions:
         """The options that the tournament is, or was, played by in the end."""
-        j = tournament_journal.c
-        changes = select(tournament_journal).where(
-            j.tournament_id == record.id, j.kind == CHANGE_PLAN
-        )
-        row = await self._reader.first(changes.order_by(j.seq.desc()).limit(1))
-        if row is None:
-            return record.options
-        command = TOURNAMENT_COMMANDS.read(row.kind, row.body)
-        return command.options if isinstance(command, ChangePlan) else record.options
+        return plan_of(await self._reader.first(newest_plan(record.id)), record)
 
     async def last_snapshot(self, tournament: int) -> TournamentSnapshot | None:
         """The last snapshot of a tournament: of one that is over, its final state."""

@@ -15,6 +15,7 @@ from bot.storage import topups
 from bot.storage.applier import Applier
 from bot.storage.reader import Reader
 from bot.storage.schema import accounts, ledger_batches, ledger_entries
+from bot.storage.slices import within
 from bot.storage.topups import DueTopup
 from bot.storage.writer import Writer
 
@@ -118,6 +119,13 @@ class WalletStore:
             select(accounts.c.guild_id, total).group_by(accounts.c.guild_id)
         )
         return {GuildId(row.guild_id): row.total for row in rows}
+
+    async def by_kind(self) -> dict[str, int]:
+        """All balances of the guilds of our shards added up by kind of account; together zero."""
+        total = func.sum(accounts.c.balance).label("total")
+        ours = within(select(accounts.c.kind, total), accounts.c.guild_id, self._shards)
+        rows = await self._reader.all(ours.group_by(accounts.c.kind).order_by(accounts.c.kind))
+        return {row.kind: int(row.total) for row in rows}
 
     async def all_seats(self) -> dict[TableId, dict[PlayerId, Chips]]:
         """The chips at every cash table, by player, where there are any."""

@@ -98,6 +98,8 @@ class WriterCounts:
     commits: int = 0
     works: int = 0
     failures: int = 0
+    hands: int = 0
+    """Those that ended."""
 
 
 class Writer:
@@ -144,6 +146,11 @@ class Writer:
         """
         result: Result = await self._enqueue(_Work(self._future(), job=job))
         return result
+
+    @property
+    def waiting(self) -> int:
+        """How much waits for the next commit."""
+        return len(self._waiting)
 
     async def until_certain(self) -> None:
         """Returns when no commit that has failed can be carried out any more.
@@ -219,6 +226,8 @@ class Writer:
             self._failed_last = False
             self.counts.commits += 1
             self.counts.works += len(works)
+            units = (work.unit for work in works if work.error is None)
+            self.counts.hands += sum(bool(unit and unit.hand_end) for unit in units)
         for work in works:
             work.answer()
 

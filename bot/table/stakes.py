@@ -118,14 +118,17 @@ def rules_as_dealt(rules: TableRules, setup: HandSetup) -> TableRules:
 
 
 def house_of(rules: TableRules) -> HandRules:
-    """The house rules of each hand: rake (R-174, R-175), all-in protection (R-150).
+    """The house rules of each hand: rake (R-174, R-175), all-in protection (R-150), bounties.
 
     In tournaments all-in hands are turned up, and limit is uncapped heads-up (C-09).
     """
+    bounty = rules.house.seven_deuce if rules.game == GameCode.HOLDEM else 0
     return HandRules(
         rake_bps=rules.rake_bps,
         rake_cap=rules.rake_cap,
         runouts=rules.house.runouts,
         all_in_protection=rules.all_in_protection,
         tournament=rules.tournament is not None,
+        all_in_face_up=rules.house.all_in_face_up,
+        seven_deuce=bounty * rules.big_blind or None,
     )

@@ -65,6 +65,8 @@ def _count(event: Event, lines: tuple[PlayerLine, ...], folded: set[int]) -> Non
             for number, line in enumerate(lines):
                 line.saw_flop |= number not in folded
         case Shown(player=player) | Mucked(player=player) if player not in folded:
+            if len(folded) == len(lines) - 1:
+                return  # The last one left shows a seven and a deuce: nothing was compared.
             lines[player].showdown = True
         case PotAwarded():
             lines[event.player].pot_won += event.amount

@@ -17,6 +17,9 @@ MINUTE_MS = 60_000
 LEVELS_MIN = 2
 """The last two levels keep doubling."""
 
+_DOUBLED_LEVELS = 20
+"""So many levels beyond a sheet's last one are looked through for a level's number."""
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
@@ -42,6 +45,14 @@ class LevelSheet:
     break_ms: int = 5 * MINUTE_MS
     breaks_max: int = 0
     """The most such breaks; 0 for as many as come."""
+
+    def number_of(self, small_blind: int, big_blind: int) -> int | None:
+        """The number of the first level with these blinds; None where there is none."""
+        for number in range(1, len(self.levels) + _DOUBLED_LEVELS + 1):
+            level = self.level(number)
+            if (level.small_blind, level.big_blind) == (small_blind, big_blind):
+                return number
+        return None
 
     def level(self, number: int) -> Level:
         """The level by its number from 1.

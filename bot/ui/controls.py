@@ -9,6 +9,7 @@ whatever it asks for.
 import asyncio
 import logging
 import re
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -170,9 +171,15 @@ class Control:
 class Controls:
     """All controls, and the answers to their presses."""
 
-    def __init__(self, languages: Languages, deduplicator: InteractionDeduplicator) -> None:
+    def __init__(
+        self,
+        languages: Languages,
+        deduplicator: InteractionDeduplicator,
+        answered: Callable[[float], None] = lambda seconds: None,
+    ) -> None:
+        """`answered` is told how long each press took."""
         self._languages = languages
-        self._deduplicator = deduplicator
+        self._deduplicator, self._answered = deduplicator, answered
         self.rate_limiter = UserRateLimiter(lambda: asyncio.get_running_loop().time())
         """The limit of requests by one user; slash commands count too."""
         self._controls: dict[tuple[type[Enum], Kind], Control] = {}
@@ -195,6 +202,13 @@ class Controls:
 
     async def answer_interaction(self, interaction: discord.Interaction) -> None:
         """Handles a press or a submit; every failure is answered, and nothing is raised."""
+        began = time.monotonic()
+        try:
+            await self._answer(interaction)
+        finally:
+            self._answered(time.monotonic() - began)
+
+    async def _answer(self, interaction: discord.Interaction) -> None:
         data: Any = interaction.data or {}
         read = read_custom_id(str(data.get("custom_id", "")))
         control = None if read is None else self._controls.get((type(read.kind), read.kind))

@@ -31,7 +31,7 @@ from bot.ui.poker_words import (
     stakes_words,
 )
 from bot.ui.scenes import as_drawn, blinds_of, gone_tag, has_left
-from bot.ui.winners import halves_won, winning_cards
+from bot.ui.winners import bounty_words, halves_won, winning_cards
 
 
 class SentenceWeight(IntEnum):
@@ -119,6 +119,8 @@ class _Description:
             for seat in view.seats
             if seat.hand and seat.hand.won
         ]
+        if bounty := bounty_words(self._texts, view, plain_name):
+            found.append(f"{bounty}.")
         if hand.is_bomb_pot:
             found.append(say("alt-bomb-pot"))
         found.append(say("alt-street", street=say(f"street-{hand.street}")))

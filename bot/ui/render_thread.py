@@ -62,6 +62,11 @@ class RenderThread:
     async def draw_lobby(self, scene: LobbyScene) -> bytes:
         return await self._draw(self._renderer.render_lobby, scene, self._others)
 
+    @property
+    def waiting(self) -> int:
+        """How many pictures wait to be drawn."""
+        return len(self._tables) + len(self._others)
+
     def close(self) -> None:
         """Finishes the picture in progress and ends the thread."""
         self._thread.shutdown(cancel_futures=True)

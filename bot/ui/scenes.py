@@ -45,7 +45,7 @@ from bot.ui.poker_words import (
     stakes_words,
     won_labels,
 )
-from bot.ui.winners import WinningCards, first_board_won, halves_won, winning_cards
+from bot.ui.winners import WinningCards, bounty_words, first_board_won, halves_won, winning_cards
 
 _TAG_KINDS = {
     ActKind.FOLD: TagKind.PASSIVE,
@@ -112,7 +112,8 @@ class _SceneMaker:
         choice = choice_words(self._texts, view)
         is_bomb_pot = self._hand is not None and self._hand.is_bomb_pot
         bomb = self._texts.say("picture-bomb-pot") if is_bomb_pot and not choice else ""
-        return " · ".join(filter(None, (mix, bomb, choice or self._hand_line(), rake)))
+        bounty = "" if choice else bounty_words(self._texts, view, plain_name)
+        return " · ".join(filter(None, (mix, bomb, bounty, choice or self._hand_line(), rake)))
 
     def _hand_line(self) -> str:
         view, hand = self._view, self._hand

@@ -7,6 +7,7 @@ from bot.poker.best_five import deciding_kickers
 from bot.poker.events import (
     Acted,
     BoardDealt,
+    BountyPaid,
     Drew,
     Mucked,
     Posted,
@@ -32,6 +33,7 @@ from bot.ui.poker_words import (
     stakes_words,
     with_hand,
 )
+from bot.ui.winners import bounty_words
 
 LAST_ACTIONS = 6
 Naming = Callable[[str], str]
@@ -63,7 +65,9 @@ class Story:
         hands = [self._tell_hand(hand, player) for player in dict.fromkeys(shown)]
         if not hand.pots:
             return [*self._boards(hand), *self._nobody_opened()]
-        return [*self._boards(hand), *hands, *self._chances(), *self._rake(hand), *self._wins(hand)]
+        bounty = bounty_words(self._texts, self._view, self._naming)
+        wins = [*self._rake(hand), *self._wins(hand), *filter(None, [bounty])]
+        return [*self._boards(hand), *hands, *self._chances(), *wins]
 
     def _nobody_opened(self) -> list[str]:
         """That the hand was passed out, where it could be."""
@@ -121,7 +125,7 @@ class Story:
             case Drew():
                 key = "told-draw" if event.replaced else "told-discard"
                 return say(key, name=self._name(event.player), count=event.thrown)
-            case PotAwarded() | RakeTaken():
+            case PotAwarded() | RakeTaken() | BountyPaid():
                 return ""
 
     def _tell_board(self, event: BoardDealt) -> str:

@@ -1,13 +1,15 @@
 """Winning cards and hands, for each half where a pot was split."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from bot.poker.best_five import best_hand
 from bot.poker.cards import Card
-from bot.poker.events import PotAwarded, Share
+from bot.poker.events import BountyPaid, PotAwarded, Share
 from bot.poker.games import GAMES
 from bot.poker.viewpoint import HandView
+from bot.table.view import TableView
+from bot.texts.catalogue import Texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,15 @@ def halves_won(hand: HandView, player: int) -> dict[Share, int]:
                 half = Share.LOW if award.share is Share.LOW else Share.HIGH
                 won.setdefault(half, award.rank)
     return won
+
+
+def bounty_words(texts: Texts, view: TableView, naming: Callable[[str], str]) -> str:
+    """Who has collected what for winning with a seven and a deuce; empty for nobody."""
+    paid = [event for event in view.public_events if isinstance(event, BountyPaid)]
+    if not paid:
+        return ""
+    name = naming(view.seat_of_number(paid[0].winner).name)
+    return texts.say("told-seven-deuce", name=name, amount=sum(each.amount for each in paid))
 
 
 def first_board_won(hand: HandView, player: int) -> int:

@@ -31,7 +31,10 @@ from devtools.simulation.secrecy import Secrets, cards_in, cards_in_log, commitm
 
 EPHEMERAL = 64
 _FORM_FIELD = re.compile(r"[a-z-]{1,20}")
-_FILE_NAME = re.compile(r"[a-z-]+\.(png|csv|txt)|hand-\d+(\.phh|-deck\.json)|cards-\d+\.png")
+_FILE_NAME = re.compile(
+    r"[a-z-]+\.(png|csv|txt)|(hand-\d+|session)\.(txt|ohh|phhs?|jsonl)"
+    r"|hand-\d+-deck\.json|cards-\d+\.png"
+)
 _CARDS = re.compile(r"cards(?:-(\d+))?\.png")
 _TO_CHANNEL = re.compile(r"/channels/(\d+)/messages")
 _CALLBACK = re.compile(r"/interactions/(\d+)/([^/]+)/callback")

@@ -150,7 +150,7 @@ async def test_presses_at_a_closed_table(tmp_path: Path) -> None:
         assert not sentence_of(await room["Alice"].act("fold"))
         await room.result()
         closed = await room["Alice"].command("/table close", channel=room["Alice"].channel)
-        assert "closes" in closed.message.content
+        assert "will close" in closed.message.content
         last = await room["Alice"].table(lambda m: "Thank you" in m.text)
         assert labels(last) == []
         for custom_id in ids:

@@ -141,3 +141,21 @@ async def test_a_server_in_figures(tmp_path: Path) -> None:
         assert counted == ["2", "1", "2", "0", "1"]
         board = await room["Alice"].command("/leaderboard", channel=room["Alice"].channel)
         assert "registered: 2 · visitors: 1 · at the tables: 2" in board.message.text
+
+
+async def test_a_hand_and_a_session_for_other_programs(tmp_path: Path) -> None:
+    """Each gets the file with their own cards, and a spectator a sentence."""
+    async with card_room(tmp_path / "room.db", "Alice Bob Carol", [DECK]) as room:
+        await played(room)
+        shown = await ask(room, "Alice", "/hand export")
+        text = file_of(room, shown, ".txt")
+        assert "Dealt to Alice [Kh Kd]" in text
+        assert "Dealt to Bob" not in text
+        assert "As" not in text
+        shown = await ask(room, "Bob", "/session export", file_format="ohh")
+        assert "One hand" in shown.text
+        told = json.loads(file_of(room, shown, ".ohh"))["ohh"]
+        actions = [action for each in told["rounds"] for action in each["actions"]]
+        assert [each["cards"] for each in actions if each.get("cards")] == [["As", "Ad"]]
+        outcome = await room["Carol"].command("/session export", channel=room["Carol"].channel)
+        assert "no finished hand" in sentence_of(outcome)

@@ -327,3 +327,44 @@ async def test_hands_of_before(at: TableRoom) -> None:
     retold = HandRetold(view.hand_id, short)
     await at.database.journal.commit(Unit(at_ms=START_MS, hand_retold=retold))
     assert (await refused(past.find(CHANNEL, 1))).code is HostCode.HAND_NOT_TOLD
+
+
+async def test_a_session_is_the_hands_that_the_reader_was_dealt(at: TableRoom) -> None:
+    """In order, without those of before they came, void ones, and those that still run."""
+    table = await at.open_with("a b")
+    for _ in range(2):
+        await at.start_hand(table)
+        await at.act(table, "fold")
+    await at.sit(table, "c")
+    for _ in range(3):
+        await at.start_hand(table)
+        await at.play_through(table)
+    view = await at.start_hand(table)
+    await at.room.ask_table(table, VoidHand(view.hand_id))
+    await at.start_hand(table)
+    past = PastHands(at.database)
+    told = {
+        name: [hand.number async for hand in past.session(CHANNEL, player(name))]
+        for name in ("a", "c", "nobody")
+    }
+    assert told["a"] == [1, 2, 3, 4, 5]
+    assert told["c"] == [n for n in told["a"] if n >= told["c"][0] > 2]
+    assert told["nobody"] == []
+
+
+async def test_a_history_has_its_readers_cards_alone(at: TableRoom) -> None:
+    """Names, seats, button and time as they were at the table."""
+    table = await at.open_with("a b c")
+    await at.start_hand(table)
+    await at.act(table, "fold")
+    await at.play_through(table)
+    past_hands = PastHands(at.database)
+    past = await past_hands.find(CHANNEL, 1)
+    history = await past_hands.history(past, player("b"))
+    assert [history.names[known] for known in history.known] == ["b"]
+    assert sorted(history.names) == ["a", "b", "c"]
+    assert history.at_ms is not None
+    assert history.at_ms >= START_MS
+    assert history.button in history.seats
+    assert history.seats[-1] == history.button
+    assert (await past_hands.history(past, NOBODY)).known == frozenset()

@@ -1,6 +1,7 @@
 """Random multiway hands pay as an independent settlement says."""
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -39,17 +40,46 @@ def second_opinion(hand: Hand) -> list[int]:
     holes = [tuple(map(card_text, cards)) for cards in hand.dealer.hole]
     boards = [tuple(map(card_text, board)) for board in hand.dealer.boards]
     back = settle(hand.game.code.value, paid, hand.folded, holes, boards, sum(dead))
-    return [
+    final = [
         stack - chips - lost + won
         for stack, chips, lost, won in zip(hand.setup.stacks, paid, dead, back, strict=True)
     ]
+    if hand.setup.house.seven_deuce:
+        winner = bounty_winner(hand.folded, paid, sum(dead), holes, boards)
+        if winner is not None:
+            for other, stack in enumerate(final):
+                given = min(stack, hand.setup.house.seven_deuce) if other != winner else 0
+                final[other] -= given
+                final[winner] += given
+    return final
+
+
+def bounty_winner(
+    folded: Sequence[bool],
+    paid: Sequence[int],
+    dead: int,
+    holes: Sequence[tuple[str, ...]],
+    boards: Sequence[tuple[str, ...]],
+) -> int | None:
+    """Who alone gets all of the pot that everybody still there has paid for, with 7-2."""
+    live = [who for who, gone in enumerate(folded) if not gone]
+    if not dead and len(live) == 1 and not any(p for who, p in enumerate(paid) if who != live[0]):
+        return None
+    level = min(paid[who] for who in live) or 1
+    evenly = [level * len(boards) * 60 if who in live else 0 for who in range(len(paid))]
+    back = settle("holdem", evenly, folded, holes, boards)
+    [*takers] = [who for who, chips in enumerate(back) if chips]
+    ranks = {card[0] for card in holes[takers[0]]} if len(takers) == 1 else set()
+    return takers[0] if ranks == {"7", "2"} else None
 
 
 def with_house_rules(setup: HandSetup, rng: random.Random) -> HandSetup:
     """The hand with house rules of all sorts: straddles, one ante for all, several runouts."""
     players = len(setup.stacks)
     objecting = tuple(player for player in range(players) if rng.random() < 0.1)
-    house = HandRules(runouts=rng.choice([1, 2, 3]), one_runout=objecting)
+    bounty = 25 if setup.game is GameCode.HOLDEM else None
+    runouts = rng.choice([1, 2, 3])
+    house = HandRules(runouts=runouts, one_runout=objecting, seven_deuce=bounty)
     if not setup.declaration.has_blinds:
         return replace(setup, house=house)
     served = min(BOMB_BOARDS_MAX, boards_served(setup.declaration, players))

@@ -8,6 +8,38 @@ command-verify = verify
 describe-hand-replay = Step through a hand of this channel's table, picture by picture
 describe-hand-verify = Check that the deck of a hand was sealed before its first card
 
+command-session = session
+describe-hand-export = A hand as a file for other programs, with your own cards
+describe-session = What you have played at this channel's table
+describe-session-export = The hands you were dealt at this channel's table, as a file for other programs
+describe-export-format = The format; PokerStars text if you don't say, which trackers read
+format-pokerstars = PokerStars text
+format-ohh = Open Hand History 1.4
+format-phh = PHH (Poker Hand History)
+format-json = JSON, the fields of PHH
+session-exported = { $hands ->
+    [one] One hand, as you saw it.
+   *[other] { $hands } hands, as you saw them.
+}{ $left_out ->
+    [0] {""}
+    [one] {" "}One more was left out: the format has no words for it.
+   *[other] {" "}{ $left_out } more were left out: the format has no words for them.
+}
+refusal-no-hands-of-yours = You have no finished hand at this channel's table.
+refusal-history-cannot-say = The format { $format } has no word for { $what ->
+    [game] the game
+    [structure] the betting structure
+    [runouts] so many runouts
+    [protection] the all-in protection
+    [bomb-pot] the bomb pot
+    [bounty] the bounty
+   *[blinds] the dead blind
+} of hand { $hand }.
+refusal-history-not-one = That is no hand history: it must be PokerStars text, Open Hand History, PHH, or JSON with the fields of PHH.
+refusal-history-unreadable = Hand { $hand } cannot be read here: { $line }
+refusal-history-cut-off = The text of hand { $hand } ends before the hand does.
+refusal-history-too-large = The file is too large: { $most } MB at most can be read.
+
 replay-step = { $step } of { $steps }
 table-sealed = deck sealed: { $seal }
 table-deck = deck { $root }, { $cut }

@@ -8,6 +8,38 @@ command-verify = verifica
 describe-hand-replay = Rivedi una mano di questo tavolo, una mossa alla volta
 describe-hand-verify = Controlla che il mazzo di una mano fosse sigillato prima della prima carta
 
+command-session = sessione
+describe-hand-export = Una mano in un file per altri programmi, con le tue carte
+describe-session = Quello che hai giocato al tavolo di questo canale
+describe-session-export = Le mani che hai ricevuto al tavolo di questo canale, in un file per altri programmi
+describe-export-format = Il formato; testo PokerStars se non lo dici, quello che leggono i tracker
+format-pokerstars = Testo PokerStars
+format-ohh = Open Hand History 1.4
+format-phh = PHH (Poker Hand History)
+format-json = JSON, con i campi di PHH
+session-exported = { $hands ->
+    [one] Una mano, come l'hai vista tu.
+   *[other] { $hands } mani, come le hai viste tu.
+}{ $left_out ->
+    [0] {""}
+    [one] {" "}Un'altra manca: il formato non ha parole per dirla.
+   *[other] {" "}Altre { $left_out } mancano: il formato non ha parole per dirle.
+}
+refusal-no-hands-of-yours = Non hai nessuna mano finita al tavolo di questo canale.
+refusal-history-cannot-say = Il formato { $format } non ha parole per { $what ->
+    [game] il gioco
+    [structure] la struttura delle puntate
+    [runouts] tanti runout
+    [protection] la protezione all-in
+    [bomb-pot] il bomb pot
+    [bounty] la taglia
+   *[blinds] il buio morto
+} della mano { $hand }.
+refusal-history-not-one = Non è la storia di una mano: serve un testo PokerStars, Open Hand History, PHH, o JSON con i campi di PHH.
+refusal-history-unreadable = La mano { $hand } non si può leggere qui: { $line }
+refusal-history-cut-off = Il testo della mano { $hand } finisce prima della mano.
+refusal-history-too-large = Il file è troppo grande: se ne possono leggere { $most } MB al massimo.
+
 replay-step = { $step } di { $steps }
 table-sealed = mazzo sigillato: { $seal }
 table-deck = mazzo { $root }, { $cut }

@@ -1,0 +1,106 @@
+"""`mazziere export`: hands of a database or of files, in the format of another program."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from bot.cli.reading import BadFile, read_file
+from bot.cli.sentences import sentence
+from bot.histories.formats import FORMATS
+from bot.histories.history import History, HistoryRefusal
+from bot.host.past_hands import past_hand
+from bot.host.refusals import HostRefusal
+from bot.ids import PlayerId
+from bot.refusal import Refusal
+from bot.storage.encryption import Cipher, DecryptionFailed
+from bot.storage.errors import StorageRefusal
+from bot.storage.hand_records import recorded_hands
+from bot.storage.inspection import check_newest
+from bot.storage.keyfile import key_path, read_key
+from bot.storage.place import Place, PostgresPlace, place_of
+
+EXIT_DONE = 0
+EXIT_LEFT_OUT = 1
+EXIT_REFUSED = 2
+_SQLITE: Final = b"SQLite format 3\0"
+
+
+def run(
+    sources: list[str], name: str, out: Path | None, key_file: Path | None, player: int | None
+) -> int:
+    """Writes all hands of the sources; returns 0, 1 when some were left out, each with a line on
+    stderr, and 2 for a source that cannot be read.
+
+    A source is a file of hands in any format, or a database: of that the hands as everybody saw
+    them, or those that were dealt to `player`, as they saw them.
+    """
+    left_out = written = 0
+    texts: list[str] = []
+    try:
+        for source in sources:
+            for history in _histories(source, key_file, player):
+                if isinstance(history, Refusal):
+                    left_out += _leave_out(history)
+                    continue
+                try:
+                    texts.append(FORMATS[name].write(history, written + 1))
+                    written += 1
+                except HistoryRefusal as refusal:
+                    left_out += _leave_out(refusal)
+    except (BadFile, StorageRefusal, DecryptionFailed) as error:
+        told = sentence(error) if isinstance(error, StorageRefusal) else str(error)
+        sys.stderr.write(f"mazziere export: {told}\n")
+        return EXIT_REFUSED
+    text = "".join(texts)
+    if out is None:
+        sys.stdout.write(text)
+    else:
+        out.write_text(text, encoding="utf-8")
+    return EXIT_LEFT_OUT if left_out or not written else EXIT_DONE
+
+
+def _leave_out(refusal: Refusal) -> int:
+    sys.stderr.write(f"mazziere export: left out: {sentence(refusal)}\n")
+    return 1
+
+
+def _histories(
+    source: str, key_file: Path | None, player: int | None
+) -> Iterator[History | Refusal]:
+    place = place_of(source)
+    if isinstance(place, PostgresPlace) or _is_database(place):
+        yield from _of_database(place, key_file, player)
+        return
+    for order, record in enumerate(read_file(source), 1):
+        try:
+            yield History.of_record(record, order)
+        except Refusal as refusal:
+            raise BadFile(f"{source}: hand {record.label} cannot be played: {refusal}") from None
+
+
+def _is_database(file: Path) -> bool:
+    try:
+        with file.open("rb") as opened:
+            return opened.read(len(_SQLITE)) == _SQLITE
+    except OSError:
+        return False
+
+
+def _of_database(
+    place: Place, key_file: Path | None, player: int | None
+) -> Iterator[History | Refusal]:
+    """Its finished hands, and why one cannot be told."""
+    check_newest(place)
+    cipher = Cipher(read_key(key_file or key_path(place)))
+    reader = None if player is None else PlayerId(player)
+    for found in recorded_hands(place, cipher):
+        hand = found.hand
+        if hand.ended_ms is None or hand.void:
+            continue
+        if reader is not None and reader not in {line.player for line in hand.players}:
+            continue
+        try:
+            yield past_hand(found.table, hand).history(reader, found.options)
+        except HostRefusal as refusal:
+            yield refusal
