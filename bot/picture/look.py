@@ -16,7 +16,7 @@ class Look:
     """One server's choice; the defaults are those of a server that chose nothing."""
 
     theme: str = DEFAULT_THEME
-    deck: DeckColours = DeckColours.TWO
+    deck: DeckColours = DeckColours.FOUR
     back: str = ""
     """Empty for the theme's own."""
 

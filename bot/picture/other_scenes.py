@@ -112,7 +112,7 @@ class HandRanksScene:
 
     title: str
     rows: tuple[RankRow, ...]
-    deck: DeckColours = DeckColours.TWO
+    deck: DeckColours = DeckColours.FOUR
     theme: str = DEFAULT_THEME
 
 

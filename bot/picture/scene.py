@@ -207,7 +207,7 @@ class TableScene:
     footer: str = ""
     """Bottom left: hand number, street."""
     theme: str = DEFAULT_THEME
-    deck: DeckColours = DeckColours.TWO
+    deck: DeckColours = DeckColours.FOUR
     back: str = ""
     """One of `assets/card_backs.toml`; empty for the theme's own."""
 
@@ -234,4 +234,4 @@ class CardsScene:
     detail: str = ""
     """A second line below it, such as the low hand or the stack and the pot."""
     theme: str = DEFAULT_THEME
-    deck: DeckColours = DeckColours.TWO
+    deck: DeckColours = DeckColours.FOUR

@@ -32,7 +32,14 @@ class PreAction(StrEnum):
     """A decision that a player can take before their turn."""
 
     NONE = "none"
-    CHECK_FOLD = "check-fold"
+    CHECK_FOLD = "check-or-fold"
+    """Checks where that is free, and otherwise folds, whatever is bet."""
+    CHECK_FOLD_AT_PRICE = "check-fold"
+    """In older journals, no longer offered: after a bet or raise since, the player decides."""
+    CHECK = "check"
+    """Only checks: the player decides when there is a bet."""
+    CALL = "call"
+    """Only calls at the price at which it was chosen: the player decides after a raise."""
     CALL_ANY = "call-any"
     DRAW = "draw"
 
@@ -177,6 +184,8 @@ class SetPreAction:
     hand: HandId
     pre_action: Annotated[PreAction, StoredAs("plan")]
     places: Annotated[tuple[int, ...], OMIT_EMPTY] = ()
+    price: int = 0
+    """Chips of `CALL`, as the player has seen them."""
 
 
 @dataclass(frozen=True, slots=True)

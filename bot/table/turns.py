@@ -82,15 +82,16 @@ def set_pre_action(seat: Seat, hand: Hand, number: int, command: SetPreAction) -
     ):
         raise TableRefusal(TableCode.NOTHING_TO_PLAN)
     seat.pre_action, seat.pre_action_places = command.pre_action, command.places
-    seat.pre_action_price = price_for(hand, number)
+    is_call = command.pre_action is PreAction.CALL
+    seat.pre_action_price = command.price if is_call else price_for(hand, number)
     seat.timeouts = 0
 
 
 def move_without_asking(seat: Seat, hand: Hand) -> Action | None:
     """The action of a player who is away or has a pre-action; None when they must decide.
 
-    A pre-action is used up by the next turn. Check/fold counts for the price at which it was
-    chosen: after a bet or a raise since, the player decides anew.
+    A pre-action is used up by the next turn. A check alone is for a turn without a bet, and a call
+    for the price at which it was chosen: otherwise the player decides.
     """
     pre_action, seat.pre_action = seat.pre_action, PreAction.NONE
     options = hand.options()
@@ -104,4 +105,11 @@ def move_without_asking(seat: Seat, hand: Hand) -> Action | None:
         return None
     if pre_action is PreAction.CALL_ANY:
         return Check(options.player) if options.check else Call(options.player)
-    return None if options.call > seat.pre_action_price else check_or_fold(hand)
+    if pre_action is PreAction.CHECK:
+        return Check(options.player) if options.check else None
+    if pre_action is PreAction.CALL:
+        is_as_seen = 0 < options.call <= seat.pre_action_price
+        return Call(options.player) if is_as_seen else None
+    if pre_action is PreAction.CHECK_FOLD_AT_PRICE and options.call > seat.pre_action_price:
+        return None
+    return check_or_fold(hand)

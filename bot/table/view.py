@@ -29,6 +29,7 @@ from bot.table.rules import TableRules
 from bot.table.seats import Presence
 from bot.table.stakes import has_button_ante, rules_of_game
 from bot.table.table import Table
+from bot.table.turns import price_for
 
 PublicEvent = (
     Acted
@@ -64,6 +65,8 @@ class SeatView:
     """Chips lost in hands dealt while sitting out."""
     auto_top_up: int = 0
     """The stack to be filled up to between hands; 0 for none."""
+    price: int = 0
+    """Chips to add to stay in the hand, at their turn."""
     may_post: bool = False
     """Whether they owe blinds and could post them to be dealt in at once (R-133)."""
     runouts: RunoutAnswer = RunoutAnswer.NEVER
@@ -152,7 +155,11 @@ class TableView:
     change: GameChange = GameChange.ORBIT
     """When they change."""
     next_game: TableRules | None = None
-    """The game that follows the one being played, where they take turns."""
+    """The game that follows the one being played, where they take turns; None before the first
+    hand."""
+    hands_before_next: int = 0
+    """The number of hands until `next_game` is dealt, where the change counts hands: 1 when it is
+    the next hand's."""
     game_choice: GameChoiceView | None = None
     """The choice of the next game, while it can be made."""
     straddles: tuple[StraddleView, ...] = ()
@@ -221,6 +228,7 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
         games=table.rules.games,
         change=table.rules.change,
         next_game=_next_game(table),
+        hands_before_next=max(1, table.rules.hands_each - table.rotation.dealt + 1),
         game_choice=_game_choice(table, seats),
         straddles=_straddles(table, seats),
         next_bomb_ante=table.next_bomb_ante,
@@ -229,7 +237,7 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
 
 def _next_game(table: Table) -> TableRules | None:
     games = table.rules.games
-    if not games or table.rules.change.is_chosen:
+    if not games or table.rules.change.is_chosen or table.positions is None:
         return None
     return rules_of_game(table.rules, (table.rotation.at + 1) % len(games))
 
@@ -280,8 +288,17 @@ def _seat_view(table: Table, number: int, hand: HandView | None) -> SeatView:
         runouts=seat.runouts,
         straddle=seat.straddle,
         may_post=seat.owes_blinds and not seat.posting,
+        price=_price(table, dealt[0]) if own and dealt else 0,
         hand=own,
     )
+
+
+def _price(table: Table, number: int) -> int:
+    """What a player of the hand would have to add, as far as their chips go; 0 when it is over."""
+    hand = table.hand
+    if hand is None or not table.hand_running or hand.folded[number]:
+        return 0
+    return min(price_for(hand, number), hand.stacks[number])
 
 
 def _void_vote(table: Table) -> VoidVoteView | None:

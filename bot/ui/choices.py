@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from bot.ids import Chips, PlayerId
 from bot.poker.actions import ActKind, Call, LegalActions
 from bot.poker.structure import Structure
+from bot.poker.viewpoint import SeenPlayer
 from bot.table.commands import Act, Verb
+from bot.table.seats import Presence
 from bot.table.view import TableView
 from bot.ui.custom_ids import Choice
 from bot.ui.refusals import UiCode, UiRefusal
@@ -93,6 +95,14 @@ def command_for(view: TableView, player: PlayerId, choice: Choice) -> Act:
         raise UiRefusal(UiCode.UNKNOWN_CONTROL)
     to = offer.amount if offer.verb is Verb.RAISE else 0
     return Act(player, view.hand_id, view.turn, offer.verb, Chips(to))
+
+
+def live_cards_of(view: TableView, player: PlayerId) -> SeenPlayer | None:
+    """The player's hand while going away would give it up; None without such a hand."""
+    seat = view.seat_of(player) if view.running else None
+    if seat is None or seat.hand is None or seat.presence is Presence.SITTING_OUT or seat.leaving:
+        return None
+    return None if seat.hand.folded or seat.hand.all_in else seat.hand
 
 
 def folding_is_free(view: TableView) -> bool:

@@ -92,9 +92,17 @@ class Choice(StrEnum):
     """Opens the panel on which the cards to throw are chosen."""
     TIME = "time"
     """Takes seconds from the time bank."""
-    CHECK_FOLD = "checkfold"
+    CHECK_FOLD = "checkorfold"
+    """A pre-action, as those below."""
+    CHECK_FOLD_AT_PRICE = "checkfold"
+    """Is on older panels only: holds until there is a bet or a raise."""
+    CHECK_AHEAD = "checkahead"
+    CALL_AHEAD = "callahead"
+    """Calls at the price of the panel's turn."""
     CALL_ANY = "callany"
     NO_PRE_ACTION = "noplan"
+    ANYWAY = "anyway"
+    """Leaves, or sits out, after being told what it costs."""
     AMOUNT = "amount"
     """Opens the form that asks for the amount."""
 
@@ -275,7 +283,7 @@ _GRAMMAR = re.compile(
     r"|open:(?P<asked>[a-z]{2,8}):(?P<opening>\d{1,20})"
     r"|replay:(?P<move>[a-z]{2,5}):(?P<past>\d{1,18}):(?P<step>\d{1,4})"
     r"|(?P<kind>[a-z]{2,8}):(?P<table>\d{1,18})(?::(?P<hand>\d{1,18}))?(?::(?P<turn>\d{1,6}))?"
-    r"(?::(?P<choice>[a-z]{2,10}))?(?::(?P<root>[0-9a-f]{32}))?(?:#(?P<nonce>\d{1,20}))?)",
+    r"(?::(?P<choice>[a-z]{2,11}))?(?::(?P<root>[0-9a-f]{32}))?(?:#(?P<nonce>\d{1,20}))?)",
     re.ASCII,
 )
 

@@ -8,7 +8,6 @@ from discord import ui
 from bot.host.table_announcer import TableNews
 from bot.ids import HandId
 from bot.poker.games import GAMES
-from bot.table.absence import MORE_TIME_SECONDS
 from bot.table.commands import Verb
 from bot.table.rules import SitOutRule
 from bot.table.seats import Presence
@@ -152,7 +151,9 @@ class _LayoutMaker:
         rake = rake_words(self._texts, self._view.rules)
         following = self._view.next_game
         turn = following and self._texts.say(
-            f"next-game-{self._view.change.value}", game=game_words(self._texts, following)
+            f"next-game-{self._view.change.value}",
+            game=game_words(self._texts, following),
+            hands=self._view.hands_before_next,
         )
         ante = self._view.next_bomb_ante
         bomb = self._texts.say("bomb-pot-is-next", ante=ante) if ante else ""
@@ -231,12 +232,15 @@ class _LayoutMaker:
     # --- controls -----------------------------------------------------------------------------
 
     def controls(self) -> list[ui.ActionRow[ui.LayoutView]]:
-        offered = () if self._view.paused else action_offers(self._view)
-        raises = [offer for offer in offered if offer.verb is Verb.RAISE]
-        others = [offer for offer in offered if offer.verb is not Verb.RAISE]
+        """At somebody's turn the actions, own cards, a seat and More, in two rows: a phone shows no
+        more below the picture. At other times whatever can be pressed."""
+        offered = () if self._view.paused else _in_reach(action_offers(self._view))
+        if offered:
+            more = self._button(ControlKind.MORE, discord.ButtonStyle.secondary)
+            last = [*self._hand_buttons(), *self._seat_buttons()[:1], more]
+            turn = [*map(self._offer_button, offered), *last]
+            return [*_balanced(turn), *_rows(self._vote_buttons())]
         return [
-            *_rows([*map(self._offer_button, others), *self._time_button()]),
-            *_rows([self._offer_button(offer) for offer in raises]),
             *_rows(self._vote_buttons()),
             *([] if self._view.paused else game_selects(self._news, self._texts)),
             *_rows([*self._show_buttons(), *self._straddle_button(), *self._seat_buttons()]),
@@ -254,23 +258,6 @@ class _LayoutMaker:
                 )
             ),
         )
-
-    def _time_button(self) -> list[ui.Button[ui.LayoutView]]:
-        view = self._view
-        if view.paused or view.to_act is None or view.to_act.time_bank < MORE_TIME_SECONDS:
-            return []
-        table = self._news.place.table
-        return [
-            ui.Button(
-                label=self._texts.say(
-                    "control-time", seconds=MORE_TIME_SECONDS, left=view.to_act.time_bank
-                ),
-                style=discord.ButtonStyle.secondary,
-                custom_id=str(
-                    ControlId(ControlKind.ACT, table, view.hand_id, view.turn, Choice.TIME)
-                ),
-            )
-        ]
 
     def _offer_label(self, offer: ActionOffer) -> str:
         if offer.choice is Choice.MINIMUM and offer.raise_is is not None:
@@ -318,10 +305,6 @@ class _LayoutMaker:
         buttons = []
         if view.hand is not None and not view.deserted:
             buttons.append(self._button(ControlKind.CARDS, discord.ButtonStyle.secondary))
-        if view.running:
-            buttons.append(
-                self._button(ControlKind.PRE_ACTION, discord.ButtonStyle.secondary, view.hand_id)
-            )
         return buttons
 
     def _cut_button(self) -> list[ui.Button[ui.LayoutView]]:
@@ -342,6 +325,7 @@ class _LayoutMaker:
                 ui.Button(label=label, style=secondary, custom_id=custom_id)
                 for label, custom_id in around
             ),
+            self._button(ControlKind.MORE, secondary),
         ]
 
     def _table_buttons(self) -> list[ui.Button[ui.LayoutView]]:
@@ -371,6 +355,21 @@ class _Stories:
 
     def alt_text(self) -> str:
         return self._plain.alt_text()
+
+
+def _in_reach(offers: tuple[ActionOffer, ...]) -> list[ActionOffer]:
+    """The offers that get a button, in their order: the form for an amount comes before the sizes,
+    and takes the smallest raise too."""
+    asks = [offer for offer in offers if offer.choice is Choice.AMOUNT]
+    raises = [offer for offer in offers if offer.verb is Verb.RAISE and offer not in asks]
+    sizes = [offer for offer in raises if not (asks and offer.choice is Choice.MINIMUM)]
+    return [*(offer for offer in offers if offer.verb is not Verb.RAISE), *asks, *sizes]
+
+
+def _balanced(buttons: list[ui.Button[ui.LayoutView]]) -> list[ui.ActionRow[ui.LayoutView]]:
+    """One row, or two of about the same length."""
+    first = len(buttons) if len(buttons) <= BUTTONS_A_ROW else len(buttons) // 2
+    return [ui.ActionRow(*row) for row in (buttons[:first], buttons[first:]) if row]
 
 
 def _rows(buttons: list[ui.Button[ui.LayoutView]]) -> list[ui.ActionRow[ui.LayoutView]]:

@@ -3,7 +3,7 @@
 import discord
 from discord import ui
 
-from bot.ids import HandId, PlayerId
+from bot.ids import HandId, PlayerId, TableId
 from bot.table.commands import PreAction
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.view import TableView
@@ -12,7 +12,10 @@ from bot.ui.custom_ids import Choice, ControlId, ControlKind
 
 PRE_ACTIONS = {
     Choice.CHECK_FOLD: PreAction.CHECK_FOLD,
+    Choice.CHECK_AHEAD: PreAction.CHECK,
+    Choice.CALL_AHEAD: PreAction.CALL,
     Choice.CALL_ANY: PreAction.CALL_ANY,
+    Choice.CHECK_FOLD_AT_PRICE: PreAction.CHECK_FOLD_AT_PRICE,
     Choice.NO_PRE_ACTION: PreAction.NONE,
 }
 
@@ -30,16 +33,41 @@ def check_may_preselect(view: TableView, player: PlayerId, hand: HandId) -> None
         raise TableRefusal(TableCode.NOTHING_TO_PLAN)
 
 
-def pre_action_panel(control: ControlId, texts: Texts) -> ui.View:
-    """The controls of the panel, for the user alone."""
+def may_preselect(view: TableView, player: PlayerId, hand: HandId) -> bool:
+    """Whether a pre-action can be chosen now."""
+    try:
+        check_may_preselect(view, player, hand)
+    except TableRefusal:
+        return False
+    return True
+
+
+def pre_action_panel(view: TableView, player: PlayerId, table: TableId, texts: Texts) -> ui.View:
+    """The pre-actions that the player can choose now, for them alone."""
+    seat = view.seat_of(player)
+    price = 0 if seat is None else seat.price
+    alone = Choice.CALL_AHEAD if price else Choice.CHECK_AHEAD
+    return _panel((Choice.CHECK_FOLD, alone, Choice.CALL_ANY), view, table, texts, price)
+
+
+def undo_panel(view: TableView, table: TableId, texts: Texts) -> ui.View:
+    """The way back to deciding at one's turn."""
+    return _panel((Choice.NO_PRE_ACTION,), view, table, texts, 0)
+
+
+def pre_action_words(choice: Choice, price: int, texts: Texts) -> str:
+    """What was chosen, with the price of a call."""
+    return texts.say(f"planned-{choice.value}", amount=price)
+
+
+def _panel(
+    choices: tuple[Choice, ...], view: TableView, table: TableId, texts: Texts, price: int
+) -> ui.View:
     panel = ui.View(timeout=None)
-    for choice in PRE_ACTIONS:
-        custom_id = str(
-            ControlId(ControlKind.PRE_ACTION, control.table, control.hand, choice=choice)
-        )
-        label = texts.say(f"control-{choice.value}")
-        panel.add_item(
-            ui.Button(label=label, style=discord.ButtonStyle.secondary, custom_id=custom_id)
-        )
+    for choice in choices:
+        control = ControlId(ControlKind.PRE_ACTION, table, view.hand_id, view.turn, choice)
+        label = texts.say(f"control-{choice.value}", amount=price)
+        style = discord.ButtonStyle.secondary
+        panel.add_item(ui.Button(label=label, style=style, custom_id=str(control)))
     panel.stop()
     return panel

@@ -14,6 +14,7 @@ from bot.ids import ChannelId, PlayerId, TableId
 from bot.storage.errors import StorageFailed
 from bot.table.events import HandVoided, Left, SatDown, TableClosed
 from bot.table.view import TableView
+from bot.texts.catalogue import Texts
 from bot.ui.answers import InteractionReply
 from bot.ui.calls import PlayerCalls
 from bot.ui.card_messages import CardMessages
@@ -21,6 +22,7 @@ from bot.ui.commitments import Commitments
 from bot.ui.dm_channels import DmChannels
 from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
+from bot.ui.layout import Surroundings
 from bot.ui.notices import Notice, notices_of
 from bot.ui.outgoing_requests import new_nonce
 from bot.ui.poster import CLOSING_SECONDS_MAX, TablePoster, finish_tasks, send_or_log
@@ -157,6 +159,10 @@ class Publisher:
     def expect(self, player: PlayerId) -> None:
         """Opens the DM channel of a player who will be dealt cards soon."""
         self.dm_channels.open_soon(player)
+
+    def surroundings_of(self, table: TableId, texts: Texts) -> Surroundings | None:
+        """What surrounds a tournament's table; None for a cash table."""
+        return self._dependencies.surroundings_of(table, texts)
 
     def refresh(self, table: TableId) -> None:
         """Shows the table again: its surroundings have changed."""

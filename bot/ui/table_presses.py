@@ -11,7 +11,6 @@ from bot.host.guild_settings import SettingsByGuild
 from bot.host.room import Room
 from bot.ids import Chips, PlayerId, TableId
 from bot.poker.cut import WORD_LENGTH_MAX
-from bot.table.bomb_pots import bomb_ante_of
 from bot.table.commands import (
     Act,
     AnswerVoid,
@@ -39,13 +38,12 @@ from bot.table.commands import (
     Verb,
 )
 from bot.table.events import ChipsOrdered, HouseRulesChanged, Left, TableEvent
-from bot.table.house_rules import Straddle
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.ui.callers import caller_of, check_table_owner
 from bot.ui.card_messages import CARDS_NAME, cards_text, with_commitment
-from bot.ui.choices import command_for, folding_is_free
+from bot.ui.choices import command_for, folding_is_free, live_cards_of
 from bot.ui.commitments import commitment_shown
 from bot.ui.controls import ControlFamily, Press, Users, handles, in_its_server
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
@@ -61,9 +59,15 @@ from bot.ui.modals import (
     submitted_values,
     top_up_form,
 )
+from bot.ui.more_panel import MorePanel
 from bot.ui.names import plain_name, plain_text
-from bot.ui.poker_words import range_words
-from bot.ui.pre_action_panel import PRE_ACTIONS, check_may_preselect, pre_action_panel
+from bot.ui.pre_action_panel import (
+    PRE_ACTIONS,
+    check_may_preselect,
+    pre_action_panel,
+    pre_action_words,
+    undo_panel,
+)
 from bot.ui.publisher import Publisher
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.render_thread import RenderThread, png_file
@@ -115,10 +119,15 @@ class TablePresses(ControlFamily[ControlId]):
         interaction = press.interaction.id
         return await self._room.ask_table(press.control.table, command, interaction=interaction)
 
-    async def _do(self, press: TablePress, command: TableCommand) -> None:
-        """Asks the table; the new picture is the answer."""
+    async def _do(self, press: TablePress, command: TableCommand, said: str = "") -> None:
+        """Asks the table; the new picture is the answer, or the sentence `said` of the catalogue
+        where the press was on a message for the user alone."""
         await self._ask(press, command)
-        await self._publisher.answer_press(press.control.table, press.reply)
+        message = press.interaction.message
+        if said and message is not None and message.flags.ephemeral:
+            await press.say(said)
+        else:
+            await self._publisher.answer_press(press.control.table, press.reply)
 
     # --- a player's turn ----------------------------------------------------------------------
 
@@ -213,13 +222,23 @@ class TablePresses(ControlFamily[ControlId]):
         """Opens the panel of pre-actions, or sets the chosen one."""
         control = press.control
         pre_action = PRE_ACTIONS.get(control.choice) if control.choice else None
-        if pre_action is not None:
-            await self._do(press, SetPreAction(press.player, control.hand, pre_action))
-            return
         view = await self._room.view(control.table, press.player)
+        seat = view.seat_of(press.player)
+        # The price of a call is on the panel: at another turn it may be another one.
+        is_dated = pre_action is PreAction.CALL and control.turn != view.turn
+        if pre_action is not None and control.choice is not None and not is_dated:
+            price = 0 if seat is None else seat.price
+            command = SetPreAction(press.player, control.hand, pre_action, price=price)
+            await self._ask(press, command)
+            said = pre_action_words(control.choice, price, press.texts)
+            undoes = pre_action is not PreAction.NONE
+            more = {"view": undo_panel(view, control.table, press.texts)} if undoes else {}
+            await press.reply.send_text(said, **more)
+            return
         check_may_preselect(view, press.player, control.hand)
         await press.reply.send_text(
-            press.texts.say("plan-panel"), view=pre_action_panel(control, press.texts)
+            press.texts.say("plan-panel"),
+            view=pre_action_panel(view, press.player, control.table, press.texts),
         )
 
     # --- seats --------------------------------------------------------------------------------
@@ -302,14 +321,35 @@ class TablePresses(ControlFamily[ControlId]):
     @handles(ControlKind.AWAY)
     async def _sit_out_or_come_back(self, press: TablePress) -> None:
         """Sits the player out, or brings them back."""
-        seat = (await self._room.view(press.control.table)).seat_of(press.player)
+        view = await self._room.view(press.control.table)
+        seat = view.seat_of(press.player)
         if seat is None or seat.presence is not Presence.SITTING_OUT:
-            await self._do(press, SitOut(press.player))
+            if not await self._asks_first(press, view):
+                await self._do(
+                    press, SitOut(press.player), f"you-sit-out-{view.rules.sit_out.value}"
+                )
         elif seat.away_cost > 0:
             await self._ask(press, ComeBack(press.player))
             await press.say("you-are-back-at-a-cost", amount=seat.away_cost)
         else:
-            await self._do(press, ComeBack(press.player))
+            await self._do(press, ComeBack(press.player), "you-are-back")
+
+    async def _asks_first(self, press: TablePress, view: TableView) -> bool:
+        """Asks once whether the user gives up the cards of this hand; False when there is nothing
+        to ask. Nobody waits for the answer: turn and timer go their way."""
+        control = press.control
+        hand = live_cards_of(view, press.player)
+        if hand is None or (control.choice is Choice.ANYWAY and control.hand == view.hand_id):
+            return False
+        anyway = ControlId(control.kind, control.table, view.hand_id, view.turn, Choice.ANYWAY)
+        label = press.texts.say(f"control-{control.kind.value}-anyway")
+        panel = ui.View(timeout=None)
+        style = discord.ButtonStyle.danger
+        panel.add_item(ui.Button(label=label, style=style, custom_id=str(anyway)))
+        panel.stop()
+        said = press.texts.say(f"{control.kind.value}-gives-up", amount=hand.contributed)
+        await press.reply.send_text(said, view=panel)
+        return True
 
     @handles(ControlKind.POST)
     async def _come_back_posting(self, press: TablePress) -> None:
@@ -352,6 +392,8 @@ class TablePresses(ControlFamily[ControlId]):
 
     @handles(ControlKind.LEAVE)
     async def _leave(self, press: TablePress) -> None:
+        if await self._asks_first(press, await self._room.view(press.control.table)):
+            return
         events = await self._ask(press, Leave(press.player))
         if any(isinstance(event, Left) and event.player == press.player for event in events):
             await self._publisher.answer_press(press.control.table, press.reply)
@@ -466,48 +508,11 @@ class TablePresses(ControlFamily[ControlId]):
 
     @handles(ControlKind.MORE)
     async def _send_more(self, press: TablePress) -> None:
-        view = await self._room.view(press.control.table, press.player)
-        visit = await self._room.visit(press.guild, press.player)
-        rules, say = view.rules, press.texts.say
-        lines = [
-            say("more-wallet", balance=visit.balance),
-            say("more-buy-ins", chips=range_words(press.texts, view.buy_in_min, rules.buy_in_max)),
-            say("more-turn", seconds=rules.turn_seconds),
-            say("play-money"),
-        ]
-        seat = view.seat_of(press.player)
-        controls = ui.View(timeout=None)
-        if seat is not None:
-            straddles = rules.house.straddle is not Straddle.NONE
-            for kind in (
-                ControlKind.TOP_UP,
-                ControlKind.AUTO_TOP_UP,
-                *([ControlKind.ALWAYS_STRADDLE] if straddles else []),
-                *([ControlKind.RUNOUTS] if rules.house.runouts > 1 else []),
-                *([ControlKind.CUT] if view.next_root else []),
-            ):
-                custom_id = str(ControlId(kind, press.control.table))
-                label = say(f"control-{kind.value}")
-                controls.add_item(ui.Button(label=label, custom_id=custom_id))
-        if view.hand_number:
-            custom_id = str(ControlId(ControlKind.LAST_HAND, press.control.table))
-            controls.add_item(ui.Button(label=say("control-last"), custom_id=custom_id))
-        if rules.house.bomb_ante and not view.closing:
-            custom_id = str(ControlId(ControlKind.BOMB_POT, press.control.table))
-            controls.add_item(ui.Button(label=say("control-bomb"), custom_id=custom_id))
-            lines.append(say("more-bomb-pots", ante=bomb_ante_of(rules)))
-        if seat is not None and seat.ordered:
-            lines.append(say("more-ordered", amount=seat.ordered))
-        if seat is not None and seat.auto_top_up:
-            lines.append(say("more-keeps", amount=seat.auto_top_up))
-        if seat is not None and rules.house.runouts > 1:
-            lines.append(say(f"runouts-{seat.runouts.value}"))
-        if seat is not None and seat.straddle is StraddleWish.ALWAYS:
-            lines.append(say("straddles-always"))
-        if seat is not None and seat.may_post:
-            custom_id = str(ControlId(ControlKind.POST, press.control.table))
-            label = say("control-post", amount=rules.big_blind)
-            controls.add_item(ui.Button(label=label, custom_id=custom_id))
-            lines.append(say("more-post", amount=rules.big_blind))
-        controls.stop()
-        await press.reply.send_text("\n".join(lines), view=controls)
+        table = press.control.table
+        view = await self._room.view(table, press.player)
+        balance = Chips(0)
+        if view.rules.tournament is None:
+            balance = (await self._room.visit(press.guild, press.player)).balance
+        around = self._publisher.surroundings_of(table, press.texts)
+        panel = MorePanel(table, view, view.seat_of(press.player), press.texts, around)
+        await press.reply.send_text(panel.text(balance), view=panel.controls())

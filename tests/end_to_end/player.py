@@ -75,14 +75,31 @@ class Player(UserClient):
         return outcome
 
     async def press_choice(self, message: SeenMessage, choice: Choice) -> InteractionOutcome:
+        """The smallest raise is what the form for an amount is filled in with."""
         control = control_of(message, ControlKind.ACT, choice)
+        if control is None and choice is Choice.MINIMUM:
+            return await self.submit((await self.press_choice(message, Choice.AMOUNT)).modal, {})
+        if control is None and choice is Choice.TIME:
+            message = (await self.press_control(message, ControlKind.MORE)).message
+            control = control_of(message, ControlKind.ACT, choice)
         assert control is not None, f"no {choice} among {labels(message)}"
         return await self.press(message, control.custom_id)
 
-    async def press_control(self, message: SeenMessage, kind: ControlKind) -> InteractionOutcome:
+    async def press_control(
+        self, message: SeenMessage, kind: ControlKind, *, sure: bool = True
+    ) -> InteractionOutcome:
+        """Presses a control of the message, or of the panel behind its More; `sure` answers the
+        question whether to give up the cards."""
         control = control_of(message, kind)
+        if control is None and control_of(message, ControlKind.MORE) is not None:
+            message = (await self.press_control(message, ControlKind.MORE)).message
+            control = control_of(message, kind)
         assert control is not None, f"no {kind} among {labels(message)}"
-        return await self.press(message, control.custom_id)
+        outcome = await self.press(message, control.custom_id)
+        asked = outcome.json.get("message") and control_of(outcome.message, kind, Choice.ANYWAY)
+        if sure and asked:
+            return await self.press(outcome.message, asked.custom_id)
+        return outcome
 
     async def record(self, of: SeenMessage) -> SeenMessage:
         """The message of a hand that is over, once it has lost its controls."""

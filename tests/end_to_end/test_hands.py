@@ -41,7 +41,6 @@ async def test_the_controls_name_the_legal_amounts(tmp_path: Path) -> None:
         assert amounts(await room["Alice"].turn()) == {
             "fold": "Fold",
             "call": "Call 2",
-            "min": "Raise to 4",
             "pot": "Pot 7",
             "allin": "All-in 100",
             "amount": "Raise…",
@@ -57,7 +56,7 @@ async def test_minimum_raise_modal_and_pot_sizes(tmp_path: Path) -> None:
         await room.deal()
         await room.play("Alice min, Bob raise 10, Carol fold, Alice call")
         # The pot is 22: Bob bets half of it, Alice raises to the pot's size.
-        assert amounts(await room["Bob"].turn())["half"] == "½ pot 11"
+        assert amounts(await room["Bob"].turn())["half"] == "½ 11"
         await room.play("Bob half")
         assert amounts(await room["Alice"].turn())["pot"] == "Pot 55"
         await room.play("Alice pot, Bob fold")

@@ -52,10 +52,10 @@ async def test_the_board_names_people_and_ranks_the_caller(tmp_path: Path) -> No
         alt = alt_of(shown)
         assert alt == (
             "Net result. The Card Room · All time. 1. Bob: +40. 2. Alice: −40. "
-            "Alice: 2 of 2, with −40"
+            "Alice is number 2 of 2 (−40)"
         )
         assert "**1.** Bob · +40" in shown.text
-        assert "Alice: 2 of 2, with −40" in shown.text
+        assert "Alice is number 2 of 2 (−40)" in shown.text
         [picture] = [p for p in shown.pictures if p.get("description")]
         assert picture["width"] == 960
 

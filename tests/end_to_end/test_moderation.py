@@ -184,7 +184,8 @@ async def test_mute_and_unmute(tmp_path: Path) -> None:
         assert await carol.cards()
         assert "again" in await said_to(room, "Alice", "/mod unmute", player=carol.id)
         assert "isn't muted" in await said_to(room, "Alice", "/mod unmute", player=carol.id)
-        assert not sentence_of(await carol.press_control(await carol.table(), ControlKind.AWAY))
+        back = sentence_of(await carol.press_control(await carol.table(), ControlKind.AWAY))
+        assert back == "You are back."
         await room.play("Alice fold")
 
 

@@ -7,7 +7,7 @@ from bot.table.rules import SitOutRule
 from bot.table.seats import Presence
 from bot.ui.custom_ids import Choice, ControlKind
 from tests.end_to_end.card_room import CardRoom, card_room, until
-from tests.end_to_end.player import alt_of, control_of, sentence_of
+from tests.end_to_end.player import alt_of, control_of, labels, sentence_of
 from tests.end_to_end.test_moderation import dealt, said_to, seat_of
 
 FITS = "or fewer to stay within the table's maximum."
@@ -143,19 +143,21 @@ async def test_decided_ahead(tmp_path: Path) -> None:
         panel = (await bob.press_control(await bob.table(), ControlKind.PRE_ACTION)).message
         chosen = control_of(panel, ControlKind.PRE_ACTION, Choice.CALL_ANY)
         assert chosen is not None
-        await bob.press(panel, chosen.custom_id)
+        told = await bob.press(panel, chosen.custom_id)
+        assert sentence_of(told) == "On your next turn you will call any bet."
+        assert labels(told.message) == ["Clear my choice"]
         panel = (await carol.press_control(await carol.table(), ControlKind.PRE_ACTION)).message
         chosen = control_of(panel, ControlKind.PRE_ACTION, Choice.CHECK_FOLD)
         assert chosen is not None
         await carol.press(panel, chosen.custom_id)
-        assert sentence_of(
-            await room["Alice"].press_control(await bob.table(), ControlKind.PRE_ACTION)
-        )
+        own = (await room["Alice"].press_control(await bob.table(), ControlKind.MORE)).message
+        assert control_of(own, ControlKind.PRE_ACTION) is None
         await room.play("Alice raise 10")
+        # Bob has called and Carol has folded: the turn of the flop is Bob's.
         assert room.view.to_act is not None
-        assert room.view.to_act.name == "Carol"
-        await room.play("Carol fold")
         assert room.view.to_act.name == "Bob"
+        assert room.view.hand is not None
+        assert room.view.hand.street_number == 1
 
 
 async def test_coming_back_and_posting(tmp_path: Path) -> None:
@@ -233,8 +235,12 @@ async def test_leaving_by_the_control(tmp_path: Path) -> None:
     async with card_room(tmp_path / "room.db") as room:
         await dealt(room)
         carol = room["Carol"]
-        said = sentence_of(await carol.press_control(await carol.table(), ControlKind.LEAVE))
-        assert "hand" in said
+        table = await carol.table()
+        asked = await carol.press_control(table, ControlKind.LEAVE, sure=False)
+        assert sentence_of(asked).startswith("You still hold cards and have 2 chips in the pot.")
+        assert not seat_of(room, "Carol").leaving
+        said = sentence_of(await carol.press_control(table, ControlKind.LEAVE))
+        assert said.startswith("You'll leave after this hand")
         await room.play("Alice raise 10, Bob fold")
         await room.result()
         assert seat_of(room, "Carol") is None

@@ -25,7 +25,7 @@ BLOCK_MAX = 40
 PICTURES: dict[str, Callable[[Renderer], bytes]] = {
     "betting": lambda r: r.render(scenes.betting()),
     "showdown": lambda r: r.render(scenes.showdown()),
-    "all-in": lambda r: r.render(replace(scenes.all_in(), deck=DeckColours.FOUR)),
+    "all-in": lambda r: r.render(replace(scenes.all_in(), deck=DeckColours.TWO)),
     "run-twice": lambda r: r.render(scenes.run_twice()),
     "omaha": lambda r: r.render(replace(scenes.omaha_hilo(), theme="midnight")),
     "stud": lambda r: r.render(replace(scenes.stud_showdown(), theme="crimson")),

@@ -109,7 +109,7 @@ def pens() -> tuple[Renderer, Renderer, Renderer]:
 @pytest.mark.parametrize(("theme", "name"), THEMED)
 def test_text_stands_out(pens: tuple[Renderer, Renderer, Renderer], name: str, theme: str) -> None:
     """At least 4.5 to 1 for every letter and digit on the table, cards and avatars included."""
-    deck = DeckColours.FOUR if name in ("betting", "omaha") else DeckColours.TWO
+    deck = DeckColours.TWO if name in ("showdown", "scoop") else DeckColours.FOUR
     scene: TableScene = replace(SCENES[name](), theme=theme, deck=deck)
     found = weakest(*(pen.draw(scene) for pen in pens))
     assert found

@@ -94,12 +94,82 @@ def test_planned_fold() -> None:
     assert table.turn == table.dealt[1]
 
 
-def test_raise_clears_check_or_fold() -> None:
-    """The price is another one now: the player is asked, and the pre-action is gone."""
+def test_check_or_fold_folds_to_any_bet() -> None:
+    """Whatever is bet after it was chosen, as on every site."""
     table = game("a b c")
     table.start(draw=0)
     small_blind = table.dealt[0]
     plan(table, small_blind, PreAction.CHECK_FOLD)
+    table.act(table.turn, "raise", 6)
+    assert table.hand.folded[0]
+    assert table.turn == table.dealt[1]
+
+
+def test_check_alone_never_folds() -> None:
+    """It checks where that is free; facing a bet the player is asked."""
+    table = game("a b c")
+    table.start(draw=0)
+    small_blind, big_blind = table.dealt[:2]
+    plan(table, big_blind, PreAction.CHECK)
+    table.act(table.turn, "call")
+    table.act(small_blind, "call")
+    assert table.hand.street_number == 1
+    plan(table, big_blind, PreAction.CHECK)
+    table.act(small_blind, "raise", 10)
+    assert table.turn == big_blind
+    assert table.table.seat_of(player(big_blind)).pre_action is PreAction.NONE
+
+
+@pytest.mark.parametrize(("raised", "asked"), [(False, False), (True, True)])
+def test_a_call_holds_at_its_price_only(raised: bool, asked: bool) -> None:
+    """After a raise the player decides; what they saw is what they pay."""
+    table = game("a b c")
+    table.start(draw=0)
+    small_blind = table.dealt[0]
+    hand = table.table.hand_id
+    table.apply(SetPreAction(player(small_blind), hand, PreAction.CALL, price=1))
+    table.act(table.turn, *(("raise", 6) if raised else ("call",)))
+    assert (table.turn == small_blind) is asked
+    assert table.hand.betting.bets[0] == (1 if asked else 2)
+
+
+def test_a_call_chosen_at_an_older_price_calls_nothing() -> None:
+    """The raise came between the panel and the press: the price that was shown counts."""
+    table = game("a b c")
+    table.start(draw=0)
+    small_blind = table.dealt[0]
+    table.act(table.turn, "raise", 6)
+    assert table.turn == small_blind
+    big_blind = table.dealt[1]
+    hand = table.table.hand_id
+    table.apply(SetPreAction(player(big_blind), hand, PreAction.CALL, price=1))
+    table.act(small_blind, "fold")
+    assert table.turn == big_blind
+
+
+def test_a_call_of_all_chips_holds_through_a_raise() -> None:
+    """It costs the same: more than all they have cannot be asked."""
+    table = Game(rules())
+    for name in "abcd":
+        table.sit(name, 80 if name == "b" else 200)
+    table.start(draw=3)
+    assert table.dealt.index("b") in (0, 1)
+    posted = table.hand.betting.bets[table.dealt.index("b")]
+    table.act(table.turn, "raise", 100)
+    hand = table.table.hand_id
+    table.apply(SetPreAction(player("b"), hand, PreAction.CALL, price=80 - posted))
+    table.act(table.turn, "raise", 200)
+    if table.dealt[0] != "b":
+        table.act(table.dealt[0], "fold")
+    assert table.hand.stacks[table.dealt.index("b")] == 0
+
+
+def test_raise_clears_check_or_fold_of_older_journals() -> None:
+    """The price is another one now: the player is asked, and the pre-action is gone."""
+    table = game("a b c")
+    table.start(draw=0)
+    small_blind = table.dealt[0]
+    plan(table, small_blind, PreAction.CHECK_FOLD_AT_PRICE)
     table.act(table.turn, "raise", 6)
     assert table.turn == small_blind
     assert table.table.seat_of(player(small_blind)).pre_action is PreAction.NONE

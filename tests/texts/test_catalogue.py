@@ -38,6 +38,7 @@ from bot.tournament.refusals import TournamentCode
 from bot.ui.board_choices import BoardCode
 from bot.ui.custom_ids import Choice, ControlKind, PageTurn, PlanSubject, TournamentControl
 from bot.ui.house_rules import HOUSE_FORMS, HouseTopic, choices_of_rule
+from bot.ui.pre_action_panel import PRE_ACTIONS
 from bot.ui.refusals import UiCode
 from tests.checkout import ROOT
 
@@ -122,7 +123,10 @@ def test_keys_made_from_codes_exist() -> None:
     keys |= {f"{kind}-{rank}" for kind in ("rank", "ranks", "rank-high") for rank in range(2, 15)}
     keys |= {f"{prefix}-{kind.value}" for prefix in ("told", "tag") for kind in ActKind}
     keys |= {f"told-post-{kind.value}" for kind in PostKind}
-    unlabelled = {Choice.MINIMUM, Choice.AMOUNT}
+    unlabelled = {Choice.MINIMUM, Choice.AMOUNT, Choice.ANYWAY}
+    keys |= {f"{kind}-gives-up" for kind in ("leave", "away")}
+    keys |= {f"control-{kind}-anyway" for kind in ("leave", "away")}
+    keys |= {f"planned-{choice.value}" for choice in PRE_ACTIONS}
     keys |= {f"control-{choice.value}" for choice in Choice if choice not in unlabelled}
     keys |= {f"control-{turning.value}" for turning in PageTurn}
     keys |= {f"rules-{code.value}" for code in GameCode}

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from discord.ui import ActionRow
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -108,5 +109,55 @@ def test_the_labels_say_what_is_raised_to() -> None:
     view = public(played.table)
     english = [part.get("label") for part in parts_of(view)]
     italian = [part.get("label") for part in parts_of(view, "it")]
-    assert {"Fold", "Call 1", "Raise to 4", "All-in 100,000", "Raise…"} <= set(english)
-    assert {"Fold", "Vedi 1", "Rilancia a 4", "All-in 100.000"} <= set(italian)
+    assert {"Fold", "Call 1", "Raise…", "Pot 6", "All-in 100,000"} <= set(english)
+    assert {"Fold", "Vedi 1", "Rilancia…", "Piatto 6", "All-in 100.000"} <= set(italian)
+
+
+def test_the_smallest_raise_has_a_button_where_there_is_no_other() -> None:
+    """In limit games, whose sizes are fixed: no form asks for an amount."""
+    played = Game(rules(structure="fixed-limit", buy_in_max=100_000))
+    played.sit("a", 100_000)
+    played.sit("b", 100_000)
+    played.start()
+    assert labels_of(played) == [
+        ["Fold", "Call 1", "Raise to 4"],
+        ["My cards", "Sit down", "More"],
+    ]
+
+
+def labels_of(played: Game) -> list[list[str]]:
+    """The buttons of each row."""
+    layout = table_layout(news_of(public(played.table)), CATALOGUE.texts("en"))
+    rows = [part for part in layout.walk_children() if isinstance(part, ActionRow)]
+    return [[getattr(button, "label", "") for button in row.children] for row in rows]
+
+
+def test_a_turn_has_two_rows() -> None:
+    """What the player can do, own cards and More; a seat for others only where one is free."""
+    played = Game(rules(seats=3, buy_in_max=1_000))
+    for name in "ab":
+        played.sit(name, 1_000)
+    played.start()
+    played.act(played.turn, "call")
+    assert labels_of(played) == [
+        ["Fold", "Check", "Raise…", "Pot 6"],
+        ["All-in 1,000", "My cards", "Sit down", "More"],
+    ]
+    played.act(played.turn, "raise", 100)
+    assert labels_of(played) == [
+        ["Fold", "Call 98", "Raise…", "½ 200"],
+        ["Pot 300", "All-in 1,000", "My cards", "Sit down", "More"],
+    ]
+
+
+@FEW
+@given(any_rules(), WHIMS)
+def test_no_turn_has_more_than_two_rows(of: TableRules, whims: list[Whim]) -> None:
+    """In any game and structure; the vote on voiding a hand has a row of its own."""
+    for table in situations(of, whims):
+        view = public(table)
+        if view.to_act is None or view.paused:
+            continue
+        layout = table_layout(news_of(view), CATALOGUE.texts("en"))
+        rows = [part for part in layout.walk_children() if isinstance(part, ActionRow)]
+        assert len(rows) <= 2 + (view.void_vote is not None)

@@ -21,12 +21,12 @@ from bot.table.events import (
     TableEvent,
 )
 from bot.table.refusals import TableCode
-from bot.ui.custom_ids import ControlId, ControlKind, read_id_of
+from bot.ui.custom_ids import Choice, ControlId, ControlKind, read_id_of
 from bot.ui.layout import table_layout
 from bot.ui.notices import notices_of
 from bot.ui.pre_action_panel import PRE_ACTIONS, check_may_preselect, pre_action_panel
 from tests.builders import game, player, rules
-from tests.ui.tables import CATALOGUE, ENGLISH, PLACE
+from tests.ui.tables import CATALOGUE, ENGLISH, PLACE, public
 
 WHO = PlayerId(42)
 TOLD: list[TableEvent] = [
@@ -76,14 +76,22 @@ def test_closing_an_empty_table_is_told() -> None:
 def test_panel_carries_the_hand() -> None:
     """Each control names table, hand and decision, so that an old one decides nothing."""
     table = game("a b c")
-    table.start()
-    control = ControlId(ControlKind.PRE_ACTION, PLACE.table, table.table.hand_id)
-    panel: Any = pre_action_panel(control, ENGLISH)
-    ids = [read_id_of(ControlId, item.custom_id) for item in panel.children]
-    assert [(each.kind, each.hand) for each in ids if each] == [(ControlKind.PRE_ACTION, 1)] * len(
-        PRE_ACTIONS
-    )
-    assert {each.choice for each in ids if each} == set(PRE_ACTIONS)
+    table.start(draw=0)
+    view = public(table.table)
+    found = {}
+    for name in table.dealt:
+        panel: Any = pre_action_panel(view, player(name), PLACE.table, ENGLISH)
+        ids = [read_id_of(ControlId, item.custom_id) for item in panel.children]
+        assert {(each.kind, each.hand) for each in ids if each} == {(ControlKind.PRE_ACTION, 1)}
+        found[name] = [
+            (each.choice, item.label)
+            for each, item in zip(ids, panel.children, strict=True)
+            if each
+        ]
+    small, big = table.dealt[:2]
+    assert found[small][1] == (Choice.CALL_AHEAD, "Call 1")
+    assert found[big][1] == (Choice.CHECK_AHEAD, "Check")
+    assert {choice for choice, _ in found[big]} <= set(PRE_ACTIONS)
 
 
 def test_who_gets_the_panel() -> None:

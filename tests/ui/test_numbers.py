@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from discord.ui import Button
 
 from bot.ids import Chips
 from bot.poker.cards import parse_cards
@@ -20,9 +21,9 @@ from bot.table.table import Table
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.boards import empty_board_words, empty_hall_of_fame_words
-from bot.ui.custom_ids import Choice, ControlId, read_id_of
 from bot.ui.description import alt_text
 from bot.ui.layout import table_layout
+from bot.ui.more_panel import MorePanel
 from bot.ui.poker_words import (
     hand_so_far,
     hand_words,
@@ -37,7 +38,7 @@ from bot.ui.story import Story
 from bot.ui.tournaments.words import level_stakes
 from devtools.sandbox.limits import components
 from tests.builders import Game, player, rules
-from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES, news_of, public
+from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES, PLACE, news_of, public
 
 ITALIAN: Texts = CATALOGUE.texts("it")
 LIMIT: dict[str, Any] = {"structure": "fixed-limit", "small_blind": 1, "big_blind": 2}
@@ -58,10 +59,9 @@ def heads_up(of: TableRules) -> Game:
 def test_more_time_says_what_a_press_adds(locale: str, words: str) -> None:
     """Ten seconds, of the thirty in the bank."""
     view = public(heads_up(rules()).table)
-    controls = (
-        (read_id_of(ControlId, part.get("custom_id", "")), part) for part in parts_of(view, locale)
-    )
-    [label] = [part["label"] for known, part in controls if known and known.choice is Choice.TIME]
+    panel = MorePanel(PLACE.table, view, view.to_act, CATALOGUE.texts(locale), None).controls()
+    buttons = [part for part in panel.children if isinstance(part, Button)]
+    [label] = [str(part.label) for part in buttons if str(part.custom_id).endswith("time")]
     assert label.startswith(f"+{MORE_TIME_SECONDS} s ")
     assert "30 s" in label
     assert words in label

@@ -66,10 +66,19 @@ draw-is-planned = { $count ->
    *[other] You'll discard { $count } cards on your turn.
 }
 cards-thrown = discarded { $cards }
+control-checkorfold = Check / fold
 control-checkfold = Check / fold
+control-checkahead = Check
+control-callahead = Call { $amount }
 control-callany = Call any bet
 control-noplan = Clear my choice
-plan-panel = What should I do on your next turn? Check / fold holds unless someone bets or raises first.
+plan-panel = What should I do on your next turn? Check / fold folds to any bet. Check and Call hold only at this price; if it changes, you decide.
+planned-checkorfold = On your next turn you will check, or fold to any bet.
+planned-checkfold = On your next turn you will check or fold at the price of now; after a bet or raise you decide.
+planned-checkahead = On your next turn you will check; if there is a bet, you decide.
+planned-callahead = On your next turn you will call { $amount }; after a raise you decide.
+planned-callany = On your next turn you will call any bet.
+planned-noplan = Cleared: you decide on your turn.
 notice-seat-freed = { $mention }, you were away too long and lost your seat. { $amount ->
     [one] Your last chip is
    *[other] Your { $amount } chips are
@@ -115,8 +124,16 @@ settings-seats = Seats: { $seats }
 settings-blinds = Blinds: { $small }/{ $big }
 settings-bring-in = Bring-in: { $amount }
 settings-change-orbit = Games change after every orbit
-settings-change-hand = Games change with every hand
-settings-change-choice = The player on the button chooses the game of every hand
+settings-change-hand =
+    { $hands ->
+        [one] Games change with every hand
+       *[other] Games change every { $hands } hands
+    }
+settings-change-choice =
+    { $hands ->
+        [one] The player on the button chooses the game of every hand
+       *[other] The player on the button chooses the game every { $hands } hands
+    }
 settings-change-orbit-choice = The player on the button chooses the game of every orbit
 settings-buy-ins = Buy-in: { $chips }
 settings-turn = Seconds per turn: { $seconds }

@@ -36,6 +36,7 @@ refusal-house-number-out-of-range = “{ $rule ->
     [bomb_every] { house-bomb-every }
     [bomb_boards] { house-bomb-boards }
     [seven_deuce] { house-seven-deuce }
+    [first_seconds] { house-first-seconds }
    *[other] { $rule }
 }” is a number from { $minimum } to { $maximum }, not { $value }.
 refusal-house-number-unreadable = { $field }: I cannot read “{ $typed }”. Nothing was changed.
@@ -97,21 +98,21 @@ alt-hand-on-board = { $hand } on board { $number }
 
 # Bomb pots
 rules-part-bomb-pots = Bomb pots
-house-bomb-ante = Bomb pots: ante of everybody
+house-bomb-ante = Bomb pots: ante for everyone
 house-bomb-ante-hint = In big blinds, 1 to 20; 0 for no bomb pots. Nobody bets before the flop
 house-bomb-every = Bomb pot after how many hands
-house-bomb-every-hint = 0 to 100; 0 for only when the table owner calls one, behind More
+house-bomb-every-hint = 0 to 100; 0 for only when the table owner calls one, under More
 house-bomb-boards = Boards of a bomb pot
 house-bomb-boards-hint = 1 or 2; each of two wins half, as far as the cards go
 control-bomb = Bomb pot next (table owner)
-more-bomb-pots = In a bomb pot everybody antes { $ante }; the table owner can call one for the next hand.
-bomb-pot-called = Done. The next hand with a flop is a bomb pot.
-bomb-pot-is-next = the next hand is a bomb pot: everybody antes { $ante }
+more-bomb-pots = In a bomb pot everyone antes { $ante }; the table owner can call one for the next hand.
+bomb-pot-called = The next hand with a flop is a bomb pot.
+bomb-pot-is-next = the next hand is a bomb pot: everyone antes { $ante }
 notice-bomb-pot = { $mention } has called a bomb pot for the next hand.
 picture-bomb-pot = Bomb pot
-alt-bomb-pot = Bomb pot: everybody has anted.
+alt-bomb-pot = Bomb pot: everyone has anted.
 
-refusal-bomb-pot-needs-ante = A bomb pot needs an ante of everybody: choose 1 big blind or more, or no bomb pots at all.
+refusal-bomb-pot-needs-ante = A bomb pot needs an ante for everyone: choose 1 big blind or more, or no bomb pots at all.
 refusal-bomb-pot-needs-flop = A bomb pot needs a game with blinds and a flop, and this table has none.
 refusal-no-bomb-pots = There are no bomb pots at this table.
 refusal-bomb-pot-is-next = A bomb pot has been called already.
@@ -124,3 +125,11 @@ house-seven-deuce-hint = Big blinds from everybody to who wins Hold'em with 7-2 
 told-seven-deuce = { $name } collects { $amount } for winning with 7-2
 
 refusal-seven-deuce-needs-holdem = The 7-2 game needs Hold'em, and this table does not play it.
+
+# Manners
+rules-part-manners = Manners
+house-all-in-face-up = All-in hands are turned up
+house-all-in-face-up-hint = No: they are shown in turn at the showdown, and a beaten hand stays hidden
+house-first-seconds = Seconds of a turn before the flop
+house-first-seconds-hint = From 5 to those of a turn here; 0 for no difference. In any game on its first street
+refusal-first-seconds-out-of-range = Seconds of a turn before the flop: from { $minimum } to { $maximum } at this table or 0, not { $seconds }.

@@ -15,7 +15,7 @@ refusal-invited-before = You've invited them within the last hour.
 
 greeting =
     { "" }### Hello! I deal poker for you and your friends.
-    Press **Open a table here**, or use `/table open` in another channel; then everybody sits down by a button. Your cards come to you alone. `/help` says more, and who manages this server chooses its language, lobby and house rules with `/settings`.
+    Press **Open a table here**, or use `/table open` in another channel; then everyone sits down by a button. Your cards come to you alone. `/help` says more, and who manages this server chooses its language, lobby and house rules with `/settings`.
 control-open-here = Open a table here
 
 describe-help-role = For whom; by default players
@@ -25,19 +25,19 @@ help-role-moderator = moderators
 help-role-operator = operators
 help-more = More: `/help role:` for table owners, moderators, and who runs the bot.
 help-owner =
-    { "" }**For who opens tables and tournaments.**
+    { "" }**For table owners and organisers.**
     1. `/table open` has options for game, stakes, seats, time, rake and sitting out; `preset` has ready-made ones. `/table rules` changes the house rules from the next hand on.
     2. `/host pause`, `resume`, `kick` and `void` are yours at your table; `/table close` ends it after the hand.
-    3. `/tournament create` announces a tournament; **Change…** below it has every option until somebody has entered. `/tournament start`, `pause`, `exclude` and `cancel` are the organiser's.
+    3. `/tournament create` announces a tournament; **Change…** below it has every option until someone has entered. `/tournament start`, `pause`, `exclude` and `cancel` are the organiser's.
     4. If a channel goes, chips go back to wallets; `/tournament move` names another channel.
 help-moderator =
-    { "" }**For who manages the server.**
+    { "" }**For moderators.**
     1. `/settings show` tells what is chosen: language, time zone, rake, daily chips, the look, and a lobby of tables that stay open.
-    2. `/mod ban`, `suspend` and `mute` keep somebody away from tables, for good or for a time; `/mod correct` changes chips; `/mod unrank` takes somebody off the leaderboards; `/mod log` tells who did what.
-    3. `/season create` makes a league of several tournaments.
+    2. `/mod ban`, `suspend` and `mute` keep someone away from tables, for good or for a time; `/mod correct` changes chips; `/mod unrank` takes someone off the leaderboards; `/mod log` tells who did what.
+    3. `/season create` makes standings of several tournaments.
     4. Every right of table owners is yours too, where you may manage the channel.
 help-operator =
-    { "" }**For who runs the bot.**
+    { "" }**For the operator.**
     1. `mazziere doctor` says what is in the way and how to mend it; `mazziere health` whether it is awake.
     2. `mazziere backup` copies the database while people play; keep the key file in another place.
     3. `mazziere audit` adds every chip up and plays every hand again. An incident that players are told of is in the log under its name.

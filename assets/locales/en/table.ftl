@@ -14,7 +14,11 @@ table-next-hand = Next hand { $when }.
 table-choose-game = **{ $name }** has the button and chooses the next game, dealt { $when }. Without a choice it is { $game }.
 table-game-chosen = **{ $name }** has chosen { $game }, dealt { $when }.
 next-game-orbit = Next game, after this orbit: { $game }
-next-game-hand = Next hand: { $game }
+next-game-hand =
+    { $hands ->
+        [one] Next hand: { $game }
+       *[other] Next game, in { $hands } hands: { $game }
+    }
 choose-game = { $name }: choose the next game
 choose-board-game = { $name }: games with a board
 choose-other-game = { $name }: stud and draw games
@@ -66,7 +70,7 @@ control-bringin = Bring-in { $amount }
 control-bet = Bet { $amount }
 control-raise = Raise to { $amount }
 control-complete = Complete to { $amount }
-control-half = ½ pot { $amount }
+control-half = ½ { $amount }
 control-pot = Pot { $amount }
 control-allin = All-in { $amount }
 control-bet-amount = Bet…
@@ -75,7 +79,21 @@ control-complete-amount = Complete…
 control-sit = Sit down
 control-cards = My cards
 control-away = Sit out / I'm back
+control-sit-out = Sit out
+control-come-back = I'm back
 control-leave = Leave
+control-leave-anyway = Leave anyway
+control-away-anyway = Sit out anyway
+leave-gives-up = You still hold cards{ $amount ->
+    [0] {""}
+    [one] {" "}and have one chip in the pot
+   *[other] {" "}and have { $amount } chips in the pot
+}. If you leave, your turns are checked or folded.
+away-gives-up = You still hold cards{ $amount ->
+    [0] {""}
+    [one] {" "}and have one chip in the pot
+   *[other] {" "}and have { $amount } chips in the pot
+}. If you sit out, your turns are checked or folded.
 control-more = More
 control-show = Show my cards
 control-post = Post { $amount } and play now

@@ -66,10 +66,19 @@ draw-is-planned = { $count ->
    *[other] Al tuo turno scarterai { $count } carte.
 }
 cards-thrown = scartate { $cards }
+control-checkorfold = Check / fold
 control-checkfold = Check / fold
+control-checkahead = Check
+control-callahead = Vedi { $amount }
 control-callany = Vedi qualsiasi puntata
 control-noplan = Togli la mia scelta
-plan-panel = Che cosa faccio al tuo prossimo turno? Check / fold vale se prima nessuno punta o rilancia.
+plan-panel = Che cosa faccio al tuo prossimo turno? Check / fold fa fold a qualsiasi puntata. Check e Vedi valgono solo a questo prezzo; se cambia, decidi tu.
+planned-checkorfold = Al tuo prossimo turno farai check, o fold a qualsiasi puntata.
+planned-checkfold = Al tuo prossimo turno farai check o fold al prezzo di ora; dopo una puntata o un rilancio decidi tu.
+planned-checkahead = Al tuo prossimo turno farai check; se c'è una puntata, decidi tu.
+planned-callahead = Al tuo prossimo turno vedrai { $amount }; dopo un rilancio decidi tu.
+planned-callany = Al tuo prossimo turno vedrai qualsiasi puntata.
+planned-noplan = Scelta tolta: decidi al tuo turno.
 notice-seat-freed = { $mention }, mancavi da troppo tempo e hai perso il posto. { $amount ->
     [one] La tua ultima fiche è
    *[other] Le tue { $amount } fiches sono
@@ -115,8 +124,16 @@ settings-seats = Posti: { $seats }
 settings-blinds = Bui: { $small }/{ $big }
 settings-bring-in = Bring-in: { $amount }
 settings-change-orbit = Il gioco cambia a ogni giro di bottone
-settings-change-hand = Il gioco cambia a ogni mano
-settings-change-choice = Chi ha il bottone sceglie il gioco di ogni mano
+settings-change-hand =
+    { $hands ->
+        [one] Il gioco cambia a ogni mano
+       *[other] Il gioco cambia ogni { $hands } mani
+    }
+settings-change-choice =
+    { $hands ->
+        [one] Chi ha il bottone sceglie il gioco di ogni mano
+       *[other] Chi ha il bottone sceglie il gioco ogni { $hands } mani
+    }
 settings-change-orbit-choice = Chi ha il bottone sceglie il gioco di ogni giro
 settings-buy-ins = Buy-in: { $chips }
 settings-turn = Secondi a turno: { $seconds }

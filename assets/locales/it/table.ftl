@@ -14,7 +14,11 @@ table-next-hand = La prossima mano parte { $when }.
 table-choose-game = **{ $name }** ha il bottone e sceglie il prossimo gioco; si comincia { $when }. Senza una scelta è { $game }.
 table-game-chosen = **{ $name }** ha scelto { $game }. Si comincia { $when }.
 next-game-orbit = Prossimo gioco, dopo questo giro di bottone: { $game }
-next-game-hand = Prossima mano: { $game }
+next-game-hand =
+    { $hands ->
+        [one] Prossima mano: { $game }
+       *[other] Prossimo gioco, tra { $hands } mani: { $game }
+    }
 choose-game = { $name }: scegli il prossimo gioco
 choose-board-game = { $name }: giochi con il board
 choose-other-game = { $name }: stud e giochi con cambio
@@ -66,7 +70,7 @@ control-bringin = Bring-in { $amount }
 control-bet = Punta { $amount }
 control-raise = Rilancia a { $amount }
 control-complete = Completa a { $amount }
-control-half = ½ piatto { $amount }
+control-half = ½ { $amount }
 control-pot = Piatto { $amount }
 control-allin = All-in { $amount }
 control-bet-amount = Punta…
@@ -75,7 +79,21 @@ control-complete-amount = Completa…
 control-sit = Siediti
 control-cards = Le mie carte
 control-away = Sit-out / Sono qui
+control-sit-out = Sit-out
+control-come-back = Sono qui
 control-leave = Alzati
+control-leave-anyway = Alzati comunque
+control-away-anyway = Sit-out comunque
+leave-gives-up = Hai ancora le carte{ $amount ->
+    [0] {""}
+    [one] {" "}e una fiche nel piatto
+   *[other] {" "}e { $amount } fiches nel piatto
+}. Se ti alzi, i tuoi turni fanno check o fold.
+away-gives-up = Hai ancora le carte{ $amount ->
+    [0] {""}
+    [one] {" "}e una fiche nel piatto
+   *[other] {" "}e { $amount } fiches nel piatto
+}. In sit-out i tuoi turni fanno check o fold.
 control-more = Altro
 control-show = Mostra le mie carte
 control-post = Metti { $amount } e gioca subito

@@ -98,11 +98,8 @@ class SeenTable:
     """The names of those who wait for a seat, as they are written."""
     asked_to_void: str = ""
     """The names of those who are asked whether to void the hand, as they are written."""
-
-    @property
-    def is_event(self) -> bool:
-        """Whether it belongs to a tournament: nobody leaves it by a control."""
-        return ControlKind.AWAY in self.control_ids and ControlKind.LEAVE not in self.control_ids
+    is_event: bool = False
+    """Whether it belongs to a tournament, whose level is then told."""
 
     def seat_of(self, name: str) -> SeenSeat | None:
         """The seat of the person called `name`."""
@@ -132,6 +129,7 @@ class TableReader:
         self._seat = _opening(texts, "alt-seat", "seat", "name")
         self._empty = _pattern(texts, "alt-empty-seats", "seats", r"[\d, ]+")
         self._queue = _pattern(texts, "table-waiting-list", "names", ".+")
+        self._level = _opening(texts, "event-level", "level", "stakes")
         self._vote = _vote(texts)
         self._gone = [texts.say(key) for key in ("tag-left", "tag-broke") if texts.has(key)]
         self._folded = texts.say("tag-fold")
@@ -161,6 +159,8 @@ class TableReader:
             if known.kind is ControlKind.ACT and known.choice is not None
         }
         acting = next((known for known, _ in ids if known.kind is ControlKind.ACT), None)
+        kinds = {known.kind for known, _ in ids}
+        leveled = any(map(self._level.match, _words(components).splitlines()))
         return SeenTable(
             table=ids[0][0].table,
             channel=str(message["channel_id"]),
@@ -187,6 +187,7 @@ class TableReader:
             free=len(re.findall(r"\d+", " ".join(self._empty.findall(alt)))),
             waiting=" ".join(self._queue.findall(_words(components))),
             asked_to_void=" ".join(self._vote.findall(_words(components))),
+            is_event=leveled or (ControlKind.AWAY in kinds and ControlKind.LEAVE not in kinds),
         )
 
     def _game(self, text: str) -> GameCode | None:
@@ -237,7 +238,10 @@ def _pattern(texts: Texts, key: str, argument: str, shape: str, **known: int) ->
 
 
 def _opening(texts: Texts, key: str, number: str, name: str) -> re.Pattern[str]:
-    """A pattern for how the sentence `key` begins: up to where its `name` stands."""
+    """A pattern for how the sentence `key` begins: up to where its `name` stands. It finds nothing
+    where the catalogue has no such sentence."""
+    if not texts.has(key):
+        return re.compile("(?!)")
     sentence = texts.say(key, **{number: _MARKS[0], name: _MARKS[1], "marks": _MARKS[2]})
     return re.compile(re.escape(sentence.split(_MARKS[1])[0]).replace(_MARKS[0], r"\d+"))
 

@@ -1,0 +1,115 @@
+"""The panel behind More: what one user may know and do at a table beside their turn."""
+
+from collections.abc import Iterator
+
+import discord
+from discord import ui
+
+from bot.ids import TableId
+from bot.table.absence import MORE_TIME_SECONDS
+from bot.table.bomb_pots import bomb_ante_of
+from bot.table.commands import StraddleWish
+from bot.table.house_rules import Straddle
+from bot.table.seats import Presence
+from bot.table.view import SeatView, TableView
+from bot.texts.catalogue import Texts
+from bot.ui.custom_ids import Choice, ControlId, ControlKind
+from bot.ui.layout import Surroundings
+from bot.ui.poker_words import range_words
+from bot.ui.pre_action_panel import may_preselect
+
+
+class MorePanel:
+    """The lines and the controls for the user in `seat`; None stands for one without a seat."""
+
+    def __init__(
+        self,
+        table: TableId,
+        view: TableView,
+        seat: SeatView | None,
+        texts: Texts,
+        around: Surroundings | None,
+    ) -> None:
+        self._table = table
+        self._view = view
+        self._seat = seat
+        self._texts = texts
+        self._surroundings = around
+        self._of_cash = view.rules.tournament is None
+
+    def text(self, balance: int) -> str:
+        """What the panel says; `balance` is that of the user's wallet."""
+        say, rules, seat = self._texts.say, self._view.rules, self._seat
+        lines = []
+        if self._of_cash:
+            chips = range_words(self._texts, self._view.buy_in_min, rules.buy_in_max)
+            lines = [say("more-wallet", balance=balance), say("more-buy-ins", chips=chips)]
+        lines += [say("more-turn", seconds=rules.turn_seconds), say("play-money")]
+        if rules.house.bomb_ante and not self._view.closing:
+            lines.append(say("more-bomb-pots", ante=bomb_ante_of(rules)))
+        if seat is not None and seat.ordered:
+            lines.append(say("more-ordered", amount=seat.ordered))
+        if seat is not None and seat.auto_top_up:
+            lines.append(say("more-keeps", amount=seat.auto_top_up))
+        if seat is not None and rules.house.runouts > 1:
+            lines.append(say(f"runouts-{seat.runouts.value}"))
+        if seat is not None and seat.straddle is StraddleWish.ALWAYS:
+            lines.append(say("straddles-always"))
+        if seat is not None and seat.may_post:
+            lines.append(say("more-post", amount=rules.big_blind))
+        return "\n".join(lines)
+
+    def controls(self) -> ui.View:
+        panel = ui.View(timeout=None)
+        seat = self._seat
+        for button in self._for_newcomers() if seat is None else self._for_seat(seat):
+            panel.add_item(button)
+        if self._view.hand_number:
+            panel.add_item(self._button(ControlId(ControlKind.LAST_HAND, self._table)))
+        if self._view.rules.house.bomb_ante and not self._view.closing:
+            panel.add_item(self._button(ControlId(ControlKind.BOMB_POT, self._table)))
+        for label, custom_id in () if self._surroundings is None else self._surroundings.controls:
+            panel.add_item(ui.Button(label=label, custom_id=custom_id))
+        panel.stop()
+        return panel
+
+    def _for_newcomers(self) -> Iterator[ui.Button[ui.View]]:
+        view = self._view
+        if not self._of_cash or view.closing:
+            return
+        if any(seat.presence is None for seat in view.seats):
+            yield self._button(ControlId(ControlKind.SIT, self._table))
+        if not view.free_seats:
+            yield self._button(ControlId(ControlKind.WAITING_LIST, self._table))
+
+    def _for_seat(self, seat: SeatView) -> Iterator[ui.Button[ui.View]]:
+        view, house = self._view, self._view.rules.house
+        if seat == view.to_act and seat.time_bank >= MORE_TIME_SECONDS and not view.paused:
+            yield self._time_button(seat)
+        if seat.player is not None and may_preselect(view, seat.player, view.hand_id):
+            yield self._button(ControlId(ControlKind.PRE_ACTION, self._table, view.hand_id))
+        if seat.may_post:
+            post = ControlId(ControlKind.POST, self._table)
+            yield self._button(post, amount=view.rules.big_blind)
+        away = seat.presence is Presence.SITTING_OUT
+        label = "control-come-back" if away else "control-sit-out"
+        yield self._button(ControlId(ControlKind.AWAY, self._table), label)
+        if self._of_cash:
+            for kind in (ControlKind.LEAVE, ControlKind.TOP_UP, ControlKind.AUTO_TOP_UP):
+                yield self._button(ControlId(kind, self._table))
+        if house.straddle is not Straddle.NONE:
+            yield self._button(ControlId(ControlKind.ALWAYS_STRADDLE, self._table))
+        if house.runouts > 1:
+            yield self._button(ControlId(ControlKind.RUNOUTS, self._table))
+        if view.next_root:
+            yield self._button(ControlId(ControlKind.CUT, self._table))
+
+    def _time_button(self, seat: SeatView) -> ui.Button[ui.View]:
+        view = self._view
+        control = ControlId(ControlKind.ACT, self._table, view.hand_id, view.turn, Choice.TIME)
+        return self._button(control, "control-time", seconds=MORE_TIME_SECONDS, left=seat.time_bank)
+
+    def _button(self, control: ControlId, label: str = "", **data: int) -> ui.Button[ui.View]:
+        said = self._texts.say(label or f"control-{control.kind.value}", **data)
+        style = discord.ButtonStyle.secondary
+        return ui.Button(label=said, style=style, custom_id=str(control))
