@@ -11,6 +11,7 @@ from bot.client import ClientDependencies, MazziereClient
 from bot.dashboard import RoomDashboard
 from bot.health import HealthMonitor
 from bot.host.clock import Clock, LiveClock
+from bot.host.departed_servers import DepartedServers
 from bot.host.forgetting import Forgetter
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.lost_channels import LostChannels
@@ -90,6 +91,7 @@ class App:
     controls: Controls
     lobby_keeper: LobbyKeeper
     greeter: Greeter
+    departed_servers: DepartedServers
     health_monitor: HealthMonitor
     metrics: ProcessMetrics
     health_port: int | None = None
@@ -113,6 +115,7 @@ class App:
                 (self.health_monitor.close, 0.2),
                 (self.lobby_keeper.close, 0.1),
                 (self.greeter.close, 0.1),
+                (self.departed_servers.close, 0.1),
                 (self.topups.close, 0.3),
                 (self.lost_channels.close, 0.1),
                 (self.tournaments.close, 0.4),
@@ -282,6 +285,7 @@ def _build_with(
         openings.rules_of_lobby,
         idle_seconds=settings.empty_table_minutes * 60,
     )
+    departed_servers = DepartedServers(database.servers, by_guild, clock, settings.server_data_days)
     greeter = Greeter(database.servers, languages, clock)
     structures = load_structures(ASSETS)
     cogs = (
@@ -319,6 +323,7 @@ def _build_with(
             channel_probe=channel_probe,
             lobby_keeper=lobby_keeper,
             greeter=greeter,
+            departed_servers=departed_servers,
             ownership=database.ownership,
             remember_server=topup_messages.remember_server,
             cogs=cogs,
@@ -340,6 +345,7 @@ def _build_with(
         controls,
         lobby_keeper,
         greeter,
+        departed_servers,
         health_monitor,
         metrics,
         settings.health_port,

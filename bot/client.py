@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 from discord.gateway import KeepAliveHandler
 
+from bot.host.departed_servers import DepartedServers
 from bot.host.lost_channels import LostChannels
 from bot.host.refusals import HostCode, HostRefusal, new_incident
 from bot.host.room import Room
@@ -71,6 +72,7 @@ class ClientDependencies:
     channel_probe: ChannelProbe
     lobby_keeper: LobbyKeeper
     greeter: Greeter
+    departed_servers: DepartedServers
     ownership: Ownership
     remember_server: Callable[[GuildId, str], None]
     cogs: tuple[commands.Cog, ...]
@@ -200,6 +202,7 @@ class MazziereClient(commands.AutoShardedBot):
         if self._dependencies is not None:
             self._dependencies.topups.start()
             self._dependencies.lobby_keeper.look()
+        self._look_at_servers()
         self._check_channels()
         self.serving.set()
 
@@ -219,16 +222,26 @@ class MazziereClient(commands.AutoShardedBot):
         if self._dependencies is not None:
             self._dependencies.remember_server(GuildId(guild.id), guild.name)
             self._dependencies.lost_channels.server_gone(GuildId(guild.id))
+        self._look_at_servers()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot may have been in this server before."""
         self._check_channels(GuildId(guild.id))
         if self._dependencies is not None:
             self._dependencies.greeter.joined(guild)
+        self._look_at_servers()
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Discord does not tell what was deleted during an outage."""
         self._check_channels(GuildId(guild.id))
+
+    def _look_at_servers(self) -> None:
+        """Before all shards are ready nobody knows which servers the bot is in."""
+        if self._dependencies is not None and self.is_ready():
+            self._dependencies.departed_servers.look(self._servers)
+
+    def _servers(self) -> set[GuildId]:
+        return {GuildId(guild.id) for guild in self.guilds}
 
     def _check_channels(self, guild: GuildId | None = None) -> None:
         """Asks for the channels of open tables that Discord has not told of: of one server or, with

@@ -100,6 +100,10 @@ class SettingsByGuild:
     def of(self, guild: GuildId) -> GuildSettings:
         return self._by_guild.get(guild, self._unchosen)
 
+    def drop(self, guild: GuildId) -> None:
+        """Nothing is stored of the server any more."""
+        self._by_guild.pop(guild, None)
+
     def __iter__(self) -> Iterator[tuple[GuildId, GuildSettings]]:
         """The servers that have chosen anything."""
         return iter(self._by_guild.items())

@@ -59,9 +59,9 @@ class Applier:
         self._ledger.drop_cache()
 
     def rename_standings(
-        self, connection: Connection, guild: GuildId, player: PlayerId, alias: PlayerId
+        self, connection: Connection, guild: GuildId, player: PlayerId, alias: PlayerId | None
     ) -> None:
-        """Gives a player's standings in a guild to an alias."""
+        """Gives a player's standings in a guild to an alias, or removes them."""
         rename_standings(connection, guild, player, alias, alone=self._alone)
 
     def apply(self, connection: Connection, units: Sequence[Unit]) -> None:

@@ -52,7 +52,7 @@ class Database:
     `refunds` gives back what was paid into a tournament that cannot be read, `unannounced_ends` are
     ends of tournaments that may not have been announced; `hands`, `results`, `leaderboards`,
     `payouts` and `host_actions` are read; `seasons` are leagues of tournaments, `settings` are the
-    choices of servers, `players` the names of players, `servers` those that were greeted;
+    choices of servers, `players` the names of players, `servers` those that were joined and left;
     `personal_data` is all of one player, and
     `forgetting` puts an alias in their place.
     """
@@ -87,7 +87,7 @@ class Database:
         self.host_actions = ActionLog(reader)
         self.settings = SettingsStore(reader, writer, shards)
         self.players = PlayerStore(reader, writer)
-        self.servers = ServerStore(writer)
+        self.servers = ServerStore(reader, writer, applier, shards)
         self.forgetting = Forgetting(writer, applier)
         self.personal_data = PersonalData(reader, applier.cipher)
 

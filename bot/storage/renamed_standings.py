@@ -24,10 +24,16 @@ from bot.storage.unit import LeaderboardKind
 
 
 def rename_standings(
-    connection: Connection, guild: GuildId, player: PlayerId, alias: PlayerId, *, alone: bool
+    connection: Connection,
+    guild: GuildId,
+    player: PlayerId,
+    alias: PlayerId | None,
+    *,
+    alone: bool,
 ) -> None:
-    """Gives a player's standings in the guild to the alias, and takes what they add up to from
-    those of everywhere, where an alias has none. `alone` is as in `StandingsWriter`."""
+    """Gives a player's standings in the guild to the alias, or removes them, and takes what they
+    add up to from those of everywhere, where an alias has none. `alone` is as in
+    `StandingsWriter`."""
     if not alone:
         wait_for_others(connection)
     of_guild: dict[StandingKey, Standing] = {}
@@ -48,15 +54,16 @@ def rename_standings(
     }
     changed = [key for key, standing in after.items() if standing != everywhere[key]]
     removed = of_guild | {key: everywhere[key] for key in changed}
-    added: dict[StandingKey, Standing] = {
-        (*key[:3], alias): standing for key, standing in of_guild.items()
-    }
+    added: dict[StandingKey, Standing] = {}
+    if alias is not None:
+        added |= {(*key[:3], alias): standing for key, standing in of_guild.items()}
     for key in changed:
         if (standing_left := after[key]) is not None:
             added[key] = standing_left
     if removed:
         _remove(connection, removed)
-        write_standings(connection, {}, added)
+        if added:
+            write_standings(connection, {}, added)
         count_on_pages(connection, removed, added)
 
 

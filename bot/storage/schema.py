@@ -452,3 +452,11 @@ greeted_servers = Table(
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("joined_ms", BigInteger, nullable=False),
 )
+
+# Since when the bot is not in a server any more; everything of it is erased some time later.
+departed_servers = Table(
+    "departed_servers",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("left_ms", BigInteger, nullable=False),
+)

@@ -39,6 +39,7 @@ class UiCode(StrEnum):
     ONE_GAME_IN_TURN = "one-game-in-turn"
     MIX_HAS_LIMITS = "mix-has-limits"
     CHANGE_WITHOUT_MIX = "change-without-mix"
+    ORBIT_OR_HANDS = "orbit-or-hands"
     LIMIT_CHANGES_BY_ORBIT = "limit-changes-by-orbit"
     ANTE_FOR_NO_GAME = "ante-for-no-game"
     ANTE_NEEDED = "ante-needed"

@@ -14,7 +14,11 @@ table-next-hand = Next hand { $when }.
 table-choose-game = **{ $name }** has the button and chooses the next game, dealt { $when }. Without a choice it is { $game }.
 table-game-chosen = **{ $name }** has chosen { $game }, dealt { $when }.
 next-game-orbit = Next game, after this orbit: { $game }
-next-game-hand = Next hand: { $game }
+next-game-hand =
+    { $hands ->
+        [one] Next hand: { $game }
+       *[other] Next game, in { $hands } hands: { $game }
+    }
 choose-game = { $name }: choose the next game
 choose-board-game = { $name }: games with a board
 choose-other-game = { $name }: stud and draw games

@@ -14,7 +14,11 @@ table-next-hand = La prossima mano parte { $when }.
 table-choose-game = **{ $name }** ha il bottone e sceglie il prossimo gioco; si comincia { $when }. Senza una scelta è { $game }.
 table-game-chosen = **{ $name }** ha scelto { $game }. Si comincia { $when }.
 next-game-orbit = Prossimo gioco, dopo questo giro di bottone: { $game }
-next-game-hand = Prossima mano: { $game }
+next-game-hand =
+    { $hands ->
+        [one] Prossima mano: { $game }
+       *[other] Prossimo gioco, tra { $hands } mani: { $game }
+    }
 choose-game = { $name }: scegli il prossimo gioco
 choose-board-game = { $name }: giochi con il board
 choose-other-game = { $name }: stud e giochi con cambio

@@ -1,0 +1,113 @@
+"""Erases everything of one server; what its players have in others stays."""
+
+from sqlalchemy import ColumnElement, Connection, Table, delete, exists, insert, select
+
+from bot.ids import GuildId, PlayerId
+from bot.storage.applier import Applier
+from bot.storage.ledger import chunks
+from bot.storage.schema import (
+    accounts,
+    departed_servers,
+    erasures,
+    forgotten_players,
+    greeted_servers,
+    hand_players,
+    hands,
+    host_actions,
+    journal,
+    ledger_batches,
+    ledger_entries,
+    messaged_players,
+    payouts,
+    player_names,
+    player_totals,
+    protections,
+    seasons,
+    settings,
+    standing_pages,
+    standings,
+    tables,
+    topup_clocks,
+    tournament_entries,
+    tournament_journal,
+    tournament_reminders,
+    tournament_results,
+    tournament_tickets,
+    tournaments,
+    untold_ends,
+)
+from bot.storage.standings import EVERYWHERE
+
+
+def erase_server(connection: Connection, applier: Applier, guild: GuildId) -> bool:
+    """Erases it within the transaction; False, and nothing done, while anything is open there.
+
+    The chips of a server add up to nothing with what it has issued, so all others' stay as they
+    are.
+    """
+    is_open = (
+        (tables.c.guild_id == guild) & tables.c.closed_ms.is_(None),
+        (tournaments.c.guild_id == guild) & tournaments.c.ended_ms.is_(None),
+    )
+    if any(connection.scalar(select(exists().where(each))) for each in is_open):
+        return False
+    ranked = select(standings.c.player_id).where(standings.c.scope == guild).distinct()
+    named = select(player_names.c.player_id).where(player_names.c.guild_id == guild)
+    owners = select(accounts.c.player_id).where(accounts.c.guild_id == guild)
+    players = set(connection.scalars(named)) | set(connection.scalars(owners))
+    for player in sorted(connection.scalars(ranked)):
+        applier.rename_standings(connection, guild, PlayerId(player), None)
+    connection.execute(insert(erasures).values(guild_id=guild))
+    for table, is_its in _rows(guild):
+        connection.execute(delete(table).where(is_its))
+    _forget_unknown(connection, players)
+    connection.execute(delete(erasures))
+    applier.drop_cache()
+    return True
+
+
+def _rows(guild: GuildId) -> list[tuple[Table, ColumnElement[bool]]]:
+    """All rows of a server, those that name others first."""
+    ours = select(tournaments.c.id).where(tournaments.c.guild_id == guild)
+    its_tables = select(tables.c.id).where(tables.c.guild_id == guild)
+    batches = select(ledger_batches.c.id).where(ledger_batches.c.guild_id == guild)
+    of_tournaments = (tournament_journal, tournament_reminders, tournament_results, untold_ends)
+    by_guild = (
+        ledger_batches,
+        accounts,
+        hand_players,
+        hands,
+        tables,
+        tournament_entries,
+        tournaments,
+        seasons,
+        player_totals,
+        payouts,
+        host_actions,
+        settings,
+        topup_clocks,
+        player_names,
+        forgotten_players,
+        greeted_servers,
+        departed_servers,
+    )
+    return [
+        (ledger_entries, ledger_entries.c.batch_id.in_(batches)),
+        (journal, journal.c.table_id.in_(its_tables)),
+        *((table, table.c.tournament_id.in_(ours)) for table in of_tournaments),
+        (tournament_tickets, tournament_tickets.c.satellite_id.in_(ours)),
+        *((table, table.c.scope == guild) for table in (standings, standing_pages)),
+        *((table, table.c.guild_id == guild) for table in by_guild),
+    ]
+
+
+def _forget_unknown(connection: Connection, players: set[int]) -> None:
+    """What is of no server goes with a player's last one."""
+    for some in chunks(sorted(players)):
+        asked = select(accounts.c.player_id).where(accounts.c.player_id.in_(some)).distinct()
+        unknown = set(some).difference(connection.scalars(asked))
+        names = player_names.c
+        is_theirs = (names.guild_id == EVERYWHERE) & names.player_id.in_(unknown)
+        connection.execute(delete(player_names).where(is_theirs))
+        for table in (messaged_players, protections):
+            connection.execute(delete(table).where(table.c.player_id.in_(unknown)))
