@@ -141,7 +141,7 @@ async def test_a_server_in_figures(tmp_path: Path) -> None:
         counted = re.findall(r"\*\*(\d+)\*\*", shown.text)
         assert counted == ["2", "1", "2", "0", "1"]
         board = await room["Alice"].command("/leaderboard", channel=room["Alice"].channel)
-        assert "registered: 2 · visitors: 1 · at the tables: 2" in board.message.text
+        assert "Registered here: 2 · visitors: 1 · at the tables: 2" in board.message.text
 
 
 async def test_a_hand_and_a_session_for_other_programs(tmp_path: Path) -> None:
