@@ -31,6 +31,7 @@ def add_simulate(commands: Commands) -> None:
     simulate.add_argument("--hands", type=whole_number, default=1000)
     simulate.add_argument("--faults", choices=("all", "none"), default="all")
     simulate.add_argument("--script", type=Path, metavar="FILE")
+    simulate.add_argument("--postgresql", action="store_true")
     simulate.add_argument("--json", action="store_true")
     simulate.set_defaults(run=_run_simulate)
 
@@ -56,9 +57,18 @@ def _run_sandbox(chosen: argparse.Namespace) -> int:
 
 
 def _run_simulate(chosen: argparse.Namespace) -> int:
-    from devtools.simulation.command import run
+    from devtools.simulation.command import SimulationWish, run
 
-    return run(chosen.seed, chosen.hands, chosen.faults == "all", chosen.json, chosen.script)
+    return run(
+        SimulationWish(
+            seed=chosen.seed,
+            hands=chosen.hands,
+            faults=chosen.faults == "all",
+            script=chosen.script,
+            as_json=chosen.json,
+            on_server=chosen.postgresql,
+        )
+    )
 
 
 def _run_bench(chosen: argparse.Namespace) -> int:

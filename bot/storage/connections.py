@@ -5,7 +5,8 @@ virtual time needs it, or beside it.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from threading import Thread
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine
@@ -112,3 +113,33 @@ class BlockingConnections:
     async def close(self) -> None:
         self._closed = True
         self.engine.dispose()
+
+
+class WaitedForConnections:
+    """The driver has an event loop of its own, in a thread; that of the caller does nothing until
+    a job is done."""
+
+    def __init__(self, connections: Connections) -> None:
+        self.engine = connections.engine
+        self.patience_seconds = connections.patience_seconds
+        self._connections = connections
+        self._loop = asyncio.new_event_loop()
+        self._thread = Thread(target=self._loop.run_forever, name="database", daemon=True)
+        self._thread.start()
+
+    async def run(self, job: Job[Result]) -> Result:
+        return self._result(self._connections.run(job))
+
+    async def close(self) -> None:
+        if self._loop.is_closed():
+            return
+        self._result(self._connections.close())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    def _result(self, work: Coroutine[Any, Any, Result]) -> Result:
+        if self._loop.is_closed():
+            work.close()
+            raise StorageFailed("the database is closed")
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result()

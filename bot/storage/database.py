@@ -115,7 +115,9 @@ class Database:
         place = place_of(place)
         cipher = Cipher(key)
         if isinstance(place, PostgresPlace):
-            opened = await open_postgres(place, cipher, accept_loss=accept_loss, shards=shards)
+            opened = await open_postgres(
+                place, cipher, blocking=blocking, accept_loss=accept_loss, shards=shards
+            )
         else:
             check_shared(place, shards)
             opened = await open_sqlite(place, cipher, blocking=blocking, accept_loss=accept_loss)

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, text
 from bot.ids import HandId
 from bot.shards import WHOLE, Slice
 from bot.storage import migrate, postgres, shard_locks
-from bot.storage.connections import Connections
+from bot.storage.connections import Connections, WaitedForConnections
 from bot.storage.encryption import Cipher
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.opening import OpenedDatabase, check_version, prepare
@@ -40,7 +40,12 @@ class _Taken:
 
 
 async def open_postgres(
-    place: PostgresPlace, cipher: Cipher, *, accept_loss: bool, shards: Slice | None
+    place: PostgresPlace,
+    cipher: Cipher,
+    *,
+    blocking: bool,
+    accept_loss: bool,
+    shards: Slice | None,
 ) -> OpenedDatabase:
     """Takes the locks, migrates, and makes every process of before unable to commit.
 
@@ -64,7 +69,8 @@ async def open_postgres(
                 raise refusal from error
             raise
 
-    owning = postgres.owning_connections(place)
+    behind = WaitedForConnections if blocking else _as_they_are
+    owning = behind(postgres.owning_connections(place))
     try:
         taken = await _when_free(owning, begin, wanted, waits=shards is not None)
     except BaseException as error:
@@ -76,13 +82,17 @@ async def open_postgres(
     log.info("Opened %s with the shards %s", place, wanted)
     ownership = ServerOwnership(owning, wanted, taken.epochs)
     return OpenedDatabase(
-        postgres.writing_connections(place),
-        postgres.reading_connections(place),
+        behind(postgres.writing_connections(place)),
+        behind(postgres.reading_connections(place)),
         shard_locks.EpochGuard(wanted, taken.epochs, ownership.lose),
         taken.last_hand,
         taken.is_behind,
         ownership,
     )
+
+
+def _as_they_are(connections: Connections) -> Connections:
+    return connections
 
 
 async def _when_free(

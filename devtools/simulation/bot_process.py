@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any, cast
 
@@ -20,6 +19,7 @@ from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, GuildId, TableId
 from bot.settings import ASSETS
 from bot.storage.database import Database
+from bot.storage.place import Place
 from bot.texts.catalogue import Catalogue, load_catalogue
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.channel_probe import ChannelProbe
@@ -40,7 +40,7 @@ from bot.ui.tournaments.presses import PressDependencies, TournamentPresses
 from bot.ui.tournaments.publisher import TournamentPublisher
 from devtools.simulation.client import SimulatedClient
 from devtools.simulation.discord import BotConnection, SimulatedDiscord
-from devtools.simulation.disk import BadDisk
+from devtools.simulation.disk import FaultyDisk, disk_of
 from devtools.simulation.fakes import (
     FakeRenderThread,
     Listeners,
@@ -82,8 +82,8 @@ class Announcers:
 class BotProcess:
     """A running bot, and its end: by the book, or by a power cut."""
 
-    path: Path
-    disk: BadDisk
+    place: Place
+    disk: FaultyDisk
     line: BotConnection
     database: Database
     room: Room
@@ -98,7 +98,7 @@ class BotProcess:
     @classmethod
     async def begin(
         cls,
-        path: Path,
+        place: Place,
         world: SimulatedDiscord,
         listeners: Listeners,
         seed: int,
@@ -108,12 +108,12 @@ class BotProcess:
 
         `introduce` is told of the new bot before its first news.
         """
-        disk, line = BadDisk(path, world.faults), BotConnection(world)
-        database = await Database.open(path, gather_seconds=0, disk=disk, blocking=True)
+        disk, line = disk_of(place, world.faults), BotConnection(world)
+        database = await Database.open(place, gather_seconds=0, disk=disk, blocking=True)
         database.journal = WatchedJournal(
             database.journal, lambda unit: None if line.dead else listeners.promised(unit)
         )
-        bot = _wired(path, disk, line, database, listeners, Random(seed))
+        bot = _wired(place, disk, line, database, listeners, Random(seed))
         introduce(bot)
         await bot.tournaments.recover()
         bot.topups.start()
@@ -159,8 +159,8 @@ class BotProcess:
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.database.close()
 
-    async def lose_power(self) -> Path:
-        """From this instant nothing reaches disk or Discord. Returns what the disk holds."""
+    async def lose_power(self) -> Place:
+        """From this instant nothing reaches disk or Discord. Returns what the next bot finds."""
         if self.disk.survivor is None:
             self.disk.lose_power()
         self.line.dead = True
@@ -171,8 +171,8 @@ class BotProcess:
 
 
 def _wired(
-    path: Path,
-    disk: BadDisk,
+    place: Place,
+    disk: FaultyDisk,
     line: BotConnection,
     database: Database,
     listeners: Listeners,
@@ -223,7 +223,7 @@ def _wired(
     press_dependencies = PressDependencies(languages, render_thread, settings, avatars, clock)
     controls.add(TournamentPresses(tournaments, press_dependencies))
     return BotProcess(
-        path,
+        place,
         disk,
         line,
         database,

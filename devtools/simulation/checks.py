@@ -236,9 +236,9 @@ class Checks:
 
     def whole_database(self, bot: BotProcess) -> None:
         """The audit: every batch, every balance, every hand played again."""
-        for finding in audit(bot.path).findings:
+        for finding in audit(bot.place).findings:
             self.complain(finding.check, f"{finding.subject} {finding.expected} {finding.found}")
-        for recorded in recorded_tables(bot.path, Cipher()):
+        for recorded in recorded_tables(bot.place, Cipher()):
             for finding in check_replay(recorded):
                 self.complain(finding.check, finding.subject)
         self.tournaments.whole_database(bot)

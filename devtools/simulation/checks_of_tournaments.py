@@ -104,7 +104,7 @@ class TournamentChecks:
 
     def whole_database(self, bot: BotProcess) -> None:
         """Every tournament played again: its state, its money, its tickets, its places."""
-        for recorded in recorded_tournaments(bot.path):
+        for recorded in recorded_tournaments(bot.place):
             for finding in check_tournament(recorded):
                 self.complain(finding.check, finding.subject)
 

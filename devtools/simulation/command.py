@@ -3,10 +3,12 @@
 import json
 import sys
 import time
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
+from devtools.bench import postgresql
 from devtools.simulation.shrink import shortest
 from devtools.simulation.simulation import SimulationOutcome, play
 from devtools.simulation.steps import Step, read_script, steps_by_seed
@@ -18,27 +20,51 @@ SHRINKING_TRIES = 300
 SHRINKING_SECONDS = 90
 
 
-def run(seed: int, hands: int, faults: bool, as_json: bool, script: Path | None = None) -> int:
-    """Plays so many hands, or the script in a file. Returns 1 and the shortest script when
-    something was violated, 2 for a file that holds no script."""
-    if script is None:
-        outcome = play(steps_by_seed(seed, faults=faults), seed=seed, hands=hands, faults=faults)
-    else:
+@dataclass(frozen=True, slots=True)
+class SimulationWish:
+    """What is to be played: so many hands, or the script in a file."""
+
+    seed: int
+    hands: int
+    faults: bool
+    script: Path | None = None
+    as_json: bool = False
+    on_server: bool = False
+    """Whether the database is on a PostgreSQL server, which is started for it."""
+
+
+def run(wish: SimulationWish) -> int:
+    """Returns 1 and the shortest script when something was violated, 2 for a file that holds no
+    script, or without a server to start."""
+    if not wish.on_server:
+        return _run(wish, None)
+    if not postgresql.is_installed():
+        sys.stderr.write("mazziere simulate: PostgreSQL comes with the development packages\n")
+        return EXIT_BAD_SCRIPT
+    with postgresql.temporary_server() as server:
+        return _run(wish, server)
+
+
+def _run(wish: SimulationWish, server: Any) -> int:
+    seed, script, faults = wish.seed, wish.script, wish.faults
+    steps: Iterable[Step] = steps_by_seed(seed, faults=faults)
+    if script is not None:
         try:
             steps = read_script(script.read_text(encoding="utf-8").splitlines())
         except (OSError, ValueError) as error:
             sys.stderr.write(f"mazziere simulate: {script}: {error}\n")
             return EXIT_BAD_SCRIPT
-        outcome = play(steps, seed=seed, hands=None, faults=faults)
-    shortened = _shortened(outcome, seed, faults) if outcome.violations else []
-    if as_json:
+    hands = wish.hands if script is None else None
+    outcome = play(steps, seed=seed, hands=hands, faults=faults, server=server)
+    shortened = _shortened(outcome, seed, faults, server) if outcome.violations else []
+    if wish.as_json:
         sys.stdout.write(json.dumps(_report(seed, outcome, shortened)) + "\n")
     else:
         _print(seed, outcome, shortened)
     return EXIT_VIOLATION if outcome.violations else EXIT_CLEAN
 
 
-def _shortened(outcome: SimulationOutcome, seed: int, faults: bool) -> list[Step]:
+def _shortened(outcome: SimulationOutcome, seed: int, faults: bool, server: Any) -> list[Step]:
     """The shortest script found that is caught by the same check."""
     checks = {violation.check for violation in outcome.violations}
 
@@ -47,7 +73,7 @@ def _shortened(outcome: SimulationOutcome, seed: int, faults: bool) -> list[Step
     def fails(script: Sequence[Step]) -> bool:
         if time.monotonic() > until:
             return False
-        again = play(script, seed=seed, hands=None, faults=faults)
+        again = play(script, seed=seed, hands=None, faults=faults, server=server)
         return any(violation.check in checks for violation in again.violations)
 
     return shortest(outcome.script, fails, tries=SHRINKING_TRIES)

@@ -1,4 +1,5 @@
-"""A disk that fails, fills up, tears writes and loses its power, when it is told to."""
+"""A disk that fails, fills up, tears writes and loses its power, when it is told to; or a server
+that does as much of that as a bot notices."""
 
 import itertools
 from collections import Counter
@@ -7,6 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 from random import Random
 
+from bot.storage.place import Place, PostgresPlace
 from bot.storage.writer import Disk
 
 SECTOR = 512
@@ -18,7 +20,8 @@ class CrashMoment(StrEnum):
     BEFORE = "before"
     AFTER = "after"
     TORN = "torn"
-    """While the disk writes: of its sectors some are new and some are old."""
+    """While the disk writes: of its sectors some are new and some are old. A server has committed,
+    or it has not."""
 
 
 @dataclass(slots=True)
@@ -33,17 +36,16 @@ class DiskPlan:
     seed: int = 0
 
 
-class BadDisk(Disk):
-    """One bot's disk. `survivor` is set once the power has gone: what the next bot finds."""
+class FaultyDisk(Disk):
+    """One bot's place for its database. `survivor` is set once the power has gone: what the next
+    bot finds."""
 
-    def __init__(self, path: Path, counts: Counter[str] | None = None) -> None:
+    def __init__(self, counts: Counter[str] | None = None) -> None:
         """Counts its faults by kind in `counts`, which may outlive it."""
-        self.path = path
         self.plan = DiskPlan()
         self.faults = 0
         self._counts: Counter[str] = Counter() if counts is None else counts
-        self.survivor: Path | None = None
-        self._before: dict[str, bytes] = {}
+        self.survivor: Place | None = None
 
     def before_commit(self) -> None:
         if self.survivor is not None:
@@ -58,7 +60,7 @@ class BadDisk(Disk):
             self.lose_power()
             raise OSError("no power")
         if self.plan.crash is CrashMoment.TORN:
-            self._before = contents(self.path)
+            self.tear()
 
     def after_commit(self) -> None:
         if self.survivor is not None:
@@ -77,20 +79,65 @@ class BadDisk(Disk):
         self.faults += 1
         self._counts[kind] += 1
 
+    def tear(self) -> None:
+        """The power goes in the commit that begins now."""
+        raise NotImplementedError
+
     def lose_power(self) -> None:
-        """Keeps the files as they are at this instant, for the next bot."""
+        """Keeps what is there at this instant, for the next bot."""
+        raise NotImplementedError
+
+    def remove(self) -> None:
+        """Nobody uses it any more: a survivor has taken its place."""
+        raise NotImplementedError
+
+
+class BadDisk(FaultyDisk):
+    """A disk with the files of a database."""
+
+    def __init__(self, path: Path, counts: Counter[str] | None = None) -> None:
+        super().__init__(counts)
+        self.path = path
+        self._before: dict[str, bytes] = {}
+
+    def tear(self) -> None:
+        self._before = contents(self.path)
+
+    def lose_power(self) -> None:
         found = contents(self.path)
         if self._before:
             found = _torn(self._before, found, Random(self.plan.seed))
-        self.survivor = _free_name(self.path)
+        self.survivor = survivor = _free_name(self.path)
         for suffix, data in found.items():
-            self.survivor.with_name(self.survivor.name + suffix).write_bytes(data)
+            survivor.with_name(survivor.name + suffix).write_bytes(data)
+
+    def remove(self) -> None:
+        for suffix in ("", "-wal", "-shm", ".lock"):
+            self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
 
 
-def remove(path: Path) -> None:
-    """A database that nobody uses any more."""
-    for suffix in ("", "-wal", "-shm", ".lock"):
-        path.with_name(path.name + suffix).unlink(missing_ok=True)
+class BadServer(FaultyDisk):
+    """A server that stays when the bot loses its power, with all that was committed."""
+
+    def __init__(self, place: PostgresPlace, counts: Counter[str] | None = None) -> None:
+        super().__init__(counts)
+        self.place = place
+
+    def tear(self) -> None:
+        if Random(self.plan.seed).random() < 0.5:
+            self.lose_power()
+            raise OSError("no power")
+
+    def lose_power(self) -> None:
+        self.survivor = self.place
+
+    def remove(self) -> None:
+        """Nothing: the next bot plays on the same server."""
+
+
+def disk_of(place: Place, counts: Counter[str]) -> FaultyDisk:
+    """What a bot's database is on."""
+    return BadServer(place, counts) if isinstance(place, PostgresPlace) else BadDisk(place, counts)
 
 
 def _free_name(path: Path) -> Path:

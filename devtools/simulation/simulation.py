@@ -1,23 +1,28 @@
 """Plays a script: carries out each step, lets time go by, and checks everything."""
 
 import asyncio
+import secrets
 import tempfile
 from collections import Counter
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from bot.host.channel_state import LOOK_AGAIN_SECONDS
 from bot.host.lost_announcements import NEW_CHANNEL_WITHIN_MS
 from bot.ids import TableId
 from bot.refusal import Refusal
+from bot.storage.errors import StorageFailed
+from bot.storage.place import Place
 from bot.tournament.commands import ResumeTournament
 from bot.tournament.state import Phase
+from devtools.bench.postgresql import new_place
 from devtools.simulation.bot_process import BotProcess
 from devtools.simulation.checks import Violation
 from devtools.simulation.checks_of_tournaments import open_tournaments
-from devtools.simulation.disk import DiskPlan, remove
+from devtools.simulation.disk import DiskPlan
 from devtools.simulation.fakes import Listeners
 from devtools.simulation.fault_steps import FaultSteps
 from devtools.simulation.log import reading_log
@@ -61,16 +66,15 @@ class SimulationOutcome:
 
 
 def play(
-    script: Iterable[Step], *, seed: int, hands: int | None, faults: bool
+    script: Iterable[Step], *, seed: int, hands: int | None, faults: bool, server: Any = None
 ) -> SimulationOutcome:
     """Plays until so many hands are over, or the script is, or something is wrong.
 
-    `seed` shuffles the cards. Without `faults` every press arrives once and in order.
+    `seed` shuffles the cards. Without `faults` every press arrives once and in order. The database
+    is a file, or in a PostgreSQL `server`, as `devtools.bench.postgresql` starts it.
     """
-    shared_memory = Path("/dev/shm")
-    place = shared_memory if shared_memory.is_dir() else None
-    with tempfile.TemporaryDirectory(prefix="mazziere-", dir=place) as folder:
-        simulation = Simulation(Path(folder) / "room.db", seed, faults)
+    with _new_database(server) as place:
+        simulation = Simulation(place, seed, faults)
         with reading_log(simulation.checks):
             try:
                 run_virtually(lambda: simulation.play(script, hands))
@@ -83,13 +87,29 @@ def play(
         return outcome
 
 
+@contextmanager
+def _new_database(server: Any) -> Iterator[Place]:
+    """The place of an empty one, which is gone afterwards."""
+    if server is not None:
+        name = f"room_{secrets.token_hex(8)}"
+        try:
+            yield new_place(server, name)
+        finally:
+            server.psql(f"DROP DATABASE {name} WITH (FORCE)")
+        return
+    shared_memory = Path("/dev/shm")
+    within = shared_memory if shared_memory.is_dir() else None
+    with tempfile.TemporaryDirectory(prefix="mazziere-", dir=within) as folder:
+        yield Path(folder) / "room.db"
+
+
 class Simulation:
     """Runs one bot after the other, and what happens around them."""
 
-    def __init__(self, path: Path, seed: int, faults: bool) -> None:
+    def __init__(self, place: Place, seed: int, faults: bool) -> None:
         self.state = SimulationState(faulty=faults)
         self.checks = self.state.checks
-        self._path, self._seed = path, seed
+        self._place, self._seed = place, seed
         self._played: list[Step] = []
         self._crashes: Counter[str] = Counter()
         self._bots_started = 0
@@ -119,7 +139,7 @@ class Simulation:
         )
 
     async def play(self, script: Iterable[Step], hands: int | None) -> None:
-        await self._start_bot(self._path)
+        await self._start_bot(self._place)
         for step in script:
             self._played.append(step)
             await self._carry_out(step)
@@ -138,12 +158,23 @@ class Simulation:
             return
         # The loop moves time on only when there is nothing left to do: all is committed now.
         await asyncio.sleep(_MOMENT_S)
+        await self._until_certain()
         if self.bot.disk.survivor is not None:
             await self._cut_power()
         await self.checks.after_step(self.bot, step.a)
         if len(self._played) % CHECKED_EVERY == 0:
             await self._compare_with_database(step.a)
         await asyncio.sleep(0.001 - _MOMENT_S)
+
+    async def _until_certain(self) -> None:
+        """Lets a server's bot find out what became of a commit that failed: before that nothing can
+        be read. Every try may meet the next fault."""
+        bot = self.bot
+        while bot.disk.survivor is None:
+            try:
+                return await bot.database.writer.until_certain()
+            except StorageFailed:
+                continue
 
     async def _compare_with_database(self, number: int) -> None:
         if tables := self.bot.room.open_tables:
@@ -205,7 +236,7 @@ class Simulation:
 
     # --- the bot -------------------------------------------------------------------------------
 
-    async def _start_bot(self, path: Path) -> None:
+    async def _start_bot(self, place: Place) -> None:
         listeners = Listeners(
             self.checks.promised, self.checks.told, self.checks.frozen, self.checks.time.told
         )
@@ -213,7 +244,9 @@ class Simulation:
         seed = self._seed * 1_000_003 + self._bots_started
         self._bots_started += 1
         world = self.state.world
-        self.state.running = await BotProcess.begin(path, world, listeners, seed, self.checks.watch)
+        self.state.running = await BotProcess.begin(
+            place, world, listeners, seed, self.checks.watch
+        )
 
     async def _cut_power(self) -> None:
         """The power has gone, or goes now; the next bot finds what the disk has kept."""
@@ -221,12 +254,12 @@ class Simulation:
         moment = dead.disk.plan.crash if dead.disk.survivor else None
         self._crashes["power-lost" if moment is None else f"power-lost-{moment}-commit"] += 1
         survivor = await dead.lose_power()
-        remove(dead.path)
+        dead.disk.remove()
         await self._start_bot(survivor)
         await self.checks.promises_kept(self.bot)
 
     async def _restart(self) -> None:
         """By the book: the next bot finds the tables as they were left."""
         await self.bot.stop()
-        await self._start_bot(self.bot.path)
+        await self._start_bot(self.bot.place)
         await self.checks.promises_kept(self.bot)
