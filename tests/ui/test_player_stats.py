@@ -26,13 +26,13 @@ def test_figures_are_shares_of_what_they_count() -> None:
     )
     for figure in ("**50%** VPIP", "**0%** PFR", "**2,5**", "**1** showdown vinto su 3 (33%)"):
         assert figure in text
-    assert "saldo ai tavoli cash: **+25** fiches" in text
+    assert "saldo ai tavoli cash: **+25**" in text
 
 
 @pytest.mark.parametrize(
     ("hands", "line"),
     [
-        (99, "**+25** chips net at cash tables"),
+        (99, "**+25** net at cash tables"),
         (100, "**+25** chips net per 100 hands at cash tables, +25 in all"),
     ],
 )
