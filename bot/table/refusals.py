@@ -15,6 +15,7 @@ class TableCode(StrEnum):
     BUY_INS_OUT_OF_ORDER = "buy-ins-out-of-order"
     TURN_SECONDS_OUT_OF_RANGE = "turn-seconds-out-of-range"
     RELEASE_MINUTES_OUT_OF_RANGE = "release-minutes-out-of-range"
+    HANDS_EACH_OUT_OF_RANGE = "hands-each-out-of-range"
     HOUSE_NUMBER_OUT_OF_RANGE = "house-number-out-of-range"
     STRADDLE_NEEDS_NO_LIMIT = "straddle-needs-no-limit"
     ONE_STRADDLE_ONLY = "one-straddle-only"
