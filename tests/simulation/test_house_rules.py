@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 import pytest
-from devtools.simulation.simulation import play
 
 from bot.table.house_rules import HouseRules, Straddle, TableAnte
 from bot.table.mixes import ALL_GAMES, GameChange
 from bot.table.rules import TableRules
 from devtools.simulation import people
+from devtools.simulation.simulation import play
 from devtools.simulation.steps import steps_by_seed
 
 ALL_RULES = HouseRules(
