@@ -92,7 +92,7 @@ async def test_a_database(tmp_path: Path) -> None:
     assert "????" in public
     source = [str(tmp_path / "room.db")]
     assert export.run(source, "phh", out, None, player("c")) == export.EXIT_LEFT_OUT
-    assert out.read_text(encoding="utf-8") == ""
+    assert out.read_text(encoding="utf-8") == public, "no hand, and nothing is written over"
     assert export.run(source, "phh", out, None, player("a")) == export.EXIT_DONE
     own = read_histories(out.read_text(encoding="utf-8"))
     assert [len(record.known) for record in own] == [1, 1]
