@@ -25,6 +25,7 @@ class UiCode(StrEnum):
     """In a direct message; data: `link`, to where it is played."""
     BOT_MAY_NOT_WRITE = "bot-may-not-write"
     NOT_A_WHOLE_NUMBER = "not-a-whole-number"
+    RAISE_UNREADABLE = "raise-unreadable"
     NO_CARDS = "no-cards"
     UNKNOWN_CONTROL = "unknown-control"
     BLINDS_UNREADABLE = "blinds-unreadable"

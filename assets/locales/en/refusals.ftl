@@ -129,6 +129,7 @@ refusal-servers-only = That works in a server's channel, not in a direct message
 refusal-in-its-server = That works only where the game is: { $link }
 refusal-bot-may-not-write = I need these permissions in this channel first: { $permissions }.
 refusal-not-a-whole-number = Enter a whole number of chips, such as 200.
+refusal-raise-unreadable = “{ $typed }” isn't a size I understand. Try 200, 1.5k, 2.5x, 20bb, half, pot or all in.
 refusal-blinds-unreadable = “{ $typed }” isn't a pair of blinds such as 5/10.
 refusal-mix-has-limits = These games have limits of their own: leave the structure out.
 refusal-change-without-mix = A single game never changes. Choose several, such as H.O.R.S.E. or Dealer's Choice.

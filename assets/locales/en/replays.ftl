@@ -40,6 +40,13 @@ refusal-history-unreadable = Hand { $hand } cannot be read here: { $line }
 refusal-history-cut-off = The text of hand { $hand } ends before the hand does.
 refusal-history-too-large = The file is too large: { $most } MB at most can be read.
 
+control-last = Last hand
+review-pot = { $number ->
+    [0] Main pot { $amount }: { $wins }
+   *[other] Side pot { $number }, { $amount }: { $wins }
+}
+review-odds = { $street }: { $shares }
+review-stack = { $name }: { $before } → { $after } ({ $net })
 replay-step = { $step } of { $steps }
 table-sealed = deck sealed: { $seal }
 table-deck = deck { $root }, { $cut }

@@ -129,6 +129,7 @@ refusal-servers-only = Funziona in un canale del server, non in un messaggio pri
 refusal-in-its-server = Funziona solo dove si gioca: { $link }
 refusal-bot-may-not-write = In questo canale mi servono prima questi permessi: { $permissions }.
 refusal-not-a-whole-number = Scrivi un numero intero di fiches, per esempio 200.
+refusal-raise-unreadable = “{ $typed }” non è una cifra che capisco. Prova 200, 1.5k, 2.5x, 20bb, mezzo, piatto o all in.
 refusal-blinds-unreadable = “{ $typed }” non è una coppia di bui come 5/10.
 refusal-mix-has-limits = Questi giochi hanno limiti propri: non indicare la struttura.
 refusal-change-without-mix = Un gioco solo non cambia mai. Scegline più d'uno, come H.O.R.S.E. o Dealer's Choice.

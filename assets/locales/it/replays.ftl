@@ -40,6 +40,13 @@ refusal-history-unreadable = La mano { $hand } non si può leggere qui: { $line 
 refusal-history-cut-off = Il testo della mano { $hand } finisce prima della mano.
 refusal-history-too-large = Il file è troppo grande: se ne possono leggere { $most } MB al massimo.
 
+control-last = Ultima mano
+review-pot = { $number ->
+    [0] Piatto principale { $amount }: { $wins }
+   *[other] Piatto laterale { $number }, { $amount }: { $wins }
+}
+review-odds = { $street }: { $shares }
+review-stack = { $name }: { $before } → { $after } ({ $net })
 replay-step = { $step } di { $steps }
 table-sealed = mazzo sigillato: { $seal }
 table-deck = mazzo { $root }, { $cut }

@@ -75,6 +75,7 @@ control-pot = Piatto { $amount }
 control-allin = All-in { $amount }
 control-bet-amount = Punta…
 control-raise-amount = Rilancia…
+control-again = Scrivi di nuovo
 control-complete-amount = Completa…
 control-sit = Siediti
 control-cards = Le mie carte
@@ -119,7 +120,7 @@ form-seat = Posto { $seat }
 form-bet-title = Punta
 form-raise-title = Rilancia
 form-complete-title = Completa
-form-raise-hint = Piatto { $pot }, { $call } per vedere. La cifra è il tuo totale di questo giro.
+form-raise-hint = Piatto { $pot }, { $call } per vedere. Il tuo totale: 200, 1.5k, 2.5x, 20bb, piatto, all in.
 
 note-done = Fatto.
 fold-is-not-needed = Puoi fare check gratis. Fold comunque?
