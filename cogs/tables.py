@@ -21,7 +21,7 @@ from bot.table.commands import (
 )
 from bot.table.kinds import find_kinds
 from bot.table.refusals import TableCode, TableRefusal
-from bot.table.rules import CHIPS_MAX, RAKE_BPS_MAX, SeatRelease, SitOutRule
+from bot.table.rules import CHIPS_MAX, HANDS_EACH_MAX, RAKE_BPS_MAX, SeatRelease, SitOutRule
 from bot.table.seats import Presence
 from bot.ui.callers import Services, answer_privately, caller_of, check_may_write, check_table_owner
 from bot.ui.command_texts import CHOICES_MAX, choices_of, command, command_text
@@ -29,10 +29,8 @@ from bot.ui.custom_ids import ControlId, ControlKind
 from bot.ui.discord_address import message_link
 from bot.ui.finding import find_own_table, find_table, table_choices
 from bot.ui.game_choices import (
-    IN_TURN,
     TABLES_OFFERED,
-    read_game,
-    read_games_in_turn,
+    read_games,
     suggest_games_in_turn,
 )
 from bot.ui.house_rules import HouseTopic, house_form, house_lines
@@ -78,6 +76,7 @@ class TableCommands(
         game="table-game",
         structure="structure",
         change="change",
+        hands="hands-each",
         blinds="blinds",
         seats="seats",
         buy_in_min="buy-in-min",
@@ -105,6 +104,7 @@ class TableCommands(
         game: str | None = None,
         structure: str | None = None,
         change: str | None = None,
+        hands: app_commands.Range[int, 1, HANDS_EACH_MAX] | None = None,
         blinds: str | None = None,
         seats: int | None = None,
         buy_in_min: int | None = None,
@@ -124,17 +124,18 @@ class TableCommands(
         check_may_write(interaction, texts)
         self._room.check_player(caller.guild, caller.player)
         settings = self._services.settings.of(caller.guild)
-        in_turn = game is not None and IN_TURN in game
+        offered, own = read_games(texts, game, TABLES_OFFERED)
         asks = preset is not None and rake is rake_percent is rake_cap is None
         if rake is None:
             rake = settings.rake if rake_percent is rake_cap is None else True
         opening = TableChoices(
             preset=None if preset is None else read_preset(preset),
-            game=read_game(texts, game, TABLES_OFFERED) if game and not in_turn else None,
-            games=read_games_in_turn(texts, game) if game and in_turn else (),
+            game=offered,
+            games=own,
             structure=Structure(structure) if structure and structure != _MIXED.value else None,
             mixed=structure == _MIXED.value,
-            every_hand=None if change is None else change == _EVERY_HAND.value,
+            by_orbit=None if change is None else change == _EVERY_ORBIT.value,
+            hands_each=hands,
             blinds=blinds,
             ante=ante,
             seats=seats,

@@ -13,7 +13,7 @@ from bot.tournament.options import SatelliteTerms, SponsorTerms
 from bot.tournament.structure_proposals import expected_field, expected_minutes
 from bot.ui.callers import Caller, answer_privately, caller_of, check_may_write
 from bot.ui.command_texts import CHOICES_MAX, command
-from bot.ui.game_choices import MIXES_OFFERED, read_game, suggest_games
+from bot.ui.game_choices import MIXES_OFFERED, read_games, suggest_games_in_turn
 from bot.ui.tournaments.plans import (
     PlanChoices,
     check_house_money,
@@ -46,7 +46,7 @@ class TournamentCreation(TournamentCog):
         buy_in="event-buy-in",
         fee="event-fee",
         minutes="event-minutes",
-        game="game",
+        game="table-game",
         guarantees="event-guarantees",
         prize="event-prize",
         added="event-added",
@@ -75,6 +75,7 @@ class TournamentCreation(TournamentCog):
         check_may_write(interaction, texts)
         self._services.room.check_player(caller.guild, caller.player)
         chosen = None if preset is None else read_preset(preset, self._structures)
+        offered, own = read_games(texts, game, MIXES_OFFERED)
         wishes = PlanChoices(
             title=self._title(caller, title, preset),
             preset=chosen,
@@ -83,7 +84,8 @@ class TournamentCreation(TournamentCog):
             buy_in=buy_in,
             fee=fee,
             minutes=minutes,
-            game=None if game is None else read_game(texts, game, MIXES_OFFERED),
+            game=offered,
+            games=own,
             guarantees=read_amounts(guarantees) if guarantees and satellite is None else (),
             added=added,
             sponsor=None if prize is None else SponsorTerms(caller.player, Chips(prize)),
@@ -144,7 +146,8 @@ class TournamentCreation(TournamentCog):
     async def _suggest_games(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        return suggest_games(self._services.languages.of(interaction), typed, MIXES_OFFERED)
+        texts = self._services.languages.of(interaction)
+        return suggest_games_in_turn(texts, typed, MIXES_OFFERED)
 
     @create.autocomplete("preset")
     async def _suggest_presets(

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from bot.host.table_timers import TimerKey, TimerKind
 from bot.table.absence import is_held_up, is_released, longest_away
 from bot.table.agreement import open_vote
+from bot.table.clock import seconds_of_turn
 from bot.table.seats import Presence
 from bot.table.table import Table
 
@@ -104,7 +105,8 @@ def _of_the_absent(table: Table) -> dict[TimerKey, float]:
 
 
 def _of_the_turn(table: Table, timing: Timing) -> dict[TimerKey, float]:
-    seconds = table.rules.turn_seconds + table.extra_seconds
+    street = table.hand.street_number if table.hand else 0
+    seconds = seconds_of_turn(table.rules, street) + table.extra_seconds
     timers: dict[TimerKey, float] = {TimerKey(TimerKind.TURN, table.hand_id, table.turn): seconds}
     if 0 < timing.nudge < seconds:
         timers[TimerKey(TimerKind.NUDGE, table.hand_id, table.turn)] = timing.nudge

@@ -163,13 +163,13 @@ class CashPolicy:
             one_runout=() if table.rules.house.runouts == 1 else players_for_one_runout(dealt),
             bomb_boards=planned.bomb_boards,
         )
-        return PlannedHand(planned.lineup, planned.rules, stacks, planned.at, house)
+        return PlannedHand(planned.lineup, planned.rules, stacks, planned.rotation, house)
 
     def seat_hand(self, command: StartHand, planned: PlannedHand) -> None:
         """Settles the blinds that are owed, where there are blinds (R-133)."""
         table = self._table
         self._positions_before, self._rotation_before = table.positions, table.rotation
-        table.rotation = Rotation(planned.at)
+        table.rotation = planned.rotation
         self._bomb_called_before, self._wished_to_straddle = table.bomb_called, frozenset()
         if planned.house.bomb_boards is None:
             self._wished_to_straddle = use_up_wishes(table.seating.seats.values())

@@ -16,7 +16,7 @@ from bot.table.events import TableEvent
 from bot.table.lineup import TableLineup
 from bot.table.outcome import HandOutcome
 from bot.table.refusals import TableCode
-from bot.table.rotation import OpenChoice, Rotation
+from bot.table.rotation import FIRST_GAME, OpenChoice, Rotation
 from bot.table.rules import TableRules
 from bot.table.seating import Seating
 from bot.table.seats import Seat
@@ -35,8 +35,8 @@ class PlannedHand:
     lineup: TableLineup
     rules: TableRules
     stacks: tuple[int, ...]
-    at: int = 0
-    """The place of its game among the table's games."""
+    rotation: Rotation = FIRST_GAME
+    """What the table's rotation is then."""
     house: HandRules = field(default_factory=HandRules)
     """What the hand has to know of the house rules."""
 

@@ -53,6 +53,11 @@ class HouseRules:
     """The most boards of a bomb pot, which share it."""
     seven_deuce: int = 0
     """The big blinds that everybody pays who wins a hand of Hold'em with 7-2; 0 for none."""
+    all_in_face_up: bool = True
+    """Whether all hands are turned up once nobody can bet any more (C-18); else they are shown in
+    turn at the showdown, and a beaten one stays hidden."""
+    first_seconds: int = 0
+    """The seconds of a turn on the first street; 0 for as many as on the others."""
 
 
 NO_HOUSE_RULES: Final = HouseRules()
@@ -74,6 +79,7 @@ BOUNDS: Final = {
     "bomb_every": Bounds(0, 100),
     "bomb_boards": Bounds(1, BOMB_BOARDS_MAX),
     "seven_deuce": Bounds(0, 20),
+    "first_seconds": Bounds(0, 600),
 }
 """By the names of the fields that are numbers."""
 
@@ -85,11 +91,16 @@ def can_run_out(game: Game) -> bool:
 
 
 def check_house(
-    house: HouseRules, games: Sequence[tuple[Game, Structure]], *, has_ante: bool
+    house: HouseRules,
+    games: Sequence[tuple[Game, Structure]],
+    *,
+    has_ante: bool,
+    turn: Bounds,
 ) -> None:
     """Raises `TableRefusal` unless at least one of these games can be played by each of the rules.
 
-    `has_ante` says that every player antes in a game that does not ask for it.
+    `has_ante` says that every player antes in a game that does not ask for it, `turn` how short a
+    turn may be, and how long it is at this table.
     """
     for name, bounds in BOUNDS.items():
         value = getattr(house, name)
@@ -101,6 +112,13 @@ def check_house(
                 minimum=bounds.least,
                 maximum=bounds.most,
             )
+    if house.first_seconds and not turn.least <= house.first_seconds <= turn.most:
+        raise TableRefusal(
+            TableCode.FIRST_SECONDS_OUT_OF_RANGE,
+            seconds=house.first_seconds,
+            minimum=turn.least,
+            maximum=turn.most,
+        )
     blinds = [limit for game, limit in games if game.has_blinds and not game.button_ante]
     if house.straddle is not Straddle.NONE and all(
         limit is Structure.FIXED_LIMIT for limit in blinds

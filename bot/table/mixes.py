@@ -27,9 +27,9 @@ class GameChange(StrEnum):
     ORBIT = "orbit"
     """The next one in turn when the button has gone round the table (R-086)."""
     HAND = "hand"
-    """The next one in turn with every hand."""
+    """The next one in turn after a number of hands."""
     CHOICE = "choice"
-    """Dealer's choice: the player with the button chooses before every hand."""
+    """Dealer's choice: the player with the button chooses after a number of hands."""
     ORBIT_CHOICE = "orbit-choice"
     """The player with the button chooses when it has gone round the table."""
 
@@ -38,7 +38,7 @@ class GameChange(StrEnum):
         return self in (GameChange.CHOICE, GameChange.ORBIT_CHOICE)
 
     @property
-    def is_every_hand(self) -> bool:
+    def counts_hands(self) -> bool:
         return self in (GameChange.HAND, GameChange.CHOICE)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from bot.ids import PlayerId
 from bot.poker.games import GAMES, GameCode
@@ -26,6 +27,11 @@ class Rotation:
 
     at: int = 0
     choice: GameChoice | None = None
+    dealt: int = 1
+    """The number of hands of this game dealt in a row, where the change counts hands."""
+
+
+FIRST_GAME: Final = Rotation()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +41,8 @@ class NextHand:
     lineup: TableLineup
     rules: TableRules
     """Those of the game."""
-    at: int
-    """The game's place."""
+    rotation: Rotation
+    """What it is when the hand has been dealt."""
     bomb_boards: int | None = None
     """The number of boards of a bomb pot."""
 
@@ -64,19 +70,21 @@ def next_hand(
 ) -> NextHand:
     """The hand that is dealt next (R-123–R-133, R-086). Raises `TableRefusal` (too-few-players)."""
     lineup = _under(rules, rotation.at, seats, previous, draw)
-    at = rotation.at
+    at, changes = rotation.at, previous is None
     if _is_chosen(rules):
         choice = _choice_at(rules, rotation, seats, previous, lineup)
         if choice is not None:
-            at = choice.otherwise if choice.chosen is None else choice.chosen
+            at, changes = choice.otherwise if choice.chosen is None else choice.chosen, True
         else:
             offered = _offered(rules, seats, previous)
             at = at if at in offered else offered[0]
-    elif _is_due(rules, previous, lineup):
-        at = (at + 1) % (2 if rules.mixed else len(rules.games))
+    elif _is_due(rules, rotation, previous, lineup):
+        at, changes = (at + 1) % (2 if rules.mixed else len(rules.games)), True
     if at != rotation.at:
         lineup = _under(rules, at, seats, previous, draw)
-    return NextHand(lineup, rules_of_game(rules, at), at)
+    counts = rules.change.counts_hands and not changes and at == rotation.at
+    dealt = rotation.dealt + 1 if counts else 1
+    return NextHand(lineup, rules_of_game(rules, at), Rotation(at, dealt=dealt))
 
 
 def open_choice(
@@ -120,7 +128,7 @@ def _choice_at(
     previous: Positions | None,
     lineup: TableLineup,
 ) -> OpenChoice | None:
-    if not _is_due(rules, previous, lineup):
+    if not _is_due(rules, rotation, previous, lineup):
         return None
     chooser = next(seat for seat in seats if seat.number == lineup.dealt[-1])
     if chooser.presence is Presence.SITTING_OUT:
@@ -139,15 +147,18 @@ def _is_chosen(rules: TableRules) -> bool:
     return bool(rules.games) and rules.change.is_chosen
 
 
-def _is_due(rules: TableRules, previous: Positions | None, lineup: TableLineup) -> bool:
+def _is_due(
+    rules: TableRules, rotation: Rotation, previous: Positions | None, lineup: TableLineup
+) -> bool:
     """Whether the game may change with this hand.
 
     The button stays where it is when a third player joins two, and that is no orbit.
     """
     if previous is None or not (rules.games or rules.mixed):
         return False
-    gone_round = lineup.positions.button < previous.button
-    return gone_round or rules.change.is_every_hand
+    if rules.change.counts_hands:
+        return rotation.dealt >= rules.hands_each
+    return lineup.positions.button < previous.button
 
 
 def _offered(

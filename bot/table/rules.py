@@ -14,7 +14,7 @@ from bot.ids import Chips
 from bot.poker.games import GAMES, Game, GameCode
 from bot.poker.setup import BadSetup, SetupCode
 from bot.poker.structure import Structure
-from bot.table.house_rules import NO_HOUSE_RULES, HouseRules, check_house
+from bot.table.house_rules import NO_HOUSE_RULES, Bounds, HouseRules, check_house
 from bot.table.mixes import GameChange, GamePlan
 from bot.table.refusals import TableCode, TableRefusal
 
@@ -33,6 +33,7 @@ TIMEOUTS_MAX = 3
 """Turns missed in a row before a player sits out (R-148)."""
 RELEASE_MINUTES_MAX = 24 * 60
 """The longest time after which a table may free the seat of a player who is away."""
+HANDS_EACH_MAX = 50
 
 
 class SitOutRule(StrEnum):
@@ -76,6 +77,8 @@ class TableRules:
     """The games that the table changes between, the first one first; empty where it has one."""
     change: GameChange = GameChange.ORBIT
     """When `games` change."""
+    hands_each: int = 1
+    """The number of hands of each game, where the change counts hands."""
     kind: str = ""
     """The name of the kind of table that it was opened as; empty for one of its own."""
     all_in_protection: bool = False
@@ -114,7 +117,9 @@ def check_rules(rules: TableRules) -> None:
         raise BadSetup(SetupCode.NEGATIVE_AMOUNT, amount=rules.rake_cap)
     structures = [Structure(plan.structure) for plan in plans]
     has_ante = rules.ante > 0 and not rules.games
-    check_house(rules.house, list(zip(games, structures, strict=True)), has_ante=has_ante)
+    turn = Bounds(TURN_SECONDS_MIN, rules.turn_seconds)
+    played = list(zip(games, structures, strict=True))
+    check_house(rules.house, played, has_ante=has_ante, turn=turn)
     has_stud = any(game.has_bring_in for game in games)
     if has_stud and rules.small_blind == rules.big_blind:
         raise BadSetup(
@@ -141,6 +146,12 @@ def _check_table(rules: TableRules, seats_max: int) -> None:
         TableCode.RELEASE_MINUTES_OUT_OF_RANGE,
         minutes=rules.release_minutes,
         maximum=RELEASE_MINUTES_MAX,
+    )
+    _refuse_if(
+        not 1 <= rules.hands_each <= HANDS_EACH_MAX,
+        TableCode.HANDS_EACH_OUT_OF_RANGE,
+        hands=rules.hands_each,
+        maximum=HANDS_EACH_MAX,
     )
     _refuse_if(
         not TURN_SECONDS_MIN <= rules.turn_seconds <= TURN_SECONDS_MAX,

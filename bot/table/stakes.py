@@ -129,5 +129,6 @@ def house_of(rules: TableRules) -> HandRules:
         runouts=rules.house.runouts,
         all_in_protection=rules.all_in_protection,
         tournament=rules.tournament is not None,
+        all_in_face_up=rules.house.all_in_face_up,
         seven_deuce=bounty * rules.big_blind or None,
     )

@@ -155,7 +155,11 @@ class TableView:
     change: GameChange = GameChange.ORBIT
     """When they change."""
     next_game: TableRules | None = None
-    """The game that follows the one being played, where they take turns."""
+    """The game that follows the one being played, where they take turns; None before the first
+    hand."""
+    hands_before_next: int = 0
+    """The number of hands until `next_game` is dealt, where the change counts hands: 1 when it is
+    the next hand's."""
     game_choice: GameChoiceView | None = None
     """The choice of the next game, while it can be made."""
     straddles: tuple[StraddleView, ...] = ()
@@ -224,6 +228,7 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
         games=table.rules.games,
         change=table.rules.change,
         next_game=_next_game(table),
+        hands_before_next=max(1, table.rules.hands_each - table.rotation.dealt + 1),
         game_choice=_game_choice(table, seats),
         straddles=_straddles(table, seats),
         next_bomb_ante=table.next_bomb_ante,
@@ -232,7 +237,7 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
 
 def _next_game(table: Table) -> TableRules | None:
     games = table.rules.games
-    if not games or table.rules.change.is_chosen:
+    if not games or table.rules.change.is_chosen or table.positions is None:
         return None
     return rules_of_game(table.rules, (table.rotation.at + 1) % len(games))
 

@@ -22,13 +22,18 @@ def _grouped(locale: str) -> re.Pattern[str]:
     return re.compile(rf"\d{{1,3}}(?:{re.escape(get_group_symbol(locale))}\d{{3}})+")
 
 
+def without_invisible(text: str) -> str:
+    """The text without what cannot be seen in it, and without space around it."""
+    return text.translate(_INVISIBLE).strip()
+
+
 def read_amount(text: str, locale: str) -> Chips:
     """The whole number of chips that a user typed: `1250`, `1,250`, in Italian `1.250`.
 
     Raises `UiRefusal` (not-a-whole-number) for anything else: signs, fractions, exponents, and
     groups of digits that could be decimals in the reader's language.
     """
-    typed = text.translate(_INVISIBLE).strip()
+    typed = without_invisible(text)
     plain = typed.isascii() and typed.isdigit()
     grouped = _grouped(locale).fullmatch(typed) or _SPACED.fullmatch(typed)
     digits = re.sub(r"\D", "", typed)

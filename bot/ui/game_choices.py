@@ -49,14 +49,30 @@ def read_game(texts: Texts, typed: str, offered: Sequence[str] = GAMES_OFFERED) 
     return found[0]
 
 
-def suggest_games_in_turn(texts: Texts, typed: str) -> list[app_commands.Choice[str]]:
-    """The names that a cash table can be opened for; after a `+` the next of several games.
+def read_games(
+    texts: Texts, typed: str | None, offered: Sequence[str]
+) -> tuple[str | None, tuple[GamePlan, ...]]:
+    """The code of an offered game or mix, or the games of a list; neither where nothing is typed.
+
+    Raises `UiRefusal` (game-unknown, one-game-in-turn).
+    """
+    if not typed:
+        return None, ()
+    if IN_TURN in typed:
+        return None, read_games_in_turn(texts, typed)
+    return read_game(texts, typed, offered), ()
+
+
+def suggest_games_in_turn(
+    texts: Texts, typed: str, offered: Sequence[str] = TABLES_OFFERED
+) -> list[app_commands.Choice[str]]:
+    """The offered names of a game or of several; after a `+` the next of several games.
 
     Nothing where all games together are longer than a suggestion may be.
     """
     *before, last = typed.split(IN_TURN)
     if not before:
-        return suggest_games(texts, typed, TABLES_OFFERED)
+        return suggest_games(texts, typed, offered)
     wanted = last.strip().lower()
     names = [plan_words(texts, plan) for plan in ALL_GAMES]
     lists = [

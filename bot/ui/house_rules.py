@@ -32,6 +32,7 @@ class HouseTopic(StrEnum):
     BOARDS = "boards"
     BOMB_POTS = "bomb-pots"
     BONUSES = "bonuses"
+    MANNERS = "manners"
 
 
 HOUSE_FORMS: Final[Mapping[HouseTopic, tuple[str, ...]]] = {
@@ -39,6 +40,7 @@ HOUSE_FORMS: Final[Mapping[HouseTopic, tuple[str, ...]]] = {
     HouseTopic.BOARDS: ("runouts",),
     HouseTopic.BOMB_POTS: ("bomb_ante", "bomb_every", "bomb_boards"),
     HouseTopic.BONUSES: ("seven_deuce",),
+    HouseTopic.MANNERS: ("all_in_face_up", "first_seconds"),
 }
 """The rules of each form, by the names of their fields."""
 _DEFAULTS: Final[Mapping[str, Any]] = {

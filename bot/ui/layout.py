@@ -151,7 +151,9 @@ class _LayoutMaker:
         rake = rake_words(self._texts, self._view.rules)
         following = self._view.next_game
         turn = following and self._texts.say(
-            f"next-game-{self._view.change.value}", game=game_words(self._texts, following)
+            f"next-game-{self._view.change.value}",
+            game=game_words(self._texts, following),
+            hands=self._view.hands_before_next,
         )
         ante = self._view.next_bomb_ante
         bomb = self._texts.say("bomb-pot-is-next", ante=ante) if ante else ""

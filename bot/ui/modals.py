@@ -120,8 +120,11 @@ def auto_top_up_form(
     )
 
 
-def raise_form(view: TableView, texts: Texts, control: ControlId) -> AmountForm | None:
-    """Asks what to raise to, with the bounds shown; None when raising is not possible now."""
+def raise_form(
+    view: TableView, texts: Texts, control: ControlId, typed: str = ""
+) -> AmountForm | None:
+    """Asks what to raise to, with the bounds shown, filled in with what was `typed` before or with
+    the least; None when raising is not possible now."""
     options = view.hand.options if view.hand else None
     if view.hand is None or options is None or options.min_to is None or options.max_to is None:
         return None
@@ -130,7 +133,7 @@ def raise_form(view: TableView, texts: Texts, control: ControlId) -> AmountForm 
         texts.say(f"form-{options.raise_is.value}-title"),
         range_words(texts, options.min_to, options.max_to),
         texts.say("form-raise-hint", pot=view.hand.pot_total, call=options.call),
-        str(options.min_to),
+        typed or str(options.min_to),
     )
 
 

@@ -397,7 +397,8 @@ def _games_in_turn(texts: Texts, rules: TableRules) -> list[str]:
     """When the game changes, and each game with its stakes."""
     played = (rules_of_game(rules, at) for at in range(len(rules.games)))
     games = [f"{game_words(texts, each)} {stakes_words(texts, each)}" for each in played]
-    return [texts.say(f"settings-change-{rules.change.value}"), f"-# {' · '.join(games)}"]
+    change = texts.say(f"settings-change-{rules.change.value}", hands=rules.hands_each)
+    return [change, f"-# {' · '.join(games)}"]
 
 
 def _release_lines(texts: Texts, rules: TableRules) -> list[str]:

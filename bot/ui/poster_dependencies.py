@@ -10,6 +10,7 @@ from discord import ui
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.table_announcer import TableNews
 from bot.ids import ChannelId, TableId
+from bot.table.clock import seconds_of_turn
 from bot.texts.catalogue import Texts
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.commitments import Commitments
@@ -110,4 +111,5 @@ class PosterDependencies:
         if news.deadline_ms is None:
             return 1.0
         left_ms = news.deadline_ms - self.picture_sources.now_ms()
-        return min(1.0, max(0.0, left_ms / (news.view.rules.turn_seconds * 1000)))
+        street = news.view.hand.street_number if news.view.hand else 0
+        return min(1.0, max(0.0, left_ms / (seconds_of_turn(news.view.rules, street) * 1000)))

@@ -51,8 +51,10 @@ class TableChoices:
     """Games in turn of their own choice, instead."""
     structure: Structure | None = None
     mixed: bool = False
-    every_hand: bool | None = None
-    """Whether several games change with every hand, not with every orbit."""
+    by_orbit: bool | None = None
+    """Whether several games change with every orbit, not by hands."""
+    hands_each: int | None = None
+    """The number of hands of each game, where they change by hands."""
     blinds: str | None = None
     ante: int | None = None
     seats: int | None = None
@@ -73,8 +75,8 @@ def rules_from_choices(choices: TableChoices, turn_seconds: int) -> TableRules:
     """The rules that the choices mean; `bot.table.rules.check_rules` validates them.
 
     A choice wins over the preset, and the preset over the defaults. Raises `UiRefusal`
-    (blinds-unreadable, mix-has-limits, change-without-mix, limit-changes-by-orbit, no-rake-to-set,
-    ante-for-no-game, ante-needed).
+    (blinds-unreadable, mix-has-limits, change-without-mix, orbit-or-hands, limit-changes-by-orbit,
+    no-rake-to-set, ante-for-no-game, ante-needed).
     """
     preset = choices.preset
     _check_rake(choices)
@@ -93,6 +95,7 @@ def rules_from_choices(choices: TableChoices, turn_seconds: int) -> TableRules:
         structure=games[0].structure if games else _structure(choices, game).value,
         games=games,
         change=change,
+        hands_each=_chosen(choices.hands_each, 1),
         mixed=choices.mixed,
         small_blind=Chips(small),
         big_blind=Chips(big),
@@ -159,14 +162,16 @@ def _several_games(choices: TableChoices) -> tuple[tuple[GamePlan, ...], GameCha
     games = ALL_GAMES if chosen else choices.games or MIXES.get(choices.game or "", ())
     if games and (choices.structure is not None or choices.mixed):
         raise UiRefusal(UiCode.MIX_HAS_LIMITS)
-    if choices.every_hand and choices.mixed:
+    by_hands = choices.hands_each is not None or choices.by_orbit is False
+    if choices.by_orbit and by_hands:
+        raise UiRefusal(UiCode.ORBIT_OR_HANDS)
+    if by_hands and choices.mixed:
         raise UiRefusal(UiCode.LIMIT_CHANGES_BY_ORBIT)
-    if choices.every_hand is not None and not games and not choices.mixed:
+    if (by_hands or choices.by_orbit) and not games and not choices.mixed:
         raise UiRefusal(UiCode.CHANGE_WITHOUT_MIX)
     if chosen:
-        orbit = choices.every_hand is False
-        return games, GameChange.ORBIT_CHOICE if orbit else GameChange.CHOICE
-    return games, GameChange.HAND if choices.every_hand else GameChange.ORBIT
+        return games, GameChange.ORBIT_CHOICE if choices.by_orbit else GameChange.CHOICE
+    return games, GameChange.HAND if by_hands else GameChange.ORBIT
 
 
 def _chosen(value: int | None, default: int) -> int:

@@ -10,6 +10,7 @@ from discord import ui
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.room import Room
 from bot.ids import Chips, PlayerId, TableId
+from bot.poker.actions import ActionCode, IllegalAction
 from bot.poker.cut import WORD_LENGTH_MAX
 from bot.table.commands import (
     Act,
@@ -50,6 +51,7 @@ from bot.ui.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.draw_panel import check_draw, draw_due, draw_panel
 from bot.ui.house_rules import changed_house
 from bot.ui.modals import (
+    AMOUNT_FIELD,
     WORD_FIELD,
     auto_top_up_form,
     buy_in_form,
@@ -69,11 +71,20 @@ from bot.ui.pre_action_panel import (
     undo_panel,
 )
 from bot.ui.publisher import Publisher
-from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.raise_sizes import read_raise
+from bot.ui.refusals import UiCode, UiRefusal, refusal_sentence
 from bot.ui.render_thread import RenderThread, png_file
+from bot.ui.review import HandReviews
 from bot.ui.scenes import cards_scene
 
 TablePress: TypeAlias = Press[ControlId]
+_ABOUT_THE_SIZE = (
+    UiCode.RAISE_UNREADABLE,
+    ActionCode.RAISE_BELOW_MINIMUM,
+    ActionCode.RAISE_ABOVE_MAXIMUM,
+    ActionCode.RAISE_ABOVE_STACK,
+    ActionCode.WRONG_FIXED_SIZE,
+)
 
 REFUSED_WORDS_MAX = 1_000
 _TOO_LATE = {TableCode.ANOTHER_DECK, TableCode.OLD_HAND, TableCode.HAND_IN_PROGRESS}
@@ -89,11 +100,15 @@ class TablePresses(ControlFamily[ControlId]):
         render_thread: RenderThread,
         settings: SettingsByGuild,
         publisher: Publisher,
+        reviews: HandReviews,
     ) -> None:
         self._room = room
         self._publisher = publisher
+        self._reviews = reviews
         self._render_thread = render_thread
         self._settings = settings
+        self._refused_raises: LRUCache[tuple[TableId, PlayerId], str] = LRUCache(REFUSED_WORDS_MAX)
+        """Amounts that could not be raised to: the form opens again with them."""
         self._refused_words: LRUCache[tuple[TableId, PlayerId], str] = LRUCache(REFUSED_WORDS_MAX)
         """Words that came too late for their deck: the form opens again with them."""
 
@@ -201,18 +216,44 @@ class TablePresses(ControlFamily[ControlId]):
         await self._do(press, ChooseGame(press.player, press.control.hand, places[0]))
 
     async def _offer_raise_form(self, press: TablePress, view: TableView) -> None:
-        form = raise_form(
-            view, press.texts, form_id(ControlKind.RAISE, press.control, press.interaction)
-        )
+        typed = self._refused_raises.pop((press.control.table, press.player), "")
+        control = form_id(ControlKind.RAISE, press.control, press.interaction)
+        form = raise_form(view, press.texts, control, typed)
         if form is None:
             raise UiRefusal(UiCode.UNKNOWN_CONTROL)
         await press.open_form(form)
 
     @handles(ControlKind.RAISE)
     async def _raise(self, press: TablePress) -> None:
+        """Raises to what was typed. A refusal comes with a control that opens the form again,
+        filled in with it; the turn goes its way meanwhile."""
+        control, typed = press.control, press.submitted(AMOUNT_FIELD)
+        view = await self._room.view(control.table)
+        if (view.hand_id, view.turn) != (control.hand, control.turn):
+            # Words mean sizes of another turn by now.
+            await self._room.check_turn(control.table, press.player, control.hand, control.turn)
+        try:
+            amount = read_raise(typed, view)
+            command = Act(press.player, control.hand, control.turn, Verb.RAISE, amount)
+            await self._ask(press, command)
+        except (UiRefusal, IllegalAction) as refusal:
+            if refusal.code not in _ABOUT_THE_SIZE:
+                raise
+            self._refused_raises[control.table, press.player] = typed
+            said = refusal_sentence(press.texts, refusal)
+            await press.reply.send_text(said, view=self._again(press))
+            return
+        await self._publisher.answer_press(control.table, press.reply)
+
+    def _again(self, press: TablePress) -> ui.View:
+        """A control that opens the form for a raise at the same turn."""
         control = press.control
-        command = Act(press.player, control.hand, control.turn, Verb.RAISE, press.amount())
-        await self._do(press, command)
+        opens = ControlId(ControlKind.ACT, control.table, control.hand, control.turn, Choice.AMOUNT)
+        panel = ui.View(timeout=None)
+        label = press.texts.say("control-again")
+        panel.add_item(ui.Button(label=label, custom_id=str(opens)))
+        panel.stop()
+        return panel
 
     @handles(ControlKind.PRE_ACTION, users=Users.UNMUTED)
     async def _pre_action(self, press: TablePress) -> None:
@@ -497,6 +538,11 @@ class TablePresses(ControlFamily[ControlId]):
         view.add_item(ui.Button(label=press.texts.say("control-cut"), custom_id=custom_id))
         view.stop()
         await press.reply.send_text(press.texts.say("refusal-another-deck"), view=view)
+
+    @handles(ControlKind.LAST_HAND)
+    async def _tell_last_hand(self, press: TablePress) -> None:
+        table, texts = press.control.table, press.texts
+        await press.reply.send_text(await self._reviews.last_hand(table, press.player, texts))
 
     @handles(ControlKind.MORE)
     async def _send_more(self, press: TablePress) -> None:

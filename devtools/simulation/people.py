@@ -39,6 +39,8 @@ HOUSE = HouseRules(
     bomb_every=4,
     bomb_boards=2,
     seven_deuce=1,
+    all_in_face_up=False,
+    first_seconds=10,
 )
 RULES = (
     TableRules(seats=6, turn_seconds=30, **_DEALT_IN, all_in_protection=True),
@@ -47,7 +49,7 @@ RULES = (
     TableRules(seats=2, buy_in_min=Chips(2), buy_in_max=Chips(400)),
     TableRules(seats=5, structure="pot-limit", game="omaha-hilo", ante=Chips(2)),
     TableRules(seats=4, structure="fixed-limit", game="razz", ante=Chips(1)),
-    TableRules(seats=5, games=MIXES["horse"], change=GameChange.HAND),
+    TableRules(seats=5, games=MIXES["horse"], change=GameChange.HAND, hands_each=2),
     TableRules(seats=6, games=ALL_GAMES, change=GameChange.CHOICE),
     TableRules(seats=6, **_DEALT_IN, house=HOUSE),
 )

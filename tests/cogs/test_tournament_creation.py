@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from bot.ids import GuildId
 from bot.ui.refusals import UiCode
 from cogs.tournament_creation import CHIPS_AT_ONCE, TournamentCreation
 from tests.cogs.app import MANAGER, FakeInteraction, InstalledBot
@@ -22,6 +23,20 @@ async def test_a_start_that_cannot_be_read(bot: InstalledBot) -> None:
     asked = FakeInteraction(permissions=MANAGER)
     refused = await bot.refusal("tournament create", asked, start="soon")
     assert refused is UiCode.START_UNREADABLE
+
+
+@pytest.mark.asyncio(loop_scope="session")
+async def test_games_of_ones_own_take_turns(bot: InstalledBot) -> None:
+    """A level each, with no more seats than all of them can be dealt to."""
+    asked = FakeInteraction(guild_id=61, permissions=MANAGER)
+    await bot.answer("tournament create", asked, game="Razz + No-Limit Hold'em + badugi")
+    (number,) = bot.app.tournaments.of_guild(GuildId(61))
+    options = (await bot.app.tournaments.lobby(number)).options
+    assert [plan.game for plan in options.games] == ["razz", "holdem", "badugi"]
+    assert [options.game_at(level).game for level in (3, 4)] == ["badugi", "razz"]
+    assert options.seats <= 7
+    alone = FakeInteraction(guild_id=61, permissions=MANAGER)
+    assert await bot.refusal("tournament create", alone, game="razz +") is UiCode.ONE_GAME_IN_TURN
 
 
 @pytest.mark.asyncio(loop_scope="session")

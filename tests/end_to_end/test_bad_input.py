@@ -9,6 +9,7 @@ from tests.end_to_end.player import control_of, sentence_of
 from tests.user_screen import InteractionOutcome
 
 NOT_WHOLE = "Enter a whole number of chips"
+NO_SIZE = "isn't a size I understand"
 
 
 async def open_and_type(room: CardRoom, name: str, amount: str) -> str:
@@ -62,12 +63,12 @@ async def test_raises(tmp_path: Path) -> None:
         for typed, said in (
             ("3", "3 is too small: the minimum is 4."),
             ("1001", "1,001 is more than you have: all-in is 1,000."),
-            ("-20", NOT_WHOLE),
-            ("1e9", NOT_WHOLE),
-            ("½", NOT_WHOLE),
-            ("   ", NOT_WHOLE),
-            ("2.000", NOT_WHOLE),
-            ("@everyone", NOT_WHOLE),
+            ("-20", NO_SIZE),
+            ("1e9", NO_SIZE),
+            ("+5", NO_SIZE),
+            ("   ", NO_SIZE),
+            ("2.5.0", NO_SIZE),
+            ("@everyone", NO_SIZE),
         ):
             opened = await alice.press_choice(message, Choice.AMOUNT)
             outcome = await alice.submit(opened.modal, {"amount": typed})
@@ -76,10 +77,13 @@ async def test_raises(tmp_path: Path) -> None:
         await room.play("Alice raise 4")
         message = await room["Bob"].turn()
         opened = await room["Bob"].press_choice(message, Choice.AMOUNT)
-        outcome = await room["Bob"].submit(opened.modal, {"amount": "1,000"})
-        assert sentence_of(outcome) == "Scrivi un numero intero di fiches, per esempio 200."
+        outcome = await room["Bob"].submit(opened.modal, {"amount": "tanto"})
+        assert sentence_of(outcome).startswith("“tanto” non è una cifra che capisco.")
+        [again] = outcome.message.buttons
+        opened = await room["Bob"].press(outcome.message, again.custom_id)
+        assert next(iter(opened.modal.fields.values()))["value"] == "tanto"
         opened = await room["Bob"].press_choice(message, Choice.AMOUNT)
-        assert not sentence_of(await room["Bob"].submit(opened.modal, {"amount": "1.000"}))
+        assert not sentence_of(await room["Bob"].submit(opened.modal, {"amount": "ALL in"}))
         await until(lambda: room.view.turn == 2)
 
 

@@ -37,7 +37,7 @@ async def test_a_server_chooses_otherwise_and_a_table_again(tmp_path: Path) -> N
     """The setting is for new tables and tournaments; the option of a table wins."""
     async with card_room(tmp_path / "room.db", "Alice Bob", chance=Random(3)) as room:
         said = await said_to(room, "Alice", "/settings tables", protection=False)
-        assert "time out facing a bet and you fold" in said
+        assert "a player who times out facing a bet folds" in said
         await room.open()
         assert OFF in await said_to(room, "Bob", "/table settings")
         await said_to(room, "Alice", "/table close")
@@ -53,7 +53,7 @@ async def test_a_tournament_protects_too(tmp_path: Path) -> None:
     async with card_room(tmp_path / "room.db", chance=Random(3)) as room:
         tournament = LiveTournament(room)
         await tournament.create(preset="sit-and-go", players=3, buy_in=100, fee=0)
-        assert "all-in protection: the first bet" in (await tournament.announcement()).text
+        assert "all-in protection: the first time" in (await tournament.announcement()).text
         await tournament.register("Alice Bob Carol")
         await tournament.begin()
         (table,) = tournament.tables

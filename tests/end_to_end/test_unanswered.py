@@ -133,15 +133,16 @@ async def test_an_edit_of_the_table(tmp_path: Path, held: str) -> None:
 
 @HELD
 async def test_the_leave_of_an_empty_table(tmp_path: Path, held: str) -> None:
-    """Its message is deleted when the first hand has one: nobody waits for that."""
+    """Its message loses its controls when the first hand has one: nobody waits for that."""
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
-        hold(room, held, "DELETE", MESSAGE, room["Alice"].channel)
+        waiting = await room["Alice"].table(lambda message: "next deck" in message.text)
+        hold(room, held, "PATCH", MESSAGE, room["Alice"].channel)
         await room.deal()
         await play_on(room)
         await until(lambda: was_held(room))
-        await until(lambda: room.sandbox.counted[f"DELETE {MESSAGE}"] == 2)
+        await room["Alice"].record(waiting)
         await one_is_live(room)
 
 

@@ -111,6 +111,8 @@ def some_house_rules(number: int) -> HouseRules:
         bomb_ante=number // 7 % 4,
         bomb_every=number // 11 % 3 if number // 7 % 4 else 0,
         seven_deuce=number // 5 % 3,
+        all_in_face_up=number % 3 > 0,
+        first_seconds=(0, 5, 600)[number % 3],
         bomb_boards=1 + number // 13 % 2 if number // 7 % 4 else 1,
     )
 

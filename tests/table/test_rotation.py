@@ -12,7 +12,7 @@ from bot.table.commands import ChooseGame
 from bot.table.events import GameChosen
 from bot.table.mixes import ALL_GAMES, MIXES, GameChange, GamePlan, mix_name
 from bot.table.refusals import TableCode, TableRefusal
-from bot.table.rules import TableRules
+from bot.table.rules import SitOutRule, TableRules
 from bot.table.seats import Presence
 from bot.table.snapshot import table_from_json, table_to_json
 from bot.table.stakes import rules_of_game
@@ -74,6 +74,48 @@ def test_every_hand_another_game() -> None:
     """Where the table says so."""
     table = game("a b c", of=of_games(HOLDEM, RAZZ, change="hand"), buy_in=400)
     assert play(table, 5) == ["holdem", "razz", "holdem", "razz", "holdem"]
+
+
+def test_a_game_for_a_number_of_hands() -> None:
+    """Counted by hands, wherever the button is; a voided hand is none."""
+    table = game("a b c", of=of_games(HOLDEM, RAZZ, change="hand", hands_each=2), buy_in=400)
+    assert table.view().next_game is None
+    table.start()
+    told = table.view()
+    assert told.next_game is not None
+    assert (told.next_game.game, told.hands_before_next) == ("razz", 2)
+    table.fold_round()
+    assert play(table, 1) == ["holdem"]
+    assert table.view().hands_before_next == 1
+    table.start()
+    assert table.hand.setup.game is GameCode.RAZZ
+    table.void()
+    assert table.view().hands_before_next == 1
+    assert play(table, 5) == ["razz", "razz", "holdem", "holdem", "razz"]
+
+
+def test_the_button_chooses_for_a_number_of_hands() -> None:
+    """The player who has it when they are over; a game is kept where that player sits out, and the
+    next one is asked."""
+    of = of_games(HOLDEM, RAZZ, DRAW, change="choice", hands_each=2, sit_out=SitOutRule.DEALT_IN)
+    table = game("a b c", of=of, buy_in=400)
+    assert play(table, 1) == ["holdem"]
+    assert table.view().game_choice is None
+    assert play(table, 1) == ["holdem"]
+    choose(table, chooser(table), RAZZ)
+    assert play(table, 2) == ["razz", "razz"]
+    table.sit_out(chooser(table))
+    assert table.view().game_choice is None
+    assert play(table, 1) == ["razz"]
+    choose(table, chooser(table), DRAW)
+    assert play(table, 2) == ["deuce-triple-draw"] * 2
+
+
+@pytest.mark.parametrize("hands", [0, -1, 51])
+def test_a_game_lasts_a_number_of_hands(hands: int) -> None:
+    with pytest.raises(TableRefusal) as refusal:
+        game("a b", of=of_games(HOLDEM, RAZZ, change="hand", hands_each=hands), buy_in=400)
+    assert refusal.value.code is TableCode.HANDS_EACH_OUT_OF_RANGE
 
 
 def test_the_stakes_of_each_game() -> None:
@@ -271,10 +313,11 @@ def test_a_newcomer_in_a_stud_orbit_plays_at_once() -> None:
     assert table.presence("d") is Presence.PLAYING
 
 
+@pytest.mark.parametrize("hands_each", [1, 3])
 @pytest.mark.parametrize("change", GameChange)
-def test_a_journal_plays_to_the_same_state(change: GameChange) -> None:
+def test_a_journal_plays_to_the_same_state(change: GameChange, hands_each: int) -> None:
     """Choices are commands; a snapshot between hands has the game and the choice."""
-    of = of_games(*ALL_GAMES, change=change.value)
+    of = of_games(*ALL_GAMES, change=change.value, hands_each=hands_each)
     table = game("a b c d", of=of, buy_in=400)
     for at in range(len(ALL_GAMES)):
         table.next_hand()

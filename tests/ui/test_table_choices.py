@@ -84,6 +84,7 @@ def test_a_rate_and_a_cap_of_ones_own() -> None:
         buy_in_min=NUMBER,
         buy_in_max=NUMBER,
         turn_seconds=NUMBER,
+        hands_each=NUMBER,
     )
 )
 def test_any_opening_is_a_table_or_is_refused(opening: TableChoices) -> None:
@@ -99,13 +100,23 @@ def test_any_opening_is_a_table_or_is_refused(opening: TableChoices) -> None:
     st.lists(st.sampled_from(ALL_GAMES), min_size=2, unique=True).map(tuple),
     st.none() | st.booleans(),
 )
-def test_chosen_games_take_turns(games: tuple[GamePlan, ...], every_hand: bool | None) -> None:
+def test_chosen_games_take_turns(games: tuple[GamePlan, ...], by_orbit: bool | None) -> None:
     """Any games make a table, in their order, with no more seats than each can be dealt to."""
-    rules = rules_from_choices(TableChoices(games=games, every_hand=every_hand), 30)
+    rules = rules_from_choices(TableChoices(games=games, by_orbit=by_orbit), 30)
     check_rules(rules)
     assert (rules.games, rules.game) == (games, games[0].game)
-    assert rules.change is (GameChange.HAND if every_hand else GameChange.ORBIT)
+    assert rules.change is (GameChange.HAND if by_orbit is False else GameChange.ORBIT)
     assert rules.seats <= min(GAMES[GameCode(plan.game)].players_max for plan in games)
+
+
+def test_a_number_of_hands_of_each_game() -> None:
+    """One where only `every hand` is chosen."""
+    horse = rules_from_choices(TableChoices(game="horse", hands_each=8), 30)
+    assert (horse.change, horse.hands_each) == (GameChange.HAND, 8)
+    every = rules_from_choices(TableChoices(game="horse", by_orbit=False), 30)
+    assert (every.change, every.hands_each) == (GameChange.HAND, 1)
+    chosen = rules_from_choices(TableChoices(game="dealers-choice", hands_each=3), 30)
+    assert (chosen.change, chosen.hands_each) == (GameChange.CHOICE, 3)
 
 
 def test_seats_are_kept_for_the_chosen_time() -> None:
@@ -125,8 +136,12 @@ def test_seats_are_kept_for_the_chosen_time() -> None:
         (TableChoices(game="omaha-mix", ante=1), UiCode.ANTE_FOR_NO_GAME),
         (TableChoices(game="draw-mix", ante=1), UiCode.ANTE_FOR_NO_GAME),
         (TableChoices(game="horse", ante=0), UiCode.ANTE_NEEDED),
-        (TableChoices(mixed=True, every_hand=True), UiCode.LIMIT_CHANGES_BY_ORBIT),
-        (TableChoices(every_hand=True), UiCode.CHANGE_WITHOUT_MIX),
+        (TableChoices(mixed=True, by_orbit=False), UiCode.LIMIT_CHANGES_BY_ORBIT),
+        (TableChoices(mixed=True, hands_each=1), UiCode.LIMIT_CHANGES_BY_ORBIT),
+        (TableChoices(by_orbit=False), UiCode.CHANGE_WITHOUT_MIX),
+        (TableChoices(by_orbit=True), UiCode.CHANGE_WITHOUT_MIX),
+        (TableChoices(hands_each=8), UiCode.CHANGE_WITHOUT_MIX),
+        (TableChoices(game="horse", by_orbit=True, hands_each=8), UiCode.ORBIT_OR_HANDS),
         (TableChoices(games=ALL_GAMES[:2], structure=Structure.NO_LIMIT), UiCode.MIX_HAS_LIMITS),
     ],
 )
@@ -141,7 +156,7 @@ def test_choices_that_say_what_is_usual() -> None:
     """No ante where there is none, an orbit where limit takes turns, an ante where games have one:
     all are granted."""
     assert rules_from_choices(TableChoices(game="omaha-mix", ante=0), 30).ante == 0
-    assert rules_from_choices(TableChoices(mixed=True, every_hand=False), 30).mixed
+    assert rules_from_choices(TableChoices(mixed=True, by_orbit=True), 30).mixed
     assert rules_from_choices(TableChoices(game="horse", ante=2), 30).ante == 2
 
 

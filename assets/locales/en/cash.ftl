@@ -124,8 +124,16 @@ settings-seats = Seats: { $seats }
 settings-blinds = Blinds: { $small }/{ $big }
 settings-bring-in = Bring-in: { $amount }
 settings-change-orbit = Games change after every orbit
-settings-change-hand = Games change with every hand
-settings-change-choice = The player on the button chooses the game of every hand
+settings-change-hand =
+    { $hands ->
+        [one] Games change with every hand
+       *[other] Games change every { $hands } hands
+    }
+settings-change-choice =
+    { $hands ->
+        [one] The player on the button chooses the game of every hand
+       *[other] The player on the button chooses the game every { $hands } hands
+    }
 settings-change-orbit-choice = The player on the button chooses the game of every orbit
 settings-buy-ins = Buy-in: { $chips }
 settings-turn = Seconds per turn: { $seconds }

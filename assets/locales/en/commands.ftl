@@ -46,6 +46,7 @@ describe-structure = Betting structure: no-limit, pot-limit or limit
 describe-change = When the games of a mix change: every orbit or every hand
 change-every-orbit = Every orbit
 change-every-hand = Every hand
+describe-hands-each = Change the game of a mix after so many hands, instead of every orbit
 describe-blinds = Small and big blind, such as 5/10
 describe-seats = Number of seats, 2 to 10
 describe-buy-in = How many chips to bring

@@ -36,6 +36,7 @@ refusal-house-number-out-of-range = “{ $rule ->
     [bomb_every] { house-bomb-every }
     [bomb_boards] { house-bomb-boards }
     [seven_deuce] { house-seven-deuce }
+    [first_seconds] { house-first-seconds }
    *[other] { $rule }
 }” is a number from { $minimum } to { $maximum }, not { $value }.
 refusal-house-number-unreadable = { $field }: I cannot read “{ $typed }”. Nothing was changed.
@@ -124,3 +125,11 @@ house-seven-deuce-hint = Big blinds from everybody to who wins Hold'em with 7-2 
 told-seven-deuce = { $name } collects { $amount } for winning with 7-2
 
 refusal-seven-deuce-needs-holdem = The 7-2 game needs Hold'em, and this table does not play it.
+
+# Manners
+rules-part-manners = Manners
+house-all-in-face-up = All-in hands are turned up
+house-all-in-face-up-hint = No: they are shown in turn at the showdown, and a beaten hand stays hidden
+house-first-seconds = Seconds of a turn before the flop
+house-first-seconds-hint = From 5 to those of a turn here; 0 for no difference. In any game on its first street
+refusal-first-seconds-out-of-range = Seconds of a turn before the flop: from { $minimum } to { $maximum } at this table or 0, not { $seconds }.

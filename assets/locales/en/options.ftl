@@ -12,6 +12,7 @@ option-buy-in-max = buy_in_max
 option-buy-in-min = buy_in_min
 option-by = by
 option-change = change
+option-hands = hands
 option-counting = counting
 option-deck = deck
 option-fee = fee

@@ -44,6 +44,7 @@ refusal-small-blind-above-big = The small blind ({ $small }) can't be larger tha
 refusal-ante-out-of-range = The ante must be between 0 and the big blind ({ $big }), not { $ante }.
 refusal-buy-ins-out-of-order = The buy-ins must be in order: big blind { $big } ≤ minimum { $minimum } ≤ maximum { $maximum }.
 refusal-turn-seconds-out-of-range = A turn lasts { $minimum } to { $maximum } seconds, not { $seconds }.
+refusal-hands-each-out-of-range = The number of hands of each game goes from 1 to { $maximum }; { $hands } is outside.
 refusal-release-minutes-out-of-range = Players who are away can keep their seats for up to { $maximum ->
     [one] one minute
    *[other] { $maximum } minutes
@@ -128,9 +129,11 @@ refusal-servers-only = That works in a server's channel, not in a direct message
 refusal-in-its-server = That works only where the game is: { $link }
 refusal-bot-may-not-write = I need these permissions in this channel first: { $permissions }.
 refusal-not-a-whole-number = Enter a whole number of chips, such as 200.
+refusal-raise-unreadable = “{ $typed }” isn't a size I understand. Try 200, 1.5k, 2.5x, 20bb, half, pot or all in.
 refusal-blinds-unreadable = “{ $typed }” isn't a pair of blinds such as 5/10.
 refusal-mix-has-limits = These games have limits of their own: leave the structure out.
 refusal-change-without-mix = A single game never changes. Choose several, such as H.O.R.S.E. or Dealer's Choice.
+refusal-orbit-or-hands = Choose either every orbit or a number of hands.
 refusal-limit-changes-by-orbit = Limit and the other structure alternate every orbit, not every hand.
 refusal-ante-for-no-game = None of these games has an ante: leave it out.
 refusal-ante-needed = Some of these games are played with an ante: choose at least 1, or leave it out.

@@ -14,7 +14,11 @@ table-next-hand = Next hand { $when }.
 table-choose-game = **{ $name }** has the button and chooses the next game, dealt { $when }. Without a choice it is { $game }.
 table-game-chosen = **{ $name }** has chosen { $game }, dealt { $when }.
 next-game-orbit = Next game, after this orbit: { $game }
-next-game-hand = Next hand: { $game }
+next-game-hand =
+    { $hands ->
+        [one] Next hand: { $game }
+       *[other] Next game, in { $hands } hands: { $game }
+    }
 choose-game = { $name }: choose the next game
 choose-board-game = { $name }: games with a board
 choose-other-game = { $name }: stud and draw games
@@ -71,6 +75,7 @@ control-pot = Pot { $amount }
 control-allin = All-in { $amount }
 control-bet-amount = Bet…
 control-raise-amount = Raise…
+control-again = Enter again
 control-complete-amount = Complete…
 control-sit = Sit down
 control-cards = My cards
@@ -115,7 +120,7 @@ form-seat = Seat { $seat }
 form-bet-title = Bet
 form-raise-title = Raise
 form-complete-title = Complete
-form-raise-hint = Pot { $pot }, { $call } to call. The amount is your total for this round.
+form-raise-hint = Pot { $pot }, { $call } to call. Your total: 200, 1.5k, 2.5x, 20bb, half, pot, all in.
 
 note-done = Done.
 fold-is-not-needed = You can check for free. Fold anyway?

@@ -124,8 +124,16 @@ settings-seats = Posti: { $seats }
 settings-blinds = Bui: { $small }/{ $big }
 settings-bring-in = Bring-in: { $amount }
 settings-change-orbit = Il gioco cambia a ogni giro di bottone
-settings-change-hand = Il gioco cambia a ogni mano
-settings-change-choice = Chi ha il bottone sceglie il gioco di ogni mano
+settings-change-hand =
+    { $hands ->
+        [one] Il gioco cambia a ogni mano
+       *[other] Il gioco cambia ogni { $hands } mani
+    }
+settings-change-choice =
+    { $hands ->
+        [one] Chi ha il bottone sceglie il gioco di ogni mano
+       *[other] Chi ha il bottone sceglie il gioco ogni { $hands } mani
+    }
 settings-change-orbit-choice = Chi ha il bottone sceglie il gioco di ogni giro
 settings-buy-ins = Buy-in: { $chips }
 settings-turn = Secondi a turno: { $seconds }

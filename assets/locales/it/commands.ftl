@@ -46,6 +46,7 @@ describe-structure = Struttura delle puntate: no-limit, pot-limit o limit
 describe-change = Quando cambia il gioco di un misto: a ogni giro o a ogni mano
 change-every-orbit = A ogni giro
 change-every-hand = A ogni mano
+describe-hands-each = Cambia il gioco di un misto dopo tante mani, invece che a ogni giro
 describe-blinds = Piccolo e grande buio, per esempio 5/10
 describe-seats = Quanti posti, da 2 a 10
 describe-buy-in = Quante fiches portare

@@ -36,6 +36,7 @@ refusal-house-number-out-of-range = «{ $rule ->
     [bomb_every] { house-bomb-every }
     [bomb_boards] { house-bomb-boards }
     [seven_deuce] { house-seven-deuce }
+    [first_seconds] { house-first-seconds }
    *[other] { $rule }
 }» è un numero da { $minimum } a { $maximum }, non { $value }.
 refusal-house-number-unreadable = { $field }: non riesco a leggere «{ $typed }». Non è cambiato nulla.
@@ -124,3 +125,11 @@ house-seven-deuce-hint = Grandi bui da tutti a chi vince a Hold'em con 7-2 e lo 
 told-seven-deuce = { $name } incassa { $amount } per aver vinto con 7-2
 
 refusal-seven-deuce-needs-holdem = Per il gioco del 7-2 serve Hold'em, e a questo tavolo non si gioca.
+
+# Maniere
+rules-part-manners = Maniere
+house-all-in-face-up = Carte scoperte negli all-in
+house-all-in-face-up-hint = No: si mostrano a turno allo showdown, e chi è battuto non le mostra
+house-first-seconds = Secondi di un turno prima del flop
+house-first-seconds-hint = Da 5 a quelli di un turno qui; 0: nessuna differenza. Nel primo giro di ogni gioco
+refusal-first-seconds-out-of-range = Secondi di un turno prima del flop: da { $minimum } a { $maximum } a questo tavolo oppure 0, non { $seconds }.

@@ -12,6 +12,7 @@ option-buy-in-max = buy_in_massimo
 option-buy-in-min = buy_in_minimo
 option-by = secondo
 option-change = cambio_gioco
+option-hands = mani
 option-counting = risultati
 option-deck = mazzo
 option-fee = fee

@@ -44,6 +44,7 @@ refusal-small-blind-above-big = Il piccolo buio ({ $small }) non può superare i
 refusal-ante-out-of-range = L'ante va da 0 al grande buio ({ $big }), non { $ante }.
 refusal-buy-ins-out-of-order = I buy-in devono essere in ordine: grande buio { $big } ≤ minimo { $minimum } ≤ massimo { $maximum }.
 refusal-turn-seconds-out-of-range = Un turno dura da { $minimum } a { $maximum } secondi, non { $seconds }.
+refusal-hands-each-out-of-range = Il numero di mani di ogni gioco va da 1 a { $maximum }; { $hands } è fuori.
 refusal-release-minutes-out-of-range = Chi è assente può tenere il posto al massimo { $maximum ->
     [one] un minuto
    *[other] { $maximum } minuti
@@ -128,9 +129,11 @@ refusal-servers-only = Funziona in un canale del server, non in un messaggio pri
 refusal-in-its-server = Funziona solo dove si gioca: { $link }
 refusal-bot-may-not-write = In questo canale mi servono prima questi permessi: { $permissions }.
 refusal-not-a-whole-number = Scrivi un numero intero di fiches, per esempio 200.
+refusal-raise-unreadable = “{ $typed }” non è una cifra che capisco. Prova 200, 1.5k, 2.5x, 20bb, mezzo, piatto o all in.
 refusal-blinds-unreadable = “{ $typed }” non è una coppia di bui come 5/10.
 refusal-mix-has-limits = Questi giochi hanno limiti propri: non indicare la struttura.
 refusal-change-without-mix = Un gioco solo non cambia mai. Scegline più d'uno, come H.O.R.S.E. o Dealer's Choice.
+refusal-orbit-or-hands = Scegli: a ogni giro, oppure dopo un numero di mani.
 refusal-limit-changes-by-orbit = Limit e l'altra struttura si alternano a ogni giro, non a ogni mano.
 refusal-ante-for-no-game = Nessuno di questi giochi ha un ante: non indicarlo.
 refusal-ante-needed = Alcuni di questi giochi hanno un ante: scegli almeno 1, o non indicarlo.

@@ -14,7 +14,11 @@ table-next-hand = La prossima mano parte { $when }.
 table-choose-game = **{ $name }** ha il bottone e sceglie il prossimo gioco; si comincia { $when }. Senza una scelta è { $game }.
 table-game-chosen = **{ $name }** ha scelto { $game }. Si comincia { $when }.
 next-game-orbit = Prossimo gioco, dopo questo giro di bottone: { $game }
-next-game-hand = Prossima mano: { $game }
+next-game-hand =
+    { $hands ->
+        [one] Prossima mano: { $game }
+       *[other] Prossimo gioco, tra { $hands } mani: { $game }
+    }
 choose-game = { $name }: scegli il prossimo gioco
 choose-board-game = { $name }: giochi con il board
 choose-other-game = { $name }: stud e giochi con cambio
@@ -71,6 +75,7 @@ control-pot = Piatto { $amount }
 control-allin = All-in { $amount }
 control-bet-amount = Punta…
 control-raise-amount = Rilancia…
+control-again = Scrivi di nuovo
 control-complete-amount = Completa…
 control-sit = Siediti
 control-cards = Le mie carte
@@ -115,7 +120,7 @@ form-seat = Posto { $seat }
 form-bet-title = Punta
 form-raise-title = Rilancia
 form-complete-title = Completa
-form-raise-hint = Piatto { $pot }, { $call } per vedere. La cifra è il tuo totale di questo giro.
+form-raise-hint = Piatto { $pot }, { $call } per vedere. Il tuo totale: 200, 1.5k, 2.5x, 20bb, piatto, all in.
 
 note-done = Fatto.
 fold-is-not-needed = Puoi fare check gratis. Fold comunque?

@@ -33,7 +33,7 @@ from bot.tournament.options import (
 )
 from bot.ui.amounts import read_amount
 from bot.ui.custom_ids import PlanSubject, TournamentControlId
-from bot.ui.game_choices import MIXES_OFFERED, read_game
+from bot.ui.game_choices import MIXES_OFFERED, read_games
 from bot.ui.modals import HINT_MAX, LABEL_MAX, ControlForm
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.plans import (
@@ -232,8 +232,8 @@ def _take_game(options: TournamentOptions, form: Submitted) -> TournamentOptions
     shown = _show_game(options, form.around)[0].value
     games, betting = options.games, form.text("betting")
     if form.text("game") != shown:
-        game = read_game(form.around.texts, form.text("game"), MIXES_OFFERED)
-        games = game_plans(game, games)
+        game, own = read_games(form.around.texts, form.text("game"), MIXES_OFFERED)
+        games = own or game_plans(game, games)
     elif betting == USUAL_BETTING:
         games = tuple(
             plan

@@ -45,6 +45,9 @@ class PlanChoices:
     fee: int | None = None
     minutes: int | None = None
     game: str | None = None
+    """A game or several in turn, by code."""
+    games: tuple[GamePlan, ...] = ()
+    """Games in turn of their own choice, instead."""
     guarantees: tuple[Chips, ...] = ()
     added: int | None = None
     sponsor: SponsorTerms | None = None
@@ -59,8 +62,8 @@ def plan_of(wishes: PlanChoices, structures: Structures) -> TournamentOptions:
     )
     options = preset.plan(wishes.title or preset.name, wishes.starts_ms)
     options = _with_money(_with_field(options, wishes), wishes)
-    if wishes.game is not None:
-        options = with_games(options, game_plans(wishes.game, options.games))
+    if wishes.game is not None or wishes.games:
+        options = with_games(options, wishes.games or game_plans(wishes.game, options.games))
     options = with_mode(options, options.mode)
     return options if not wishes.minutes else _timed(options, wishes.minutes, structures)
 
@@ -91,10 +94,12 @@ def _with_field(options: TournamentOptions, wishes: PlanChoices) -> TournamentOp
     return replace(options, kind=kind, entrants_min=least, entrants_max=most, seats=seats)
 
 
-def game_plans(game: str, before: Sequence[GamePlan]) -> tuple[GamePlan, ...]:
+def game_plans(game: str | None, before: Sequence[GamePlan]) -> tuple[GamePlan, ...]:
     """A game, or a mix of games, with its usual limits; the limits of `before` where it is that
-    game already.
+    game already, and all of those where no other is chosen.
     """
+    if game is None:
+        return tuple(before)
     if game in MIXES:
         return MIXES[game]
     kept = tuple(plan for plan in before if plan.game == game)

@@ -234,6 +234,8 @@ def test_games_and_betting() -> None:
         GamePlan("razz", "fixed-limit"),
     )
     assert len(changed(PlanSubject.GAME, plan(), game="horse").games) == 5
+    own = changed(PlanSubject.GAME, plan(), game="Razz + Badugi").games
+    assert own == (GamePlan("razz", "fixed-limit"), GamePlan("badugi", "fixed-limit"))
     mixed = made(PlanSubject.GAME).games
     assert mixed == (GamePlan("omaha", "no-limit"), GamePlan("omaha", "fixed-limit"))
     back = changed(PlanSubject.GAME, made(PlanSubject.GAME), betting="usual")
