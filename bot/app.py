@@ -46,6 +46,7 @@ from bot.ui.poster_dependencies import PictureSources
 from bot.ui.publisher import Publisher
 from bot.ui.render_thread import RenderThread
 from bot.ui.replayer import Replayer
+from bot.ui.review import HandReviews
 from bot.ui.statement import HistoryPages
 from bot.ui.table_opening import TableOpenings
 from bot.ui.table_presses import TablePresses
@@ -208,7 +209,8 @@ def _build_with(
         empty=settings.empty_table_minutes * 60,
     )
     avatars, captions = AvatarCache(), Captions()
-    picture_sources = PictureSources(by_guild, avatars, OddsCalculator(), clock.now_ms)
+    odds = OddsCalculator()
+    picture_sources = PictureSources(by_guild, avatars, odds, clock.now_ms)
     first_messages = FirstMessages(database.players)
     publisher = Publisher(
         client,
@@ -270,7 +272,8 @@ def _build_with(
     health_monitor.dashboard = RoomDashboard(
         client, room, tournaments, database, render_thread, metrics
     )
-    controls.add(TablePresses(room, render_thread, by_guild, publisher))
+    reviews = HandReviews(past_hands, odds)
+    controls.add(TablePresses(room, render_thread, by_guild, publisher, reviews))
     controls.add(TournamentPresses(tournaments, press_dependencies))
     controls.add(PlanPresses(tournaments, by_guild, clock))
     openings = TableOpenings(room, by_guild, settings.turn_seconds)

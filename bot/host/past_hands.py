@@ -217,6 +217,15 @@ class PastHands:
         """
         return past_hand(*await self._find(channel, number))
 
+    async def newest_of(self, table: TableId) -> PastHand:
+        """The last finished hand of a table. Raises `HostRefusal` (no-such-hand, hand-was-void,
+        hand-not-told)."""
+        record = await self._database.hands.newest(table)
+        found = await self._database.tables.find(table)
+        if record is None or found is None:
+            raise HostRefusal(HostCode.NO_SUCH_HAND)
+        return past_hand(found, record)
+
     async def proof(self, channel: ChannelId, number: int | None, reader: PlayerId) -> HandProof:
         """The proof of such a hand for one reader. Of a void hand it opens no card.
 

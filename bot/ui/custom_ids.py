@@ -67,6 +67,8 @@ class ControlKind(StrEnum):
     """Agree to several runouts, or no more."""
     BOMB_POT = "bomb"
     """Makes the next hand a bomb pot."""
+    LAST_HAND = "last"
+    """Tells the table's last finished hand."""
     HOUSE_RULES = "house"
     """A form's submit: the house rules of one topic."""
 

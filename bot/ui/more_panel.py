@@ -64,6 +64,8 @@ class MorePanel:
         seat = self._seat
         for button in self._for_newcomers() if seat is None else self._for_seat(seat):
             panel.add_item(button)
+        if self._view.hand_number:
+            panel.add_item(self._button(ControlId(ControlKind.LAST_HAND, self._table)))
         if self._view.rules.house.bomb_ante and not self._view.closing:
             panel.add_item(self._button(ControlId(ControlKind.BOMB_POT, self._table)))
         for label, custom_id in () if self._surroundings is None else self._surroundings.controls:

@@ -48,11 +48,15 @@ class OddsCalculator:
         """The odds of a hand that ended all-in; None for others, or when they fail or are late."""
         if hand is None or hand.all_in is None:
             return None
-        key = hand.game, hand.all_in
+        return await self.odds_at(hand.game, hand.all_in)
+
+    async def odds_at(self, game: GameCode, moment: AllInMoment) -> Odds | None:
+        """The odds of hands that everybody sees; None when they fail or are late."""
+        key = game, moment
         made = self._results.get(key)
         if made is None:
             loop = asyncio.get_running_loop()
-            made = loop.run_in_executor(self._thread, all_in_odds, GAMES[hand.game], hand.all_in)
+            made = loop.run_in_executor(self._thread, all_in_odds, GAMES[game], moment)
             self._results[key] = made
         await asyncio.wait([made], timeout=WAIT_SECONDS_MAX)
         return _result_of(made)

@@ -1,6 +1,6 @@
 """A hand in sentences: the last actions, the result, and the whole hand."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from bot.poker.actions import ActKind
 from bot.poker.best_five import deciding_kickers
@@ -61,17 +61,41 @@ class Story:
         hand = self._view.hand
         if hand is None or not hand.over:
             return []
-        shown = [event.player for event in self._view.public_events if isinstance(event, Shown)]
-        hands = [self._tell_hand(hand, player) for player in dict.fromkeys(shown)]
         if not hand.pots:
             return [*self._boards(hand), *self._nobody_opened()]
+        wins = [*self._rake(hand), *self._wins(hand, hand.awards), *self._bounty()]
+        return [*self.showdown(), *self._chances(), *wins]
+
+    def _bounty(self) -> list[str]:
         bounty = bounty_words(self._texts, self._view, self._naming)
-        wins = [*self._rake(hand), *self._wins(hand), *filter(None, [bounty])]
-        return [*self._boards(hand), *hands, *self._chances(), *wins]
+        return [bounty] if bounty else []
 
     def _nobody_opened(self) -> list[str]:
         """That the hand was passed out, where it could be."""
         return [self._texts.say("told-passed-out")] if GAMES[self._game].opens_with else []
+
+    def showdown(self) -> list[str]:
+        """The boards of a hand that is over, and the hands that were shown."""
+        hand = self._view.hand
+        if hand is None or not hand.over:
+            return []
+        shown = [event.player for event in self._view.public_events if isinstance(event, Shown)]
+        hands = [self._tell_hand(hand, player) for player in dict.fromkeys(shown)]
+        return [*self._boards(hand), *hands]
+
+    def pots(self) -> list[str]:
+        """Who won what of each pot of a hand that is over, the main pot first, and the rake."""
+        hand = self._view.hand
+        if hand is None or not hand.over:
+            return []
+        if not hand.pots:
+            return self._nobody_opened()
+        told = []
+        for number, pot in enumerate(hand.pots):
+            of_pot = [award for award in hand.awards if award.pot == number]
+            wins = " · ".join(self._wins(hand, of_pot))
+            told.append(self._texts.say("review-pot", number=number, amount=pot.amount, wins=wins))
+        return [*told, *self._rake(hand), *self._bounty()]
 
     def streets(self) -> list[str]:
         """All actions, a line a street; shown hands are left to `result`."""
@@ -180,11 +204,11 @@ class Story:
             return []
         return [self._texts.say("told-rake", pot=hand.pot_total, rake=hand.rake)]
 
-    def _wins(self, hand: HandView) -> list[str]:
+    def _wins(self, hand: HandView, awards: Sequence[PotAwarded]) -> list[str]:
         """One line per player, board and reason, in the order of the awards; pots of one kind add
         up."""
         won: dict[PotAwarded, int] = {}
-        for award in hand.awards:
+        for award in awards:
             kind = award._replace(pot=0, amount=0)
             won[kind] = won.get(kind, 0) + award.amount
         told = [self._tell_win(hand, award, amount) for award, amount in won.items()]

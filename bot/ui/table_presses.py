@@ -74,6 +74,7 @@ from bot.ui.publisher import Publisher
 from bot.ui.raise_sizes import read_raise
 from bot.ui.refusals import UiCode, UiRefusal, refusal_sentence
 from bot.ui.render_thread import RenderThread, png_file
+from bot.ui.review import HandReviews
 from bot.ui.scenes import cards_scene
 
 TablePress: TypeAlias = Press[ControlId]
@@ -99,9 +100,11 @@ class TablePresses(ControlFamily[ControlId]):
         render_thread: RenderThread,
         settings: SettingsByGuild,
         publisher: Publisher,
+        reviews: HandReviews,
     ) -> None:
         self._room = room
         self._publisher = publisher
+        self._reviews = reviews
         self._render_thread = render_thread
         self._settings = settings
         self._refused_raises: LRUCache[tuple[TableId, PlayerId], str] = LRUCache(REFUSED_WORDS_MAX)
@@ -535,6 +538,11 @@ class TablePresses(ControlFamily[ControlId]):
         view.add_item(ui.Button(label=press.texts.say("control-cut"), custom_id=custom_id))
         view.stop()
         await press.reply.send_text(press.texts.say("refusal-another-deck"), view=view)
+
+    @handles(ControlKind.LAST_HAND)
+    async def _tell_last_hand(self, press: TablePress) -> None:
+        table, texts = press.control.table, press.texts
+        await press.reply.send_text(await self._reviews.last_hand(table, press.player, texts))
 
     @handles(ControlKind.MORE)
     async def _send_more(self, press: TablePress) -> None:

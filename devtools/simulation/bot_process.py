@@ -12,6 +12,7 @@ import discord
 
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.lost_channels import LostChannels
+from bot.host.past_hands import PastHands
 from bot.host.room import Room, RoomDependencies
 from bot.host.timing import Timing
 from bot.host.topups import TopupDependencies, TopUps
@@ -30,6 +31,7 @@ from bot.ui.player_names import PlayerNames
 from bot.ui.poster_dependencies import PictureSources
 from bot.ui.publisher import Publisher
 from bot.ui.render_thread import RenderThread
+from bot.ui.review import HandReviews
 from bot.ui.table_presses import TablePresses
 from bot.ui.topup_messages import TopupMessages
 from bot.ui.tournaments.announcement import AnnouncementDependencies
@@ -184,7 +186,8 @@ def _wired(
         cast(RenderThread, FakeRenderThread()),
     )
     clock, avatars, captions = VirtualClock(), AvatarCache(), Captions()
-    sources = PictureSources(settings, avatars, cast(OddsCalculator, NoOdds()), clock.now_ms)
+    odds = cast(OddsCalculator, NoOdds())
+    sources = PictureSources(settings, avatars, odds, clock.now_ms)
     first_messages = FirstMessages(database.players)
     publisher = Publisher(
         client, render_thread, languages, sources, first_messages, captions.surroundings_at
@@ -215,7 +218,8 @@ def _wired(
         TopupDependencies(topup_messages.has_role, topup_messages.credited),
     )
     controls = Controls(languages, room.deduplicator)
-    controls.add(TablePresses(room, render_thread, settings, publisher))
+    reviews = HandReviews(PastHands(database), odds)
+    controls.add(TablePresses(room, render_thread, settings, publisher, reviews))
     press_dependencies = PressDependencies(languages, render_thread, settings, avatars, clock)
     controls.add(TournamentPresses(tournaments, press_dependencies))
     return BotProcess(

@@ -12,6 +12,8 @@ from bot.host.tournament_announcer import TournamentNews, TournamentPlace
 from bot.ids import GuildId, HandId, PlayerId
 from bot.picture.other_scenes import PrizesScene, StandingsScene
 from bot.picture.scene import CardsScene, TableScene
+from bot.poker.all_in import AllInMoment
+from bot.poker.games import GameCode
 from bot.poker.viewpoint import HandView
 from bot.storage.journal import JournalStore
 from bot.storage.unit import Unit
@@ -47,6 +49,9 @@ class NoOdds:
     """No percentages: they take a thread's real time, which virtual time does not wait for."""
 
     async def odds_of_hand(self, hand: HandView | None) -> None:
+        """Never any."""
+
+    async def odds_at(self, game: GameCode, moment: AllInMoment) -> None:
         """Never any."""
 
     def close(self) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.poker.cards import card_text
 from bot.poker.phh import read_phh
+from bot.ui.custom_ids import ControlKind
 from tests.end_to_end.card_room import CardRoom, card_room
 from tests.end_to_end.known_decks import holdem
 from tests.end_to_end.player import labels, sentence_of
@@ -159,3 +160,16 @@ async def test_a_hand_and_a_session_for_other_programs(tmp_path: Path) -> None:
         assert [each["cards"] for each in actions if each.get("cards")] == [["As", "Ad"]]
         outcome = await room["Carol"].command("/session export", channel=room["Carol"].channel)
         assert "no finished hand" in sentence_of(outcome)
+
+
+async def test_the_last_hand_behind_more(tmp_path: Path) -> None:
+    """For the reader alone, also while the next hand is played."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK, DECK]) as room:
+        await played(room)
+        alice = room["Alice"]
+        await room.deal()
+        panel = (await alice.press_control(await alice.table(), ControlKind.MORE)).message
+        said = sentence_of(await alice.press_control(panel, ControlKind.LAST_HAND))
+        assert "**Bob** wins 20" in said
+        assert "Alice: 100 → 90" in said
+        assert "A♠" not in said

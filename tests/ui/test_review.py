@@ -1,0 +1,120 @@
+"""The last hand again: pots, stacks and percentages, and no card that the reader may not see."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.host.past_hands import PastHands
+from bot.host.refusals import HostCode
+from bot.ids import PlayerId, TableId
+from bot.poker.games import GameCode
+from bot.poker.hand import check_or_fold
+from bot.poker.setup import HandRules
+from bot.poker.viewpoint import view
+from bot.settings import ASSETS
+from bot.table.commands import VoidHand
+from bot.texts.catalogue import load_catalogue
+from bot.ui.odds import OddsCalculator
+from bot.ui.poker_words import card_signs
+from bot.ui.review import HandReviews, shown_moments
+from tests.builders import player
+from tests.host.table_room import NOBODY, TableRoom, refused, table_room
+from tests.poker.hands import a_hand, play
+
+CATALOGUE = load_catalogue(ASSETS / "locales")
+ENGLISH = CATALOGUE.texts("en")
+
+
+@pytest_asyncio.fixture
+async def at(tmp_path: Path) -> AsyncIterator[TableRoom]:
+    async with table_room(tmp_path / "room.db") as made:
+        yield made
+
+
+@pytest_asyncio.fixture
+async def reviews(at: TableRoom) -> AsyncIterator[HandReviews]:
+    odds = OddsCalculator()
+    yield HandReviews(PastHands(at.database), odds)
+    odds.close()
+
+
+async def told(reviews: HandReviews, table: TableId, reader: PlayerId = NOBODY) -> str:
+    return await reviews.last_hand(table, reader, ENGLISH)
+
+
+async def test_during_the_next_hand(at: TableRoom, reviews: HandReviews) -> None:
+    """The finished hand is told while another one is played; stacks are those of before and
+    after it."""
+    table = await at.open_with("a b")
+    await at.start_hand(table)
+    loser = at.turn(table)
+    winner = "b" if loser == "a" else "a"
+    await at.act(table, "fold")
+    await at.start_hand(table)
+    said = await told(reviews, table)
+    assert f"Main pot 2: **{winner}** wins 2" in said
+    assert f"{loser}: 100 → 99 (−1)" in said
+    assert f"{winner}: 100 → 101 (+1)" in said
+
+
+async def test_a_table_without_a_finished_hand(at: TableRoom, reviews: HandReviews) -> None:
+    """And one whose last hand was void: a sentence."""
+    table = await at.open_with("a b")
+    assert (await refused(told(reviews, table))).code is HostCode.NO_SUCH_HAND
+    shown = await at.start_hand(table)
+    await at.room.ask_table(table, VoidHand(shown.hand_id))
+    assert (await refused(told(reviews, table))).code is HostCode.HAND_WAS_VOID
+
+
+async def test_hidden_cards_stay_hidden(at: TableRoom, reviews: HandReviews) -> None:
+    """Nothing that was folded or mucked is told to another player, in either language."""
+    table = await at.open_with("a b c")
+    await at.start_hand(table)
+    await at.act(table, "raise", 10)
+    await at.play_through(table)
+    past = await PastHands(at.database).newest_of(table)
+    public = past.view(None).hand
+    assert public is not None
+    holes = past.history(None).hand.dealer.hole
+    hidden = [card for seen in public.players if not seen.shown for card in holes[seen.player]]
+    assert hidden
+    for language in CATALOGUE.locales:
+        said = await reviews.last_hand(table, player("a"), CATALOGUE.texts(language))
+        assert not [card for card in hidden if card_signs([card]) in said]
+
+
+def test_percentages_street_by_street() -> None:
+    """Before the flop, on the flop and on the turn, for the hands that everybody has seen."""
+    hand = a_hand([100, 100, 100], holes=["AsAd", "KsKd", "2h3h"], script="f r100 c")
+    moments = list(shown_moments(view(hand, None)))
+    assert [moment.street for moment in moments] == ["preflop", "flop", "turn"]
+    assert [len(moment.boards[0]) for moment in moments] == [0, 3, 4]
+    assert all(moment.players == (0, 1) for moment in moments)
+
+
+def test_boards_that_differ_have_no_percentages() -> None:
+    """Run twice from the flop on: what both boards share is before the flop and on it."""
+    hand = a_hand([100, 100], house=HandRules(runouts=2), script="c k k r98 c")
+    assert [moment.street for moment in shown_moments(view(hand, None))] == ["preflop", "flop"]
+
+
+@pytest.mark.parametrize("game", [GameCode.STUD, GameCode.FIVE_CARD_DRAW, GameCode.PINEAPPLE])
+def test_games_in_which_cards_come_and_go(game: GameCode) -> None:
+    """Have no percentages: when a card was held is nobody else's knowledge."""
+    hand = a_hand([60, 60], game=game)
+    while not hand.over:
+        options = hand.options()
+        if options.draw:
+            hand.apply(check_or_fold(hand))
+        else:
+            play(hand, "b" if options.bring_in else "c" if options.call else "k")
+    assert list(shown_moments(view(hand, None))) == []
+
+
+def test_one_hand_alone_has_no_percentages() -> None:
+    """A beaten hand that mucks leaves one to be seen."""
+    hand = a_hand(holes=["AsAd", "KsKd"], board="2c7d9hJc4s", script="f c k k k k k k k")
+    assert not hand.shown[1] or not hand.shown[0]
+    assert list(shown_moments(view(hand, None))) == []
