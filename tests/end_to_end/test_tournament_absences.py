@@ -55,7 +55,9 @@ async def test_an_organiser_who_plays_puts_nobody_out(tmp_path: Path) -> None:
         )
         for out in (PlayerId(int(carol)), PlayerId(int(dave))):
             assert tournament.state.entries[out].leaving is None
-        assert "will be removed" in await tournament.command("Alice", "exclude", player=room["Bob"].id)
+        assert "will be removed" in await tournament.command(
+            "Alice", "exclude", player=room["Bob"].id
+        )
         bob = PlayerId(int(room["Bob"].id))
         await tournament.play(
             lambda: not tournament.tournaments.inspect(tournament.number).state.is_alive(bob),
