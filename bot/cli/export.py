@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
@@ -33,36 +34,38 @@ def run(
     stderr, and 2 for a source that cannot be read.
 
     A source is a file of hands in any format, or a database: of that the hands as everybody saw
-    them, or those that were dealt to `player`, as they saw them.
+    them, or those that were dealt to `player`, as they saw them. Nothing is kept in memory: what
+    was written before a fault of a later source stays in `out`.
     """
     left_out = written = 0
-    texts: list[str] = []
-    try:
-        for source in sources:
-            for history in _histories(source, key_file, player):
-                if isinstance(history, Refusal):
-                    left_out += _leave_out(history)
-                    continue
+    with ExitStack() as opened:
+        target = sys.stdout
+        try:
+            for history in _all_histories(sources, key_file, player):
                 try:
-                    texts.append(FORMATS[name].write(history, written + 1))
-                    written += 1
-                except HistoryRefusal as refusal:
-                    left_out += _leave_out(refusal)
-    except (BadFile, StorageRefusal, DecryptionFailed) as error:
-        told = sentence(error) if isinstance(error, StorageRefusal) else str(error)
-        sys.stderr.write(f"mazziere export: {told}\n")
-        return EXIT_REFUSED
-    text = "".join(texts)
-    if out is None:
-        sys.stdout.write(text)
-    else:
-        out.write_text(text, encoding="utf-8")
+                    if isinstance(history, Refusal):
+                        raise history
+                    text = FORMATS[name].write(history, written + 1)
+                except (HistoryRefusal, HostRefusal) as refusal:
+                    left_out += 1
+                    sys.stderr.write(f"mazziere export: left out: {sentence(refusal)}\n")
+                    continue
+                if out is not None and not written:
+                    target = opened.enter_context(out.open("w", encoding="utf-8"))
+                target.write(text)
+                written += 1
+        except (BadFile, StorageRefusal, DecryptionFailed) as error:
+            told = sentence(error) if isinstance(error, StorageRefusal) else str(error)
+            sys.stderr.write(f"mazziere export: {told}\n")
+            return EXIT_REFUSED
     return EXIT_LEFT_OUT if left_out or not written else EXIT_DONE
 
 
-def _leave_out(refusal: Refusal) -> int:
-    sys.stderr.write(f"mazziere export: left out: {sentence(refusal)}\n")
-    return 1
+def _all_histories(
+    sources: list[str], key_file: Path | None, player: int | None
+) -> Iterator[History | Refusal]:
+    for source in sources:
+        yield from _histories(source, key_file, player)
 
 
 def _histories(

@@ -133,7 +133,8 @@ def _objects(text: str) -> list[dict[str, Any]]:
                 code = HistoryCode.HISTORY_CUT_OFF
             line = text[error.pos : error.pos + pokerstars_reader.LINE_SHOWN_MAX].split("\n")[0]
             raise HistoryRefusal(code, hand=str(len(found) + 1), line=line) from None
-        except RecursionError:
+        except (RecursionError, ValueError):
+            # Nested without end, or a number of thousands of digits.
             raise HistoryRefusal(HistoryCode.HISTORY_NOT_ONE) from None
         if not isinstance(data, dict):
             raise HistoryRefusal(HistoryCode.HISTORY_NOT_ONE)

@@ -12,6 +12,8 @@ from bot.poker.hand import Hand
 from bot.poker.phh import RecordedHand
 from bot.refusal import Refusal
 
+LEVEL_MAX: Final = 3999
+"""The largest number that has Roman figures."""
 TEXT_MAX: Final = 64 * 1024 * 1024
 """The most characters of one file that are read."""
 
@@ -221,9 +223,10 @@ def _tournament(about: Mapping[str, Any]) -> TournamentHand | None:
     number = _number(about, "_tournament_number")
     if number is None:
         return None
+    level = _number(about, "level")
     return TournamentHand(
         number=number,
-        level=_number(about, "level"),
+        level=level if level and level <= LEVEL_MAX else None,
         buy_in=_number(about, "_buy_in") or 0,
         fee=_number(about, "_fee") or 0,
     )

@@ -31,7 +31,7 @@ def read_hand(data: Any) -> RecordedHand:
     try:
         label = str(data["game_number"])
         return _OpenHandReader(data, label).read()
-    except (LookupError, TypeError, ValueError, AttributeError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
         raise HistoryRefusal(HistoryCode.HISTORY_UNREADABLE, hand=label, line=str(error)) from None
 
 

@@ -24,7 +24,7 @@ _HEAD: Final = re.compile(
     r"PokerStars (?:Zoom )?(?:Hand|Game) #(?P<hand>\d{1,18}): +"
     r"(?:Tournament #(?P<event>\d{1,18}), (?P<paid>\S+)(?: [A-Z]{3})? +)?"
     r"(?P<game>.+?) (?P<limit>No Limit|Pot Limit|Limit) +"
-    r"(?:- (?:Match Round [IVXLCDM]+, )?Level (?P<level>[IVXLCDM]+) +)?"
+    r"(?:- (?:Match Round [IVXLCDM]{1,20}, )?Level (?P<level>[IVXLCDM]{1,20}) +)?"
     r"\((?P<small>\d{1,15})/(?P<big>\d{1,15})(?: [A-Z]{3})?\) - (?P<when>.+)"
 )
 _TABLE: Final = re.compile(

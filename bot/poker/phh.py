@@ -19,6 +19,7 @@ from bot.poker.games import GAMES, Game
 from bot.poker.hand import Hand
 from bot.poker.phh_cards import RecordedCards, split_cards
 from bot.poker.setup import (
+    BOMB_BOARDS_MAX,
     BadSetup,
     HandRules,
     HandSetup,
@@ -235,7 +236,10 @@ class _Reader:
             yield Post(player, _blind_kind(player, blinds), abs(amount))
 
     def _cards(self, players: int) -> RecordedCards:
-        cards = RecordedCards(players, self._option("_bomb_boards", 1))
+        boards = self._option("_bomb_boards", 1)
+        if not 1 <= boards <= BOMB_BOARDS_MAX:
+            raise self._refusal(PhhCode.PHH_FIELD_UNREADABLE, field="_bomb_boards")
+        cards = RecordedCards(players, boards)
         for words in self.words:
             match words:
                 case ["d", "dh", actor, text]:

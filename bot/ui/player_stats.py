@@ -10,6 +10,8 @@ from bot.texts.catalogue import Texts
 from bot.ui.names import markdown_name
 
 X_TICKS = 6
+RATED_HANDS = 100
+"""Cash hands from which on a result is told for each hundred: fewer say nothing of that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +53,12 @@ def profile_text(texts: Texts, profile: Profile) -> str:
             percent=percent(totals.showdowns_won_share),
         ),
     ]
-    if cash.hands:
-        lines.append(
-            say(
-                "stats-net",
-                net=texts.signed(cash.net),
-                rate=texts.signed(round(cash.net_per_100_hands)),
-            )
-        )
+    net = texts.signed(cash.net)
+    if cash.hands >= RATED_HANDS:
+        rate = texts.signed(round(cash.net_per_100_hands))
+        lines.append(say("stats-net", net=net, rate=rate))
+    elif cash.hands:
+        lines.append(say("stats-net-early", net=net))
     played = profile.tournaments
     if played.best_place is not None:
         lines.append(

@@ -256,6 +256,7 @@ class TablePoster:
             file=png_file(frame.picture, PICTURE_NAME),
             allowed_mentions=discord.AllowedMentions.none(),
             nonce=nonce,
+            silent=True,
         )
         outgoing = OutgoingRequest(sending)
         try:

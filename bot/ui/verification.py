@@ -40,7 +40,9 @@ def verification_layout(texts: Texts, proof: HandProof) -> ui.LayoutView:
             say("verify-word", name=markdown_name(each.name), word=without_markup(each.word))
             for each in proof.cut.words
         ]
-        paragraphs = [say("verify-root", root=root, rest=rest, cut=cut), *words]
+        thrown = len(proof.file.get("thrown", ()))
+        gone = [say("verify-thrown", count=thrown)] if thrown else []
+        paragraphs = [say("verify-root", root=root, rest=rest, cut=cut), *words, *gone]
     paragraphs.append(say("verify-opened", cards=opened, count=len(proof.opened), deck=proof.cards))
     how = "verify-how" if proof.cut is None else "verify-how-cut"
     paragraphs.append(say(how, hand=str(proof.hand)))

@@ -7,6 +7,7 @@ import pytest
 
 from bot.cli import export, import_hands
 from bot.histories.formats import FORMATS, read_histories
+from bot.storage.place import Place, PostgresPlace
 from bot.table.commands import VoidHand
 from tests.builders import player
 from tests.cli.test_replay import GOOD
@@ -81,18 +82,18 @@ def test_a_text_that_lies(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert "other winners" in capsys.readouterr().out
 
 
-async def test_a_database(tmp_path: Path) -> None:
+async def test_a_database(place: Place, tmp_path: Path) -> None:
     """Its finished hands as everybody saw them, or as one player did; a void one is none."""
-    async with table_room(tmp_path / "room.db") as at:
+    async with table_room(place) as at:
         await played_hands(at)
     out = tmp_path / "out.phhs"
-    assert exported(tmp_path / "room.db", "phh", out) == export.EXIT_DONE
+    source = [place.address if isinstance(place, PostgresPlace) else str(place)]
+    assert export.run(source, "phh", out, None, None) == export.EXIT_DONE
     public = out.read_text(encoding="utf-8")
     assert len(read_histories(public)) == 2
     assert "????" in public
-    source = [str(tmp_path / "room.db")]
     assert export.run(source, "phh", out, None, player("c")) == export.EXIT_LEFT_OUT
-    assert out.read_text(encoding="utf-8") == ""
+    assert out.read_text(encoding="utf-8") == public, "no hand, and nothing is written over"
     assert export.run(source, "phh", out, None, player("a")) == export.EXIT_DONE
     own = read_histories(out.read_text(encoding="utf-8"))
     assert [len(record.known) for record in own] == [1, 1]

@@ -33,7 +33,7 @@ EPHEMERAL = 64
 _FORM_FIELD = re.compile(r"[a-z-]{1,20}")
 _FILE_NAME = re.compile(
     r"[a-z-]+\.(png|csv|txt)|(hand-\d+|session)\.(txt|ohh|phhs?|jsonl)"
-    r"|hand-\d+-deck\.json|cards-\d+\.png"
+    r"|hand-\d+-deck\.json|cards-\d+\.png|mazziere-data\.zip"
 )
 _CARDS = re.compile(r"cards(?:-(\d+))?\.png")
 _TO_CHANNEL = re.compile(r"/channels/(\d+)/messages")

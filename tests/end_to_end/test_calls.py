@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from bot.ui.custom_ids import Choice, ControlKind
+from devtools.sandbox.messages import MessageFlag
 from devtools.sandbox.request_log import LoggedRequest
 from tests.end_to_end.card_room import NUDGE, CardRoom, card_room, until
 from tests.end_to_end.discord_faults import says, twist
@@ -37,7 +38,8 @@ async def seated(room: CardRoom) -> None:
 
 
 async def test_two_turns_in_a_row(tmp_path: Path) -> None:
-    """The first call goes with its turn, the table shows the next one, and a new call comes."""
+    """The first call goes with its turn, the table shows the next one, and a new call comes. Calls
+    notify, hands do not."""
     async with card_room(tmp_path / "room.db", "Alice Bob", nudge_seconds=NUDGE) as room:
         await seated(room)
         await room.pass_time(NUDGE)
@@ -45,6 +47,8 @@ async def test_two_turns_in_a_row(tmp_path: Path) -> None:
         await room.play("Bob check")
         shown = await room["Bob"].turn()
         assert "flop" in shown.text
+        silent = MessageFlag.SUPPRESS_NOTIFICATIONS
+        assert (shown.json["flags"] & silent, first.json["flags"] & silent) == (silent, 0)
         assert control_of(shown, ControlKind.ACT, Choice.CHECK) is not None
         await until(lambda: room.calls() == [])
         await room.pass_time(NUDGE)

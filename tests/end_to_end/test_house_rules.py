@@ -99,3 +99,26 @@ async def test_friends_run_it_twice(tmp_path: Path) -> None:
             if seat_of(room, name) is not None:
                 said = await more(room, name, ControlKind.RUNOUTS)
                 assert said.startswith("In your hands the rest of the board is run once")
+
+
+async def test_the_owner_calls_a_bomb_pot(tmp_path: Path) -> None:
+    """By its form and More; everybody is told before, and the flop lies on two boards at once."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        alice, bob = room["Alice"], room["Bob"]
+        form = await rules_form(alice, "bomb-pots")
+        wrong = sentence_of(await alice.submit(form, {"bomb-every": "3"}))
+        assert wrong.startswith("A bomb pot needs an ante")
+        form = await rules_form(alice, "bomb-pots")
+        said = sentence_of(await alice.submit(form, {"bomb-ante": "5", "bomb-boards": "2"}))
+        assert said == "Changed from now on."
+        refused = await more(room, "Bob", ControlKind.BOMB_POT)
+        assert refused.startswith("Only the player who opened")
+        assert (await more(room, "Alice", ControlKind.BOMB_POT)).startswith("The next hand")
+        await bob.wait_for_message(bob.channel, lambda m: "called a bomb pot" in m.content)
+        assert (await more(room, "Alice", ControlKind.BOMB_POT)).startswith("A bomb pot has been")
+        await room.deal()
+        hand = room.view.hand
+        assert hand is not None
+        assert ([len(board) for board in hand.boards], hand.pot_total) == ([3, 3], 20)

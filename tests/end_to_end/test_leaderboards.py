@@ -190,7 +190,7 @@ async def test_stats_tell_how_somebody_plays(tmp_path: Path) -> None:
             "**100%** PFR",
             "Aggression: no calls yet",
             "**0** of 1 showdown won (0%)",
-            "**−4,000** chips net per 100 hands at cash tables, −40 in all",
+            "**−40** net at cash tables",
         ):
             assert line in own.text
         assert alt_of(own) == (

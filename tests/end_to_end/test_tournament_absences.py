@@ -55,13 +55,15 @@ async def test_an_organiser_who_plays_puts_nobody_out(tmp_path: Path) -> None:
         )
         for out in (PlayerId(int(carol)), PlayerId(int(dave))):
             assert tournament.state.entries[out].leaving is None
-        assert "is out" in await tournament.command("Alice", "exclude", player=room["Bob"].id)
+        assert "will be removed" in await tournament.command(
+            "Alice", "exclude", player=room["Bob"].id
+        )
         bob = PlayerId(int(room["Bob"].id))
         await tournament.play(
             lambda: not tournament.tournaments.inspect(tournament.number).state.is_alive(bob),
             *FOLDING,
         )
-        assert "is out" in await tournament.command("Bob", "exclude", player=carol)
+        assert "will be removed" in await tournament.command("Bob", "exclude", player=carol)
 
 
 async def test_nobody_waits_for_ever_for_one_who_has_left_the_server(tmp_path: Path) -> None:

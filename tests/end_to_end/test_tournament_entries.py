@@ -99,7 +99,7 @@ async def test_who_went_bust_enters_again_and_pays_again(tmp_path: Path) -> None
         tmp_path / "mazziere.db", chance=Random(5), clock=ManualClock.of_today()
     ) as room:
         tournament = await begun(room, "Alice Bob Carol", late=20, reentries=1)
-        shown = await tournament.announcement(lambda m: "and again once" in m.text)
+        shown = await tournament.announcement(lambda m: "with one re-entry" in m.text)
         thread = int(tournament.homes[tournament.tables[0]])
         paid = dict.fromkeys(room.players, 1)
         while True:

@@ -11,6 +11,7 @@ from bot.histories.history import TEXT_MAX, History, HistoryCode, HistoryRefusal
 from bot.poker.cards import Card
 from bot.poker.games import GameCode
 from bot.poker.hand import Hand
+from bot.poker.setup import Stakes
 from bot.poker.structure import Structure
 from bot.refusal import Refusal
 from tests.histories.builders import a_history
@@ -113,6 +114,30 @@ def test_a_text_that_is_too_large() -> None:
     with pytest.raises(HistoryRefusal) as caught:
         read_histories("PokerStars " + " " * TEXT_MAX)
     assert caught.value.code is HistoryCode.HISTORY_TOO_LARGE
+
+
+@pytest.mark.parametrize("name", ["ohh", "json"])
+@pytest.mark.parametrize("number", ["9" * 5000, "1e999", "-1e999", "NaN", "1e400", "0.5"])
+def test_numbers_that_are_no_chips(name: str, number: str) -> None:
+    """A number beyond all measure is refused like any other that is not one of chips."""
+    text = FORMATS[name].write(a_history(a_hand(stakes=Stakes.blinds(1, 77), script="f f")))
+    assert "77" in text
+    with pytest.raises(Refusal):
+        read_histories(text.replace("77", number))
+
+
+@pytest.mark.parametrize("field", ["_bomb_boards", "_runouts", "level", "_rake_bps"])
+def test_fields_of_ours_beyond_all_measure(field: str) -> None:
+    """Are refused or left out, and never followed."""
+    event = TournamentHand(number=12, level=3)
+    text = FORMATS["phh"].write(a_history(a_hand(script="f f"), tournament=event))
+    try:
+        [record] = read_histories(text.replace("level = 3\n", "") + f"{field} = {10**15}\n")
+    except Refusal:
+        assert field != "level"
+    else:
+        assert field == "level"
+        assert FORMATS["pokerstars"].write(History.of_record(record)).count("Level") == 0
 
 
 @pytest.mark.parametrize("name", ["ohh", "json"])

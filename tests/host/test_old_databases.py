@@ -91,6 +91,8 @@ ADDED_SINCE: dict[str, Any] = {
     "straddle": "none",
     "runouts": "never",
     "table_ante": "none",
+    "bomb_called": False,
+    "hands_each": 1,
     "change": "orbit",
     "sit_out": "away",
     "seat_release": "orbit",

@@ -1,5 +1,6 @@
 """Random multiway hands pay as an independent settlement says."""
 
+import os
 import random
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.poker.actions import Call, Check, PostBringIn, RaiseTo
-from bot.poker.cards import card_text
+from bot.poker.cards import card_text, rank_of
 from bot.poker.events import Acted, Posted
 from bot.poker.games import GameCode
 from bot.poker.hand import Hand
@@ -160,3 +161,34 @@ def test_thousands_of_hands(game: GameCode) -> None:
     for seed in range(5000):
         *_, hand = play_randomly(random_setup(game, seed), seed)
         assert hand.stacks == second_opinion(hand), seed
+
+
+HANDS_BY_HOUSE_RULES = int(os.environ.get("MAZZIERE_SETTLED_HANDS", "50000"))
+"""How many hands the long test settles, of all games together."""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GameCode)
+def test_tens_of_thousands_of_hands_by_house_rules(game: GameCode) -> None:
+    """All rules together: half of the hands are played to the end, half pushed to all-ins."""
+    for seed in range(HANDS_BY_HOUSE_RULES // len(GameCode) + 1):
+        rng = random.Random(seed)
+        setup = with_house_rules(with_a_seven_deuce(random_setup(game, seed), rng), rng)
+        if seed % 2:
+            *_, hand = play_randomly(setup, seed)
+        else:
+            hand = Hand(setup)
+            push(hand, rng)
+        assert hand.stacks == second_opinion(hand), seed
+        assert sum(hand.stacks) == sum(setup.stacks), seed
+
+
+def with_a_seven_deuce(setup: HandSetup, rng: random.Random) -> HandSetup:
+    """The hand with a deck that, as often as not, deals the first player a seven and a deuce."""
+    if setup.game is not GameCode.HOLDEM or rng.random() < 0.5:
+        return setup
+    deck, players = list(setup.deck), len(setup.stacks)
+    for place, rank in ((0, 7), (players, 2)):
+        found = next(at for at, card in enumerate(deck) if rank_of(card) == rank)
+        deck[place], deck[found] = deck[found], deck[place]
+    return replace(setup, deck=tuple(deck))

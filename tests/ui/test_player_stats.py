@@ -26,7 +26,19 @@ def test_figures_are_shares_of_what_they_count() -> None:
     )
     for figure in ("**50%** VPIP", "**0%** PFR", "**2,5**", "**1** showdown vinto su 3 (33%)"):
         assert figure in text
-    assert "saldo: **+1.250** fiches ogni 100 mani" in text
+    assert "saldo ai tavoli cash: **+25**" in text
+
+
+@pytest.mark.parametrize(
+    ("hands", "line"),
+    [
+        (99, "**+25** net at cash tables"),
+        (100, "**+25** chips net per 100 hands at cash tables, +25 in all"),
+    ],
+)
+def test_a_rate_is_told_from_a_hundred_hands_on(hands: int, line: str) -> None:
+    """Before that only the result itself."""
+    assert line in profile_text(ENGLISH, profile(10, 25, played=hands)).splitlines()
 
 
 def test_tournament_hands_make_no_net_result() -> None:

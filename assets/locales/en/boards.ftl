@@ -94,6 +94,7 @@ stats-showdowns = **{ $won }** of { $showdowns } { $showdowns ->
    *[other] showdowns
 } won ({ $percent }%)
 stats-net = **{ $rate }** chips net per 100 hands at cash tables, { $net } in all
+stats-net-early = **{ $net }** net at cash tables
 stats-tournaments = **{ $won }** of { $played ->
     [one] one tournament
    *[other] { $played } tournaments

@@ -51,7 +51,7 @@ notice-stack-corrected = { $mention }, a moderator has corrected your stack: { $
     [one] { $amount } chip
    *[other] { $amount } chips
 }.
-board-own-unranked = { $name } was taken off this server's leaderboards by a moderator
+board-own-unranked = { $name } isn't on this server's leaderboards
 
 refusal-correction-too-small = A correction needs at least one chip.
 refusal-wallet-holds-less = { $balance ->

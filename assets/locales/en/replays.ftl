@@ -72,6 +72,10 @@ verify-root = The deck was committed to before it was cut, by this root, and is 
     `{ $root }`
     (the rest is `{ $rest }`). It is { $cut }. The root begins as in your message with the cards, which I cannot have changed since without Discord saying so.
 verify-word = { $name } cut with “{ $word }”.
+verify-thrown = { $count ->
+    [one] A deck was thrown away before it
+   *[other] { $count } decks were thrown away before it
+}, after the root had been shown: the file has that too.
 verify-how-cut = To check it without me, take the file: `mazziere_verify.py` and the page `index.html` in the folder `verify` of my program prove every open card, that the order of dealing follows from root and cut, and with the files of other hands that none of them was exchanged.
 verify-opened = { $count ->
     [one] One of { $deck } cards is

@@ -97,6 +97,7 @@ stats-showdowns = **{ $won }** showdown { $won ->
    *[other] vinti
 } su { $showdowns } ({ $percent }%)
 stats-net = saldo: **{ $rate }** fiches ogni 100 mani ai tavoli cash, { $net } in tutto
+stats-net-early = saldo ai tavoli cash: **{ $net }**
 stats-tournaments = **{ $won }** { $won ->
     [one] torneo vinto
    *[other] tornei vinti

@@ -51,7 +51,7 @@ notice-stack-corrected = { $mention }, un moderatore ha corretto il tuo stack: {
     [one] { $amount } fiche
    *[other] { $amount } fiches
 }.
-board-own-unranked = { $name }: fuori dalle classifiche di questo server per decisione di un moderatore
+board-own-unranked = { $name } non è nelle classifiche di questo server
 
 refusal-correction-too-small = Una correzione riguarda almeno una fiche.
 refusal-wallet-holds-less = { $balance ->

@@ -72,6 +72,10 @@ verify-root = Il mazzo aveva questa radice prima di essere tagliato, ed è rimas
     `{ $root }`
     (il resto è `{ $rest }`). Il mazzo: { $cut }. La radice comincia come nel tuo messaggio con le carte, che non posso aver cambiato senza che Discord lo dica.
 verify-word = { $name } ha tagliato con «{ $word }».
+verify-thrown = { $count ->
+    [one] Prima di questo un mazzo è stato messo da parte
+   *[other] Prima di questo { $count } mazzi sono stati messi da parte
+}, a radice già mostrata: nel file c'è anche questo.
 verify-how-cut = Per controllare senza di me, prendi il file: `mazziere_verify.py` e la pagina `index.html` nella cartella `verify` del mio programma provano ogni carta aperta, che l'ordine delle carte deriva dalla radice e dal taglio e, con i file di altre mani, che nessuna è stata scambiata.
 verify-opened = { $count ->
     [one] Una carta su { $deck } è aperta
