@@ -169,12 +169,11 @@ class Simulation:
     async def _until_certain(self) -> None:
         """Lets a server's bot find out what became of a commit that failed: before that nothing can
         be read. Every try may meet the next fault."""
-        bot = self.bot
-        while bot.disk.survivor is None:
-            try:
-                return await bot.database.writer.until_certain()
-            except StorageFailed:
-                continue
+        bot, certain = self.bot, False
+        while bot.disk.survivor is None and not certain:
+            with suppress(StorageFailed):
+                await bot.database.writer.until_certain()
+                certain = True
 
     async def _compare_with_database(self, number: int) -> None:
         if tables := self.bot.room.open_tables:
