@@ -16,7 +16,7 @@ from sqlalchemy.engine import URL, make_url
 
 from bot.storage.database import Database
 from bot.storage.place import Place, PostgresPlace
-from devtools.bench.postgresql import temporary_server, url_of
+from devtools.postgresql import temporary_server, url_of
 
 Result = TypeVar("Result")
 

@@ -16,6 +16,7 @@ LEVELS: list[set[str]] = [
     {"devtools"},
     {"bench"},
     {"sandbox", "simulation"},
+    {"postgresql"},
     {"cli"},
     {"app"},
     {"client", "dashboard", "health"},

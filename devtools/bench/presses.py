@@ -34,7 +34,7 @@ from bot.storage.database import Database
 from bot.storage.unit import JournalRow, Unit
 from bot.table.rules import TableRules
 from bot.ui import render_thread as pictures
-from devtools.bench import postgresql
+from devtools import postgresql
 from devtools.bench.measuring import real_folder, served, timed_ms
 from devtools.bench.pictures import action, least
 from devtools.sandbox.server import TOKEN

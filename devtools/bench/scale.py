@@ -30,7 +30,7 @@ from bot.storage.place import PostgresPlace
 from bot.storage.reader import Reader
 from bot.storage.schema import journal
 from bot.table.rules import TableRules
-from devtools.bench import postgresql
+from devtools import postgresql
 from devtools.bench.measuring import real_folder, served
 from devtools.sandbox.bot_processes import SupervisedBot, slices_of
 from devtools.sandbox.server import TOKEN

@@ -29,7 +29,7 @@ from bot.storage.schema import tables
 from bot.storage.standings import EVERYWHERE, Leaderboard, tidy_pages
 from bot.storage.unit import JournalRow, LeaderboardKind, Unit
 from bot.storage.writer import GATHER_SECONDS
-from devtools.bench import postgresql
+from devtools import postgresql
 from devtools.bench.measuring import real_folder
 
 _GUILD: Final = GuildId(1)

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from devtools.bench import postgresql
+from devtools import postgresql
 from devtools.simulation.shrink import shortest
 from devtools.simulation.simulation import SimulationOutcome, play
 from devtools.simulation.steps import Step, read_script, steps_by_seed

@@ -18,7 +18,7 @@ from bot.storage.errors import StorageFailed
 from bot.storage.place import Place
 from bot.tournament.commands import ResumeTournament
 from bot.tournament.state import Phase
-from devtools.bench.postgresql import new_place
+from devtools.postgresql import new_place
 from devtools.simulation.bot_process import BotProcess
 from devtools.simulation.checks import Violation
 from devtools.simulation.checks_of_tournaments import open_tournaments
@@ -71,7 +71,7 @@ def play(
     """Plays until so many hands are over, or the script is, or something is wrong.
 
     `seed` shuffles the cards. Without `faults` every press arrives once and in order. The database
-    is a file, or in a PostgreSQL `server`, as `devtools.bench.postgresql` starts it.
+    is a file, or in a PostgreSQL `server`, as `devtools.postgresql` starts it.
     """
     with _new_database(server) as place:
         simulation = Simulation(place, seed, faults)

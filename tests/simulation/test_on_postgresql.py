@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from devtools.bench import postgresql
+from devtools import postgresql
 from devtools.simulation.simulation import play
 from devtools.simulation.steps import steps_by_seed
 
