@@ -34,9 +34,9 @@ from bot.storage.database import Database
 from bot.storage.unit import JournalRow, Unit
 from bot.table.rules import TableRules
 from bot.ui import render_thread as pictures
-from devtools import postgresql
 from devtools.bench.measuring import real_folder, served, timed_ms
 from devtools.bench.pictures import action, least
+from devtools.postgresql import is_installed, new_place, temporary_server
 from devtools.sandbox.server import TOKEN
 from devtools.sandbox.world_builder import CARD_ROOM_ID
 
@@ -85,9 +85,9 @@ def rows() -> Iterator[dict[str, Any]]:
     p50, p99 = median(presses), _p99(presses)
     yield _row("press/to-picture-p50", p50, frame, 2.5 * frame + 2 * write, "2.5 L + 2 F")
     yield _row("press/to-picture-p99", p99, frame, 4 * frame + 5 * write, "4 L + 5 F")
-    if postgresql.is_installed():
-        with real_folder() as folder, postgresql.temporary_server(folder) as server:
-            address = postgresql.new_place(server, "room").address
+    if is_installed():
+        with real_folder() as folder, temporary_server(folder) as server:
+            address = new_place(server, "room").address
             presses, _, _ = asyncio.run(_presses(folder, address))
         limit = p99 + SERVER_MS_MAX
         goal = f"SQLite + {SERVER_MS_MAX:g} ms"

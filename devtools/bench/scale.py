@@ -30,8 +30,8 @@ from bot.storage.place import PostgresPlace
 from bot.storage.reader import Reader
 from bot.storage.schema import journal
 from bot.table.rules import TableRules
-from devtools import postgresql
 from devtools.bench.measuring import real_folder, served
+from devtools.postgresql import is_installed, new_place, temporary_server
 from devtools.sandbox.bot_processes import SupervisedBot, slices_of
 from devtools.sandbox.server import TOKEN
 from devtools.sandbox.world_builder import CARD_ROOM_ID
@@ -73,7 +73,7 @@ asyncio.run(main())
 
 def rows() -> Iterator[dict[str, Any]]:
     """Three rows, where there is a server to be measured on. Takes about a minute."""
-    if not postgresql.is_installed():
+    if not is_installed():
         return
     one, two = [measured(processes) for processes in (1, 2)]
     wall = two.presses_a_second / one.presses_a_second
@@ -138,8 +138,8 @@ def measured(processes: int) -> Load:
     """What so many bots carry, that share all shards."""
     program = SANDBOX_PROGRAM.format(shards=SHARDS, robots=SHARDS * TABLES * SEATS)
     # The heartbeats of bots on a server are in the folder that they run in.
-    with real_folder() as folder, chdir(folder), postgresql.temporary_server(folder) as server:
-        place = postgresql.new_place(server, "room")
+    with real_folder() as folder, chdir(folder), temporary_server(folder) as server:
+        place = new_place(server, "room")
         postmaster = int((server.pgdata / "postmaster.pid").read_text().split()[0])
         with served(program) as address:
             environment = {

@@ -29,8 +29,8 @@ from bot.storage.schema import tables
 from bot.storage.standings import EVERYWHERE, Leaderboard, tidy_pages
 from bot.storage.unit import JournalRow, LeaderboardKind, Unit
 from bot.storage.writer import GATHER_SECONDS
-from devtools import postgresql
 from devtools.bench.measuring import real_folder
+from devtools.postgresql import is_installed, new_place, temporary_server
 
 _GUILD: Final = GuildId(1)
 _HOST: Final = PlayerId(1)
@@ -63,9 +63,9 @@ def rows() -> Iterator[dict[str, Any]]:
     """A row for each goal, with PostgreSQL beside SQLite. Takes about a minute."""
     with real_folder() as folder:
         yield from _durable("", folder / "gathered.db", folder / "alone.db")
-        if postgresql.is_installed():
-            with postgresql.temporary_server(folder) as server:
-                places = [postgresql.new_place(server, name) for name in ("gathered", "alone")]
+        if is_installed():
+            with temporary_server(folder) as server:
+                places = [new_place(server, name) for name in ("gathered", "alone")]
                 yield from _durable("-postgresql", *places)
     yield asyncio.run(_rank())
 

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from devtools import postgresql
+from devtools.postgresql import is_installed, temporary_server
 from devtools.simulation.shrink import shortest
 from devtools.simulation.simulation import SimulationOutcome, play
 from devtools.simulation.steps import Step, read_script, steps_by_seed
@@ -38,10 +38,10 @@ def run(wish: SimulationWish) -> int:
     script, or without a server to start."""
     if not wish.on_server:
         return _run(wish, None)
-    if not postgresql.is_installed():
+    if not is_installed():
         sys.stderr.write("mazziere simulate: PostgreSQL comes with the development packages\n")
         return EXIT_BAD_SCRIPT
-    with postgresql.temporary_server() as server:
+    with temporary_server() as server:
         return _run(wish, server)
 
 

@@ -5,18 +5,18 @@ from typing import Any
 
 import pytest
 
-from devtools import postgresql
+from devtools.postgresql import is_installed, temporary_server
 from devtools.simulation.simulation import play
 from devtools.simulation.steps import steps_by_seed
 
-pytestmark = pytest.mark.skipif(not postgresql.is_installed(), reason="no PostgreSQL to start")
+pytestmark = pytest.mark.skipif(not is_installed(), reason="no PostgreSQL to start")
 
 SEED = 5
 
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Any]:
-    with postgresql.temporary_server() as started:
+    with temporary_server() as started:
         yield started
 
 
