@@ -81,7 +81,7 @@ async def test_raises(tmp_path: Path) -> None:
         message = await room["Bob"].turn()
         opened = await room["Bob"].press_choice(message, Choice.AMOUNT)
         outcome = await room["Bob"].submit(opened.modal, {"amount": "tanto"})
-        assert sentence_of(outcome).startswith("“tanto” non è una cifra che capisco.")
+        assert sentence_of(outcome).startswith("«tanto» non è una cifra che capisco.")
         [again] = outcome.message.buttons
         opened = await room["Bob"].press(outcome.message, again.custom_id)
         assert next(iter(opened.modal.fields.values()))["value"] == "tanto"
