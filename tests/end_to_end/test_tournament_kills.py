@@ -91,7 +91,7 @@ MOMENTS = (
     Moment("out", "is out"),
     Moment("won", f"wins {TITLE}!"),
     Moment("results", "is over:"),
-    Moment("deal", "if everyone accepts", players=2, order="deal"),
+    Moment("deal", "A deal, if everyone accepts", players=2, order="deal"),
     Moment("velox-draw", "is drawn", preset="velox"),
     Moment("velox-drawn", "# ×", preset="velox", method="PATCH"),
     Moment("rebuy", "you have no chips left", mode="rebuy"),
