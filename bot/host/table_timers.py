@@ -92,6 +92,10 @@ class TableTimers:
         if timer is not None:
             timer.timer.cancel()
 
+    def is_wanted(self, due: TimerKey) -> bool:
+        """Whether this one is kept, fired or not."""
+        return due in self._set
+
     def stop(self) -> None:
         self.set_wanted({})
 

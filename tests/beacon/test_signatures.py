@@ -1,0 +1,69 @@
+"""Signatures of rounds, against rounds that drand's quicknet has published."""
+
+import hashlib
+
+import pytest
+
+from bot.beacon.signatures import is_signed, randomness_of
+from bot.poker.beacon import QUICKNET
+from devtools.sandbox.beacon import CHAIN, signature_of
+
+PUBLISHED = {
+    1000: (
+        "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125"
+        "e342b73a8dd2bacbe47e4b6b63ed5e39",
+        "fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd",
+    ),
+    657413: (
+        "b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be"
+        "41076862b98fad56e91a6b85b89cd97b",
+        "fc1873a13f3545aeade8401532ef5519920652eee6b0d2b19ca12643b87b3587",
+    ),
+}
+SIGNATURE, _ = PUBLISHED[1000]
+GROUP_HASH = "f477d5c89f21a17c863a7f937c6a6d15859414d2be09cd448d4279af331c5d3e"
+
+
+@pytest.mark.parametrize("number", PUBLISHED)
+def test_a_published_round_is_signed(number: int) -> None:
+    """And gives the randomness that was published; no other round is signed so."""
+    signature, randomness = PUBLISHED[number]
+    assert is_signed(QUICKNET, number, signature)
+    assert randomness_of(signature) == randomness
+    assert not is_signed(QUICKNET, number - 1, signature)
+    assert not is_signed(QUICKNET, number + 1, signature)
+    assert not is_signed(CHAIN, number, signature)
+
+
+@pytest.mark.parametrize(
+    "signature",
+    [
+        "",
+        "no hexadecimal",
+        SIGNATURE[:-2],
+        SIGNATURE + "00",
+        "00" * 48,
+        "c0" + "00" * 47,
+        "ff" * 48,
+        f"{int(SIGNATURE[0], 16) ^ 2:x}{SIGNATURE[1:]}",
+        signature_of(1000, is_wrong=True),
+        signature_of(1000),
+    ],
+)
+def test_anything_else_is_no_signature(signature: str) -> None:
+    """Nothing, half of one, no point of the curve, the point at infinity, the opposite point, that
+    of another key."""
+    assert not is_signed(QUICKNET, 1000, signature)
+
+
+def test_the_chain_is_the_one_that_its_hash_names() -> None:
+    """Its key, its beginning and its pace, as drand hashes them with the hash of its parties."""
+    told = QUICKNET.period.to_bytes(4, "big") + QUICKNET.genesis.to_bytes(8, "big")
+    told += bytes.fromhex(QUICKNET.public_key + GROUP_HASH) + b"quicknet"
+    assert hashlib.sha256(told).hexdigest() == QUICKNET.digest
+
+
+def test_the_sandbox_signs_by_its_own_key() -> None:
+    """So that what is tried there is what the real chain would give."""
+    assert is_signed(CHAIN, 7, signature_of(7))
+    assert not is_signed(CHAIN, 7, signature_of(8))
