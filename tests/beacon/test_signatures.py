@@ -7,19 +7,8 @@ import pytest
 from bot.beacon.signatures import is_signed, randomness_of
 from bot.poker.beacon import QUICKNET
 from devtools.sandbox.beacon import CHAIN, signature_of
+from tests.beacon.rounds import PUBLISHED
 
-PUBLISHED = {
-    1000: (
-        "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125"
-        "e342b73a8dd2bacbe47e4b6b63ed5e39",
-        "fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd",
-    ),
-    657413: (
-        "b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be"
-        "41076862b98fad56e91a6b85b89cd97b",
-        "fc1873a13f3545aeade8401532ef5519920652eee6b0d2b19ca12643b87b3587",
-    ),
-}
 SIGNATURE, _ = PUBLISHED[1000]
 GROUP_HASH = "f477d5c89f21a17c863a7f937c6a6d15859414d2be09cd448d4279af331c5d3e"
 
