@@ -26,7 +26,7 @@ class DepartedServers:
         self._present: Callable[[], Collection[GuildId]] | None = None
         self._timer: Timer | None = None
         self._tasks = BackgroundTasks(log, "servers that were left could not be looked at")
-        self._looking = False
+        self._looking = self._closed = False
 
     def look(self, present: Callable[[], Collection[GuildId]]) -> None:
         """Compares what is stored with the servers that the bot is in, now and every day; returns
@@ -42,6 +42,7 @@ class DepartedServers:
 
     async def close(self) -> None:
         """Stops looking."""
+        self._closed = True
         if self._timer is not None:
             self._timer.cancel()
         await self._tasks.cancel()
@@ -56,7 +57,8 @@ class DepartedServers:
                     log.info("server %s: erased, the bot was removed from it long ago", guild)
         finally:
             self._looking = False
-            self._wait()
+            if not self._closed:
+                self._wait()
 
     def _wait(self) -> None:
         if self._timer is not None:

@@ -1,6 +1,6 @@
 """A hand that is over, played again from its record: what a viewer saw of it, and nothing more."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -18,6 +18,7 @@ from bot.poker.hand import Hand
 from bot.poker.phh_writer import write_phh
 from bot.poker.setup import HandSetup
 from bot.poker.stored_hand import hand_from_json, read_of_hand
+from bot.storage.aliases import NAME
 from bot.storage.database import Database
 from bot.storage.hands import HandRecord
 from bot.storage.tables import TableRecord
@@ -236,8 +237,10 @@ class PastHands:
             stored = hand_from_json(record.start.setup)
             if stored.cut_deck is None:
                 raise HostRefusal(HostCode.HAND_WAS_VOID)
-            return _proof(record.start.hand, stored.cut_deck, ())
-        return past_hand(table, record).proof_for(reader)
+            proof = _proof(record.start.hand, stored.cut_deck, ())
+        else:
+            proof = past_hand(table, record).proof_for(reader)
+        return without_names(proof, await self._database.forgetting.forgotten(table.guild))
 
     async def _find(self, channel: ChannelId, number: int | None) -> tuple[TableRecord, HandRecord]:
         table = await self._database.tables.newest_in_channel(channel)
@@ -298,6 +301,16 @@ def _proof(hand: HandId, cut_deck: CutDeck, opened: Sequence[int]) -> HandProof:
         opened=tuple(cards[at] for at in opened),
         file=cut_deck.proof(opened),
     )
+
+
+def without_names(proof: HandProof, forgotten: Collection[PlayerId]) -> HandProof:
+    """The proof without the names of forgotten players; the words stay, for they cut the deck."""
+    if proof.cut is None:
+        return proof
+    words = [
+        replace(each, name=NAME) if each.player in forgotten else each for each in proof.cut.words
+    ]
+    return replace(proof, cut=replace(proof.cut, words=tuple(words)))
 
 
 def past_hand(table: TableRecord, record: HandRecord) -> PastHand:

@@ -18,7 +18,7 @@ from bot.host.table_announcer import TableAnnouncer, TableNews, TablePlace
 from bot.host.table_reporter import TableReporter
 from bot.host.table_timers import TableTimers, TimerKey, TimerKind
 from bot.host.table_unit import AcceptedAtTable, table_unit
-from bot.host.timing import timers_wanted
+from bot.host.timing import timers_wanted, turn_seconds
 from bot.host.visibility import UNSEEN_SECONDS_MAX, RootVisibility, Visibility
 from bot.ids import ChannelId, HandId, PlayerId
 from bot.storage.errors import ProtectionUsed
@@ -302,7 +302,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         """Handles a timer that fired after `seconds`."""
         match due.what:
             case TimerKind.TURN:
-                extra = int(seconds - self._visibility.grace(due)) - self.table.rules.turn_seconds
+                extra = int(seconds - self._visibility.grace(due)) - turn_seconds(self.table)
                 self._submit_own(due, TimeOut(due.hand, due.turn, extra))
             case TimerKind.NUDGE:
                 self._nudge(due)

@@ -104,9 +104,14 @@ def _of_the_absent(table: Table) -> dict[TimerKey, float]:
     return timers
 
 
-def _of_the_turn(table: Table, timing: Timing) -> dict[TimerKey, float]:
+def turn_seconds(table: Table) -> int:
+    """The seconds of the turn, without those that were taken from the time bank."""
     street = table.hand.street_number if table.hand else 0
-    seconds = seconds_of_turn(table.rules, street) + table.extra_seconds
+    return seconds_of_turn(table.rules, street)
+
+
+def _of_the_turn(table: Table, timing: Timing) -> dict[TimerKey, float]:
+    seconds = turn_seconds(table) + table.extra_seconds
     timers: dict[TimerKey, float] = {TimerKey(TimerKind.TURN, table.hand_id, table.turn): seconds}
     if 0 < timing.nudge < seconds:
         timers[TimerKey(TimerKind.NUDGE, table.hand_id, table.turn)] = timing.nudge

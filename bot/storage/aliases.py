@@ -30,12 +30,26 @@ def encryption_place(alias: int) -> str:
 
 def meanings(connection: Connection, cipher: Cipher, guild: int | None = None) -> dict[int, int]:
     """The player meant by each alias, of a guild or of all. Raises `DecryptionFailed`."""
+    found = _records(connection, cipher, guild)
+    return {alias: record["player"] for alias, record in found.items()}
+
+
+def forgotten_ms(connection: Connection, cipher: Cipher, guild: int, player: int) -> int | None:
+    """When a player was forgotten in a guild for the last time; None for never. Raises
+    `DecryptionFailed`."""
+    found = _records(connection, cipher, guild).values()
+    return max((each["at_ms"] for each in found if each["player"] == player), default=None)
+
+
+def _records(
+    connection: Connection, cipher: Cipher, guild: int | None
+) -> dict[int, dict[str, int]]:
     f = forgotten_players.c
     wanted = select(f.alias, f.sealed_player)
     if guild is not None:
         wanted = wanted.where(f.guild_id == guild)
     return {
-        row.alias: cipher.decrypt(row.sealed_player, encryption_place(row.alias))["player"]
+        row.alias: cipher.decrypt(row.sealed_player, encryption_place(row.alias))
         for row in connection.execute(wanted)
     }
 

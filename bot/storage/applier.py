@@ -102,14 +102,15 @@ class Applier:
         record_hands(connection, ends)
 
     def _update_summary(self, connection: Connection, retold: HandRetold) -> None:
-        encrypted = self.cipher.encrypt(retold.summary, summary_place(retold.hand))
-        statement = (
-            update(hands)
-            .where(hands.c.id == retold.hand, hands.c.ended_ms.is_not(None))
-            .values(sealed_summary=encrypted)
-        )
-        if connection.execute(statement).rowcount != 1:
+        """Names stay as they are: a player may have been forgotten since."""
+        place, its_row = summary_place(retold.hand), hands.c.id == retold.hand
+        over = its_row & hands.c.ended_ms.is_not(None)
+        stored = connection.scalar(select(hands.c.sealed_summary).where(over))
+        if stored is None:
             raise BrokenInvariant(f"hand {retold.hand} gets another summary before it has ended")
+        names = {"names": self.cipher.decrypt(stored, place)["names"]}
+        encrypted = self.cipher.encrypt({**retold.summary, **names}, place)
+        connection.execute(update(hands).where(its_row).values(sealed_summary=encrypted))
 
     def _apply_chips(self, connection: Connection, units: Sequence[Unit]) -> None:
         entries = [entry for unit in units for entry in unit.entries]

@@ -88,7 +88,7 @@ class Database:
         self.settings = SettingsStore(reader, writer, shards)
         self.players = PlayerStore(reader, writer)
         self.servers = ServerStore(reader, writer, applier, shards)
-        self.forgetting = Forgetting(writer, applier)
+        self.forgetting = Forgetting(reader, writer, applier)
         self.personal_data = PersonalData(reader, applier.cipher)
 
     @classmethod

@@ -24,9 +24,10 @@ from sqlalchemy import (
 from bot.bank.accounts import AccountKind
 from bot.ids import GuildId, PlayerId
 from bot.refusal import BrokenInvariant
-from bot.storage.aliases import ID_MIN, NAME, encryption_place, replaced, without_name
+from bot.storage.aliases import ID_MIN, NAME, encryption_place, meanings, replaced, without_name
 from bot.storage.applier import Applier, summary_place
 from bot.storage.errors import StillInvolved
+from bot.storage.reader import Reader
 from bot.storage.schema import (
     accounts,
     erasures,
@@ -57,8 +58,14 @@ _DAY_MS = 86_400_000
 class Forgetting:
     """Forgets players: every change is one transaction."""
 
-    def __init__(self, writer: Writer, applier: Applier) -> None:
-        self._writer, self._applier = writer, applier
+    def __init__(self, reader: Reader, writer: Writer, applier: Applier) -> None:
+        self._reader, self._writer, self._applier = reader, writer, applier
+
+    async def forgotten(self, guild: GuildId) -> frozenset[PlayerId]:
+        """The players who were forgotten in a guild. Raises `StorageFailed`."""
+        cipher = self._applier.cipher
+        meant = await self._reader.run(lambda connection: meanings(connection, cipher, guild))
+        return frozenset(map(PlayerId, meant.values()))
 
     async def forget(self, guild: GuildId, player: PlayerId, alias: PlayerId, now_ms: int) -> bool:
         """Puts `alias`, which nobody has, in the place of the player; False where nothing of them
@@ -103,7 +110,7 @@ class _Erasure:
             self._rename(column)
         for column, is_it in named:
             self._rewrite(column, is_it)
-        self._remember_meaning()
+        self._remember_meaning(now_ms)
         self._drop_what_is_theirs_alone(now_ms)
         self._connection.execute(delete(erasures))
         # Numbers of accounts are kept by player.
@@ -214,9 +221,9 @@ class _Erasure:
             its_hand = update(hands).where(hands.c.id == row.id)
             self._connection.execute(its_hand.values(sealed_summary=sealed))
 
-    def _remember_meaning(self) -> None:
+    def _remember_meaning(self, now_ms: int) -> None:
         sealed = self._applier.cipher.encrypt(
-            {"player": self._player}, encryption_place(self._alias)
+            {"player": self._player, "at_ms": now_ms}, encryption_place(self._alias)
         )
         self._connection.execute(
             insert(forgotten_players).values(

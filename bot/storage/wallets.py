@@ -12,6 +12,7 @@ from bot.bank.transfers import Batch, Reason, Transfer
 from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.shards import Slice
 from bot.storage import topups
+from bot.storage.aliases import forgotten_ms
 from bot.storage.applier import Applier
 from bot.storage.reader import Reader
 from bot.storage.schema import accounts, ledger_batches, ledger_entries
@@ -79,7 +80,11 @@ class WalletStore:
         self._shards = shards
 
     async def visit(self, guild: GuildId, player: PlayerId, at_ms: int) -> WalletVisit:
-        """The player's wallet; made, with `WELCOME_CHIPS` issued, on the first visit (R-241)."""
+        """The player's wallet; made, with `WELCOME_CHIPS` issued, on the first visit (R-241).
+
+        A player who was forgotten gets them a day later: nobody gets new chips sooner that way
+        than as a broke player (R-242).
+        """
         key = f"welcome:{guild}:{player}"
         if await self._reader.scalar(select(exists().where(ledger_batches.c.key == key))):
             return WalletVisit(await self.balance(wallet(guild, player)), created=False)
@@ -87,6 +92,9 @@ class WalletStore:
         def job(connection: Connection) -> bool:
             known = exists().where(ledger_batches.c.key == key)
             if connection.scalar(select(known)):
+                return False
+            gone_ms = forgotten_ms(connection, self._applier.cipher, guild, player)
+            if gone_ms is not None and at_ms < gone_ms + TOPUP_WAIT_MS:
                 return False
             transfer = Transfer(issuance(guild), wallet(guild, player), WELCOME_CHIPS)
             self._applier.post_now(connection, Batch(key, Reason.WELCOME, (transfer,)), at_ms)

@@ -101,6 +101,8 @@ class Choice(StrEnum):
     """Calls at the price of the panel's turn."""
     CALL_ANY = "callany"
     NO_PRE_ACTION = "noplan"
+    SIT_OUT = "out"
+    COME_BACK = "back"
     ANYWAY = "anyway"
     """Leaves, or sits out, after being told what it costs."""
     AMOUNT = "amount"

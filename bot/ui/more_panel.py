@@ -93,7 +93,8 @@ class MorePanel:
             yield self._button(post, amount=view.rules.big_blind)
         away = seat.presence is Presence.SITTING_OUT
         label = "control-come-back" if away else "control-sit-out"
-        yield self._button(ControlId(ControlKind.AWAY, self._table), label)
+        choice = Choice.COME_BACK if away else Choice.SIT_OUT
+        yield self._button(ControlId(ControlKind.AWAY, self._table, choice=choice), label)
         if self._of_cash:
             for kind in (ControlKind.LEAVE, ControlKind.TOP_UP, ControlKind.AUTO_TOP_UP):
                 yield self._button(ControlId(kind, self._table))

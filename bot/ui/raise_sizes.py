@@ -18,7 +18,8 @@ _WORDS = {
     "max": "max", "all in": "max", "all-in": "max", "allin": "max", "tutto": "max",
 }  # fmt: skip
 _GROUPED = re.compile(r"\d{1,3}(?:[.,' \u00a0\u202f’]\d{3})+", re.ASCII)
-_NUMBER = re.compile(r"(\d{1,12})(?:[.,](\d{1,3}))? ?(k|m|x|bb)?", re.ASCII)
+_NUMBER = re.compile(r"(\d{1,12})(?:[.,](\d{1,2}))? ?(k|m|x|bb)?", re.ASCII)
+"""Three digits after a mark could be a group of thousands: `1,250k` is neither."""
 
 
 def read_raise(text: str, view: TableView) -> Chips:

@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.room import Room
-from bot.ids import Chips, PlayerId, TableId
+from bot.ids import Chips, HandId, PlayerId, TableId
 from bot.poker.actions import ActionCode, IllegalAction
 from bot.poker.cut import WORD_LENGTH_MAX
 from bot.table.commands import (
@@ -78,6 +78,7 @@ from bot.ui.review import HandReviews
 from bot.ui.scenes import cards_scene
 
 TablePress: TypeAlias = Press[ControlId]
+_Turn: TypeAlias = tuple[TableId, PlayerId, HandId, int]
 _ABOUT_THE_SIZE = (
     UiCode.RAISE_UNREADABLE,
     ActionCode.RAISE_BELOW_MINIMUM,
@@ -107,8 +108,8 @@ class TablePresses(ControlFamily[ControlId]):
         self._reviews = reviews
         self._render_thread = render_thread
         self._settings = settings
-        self._refused_raises: LRUCache[tuple[TableId, PlayerId], str] = LRUCache(REFUSED_WORDS_MAX)
-        """Amounts that could not be raised to: the form opens again with them."""
+        self._refused_raises: LRUCache[_Turn, str] = LRUCache(REFUSED_WORDS_MAX)
+        """Amounts that could not be raised to: at that turn the form opens again with them."""
         self._refused_words: LRUCache[tuple[TableId, PlayerId], str] = LRUCache(REFUSED_WORDS_MAX)
         """Words that came too late for their deck: the form opens again with them."""
 
@@ -216,7 +217,7 @@ class TablePresses(ControlFamily[ControlId]):
         await self._do(press, ChooseGame(press.player, press.control.hand, places[0]))
 
     async def _offer_raise_form(self, press: TablePress, view: TableView) -> None:
-        typed = self._refused_raises.pop((press.control.table, press.player), "")
+        typed = self._refused_raises.get(_turn_of(press), "")
         control = form_id(ControlKind.RAISE, press.control, press.interaction)
         form = raise_form(view, press.texts, control, typed)
         if form is None:
@@ -239,7 +240,7 @@ class TablePresses(ControlFamily[ControlId]):
         except (UiRefusal, IllegalAction) as refusal:
             if refusal.code not in _ABOUT_THE_SIZE:
                 raise
-            self._refused_raises[control.table, press.player] = typed
+            self._refused_raises[_turn_of(press)] = typed
             said = refusal_sentence(press.texts, refusal)
             await press.reply.send_text(said, view=self._again(press))
             return
@@ -358,15 +359,17 @@ class TablePresses(ControlFamily[ControlId]):
 
     @handles(ControlKind.AWAY)
     async def _sit_out_or_come_back(self, press: TablePress) -> None:
-        """Sits the player out, or brings them back."""
-        view = await self._room.view(press.control.table)
+        """Sits the player out, or brings them back: as the control says, or whichever is possible
+        now."""
+        view, choice = await self._room.view(press.control.table), press.control.choice
         seat = view.seat_of(press.player)
-        if seat is None or seat.presence is not Presence.SITTING_OUT:
+        is_out = seat is not None and seat.presence is Presence.SITTING_OUT
+        if choice in (Choice.SIT_OUT, Choice.ANYWAY) or (choice is None and not is_out):
             if not await self._asks_first(press, view):
                 await self._do(
                     press, SitOut(press.player), f"you-sit-out-{view.rules.sit_out.value}"
                 )
-        elif seat.away_cost > 0:
+        elif seat is not None and seat.away_cost > 0:
             await self._ask(press, ComeBack(press.player))
             await press.say("you-are-back-at-a-cost", amount=seat.away_cost)
         else:
@@ -554,3 +557,8 @@ class TablePresses(ControlFamily[ControlId]):
         around = self._publisher.surroundings_of(table, press.texts)
         panel = MorePanel(table, view, view.seat_of(press.player), press.texts, around)
         await press.reply.send_text(panel.text(balance), view=panel.controls())
+
+
+def _turn_of(press: TablePress) -> _Turn:
+    control = press.control
+    return control.table, press.player, control.hand, control.turn

@@ -82,7 +82,10 @@ async def test_a_result_that_discord_did_not_take_is_shown_at_the_next_hand(tmp_
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
+        waiting = await room["Bob"].table()
         await room.deal()
+        # The edit that takes its controls away would meet the fault that is planned below.
+        await room["Bob"].record(waiting)
         message = await room["Alice"].turn()
         fold = control_of(message, ControlKind.ACT, Choice.FOLD)
         assert fold is not None

@@ -74,10 +74,10 @@ async def test_void_returns_the_bets(tmp_path: Path) -> None:
         await room.play("Alice raise 60")
         bob, carol = room["Bob"], room["Carol"]
         assert "everyone still in it is asked" in await said_to(room, "Alice", "/host void")
-        asked = f"wants to cancel the hand. Everyone still in it has to agree: <@{bob.id}>"
+        asked = f"wants to void the hand. Everyone still in it has to agree: <@{bob.id}>"
         await bob.wait_for_message(bob.channel, lambda m: asked in m.content)
         shown = await carol.table(lambda m: control_of(m, ControlKind.VOID))
-        assert "**Alice** wants to cancel this hand" in shown.text
+        assert "**Alice** wants to void this hand" in shown.text
         assert not sentence_of(await carol.press_control(shown, ControlKind.VOID))
         assert "already agreed" in await said_to(room, "Carol", "/host void")
         assert room.view.running
@@ -85,7 +85,7 @@ async def test_void_returns_the_bets(tmp_path: Path) -> None:
         told = "Everyone still in the hand has agreed"
         await bob.wait_for_message(bob.channel, lambda m: told in m.content)
         assert [seat.stack for seat in room.view.seats[:3]] == [100, 100, 100]
-        assert "cancelled" in await said_to(room, "Bob", "/hand show", number=1)
+        assert "is void" in await said_to(room, "Bob", "/hand show", number=1)
         await room.deal()
         assert room.view.hand_number == 2
 
@@ -253,7 +253,7 @@ async def test_who_does_not_play_the_hand_may_void_it(tmp_path: Path) -> None:
     """A table owner who does not play has nothing to win by it."""
     async with card_room(tmp_path / "room.db") as room:
         await dealt(room, Bob=100, Carol=100)
-        assert (await said_to(room, "Alice", "/host void")).startswith("The hand is cancelled")
+        assert (await said_to(room, "Alice", "/host void")).startswith("The hand is void")
         assert [seat.stack for seat in room.view.seats[:2]] == [100, 100]
 
 

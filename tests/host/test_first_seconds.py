@@ -1,5 +1,7 @@
 """The shorter clock before the flop: its seconds, and what cannot be chosen."""
 
+from pathlib import Path
+
 import pytest
 
 from bot.host.table_timers import TimerKind
@@ -8,6 +10,7 @@ from bot.refusal import Refusal
 from bot.table.house_rules import HouseRules
 from bot.table.refusals import TableCode
 from tests.builders import Game, rules
+from tests.host.table_room import table_room
 
 
 def turn_seconds(game: Game) -> float:
@@ -38,3 +41,21 @@ def test_more_than_a_turn_or_hardly_any_time_is_refused(first: int) -> None:
     refused = caught.value
     assert refused.code is TableCode.FIRST_SECONDS_OUT_OF_RANGE
     assert refused.data == {"seconds": first, "minimum": 5, "maximum": 30}
+
+
+async def test_the_shorter_turn_ends(tmp_path: Path) -> None:
+    """The player is folded after it; on the next street a turn has its usual time."""
+    async with table_room(tmp_path / "room.db") as at:
+        short = rules(house=HouseRules(first_seconds=10))
+        table = await at.open_with("a b c", short)
+        await at.start_hand(table)
+        missed = at.turn(table)
+        await at.pass_time(10)
+        assert at.turn(table) != missed
+        await at.act(table, "call")
+        await at.act(table, "check")
+        waits = at.turn(table)
+        await at.pass_time(10)
+        assert at.turn(table) == waits
+        await at.pass_time(20)
+        assert at.turn(table) != waits

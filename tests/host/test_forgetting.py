@@ -8,7 +8,7 @@ from bot.host.forgetting import Forgetter
 from bot.host.past_hands import PastHands
 from bot.host.replay import check_replay
 from bot.host.tournament_replay import check_tournament
-from bot.ids import ChannelId, GuildId, PlayerId, TableId
+from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
 from bot.refusal import BrokenInvariant
 from bot.storage.aliases import ALIAS_MIN, NAME, meanings
 from bot.storage.audit import audit
@@ -19,7 +19,7 @@ from bot.storage.players import KnownPlayer
 from bot.storage.schema import metadata
 from bot.storage.table_records import recorded_tables
 from bot.storage.tournament_records import recorded_tournaments
-from bot.table.commands import JoinQueue
+from bot.table.commands import CutNextDeck, JoinQueue, ShowCards
 from tests.builders import player, rules
 from tests.host.table_room import CHANNEL, GUILD, TableRoom, refused, table_room
 from tests.host.tournament_room import TournamentRoom, in_virtual_time, scheduled, sit_and_go
@@ -28,6 +28,7 @@ from tests.storage.builders import execute, fund, open_database
 ANSELMA, BERTRAM = player("anselma"), player("bertram")
 """As long as ids of Discord are."""
 OTHER = GuildId(8)
+DAY = 24 * 60 * 60
 TOTALS = "SELECT guild_id, kind, sum(balance) FROM accounts GROUP BY guild_id, kind ORDER BY 1, 2"
 
 
@@ -107,6 +108,7 @@ async def test_who_comes_back_is_somebody_new(at: TableRoom) -> None:
     for _ in range(2):
         await forgetter(at).forget(GUILD, ANSELMA)
         assert await at.wallet("anselma") == 0
+        await at.pass_time(DAY)
         await at.sit(table, "anselma")
         await at.start_hand(table)
         await at.play_through(table)
@@ -115,6 +117,40 @@ async def test_who_comes_back_is_somebody_new(at: TableRoom) -> None:
     aliases = execute(at.database.place, f"{wallets}{ALIAS_MIN}")
     assert aliases == [(2,)]
     assert findings(at.database.place) == []
+
+
+async def test_to_be_forgotten_brings_no_chips_sooner(at: TableRoom) -> None:
+    """New ones come a day later, as to a player who is broke (R-242)."""
+    table = await played_table(at)
+    await at.leave(table, "anselma")
+    await forgetter(at).forget(GUILD, ANSELMA)
+    await at.pass_time(DAY - 1)
+    assert not (await at.room.visit(GUILD, ANSELMA)).created
+    assert await at.wallet("anselma") == 0
+    await at.pass_time(1)
+    assert (await at.room.visit(GUILD, ANSELMA)).created
+
+
+async def test_a_name_does_not_come_back(at: TableRoom) -> None:
+    """With cards that somebody shows afterwards, or with a word that cut the deck."""
+    table = await at.open_with("anselma bertram clara")
+    await at.room.ask_table(table, CutNextDeck(ANSELMA, HandId(0), "my word"))
+    await at.start_hand(table)
+    while at.turn(table) != "anselma":
+        await at.act(table, "call")
+    for _ in range(2):
+        await at.act(table, "fold")
+    await at.leave(table, "anselma")
+    await forgetter(at).forget(GUILD, ANSELMA)
+    view = at.room.look(table)
+    (winner,) = [seat for seat in view.seats if seat.hand and not seat.hand.folded]
+    assert winner.player is not None
+    await at.room.ask_table(table, ShowCards(winner.player, view.hand_id))
+    past = PastHands(at.database)
+    assert "anselma" not in {dealt.name for dealt in (await past.find(CHANNEL, 1)).dealt}
+    proof = await past.proof(CHANNEL, 1, BERTRAM)
+    assert proof.cut is not None
+    assert [(word.player, word.name) for word in proof.cut.words] == [(ANSELMA, NAME)]
 
 
 async def test_who_is_not_through(at: TableRoom) -> None:

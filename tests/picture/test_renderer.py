@@ -127,7 +127,7 @@ def test_own_cards_fit_whatever_their_number(renderer: Renderer, cards: str) -> 
 def test_own_cards_without_words(renderer: Renderer) -> None:
     """Title, board, hand and detail may all be missing."""
     bare = replace(
-        own_cards(), title="", board=(), hand_name="", detail="", cards=(CardScene("As"),)
+        own_cards(), title="", boards=(), hand_name="", detail="", cards=(CardScene("As"),)
     )
     with Image.open(io.BytesIO(renderer.render_cards(bare))) as image:
         assert image.height < 300

@@ -160,7 +160,7 @@ def test_each_part_of_a_scene_can_be_seen(renderer: Renderer) -> None:
         replace(scene, boards=()),
         replace(scene, title="Other"),
         replace(scene, footer="Other"),
-        replace(scene, deck=DeckColours.FOUR),
+        replace(scene, deck=DeckColours.TWO),
         replace(scene, back="forest"),
         replace(scene, theme="midnight"),
     ]

@@ -100,7 +100,7 @@ def test_odds_come_only_where_cards_lie_open() -> None:
         maha.apply(Draw(maha.options().player))
     moment = view(maha, None).all_in
     assert moment is not None
-    assert (moment.street, len(moment.board)) == ("flop", 3)
+    assert (moment.street, [len(board) for board in moment.boards]) == ("flop", [3])
     single = draw_hand(GameCode.DEUCE_SINGLE_DRAW, "", stack=2)
     while not single.over:
         single.apply(Draw(single.options().player))

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 
 from bot.ids import Chips, PlayerId
+from bot.poker.actions import ActionCode, IllegalAction
 from bot.poker.events import Acted
 from bot.refusal import Refusal
 from bot.table.commands import Act, Verb
@@ -27,6 +28,12 @@ def acted(events: tuple[TableEvent, ...]) -> Acted:
     )
 
 
+def lacks_openers(table: Table) -> bool:
+    """Whether the player to act may not open: the controls, which everybody sees, do not say so."""
+    turn = table.hand.turn if table.hand else None
+    return turn is not None and turn.refused is ActionCode.OPENERS_MISSING
+
+
 def check_offer(table: Table, offer: ActionOffer) -> None:
     """Accepts the offer at a copy of the table and compares with its label."""
     view, to_act = public(table), table.to_act
@@ -36,7 +43,13 @@ def check_offer(table: Table, offer: ActionOffer) -> None:
     if offer.choice is Choice.STAND_PAT:
         copy.deepcopy(table).apply(command_for(view, to_act.player, offer.choice))
         return
-    done = acted(copy.deepcopy(table).apply(command_for(view, to_act.player, offer.choice)))
+    command = command_for(view, to_act.player, offer.choice)
+    if offer.verb is Verb.RAISE and lacks_openers(table):
+        with pytest.raises(IllegalAction) as refusal:
+            copy.deepcopy(table).apply(command)
+        assert refusal.value.code is ActionCode.OPENERS_MISSING
+        return
+    done = acted(copy.deepcopy(table).apply(command))
     if offer.verb in (Verb.CALL, Verb.BRING_IN):
         assert offer.amount == done.added
     elif offer.verb is Verb.RAISE:
@@ -72,9 +85,11 @@ def test_what_is_offered_is_what_the_table_accepts(of: TableRules, whims: list[W
         verbs = {offer.verb for offer in found}
         for verb in (Verb.FOLD, Verb.CHECK, Verb.CALL, Verb.BRING_IN):
             assert (verb in verbs) == is_accepted(table, verb), verb
-        options = table.hand.options() if table.hand else None
+        options = table.hand.public_turn if table.hand else None
         assert options is not None
         assert (Verb.RAISE in verbs) == (options.min_to is not None)
+        if lacks_openers(table):
+            continue
         if Choice.AMOUNT in choices and options.min_to and options.max_to:
             middle = (options.min_to + options.max_to) // 2
             assert is_accepted(table, Verb.RAISE, middle)

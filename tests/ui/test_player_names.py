@@ -53,7 +53,7 @@ async def test_a_name_is_found_at_once_and_after_a_restart(database: Database) -
     book = PlayerNames(database.players)
     book.note_name(visit("La Volpe"))
     assert await names(book) == {ANNA: "La Volpe"}
-    await book.close()
+    await book.settle()
     again = await PlayerNames(database.players).find_names(HERE, [ANNA])
     assert (again[ANNA].name, again[ANNA].locale) == ("La Volpe", "it")
 
@@ -62,7 +62,7 @@ async def test_a_nickname_stays_in_its_server(database: Database) -> None:
     """Elsewhere, and on the board of all servers, their global name counts."""
     book = PlayerNames(database.players)
     book.note_name(visit("La Volpe"))
-    await book.close()
+    await book.settle()
     for reader in (book, PlayerNames(database.players)):
         assert await names(reader, ELSEWHERE) == {ANNA: "Anna"}
         assert await names(reader, EVERYWHERE) == {ANNA: "Anna"}
@@ -72,7 +72,7 @@ async def test_a_dm_tells_no_servers_name(database: Database) -> None:
     """Without a server only the name of everywhere is kept."""
     book = PlayerNames(database.players)
     book.note_name(visit("Anna", None))
-    await book.close()
+    await book.settle()
     assert await database.players.find(HERE, [ANNA]) == {}
 
 
@@ -81,21 +81,21 @@ async def test_misleading_names_are_kept_clean(database: Database) -> None:
     book = PlayerNames(database.players)
     book.note_name(visit(" An\u202ena\n"))
     assert await names(book) == {ANNA: "Anna"}
-    await book.close()
+    await book.settle()
 
 
 async def test_the_same_name_is_stored_once(database: Database) -> None:
     """A press costs no commit unless the user has changed their name."""
     book = PlayerNames(database.players)
     book.note_name(visit("Anna"))
-    await book.close()
+    await book.settle()
     commits = database.writer.counts.works
     for _ in range(50):
         book.note_name(visit("Anna"))
-    await book.close()
+    await book.settle()
     assert database.writer.counts.works == commits
     book.note_name(visit("Annina"))
-    await book.close()
+    await book.settle()
     assert database.writer.counts.works == commits + 1
 
 
@@ -106,11 +106,11 @@ async def test_a_name_that_was_not_stored_is_stored_next_time(
     book = PlayerNames(database.players)
     disk.fails = True
     book.note_name(visit("Anna"))
-    await book.close()
+    await book.settle()
     assert await names(book) == {}
     disk.fails = False
     book.note_name(visit("Anna"))
-    await book.close()
+    await book.settle()
     assert await names(PlayerNames(database.players)) == {ANNA: "Anna"}
 
 
@@ -120,6 +120,6 @@ async def test_memory_has_an_end(database: Database, monkeypatch: pytest.MonkeyP
     book = PlayerNames(database.players)
     for player in (ANNA, 21, 22, 23, 24):
         book.note_name(visit("Anna", player=player))
-    await book.close()
+    await book.settle()
     assert len(book) == 4
     assert await names(book) == {ANNA: "Anna"}

@@ -12,7 +12,6 @@ from bot.host.past_hands import HandProof, PastHands
 from bot.poker import cut
 from bot.poker.cards import FULL_DECK, Card, card_text
 from bot.poker.cut import CommittedDeck, Cut, CutDeck, FreshDeck, ThrownDeck, permutation
-from bot.poker.stored_hand import hand_from_json
 from bot.table.commands import CutNextDeck
 from bot.table.decks import TableDecks
 from bot.ui.commitments import COMMITMENT_DIGITS_SHOWN
@@ -179,8 +178,7 @@ def answers_one_player(patch: Patch, other: Callable[[CutDeck], CutDeck]) -> Non
         found = await honest(past, channel, number, reader)
         if reader != player("b"):
             return found
-        stored = await past._find(channel, number)
-        dealt = hand_from_json(stored[1].start.setup).cut_deck
+        dealt = (await past.find(channel, number)).cut_deck
         assert dealt is not None
         return replace(found, file=other(dealt).proof(range(5)))
 

@@ -102,7 +102,7 @@ describe-hand-number = The number of the hand; the last one by default
 
 refusal-no-such-hand = This table has no such hand.
 refusal-hand-not-over = That hand is still in progress.
-refusal-hand-was-void = That hand was cancelled: all bets were returned.
+refusal-hand-was-void = That hand is void: all bets were returned.
 
 hand-record-title = { $game } { $stakes } · hand { $hand }
 told-street = **{ $street }** { $actions }

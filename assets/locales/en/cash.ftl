@@ -104,19 +104,19 @@ evening-house = the house
 notice-words-dropped = The next deck is another one, `{ $root }`, and nothing cuts it yet: the words of { $names } went with the deck before, which `/hand verify` shows after the next hand. Cut again.
 notice-closed-empty = Nobody has sat here for a while, so I have closed the table. `/table open` opens another.
 
-# Hosts and moderators
-table-paused = **Paused** until the host resumes the game.
-notice-hand-voided = { $mention } cancelled the hand; all bets have been returned.
+# Table owners and moderators
+table-paused = **Paused** until the game is resumed.
+notice-hand-voided = { $mention } voided the hand; all bets have been returned.
 notice-kicked = { $mention } was removed from the table; { $amount ->
     [one] { $amount } chip is
    *[other] { $amount } chips are
 } back in their wallet.
-notice-hand-voided-agreed = Everyone still in the hand has agreed to cancel it; all bets have been returned.
-notice-void-asked = { $mention } wants to cancel the hand. Everyone still in it has to agree: { $names }
+notice-hand-voided-agreed = Everyone still in the hand has agreed to void it; all bets have been returned.
+notice-void-asked = { $mention } wants to void the hand. Everyone still in it has to agree: { $names }
 notice-void-declined = **{ $name }** wants to play on: the hand continues.
-notice-void-lapsed = Not everyone agreed to cancel the hand: it continues.
-table-void-asked = **{ $name }** wants to cancel this hand. These players have to agree { $when }: { $names }
-control-void = Cancel the hand
+notice-void-lapsed = Not everyone agreed to void the hand: it continues.
+table-void-asked = **{ $name }** wants to void this hand. These players have to agree { $when }: { $names }
+control-void = Void the hand
 control-playon = Play on
 
 settings-host = Opened by { $host }
@@ -154,8 +154,8 @@ host-paused = The table is paused; use `/host resume` to continue.
 host-paused-briefly = The table is paused; use `/host resume` to continue. You sit here yourself, so it resumes after ten minutes at the latest.
 host-resumed = The game resumes.
 host-kicked = The player will be removed, after this hand if one is being played.
-host-voided = The hand is cancelled; all bets have been returned.
-host-void-asked = You were dealt into this hand, so everyone still in it is asked: it is cancelled if all agree.
+host-voided = The hand is void; all bets have been returned.
+host-void-asked = You were dealt into this hand, so everyone still in it is asked: it is void if all agree.
 mod-banned = { $name } can't play in this server any more.
 mod-unbanned = { $name } can play in this server again.
 mod-corrected = { $name } now has { $balance ->
@@ -166,7 +166,7 @@ mod-log-empty = No actions yet.
 act-pause = paused a table
 act-resume = resumed a table
 act-kick = removed from a table
-act-void = cancelled a hand
+act-void = voided a hand
 act-ban = banned
 act-unban = lifted the ban of
 act-correct = corrected the wallet of

@@ -121,7 +121,7 @@ refusal-no-straddle-in-bomb-pot = The next hand is a bomb pot, in which nobody s
 # 7-2
 rules-part-bonuses = Bonuses
 house-seven-deuce = 7-2 game
-house-seven-deuce-hint = Big blinds from everybody to who wins Hold'em with 7-2 and shows; 0 for none
+house-seven-deuce-hint = Big blinds from everyone for winning at Hold'em with 7-2, shown automatically; 0 for none
 told-seven-deuce = { $name } collects { $amount } for winning with 7-2
 
 refusal-seven-deuce-needs-holdem = The 7-2 game needs Hold'em, and this table does not play it.

@@ -15,7 +15,7 @@ refusal-invited-before = You've invited them within the last hour.
 
 greeting =
     { "" }### Hello! I deal poker for you and your friends.
-    Press **Open a table here**, or use `/table open` in another channel; then everyone sits down by a button. Your cards come to you alone. `/help` says more, and who manages this server chooses its language, lobby and house rules with `/settings`.
+    Press **Open a table here**, or use `/table open` in another channel; then everyone sits down by a button. Your cards come to you alone. `/help` says more. Those who manage this server choose its language, lobby, rake and look with `/settings`.
 control-open-here = Open a table here
 
 describe-help-role = For whom; by default players
@@ -23,7 +23,7 @@ help-role-player = players
 help-role-owner = table owners and organisers
 help-role-moderator = moderators
 help-role-operator = operators
-help-more = More: `/help role:` for table owners, moderators, and who runs the bot.
+help-more = More: `/help role:` for table owners, moderators and operators.
 help-owner =
     { "" }**For table owners and organisers.**
     1. `/table open` has options for game, stakes, seats, time, rake and sitting out; `preset` has ready-made ones. `/table rules` changes the house rules from the next hand on.
@@ -31,7 +31,7 @@ help-owner =
     3. `/tournament create` announces a tournament; **Change…** below it has every option until someone has entered. `/tournament start`, `pause`, `exclude` and `cancel` are the organiser's.
     4. If a channel goes, chips go back to wallets; `/tournament move` names another channel.
 help-moderator =
-    { "" }**For moderators.**
+    { "" }**For those who manage the server.**
     1. `/settings show` tells what is chosen: language, time zone, rake, daily chips, the look, and a lobby of tables that stay open.
     2. `/mod ban`, `suspend` and `mute` keep someone away from tables, for good or for a time; `/mod correct` changes chips; `/mod unrank` takes someone off the leaderboards; `/mod log` tells who did what.
     3. `/season create` makes standings of several tournaments.

@@ -85,8 +85,8 @@ refusal-not-in-this-hand = You aren't in this hand.
 refusal-old-hand = That hand is over.
 refusal-paused-before = You sit here yourself and this hand has been paused before: ask a moderator who doesn't sit here.
 refusal-void-already-asked = Everyone still in the hand is already being asked.
-refusal-void-was-declined = Not everyone agreed to cancel this hand: it is played to the end.
-refusal-void-not-asked = Nobody is asking to cancel this hand now.
+refusal-void-was-declined = Not everyone agreed to void this hand: it is played to the end.
+refusal-void-not-asked = Nobody is asking to void this hand now.
 refusal-void-already-answered = You've already agreed.
 refusal-old-turn = Too late: the turn has moved on.
 refusal-hand-in-progress = A hand is being played.
@@ -187,7 +187,7 @@ refusal-database-corrupt = { $file } is damaged or not a database.
 refusal-database-behind = { $rows ->
     [one] One committed row is
    *[other] { $rows } committed rows are
-} missing from { $file }: its write-ahead log is damaged, or it is an older file. To go on without them, with the hands in progress cancelled, start once with --accept-loss (or ACCEPT_LOSS=true).
+} missing from { $file }: its write-ahead log is damaged, or it is an older file. To go on without them, with the hands in progress voided, start once with --accept-loss (or ACCEPT_LOSS=true).
 refusal-database-foreign = { $file } is a database of another program.
 refusal-database-missing = There is no database at { $file }.
 refusal-database-key-wrong = The database { $file } was sealed with another key.
@@ -206,7 +206,7 @@ refusal-shards-other-count = The shards { $shards } do not fit the other process
    *[other] { NUMBER($count) } shards
 }. Stop all of them first to change that.
 refusal-shards-other-version = Other processes play on { $file }, which has to be brought up to this version first: stop all of them, and start again.
-refusal-shards-restored = The database { $file } was restored: its hands in progress are cancelled first. Start the bot once without SHARDS.
+refusal-shards-restored = The database { $file } was restored: its hands in progress are voided first. Start the bot once without SHARDS.
 refusal-copy-target-used = There is something already at { $file }: a database is copied to an empty place only.
 refusal-copy-unsound = { $findings ->
     [one] The audit finds one thing

@@ -1,12 +1,12 @@
 # Hands that are over: stepping through them, and checking the deck.
 
 refusal-hand-not-told = That hand was played before I recorded every action, so I can't replay it.
-refusal-hand-not-sealed = That hand was dealt before I sealed decks, so there is nothing to check it against.
+refusal-hand-not-sealed = That hand was dealt before I committed to decks, so there is nothing to check it against.
 
 command-replay = replay
 command-verify = verify
 describe-hand-replay = Step through a hand of this channel's table, picture by picture
-describe-hand-verify = Check that the deck of a hand was sealed before its first card
+describe-hand-verify = Check a hand's deck against the commitment from before its first card
 
 command-session = session
 describe-hand-export = A hand as a file for other programs, with your own cards
@@ -80,5 +80,5 @@ verify-how-cut = To check it without me, take the file: `mazziere_verify.py` and
 verify-opened = { $count ->
     [one] One of { $deck } cards is
    *[other] { $count } of { $deck } cards are
-} open to you: { $cards }. The others stay sealed, because a player folded or mucked them, or nobody has ever seen them.
+} open to you: { $cards }. The others stay hidden, because a player folded or mucked them, or nobody has ever seen them.
 verify-how = To check it, take the file. The seal is the SHA-256 of the `seals` written one after the other. The seal of an opened card is the SHA-256 of `{ $hand }/place/card/salt`, place 1 being the first card dealt.

@@ -64,7 +64,7 @@ refusal-board-without-kind = Quella classifica non conta questo tipo di gioco. S
 refusal-board-mix-by-game = Le mani di un misto contano per il gioco che è stato dato. Scegli quel gioco, o un tipo di torneo.
 refusal-season-counts-all = Una stagione conta tutti i suoi tornei. Non indicare né gioco né tipo.
 refusal-payout-by-month = Il restituito è quello dell'ultimo mese intero. Non indicare il periodo.
-refusal-board-choice-unknown = Qui non c'è la scelta “{ $typed }”. Prendine una di quelle offerte.
+refusal-board-choice-unknown = Qui non c'è la scelta «{ $typed }». Prendine una di quelle offerte.
 
 payout-share = { $percent }%
 payout-line = **{ $name }** · { $share }: { $paid_out } restituite di { $paid_in }

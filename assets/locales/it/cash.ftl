@@ -104,8 +104,8 @@ evening-house = il banco
 notice-words-dropped = Il prossimo mazzo è un altro, `{ $root }`, e ancora non lo taglia nessuno: le parole di { $names } sono andate via col mazzo di prima, che `/mano verifica` mostra dopo la prossima mano. Tagliate di nuovo.
 notice-closed-empty = Qui non si siede nessuno da un po', perciò ho chiuso il tavolo. `/tavolo apri` ne apre un altro.
 
-# Chi ospita e chi modera
-table-paused = **In pausa** finché chi ospita non fa riprendere.
+# Chi apre i tavoli e chi modera
+table-paused = **In pausa** finché il gioco non riprende.
 notice-hand-voided = { $mention } ha annullato la mano; le puntate sono state restituite.
 notice-kicked = { $mention } ha dovuto lasciare il tavolo; { $amount ->
     [one] { $amount } fiche è
@@ -134,11 +134,11 @@ settings-change-choice =
         [one] Chi ha il bottone sceglie il gioco di ogni mano
        *[other] Chi ha il bottone sceglie il gioco ogni { $hands } mani
     }
-settings-change-orbit-choice = Chi ha il bottone sceglie il gioco di ogni giro
+settings-change-orbit-choice = Chi ha il bottone sceglie il gioco di ogni giro di bottone
 settings-buy-ins = Buy-in: { $chips }
 settings-turn = Secondi a turno: { $seconds }
 settings-no-rake = Niente rake
-settings-protection = All-in protection: la prima volta al giorno che il tempo finisce davanti a una puntata, resti in gioco per quanto hai già messo
+settings-protection = Protezione all-in: la prima volta al giorno che il tempo finisce davanti a una puntata, resti in gioco per quanto hai già messo
 settings-sit-out-dealt-in = Sit-out: ricevi le carte, paghi bui e ante dovuti, e fai subito check o fold
 settings-sit-out-away = Sit-out: non ricevi carte, e devi i bui saltati
 settings-release-never = Il posto di chi è assente resta suo
@@ -149,7 +149,7 @@ settings-release-after = { $minutes ->
     [one] Il posto di chi è assente da un minuto si libera
    *[other] Il posto di chi è assente da { $minutes } minuti si libera
 }
-settings-no-protection = Niente all-in protection: se il tempo finisce davanti a una puntata, è fold
+settings-no-protection = Niente protezione all-in: se il tempo finisce davanti a una puntata, è fold
 host-paused = Il tavolo è in pausa; usa `/host riprendi` per continuare.
 host-paused-briefly = Il tavolo è in pausa; usa `/host riprendi` per continuare. Siedi anche tu, perciò si riprende al più tardi dopo dieci minuti.
 host-resumed = Si riprende a giocare.

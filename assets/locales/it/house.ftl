@@ -79,10 +79,10 @@ plan-hint-table-ante = Uno mette un grande buio per tutti, ai livelli con un ant
 lobby-antes-big-blind = dal livello { $level } il grande buio mette l'ante di tutti
 lobby-antes-button = dal livello { $level } il bottone mette l'ante di tutti
 
-# Più run
-house-runouts = Run quando sono tutti all-in
+# Più runout
+house-runouts = Runout quando sono tutti all-in
 house-runouts-hint = 1 o 2: il resto del board, per chi è d'accordo (da Altro)
-control-runouts = Due run: sì / no
+control-runouts = Due runout: sì / no
 runouts-always = Quando sono d'accordo tutti quelli nella mano, il resto del board si dà due volte, dalla prossima mano.
 runouts-never = Nelle mani in cui giochi il resto del board si dà una volta sola, dalla prossima mano.
 
@@ -104,7 +104,7 @@ house-bomb-every = Bomb pot ogni quante mani
 house-bomb-every-hint = Da 0 a 100; 0: solo se la chiama chi ha aperto il tavolo, da Altro
 house-bomb-boards = Board di una bomb pot
 house-bomb-boards-hint = 1 o 2; con due ognuno vale metà, finché bastano le carte
-control-bomb = Ora una bomb pot (solo chi ha aperto)
+control-bomb = Prossima mano bomb pot (solo chi ha aperto)
 more-bomb-pots = In una bomb pot tutti mettono un ante di { $ante }; chi ha aperto il tavolo può chiamarne una per la prossima mano.
 bomb-pot-called = Fatto. La prossima mano con un flop è una bomb pot.
 bomb-pot-is-next = la prossima mano è una bomb pot: tutti mettono un ante di { $ante }

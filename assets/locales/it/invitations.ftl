@@ -15,7 +15,7 @@ refusal-invited-before = Il tuo invito è dell'ultima ora: aspetta prima di mand
 
 greeting =
     { "" }### Ciao! Do le carte a poker per te e i tuoi amici.
-    Premi **Apri un tavolo qui**, o usa `/tavolo apri` in un altro canale; poi ognuno si siede con un pulsante. Le carte arrivano solo a te. `/aiuto` dice di più, e chi gestisce il server ne sceglie lingua, lobby e regole della casa con `/impostazioni`.
+    Premi **Apri un tavolo qui**, o usa `/tavolo apri` in un altro canale; poi ognuno si siede con un pulsante. Le carte arrivano solo a te. `/aiuto` dice di più. Chi gestisce il server ne sceglie lingua, lobby, rake e aspetto con `/impostazioni`.
 control-open-here = Apri un tavolo qui
 
 describe-help-role = Per chi; di norma per chi gioca
@@ -28,7 +28,7 @@ help-owner =
     { "" }**Per chi apre tavoli e tornei.**
     1. `/tavolo apri` ha opzioni per gioco, posta, posti, tempo, rake e sit-out; `preset` ne ha di già pronti. `/tavolo regole` cambia le regole della casa dalla mano successiva.
     2. `/host pausa`, `riprendi`, `espelli` e `annulla` sono tuoi al tuo tavolo; `/tavolo chiudi` lo chiude dopo la mano.
-    3. `/torneo crea` annuncia un torneo; **Cambia…** sotto l'annuncio ha ogni opzione finché nessuno si è iscritto. Avviarlo, sospenderlo, escludere qualcuno e annullarlo spetta all'organizzatore.
+    3. `/torneo crea` annuncia un torneo; **Modifica…** sotto l'annuncio ha ogni opzione finché nessuno si è iscritto. Avviarlo, sospenderlo, escludere qualcuno e annullarlo spetta all'organizzatore.
     4. Se un canale sparisce, le fiches tornano nei portafogli; `/torneo sposta` indica un altro canale.
 help-moderator =
     { "" }**Per chi gestisce il server.**

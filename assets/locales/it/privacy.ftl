@@ -10,6 +10,6 @@ describe-privacy-forget = Fatti dimenticare in questo server: fiches e risultati
 describe-privacy-confirm = Non si può annullare: anche le tue fiches qui sono perse. True per procedere
 
 privacy-exported = Ecco tutto ciò che è memorizzato di te, in ogni server: come JSON e come tabelle (CSV). Come è andata una mano lo dice `/mano rivedi`.
-privacy-not-confirmed = Non è cambiato nulla. Con `conferma: True` vieni dimenticato in questo server e le tue fiches qui non sono più di nessuno.
-privacy-forgotten = In questo server sei stato dimenticato: nel registro, nei risultati e nelle statistiche c'è un numero che non dice nulla. Esclusioni e silenzi restano. Chi gioca di nuovo ricomincia da capo.
+privacy-not-confirmed = Non è cambiato nulla. Con `conferma: True` ti dimentico in questo server e le tue fiches qui non sono più di nessuno.
+privacy-forgotten = In questo server ti ho dimenticato: nel registro, nei risultati e nelle statistiche c'è un numero che non dice nulla. Esclusioni e silenzi restano. Chi gioca di nuovo ricomincia da capo.
 privacy-too-large = Su di te è memorizzato più di quanto Discord accetti in un file: chiedilo a chi gestisce questo bot.

@@ -34,7 +34,7 @@ refusal-wrong-number-drawn = { $least ->
    *[other] Scarta esattamente { $least } carte, non { $thrown }.
 }
 refusal-no-such-card = Una di queste carte non ce l'hai.
-refusal-no-protection = A questo tavolo non c'è all-in protection.
+refusal-no-protection = A questo tavolo non c'è protezione all-in.
 refusal-nothing-to-show = Ora non hai carte da mostrare.
 
 # Al tavolo
@@ -129,12 +129,12 @@ refusal-servers-only = Funziona in un canale del server, non in un messaggio pri
 refusal-in-its-server = Funziona solo dove si gioca: { $link }
 refusal-bot-may-not-write = In questo canale mi servono prima questi permessi: { $permissions }.
 refusal-not-a-whole-number = Scrivi un numero intero di fiches, per esempio 200.
-refusal-raise-unreadable = “{ $typed }” non è una cifra che capisco. Prova 200, 1.5k, 2.5x, 20bb, mezzo, piatto o all in.
-refusal-blinds-unreadable = “{ $typed }” non è una coppia di bui come 5/10.
+refusal-raise-unreadable = «{ $typed }» non è una cifra che capisco. Prova 200, 1.5k, 2.5x, 20bb, metà, piatto o all in.
+refusal-blinds-unreadable = «{ $typed }» non è una coppia di bui come 5/10.
 refusal-mix-has-limits = Questi giochi hanno limiti propri: non indicare la struttura.
 refusal-change-without-mix = Un gioco solo non cambia mai. Scegline più d'uno, come H.O.R.S.E. o Dealer's Choice.
-refusal-orbit-or-hands = Scegli: a ogni giro, oppure dopo un numero di mani.
-refusal-limit-changes-by-orbit = Limit e l'altra struttura si alternano a ogni giro, non a ogni mano.
+refusal-orbit-or-hands = Scegli: a ogni giro di bottone, oppure dopo un numero di mani.
+refusal-limit-changes-by-orbit = Limit e l'altra struttura si alternano a ogni giro di bottone, non a ogni mano.
 refusal-ante-for-no-game = Nessuno di questi giochi ha un ante: non indicarlo.
 refusal-ante-needed = Alcuni di questi giochi hanno un ante: scegli almeno 1, o non indicarlo.
 refusal-no-rake-to-set = Senza rake non ci sono percentuale né massimo: non indicarli, o prendi il rake.
@@ -145,13 +145,13 @@ refusal-no-deck-to-cut = Ora non c'è nessun mazzo da tagliare.
 refusal-another-deck = Intanto il prossimo mazzo è cambiato, perciò la tua parola per ora non taglia nulla; te la tengo: guarda la nuova radice e taglia di nuovo.
 refusal-word-unusable = Una parola per il taglio ha da 1 a { $most } caratteri di testo normale; la tua ne ha { $length }.
 refusal-game-unknown = { $found ->
-    [0] Non conosco un gioco “{ $typed }”. Scegline uno dall'elenco.
-   *[other] “{ $typed }” può essere { $found } giochi. Scegline uno dall'elenco.
+    [0] Non conosco un gioco «{ $typed }». Scegline uno dall'elenco.
+   *[other] «{ $typed }» può essere { $found } giochi. Scegline uno dall'elenco.
 }
 refusal-one-game-in-turn = Un misto ha almeno due giochi, con un + in mezzo: Razz + Omaha.
 refusal-preset-unknown = { $found ->
-    [0] Non conosco un tipo di tavolo “{ $typed }”.
-   *[other] “{ $typed }” corrisponde a { $found } tipi di tavolo: scegline uno dall'elenco.
+    [0] Non conosco un tipo di tavolo «{ $typed }».
+   *[other] «{ $typed }» corrisponde a { $found } tipi di tavolo: scegline uno dall'elenco.
 }
 refusal-no-cards = Ora non hai carte.
 refusal-lobby-incomplete = Una lobby ha bisogno di una categoria o di un canale (`dove:`) e di tipi di tavolo (`tipi:`).
@@ -173,7 +173,7 @@ refusal-bring-in-not-below-bet = Il bring-in ({ $bring_in }) deve essere minore 
 refusal-blind-in-stud = Nello stud non ci sono bui.
 refusal-blind-missing = Questo gioco richiede un grande buio.
 refusal-rake-out-of-range = Quel rake non è ammesso.
-refusal-runouts-out-of-range = Il board non si può girare tante volte.
+refusal-runouts-out-of-range = Il resto del board non si può dare tante volte.
 refusal-bomb-pot-impossible = Questa bomb pot non si può dare (board: { $boards }, giocatori: { $players }).
 refusal-bounty-impossible = Questa mano non ha il gioco del 7-2: il premio sarebbe { $amount }.
 
@@ -219,5 +219,5 @@ refusal-port-in-use = La porta { NUMBER($port, useGrouping: 0) } è occupata; sc
 refusal-host-not-loopback = La sandbox ascolta solo su questa macchina, non su { $host }.
 
 refusal-which-table = Siedi a più tavoli ({ $numbers }) e nessuno è in questo canale: di' quale con `numero`.
-refusal-still-involved = Puoi essere dimenticato quando qui hai finito tutto: alzati da ogni tavolo e lista d'attesa, aspetta la fine dei tuoi tornei, usa i tuoi biglietti e chiudi i tavoli che hai aperto.
+refusal-still-involved = Posso dimenticarti quando qui hai finito tutto: alzati da ogni tavolo e lista d'attesa, aspetta la fine dei tuoi tornei, usa i tuoi biglietti e chiudi i tavoli che hai aperto.
 refusal-nothing-stored = In questo server non c'è nulla di memorizzato su di te.

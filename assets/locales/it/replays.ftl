@@ -1,12 +1,12 @@
 # Le mani finite: rivederle una mossa alla volta, e controllare il mazzo.
 
 refusal-hand-not-told = Quella mano è stata giocata quando non conservavo ancora ogni azione, quindi non posso rifartela vedere.
-refusal-hand-not-sealed = Quella mano è stata data quando non sigillavo ancora i mazzi, quindi non c'è nulla con cui controllarla.
+refusal-hand-not-sealed = Quella mano è stata data quando non pubblicavo ancora impegni sui mazzi, quindi non c'è nulla con cui controllarla.
 
 command-replay = rivedi
 command-verify = verifica
 describe-hand-replay = Rivedi una mano di questo tavolo, una mossa alla volta
-describe-hand-verify = Controlla che il mazzo di una mano fosse sigillato prima della prima carta
+describe-hand-verify = Controlla il mazzo di una mano con l'impegno pubblicato prima della prima carta
 
 command-session = sessione
 describe-hand-export = Una mano in un file per altri programmi, con le tue carte
@@ -31,11 +31,11 @@ refusal-history-cannot-say = Il formato { $format } non ha parole per { $what ->
     [structure] la struttura delle puntate
     [runouts] tanti runout
     [protection] la protezione all-in
-    [bomb-pot] il bomb pot
+    [bomb-pot] la bomb pot
     [bounty] la taglia
    *[blinds] il buio morto
 } della mano { $hand }.
-refusal-history-not-one = Non è la storia di una mano: serve un testo PokerStars, Open Hand History, PHH, o JSON con i campi di PHH.
+refusal-history-not-one = Non è una hand history: serve un testo PokerStars, Open Hand History, PHH, o JSON con i campi di PHH.
 refusal-history-unreadable = La mano { $hand } non si può leggere qui: { $line }
 refusal-history-cut-off = Il testo della mano { $hand } finisce prima della mano.
 refusal-history-too-large = Il file è troppo grande: se ne possono leggere { $most } MB al massimo.
@@ -51,9 +51,9 @@ replay-step = { $step } di { $steps }
 table-sealed = mazzo sigillato: { $seal }
 table-deck = mazzo { $root }, { $cut }
 deck-cut = { $kind ->
-    [both] tagliato da { $names } e dal giro { $round }
+    [both] tagliato da { $names } e dal round { $round }
     [words] tagliato da { $names }
-    [round] tagliato dal giro { $round }
+    [round] tagliato dal round { $round }
    *[none] non tagliato
 }
 table-next-deck = prossimo mazzo: { $root }
@@ -80,5 +80,5 @@ verify-how-cut = Per controllare senza di me, prendi il file: `mazziere_verify.p
 verify-opened = { $count ->
     [one] Una carta su { $deck } è aperta
    *[other] { $count } carte su { $deck } sono aperte
-} per te: { $cards }. Le altre restano sigillate, perché chi le aveva ha fatto fold o non le ha mostrate o nessuno le ha mai viste.
+} per te: { $cards }. Le altre restano coperte, perché chi le aveva ha fatto fold o non le ha mostrate o nessuno le ha mai viste.
 verify-how = Per controllare, prendi il file. Il sigillo è lo SHA-256 dei `seals` scritti uno dopo l'altro. Il sigillo di una carta aperta è lo SHA-256 di `{ $hand }/place/card/salt`, dove place 1 è la prima carta data.

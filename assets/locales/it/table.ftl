@@ -89,12 +89,12 @@ leave-gives-up = Hai ancora le carte{ $amount ->
     [0] {""}
     [one] {" "}e una fiche nel piatto
    *[other] {" "}e { $amount } fiches nel piatto
-}. Se ti alzi, i tuoi turni fanno check o fold.
+}. Se ti alzi, nei tuoi turni farai check o fold.
 away-gives-up = Hai ancora le carte{ $amount ->
     [0] {""}
     [one] {" "}e una fiche nel piatto
    *[other] {" "}e { $amount } fiches nel piatto
-}. In sit-out i tuoi turni fanno check o fold.
+}. In sit-out, nei tuoi turni farai check o fold.
 control-more = Altro
 control-show = Mostra le mie carte
 control-post = Metti { $amount } e gioca subito
@@ -120,7 +120,7 @@ form-seat = Posto { $seat }
 form-bet-title = Punta
 form-raise-title = Rilancia
 form-complete-title = Completa
-form-raise-hint = Piatto { $pot }, { $call } per vedere. Il tuo totale: 200, 1.5k, 2.5x, 20bb, piatto, all in.
+form-raise-hint = Piatto { $pot }, { $call } per vedere. Totale: 200, 1.5k, 2.5x, 20bb, metà, piatto, all in.
 
 note-done = Fatto.
 fold-is-not-needed = Puoi fare check gratis. Fold comunque?
