@@ -126,7 +126,12 @@ class Relays:
 
     def _open_session(self) -> aiohttp.ClientSession:
         if self._session is None:
-            self._session = aiohttp.ClientSession()
+            # Nothing is unpacked: a short answer could become a very long one.
+            self._session = aiohttp.ClientSession(
+                auto_decompress=False,
+                cookie_jar=aiohttp.DummyCookieJar(),
+                headers={"Accept-Encoding": "identity"},
+            )
         return self._session
 
     async def close(self) -> None:

@@ -67,6 +67,7 @@ async def proof_of_hand(room: CardRoom, number: int) -> Any:
     player = room["Alice"]
     shown = (await player.command("/hand verify", channel=player.channel, number=number)).message
     url = next(each["url"] for each in shown.pictures if each["url"].endswith(".json"))
+    assert ("cut too" in shown.text) == ("cut by round" in shown.text or "and round" in shown.text)
     kept = room.sandbox.world.files.get(int(url.split("/")[-2]))
     assert kept is not None
     return json.loads(kept.data)

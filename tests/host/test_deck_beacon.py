@@ -11,7 +11,7 @@ from bot.beacon.signatures import randomness_of
 from bot.host.deck_beacon import ATTEMPTS, HOLD_SECONDS_MAX, BeaconRounds, DeckBeacon
 from bot.host.past_hands import PastHands
 from bot.host.timing import Timing
-from bot.ids import TableId
+from bot.ids import HandId, TableId
 from bot.poker.beacon import BeaconChain
 from bot.poker.cut import BeaconRound, Cut
 from bot.storage.audit import audit
@@ -20,7 +20,9 @@ from devtools.sandbox.beacon import CHAIN, signature_of
 from tests.builders import player
 from tests.clock import ManualClock
 from tests.host.table_room import CHANNEL, NEXT_HAND, TableRoom, table_room
+from tests.host.test_tournament_tables import housed
 from tests.host.test_visibility import Slow
+from tests.table.event import lineup
 from verify.mazziere_verify import check, check_chain
 
 ROOTS = ("a" * 64, "b" * 64, "c" * 64)
@@ -203,6 +205,33 @@ async def test_a_pause_during_the_wait_deals_nothing(
         assert not at.room.look(table).running
         await at.pass_time(0.001)
         assert beacon_of(at, table) is not None
+
+
+async def test_a_tournament_deals_after_the_same_wait(
+    database_path: Path, clock: ManualClock, rounds: Rounds
+) -> None:
+    """It says when; the table waits for the round, and not longer than a second."""
+    async with table_room(database_path, clock=clock, source=rounds) as at:
+        slow = Slow(at)
+        table = await housed(at)
+        number = CHAIN.cutting(clock.now_ms())
+        await slow.is_seen()
+        rounds.there.clear()
+        for hand, waits in ((7, HOLD_SECONDS_MAX / 2), (8, HOLD_SECONDS_MAX)):
+            await at.pass_time(NEXT_HAND)
+            starts = at.room.deal_tournament_hand(table, HandId(hand), lineup("a b c", 1, 2, 3))
+            dealing = asyncio.create_task(starts)
+            await at.pass_time(waits - 0.001)
+            assert not dealing.done()
+            if waits < HOLD_SECONDS_MAX:
+                rounds.there.set()
+            await at.pass_time(0.001)
+            await dealing
+            told = beacon_of(at, table)
+            assert (told and told.number) == (number if waits < HOLD_SECONDS_MAX else None)
+            await at.play_through(table)
+            rounds.there.clear()
+            await slow.is_seen()
 
 
 async def test_what_nobody_has_seen_is_not_cut(
