@@ -112,7 +112,7 @@ class Settings(BaseSettings):
         relays = list(dict.fromkeys(each.strip().rstrip("/") for each in text.split(",")))
         if len(relays) < 2 or not all(map(_is_web_address, relays)):
             raise ValueError(
-                "must be off, or the addresses of two relays or more, apart by commas,"
+                "must be off, or the addresses of several relays, apart by commas,"
                 " which begin with http:// or https://"
             )
         return ",".join(relays)

@@ -54,5 +54,7 @@ def test_the_beacon_is_on_beside_the_real_discord_alone() -> None:
 )
 def test_one_relay_is_none(text: str) -> None:
     """It could keep rounds back; nor is what has no address of the web."""
-    with pytest.raises(BadSettings, match="BEACON: must be off, or the addresses of two relays"):
+    with pytest.raises(
+        BadSettings, match="BEACON: must be off, or the addresses of several relays"
+    ):
         relays_of(beacon=text)
