@@ -46,6 +46,7 @@ class BeaconRounds:
         self._source, self._clock = source, clock
         self._rounds: dict[int, asyncio.Future[BeaconRound | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._is_closed = False
         self._is_failing = False
         """Whether the newest round could not be had: a fault that lasts is logged once."""
 
@@ -64,6 +65,8 @@ class BeaconRounds:
         self, number: int, answer: "asyncio.Future[BeaconRound | None]", wait: float, attempts: int
     ) -> None:
         def ask() -> None:
+            if self._is_closed:
+                return
             task = asyncio.create_task(self._ask(number, answer, attempts))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -96,7 +99,8 @@ class BeaconRounds:
         self._is_failing = True
 
     async def close(self) -> None:
-        """Stops asking."""
+        """Stops asking; what was asked for stays unanswered."""
+        self._is_closed = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

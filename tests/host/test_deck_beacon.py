@@ -325,6 +325,18 @@ async def test_a_commit_that_fails_changes_no_round(
         assert (told.number, rounds.asked) == (number, [number])
 
 
+async def test_nothing_is_asked_after_the_end(clock: ManualClock, rounds: Rounds) -> None:
+    """Timers outlive what has set them."""
+    beacon = BeaconRounds(rounds, clock)
+    asked = beacon.request(CHAIN.newest(clock.now_ms()))
+    await beacon.close()
+    timer = clock.next_due(clock.now_ms() + 1000)
+    assert timer is not None
+    timer.call()
+    await asyncio.sleep(0)
+    assert (rounds.asked, asked.done()) == ([], False)
+
+
 async def test_an_error_of_the_source_cuts_nothing(clock: ManualClock, rounds: Rounds) -> None:
     """Whatever it is: a round that nobody has cannot be waited for."""
 
