@@ -18,11 +18,8 @@ _SUITE: Final = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
 def is_signed(chain: BeaconChain, number: int, signature: str) -> bool:
     """Whether this is the chain's signature of the round, in hexadecimal. Takes milliseconds."""
     try:
-        given = bytes.fromhex(signature)
-        point = G1Point.from_compressed_bytes(given)
+        point = G1Point.from_compressed_bytes(bytes.fromhex(signature))
     except ValueError:
-        return False
-    if bytes(point.to_compressed_bytes()) != given:
         return False
     key = G2Point.from_compressed_bytes(bytes.fromhex(chain.public_key))
     return GT.pairing_check([point, -point_of(number)], [G2Point(), key])

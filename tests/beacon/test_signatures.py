@@ -56,3 +56,18 @@ def test_the_sandbox_signs_by_its_own_key() -> None:
     """So that what is tried there is what the real chain would give."""
     assert is_signed(CHAIN, 7, signature_of(7))
     assert not is_signed(CHAIN, 7, signature_of(8))
+
+
+def test_a_signature_is_written_in_one_way() -> None:
+    """Otherwise its hash, the randomness, could be chosen: no coordinate is beyond the field."""
+    field = int(
+        "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf"
+        "6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab",
+        16,
+    )
+    signatures = {number: int(signature_of(number), 16) for number in range(1, 40)}
+    small = {n: each for n, each in signatures.items() if each % 2**381 + field < 2**381}
+    assert small
+    for number, each in small.items():
+        assert is_signed(CHAIN, number, f"{each:096x}")
+        assert not is_signed(CHAIN, number, f"{each + field:096x}")

@@ -3,19 +3,21 @@
 import asyncio
 import logging
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from bot.beacon.relays import BeaconFault
 from bot.beacon.signatures import randomness_of
 from bot.host.deck_beacon import ATTEMPTS, HOLD_SECONDS_MAX, BeaconRounds, DeckBeacon
+from bot.host.new_hand import fresh_deck
 from bot.host.past_hands import PastHands
 from bot.host.timing import Timing
 from bot.ids import HandId, TableId
 from bot.poker.beacon import BeaconChain
 from bot.poker.cut import BeaconRound, Cut
 from bot.storage.audit import audit
-from bot.table.commands import CutNextDeck, Pause, Resume
+from bot.table.commands import CutNextDeck, Pause, ReplaceDeck, Resume
 from devtools.sandbox.beacon import CHAIN, signature_of
 from tests.builders import player
 from tests.clock import ManualClock
@@ -205,6 +207,27 @@ async def test_a_pause_during_the_wait_deals_nothing(
         assert not at.room.look(table).running
         await at.pass_time(0.001)
         assert beacon_of(at, table) is not None
+
+
+async def test_another_deck_during_the_wait_is_shown_first(
+    database_path: Path, clock: ManualClock, rounds: Rounds
+) -> None:
+    """The round was for the deck that was thrown away, and cuts no other; the time to look is over,
+    so that the new one is not held up for a round of its own."""
+    async with table_room(database_path, clock=clock, source=rounds) as at:
+        slow = Slow(at)
+        table = await at.open_with("a b")
+        rounds.there.clear()
+        await slow.is_seen()
+        await at.pass_time(NEXT_HAND + 0.5)
+        await at.room.ask_table(table, ReplaceDeck(fresh_deck(Random(9), table)))
+        rounds.there.set()
+        await at.pass_time(2 * HOLD_SECONDS_MAX)
+        assert not at.room.look(table).running
+        await slow.is_seen()
+        await at.pass_time(HOLD_SECONDS_MAX)
+        assert at.room.look(table).running
+        assert beacon_of(at, table) is None
 
 
 async def test_a_tournament_deals_after_the_same_wait(
