@@ -90,11 +90,12 @@ class RoomDashboard:
     async def _ledger(self) -> dict[str, int]:
         """The balances by kind of account, as they were a minute ago at most."""
         if self._steady() - self._added_up >= CHIPS_SECONDS:
+            # Before the sums are there: who asks meanwhile has those of before.
+            self._added_up = self._steady()
             try:
                 self._chips = await self._database.wallets.by_kind()
             except StorageFailed:
                 self._chips = {}
-            self._added_up = self._steady()
         return self._chips
 
 

@@ -1,16 +1,18 @@
 """`/privacy`: what is stored of a player, for themselves, and no longer."""
 
 import asyncio
-from io import BytesIO
 
 import discord
 from discord.ext import commands
 
 from bot.host.forgetting import Forgetter
 from bot.ids import PlayerId
-from bot.ui.callers import Services, answer_privately, caller_of
+from bot.storage.errors import TooMuchStored
+from bot.ui.callers import Services, caller_of
 from bot.ui.command_texts import command, command_text
-from bot.ui.personal_file import FILE_BYTES_MAX, FILE_NAME, personal_file
+from bot.ui.exporting import ExportedFile
+from bot.ui.personal_file import FILE_NAME, personal_file
+from bot.ui.refusals import UiCode, UiRefusal
 
 
 class PrivacyCommands(
@@ -23,26 +25,23 @@ class PrivacyCommands(
     def __init__(self, services: Services, forgetter: Forgetter) -> None:
         super().__init__()
         self._services, self._forgetter = services, forgetter
-        self._exporting = asyncio.Lock()
 
     @command("export", "privacy-export")
     async def export(self, interaction: discord.Interaction) -> None:
-        """All that is stored of the caller, in every server, as a file for them alone."""
-        texts = self._services.languages.of(interaction)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        """What is stored of the caller, in every server, as a file for them alone."""
+        await self._services.exporter.send(interaction, lambda: self._file(interaction))
+
+    async def _file(self, interaction: discord.Interaction) -> ExportedFile:
+        """Raises `UiRefusal` (file-too-large)."""
         await self._services.player_names.settle()
-        async with self._exporting:
-            player = PlayerId(interaction.user.id)
+        player = PlayerId(interaction.user.id)
+        try:
             records = await self._services.database.personal_data.of(player)
-            packed = await asyncio.to_thread(personal_file, records)
-        if len(packed) > FILE_BYTES_MAX:
-            await answer_privately(interaction, texts.say("privacy-too-large"))
-            return
-        await interaction.followup.send(
-            texts.say("privacy-exported"),
-            file=discord.File(BytesIO(packed), FILE_NAME),
-            ephemeral=True,
-        )
+        except TooMuchStored as error:
+            raise UiRefusal(UiCode.FILE_TOO_LARGE) from error
+        packed = await asyncio.to_thread(personal_file, records)
+        told = self._services.languages.of(interaction).say("privacy-exported")
+        return ExportedFile(told, FILE_NAME, packed)
 
     @command("forget", "privacy-forget", confirm="privacy-confirm")
     async def forget(self, interaction: discord.Interaction, confirm: bool) -> None:

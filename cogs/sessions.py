@@ -6,7 +6,7 @@ from discord.ext import commands
 from bot.histories.formats import FORMATS
 from bot.ui.callers import Services, caller_of
 from bot.ui.command_texts import choices_of, command, command_text
-from bot.ui.exporting import FORMAT_DEFAULT, export_session
+from bot.ui.exporting import FORMAT_DEFAULT, ExportedFile, export_session
 
 
 class SessionCommands(
@@ -27,10 +27,12 @@ class SessionCommands(
     ) -> None:
         """Sends the caller the hands that they were dealt, with their own cards."""
         caller = caller_of(interaction)
-        texts = self._services.languages.of(interaction)
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        past_hands = self._services.past_hands
-        session = past_hands.session(caller.channel, caller.player)
-        exported = await export_session(past_hands, session, caller.player, file_format)
-        told = texts.say("session-exported", hands=exported.hands, left_out=exported.left_out)
-        await interaction.edit_original_response(content=told, attachments=[exported.file])
+        texts, past_hands = self._services.languages.of(interaction), self._services.past_hands
+
+        async def make() -> ExportedFile:
+            session = past_hands.session(caller.channel, caller.player)
+            made = await export_session(past_hands, session, caller.player, file_format)
+            told = texts.say("session-exported", hands=made.hands, left_out=made.left_out)
+            return ExportedFile(told, made.name, made.data)
+
+        await self._services.exporter.send(interaction, make)

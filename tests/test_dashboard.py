@@ -1,5 +1,6 @@
 """The operator's pages: figures of the card room, for Prometheus, Grafana and people."""
 
+import asyncio
 import json
 import logging
 import re
@@ -88,6 +89,28 @@ async def test_the_ledger_is_added_up_once_a_minute(
     assert asked == [1]
     now[0] = CHIPS_SECONDS
     assert b"mazziere_ledger_chips" not in (await pages.metrics())[0]
+
+
+async def test_monitors_that_ask_together_add_up_once(
+    at: TableRoom, metrics: ProcessMetrics, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who asks while the ledger is added up is not made to wait for it, nor to do it again."""
+    asked, added_up = [0], asyncio.Event()
+
+    async def by_kind() -> dict[str, int]:
+        asked[0] += 1
+        await added_up.wait()
+        return {"wallet": 5, "issuance": -5}
+
+    monkeypatch.setattr(at.database.wallets, "by_kind", by_kind)
+    pages = dashboard(at, metrics, steady=lambda: 0.0)
+    first = asyncio.create_task(pages.metrics())
+    await asyncio.sleep(0)
+    assert b"mazziere_ledger_chips" not in (await pages.metrics())[0]
+    added_up.set()
+    for text, _ in (await first, await pages.metrics()):
+        assert b"mazziere_ledger_chips" in text
+    assert asked == [1]
 
 
 def test_quantiles_of_presses(metrics: ProcessMetrics) -> None:

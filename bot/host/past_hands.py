@@ -265,9 +265,10 @@ class PastHands:
         record = await tournaments.find(past.rules.tournament)
         return None if record is None else await tournaments.newest_options(record)
 
-    async def session(self, channel: ChannelId, reader: PlayerId) -> AsyncIterator[PastHand]:
-        """The hands that the reader was dealt at the channel's newest table and that can be told,
-        the newest `SESSION_HANDS_MAX` of them, in order.
+    async def session(self, channel: ChannelId, reader: PlayerId) -> AsyncIterator[PastHand | None]:
+        """The hands that the reader was dealt at the channel's newest table, the newest
+        `SESSION_HANDS_MAX` of them, in order: None for one that cannot be told, and for each hand
+        of the table that was void since the first of them.
 
         Raises `HostRefusal` (no-table-here).
         """
@@ -277,9 +278,13 @@ class PastHands:
         hands = await self._database.hands.dealt_to(reader, table.id, SESSION_HANDS_MAX)
         for hand in hands:
             record = await self._database.hands.find(hand)
+            told = None
             with suppress(HostRefusal):
-                if record is not None:
-                    yield past_hand(table, record)
+                told = None if record is None else past_hand(table, record)
+            yield told
+        if hands:
+            for _ in range(await self._database.hands.void_since(table.id, hands[0])):
+                yield None
 
     async def find_by_id(self, channel: ChannelId, hand: HandId) -> PastHand:
         """A hand that was found in the channel before. Raises as `find` does."""

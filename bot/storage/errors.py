@@ -118,6 +118,10 @@ class ProtectionUsed(UnitRefused):
         self.player = player
 
 
+class TooMuchStored(Exception):
+    """More is stored of a player than is told in one file."""
+
+
 class StorageFailed(Exception):
     """The disk or the database failed: nothing of the transaction is stored."""
 

@@ -115,6 +115,13 @@ class HandStore:
         )
         return tuple(HandId(row.id) for row in reversed(rows))
 
+    async def void_since(self, table: TableId, first: HandId) -> int:
+        """The count of a table's void hands from `first` on. Whom they were dealt to is not known
+        without playing them again."""
+        h = hands.c
+        void = select(func.count()).where(h.table_id == table, h.id >= first, h.void)
+        return int(await self._reader.scalar(void) or 0)
+
     async def totals(
         self, player: PlayerId, guild: GuildId | None = None, *, cash: bool | None = None
     ) -> Totals:

@@ -1,14 +1,17 @@
-"""All that is stored of one player, in every server, for themselves."""
+"""What is stored of one player, in every server, for themselves."""
 
 import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Row, Select, String, cast, or_, select
+from sqlalchemy import Column, ColumnElement, Row, Select, String, cast, or_, select
 
+from bot.bank.accounts import AccountKind
 from bot.ids import PlayerId
 from bot.storage.encryption import Cipher
+from bot.storage.errors import TooMuchStored
 from bot.storage.ledger import chunks
+from bot.storage.own_part import own_part
 from bot.storage.reader import Reader
 from bot.storage.schema import (
     accounts,
@@ -38,6 +41,11 @@ from bot.storage.tables import journal_row
 Record = dict[str, Any]
 Records = dict[str, list[Record]]
 """Lines by what they are."""
+PAGE_ROWS = 1000
+"""The most rows of a journal that are read at once."""
+LINES_MAX = 200_000
+"""More lines are more than goes into a file that Discord takes."""
+_PLACE = ("table_id", "tournament_id", "hand_id", "kind", "at_ms")
 
 
 class PersonalData:
@@ -49,46 +57,84 @@ class PersonalData:
     async def of(self, player: PlayerId) -> Records:
         """Lines by table. What is told of others is left out: their moves, and who they are.
 
-        Raises `StorageFailed`, and `DecryptionFailed` without the key.
+        Of tables' commands those are found whose table is known by the player's chips, hands or
+        acts there; of tournaments' all in servers in which something else is stored of the player.
+        Raises `TooMuchStored`, `StorageFailed`, and `DecryptionFailed` without the key.
         """
         found: Records = {}
         for name, statement in _statements(player).items():
-            rows = await self._reader.all(statement)
+            rows = await self._reader.all(statement.limit(LINES_MAX + 1))
             found[name] = [row._asdict() for row in rows]
-        asked = found["tournament_commands"]
-        own = [line for line in asked if line["body"].get("player") == player]
-        found["tournament_commands"] = own
-        found["table_commands"] = await self._commands(player)
+            _check(found)
+        found["table_commands"] = []
+        for table in await self._tables(player, found):
+            its = select(journal).where(journal.c.table_id == table)
+            await self._collect(found, "table_commands", its, player)
+        found["tournament_commands"] = []
+        for tournament in await self._tournaments(found):
+            its = select(tournament_journal).where(
+                tournament_journal.c.tournament_id == tournament,
+                _names(tournament_journal.c.body, player),
+            )
+            await self._collect(found, "tournament_commands", its, player)
         return found
 
-    async def _commands(self, player: PlayerId) -> list[Record]:
-        """The commands of the player in their hands, decrypted beside the event loop."""
-        p, j = hand_players.c, journal.c
-        played = await self._reader.all(select(p.hand_id).where(p.player_id == player))
-        found: list[Record] = []
-        for some in chunks(sorted(row.hand_id for row in played)):
-            rows = await self._reader.all(
-                select(journal)
-                .join(hands, hands.c.table_id == j.table_id)
-                .where(hands.c.id.in_(some), j.seq.between(hands.c.first_seq, hands.c.last_seq))
-                .order_by(j.table_id, j.seq)
+    async def _tables(self, player: PlayerId, found: Records) -> list[int]:
+        """Where the player has had a seat or a hand, or has opened the table or acted on it."""
+        opened = await self._reader.all(select(tables.c.id).where(tables.c.host_id == player))
+        acts = (line["data"].get("table") for line in found["actions_logged"])
+        return sorted(
+            {row.id for row in opened}
+            | {line["place"] for line in found["accounts"] if line["kind"] == AccountKind.SEAT}
+            | {line["table_id"] for line in found["hands"]}
+            | {table for table in acts if table is not None}
+        )
+
+    async def _tournaments(self, found: Records) -> list[int]:
+        """Those of every server that is named so far."""
+        guilds = {line.get("guild_id", 0) for lines in found.values() for line in lines}
+        rows = [
+            row
+            for some in chunks(sorted(guilds))
+            for row in await self._reader.all(
+                select(tournaments.c.id).where(tournaments.c.guild_id.in_(some))
             )
-            found += await asyncio.to_thread(self._own, rows, player)
-        return found
+        ]
+        return sorted(row.id for row in rows)
+
+    async def _collect(
+        self, found: Records, name: str, journal_rows: Select[Any], player: PlayerId
+    ) -> None:
+        """Adds what the rows of one journal say of the player, read a page at a time and decrypted
+        beside the event loop."""
+        seq = journal_rows.selected_columns["seq"]
+        page = journal_rows.order_by(seq).limit(PAGE_ROWS)
+        rows = await self._reader.all(page)
+        while rows:
+            found[name] += await asyncio.to_thread(self._own, rows, player)
+            _check(found)
+            if len(rows) < PAGE_ROWS:
+                return
+            rows = await self._reader.all(page.where(seq > rows[-1].seq))
 
     def _own(self, rows: Sequence[Row[Any]], player: PlayerId) -> list[Record]:
-        read = (journal_row(row, self._cipher) for row in rows)
-        return [
-            {
-                "table_id": row.table,
-                "hand_id": row.hand,
-                "kind": row.kind,
-                "at_ms": row.at_ms,
-                "body": dict(row.body),
-            }
-            for row in read
-            if row.body.get("player") == player
-        ]
+        return [line for row in rows if (line := self._line(row._asdict(), row, player))["body"]]
+
+    def _line(self, line: Record, row: Row[Any], player: PlayerId) -> Record:
+        """A row of either journal, with what its body says of the player."""
+        body = line["body"] if "body" in line else dict(journal_row(row, self._cipher).body)
+        kept = {name: line[name] for name in _PLACE if name in line}
+        return {**kept, "body": own_part(body, player)}
+
+
+def _check(found: Records) -> None:
+    if sum(map(len, found.values())) > LINES_MAX:
+        raise TooMuchStored(f"more than {LINES_MAX} lines")
+
+
+def _names(column: Column[Any], player: PlayerId) -> ColumnElement[bool]:
+    """Whether JSON may name the player."""
+    return cast(column, String).like(f"%{player}%")
 
 
 def _statements(player: PlayerId) -> dict[str, Select[Any]]:
@@ -104,8 +150,6 @@ def _statements(player: PlayerId) -> dict[str, Select[Any]]:
         tournament_entries,
         tournament_reminders,
     )
-    named = cast(settings.c.value, String).like(f"%{player}%")
-    body = tournament_journal.c.body
     return {
         **{each.name: select(each).where(each.c.player_id == player) for each in whole},
         "accounts": select(accounts).where(a.player_id == player),
@@ -130,14 +174,11 @@ def _statements(player: PlayerId) -> dict[str, Select[Any]]:
         "tournament_results": select(tournament_results, t.title)
         .join(tournaments, t.id == tournament_results.c.tournament_id)
         .where(tournament_results.c.player_id == player),
-        "tournament_commands": select(
-            tournament_journal.c.tournament_id,
-            tournament_journal.c.kind,
-            tournament_journal.c.at_ms,
-            body,
-        ).where(cast(body, String).like(f"%{player}%")),
         "tournaments_announced": select(t.id, t.guild_id, t.title, t.created_ms).where(
             t.host_id == player
+        ),
+        "tournaments_sponsored": select(t.id, t.guild_id, t.title, t.created_ms).where(
+            _names(t.options, player)
         ),
         "tables_opened": select(
             tables.c.id, tables.c.guild_id, tables.c.channel_id, tables.c.created_ms
@@ -145,5 +186,7 @@ def _statements(player: PlayerId) -> dict[str, Select[Any]]:
         "actions_logged": select(
             o.guild_id, o.action, o.data, o.at_ms, (o.actor_id == player).label("by_you")
         ).where(or_(o.actor_id == player, o.target_id == player)),
-        "settings_that_name_you": select(settings.c.guild_id, settings.c.key).where(named),
+        "settings_that_name_you": select(settings.c.guild_id, settings.c.key).where(
+            _names(settings.c.value, player)
+        ),
     }

@@ -1,6 +1,6 @@
 """The caller of a slash command: who asks, where, and what they are permitted."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import discord
 
@@ -14,6 +14,7 @@ from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.storage.database import Database
 from bot.texts.catalogue import Texts
 from bot.ui.avatar_cache import AvatarCache
+from bot.ui.exporting import Exporter
 from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
 from bot.ui.player_names import PlayerNames
@@ -38,6 +39,7 @@ class Services:
     settings: SettingsByGuild
     avatars: AvatarCache
     clock: Clock
+    exporter: Exporter = field(default_factory=Exporter)
 
     async def answer(self, interaction: discord.Interaction, key: str, **data: int | str) -> None:
         """Sends the sentence `key` to the caller alone, in their language."""

@@ -12,7 +12,7 @@ import pytest
 from bot.host.refusals import HostCode
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.table.commands import Close
-from bot.ui import personal_file
+from bot.ui.refusals import UiCode
 from tests.builders import player, rules
 from tests.cogs.app import CHANNEL, GUILD, FakeInteraction, InstalledBot
 from tests.storage.builders import fund
@@ -62,13 +62,10 @@ async def test_everything_of_every_server(bot: InstalledBot) -> None:
 
 async def test_more_than_fits(bot: InstalledBot, monkeypatch: pytest.MonkeyPatch) -> None:
     """A sentence instead of a failure."""
-    monkeypatch.setattr("cogs.privacy.FILE_BYTES_MAX", 10)
-    interaction = Interaction()
-    await bot.call("privacy export", interaction)
-    ((parts, more),) = interaction.answers
-    assert "more stored" in parts[0]
-    assert "file" not in more
-    assert personal_file.FILE_BYTES_MAX > 10
+    for limit in ("bot.ui.exporting.FILE_BYTES_MAX", "bot.storage.personal_data.LINES_MAX"):
+        with monkeypatch.context() as small:
+            small.setattr(limit, -1)
+            assert await bot.refusal("privacy export", Interaction()) is UiCode.FILE_TOO_LARGE
 
 
 async def test_being_forgotten(bot: InstalledBot) -> None:

@@ -123,7 +123,14 @@ def test_keys_made_from_codes_exist() -> None:
     keys |= {f"{kind}-{rank}" for kind in ("rank", "ranks", "rank-high") for rank in range(2, 15)}
     keys |= {f"{prefix}-{kind.value}" for prefix in ("told", "tag") for kind in ActKind}
     keys |= {f"told-post-{kind.value}" for kind in PostKind}
-    unlabelled = {Choice.MINIMUM, Choice.AMOUNT, Choice.ANYWAY}
+    unlabelled = {
+        Choice.MINIMUM,
+        Choice.AMOUNT,
+        Choice.ANYWAY,
+        Choice.SIT_OUT,
+        Choice.COME_BACK,
+    }
+    keys |= {"control-sit-out", "control-come-back"}
     keys |= {f"{kind}-gives-up" for kind in ("leave", "away")}
     keys |= {f"control-{kind}-anyway" for kind in ("leave", "away")}
     keys |= {f"planned-{choice.value}" for choice in PRE_ACTIONS}

@@ -22,9 +22,10 @@ session-exported = { $hands ->
    *[other] { $hands } hands, as you saw them.
 }{ $left_out ->
     [0] {""}
-    [one] {" "}One more was left out: the format has no words for it.
-   *[other] {" "}{ $left_out } more were left out: the format has no words for them.
+    [one] {" "}One more of this table was left out: cancelled, too old to be told, or with something that the format has no words for.
+   *[other] {" "}{ $left_out } more of this table were left out: cancelled, too old to be told, or with something that the format has no words for.
 }
+refusal-file-too-large = That is more than Discord takes in one file: ask whoever runs this bot for it.
 refusal-no-hands-of-yours = You have no finished hand at this channel's table.
 refusal-history-cannot-say = The format { $format } has no word for { $what ->
     [game] the game

@@ -22,9 +22,10 @@ session-exported = { $hands ->
    *[other] { $hands } mani, come le hai viste tu.
 }{ $left_out ->
     [0] {""}
-    [one] {" "}Un'altra manca: il formato non ha parole per dirla.
-   *[other] {" "}Altre { $left_out } mancano: il formato non ha parole per dirle.
+    [one] {" "}Un'altra di questo tavolo manca: annullata, troppo vecchia per essere raccontata o con qualcosa per cui il formato non ha parole.
+   *[other] {" "}Altre { $left_out } di questo tavolo mancano: annullate, troppo vecchie per essere raccontate o con qualcosa per cui il formato non ha parole.
 }
+refusal-file-too-large = È più di quanto Discord accetti in un file: chiedilo a chi gestisce questo bot.
 refusal-no-hands-of-yours = Non hai nessuna mano finita al tavolo di questo canale.
 refusal-history-cannot-say = Il formato { $format } non ha parole per { $what ->
     [game] il gioco
