@@ -294,8 +294,7 @@ def beacon_text(beacon: Any) -> str:
 
 
 def check_round(beacon: Any, is_signed: SignatureCheck | None) -> str:
-    """What the verdict says of the beacon's round: when it came, and whether its signature was
-    verified."""
+    """The verdict on the beacon's round: when it came, and whether its signature was verified."""
     number = beacon["round"]
     if beacon["chain"] != QUICKNET:
         return f"round {number} of an unknown beacon (not verified)"

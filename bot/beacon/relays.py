@@ -32,7 +32,7 @@ class BeaconFault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """What one relay has told: a round that looks like one, or why not."""
+    """The answer of one relay: a round that looks like one, or why there is none."""
 
     relay: str
     round: BeaconRound | None = None
