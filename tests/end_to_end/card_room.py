@@ -185,7 +185,9 @@ class CardRoom:
         """The table message once it shows how the hand ended."""
         assert self.view.hand is not None
         await until(lambda: self.view.hand is not None and self.view.hand.over)
-        return await self._anybody.table(lambda m: turn_of(m) is None)
+        # A message of before, with the root of the first deck, has no controls any more.
+        closed = self.view.closed
+        return await self._anybody.table(lambda m: turn_of(m) is None and (m.buttons or closed))
 
     async def wallet(self, name: str) -> int:
         account = accounts.wallet(GuildId(CARD_ROOM_ID), PlayerId(int(self.players[name].id)))

@@ -28,6 +28,10 @@ CHOICES = {
 }
 
 
+ACKNOWLEDGED_LATE = 6
+"""The callback type of a press that a busy machine has answered late: nothing opens."""
+
+
 class Player(UserClient):
     """One person at one table, with the name that the others see."""
 
@@ -48,6 +52,9 @@ class Player(UserClient):
         """Presses Sit down and submits the form."""
         table = await self.table(lambda m: control_of(m, ControlKind.SIT))
         opened = await self.press_control(table, ControlKind.SIT)
+        if opened.json["response_type"] == ACKNOWLEDGED_LATE:
+            # A form cannot follow any more: people press again.
+            opened = await self.press_control(table, ControlKind.SIT)
         values = {} if buy_in is None else {"amount": str(buy_in)}
         return await self.submit(opened.modal, values)
 
@@ -149,7 +156,9 @@ def control_of(
     """The control of this kind, whatever its label says in whichever language."""
     for control in message.buttons:
         read = read_id_of(ControlId, control.custom_id)
-        if read is not None and (read.kind, read.choice) == (kind, choice):
+        if read is None or read.kind is not kind:
+            continue
+        if read.choice is choice or (kind is ControlKind.AWAY and choice is None):
             return control
     return None
 

@@ -45,14 +45,14 @@ async def test_cards_are_thrown_at_the_turn_and_in_advance(tmp_path: Path) -> No
         opened = await bob.press_choice(await bob.turn(), Choice.DRAW)
         drawn = await choose(bob, opened.message, 4)
         assert drawn.message.content.startswith("2♣ 3♦ 4♣ 5♣ 7♦")
-        assert "thrown K♠" in drawn.message.content
+        assert "discarded K♠" in drawn.message.content
         shown = await bob.table(lambda message: "Alice draws 3" in message.text)
         assert "Bob draws one" in shown.text
         await room.stop_bot()
         await room.start_bot()
         kept = (await own_cards(alice)).content
         assert kept.startswith("8♥ 8♦ J♣ J♥ J♠")
-        assert "thrown A♥ A♦ 9♦" in kept
+        assert "discarded A♥ A♦ 9♦" in kept
         await room.play("Bob check, Alice check")
         assert "**Bob** wins 4 with 7-5-4-3-2" in (await room.result()).text
 

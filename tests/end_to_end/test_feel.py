@@ -101,7 +101,10 @@ async def test_a_slow_edit_is_never_seen_after_the_press_that_followed_it(
     async with card_room(tmp_path / "room.db") as room:
         await room.open()
         await room.seat(Alice=100, Bob=100, Carol=100)
+        waiting = await room["Alice"].table()
         await room.deal()
+        # The edit that takes its controls away would meet the delay that is planned below.
+        await room["Alice"].record(waiting)
         turn = await room["Alice"].turn()
         room.sandbox.faults.plan("delay", method="PATCH", seconds=seconds)
         room.app.publisher.table_changed(await news(room))

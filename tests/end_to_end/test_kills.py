@@ -172,9 +172,13 @@ def is_playing(message: SeenMessage) -> bool:
 
 
 def names(table: SeenMessage, player: Player) -> bool:
-    """Whether the player sits or is registered there, by the message or its description."""
+    """Whether the player sits or is registered there, by the message or its description.
+
+    A player who is broke is named for the sake of the last hand alone.
+    """
     told = [table.text, *(str(picture["description"]) for picture in table.pictures)]
-    return any(player.name in text for text in told)
+    is_broke = any(f"{player.name} (0 chips, broke" in text for text in told)
+    return not is_broke and any(player.name in text for text in told)
 
 
 async def until_online(sandbox: Sandbox, bot_process: ForkedBot) -> None:

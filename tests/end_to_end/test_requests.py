@@ -30,7 +30,7 @@ async def test_the_requests_of_a_hand(tmp_path: Path) -> None:
 
         await room.deal()
         await room.play("Bob call, Alice check, Alice check, Bob check")
-        await room.play("Alice min, Bob call, Alice check")
+        await room.play("Alice pot, Bob call, Alice check")
         await room["Bob"].turn()
         await room.pass_time(TURN)
         await room.result()
@@ -54,7 +54,7 @@ async def test_a_hand_played_by_hand_alone_needs_no_edit(tmp_path: Path) -> None
         await room.deal()
         await room["Alice"].record(waiting)
         room.counted()
-        await room.play("Alice min, Bob fold, Carol call, Carol check, Alice half, Carol fold")
+        await room.play("Alice pot, Bob fold, Carol call, Carol check, Alice half, Carol fold")
         await room.result()
         await room.app.publisher.close()
         counted = room.counted()

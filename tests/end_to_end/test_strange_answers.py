@@ -156,7 +156,8 @@ async def test_a_hand_s_message_is_posted_once_whatever_is_answered(
                 assert to_act is not None
                 await one_is_live(room)
                 assert twisted
-                await room.play(f"{to_act.name} min")
+                # The smallest raise is two presses: together too many in ten seconds.
+                await room.play(f"{to_act.name} pot")
                 await one_is_live(room)
                 await room.play("Bob fold" if to_act.name == "Alice" else "Alice fold")
 

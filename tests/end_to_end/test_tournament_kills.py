@@ -91,7 +91,7 @@ MOMENTS = (
     Moment("out", "is out"),
     Moment("won", f"wins {TITLE}!"),
     Moment("results", "is over:"),
-    Moment("deal", "if everyone accepts", players=2, order="deal"),
+    Moment("deal", "A deal, if everyone accepts", players=2, order="deal"),
     Moment("velox-draw", "is drawn", preset="velox"),
     Moment("velox-drawn", "# ×", preset="velox", method="PATCH"),
     Moment("rebuy", "you have no chips left", mode="rebuy"),
@@ -203,9 +203,7 @@ class Life:
     async def _act(self, table: SeenMessage, turn: Turn) -> None:
         (name,) = [name for name in self.players if f"**{name}** to act" in table.text]
         order = self.moment.order
-        if not self.has_ordered and (
-            order == "cancel" or (order and control_id_of(table, TournamentControl.DEAL))
-        ):
+        if order and not self.has_ordered:
             self.has_ordered = True
             player = self.players["Alice" if order == "cancel" else name]
             await player.command(f"/tournament {order}", channel=self.lobby.id, wait=ANSWER_SECONDS)

@@ -160,7 +160,8 @@ def test_a_failing_seed_prints_the_shortest_script(
         return result
 
     monkeypatch.setattr(Applier, "post", greedy)
-    assert simulate.run(SEED, 40, True, as_json=True) == simulate.EXIT_VIOLATION
+    wish = simulate.SimulationWish(SEED, hands=40, faults=True, as_json=True)
+    assert simulate.run(wish) == simulate.EXIT_VIOLATION
     report = json.loads(capsys.readouterr().out)
     script = read_script(report["script"])
     assert 1 <= len(script) <= MANY_STEPS
