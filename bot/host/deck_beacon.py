@@ -47,8 +47,9 @@ class BeaconRounds:
         self._rounds: dict[int, asyncio.Future[BeaconRound | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closed = False
-        self._is_failing = False
-        """Whether the newest round could not be had: a fault that lasts is logged once."""
+        self.is_failing = False
+        """Whether the last round could not be had: a fault that lasts is logged once, and holds up
+        no further deal."""
 
     def request(self, number: int) -> "asyncio.Future[BeaconRound | None]":
         """Returns what is done with the round, or with None when it cannot be had."""
@@ -87,16 +88,16 @@ class BeaconRounds:
         except Exception as error:
             self._failed(repr(error))
         else:
-            if self._is_failing:
+            if self.is_failing:
                 log.info("the beacon cuts decks again: round %s", number)
-            self._is_failing = False
+            self.is_failing = False
         if not answer.done():
             answer.set_result(found)
 
     def _failed(self, why: str) -> None:
-        if not self._is_failing:
+        if not self.is_failing:
             log.warning("decks are not cut by the beacon: %s", why)
-        self._is_failing = True
+        self.is_failing = True
 
     async def close(self) -> None:
         """Stops asking; what was asked for stays unanswered."""
@@ -134,15 +135,17 @@ class DeckBeacon:
         return self._round.result()
 
     @property
-    def is_soon(self) -> bool:
+    def _is_soon(self) -> bool:
         """Whether the round is not there yet, and worth the longest wait."""
+        if self._rounds is None or self._rounds.is_failing:
+            return False
         latest_ms = self._clock.now_ms() + HOLD_SECONDS_MAX * 1000
         return self._round is not None and not self._round.done() and self._due_ms <= latest_ms
 
     def when_ready(self, then: Callable[[], None]) -> None:
         """Calls `then` when the round is there, at most `HOLD_SECONDS_MAX` from now; at once when
         there is none to wait for."""
-        if self._round is None or not self.is_soon:
+        if self._round is None or not self._is_soon:
             then()
             return
         timer = self._clock.call_later(HOLD_SECONDS_MAX, lambda: go())

@@ -328,16 +328,8 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
 
     def _start_hand_when_ready(self, due: TimerKey) -> None:
         """Deals, after a wait for the deck's round; not if the deal is not due any more by then, or
-        is one of another deck."""
-        if not self._beacon.is_soon:
-            self._start_hand(due)
-            return
-
-        def start() -> None:
-            if self._timers.is_wanted(due) and self._root.is_seen:
-                self._start_hand(due)
-
-        self._beacon.when_ready(start)
+        is due anew, as that of another deck."""
+        self._beacon.when_ready(self._timers.while_kept(due, lambda: self._start_hand(due)))
 
     def _start_hand(self, due: TimerKey) -> None:
         hand = self._journal.new_hand_id(self.place.guild)

@@ -92,9 +92,15 @@ class TableTimers:
         if timer is not None:
             timer.timer.cancel()
 
-    def is_wanted(self, due: TimerKey) -> bool:
-        """Whether this one is kept, fired or not."""
-        return due in self._set
+    def while_kept(self, due: TimerKey, call: Callable[[], None]) -> Callable[[], None]:
+        """Returns `call`, which does nothing once this timer was stopped or set anew."""
+        timer = self._set.get(due)
+
+        def call_if_kept() -> None:
+            if self._set.get(due) is timer:
+                call()
+
+        return call_if_kept
 
     def stop(self) -> None:
         self.set_wanted({})

@@ -13,10 +13,16 @@ from bot.beacon.signatures import randomness_of
 from bot.poker.cut import BeaconRound
 from devtools.sandbox import Sandbox
 from devtools.sandbox.beacon import CHAIN, RELAYS, signature_of
+from tests.beacon.rounds import be_patient
 from tests.clock import ManualClock
 
 SIGNATURE = signature_of(7)
 ROUND = {"round": 7, "randomness": randomness_of(SIGNATURE), "signature": SIGNATURE}
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    be_patient(monkeypatch)
 
 
 @pytest.fixture

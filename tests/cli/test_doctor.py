@@ -6,10 +6,12 @@ from bot.cli.doctor import beacon_of
 from bot.settings import BEACON_RELAYS, BadSettings, load
 from devtools.sandbox import Sandbox
 from devtools.sandbox.beacon import CHAIN, RELAYS
+from tests.beacon.rounds import be_patient
 
 
-async def test_the_beacon_is_asked() -> None:
+async def test_the_beacon_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """For a round of a moment ago; relays that fail, or lie, are named, and how to mend it."""
+    be_patient(monkeypatch)
     async with Sandbox() as sandbox:
         relays = sandbox.beacon_relays.split(",")
         well = await beacon_of(relays, CHAIN)

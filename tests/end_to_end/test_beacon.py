@@ -5,8 +5,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from bot.beacon.signatures import is_signed
 from devtools.sandbox.beacon import CHAIN, RELAYS
+from tests.beacon.rounds import be_patient
 from tests.end_to_end.card_room import NEXT_HAND, CardRoom, card_room, until
 from tests.end_to_end.player import turn_of
 from tests.end_to_end.test_cut import cut
@@ -31,10 +34,13 @@ async def over(room: CardRoom) -> None:
     await room.result()
 
 
-async def test_the_beacon_cuts_decks_unless_its_relays_fail(tmp_path: Path) -> None:
+async def test_the_beacon_cuts_decks_unless_its_relays_fail(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The deal's message says which round, and the file proves it. Relays that contradict each
     other, or are late, are no beacon; the deal waits a second at most, and the next one is cut
     again."""
+    be_patient(monkeypatch)
     async with card_room(
         tmp_path / "room.db", "Alice Bob", chance=Random(4), with_beacon=True
     ) as room:

@@ -209,6 +209,52 @@ async def test_a_pause_during_the_wait_deals_nothing(
         assert beacon_of(at, table) is not None
 
 
+async def test_a_deal_that_is_due_anew_is_not_hurried_by_the_old_wait(
+    database_path: Path, clock: ManualClock, rounds: Rounds
+) -> None:
+    """The table was paused for a moment of it: people have the whole time to look again."""
+    async with table_room(database_path, clock=clock, source=rounds) as at:
+        slow = Slow(at)
+        table = await at.open_with("a b")
+        rounds.there.clear()
+        await slow.is_seen()
+        await at.pass_time(NEXT_HAND + 0.25)
+        await at.room.ask_table(table, Pause())
+        await at.room.ask_table(table, Resume())
+        await slow.is_seen()
+        rounds.there.set()
+        await at.pass_time(NEXT_HAND - 0.001)
+        assert not at.room.look(table).running
+        await at.pass_time(0.001)
+        assert beacon_of(at, table) is not None
+
+
+async def test_relays_that_fail_hold_up_one_deal(
+    database_path: Path, clock: ManualClock, rounds: Rounds
+) -> None:
+    """While they do, nobody waits for them; the round that is there again cuts its deck."""
+    async with table_room(database_path, clock=clock, source=rounds) as at:
+        slow = Slow(at)
+        table = await at.open_with("a b")
+        rounds.there.clear()
+        await slow.is_seen()
+        await at.pass_time(NEXT_HAND)
+        assert not at.room.look(table).running
+        rounds.faults = [BeaconFault("no answer", is_final=True)]
+        rounds.there.set()
+        await at.pass_time(0)
+        for is_silent in (True, False):
+            assert at.room.look(table).running
+            assert beacon_of(at, table) is None
+            await at.play_through(table)
+            if is_silent:
+                rounds.there.clear()
+            await slow.is_seen()
+            await at.pass_time(NEXT_HAND)
+            rounds.there.set()
+        assert beacon_of(at, table) is not None
+
+
 async def test_another_deck_during_the_wait_is_shown_first(
     database_path: Path, clock: ManualClock, rounds: Rounds
 ) -> None:
