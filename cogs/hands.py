@@ -79,6 +79,6 @@ class HandCommands(
         proof = await self._services.past_hands.proof(caller.channel, number, caller.player)
         await interaction.response.send_message(
             view=verification_layout(texts, proof),
-            file=verification_file(proof),
+            file=verification_file(proof.hand, proof.file),
             ephemeral=True,
         )

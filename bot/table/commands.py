@@ -219,6 +219,14 @@ class ShowCards:
 
 
 @dataclass(frozen=True, slots=True)
+class HuntRabbit:
+    """After a hand that ended early, tell the table the board cards that would have come."""
+
+    player: PlayerId
+    hand: HandId
+
+
+@dataclass(frozen=True, slots=True)
 class BuyChips:
     """Bring `amount` more chips: now, or after the running hand (R-166)."""
 
@@ -426,6 +434,7 @@ TableCommand: TypeAlias = (
     | SetStraddle
     | SetRunouts
     | CallBombPot
+    | HuntRabbit
 )
 
 START_HAND: Final = "start-hand"
@@ -466,6 +475,7 @@ TABLE_COMMANDS: Final = Variants[TableCommand](
         "set-straddle": SetStraddle,
         "set-runouts": SetRunouts,
         "call-bomb-pot": CallBombPot,
+        "hunt-rabbit": HuntRabbit,
     }
 )
 """By their names in the journal."""
