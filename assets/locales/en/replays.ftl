@@ -73,6 +73,7 @@ verify-root = The deck was committed to before it was cut, by this root, and is 
     `{ $root }`
     (the rest is `{ $rest }`). It is { $cut }. The root begins as in your message with the cards, which I cannot have changed since without Discord saying so.
 verify-word = { $name } cut with “{ $word }”.
+verify-round = Round { $round } of the beacon `{ $chain }` cut too. `mazziere verify` verifies its signature; the script and the page say when it came, which has to be after the root was shown.
 verify-thrown = { $count ->
     [one] A deck was thrown away before it
    *[other] { $count } decks were thrown away before it

@@ -73,6 +73,7 @@ verify-root = Il mazzo aveva questa radice prima di essere tagliato, ed è rimas
     `{ $root }`
     (il resto è `{ $rest }`). Il mazzo: { $cut }. La radice comincia come nel tuo messaggio con le carte, che non posso aver cambiato senza che Discord lo dica.
 verify-word = { $name } ha tagliato con «{ $word }».
+verify-round = Ha tagliato anche il giro { $round } del faro `{ $chain }`. `mazziere verify` ne verifica la firma; lo script e la pagina dicono quando è uscito, che dev'essere dopo che si è vista la radice.
 verify-thrown = { $count ->
     [one] Prima di questo un mazzo è stato messo da parte
    *[other] Prima di questo { $count } mazzi sono stati messi da parte
