@@ -11,6 +11,7 @@ from bot.host.actor import Actor
 from bot.host.actor_records import ActorDependencies, Loaded, Queued
 from bot.host.announcing import announce_safely
 from bot.host.committing import not_saved
+from bot.host.deck_beacon import BeaconRounds, DeckBeacon
 from bot.host.new_hand import new_hand, with_decks
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.table_announcer import TableAnnouncer, TableNews, TablePlace
@@ -30,6 +31,7 @@ from bot.table.commands import (
     LapseVoid,
     PassOver,
     Resume,
+    StartHand,
     TableCommand,
     TimeOut,
     VoidHand,
@@ -51,6 +53,8 @@ class TableDependencies(ActorDependencies[TablePlace, Table, TableAnnouncer]):
     """Called with what is committed at a tournament's table; None when the table froze."""
     close_by_ledger: Callable[[TablePlace], Awaitable[None]]
     """Closes a table that cannot be read, by the ledger alone. Raises `StorageFailed`."""
+    beacon: BeaconRounds | None = None
+    """The rounds that cut decks; None for none."""
 
 
 class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
@@ -69,7 +73,9 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         """Whether the table cannot be shown just now: then no timer runs."""
         self._timers = TableTimers(dependencies.clock, self._timer_fired)
         self._visibility = Visibility(self._restart_timer)
-        self._root = RootVisibility(self._clock, self._set_timers)
+        decks = loaded.subject.decks
+        self._beacon = DeckBeacon(dependencies.beacon, self._clock, decks.committed_root)
+        self._root = RootVisibility(self._clock, self._set_timers, self._beacon.root_shown)
 
     @property
     def table(self) -> Table:
@@ -78,6 +84,9 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
 
     async def deal(self, hand: HandId, lineup: TournamentLineup) -> None:
         """Deals the next hand of a tournament's table with this lineup. Raises as `submit` does."""
+        ready = asyncio.Event()
+        self._beacon.when_ready(ready.set)
+        await ready.wait()
         await self.submit(new_hand(self._dependencies.chance, hand, lineup))
 
     def look(self, viewer: PlayerId | None = None) -> TableView:
@@ -158,6 +167,9 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
     ) -> tuple[TableCommand, Iterable[TableEvent]]:
         command = dated(command, at_ms)
         command = with_decks(command, self.table, self.place.table, self._dependencies.chance)
+        if isinstance(command, StartHand):
+            beacon = self._beacon.round_of(self.table.decks.committed_root)
+            command = replace(command, beacon=beacon)
         return command, self.table.apply(command)
 
     async def _apply_and_commit(
@@ -307,12 +319,17 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
             case TimerKind.RESUMING:
                 self._submit_own(due, Resume())
             case TimerKind.NEXT_HAND:
-                self._start_hand(due)
+                self._start_hand_when_ready(due)
 
     @property
     def root_is_shown(self) -> bool:
         """Whether people have been shown the root of the next hand's deck, as far as they can."""
         return self._root.is_seen
+
+    def _start_hand_when_ready(self, due: TimerKey) -> None:
+        """Deals, after a wait for the deck's round; not if the deal is not due any more by then, or
+        is due anew, as that of another deck."""
+        self._beacon.when_ready(self._timers.while_kept(due, lambda: self._start_hand(due)))
 
     def _start_hand(self, due: TimerKey) -> None:
         hand = self._journal.new_hand_id(self.place.guild)

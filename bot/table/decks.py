@@ -49,6 +49,11 @@ class TableDecks:
         """The root of the deck that was committed to last."""
         return self.last_root if self.committed is None else self.committed.root
 
+    @property
+    def committed_root(self) -> str:
+        """The root of the next hand's deck; empty before there is one."""
+        return "" if self.committed is None else self.committed.root
+
     def stocked(self, brought: Sequence[FreshDeck]) -> "TableDecks":
         """With a deck for the next hand, if it had none and one is brought."""
         return replace(self, fresh=brought[-1]) if brought and self.fresh is None else self
