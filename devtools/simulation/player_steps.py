@@ -69,7 +69,8 @@ class PlayerSteps:
         if not seen:
             return
         message = seen[step.c % len(seen)]
-        custom_id = message.custom_ids[step.d % len(message.custom_ids)]
+        rare = control_among(message.custom_ids, ControlKind.RABBIT) if step.d % 2 else None
+        custom_id = rare or message.custom_ids[step.d % len(message.custom_ids)]
         self._press(step, guild, channel, who, message, custom_id)
 
     async def _sit(self, step: Step) -> None:
