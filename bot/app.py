@@ -303,6 +303,7 @@ def _build_with(
     departed_servers = DepartedServers(database.servers, by_guild, clock, settings.server_data_days)
     greeter = Greeter(database.servers, languages, clock)
     structures = load_structures(ASSETS)
+    stats_commands, hand_commands = StatsCommands(services), HandCommands(services, replayer)
     cogs = (
         TableCommands(services, openings),
         HostCommands(services, moderation),
@@ -317,8 +318,8 @@ def _build_with(
         ),
         SeasonCommands(services, tournaments),
         LeaderboardCommands(services, tournaments),
-        StatsCommands(services),
-        HandCommands(services, replayer),
+        stats_commands,
+        hand_commands,
         SessionCommands(services),
         SettingsCommands(services, lobby_keeper),
         HelpCommands(services),
@@ -342,6 +343,7 @@ def _build_with(
             ownership=database.ownership,
             remember_server=topup_messages.remember_server,
             cogs=cogs,
+            menus=(*stats_commands.menus, *hand_commands.menus),
         )
     )
     return App(

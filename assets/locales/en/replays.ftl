@@ -8,6 +8,10 @@ command-verify = verify
 describe-hand-replay = Step through a hand of this channel's table, picture by picture
 describe-hand-verify = Check a hand's deck against the commitment from before its first card
 
+menu-replay = Replay
+menu-verify = Verify
+refusal-message-without-hand = I find no hand in that message. Choose this where a table shows a hand, or use `/hand replay` and `/hand verify`.
+
 command-session = session
 describe-hand-export = A hand as a file for other programs, with your own cards
 describe-session = What you have played at this channel's table

@@ -8,6 +8,10 @@ command-verify = verifica
 describe-hand-replay = Rivedi una mano di questo tavolo, una mossa alla volta
 describe-hand-verify = Controlla il mazzo di una mano con l'impegno pubblicato prima della prima carta
 
+menu-replay = Rivedi
+menu-verify = Verifica
+refusal-message-without-hand = In quel messaggio non trovo nessuna mano. Scegli questa voce dove un tavolo mostra una mano, o usa `/mano rivedi` e `/mano verifica`.
+
 command-session = sessione
 describe-hand-export = Una mano in un file per altri programmi, con le tue carte
 describe-session = Quello che hai giocato al tavolo di questo canale
