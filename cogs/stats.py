@@ -7,7 +7,7 @@ from bot.host.server_figures import server_figures
 from bot.ids import GuildId, PlayerId
 from bot.ui.boards import server_figures_heading, server_figures_text
 from bot.ui.callers import Services, answer_privately, caller_of
-from bot.ui.command_texts import command
+from bot.ui.command_texts import command, context_menu
 from bot.ui.names import markdown_name, plain_name
 from bot.ui.pages import page_layout
 from bot.ui.player_stats import Profile, chart_alt, chart_scene, profile_heading, profile_text
@@ -21,6 +21,8 @@ class StatsCommands(commands.Cog):
 
     def __init__(self, services: Services) -> None:
         self._services = services
+        self.menus = (context_menu("stats", self.stats_of),)
+        """In the menu of a member."""
 
     @command("stats", player="stats-player", server="stats-server")
     async def stats(
@@ -29,19 +31,31 @@ class StatsCommands(commands.Cog):
         player: discord.User | None = None,
         server: bool = False,
     ) -> None:
-        caller = caller_of(interaction)
-        texts = self._services.languages.of(interaction)
         if server:
-            await self._show_server_figures(interaction, caller.guild)
+            await self._show_server_figures(interaction, caller_of(interaction).guild)
             return
-        whose = player or interaction.user
-        profile = await self._profile(caller.guild, whose)
+        await self._show_player(interaction, player or interaction.user)
+
+    async def stats_of(self, interaction: discord.Interaction, member: discord.Member) -> None:
+        """A member's figures, for the caller alone: who looks somebody up writes nothing in the
+        channel."""
+        await self._show_player(interaction, member, privately=True)
+
+    async def _show_player(
+        self,
+        interaction: discord.Interaction,
+        whose: discord.User | discord.Member,
+        *,
+        privately: bool = False,
+    ) -> None:
+        texts = self._services.languages.of(interaction)
+        profile = await self._profile(caller_of(interaction).guild, whose)
         if not profile.totals.hands:
             await answer_privately(
                 interaction, texts.say("stats-none", name=markdown_name(profile.name))
             )
             return
-        await interaction.response.defer(thinking=True)
+        await interaction.response.defer(thinking=True, ephemeral=privately)
         heading, text = profile_heading(texts, profile), profile_text(texts, profile)
         scene = chart_scene(texts, profile)
         if scene is None:

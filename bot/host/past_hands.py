@@ -232,7 +232,13 @@ class PastHands:
 
         Raises as `find` does, but for void hands, and `HostRefusal` (hand-not-sealed).
         """
-        table, record = await self._find(channel, number)
+        return await self._proof(*await self._find(channel, number), reader)
+
+    async def proof_by_id(self, channel: ChannelId, hand: HandId, reader: PlayerId) -> HandProof:
+        """The proof of a hand of one of the channel's tables, as `proof` has it."""
+        return await self._proof(*await self._find_by_id(channel, hand), reader)
+
+    async def _proof(self, table: TableRecord, record: HandRecord, reader: PlayerId) -> HandProof:
         if record.ended_ms is not None and record.void:
             stored = hand_from_json(record.start.setup)
             if stored.cut_deck is None:
@@ -287,12 +293,15 @@ class PastHands:
                 yield None
 
     async def find_by_id(self, channel: ChannelId, hand: HandId) -> PastHand:
-        """A hand that was found in the channel before. Raises as `find` does."""
+        """A hand of one of the channel's tables. Raises as `find` does."""
+        return past_hand(*await self._find_by_id(channel, hand))
+
+    async def _find_by_id(self, channel: ChannelId, hand: HandId) -> tuple[TableRecord, HandRecord]:
         record = await self._database.hands.find(hand)
         table = await self._database.tables.find(record.start.table) if record else None
         if record is None or table is None or table.channel != channel:
             raise HostRefusal(HostCode.NO_SUCH_HAND)
-        return past_hand(table, record)
+        return table, record
 
 
 def _proof(hand: HandId, cut_deck: CutDeck, opened: Sequence[int]) -> HandProof:

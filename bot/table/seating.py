@@ -146,12 +146,12 @@ class Seating:
     def settle_blinds(self, lineup: TableLineup, blinds_go_round: bool) -> None:
         """Players dealt in owe nothing any more; absent players owe the blinds that passed them.
 
-        What is owed stays so in a hand where no blinds go round.
+        What is owed stays so in a hand where no blinds go round, or nobody posts any.
         """
         self._before_blinds = {number: replace(seat) for number, seat in self.seats.items()}
         for number in lineup.dealt:
             seat = self.seats[number]
-            if seat.owes_blinds and not blinds_go_round:
+            if seat.owes_blinds and (not blinds_go_round or number in lineup.still_owing):
                 continue
             if seat.presence is Presence.WAITING:
                 seat.presence = Presence.PLAYING

@@ -22,6 +22,7 @@ from bot.ui.names import markdown_name
 from bot.ui.odds import Odds
 from bot.ui.pages import static_view
 from bot.ui.poker_words import game_words, mix_words, rake_words, stakes_words
+from bot.ui.shown_hand import picture_id
 from bot.ui.story import Story
 
 PICTURE_NAME = "table.png"
@@ -67,7 +68,8 @@ def table_layout(
             ui.MediaGallery(
                 discord.MediaGalleryItem(
                     f"attachment://{PICTURE_NAME}", description=maker.story.alt_text()
-                )
+                ),
+                id=picture_id(news.view),
             ),
             *maker.text_below(),
             *([] if finished or news.stopping or news.view.closed else maker.controls()),

@@ -58,6 +58,7 @@ class UiCode(StrEnum):
     TARGET_FREE = "target-free"
     TICKETS_NOT_COVERED = "tickets-not-covered"
     NO_HANDS_OF_YOURS = "no-hands-of-yours"
+    MESSAGE_WITHOUT_HAND = "message-without-hand"
     FILE_TOO_LARGE = "file-too-large"
     PLAYER_NOT_SEATED = "player-not-seated"
     PLAYER_NOT_REGISTERED = "player-not-registered"

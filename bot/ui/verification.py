@@ -13,6 +13,7 @@ from bot.ui.names import markdown_name, without_markup
 from bot.ui.pages import fitted, static_view
 from bot.ui.poker_words import card_signs
 
+CHAIN_DIGITS_SHOWN = 8
 PROOF_TEXT_MAX = 3_800
 """Discord allows 4,000 characters in a message of components; the title is one of them."""
 
@@ -40,6 +41,10 @@ def verification_layout(texts: Texts, proof: HandProof) -> ui.LayoutView:
             say("verify-word", name=markdown_name(each.name), word=without_markup(each.word))
             for each in proof.cut.words
         ]
+        beacon = proof.cut.beacon
+        if beacon is not None:
+            chain = beacon.chain[:CHAIN_DIGITS_SHOWN]
+            words.append(say("verify-round", round=str(beacon.number), chain=chain))
         thrown = len(proof.file.get("thrown", ()))
         gone = [say("verify-thrown", count=thrown)] if thrown else []
         paragraphs = [say("verify-root", root=root, rest=rest, cut=cut), *words, *gone]

@@ -23,6 +23,7 @@ from bot.table.view import TableView
 from bot.texts.catalogue import load_catalogue
 from bot.ui.calls import is_call
 from bot.ui.languages import Languages
+from devtools.sandbox.beacon import CHAIN
 from devtools.sandbox.interactions import InteractionType, SandboxInteraction
 from devtools.sandbox.server import Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID
@@ -83,7 +84,11 @@ class CardRoom:
             **chosen,
         )
         app = self._app = await build(
-            settings, chance=self._chance, clock=self.clock, client=quick_client()
+            settings,
+            chance=self._chance,
+            clock=self.clock,
+            client=quick_client(),
+            chain=CHAIN,
         )
         self.leak_detector.tap(app)
         self._running = await serving(app, self.sandbox.token)
@@ -293,12 +298,16 @@ async def card_room(
     clock: Clock | None = None,
     locales: dict[str, str] | None = None,
     shards: int = 1,
+    with_beacon: bool = False,
     **settings: Any,
 ) -> AsyncIterator[CardRoom]:
-    """Sandbox, bot and people; afterwards every request must have been one Discord understands,
-    no error logged, no card told to the wrong reader, and the books must balance."""
+    """Sandbox, bot and people, and the sandbox's beacon if asked for; afterwards every request must
+    have been one Discord understands, no error logged, no card told to the wrong reader, and the
+    books must balance."""
     sandbox = Sandbox(openapi=description(), shards=shards)
     await sandbox.start()
+    if with_beacon:
+        settings["beacon"] = sandbox.beacon_relays
     room = CardRoom(
         sandbox, database, chance or KnownDecks(decks), clock or ManualClock(), **settings
     )

@@ -2,6 +2,7 @@
 
 command-leaderboard = leaderboard
 command-stats = stats
+menu-stats = Stats
 
 describe-leaderboard = Who's winning, and where you stand
 describe-board = What is ranked

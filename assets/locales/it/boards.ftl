@@ -2,6 +2,7 @@
 
 command-leaderboard = classifica
 command-stats = statistiche
+menu-stats = Statistiche
 
 describe-leaderboard = Chi vince, e a che punto sei tu
 describe-board = Che cosa conta

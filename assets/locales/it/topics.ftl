@@ -58,9 +58,9 @@ rules-about-conduct =
 rules-about-fairness =
     Puoi controllare che nessuno abbia scelto le carte.
     - Il prossimo mazzo è mescolato con la fonte di casualità della macchina, e la sua *radice* si vede alla fine della mano precedente: da allora nessuna carta si può scambiare.
-    - Poi chi è seduto può *tagliare* con una parola, fino alla distribuzione. Radice e parole insieme rimescolano il mazzo: chi taglia per ultimo sa che nessuno ne ha scelto l'ordine. Una parola taglia il mazzo di cui il modulo mostra la radice; se quel mazzo lascia il posto a un altro, una riga dice di chi erano le parole.
+    - Poi chi è seduto può *tagliare* con una parola, fino alla distribuzione, e taglia anche un *giro* di drand, una fonte pubblica di casualità: il primo un secondo dopo la radice. Radice, parole e giro insieme rimescolano il mazzo: chi taglia per ultimo sa che nessuno ne ha scelto l'ordine. Una parola taglia il mazzo di cui il modulo mostra la radice; se quel mazzo lascia il posto a un altro, una riga dice di chi erano le parole.
     - Dopo la mano `/mano verifica` dà un file che apre le carte che puoi conoscere, e nessun'altra. Lo script e la pagina nella cartella `verify` lo controllano senza il bot, e i file di più mani come una catena.
-    - Non prova che il gestore non abbia guardato le carte, né che nessuno abbia parlato; né dice nulla dell'ordine di una mano che nessuno ha tagliato, delle carte che tornano nei giochi con cambio, o di un archivio rimesso indietro di nascosto. Tutti i limiti sono in `FAIRNESS.md`.
+    - Non prova che il gestore non abbia guardato le carte, né che nessuno abbia parlato, né perché un giro sia mancato; né dice nulla dell'ordine di una mano che nessuno ha tagliato, delle carte che tornano nei giochi con cambio, o di un archivio rimesso indietro di nascosto. Tutti i limiti sono in `FAIRNESS.md`.
     - Le tue carte vanno solo a te, e su disco sono cifrate. Ogni azione è salvata prima di essere mostrata, quindi nulla si perde.
     - Ogni fiche è in un registro i cui conti tornano sempre. Un VeloX si estrae dalla tabella sul suo annuncio.
 
