@@ -376,6 +376,15 @@ class CutNextDeck:
 
 
 @dataclass(frozen=True, slots=True)
+class NoteRootShown:
+    """Keep when people were shown the root of the next hand's deck, in milliseconds since 1970:
+    from this follows which round of a beacon cuts it."""
+
+    root: str
+    shown_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class SetStraddle:
     """Say in which hands the player wants to straddle."""
 
@@ -415,6 +424,7 @@ TableCommand: TypeAlias = (
     | StartHand
     | ReplaceDeck
     | CutNextDeck
+    | NoteRootShown
     | ArrangeSeats
     | Act
     | TimeOut
@@ -456,6 +466,7 @@ TABLE_COMMANDS: Final = Variants[TableCommand](
         START_HAND: StartHand,
         "replace-deck": ReplaceDeck,
         "cut-deck": CutNextDeck,
+        "note-root": NoteRootShown,
         "arrange": ArrangeSeats,
         "act": Act,
         "time-out": TimeOut,

@@ -14,7 +14,7 @@ import aiohttp
 from bot.ids import HandId, TableId
 from bot.poker.cards import Card
 from bot.poker.games import GAMES
-from bot.ui.custom_ids import Choice, ControlKind, TournamentControl
+from bot.ui.custom_ids import Choice, ControlId, ControlKind, TournamentControl, read_id_of
 from devtools.sandbox.robots.chances import share_of_pot
 from devtools.sandbox.robots.characters import Character
 from devtools.sandbox.robots.coordination import Coordination
@@ -392,13 +392,22 @@ class Robot:
         for table, seat in own_seats:
             if self._wants_to_leave(table, seat) and self._may(table, ControlKind.LEAVE):
                 self._coordination.note(leaving(table), self._screen.name)
-                await self._press_control(table, ControlKind.LEAVE)
+                await self._press_control(table, ControlKind.LEAVE, self._leave_anyway)
                 return True
             if seat.sitting_out and seat.stack > 0 and self._may(table, ControlKind.AWAY):
                 await self._think(1.0, 4.0)
                 await self._press_control(table, ControlKind.AWAY)
                 return True
         return False
+
+    async def _leave_anyway(self, table: SeenTable, answer: dict[str, Any]) -> bool:
+        """Gives up the cards of a hand that was dealt before the press arrived, if asked."""
+        message = answer.get("message") or {}
+        for component in components_of(message):
+            control = read_id_of(ControlId, component.get("custom_id", ""))
+            if control is not None and control.choice is Choice.ANYWAY:
+                answer = await self._window.press(table.channel, message["id"], str(control))
+        return bool(answer["state"] == "answered")
 
     def _wants_to_leave(self, table: SeenTable, seat: SeenSeat) -> bool:
         if table.is_event:
