@@ -34,6 +34,17 @@ class Straddle(StrEnum):
     """Anybody but the blinds: one player, the button first."""
 
 
+class BuyInCap(StrEnum):
+    """The most that a player may bring to the table, where that is more than its usual maximum."""
+
+    TABLE = "table"
+    """Never more than that."""
+    HALF = "half"
+    """Half of the biggest stack."""
+    BIGGEST = "biggest"
+    """As much as the biggest stack."""
+
+
 @dataclass(frozen=True, slots=True)
 class HouseRules:
     """The house rules of a table; `check_house` checks them."""
@@ -60,6 +71,7 @@ class HouseRules:
     """The seconds of a turn on the first street; 0 for as many as on the others."""
     rabbit_hunt: bool = False
     """Whether whoever was in a hand that ended early may see the rest of its board."""
+    buy_in_cap: BuyInCap = BuyInCap.TABLE
 
 
 NO_HOUSE_RULES: Final = HouseRules()

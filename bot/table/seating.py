@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot.ids import Chips, PlayerId
 from bot.refusal import Refusal
+from bot.table.buy_ins import buy_in_max
 from bot.table.commands import SitDown
 from bot.table.events import AwayReason, CameBack, Left, SatDown, SatOut
 from bot.table.lineup import TableLineup
@@ -78,6 +79,11 @@ class Seating:
     def _is_recent(self, departure: Departure) -> bool:
         return self.now_ms - departure.at_ms < REJOIN_MS
 
+    @property
+    def buy_in_max(self) -> Chips:
+        """The most chips to sit down with, or to fill a stack up to, by the stacks of now."""
+        return buy_in_max(self.rules, self.seats.values())
+
     def rejoins_with(self, player: PlayerId, at_ms: int = 0) -> Chips:
         """The least that the player may rejoin with after leaving (R-167), or 0.
 
@@ -86,7 +92,7 @@ class Seating:
         departure = self.departures.get(player)
         if departure is None or max(self.now_ms, at_ms) - departure.at_ms >= REJOIN_MS:
             return Chips(0)
-        return Chips(min(departure.stack, self.rules.buy_in_max))
+        return Chips(min(departure.stack, self.buy_in_max))
 
     def is_seated(self, player: PlayerId) -> bool:
         return any(seat.player == player for seat in self.seats.values())
@@ -103,14 +109,13 @@ class Seating:
         """
         number = self._free_seat_for(command)
         rules, returning = self.rules, self.rejoins_with(command.player)
+        most = self.buy_in_max
         if command.buy_in < rules.buy_in_min:
             raise TableRefusal(
                 TableCode.BUY_IN_TOO_SMALL, buyin=command.buy_in, minimum=rules.buy_in_min
             )
-        if command.buy_in > rules.buy_in_max:
-            raise TableRefusal(
-                TableCode.BUY_IN_TOO_LARGE, buyin=command.buy_in, maximum=rules.buy_in_max
-            )
+        if command.buy_in > most:
+            raise TableRefusal(TableCode.BUY_IN_TOO_LARGE, buyin=command.buy_in, maximum=most)
         if command.buy_in < returning:
             raise TableRefusal(TableCode.REJOINS_WITH_LESS, buyin=command.buy_in, minimum=returning)
         self.departures.pop(command.player, None)

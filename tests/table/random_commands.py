@@ -46,7 +46,7 @@ from bot.table.commands import (
     Verb,
     VoidHand,
 )
-from bot.table.house_rules import HouseRules, Straddle, TableAnte
+from bot.table.house_rules import BuyInCap, HouseRules, Straddle, TableAnte
 from bot.table.rules import REJOIN_MS
 from bot.table.table import Table
 
@@ -116,6 +116,7 @@ def some_house_rules(number: int) -> HouseRules:
         all_in_face_up=number % 3 > 0,
         first_seconds=(0, 5, 600)[number % 3],
         rabbit_hunt=number % 2 > 0,
+        buy_in_cap=list(BuyInCap)[number // 3 % 3],
         bomb_boards=1 + number // 13 % 2 if number // 7 % 4 else 1,
     )
 
