@@ -1,5 +1,5 @@
-"""The most that players may bring to a table: its maximum, or what the biggest stack allows (house
-rule)."""
+"""What players may bring to a table, by its house rules: at most its maximum, or what the biggest
+stack allows; at least what they left with not long ago."""
 
 from collections.abc import Iterable
 
@@ -20,3 +20,8 @@ def buy_in_max(rules: TableRules, seats: Iterable[Seat]) -> Chips:
             return Chips(max(rules.buy_in_max, biggest // 2))
         case BuyInCap.BIGGEST:
             return Chips(max(rules.buy_in_max, biggest))
+
+
+def is_guarded(rules: TableRules, left_ms: int, now_ms: int) -> bool:
+    """Whether a player who left at `left_ms` has to bring back what they left with (R-167)."""
+    return now_ms - left_ms < rules.house.rejoin_minutes * 60_000

@@ -72,6 +72,9 @@ class HouseRules:
     rabbit_hunt: bool = False
     """Whether whoever was in a hand that ended early may see the rest of its board."""
     buy_in_cap: BuyInCap = BuyInCap.TABLE
+    rejoin_minutes: int = 60
+    """For how long a player who left brings back at least what they left with (R-167); 0 for no
+    such time."""
 
 
 NO_HOUSE_RULES: Final = HouseRules()
@@ -94,6 +97,7 @@ BOUNDS: Final = {
     "bomb_boards": Bounds(1, BOMB_BOARDS_MAX),
     "seven_deuce": Bounds(0, 20),
     "first_seconds": Bounds(0, 600),
+    "rejoin_minutes": Bounds(0, 24 * 60),
 }
 """By the names of the fields that are numbers."""
 

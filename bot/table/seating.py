@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 
 from bot.ids import Chips, PlayerId
 from bot.refusal import Refusal
-from bot.table.buy_ins import buy_in_max
+from bot.table.buy_ins import buy_in_max, is_guarded
 from bot.table.commands import SitDown
 from bot.table.events import AwayReason, CameBack, Left, SatDown, SatOut
 from bot.table.lineup import TableLineup
 from bot.table.refusals import TableCode, TableRefusal
-from bot.table.rules import REJOIN_MS, SitOutRule, TableRules
+from bot.table.rules import SitOutRule, TableRules
 from bot.table.seats import Presence, Seat
 
 DAY_MS = 86_400_000
@@ -73,11 +73,11 @@ class Seating:
             self.now_ms = before
             raise
         if self.now_ms != before:
-            kept = {who: gone for who, gone in self.departures.items() if self._is_recent(gone)}
-            self.departures = kept
-
-    def _is_recent(self, departure: Departure) -> bool:
-        return self.now_ms - departure.at_ms < REJOIN_MS
+            self.departures = {
+                who: gone
+                for who, gone in self.departures.items()
+                if is_guarded(self.rules, gone.at_ms, self.now_ms)
+            }
 
     @property
     def buy_in_max(self) -> Chips:
@@ -90,7 +90,8 @@ class Seating:
         `at_ms` is the time of asking, where no command has brought it.
         """
         departure = self.departures.get(player)
-        if departure is None or max(self.now_ms, at_ms) - departure.at_ms >= REJOIN_MS:
+        now_ms = max(self.now_ms, at_ms)
+        if departure is None or not is_guarded(self.rules, departure.at_ms, now_ms):
             return Chips(0)
         return Chips(min(departure.stack, self.buy_in_max))
 
@@ -117,7 +118,12 @@ class Seating:
         if command.buy_in > most:
             raise TableRefusal(TableCode.BUY_IN_TOO_LARGE, buyin=command.buy_in, maximum=most)
         if command.buy_in < returning:
-            raise TableRefusal(TableCode.REJOINS_WITH_LESS, buyin=command.buy_in, minimum=returning)
+            raise TableRefusal(
+                TableCode.REJOINS_WITH_LESS,
+                buyin=command.buy_in,
+                minimum=returning,
+                minutes=rules.house.rejoin_minutes,
+            )
         self.departures.pop(command.player, None)
         self.seats[number] = Seat(
             number=number,

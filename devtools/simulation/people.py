@@ -43,6 +43,7 @@ HOUSE = HouseRules(
     first_seconds=10,
     rabbit_hunt=True,
     buy_in_cap=BuyInCap.BIGGEST,
+    rejoin_minutes=5,
 )
 RULES = (
     TableRules(seats=6, turn_seconds=30, **_DEALT_IN, all_in_protection=True),

@@ -23,6 +23,7 @@ ALL_RULES = HouseRules(
     first_seconds=5,
     rabbit_hunt=True,
     buy_in_cap=BuyInCap.HALF,
+    rejoin_minutes=5,
 )
 OVER_EACH_OTHER = replace(ALL_RULES, straddle=Straddle.UNDER_THE_GUN, straddles=4)
 TABLES = (

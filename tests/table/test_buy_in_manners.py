@@ -1,5 +1,7 @@
 """How much players may bring: by the table's maximum, or by its biggest stack."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.ids import Chips
@@ -7,7 +9,7 @@ from bot.refusal import Refusal
 from bot.table.commands import BuyChips, ChangeHouseRules, DeliverChips, SetAutoTopUp
 from bot.table.house_rules import BuyInCap, HouseRules
 from bot.table.refusals import TableCode
-from tests.builders import Game, player, rules
+from tests.builders import Game, player, rules, sit_down
 
 
 def won(cap: BuyInCap, biggest: int = 1001) -> Game:
@@ -78,3 +80,45 @@ def test_who_left_with_more_brings_it_back_as_far_as_they_may() -> None:
     game.sit("c", 100)
     game.leave("b")
     assert game.view("a").buy_in_min == 200
+
+
+@pytest.mark.parametrize(
+    ("minutes", "later", "least"),
+    [(5, 4, 150), (5, 5, 80), (0, 0, 80), (1440, 1439, 150), (60, 59, 150), (60, 60, 80)],
+)
+def test_who_comes_back_in_time_brings_what_they_left_with(
+    minutes: int, later: int, least: int
+) -> None:
+    """The table owner says for how long; the refusal says it, too."""
+    game = Game(rules(house=HouseRules(rejoin_minutes=minutes)))
+    for name in "ab":
+        game.sit(name)
+    game.table.seats[1].stack = Chips(150)
+    game.leave("a")
+    back = replace(sit_down("a", least - 1), at_ms=later * 60_000)
+    with pytest.raises(Refusal) as caught:
+        game.apply(back)
+    expected = TableCode.REJOINS_WITH_LESS if least == 150 else TableCode.BUY_IN_TOO_SMALL
+    assert caught.value.code is expected
+    assert caught.value.data["minimum"] == least
+    assert caught.value.data.get("minutes", minutes) == minutes
+    game.apply(replace(back, buy_in=Chips(least)))
+
+
+def test_a_longer_guard_does_not_bring_back_what_is_over() -> None:
+    """What was forgotten by the rule of its time stays forgotten."""
+    game = Game(rules(house=HouseRules(rejoin_minutes=5)))
+    for name in "ab":
+        game.sit(name)
+    game.table.seats[1].stack = Chips(150)
+    game.leave("a")
+    game.apply(replace(sit_down("c"), at_ms=10 * 60_000))
+    game.apply(ChangeHouseRules(HouseRules(), player("b")))
+    game.apply(replace(sit_down("a", 80), at_ms=11 * 60_000))
+
+
+@pytest.mark.parametrize("minutes", [-1, 1441])
+def test_a_guard_is_not_longer_than_a_day(minutes: int) -> None:
+    with pytest.raises(Refusal) as caught:
+        rules(house=HouseRules(rejoin_minutes=minutes))
+    assert caught.value.code is TableCode.HOUSE_NUMBER_OUT_OF_RANGE

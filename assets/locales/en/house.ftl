@@ -37,6 +37,7 @@ refusal-house-number-out-of-range = “{ $rule ->
     [bomb_boards] { house-bomb-boards }
     [seven_deuce] { house-seven-deuce }
     [first_seconds] { house-first-seconds }
+    [rejoin_minutes] { house-rejoin-minutes }
    *[other] { $rule }
 }” is a number from { $minimum } to { $maximum }, not { $value }.
 refusal-house-number-unreadable = { $field }: I cannot read “{ $typed }”. Nothing was changed.
@@ -153,3 +154,5 @@ house-buy-in-cap-hint = More than the table's maximum, when somebody has won a l
 house-buy-in-cap-table = The table's maximum
 house-buy-in-cap-half = Half the biggest stack
 house-buy-in-cap-biggest = As much as the biggest stack
+house-rejoin-minutes = Minutes of guard after leaving
+house-rejoin-minutes-hint = Who comes back within them brings at least what they left with; 0 to 1440, usually 60
