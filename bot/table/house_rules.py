@@ -58,6 +58,8 @@ class HouseRules:
     turn at the showdown, and a beaten one stays hidden."""
     first_seconds: int = 0
     """The seconds of a turn on the first street; 0 for as many as on the others."""
+    rabbit_hunt: bool = False
+    """Whether whoever was in a hand that ended early may see the rest of its board."""
 
 
 NO_HOUSE_RULES: Final = HouseRules()
@@ -85,7 +87,8 @@ BOUNDS: Final = {
 
 
 def can_run_out(game: Game) -> bool:
-    """Whether only board cards come after some betting round, so that they can be dealt twice."""
+    """Whether only board cards come after some betting round: they can be dealt twice then, or
+    told when nobody waits for them."""
     last = game.streets[-1]
     return game.has_board and not (last.faces or last.exchanges)
 
@@ -128,6 +131,8 @@ def check_house(
         raise TableRefusal(TableCode.ONE_STRADDLE_ONLY)
     if house.runouts > 1 and not any(can_run_out(game) for game, _ in games):
         raise TableRefusal(TableCode.RUNOUTS_NEED_BOARD)
+    if house.rabbit_hunt and not any(can_run_out(game) for game, _ in games):
+        raise TableRefusal(TableCode.RABBIT_NEEDS_BOARD)
     if not house.bomb_ante and (house.bomb_every or house.bomb_boards > 1):
         raise TableRefusal(TableCode.BOMB_POT_NEEDS_ANTE)
     if house.bomb_ante and not any(can_be_bomb_pot(game) for game, _ in games):

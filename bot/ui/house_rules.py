@@ -37,7 +37,7 @@ class HouseTopic(StrEnum):
 
 HOUSE_FORMS: Final[Mapping[HouseTopic, tuple[str, ...]]] = {
     HouseTopic.BETS: ("straddle", "straddles", "table_ante"),
-    HouseTopic.BOARDS: ("runouts",),
+    HouseTopic.BOARDS: ("runouts", "rabbit_hunt"),
     HouseTopic.BOMB_POTS: ("bomb_ante", "bomb_every", "bomb_boards"),
     HouseTopic.BONUSES: ("seven_deuce",),
     HouseTopic.MANNERS: ("all_in_face_up", "first_seconds"),

@@ -41,6 +41,7 @@ HOUSE = HouseRules(
     seven_deuce=1,
     all_in_face_up=False,
     first_seconds=10,
+    rabbit_hunt=True,
 )
 RULES = (
     TableRules(seats=6, turn_seconds=30, **_DEALT_IN, all_in_protection=True),

@@ -21,6 +21,7 @@ ALL_RULES = HouseRules(
     seven_deuce=2,
     all_in_face_up=False,
     first_seconds=5,
+    rabbit_hunt=True,
 )
 OVER_EACH_OTHER = replace(ALL_RULES, straddle=Straddle.UNDER_THE_GUN, straddles=4)
 TABLES = (

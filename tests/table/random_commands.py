@@ -19,6 +19,7 @@ from bot.table.commands import (
     DeliverChips,
     ForgetChips,
     FreeSeat,
+    HuntRabbit,
     JoinQueue,
     Kick,
     LapseVoid,
@@ -85,6 +86,7 @@ def command_of(whim: Whim, table: Table) -> TableCommand:
         Act(player, HandId(table.hand_id - number % 2), table.turn - who % 2, Verb.CALL),
         TimeOut(HandId(table.hand_id - who % 2), table.turn - number % 2, table.extra_seconds),
         ShowCards(player, table.hand_id),
+        HuntRabbit(player, HandId(table.hand_id - number % 2)),
         FreeSeat(player) if number % 4 else CorrectStack(player, number - 128, player, "x"),
         Kick(player) if number % 4 == 0 else Resume(),
         Pause() if number % 8 == 0 else Resume(),
@@ -113,6 +115,7 @@ def some_house_rules(number: int) -> HouseRules:
         seven_deuce=number // 5 % 3,
         all_in_face_up=number % 3 > 0,
         first_seconds=(0, 5, 600)[number % 3],
+        rabbit_hunt=number % 2 > 0,
         bomb_boards=1 + number // 13 % 2 if number // 7 % 4 else 1,
     )
 

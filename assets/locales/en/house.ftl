@@ -89,6 +89,21 @@ runouts-never = In your hands the rest of the board is run once, from the next h
 refusal-runouts-need-board = The rest of the board can only be run twice in a game that ends with board cards, and this table has none.
 refusal-no-runouts = At this table the board is run once.
 
+# Rabbit hunt
+house-rabbit-hunt = Rabbit hunt
+house-rabbit-hunt-hint = Anyone who was in a hand that ended early may ask what would have come
+control-rabbit = Rabbit hunt
+told-rabbit = Rabbit hunt, asked by { $name }: { $cards }
+alt-rabbit = Would have come: { $cards }.
+notice-rabbit = { $name } hunts the rabbit of hand { $hand }: { $cards }{ $proven ->
+    [yes] . The file proves it, with “mazziere verify” or the script.
+   *[no] {""}
+}
+
+refusal-no-rabbit-hunt = There was no rabbit hunt at this table in this hand.
+refusal-no-rabbit = There's nothing to hunt: the hand isn't over, its board was complete, or the cards have been told.
+refusal-rabbit-needs-board = A rabbit hunt needs a game that ends with board cards, and this table has none.
+
 # Several boards
 told-street-of-board = { $street } { $number }
 told-final-board-of-several = Board { $number }: { $cards }

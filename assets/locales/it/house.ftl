@@ -89,6 +89,21 @@ runouts-never = Nelle mani in cui giochi il resto del board si dà una volta sol
 refusal-runouts-need-board = Il resto del board si può dare due volte solo in un gioco che finisce con carte del board, e questo tavolo non ne ha.
 refusal-no-runouts = A questo tavolo il board si dà una volta sola.
 
+# Rabbit hunt
+house-rabbit-hunt = Rabbit hunt
+house-rabbit-hunt-hint = Chi era in una mano finita prima può chiedere che carte sarebbero uscite
+control-rabbit = Rabbit hunt
+told-rabbit = Rabbit hunt, chiesto da { $name }: { $cards }
+alt-rabbit = Sarebbero uscite: { $cards }.
+notice-rabbit = { $name } fa rabbit hunt sulla mano { $hand }: { $cards }{ $proven ->
+    [yes] . Il file lo prova, con «mazziere verify» o con lo script.
+   *[no] {""}
+}
+
+refusal-no-rabbit-hunt = In questa mano, a questo tavolo, non c'era il rabbit hunt.
+refusal-no-rabbit = Non c'è niente da vedere: la mano non è finita, il board era completo, oppure le carte sono già state dette.
+refusal-rabbit-needs-board = Per il rabbit hunt serve un gioco che finisce con carte del board, e questo tavolo non ne ha.
+
 # Several boards
 told-street-of-board = { $street } { $number }
 told-final-board-of-several = Board { $number }: { $cards }
