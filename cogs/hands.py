@@ -114,7 +114,7 @@ class HandCommands(
         texts = self._services.languages.of(interaction)
         await interaction.response.send_message(
             view=verification_layout(texts, proof),
-            file=verification_file(proof),
+            file=verification_file(proof.hand, proof.file),
             ephemeral=True,
         )
 

@@ -13,6 +13,7 @@ from bot.beacon.relays import BeaconFault
 from bot.host.clock import Clock
 from bot.poker.beacon import BeaconChain
 from bot.poker.cut import BeaconRound
+from bot.table.decks import TableDecks
 
 log = logging.getLogger(__name__)
 
@@ -111,22 +112,22 @@ class BeaconRounds:
 class DeckBeacon:
     """The round of one table's next deck."""
 
-    def __init__(self, rounds: BeaconRounds | None, clock: Clock, known_root: str) -> None:
-        """`known_root` is that of a deck of before this process: when it was first shown is not
-        known, so that no round may cut it. A restart is no way to another round."""
+    def __init__(self, rounds: BeaconRounds | None, clock: Clock, decks: TableDecks) -> None:
+        """`decks` may be of before this process. A restart is no way to another round: the prepared
+        deck is cut by the same one, or by none if it is not known when its root was first shown."""
         self._rounds, self._clock = rounds, clock
-        self._root = known_root
+        self._root, self._shown_ms = decks.committed_root, decks.shown_ms
         self._round: asyncio.Future[BeaconRound | None] | None = None
-        self._due_ms = 0
 
-    def root_shown(self, root: str) -> None:
+    def root_shown(self, root: str) -> int | None:
         """Notes that people see this root from now on, and asks for the round that is to cut its
-        deck. Seeing it again changes nothing."""
+        deck. Returns the time to be kept with the deck; None where this changes nothing, as when
+        they see it again."""
         if self._rounds is None or root in ("", self._root):
-            return
-        number = self._rounds.chain.cutting(self._clock.now_ms())
-        self._root, self._due_ms = root, self._rounds.chain.time_ms(number)
-        self._round = self._rounds.request(number)
+            return None
+        self._root, self._shown_ms = root, self._clock.now_ms()
+        self._round = self._rounds.request(self._rounds.chain.cutting(self._shown_ms))
+        return self._shown_ms
 
     def round_of(self, root: str) -> BeaconRound | None:
         """Returns the round that cuts the deck of this root; None when there is none by now."""
@@ -134,18 +135,22 @@ class DeckBeacon:
             return None
         return self._round.result()
 
-    @property
-    def _is_soon(self) -> bool:
-        """Whether the round is not there yet, and worth the longest wait."""
-        if self._rounds is None or self._rounds.is_failing:
-            return False
-        latest_ms = self._clock.now_ms() + HOLD_SECONDS_MAX * 1000
-        return self._round is not None and not self._round.done() and self._due_ms <= latest_ms
+    def _soon(self) -> "asyncio.Future[BeaconRound | None] | None":
+        """The round, if it is not there yet, and worth the longest wait. That of a deck of before
+        this process is asked for only now: most of the tables of then do not deal at once."""
+        if self._rounds is None or self._shown_ms is None:
+            return None
+        chain, latest_ms = self._rounds.chain, self._clock.now_ms() + HOLD_SECONDS_MAX * 1000
+        number = chain.cutting(self._shown_ms)
+        self._round = self._round or self._rounds.request(number)
+        is_late = chain.time_ms(number) > latest_ms
+        return None if is_late or self._round.done() or self._rounds.is_failing else self._round
 
     def when_ready(self, then: Callable[[], None]) -> None:
         """Calls `then` when the round is there, at most `HOLD_SECONDS_MAX` from now; at once when
         there is none to wait for."""
-        if self._round is None or not self._is_soon:
+        soon = self._soon()
+        if soon is None:
             then()
             return
         timer = self._clock.call_later(HOLD_SECONDS_MAX, lambda: go())
@@ -158,4 +163,4 @@ class DeckBeacon:
                 timer.cancel()
                 then()
 
-        self._round.add_done_callback(go)
+        soon.add_done_callback(go)

@@ -29,6 +29,7 @@ from bot.table.commands import (
     ForgetChips,
     FreeSeat,
     LapseVoid,
+    NoteRootShown,
     PassOver,
     Resume,
     StartHand,
@@ -73,9 +74,8 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         """Whether the table cannot be shown just now: then no timer runs."""
         self._timers = TableTimers(dependencies.clock, self._timer_fired)
         self._visibility = Visibility(self._restart_timer)
-        decks = loaded.subject.decks
-        self._beacon = DeckBeacon(dependencies.beacon, self._clock, decks.committed_root)
-        self._root = RootVisibility(self._clock, self._set_timers, self._beacon.root_shown)
+        self._beacon = DeckBeacon(dependencies.beacon, self._clock, loaded.subject.decks)
+        self._root = RootVisibility(self._clock, self._set_timers, self._root_shown)
 
     @property
     def table(self) -> Table:
@@ -196,8 +196,10 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
     def _committed(self, accepted: AcceptedAtTable) -> tuple[TableEvent, ...]:
         events = without_hole_cards(accepted.events)
         self._set_timers()
-        self._tell(events)
-        self._report(accepted.commands[0], accepted.events)
+        # What people have just been shown is not shown again.
+        if events or not isinstance(accepted.commands[0], NoteRootShown):
+            self._tell(events)
+            self._report(accepted.commands[0], accepted.events)
         return events
 
     async def _reload(self) -> None:
@@ -325,6 +327,16 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
     def root_is_shown(self) -> bool:
         """Whether people have been shown the root of the next hand's deck, as far as they can."""
         return self._root.is_seen
+
+    def _root_shown(self, root: str) -> None:
+        """Keeps when people were shown this root, so that a restart leads to the same round. Where
+        that cannot be saved, the round is known to this process alone."""
+        shown_ms = self._beacon.root_shown(root)
+        if shown_ms is not None:
+            answer = self._enqueue(NoteRootShown(root, shown_ms))
+            answer.add_done_callback(
+                lambda answer: log.debug("%s: %s", self.place, answer.exception())
+            )
 
     def _start_hand_when_ready(self, due: TimerKey) -> None:
         """Deals, after a wait for the deck's round; not if the deal is not due any more by then, or

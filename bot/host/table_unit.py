@@ -25,7 +25,7 @@ from bot.storage.unit import (
     TableChange,
     Unit,
 )
-from bot.table.commands import TABLE_COMMANDS, ShowCards, StartHand, TableCommand
+from bot.table.commands import TABLE_COMMANDS, HuntRabbit, ShowCards, StartHand, TableCommand
 from bot.table.events import (
     ChipsBought,
     HandEnded,
@@ -149,8 +149,9 @@ def _hand_start(place: TablePlace, table: Table, entry: AcceptedAtTable) -> Hand
 
 
 def _hand_retold(table: Table, entry: AcceptedAtTable) -> HandRetold | None:
-    """Cards that are shown after the end belong into the history too (R-112, R-115)."""
-    if not isinstance(entry.commands[0], ShowCards) or table.hand is None or not table.hand.over:
+    """What is shown after the end belongs into the history too (R-112, R-115)."""
+    told_later = isinstance(entry.commands[0], ShowCards | HuntRabbit)
+    if not told_later or table.hand is None or not table.hand.over:
         return None
     return HandRetold(table.hand_id, summary_of(table))
 

@@ -146,6 +146,8 @@ class TableView:
     """The viewer's position, in games with blinds (R-138); None when they are not in the hand."""
     void_vote: "VoidVoteView | None" = None
     """The open vote on voiding the hand."""
+    buy_in_max: int = 0
+    """The most that anybody may sit down with, or fill their stack up to, at a cash table."""
     rejoins_with: int = 0
     """The least that the viewer may rejoin with after leaving (R-167)."""
     deserted: bool = False
@@ -223,6 +225,7 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
         next_words=table.decks.words,
         position=None if own is None else position_in_hand(table, own),
         void_vote=_void_vote(table),
+        buy_in_max=table.seating.buy_in_max,
         rejoins_with=0 if viewer is None else table.seating.rejoins_with(viewer, at_ms),
         deserted=table.deserted,
         games=table.rules.games,

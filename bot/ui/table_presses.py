@@ -21,6 +21,7 @@ from bot.table.commands import (
     ChooseGame,
     ComeBack,
     CutNextDeck,
+    HuntRabbit,
     JoinQueue,
     Leave,
     LeaveQueue,
@@ -486,6 +487,10 @@ class TablePresses(ControlFamily[ControlId]):
     @handles(ControlKind.SHOW)
     async def _show_cards(self, press: TablePress) -> None:
         await self._do(press, ShowCards(press.player, press.control.hand))
+
+    @handles(ControlKind.RABBIT, users=Users.UNMUTED)
+    async def _hunt_rabbit(self, press: TablePress) -> None:
+        await self._do(press, HuntRabbit(press.player, press.control.hand))
 
     @handles(ControlKind.VOID)
     async def _agree_to_void(self, press: TablePress) -> None:

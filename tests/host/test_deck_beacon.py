@@ -18,6 +18,7 @@ from bot.poker.beacon import BeaconChain
 from bot.poker.cut import BeaconRound, Cut
 from bot.storage.audit import audit
 from bot.table.commands import CutNextDeck, Pause, ReplaceDeck, Resume
+from bot.table.decks import TableDecks
 from devtools.sandbox.beacon import CHAIN, signature_of
 from tests.builders import player
 from tests.clock import ManualClock
@@ -114,7 +115,7 @@ async def test_tables_share_a_round(
     async with table_room(database_path, clock=clock, source=rounds) as at:
         beacon = at.dependencies.beacon
         assert beacon is not None
-        tables = [DeckBeacon(beacon, clock, "") for _ in ROOTS]
+        tables = [DeckBeacon(beacon, clock, TableDecks()) for _ in ROOTS]
         for each, root in zip(tables, ROOTS, strict=True):
             each.root_shown(root)
         await at.pass_time(NEXT_HAND)
@@ -343,28 +344,31 @@ async def test_a_fault_that_lasts_is_logged_once(
     ]
 
 
-async def test_a_restart_is_no_way_to_another_round(
-    database_path: Path, clock: ManualClock, rounds: Rounds
+@pytest.mark.parametrize("late", [0.5, NEXT_HAND - 0.001])
+async def test_a_restart_leads_to_the_same_round(
+    database_path: Path, clock: ManualClock, rounds: Rounds, late: float
 ) -> None:
-    """The deck whose root was shown before it is cut by no round; the one after it is again. What
-    was dealt before a crash is what is dealt after it."""
+    """Before the round has come and after it: root, words and round cut the deal that was prepared,
+    and what was dealt before a crash is what is dealt after it."""
     async with table_room(database_path, clock=clock, source=rounds) as at:
         slow = Slow(at)
         table = await at.open_with("a b")
+        number, root = CHAIN.cutting(clock.now_ms()), at.room.look(table).next_root
         await slow.is_seen()
-        root = at.room.look(table).next_root
-        await at.pass_time(NEXT_HAND - 1)
+        await at.room.ask_table(table, CutNextDeck(player("a"), at.room.look(table).hand_id, "x"))
+        await at.pass_time(late)
     async with table_room(database_path, clock=clock, source=rounds, seed=99) as at:
         slow = Slow(at)
         await at.room.recover()
-        await dealt(at, slow, table)
-        assert at.room.look(table).deck_commitment == root
-        assert beacon_of(at, table) is None
-        await at.play_through(table)
-        await dealt(at, slow, table)
+        await at.pass_time(NEXT_HAND)
+        rounds.asked.clear()
+        await slow.deal(table)
         cut, hand = at.room.look(table).cut, at.room.inspect(table).hand
+        assert at.room.look(table).deck_commitment == root
         assert cut is not None
+        assert [each.word for each in cut.words] == ["x"]
         assert cut.beacon is not None
+        assert (cut.beacon.number, rounds.asked) == (number, [number])
         assert hand is not None
     async with table_room(database_path, clock=clock, source=rounds, seed=5) as at:
         await at.room.recover()
@@ -372,7 +376,57 @@ async def test_a_restart_is_no_way_to_another_round(
         again = at.room.inspect(table).hand
         assert again is not None
         assert again.setup.deck == hand.setup.deck
+        slow = Slow(at)
+        await at.play_through(table)
+        later = await dealt(at, slow, table)
+        told = beacon_of(at, table)
+        assert told is not None
+        assert told.number == later > number
     assert audit(database_path).clean
+
+
+async def test_a_restart_is_no_way_to_another_round(
+    database_path: Path, clock: ManualClock, rounds: Rounds
+) -> None:
+    """Where it could not be kept when the root was shown, that process knows it, and no other does:
+    then no round cuts the deck."""
+    for restarts in (False, True):
+        path = database_path.with_name(f"{restarts}.db")
+        async with table_room(path, clock=clock, source=rounds) as at:
+            slow = Slow(at)
+            table = await at.open_with("a b")
+            number = CHAIN.cutting(clock.now_ms())
+            at.disk.before = 1
+            await slow.is_seen()
+            await at.settle()
+            assert at.disk.before == 0
+            if not restarts:
+                await at.start_hand(table)
+                told = beacon_of(at, table)
+                assert told is not None
+                assert told.number == number
+        if restarts:
+            async with table_room(path, clock=clock, source=rounds, seed=99) as at:
+                slow = Slow(at)
+                await at.room.recover()
+                await dealt(at, slow, table)
+                assert beacon_of(at, table) is None
+
+
+async def test_the_time_of_a_root_is_kept_unseen(
+    database_path: Path, clock: ManualClock, rounds: Rounds
+) -> None:
+    """Once for each deck, and without another message; without a beacon it is not kept."""
+    for source, kept in ((rounds, clock.now_ms()), (None, None)):
+        path = database_path.with_name(f"{kept}.db")
+        async with table_room(path, clock=clock, source=source) as at:
+            slow = Slow(at)
+            table = await at.open_with("a b")
+            told = len(at.told.news)
+            await slow.is_seen()
+            await at.settle()
+            assert at.room.inspect(table).decks.shown_ms == kept
+            assert len(at.told.news) == told
 
 
 async def test_a_commit_that_fails_changes_no_round(
@@ -384,6 +438,7 @@ async def test_a_commit_that_fails_changes_no_round(
         table = await at.open_with("a b")
         number = CHAIN.cutting(clock.now_ms())
         await slow.is_seen()
+        await at.settle()
         at.disk.before = 1
         await at.pass_time(NEXT_HAND)
         assert not at.room.look(table).running

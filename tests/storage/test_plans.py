@@ -9,7 +9,8 @@ from sqlalchemy import Engine, event
 
 from bot.bank.accounts import pool, seat, wallet
 from bot.bank.topup import TopupMode
-from bot.ids import ChannelId, Chips
+from bot.ids import ChannelId, Chips, PlayerId
+from bot.storage.aliases import ALIAS_MIN, ID_MIN
 from bot.storage.database import Database
 from bot.storage.errors import UnitRefused
 from bot.storage.leaderboard_index import Span
@@ -198,3 +199,17 @@ async def test_every_statement_finds_its_rows_by_an_index(path: Path, happens: A
     await happens(database)
     await database.close()
     assert plans.scans == {}
+
+
+async def test_forgetting_a_player_reads_a_part_of_the_ledger_only(path: Path) -> None:
+    """The batches that may name them are found by accounts, not by looking at every text."""
+    database = await open_database(path)
+    table, player = await open_table(database), PlayerId(ID_MIN)
+    await database.wallets.visit(GUILD, player, NOW)
+    await post(database, give(wallet(GUILD, player), seat(GUILD, table, player), 5), NOW)
+    await post(database, give(seat(GUILD, table, player), wallet(GUILD, player), 5), NOW)
+    plans = Plans(path, database.writer.engine)
+    assert await database.forgetting.forget(GUILD, player, PlayerId(ALIAS_MIN), NOW)
+    await database.close()
+    read = [scan for scan in plans.scans.values() if "ledger" in scan or "standings" in scan]
+    assert read == []
