@@ -1,14 +1,22 @@
-FROM python:3.11-slim
-WORKDIR /app
-COPY requirements-build.txt requirements.txt pyproject.toml README.md ./
-RUN pip install --no-cache-dir --require-hashes -r requirements-build.txt -r requirements.txt
+FROM python:3.11-slim AS build
+WORKDIR /source
+COPY requirements-build.txt ./
+RUN pip install --no-cache-dir --require-hashes -r requirements-build.txt
+COPY pyproject.toml README.md LICENSE LICENSE-THIRD-PARTY.md ./
 COPY bot bot
 COPY cogs cogs
 COPY devtools devtools
 COPY assets assets
 COPY verify verify
 # Without build isolation, which would fetch a setuptools that nobody has locked.
-RUN pip install --no-cache-dir --no-deps --no-build-isolation -e . && useradd --create-home mazziere \
+RUN pip wheel --no-deps --no-build-isolation --wheel-dir /wheel .
+
+FROM python:3.11-slim
+WORKDIR /app
+COPY requirements.txt ./
+RUN pip install --no-cache-dir --require-hashes -r requirements.txt
+COPY --from=build /wheel /wheel
+RUN pip install --no-cache-dir --no-deps --no-index /wheel/*.whl && useradd --create-home mazziere \
   && mkdir --mode=700 data && chown mazziere data
 USER mazziere
 VOLUME /app/data

@@ -72,17 +72,18 @@ $(VENV)/installed-dev: requirements-dev.txt $(VENV)/installed
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	@touch $@
 
-# Pins come from pyproject.toml; the lock files hold hashes and no address of any registry.
+# Pins come from pyproject.toml; the lock files hold hashes and no address of any registry. What builds
+# the package comes first: what runs it uses the same versions.
 lock: $(VENV)/installed
 	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'])" \
-	  | $(BIN)/uv pip compile --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 - -o requirements-build.txt
-	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 pyproject.toml -o requirements.txt
-	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 --extra dev pyproject.toml -o requirements-dev.txt
+	$(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')" \
+	  | $(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 - -o requirements-build.txt
+	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -c requirements-build.txt pyproject.toml -o requirements.txt
+	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -c requirements-build.txt --extra dev pyproject.toml -o requirements-dev.txt
 
 # From the metadata of the packages that the lock names.
 licences: $(VENV)/installed
-	$(BIN)/python -m devtools.licences requirements.txt > LICENSE-THIRD-PARTY.md
+	$(BIN)/python -m devtools.licences requirements.txt assets/fonts.toml > LICENSE-THIRD-PARTY.md
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

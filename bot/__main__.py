@@ -224,9 +224,13 @@ def _run_showdown(chosen: argparse.Namespace) -> int:
 
 
 def _run_verify(chosen: argparse.Namespace) -> int:
+    from functools import partial
+
+    from bot.beacon.signatures import is_signed
+    from bot.poker.beacon import QUICKNET
     from verify.mazziere_verify import verify
 
-    return verify(chosen.files, chosen.root)
+    return verify(chosen.files, chosen.root, partial(is_signed, QUICKNET))
 
 
 def _run_audit(chosen: argparse.Namespace) -> int:

@@ -7,10 +7,12 @@ from collections.abc import Awaitable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
+from bot.beacon.relays import Relays
 from bot.client import ClientDependencies, MazziereClient
 from bot.dashboard import RoomDashboard
 from bot.health import HealthMonitor
 from bot.host.clock import Clock, LiveClock
+from bot.host.deck_beacon import BeaconRounds
 from bot.host.departed_servers import DepartedServers
 from bot.host.forgetting import Forgetter
 from bot.host.guild_settings import SettingsByGuild
@@ -25,6 +27,7 @@ from bot.host.topups import TopupDependencies, TopUps
 from bot.host.tournaments import Tournaments
 from bot.metrics import ProcessMetrics
 from bot.picture.renderer import Renderer
+from bot.poker.beacon import QUICKNET, BeaconChain
 from bot.poker.cards import Chance
 from bot.settings import ASSETS, Settings
 from bot.storage.database import Database, check_shared
@@ -95,6 +98,7 @@ class App:
     departed_servers: DepartedServers
     health_monitor: HealthMonitor
     metrics: ProcessMetrics
+    beacon: BeaconRounds | None
     health_port: int | None = None
     closed: bool = False
 
@@ -127,6 +131,8 @@ class App:
                 (self.player_names.settle, 0.3),
             ):
                 await _within(seconds, close())
+            if self.beacon is not None:
+                await _within(0.1, self.beacon.close())
             self.render_thread.close()
         finally:
             self.metrics.close()
@@ -151,12 +157,14 @@ async def build(
     chance: Chance | None = None,
     clock: Clock | None = None,
     client: MazziereClient | None = None,
+    chain: BeaconChain = QUICKNET,
 ) -> App:
     """Builds the bot. Raises `StorageRefusal` when the database cannot be used, `OSError` when the
     port for its health is taken.
 
     `chance` shuffles and draws; the default is the system's randomness (R-017). `clock` times turns
     and hands; the default is the machine's. `client` is Discord's side, by default a new one.
+    `chain` is the one whose relays the settings name.
     """
     if settings.discord_api_url:
         point_discord_at(settings.discord_api_url)
@@ -187,6 +195,7 @@ async def build(
                 clock or LiveClock(),
                 client or MazziereClient(settings.shards, settings.requests_a_second),
                 health_monitor,
+                chain,
             )
         undo.pop_all()
     return app
@@ -200,6 +209,7 @@ def _build_with(
     clock: Clock,
     client: MazziereClient,
     health_monitor: HealthMonitor,
+    chain: BeaconChain,
 ) -> App:
     languages = Languages(load_catalogue(ASSETS / "locales"), settings.language, by_guild)
     render_thread = RenderThread(Renderer())
@@ -220,8 +230,10 @@ def _build_with(
         first_messages,
         captions.surroundings_at,
     )
+    relays = settings.beacon_relays
+    beacon = BeaconRounds(Relays(chain, relays), clock) if relays else None
     room_dependencies = RoomDependencies(
-        clock, chance or secrets.SystemRandom(), publisher, timing, by_guild
+        clock, chance or secrets.SystemRandom(), publisher, timing, by_guild, beacon
     )
     room = Room(database, room_dependencies, tables_a_server=settings.tables_a_server)
     rankings = Rankings(database.leaderboards, by_guild)
@@ -291,6 +303,7 @@ def _build_with(
     departed_servers = DepartedServers(database.servers, by_guild, clock, settings.server_data_days)
     greeter = Greeter(database.servers, languages, clock)
     structures = load_structures(ASSETS)
+    stats_commands, hand_commands = StatsCommands(services), HandCommands(services, replayer)
     cogs = (
         TableCommands(services, openings),
         HostCommands(services, moderation),
@@ -305,8 +318,8 @@ def _build_with(
         ),
         SeasonCommands(services, tournaments),
         LeaderboardCommands(services, tournaments),
-        StatsCommands(services),
-        HandCommands(services, replayer),
+        stats_commands,
+        hand_commands,
         SessionCommands(services),
         SettingsCommands(services, lobby_keeper),
         HelpCommands(services),
@@ -330,6 +343,7 @@ def _build_with(
             ownership=database.ownership,
             remember_server=topup_messages.remember_server,
             cogs=cogs,
+            menus=(*stats_commands.menus, *hand_commands.menus),
         )
     )
     return App(
@@ -351,5 +365,6 @@ def _build_with(
         departed_servers,
         health_monitor,
         metrics,
+        beacon,
         settings.health_port,
     )

@@ -76,6 +76,7 @@ class ClientDependencies:
     ownership: Ownership
     remember_server: Callable[[GuildId, str], None]
     cogs: tuple[commands.Cog, ...]
+    menus: tuple[app_commands.ContextMenu, ...] = ()
 
 
 class MazziereClient(commands.AutoShardedBot):
@@ -182,6 +183,8 @@ class MazziereClient(commands.AutoShardedBot):
             raise RuntimeError("the client was started without its dependencies")
         for cog in self._dependencies.cogs:
             await self.add_cog(cog)
+        for menu in self._dependencies.menus:
+            self.tree.add_command(menu)
         await self.tree.set_translator(CatalogueTranslator())
         if self._has_first_shard:
             # The others find the commands there.

@@ -19,6 +19,15 @@ ASSETS = Path(str(files("assets")))
 REQUESTS_A_SECOND = 50
 """Discord's limit for all requests of a bot together, without answers to presses and commands."""
 
+BEACON_OFF = "off"
+BEACON_RELAYS = (
+    "https://api.drand.sh",
+    "https://api2.drand.sh",
+    "https://api3.drand.sh",
+    "https://drand.cloudflare.com",
+)
+"""Of the League of Entropy: several parties, none of which has to be trusted."""
+
 Locale = Literal["en", "it"]
 Seconds = Annotated[float, Field(ge=0, le=3600)]
 
@@ -58,6 +67,9 @@ class Settings(BaseSettings):
     nudge_seconds: Seconds = 8
     next_hand_seconds: Seconds = 6
     empty_table_minutes: Annotated[int, Field(ge=0, le=10_080)] = 30
+    beacon: str | None = None
+    """The relays of the random beacon, apart by commas, or `off`; None: the public ones, where
+    Discord is the real one."""
     shards: Slice | None = None
     """The shards that this process carries beside others; None: all of them."""
     requests_a_second: Annotated[int, Field(ge=1, le=10_000)] = REQUESTS_A_SECOND
@@ -91,6 +103,20 @@ class Settings(BaseSettings):
             raise ValueError("must be a file")
         return place
 
+    @field_validator("beacon")
+    @classmethod
+    def _several_relays(cls, text: str | None) -> str | None:
+        """One relay could keep every round back."""
+        if text is None or text.strip().lower() == BEACON_OFF:
+            return None if text is None else BEACON_OFF
+        relays = list(dict.fromkeys(each.strip().rstrip("/") for each in text.split(",")))
+        if len(relays) < 2 or not all(map(_is_web_address, relays)):
+            raise ValueError(
+                "must be off, or the addresses of several relays, apart by commas,"
+                " which begin with http:// or https://"
+            )
+        return ",".join(relays)
+
     @field_validator("database", mode="before")
     @classmethod
     def _a_place(cls, place: object) -> object:
@@ -120,10 +146,16 @@ class Settings(BaseSettings):
     @field_validator("discord_api_url")
     @classmethod
     def _only_http(cls, url: str | None) -> str | None:
-        parts = urlsplit(url) if url is not None else None
-        if parts is not None and (parts.scheme not in ("http", "https") or not parts.hostname):
+        if url is not None and not _is_web_address(url):
             raise ValueError("must be an address that begins with http:// or https://")
         return url
+
+    @property
+    def beacon_relays(self) -> tuple[str, ...]:
+        """Those to ask; none when the beacon is off."""
+        if self.beacon is None:
+            return () if self.discord_api_url else BEACON_RELAYS
+        return () if self.beacon == BEACON_OFF else tuple(self.beacon.split(","))
 
     @property
     def database_address(self) -> Path | str:
@@ -149,6 +181,14 @@ def load(**overrides: object) -> Settings:
         raise BadSettings("; ".join(faults)) from None
     except (OSError, UnicodeDecodeError):
         raise BadSettings(".env cannot be read as a text file") from None
+
+
+def _is_web_address(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.hostname)
 
 
 def _check_every_line(file: object) -> None:

@@ -7,11 +7,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.histories.formats import FORMATS
+from bot.host.past_hands import HandProof
+from bot.ids import HandId
 from bot.ui.callers import Services, caller_of
-from bot.ui.command_texts import choices_of, command, command_text
+from bot.ui.command_texts import choices_of, command, command_text, context_menu
 from bot.ui.exporting import FORMAT_DEFAULT, export_hand
 from bot.ui.pages import page_layout
 from bot.ui.replayer import Replayer
+from bot.ui.shown_hand import shown_hand
 from bot.ui.story import record_heading, record_text
 from bot.ui.verification import verification_file, verification_layout
 
@@ -29,6 +32,11 @@ class HandCommands(
         super().__init__()
         self._services = services
         self._replayer = replayer
+        self.menus = (
+            context_menu("replay", self.replay_shown),
+            context_menu("verify", self.verify_shown),
+        )
+        """In the menu of a message that shows a hand."""
 
     @command("show", "hand-show", number="hand-number")
     async def show(
@@ -51,7 +59,19 @@ class HandCommands(
         number: HandNumber | None = None,
     ) -> None:
         """Replays a hand in pictures, with the reader's own cards, and as a file."""
-        await self._replayer.open_replay(interaction, number)
+        channel = caller_of(interaction).channel
+        await self._replayer.open_replay(
+            interaction, await self._services.past_hands.find(channel, number)
+        )
+
+    async def replay_shown(
+        self, interaction: discord.Interaction, message: discord.Message
+    ) -> None:
+        """Replays the hand of a table's message, as `replay` does."""
+        channel, hand = caller_of(interaction).channel, _hand_of(interaction, message)
+        await self._replayer.open_replay(
+            interaction, await self._services.past_hands.find_by_id(channel, hand)
+        )
 
     @command("export", "hand-export", number="hand-number", file_format="export-format")
     @app_commands.choices(file_format=choices_of("format", FORMATS))
@@ -75,10 +95,30 @@ class HandCommands(
     ) -> None:
         """Opens the deck's commitment as far as the reader may know it."""
         caller = caller_of(interaction)
+        await self._send_proof(
+            interaction,
+            await self._services.past_hands.proof(caller.channel, number, caller.player),
+        )
+
+    async def verify_shown(
+        self, interaction: discord.Interaction, message: discord.Message
+    ) -> None:
+        """Opens the commitment of the hand of a table's message, as `verify` does."""
+        caller, hand = caller_of(interaction), _hand_of(interaction, message)
+        past_hands = self._services.past_hands
+        await self._send_proof(
+            interaction, await past_hands.proof_by_id(caller.channel, hand, caller.player)
+        )
+
+    async def _send_proof(self, interaction: discord.Interaction, proof: HandProof) -> None:
         texts = self._services.languages.of(interaction)
-        proof = await self._services.past_hands.proof(caller.channel, number, caller.player)
         await interaction.response.send_message(
             view=verification_layout(texts, proof),
-            file=verification_file(proof),
+            file=verification_file(proof.hand, proof.file),
             ephemeral=True,
         )
+
+
+def _hand_of(interaction: discord.Interaction, message: discord.Message) -> HandId:
+    """Raises `UiRefusal` (message-without-hand)."""
+    return shown_hand(message, interaction.application_id)

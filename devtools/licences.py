@@ -1,25 +1,31 @@
-"""The licences of the packages that an installation brings: `python -m devtools.licences LOCK`.
+"""The licences of what an installation brings: `python -m devtools.licences LOCK TYPEFACES`.
 
 It prints `LICENSE-THIRD-PARTY.md`, from the metadata of the packages themselves.
 """
 
 import re
 import sys
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterable, Iterator
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
 HEAD = """# Licences of others
 
-Mazziere brings none of these with it: an installation takes them from their makers, by
-`requirements.txt`. `make licences` makes this page from their metadata. `assets/fonts.toml` names
-the makers of every typeface.
+`make licences` makes this page from the packages' metadata.
+
+Mazziere brings typefaces with it: files of these packages, with their licences in `assets/fonts`.
+Of Noto Sans CJK the hints are left out; the others are as their makers gave them.
+`assets/fonts.toml` names the makers.
 
 Emoji in the pictures are by OpenMoji, the open-source emoji and icon project: CC BY-SA 4.0.
 
-| package | licence |
-|---|---|
 """
+INSTALLED = """
+All else an installation takes from its makers, by `requirements.txt`.
+
+"""
+TABLE = "| package | licence |\n|---|---|\n"
 KNOWN = {"audioop-lts": "PSF-2.0"}
 """Of packages that only some versions of Python want, for a page that is made with another one."""
 SHORT = {
@@ -63,10 +69,15 @@ def _licence(of: Distribution) -> str:
     return SHORT.get(found, found)
 
 
-def page(lock: str) -> str:
-    """The whole page for a lock file's text."""
-    return HEAD + "".join(f"{row(package)}\n" for package in locked(lock))
+def page(lock: str, typefaces: str) -> str:
+    """The whole page for the texts of a lock file and of `assets/fonts.toml`."""
+    drawn = sorted({each["package"] for each in tomllib.loads(typefaces).values()})
+    return HEAD + _table(drawn) + INSTALLED + _table(locked(lock))
+
+
+def _table(packages: Iterable[str]) -> str:
+    return TABLE + "".join(f"{row(package)}\n" for package in packages)
 
 
 if __name__ == "__main__":
-    sys.stdout.write(page(Path(sys.argv[1]).read_text("utf-8")))
+    sys.stdout.write(page(*(Path(name).read_text("utf-8") for name in sys.argv[1:3])))

@@ -34,27 +34,31 @@ def ignored(path: str) -> bool:
 
 
 def copied() -> list[str]:
-    found = re.findall(r"^COPY (.*) \S+$", lines_of("Dockerfile"), re.MULTILINE)
+    found = re.findall(r"^COPY (?!--from)(.*) \S+$", lines_of("Dockerfile"), re.MULTILINE)
     return [source for sources in found for source in sources.split()]
 
 
 @pytest.mark.parametrize("name", ["Dockerfile", "Makefile"])
 def test_nothing_is_installed_without_a_hash(name: str) -> None:
     """Every installation that can fetch something asks for hashes; the others cannot fetch: a build
-    of our own without isolation takes the locked setuptools."""
+    of our own without isolation takes the locked setuptools, and its wheel comes from a folder."""
     installs = re.findall(r"pip install ([^&\n]*)", lines_of(name))
     assert installs
     for words in installs:
-        own = "--no-deps --no-build-isolation -e ." in words
+        own = "--no-deps --no-build-isolation -e ." in words or "--no-deps --no-index /" in words
         assert "--require-hashes" in words or own or words.strip() == "--quiet uv", words
 
 
-def test_the_build_s_own_requirement_is_the_locked_one() -> None:
-    """`pyproject.toml` and the lock name the same version."""
+def test_the_build_s_own_requirements_are_the_locked_ones() -> None:
+    """`pyproject.toml` and the lock name the same versions, and what runs has no other ones."""
     project = tomllib.loads(lines_of("pyproject.toml"))
-    (wanted,) = project["build-system"]["requires"]
-    assert re.fullmatch(r"setuptools==[\d.]+", wanted)
-    assert lines_of("requirements-build.txt").split()[0] == wanted
+    wanted = project["build-system"]["requires"]
+    locked = [line.split()[0] for line in lines_of("requirements-build.txt").splitlines()]
+    assert locked == sorted(wanted)
+    assert any(each.startswith("setuptools==") for each in locked)
+    names = tuple(each.partition("==")[0] + "==" for each in locked)
+    running = [line.split()[0] for line in lines_of("requirements.txt").splitlines()]
+    assert {each for each in running if each.startswith(names)} <= set(locked)
 
 
 @pytest.mark.parametrize("name", LOCKS)
@@ -69,12 +73,13 @@ def test_every_line_of_a_lock_has_a_hash_and_no_address(name: str) -> None:
 
 def test_every_package_s_licence_is_named() -> None:
     """`make licences` was run since the lock changed."""
-    assert lines_of("LICENSE-THIRD-PARTY.md") == licences.page(lines_of("requirements.txt"))
+    made = licences.page(lines_of("requirements.txt"), lines_of("assets/fonts.toml"))
+    assert lines_of("LICENSE-THIRD-PARTY.md") == made
 
 
 def test_what_the_image_needs_is_sent_and_no_secret_is() -> None:
     """Whatever lies in the folder: the token, the chips and the key stay here."""
-    assert len(copied()) == 9
+    assert len(copied()) == 11
     assert not [source for source in copied() if ignored(source) or not (ROOT / source).exists()]
     assert not ignored("bot/__main__.py")
     assert not ignored("assets/locales/en/table.ftl")

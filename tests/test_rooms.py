@@ -23,7 +23,7 @@ LEVELS: list[set[str]] = [
     {"cogs"},
     {"ui"},
     {"host"},
-    {"storage", "picture", "odds"},
+    {"storage", "picture", "odds", "beacon"},
     {"tournament"},
     {"table", "histories"},
     {"bank", "poker"},
@@ -38,7 +38,7 @@ FOR_DEVELOPERS = {"hypothesis", "jsonschema_rs", "pokerkit", "pytest", "selenium
 BESIDE_POKERKIT = "devtools.bench.pokerkit_table"
 """Imported by the bench alone, which says so in one sentence where pokerkit is missing."""
 PURE = {"poker", "bank", "histories", "table", "tournament", "codec", "ids", "refusal", "shards"}
-NO_DISCORD = PURE | {"host", "storage", "picture", "odds", "texts", "settings"}
+NO_DISCORD = PURE | {"host", "storage", "picture", "odds", "beacon", "texts", "settings"}
 PURE_FORBIDS = {"asyncio", "time", "random", "secrets", "sqlite3", "socket", "threading", "os"}
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any, Self
 
 from devtools.sandbox.channels import Channel
+from devtools.sandbox.commands import CommandType
 from devtools.sandbox.errors import Json
 from devtools.sandbox.messages import Message
 from devtools.sandbox.transports import InProcess, Transport
@@ -85,6 +86,19 @@ class UserClient:
         `wait=None` it comes back at once, in state `pending`.
         """
         body = {"command": line, "options": _by_id({**options, **(values or {})})}
+        return await self._act(f"{self._at(channel)}/commands", body, wait)
+
+    async def choose(
+        self,
+        name: str,
+        target: AMessage | User,
+        *,
+        channel: Place,
+        wait: float | None = ANSWER_SECONDS,
+    ) -> InteractionOutcome:
+        """Choose a command in the menu of a message or of a user."""
+        kind = CommandType.USER if isinstance(target, User) else CommandType.MESSAGE
+        body = {"command": name, "type": kind, "target": str(_id_of(target))}
         return await self._act(f"{self._at(channel)}/commands", body, wait)
 
     async def autocomplete(

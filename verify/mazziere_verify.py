@@ -10,12 +10,15 @@ bot and no network. Exit codes: 0 all is proven, 1 something is wrong (the first
 sentence), 2 a file is no proof at all.
 """
 
+from __future__ import annotations
+
 import hashlib
 import hmac
 import json
 import re
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
@@ -24,6 +27,8 @@ SIZE_MAX = 1_000_000
 KEYS = ("table", "hand", "previous_root", "root", "seals", "cut", "opened")
 CUT_KEYS = ("words", "beacon", "seed", "permutation")
 BEACON_KEYS = ("chain", "round", "randomness")
+QUICKNET = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"
+QUICKNET_BEGAN, QUICKNET_PERIOD, QUICKNET_ROUND_MAX = 1692803367, 3, 10**9
 THROWN_KEYS = ("previous_root", "root")
 OPENED_KEYS = ("dealt", "sealed", "card", "salt")
 RANKS, SUITS = "23456789TJQKA", "cdhs"
@@ -31,6 +36,10 @@ SHORT_DECK = 36
 WORD_LENGTH_MAX = 64
 DIGITS_MAX = 15
 ROOT_DIGITS_MIN = 8
+
+SignatureCheck = Callable[[int, str], bool]
+"""Whether quicknet has signed a round so, which the standard library cannot say; `mazziere verify`
+brings it."""
 
 
 class Fault(Exception):
@@ -59,6 +68,8 @@ class Proof(NamedTuple):
     """What the verdict says of the decks that were thrown away."""
     thrown: list[str]
     """Their roots."""
+    round: int
+    """That of quicknet by which it was cut, or 0."""
 
 
 def fault(sentence: str) -> NoReturn:
@@ -151,7 +162,7 @@ def fields(value: Any, keys: Sequence[str], what: str) -> list[Any]:
 # --- one proof ----------------------------------------------------------------------------------
 
 
-def check(data: Any, name: str = "") -> Proof:
+def check(data: Any, name: str = "", is_signed: SignatureCheck | None = None) -> Proof:
     """Checks a proof by itself. Raises `Fault` with the first fault, or `NoProof`."""
     if not isinstance(data, dict) or not any(key in data for key in KEYS):
         raise NoProof("It is no proof of a hand.")
@@ -169,9 +180,11 @@ def check(data: Any, name: str = "") -> Proof:
     if sha256("mazziere/root/2", table, hand, previous, *seals) != root:
         fault("The root does not belong to these seals, this hand and the root before it.")
     linked, after, gone = check_thrown(data.get("thrown", []), (table, hand), previous)
-    seed, permutation, cut_by = check_cut(cut, root, len(seals))
+    seed, permutation, cut_by = check_cut(cut, root, len(seals), is_signed)
     cards = check_opened(opened, (table, hand), seals, permutation)
-    return Proof(name, table, hand, linked, root, seed, cards, cut_by, after, gone)
+    beacon = cut["beacon"]
+    number = beacon["round"] if beacon and beacon["chain"] == QUICKNET else 0
+    return Proof(name, table, hand, linked, root, seed, cards, cut_by, after, gone, number)
 
 
 def check_thrown(thrown: Any, deck: tuple[int, int], previous: str) -> tuple[str, str, list[str]]:
@@ -229,7 +242,9 @@ def thrown_seals(each: Any, deck: tuple[int, int], what: str) -> list[str]:
     ]
 
 
-def check_cut(cut: Any, root: str, count: int) -> tuple[str, list[int], str]:
+def check_cut(
+    cut: Any, root: str, count: int, is_signed: SignatureCheck | None
+) -> tuple[str, list[int], str]:
     words, beacon, seed, listed = fields(cut, CUT_KEYS, "The cut")
     digits(seed, 64, "The seed of the cut")
     permutation = items(listed, "The permutation")
@@ -243,7 +258,7 @@ def check_cut(cut: Any, root: str, count: int) -> tuple[str, list[int], str]:
         if type(told) is not int or told != drawn:
             fault(f"Card {dealt} was to come from place {drawn}, the permutation says {told}.")
     by = [f"{len(words)} word" + "s" * (len(words) > 1)] if words else []
-    by += [f"round {beacon['round']} (beacon not verified)"] if beacon else []
+    by += [check_round(beacon, is_signed)] if beacon else []
     return seed, permutation, "cut by " + " and ".join(by) if by else "uncut"
 
 
@@ -276,6 +291,23 @@ def beacon_text(beacon: Any) -> str:
         if hashlib.sha256(bytes.fromhex(signature)).hexdigest() != randomness:
             fault("The beacon's randomness does not belong to its signature.")
     return f"{chain}:{number}:{randomness}"
+
+
+def check_round(beacon: Any, is_signed: SignatureCheck | None) -> str:
+    """The verdict on the beacon's round: when it came, and whether its signature was verified."""
+    number = beacon["round"]
+    if beacon["chain"] != QUICKNET:
+        return f"round {number} of an unknown beacon (not verified)"
+    if number > QUICKNET_ROUND_MAX:
+        fault("The beacon's round lies too far in the future.")
+    came = time.gmtime(QUICKNET_BEGAN + QUICKNET_PERIOD * (number - 1))
+    said = f"round {number} of {time.strftime('%Y-%m-%d %H:%M:%S', came)} UTC"
+    signature = beacon.get("signature")
+    if is_signed is None or signature is None:
+        return f"{said} (signature not verified)"
+    if not is_signed(number, signature):
+        fault(f"The beacon's round {number} is not signed by drand's quicknet.")
+    return f"{said} (signature verified)"
 
 
 def shuffle(seed: str, count: int) -> list[int]:
@@ -334,12 +366,17 @@ def check_chain(proofs: Sequence[Proof]) -> None:
     for proof in proofs:
         tables.setdefault(proof.table, {}).setdefault(proof.hand, []).append(proof)
     for table, hands in sorted(tables.items()):
-        before = None
-        for _, same in sorted(hands.items()):
+        before, newest = None, 0
+        for number, same in sorted(hands.items()):
             check_same_hand(same)
             if before is not None:
                 check_next(table, before, same[0])
             before = same[0]
+            if 0 < before.round <= newest:
+                fault(
+                    f"Hand {number} of table {table} was cut by a round of before an earlier hand."
+                )
+            newest = max(newest, before.round)
 
 
 def check_same_hand(proofs: Sequence[Proof]) -> None:
@@ -395,13 +432,15 @@ def main(words: Sequence[str]) -> int:
     return verify(rest, seen)
 
 
-def verify(paths: Sequence[str], seen: Sequence[str] = ()) -> int:
+def verify(
+    paths: Sequence[str], seen: Sequence[str] = (), is_signed: SignatureCheck | None = None
+) -> int:
     """Checks files, and that they are of the decks whose roots were `seen`, by the beginnings of
     these; tells what was found and returns the exit code."""
     proofs = []
     for path in paths:
         try:
-            proofs.append(check(read(path), path))
+            proofs.append(check(read(path), path, is_signed))
         except Fault as found:
             return told(path, found, FAULT)
         except NoProof as found:

@@ -6,7 +6,7 @@ import shutil
 import sqlite3
 import sys
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -14,10 +14,12 @@ from pathlib import Path
 import aiohttp
 import discord
 
+from bot.beacon.relays import BeaconFault, Relays
 from bot.cli.bot_account import account_of, clock_ahead_seconds
 from bot.cli.sentences import damage_sentence, sentence
 from bot.cli.settings import settings_or_exit
 from bot.health import DISK_BYTES_MIN, health_of
+from bot.poker.beacon import QUICKNET, BeaconChain
 from bot.settings import ENV_FILE, Settings
 from bot.storage.encryption import Cipher
 from bot.storage.errors import StorageRefusal
@@ -70,6 +72,7 @@ async def _all(settings: Settings) -> AsyncIterator[Examined]:
     yield _env_file(Path(ENV_FILE))
     async for each in _discord(settings):
         yield each
+    yield await beacon_of(settings.beacon_relays)
     yield _sqlite()
     # In a thread: a server's database is asked in an event loop of its own.
     for each in await asyncio.to_thread(lambda: list(_database(settings))):
@@ -142,6 +145,25 @@ def _clock(ahead: float | None) -> Examined:
             "Let the system set it by the network (timedatectl set-ntp true).",
         )
     return Examined("clock", "as Discord's")
+
+
+async def beacon_of(relays: Sequence[str], chain: BeaconChain = QUICKNET) -> Examined:
+    """Asks the relays of the beacon for a round of a moment ago."""
+    if not relays:
+        return Examined("beacon", "off; players' words alone cut decks")
+    number = chain.newest(time.time_ns() // 1_000_000) - 1
+    source = Relays(chain, relays)
+    try:
+        await source.fetch(number)
+    except BeaconFault as fault:
+        return Examined(
+            "beacon",
+            str(fault),
+            "Look at the network and BEACON, or set BEACON=off; hands are dealt without it.",
+        )
+    finally:
+        await source.close()
+    return Examined("beacon", f"round {number} was told and is signed")
 
 
 def _sqlite() -> Examined:

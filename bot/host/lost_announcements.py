@@ -160,8 +160,13 @@ class LostAnnouncements:
         """Pauses it, also when it has just started or was resumed: nobody can see it."""
         if not self._tournaments.channels.wants_pause(number):
             return
-        await self._ask(number, PauseTournament(0))
+        # Before the pause is durable: a move in that moment must not call it somebody's own.
         lost.paused = True
+        try:
+            await self._ask(number, PauseTournament(0))
+        except Refusal:
+            lost.paused = False
+            raise
         if self._lost.get(number) is not lost:
             # Found, or moved, meanwhile.
             await self._resume(number)

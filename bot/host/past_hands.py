@@ -175,15 +175,17 @@ class PastHand:
         )
 
     def _known(self, reader: PlayerId) -> set[Card]:
-        """The cards whose place in the deck the reader may know: boards, upcards, hands that were
-        shown, and all that the reader was dealt.
+        """The cards whose place in the deck the reader may know: boards, and what would have come
+        on them where that was told; upcards, hands that were shown, and all that the reader was
+        dealt.
 
         A card that came again by a refill is told by its place to whom it was dealt first: only
         that player may know it, whoever has shown it since.
         """
         hand = self._hand()
         again = set(hand.dealer.deck[len(self.setup.deck) :])
-        known = {card for board in hand.dealer.boards for card in board} - again
+        boards = (*hand.dealer.boards, *(hand.rabbit.boards if hand.rabbit else ()))
+        known = {card for board in boards for card in board} - again
         seen: set[Card] = set()
         for event in hand.events:
             if not isinstance(event, HoleDealt):
@@ -232,7 +234,13 @@ class PastHands:
 
         Raises as `find` does, but for void hands, and `HostRefusal` (hand-not-sealed).
         """
-        table, record = await self._find(channel, number)
+        return await self._proof(*await self._find(channel, number), reader)
+
+    async def proof_by_id(self, channel: ChannelId, hand: HandId, reader: PlayerId) -> HandProof:
+        """The proof of a hand of one of the channel's tables, as `proof` has it."""
+        return await self._proof(*await self._find_by_id(channel, hand), reader)
+
+    async def _proof(self, table: TableRecord, record: HandRecord, reader: PlayerId) -> HandProof:
         if record.ended_ms is not None and record.void:
             stored = hand_from_json(record.start.setup)
             if stored.cut_deck is None:
@@ -287,12 +295,15 @@ class PastHands:
                 yield None
 
     async def find_by_id(self, channel: ChannelId, hand: HandId) -> PastHand:
-        """A hand that was found in the channel before. Raises as `find` does."""
+        """A hand of one of the channel's tables. Raises as `find` does."""
+        return past_hand(*await self._find_by_id(channel, hand))
+
+    async def _find_by_id(self, channel: ChannelId, hand: HandId) -> tuple[TableRecord, HandRecord]:
         record = await self._database.hands.find(hand)
         table = await self._database.tables.find(record.start.table) if record else None
         if record is None or table is None or table.channel != channel:
             raise HostRefusal(HostCode.NO_SUCH_HAND)
-        return past_hand(table, record)
+        return table, record
 
 
 def _proof(hand: HandId, cut_deck: CutDeck, opened: Sequence[int]) -> HandProof:

@@ -7,6 +7,7 @@ from bot.codec import to_json
 from bot.host.actor_records import Loaded
 from bot.host.clock import Clock
 from bot.host.committing import not_saved, refusing_unfunded
+from bot.host.deck_beacon import BeaconRounds
 from bot.host.deduplication import InteractionDeduplicator
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.quotas import Quota
@@ -57,13 +58,16 @@ TABLES_A_SERVER = 20
 
 @dataclass(frozen=True, slots=True)
 class RoomDependencies:
-    """The card room's dependencies: time, chance, the announcer, and what servers have chosen."""
+    """The card room's dependencies: time, chance, the announcer, what servers have chosen, and the
+    beacon."""
 
     clock: Clock
     chance: Chance
     announcer: TableAnnouncer
     timing: Timing
     settings: SettingsByGuild
+    beacon: BeaconRounds | None = None
+    """The rounds that cut decks; None for none."""
 
 
 class Room:
@@ -86,6 +90,7 @@ class Room:
             dependencies.chance,
             dependencies.announcer,
             dependencies.timing,
+            dependencies.beacon,
         )
         self._quota = Quota(HostCode.TOO_MANY_TABLES, self.actors.count)
         self._settings = dependencies.settings

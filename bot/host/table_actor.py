@@ -11,6 +11,7 @@ from bot.host.actor import Actor
 from bot.host.actor_records import ActorDependencies, Loaded, Queued
 from bot.host.announcing import announce_safely
 from bot.host.committing import not_saved
+from bot.host.deck_beacon import BeaconRounds, DeckBeacon
 from bot.host.new_hand import new_hand, with_decks
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.table_announcer import TableAnnouncer, TableNews, TablePlace
@@ -28,8 +29,10 @@ from bot.table.commands import (
     ForgetChips,
     FreeSeat,
     LapseVoid,
+    NoteRootShown,
     PassOver,
     Resume,
+    StartHand,
     TableCommand,
     TimeOut,
     VoidHand,
@@ -51,6 +54,8 @@ class TableDependencies(ActorDependencies[TablePlace, Table, TableAnnouncer]):
     """Called with what is committed at a tournament's table; None when the table froze."""
     close_by_ledger: Callable[[TablePlace], Awaitable[None]]
     """Closes a table that cannot be read, by the ledger alone. Raises `StorageFailed`."""
+    beacon: BeaconRounds | None = None
+    """The rounds that cut decks; None for none."""
 
 
 class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
@@ -69,7 +74,8 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         """Whether the table cannot be shown just now: then no timer runs."""
         self._timers = TableTimers(dependencies.clock, self._timer_fired)
         self._visibility = Visibility(self._restart_timer)
-        self._root = RootVisibility(self._clock, self._set_timers)
+        self._beacon = DeckBeacon(dependencies.beacon, self._clock, loaded.subject.decks)
+        self._root = RootVisibility(self._clock, self._set_timers, self._root_shown)
 
     @property
     def table(self) -> Table:
@@ -78,6 +84,9 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
 
     async def deal(self, hand: HandId, lineup: TournamentLineup) -> None:
         """Deals the next hand of a tournament's table with this lineup. Raises as `submit` does."""
+        ready = asyncio.Event()
+        self._beacon.when_ready(ready.set)
+        await ready.wait()
         await self.submit(new_hand(self._dependencies.chance, hand, lineup))
 
     def look(self, viewer: PlayerId | None = None) -> TableView:
@@ -158,6 +167,9 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
     ) -> tuple[TableCommand, Iterable[TableEvent]]:
         command = dated(command, at_ms)
         command = with_decks(command, self.table, self.place.table, self._dependencies.chance)
+        if isinstance(command, StartHand):
+            beacon = self._beacon.round_of(self.table.decks.committed_root)
+            command = replace(command, beacon=beacon)
         return command, self.table.apply(command)
 
     async def _apply_and_commit(
@@ -184,8 +196,10 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
     def _committed(self, accepted: AcceptedAtTable) -> tuple[TableEvent, ...]:
         events = without_hole_cards(accepted.events)
         self._set_timers()
-        self._tell(events)
-        self._report(accepted.commands[0], accepted.events)
+        # What people have just been shown is not shown again.
+        if events or not isinstance(accepted.commands[0], NoteRootShown):
+            self._tell(events)
+            self._report(accepted.commands[0], accepted.events)
         return events
 
     async def _reload(self) -> None:
@@ -307,12 +321,27 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
             case TimerKind.RESUMING:
                 self._submit_own(due, Resume())
             case TimerKind.NEXT_HAND:
-                self._start_hand(due)
+                self._start_hand_when_ready(due)
 
     @property
     def root_is_shown(self) -> bool:
         """Whether people have been shown the root of the next hand's deck, as far as they can."""
         return self._root.is_seen
+
+    def _root_shown(self, root: str) -> None:
+        """Keeps when people were shown this root, so that a restart leads to the same round. Where
+        that cannot be saved, the round is known to this process alone."""
+        shown_ms = self._beacon.root_shown(root)
+        if shown_ms is not None:
+            answer = self._enqueue(NoteRootShown(root, shown_ms))
+            answer.add_done_callback(
+                lambda answer: log.debug("%s: %s", self.place, answer.exception())
+            )
+
+    def _start_hand_when_ready(self, due: TimerKey) -> None:
+        """Deals, after a wait for the deck's round; not if the deal is not due any more by then, or
+        is due anew, as that of another deck."""
+        self._beacon.when_ready(self._timers.while_kept(due, lambda: self._start_hand(due)))
 
     def _start_hand(self, due: TimerKey) -> None:
         hand = self._journal.new_hand_id(self.place.guild)

@@ -8,6 +8,7 @@ from bot.host.actor_records import Accepted, Loaded
 from bot.host.actors import Actors
 from bot.host.clock import Clock
 from bot.host.close_by_ledger import cash_out_by_ledger
+from bot.host.deck_beacon import BeaconRounds
 from bot.host.new_hand import fresh_deck
 from bot.host.recovery import TableReloader, place_of, restore_table
 from bot.host.refusals import HostCode, new_incident
@@ -43,6 +44,7 @@ class TableActors(Actors[TableId, TableActor]):
         chance: Chance,
         announcer: TableAnnouncer,
         timing: Timing,
+        beacon: BeaconRounds | None = None,
     ) -> None:
         super().__init__()
         self._database, self._clock = database, clock
@@ -60,6 +62,7 @@ class TableActors(Actors[TableId, TableActor]):
             ended=self.forget,
             committed=lambda *news: self.follower(*news),
             close_by_ledger=lambda place: cash_out_by_ledger(database, place, clock.now_ms()),
+            beacon=beacon,
         )
 
     @property

@@ -92,6 +92,16 @@ class TableTimers:
         if timer is not None:
             timer.timer.cancel()
 
+    def while_kept(self, due: TimerKey, call: Callable[[], None]) -> Callable[[], None]:
+        """Returns `call`, which does nothing once this timer was stopped or set anew."""
+        timer = self._set.get(due)
+
+        def call_if_kept() -> None:
+            if self._set.get(due) is timer:
+                call()
+
+        return call_if_kept
+
     def stop(self) -> None:
         self.set_wanted({})
 

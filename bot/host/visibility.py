@@ -99,10 +99,13 @@ class RootVisibility:
     `UNSEEN_SECONDS_MAX`: the table continues, and a form that asks for a word shows the root too.
     """
 
-    def __init__(self, clock: Clock, seen: Callable[[], None]) -> None:
-        """`seen` is called when people see the newest root."""
+    def __init__(
+        self, clock: Clock, seen: Callable[[], None], shown: Callable[[str], None]
+    ) -> None:
+        """`seen` is called when the newest root counts as seen; before that `shown`, with the root,
+        when a message has shown it."""
         self._clock = clock
-        self._seen = seen
+        self._seen, self._shown = seen, shown
         self._root = ""
         self._until_ms = 0
         self._is_seen = True
@@ -116,11 +119,13 @@ class RootVisibility:
         if shown is None:
             self._is_seen = True
         elif not self._is_seen:
-            shown.add_done_callback(lambda _: self._see(root))
+            shown.add_done_callback(partial(self._see, root))
 
-    def _see(self, root: str) -> None:
+    def _see(self, root: str, shown: SeenFuture) -> None:
         if root == self._root and not self._is_seen:
             self._is_seen = True
+            if not shown.cancelled() and shown.result():
+                self._shown(root)
             self._seen()
 
     @property

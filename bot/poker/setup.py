@@ -76,6 +76,8 @@ DEAD_KINDS: Final = frozenset({PostKind.BIG_BLIND_ANTE, PostKind.DEAD_BLIND, Pos
 """Money that belongs to the main pot alone and is nobody's contribution to a side pot."""
 LIVE_KINDS: Final = frozenset(PostKind) - DEAD_KINDS - {PostKind.ANTE}
 """Those that count as a bet of the first street."""
+OWED_KINDS: Final = frozenset({PostKind.DEAD_BLIND, PostKind.LATE_BLIND})
+"""Blinds that were missed, or that a newcomer does not wait for (R-133)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +178,8 @@ class HandRules(StoredWhole):
     seven_deuce: Annotated[int | None, OMIT_EMPTY] = None
     """The chips that every other player pays, as far as their stack goes, to who alone wins the
     main pot of Hold'em with a seven and a deuce; None where nobody does."""
+    rabbit_hunt: Annotated[bool | None, OMIT_EMPTY] = None
+    """Whether `Hunt` is accepted after the end; None where it is not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,13 +1,14 @@
 """Bomb pots: everybody antes and nobody bets before the flop (house rule).
 
 Every so many hands, or when the table owner calls one: the next hand of a game with a flop is one.
-Button and blinds move on as always, but nobody posts a blind and nobody straddles.
+Button and blinds move on as always, but nobody posts a blind and nobody straddles: what somebody
+owes they still owe, and nobody misses a blind.
 """
 
 from dataclasses import replace
 
 from bot.poker.games import GAMES, GameCode
-from bot.poker.setup import Post, PostKind, boards_served, can_be_bomb_pot
+from bot.poker.setup import OWED_KINDS, Post, PostKind, boards_served, can_be_bomb_pot
 from bot.table.rotation import NextHand
 from bot.table.rules import TableRules
 
@@ -31,8 +32,20 @@ def bomb_boards_of(rules: TableRules, players: int) -> int:
 
 
 def as_bomb_pot(planned: NextHand) -> NextHand:
-    """The hand with an ante of everybody in place of all other posts."""
+    """The hand with an ante of everybody in place of all other posts.
+
+    Whoever would have posted what they owe is dealt in for the ante, and posts in a later hand.
+    """
     lineup, ante = planned.lineup, bomb_ante_of(planned.rules)
+    owing = {lineup.dealt[post.player] for post in lineup.posts if post.kind in OWED_KINDS}
     posts = tuple(Post(who, PostKind.ANTE, ante) for who in range(len(lineup.dealt)))
     boards = bomb_boards_of(planned.rules, len(lineup.dealt))
-    return replace(planned, lineup=replace(lineup, posts=posts, straddles=()), bomb_boards=boards)
+    lineup = replace(
+        lineup,
+        posts=posts,
+        straddles=(),
+        skipped_big=(),
+        skipped_small=(),
+        still_owing=tuple(sorted(owing)),
+    )
+    return replace(planned, lineup=lineup, bomb_boards=boards)

@@ -17,6 +17,7 @@ from bot.table.commands import (
     DeliverChips,
     ForgetChips,
     FreeSeat,
+    HuntRabbit,
     JoinQueue,
     Kick,
     LapseVoid,
@@ -47,6 +48,7 @@ from bot.table.purchases import (
     remove_broke,
     set_auto_top_up,
 )
+from bot.table.rabbits import hunt_rabbit
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rotation import (
     GameChoice,
@@ -100,6 +102,7 @@ class CashPolicy:
             SetStraddle: self._set_straddle,
             SetRunouts: self._set_runouts,
             CallBombPot: self._call_bomb_pot,
+            HuntRabbit: lambda c: hunt_rabbit(table, c),
         }
 
     @property

@@ -219,6 +219,14 @@ class ShowCards:
 
 
 @dataclass(frozen=True, slots=True)
+class HuntRabbit:
+    """After a hand that ended early, tell the table the board cards that would have come."""
+
+    player: PlayerId
+    hand: HandId
+
+
+@dataclass(frozen=True, slots=True)
 class BuyChips:
     """Bring `amount` more chips: now, or after the running hand (R-166)."""
 
@@ -368,6 +376,15 @@ class CutNextDeck:
 
 
 @dataclass(frozen=True, slots=True)
+class NoteRootShown:
+    """Keep when people were shown the root of the next hand's deck, in milliseconds since 1970:
+    from this follows which round of a beacon cuts it."""
+
+    root: str
+    shown_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class SetStraddle:
     """Say in which hands the player wants to straddle."""
 
@@ -407,6 +424,7 @@ TableCommand: TypeAlias = (
     | StartHand
     | ReplaceDeck
     | CutNextDeck
+    | NoteRootShown
     | ArrangeSeats
     | Act
     | TimeOut
@@ -426,6 +444,7 @@ TableCommand: TypeAlias = (
     | SetStraddle
     | SetRunouts
     | CallBombPot
+    | HuntRabbit
 )
 
 START_HAND: Final = "start-hand"
@@ -447,6 +466,7 @@ TABLE_COMMANDS: Final = Variants[TableCommand](
         START_HAND: StartHand,
         "replace-deck": ReplaceDeck,
         "cut-deck": CutNextDeck,
+        "note-root": NoteRootShown,
         "arrange": ArrangeSeats,
         "act": Act,
         "time-out": TimeOut,
@@ -466,6 +486,7 @@ TABLE_COMMANDS: Final = Variants[TableCommand](
         "set-straddle": SetStraddle,
         "set-runouts": SetRunouts,
         "call-bomb-pot": CallBombPot,
+        "hunt-rabbit": HuntRabbit,
     }
 )
 """By their names in the journal."""

@@ -38,6 +38,8 @@ class TableDecks:
     """The next hand's deck, before it is known of which game."""
     committed: Annotated[CommittedDeck | None, OMIT_EMPTY] = None
     """The same as the next hand's, while none is running."""
+    shown_ms: Annotated[int | None, OMIT_EMPTY] = None
+    """When people were shown the root of `committed`, where a beacon cuts decks."""
     words: Annotated[tuple[CutWord, ...], OMIT_EMPTY] = ()
     """Those that cut it, by ascending player. One stays when its player leaves: nobody steers the
     deal by going, or by making somebody go."""
@@ -48,6 +50,11 @@ class TableDecks:
     def newest_root(self) -> str:
         """The root of the deck that was committed to last."""
         return self.last_root if self.committed is None else self.committed.root
+
+    @property
+    def committed_root(self) -> str:
+        """The root of the next hand's deck; empty before there is one."""
+        return "" if self.committed is None else self.committed.root
 
     def stocked(self, brought: Sequence[FreshDeck]) -> "TableDecks":
         """With a deck for the next hand, if it had none and one is brought."""
@@ -82,6 +89,15 @@ class TableDecks:
             raise TableRefusal(TableCode.WORD_UNUSABLE, length=length, most=WORD_LENGTH_MAX)
         words = {each.player: each for each in (*self.words, word)}
         return replace(self, words=tuple(words[player] for player in sorted(words)))
+
+    def seen_since(self, root: str, at_ms: int) -> "TableDecks":
+        """With the time since when people see the root of the next hand's deck; the first one
+        stays. Raises `TableRefusal` (no-deck-to-cut, another-deck)."""
+        if self.committed is None:
+            raise TableRefusal(TableCode.NO_DECK_TO_CUT)
+        if self.committed.root != root:
+            raise TableRefusal(TableCode.ANOTHER_DECK)
+        return self if self.shown_ms is not None else replace(self, shown_ms=at_ms)
 
     def for_hand(self, number: int, rules: TableRules) -> "TableDecks":
         """With its deck committed to as that of hand `number`, which is to be played by `rules`.

@@ -1,11 +1,12 @@
 """The events of a table: the records that `Table.apply` returns, in order."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from bot.ids import Chips, HandId, PlayerId
+from bot.poker.cards import Cards
 from bot.poker.events import Event as HandEvent
 from bot.poker.events import HoleDealt, Thrown
 from bot.table.house_rules import HouseRules
@@ -159,6 +160,19 @@ class HandProgressed:
 
 
 @dataclass(frozen=True, slots=True)
+class RabbitHunted:
+    """A player has asked for the cards that would have come on each board of a hand."""
+
+    hand: HandId
+    number: int
+    """The hand's, as its table counts."""
+    name: str
+    boards: tuple[Cards, ...]
+    proof: Mapping[str, Any] = field(hash=False)
+    """As `CutDeck.proof` has it, of these cards and the board; empty for a deck without a cut."""
+
+
+@dataclass(frozen=True, slots=True)
 class HandEnded:
     """The hand's outcome by player: what each has won or lost, in chips.
 
@@ -268,6 +282,7 @@ TableEvent: TypeAlias = (
     | PassedOver
     | HandStarted
     | HandProgressed
+    | RabbitHunted
     | HandEnded
     | HandVoided
     | VoidProposed

@@ -36,6 +36,8 @@ class TableLineup:
     """Absent players whom the small blind reached or passed."""
     straddles: tuple[StraddleTurn, ...] = ()
     """The seats whose turn it is to straddle."""
+    still_owing: tuple[int, ...] = ()
+    """Players dealt in who do not post in this hand what they owe."""
 
 
 def ready_seats(seats: Iterable[Seat]) -> list[Seat]:

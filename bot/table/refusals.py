@@ -26,6 +26,8 @@ class TableCode(StrEnum):
     TOO_FEW_CHIPS_TO_STRADDLE = "too-few-chips-to-straddle"
     RUNOUTS_NEED_BOARD = "runouts-need-board"
     NO_RUNOUTS = "no-runouts"
+    RABBIT_NEEDS_BOARD = "rabbit-needs-board"
+    NO_RABBIT_HUNT = "no-rabbit-hunt"
     BOMB_POT_NEEDS_ANTE = "bomb-pot-needs-ante"
     BOMB_POT_NEEDS_FLOP = "bomb-pot-needs-flop"
     NO_BOMB_POTS = "no-bomb-pots"

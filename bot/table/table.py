@@ -22,6 +22,7 @@ from bot.table.commands import (
     Close,
     ComeBack,
     CutNextDeck,
+    NoteRootShown,
     Pause,
     PreAction,
     ReplaceDeck,
@@ -121,6 +122,7 @@ class Table:
             StartHand: self._start_hand,
             ReplaceDeck: self._replace_deck,
             CutNextDeck: self._cut_next_deck,
+            NoteRootShown: self._note_root_shown,
             Act: self._act,
             TimeOut: self._time_out,
             ShowCards: self._show_cards,
@@ -377,6 +379,11 @@ class Table:
         self.decks = self.decks.cut_by(
             CutWord(command.player, seat.name, command.word), command.root
         )
+        return []
+
+    def _note_root_shown(self, command: NoteRootShown) -> list[TableEvent]:
+        """Raises `TableRefusal` (no-deck-to-cut, another-deck)."""
+        self.decks = self.decks.seen_since(command.root, command.shown_ms)
         return []
 
     def _commit_to_deck(self, brought: Sequence[FreshDeck]) -> None:

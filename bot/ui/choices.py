@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from bot.ids import Chips, PlayerId
 from bot.poker.actions import ActKind, Call, LegalActions
 from bot.poker.structure import Structure
-from bot.poker.viewpoint import SeenPlayer
+from bot.poker.viewpoint import HandView, SeenPlayer
 from bot.table.commands import Act, Verb
 from bot.table.seats import Presence
 from bot.table.view import TableView
@@ -73,11 +73,16 @@ def _pot_sized(view: TableView, options: LegalActions, low: int, high: int) -> l
     """Half the pot and the pot after the call, where they differ from the bounds (R-080)."""
     if view.hand is None:
         return []
-    after_call = view.hand.pot_total + options.call
-    price = view.hand.players[options.player].street_bet + options.call
-    sizes = ((Choice.HALF_POT, price + after_call // 2), (Choice.POT, price + after_call))
+    sizes = pot_sizes(view.hand, options).items()
     top = high if options.max_is_all_in else high + 1
     return [_raise(choice, options, to) for choice, to in sizes if low < to < top]
+
+
+def pot_sizes(hand: HandView, options: LegalActions) -> dict[Choice, int]:
+    """The totals of a raise by half the pot and by the pot, after the call, without bounds."""
+    after_call = hand.pot_total + options.call
+    price = hand.players[options.player].street_bet + options.call
+    return {Choice.HALF_POT: price + after_call // 2, Choice.POT: price + after_call}
 
 
 def _raise(choice: Choice, options: LegalActions, to: int) -> ActionOffer:

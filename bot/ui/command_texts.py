@@ -52,6 +52,14 @@ def command(name: str, description: str | None = None, /, **options: str) -> Dec
     return decorate
 
 
+def context_menu(
+    name: str, callback: app_commands.commands.ContextMenuCallback
+) -> app_commands.ContextMenu:
+    """A command in the menu of a message or a member, whichever `callback` takes: the catalogue has
+    its name under `menu-<name>`."""
+    return app_commands.ContextMenu(name=command_text(f"menu-{name}"), callback=callback)
+
+
 def also_in_messages(of: AnyCommand) -> AnyCommand:
     """Offers the command in direct messages with the bot too, and not only in servers."""
     return app_commands.allowed_contexts(guilds=True, dms=True)(of)

@@ -10,6 +10,7 @@ from bot.table.refusals import TableCode, TableRefusal
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.custom_ids import ControlId, ControlKind
+from bot.ui.pages import static_panel
 from bot.ui.poker_words import card_sign
 
 
@@ -46,10 +47,7 @@ def draw_panel(
 ) -> ui.View:
     """A select of the player's cards, for the user alone."""
     number = 0 if view.hand is None else view.hand.street_number
-    panel = ui.View(timeout=None)
-    panel.add_item(_select(table, view.hand_id, number, seat, bounds, texts))
-    panel.stop()
-    return panel
+    return static_panel([_select(table, view.hand_id, number, seat, bounds, texts)])
 
 
 def _select(

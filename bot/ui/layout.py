@@ -22,6 +22,7 @@ from bot.ui.names import markdown_name
 from bot.ui.odds import Odds
 from bot.ui.pages import static_view
 from bot.ui.poker_words import game_words, mix_words, rake_words, stakes_words
+from bot.ui.shown_hand import picture_id
 from bot.ui.story import Story
 
 PICTURE_NAME = "table.png"
@@ -67,7 +68,8 @@ def table_layout(
             ui.MediaGallery(
                 discord.MediaGalleryItem(
                     f"attachment://{PICTURE_NAME}", description=maker.story.alt_text()
-                )
+                ),
+                id=picture_id(news.view),
             ),
             *maker.text_below(),
             *([] if finished or news.stopping or news.view.closed else maker.controls()),
@@ -277,10 +279,14 @@ class _LayoutMaker:
         ]
 
     def _show_buttons(self) -> list[ui.Button[ui.LayoutView]]:
-        hand = None if self._view.deserted else self._view.hand
-        if hand is None or not any(player.may_show for player in hand.players):
-            return []
-        return [self._button(ControlKind.SHOW, discord.ButtonStyle.primary, self._view.hand_id)]
+        """Controls for those who were in the hand that is over."""
+        hand, kinds = None if self._view.deserted else self._view.hand, []
+        if hand is not None and any(player.may_show for player in hand.players):
+            kinds.append(ControlKind.SHOW)
+        if hand is not None and hand.may_hunt:
+            kinds.append(ControlKind.RABBIT)
+        style = discord.ButtonStyle.primary
+        return [self._button(kind, style, self._view.hand_id) for kind in kinds]
 
     def _straddle_button(self) -> list[ui.Button[ui.LayoutView]]:
         if not self._view.straddles:

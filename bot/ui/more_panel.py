@@ -15,6 +15,7 @@ from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.layout import Surroundings
+from bot.ui.pages import static_panel
 from bot.ui.poker_words import range_words
 from bot.ui.pre_action_panel import may_preselect
 
@@ -42,7 +43,7 @@ class MorePanel:
         say, rules, seat = self._texts.say, self._view.rules, self._seat
         lines = []
         if self._of_cash:
-            chips = range_words(self._texts, self._view.buy_in_min, rules.buy_in_max)
+            chips = range_words(self._texts, self._view.buy_in_min, self._view.buy_in_max)
             lines = [say("more-wallet", balance=balance), say("more-buy-ins", chips=chips)]
         lines += [say("more-turn", seconds=rules.turn_seconds), say("play-money")]
         if rules.house.bomb_ante and not self._view.closing:
@@ -60,18 +61,17 @@ class MorePanel:
         return "\n".join(lines)
 
     def controls(self) -> ui.View:
-        panel = ui.View(timeout=None)
+        return static_panel(self._buttons())
+
+    def _buttons(self) -> Iterator[ui.Button[ui.View]]:
         seat = self._seat
-        for button in self._for_newcomers() if seat is None else self._for_seat(seat):
-            panel.add_item(button)
+        yield from self._for_newcomers() if seat is None else self._for_seat(seat)
         if self._view.hand_number:
-            panel.add_item(self._button(ControlId(ControlKind.LAST_HAND, self._table)))
+            yield self._button(ControlId(ControlKind.LAST_HAND, self._table))
         if self._view.rules.house.bomb_ante and not self._view.closing:
-            panel.add_item(self._button(ControlId(ControlKind.BOMB_POT, self._table)))
+            yield self._button(ControlId(ControlKind.BOMB_POT, self._table))
         for label, custom_id in () if self._surroundings is None else self._surroundings.controls:
-            panel.add_item(ui.Button(label=label, custom_id=custom_id))
-        panel.stop()
-        return panel
+            yield ui.Button(label=label, custom_id=custom_id)
 
     def _for_newcomers(self) -> Iterator[ui.Button[ui.View]]:
         view = self._view

@@ -1,9 +1,10 @@
 """Notices: lines in the channel about what concerns one player."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 
-from bot.ids import PlayerId
+from bot.ids import HandId, PlayerId
 from bot.table.events import (
     AwayReason,
     BombPotCalled,
@@ -12,6 +13,7 @@ from bot.table.events import (
     HouseRulesChanged,
     Left,
     PassedOver,
+    RabbitHunted,
     SeatOffered,
     StackCorrected,
     TableClosed,
@@ -24,6 +26,10 @@ from bot.texts.catalogue import Texts
 from bot.ui.commitments import commitment_shown, shortened_names
 from bot.ui.house_rules import house_changes
 from bot.ui.names import markdown_name
+from bot.ui.poker_words import rabbit_words
+
+DeckProof: TypeAlias = tuple[HandId, Mapping[str, Any]]
+"""A hand, and what proves cards of its deck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +44,8 @@ class Notice:
     """Whether it remains in the channel."""
     seat: bool = False
     """Whether it calls the player to a seat that is held for them."""
+    proof: DeckProof | None = None
+    """The proof that comes with it."""
 
 
 def notices_of(events: Iterable[TableEvent], texts: Texts) -> Iterator[Notice]:
@@ -82,6 +90,15 @@ def notices_of(events: Iterable[TableEvent], texts: Texts) -> Iterator[Notice]:
                 yield Notice(text, stays=True)
             case BombPotCalled(by=by):
                 yield Notice(texts.say("notice-bomb-pot", mention=f"<@{by}>"), stays=True)
+            case RabbitHunted(hand, number, name, boards, proof):
+                text = texts.say(
+                    "notice-rabbit",
+                    name=markdown_name(name),
+                    hand=str(number),
+                    cards=rabbit_words(boards),
+                    proven="yes" if proof else "no",
+                )
+                yield Notice(text, stays=True, proof=(hand, proof) if proof else None)
             case WordsDropped(names=names, root=root):
                 text = texts.say(
                     "notice-words-dropped",

@@ -1,6 +1,7 @@
 """Pages of text and their limits: messages, layouts and the alt texts of pictures."""
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 import discord
 from discord import ui
@@ -16,6 +17,15 @@ def static_view() -> ui.LayoutView:
     view = ui.LayoutView(timeout=None)
     view.stop()
     return view
+
+
+def static_panel(items: Iterable[ui.Item[Any]]) -> ui.View:
+    """Controls below a text, which discord.py does not keep either."""
+    panel = ui.View(timeout=None)
+    for item in items:
+        panel.add_item(item)
+    panel.stop()
+    return panel
 
 
 def page_layout(heading: str, text: str, *, picture: str = "", alt: str = "") -> ui.LayoutView:

@@ -56,6 +56,11 @@ def card_signs(cards: Iterable[Card]) -> str:
     return " ".join(map(card_sign, cards))
 
 
+def rabbit_words(boards: Iterable[Iterable[Card]]) -> str:
+    """The cards that would have come, board by board: `A♠ K♦ / 7♥ 2♣`."""
+    return " / ".join(map(card_signs, boards))
+
+
 def hand_words(texts: Texts, scale: RankScale, rank: int, held: Sequence[Card] = ()) -> str:
     """The name of a hand (R-122): `two pair, aces and eights`, `low 8-5-3-2-A`.
 

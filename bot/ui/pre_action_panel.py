@@ -9,6 +9,7 @@ from bot.table.refusals import TableCode, TableRefusal
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
+from bot.ui.pages import static_panel
 
 PRE_ACTIONS = {
     Choice.CHECK_FOLD: PreAction.CHECK_FOLD,
@@ -63,11 +64,13 @@ def pre_action_words(choice: Choice, price: int, texts: Texts) -> str:
 def _panel(
     choices: tuple[Choice, ...], view: TableView, table: TableId, texts: Texts, price: int
 ) -> ui.View:
-    panel = ui.View(timeout=None)
-    for choice in choices:
-        control = ControlId(ControlKind.PRE_ACTION, table, view.hand_id, view.turn, choice)
-        label = texts.say(f"control-{choice.value}", amount=price)
-        style = discord.ButtonStyle.secondary
-        panel.add_item(ui.Button(label=label, style=style, custom_id=str(control)))
-    panel.stop()
-    return panel
+    return static_panel(
+        ui.Button(
+            label=texts.say(f"control-{choice.value}", amount=price),
+            style=discord.ButtonStyle.secondary,
+            custom_id=str(
+                ControlId(ControlKind.PRE_ACTION, table, view.hand_id, view.turn, choice)
+            ),
+        )
+        for choice in choices
+    )

@@ -6,6 +6,8 @@ from decimal import ROUND_HALF_UP, Decimal
 from bot.ids import Chips
 from bot.table.view import TableView
 from bot.ui.amounts import without_invisible
+from bot.ui.choices import pot_sizes
+from bot.ui.custom_ids import Choice
 from bot.ui.refusals import UiCode, UiRefusal
 
 TYPED_LENGTH_MAX = 24
@@ -58,12 +60,11 @@ def _sized(word: str, view: TableView) -> int:
     options = hand.options if hand else None
     if hand is None or options is None or options.min_to is None or options.max_to is None:
         return 0
-    after_call = hand.pot_total + options.call
-    price = hand.players[options.player].street_bet + options.call
+    pot = pot_sizes(hand, options)
     sizes = {
         "min": options.min_to,
-        "half": price + after_call // 2,
-        "pot": price + after_call,
+        "half": pot[Choice.HALF_POT],
+        "pot": pot[Choice.POT],
         "max": options.max_to,
     }
     return max(options.min_to, min(options.max_to, sizes[word]))

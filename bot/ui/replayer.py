@@ -8,18 +8,18 @@ from discord import ui
 
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.past_hands import PastHand, PastHands
-from bot.ids import ChannelId, GuildId, PlayerId
+from bot.ids import GuildId, PlayerId
 from bot.picture.scene import SeatState, TableScene
 from bot.poker.phh import PhhRefusal
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.avatar_cache import AvatarCache
+from bot.ui.callers import caller_of
 from bot.ui.controls import ControlFamily, Press, handles
 from bot.ui.custom_ids import ReplayId, ReplayMove
 from bot.ui.languages import Languages
 from bot.ui.names import markdown_name
 from bot.ui.pages import TEXT_MAX, fitted, static_view
-from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.scenes import SceneExtras, table_scene
 from bot.ui.story import Story, record_heading
@@ -47,9 +47,8 @@ class Replayer(ControlFamily[ReplayId]):
         self._settings = settings
         self._avatars = avatars
 
-    async def open_replay(self, interaction: discord.Interaction, number: int | None) -> None:
-        """Shows the start of a hand of the channel's table. Raises `HostRefusal`, `UiRefusal`."""
-        past = await self._past_hands.find(_channel(interaction), number)
+    async def open_replay(self, interaction: discord.Interaction, past: PastHand) -> None:
+        """Shows the start of a hand to the caller alone."""
         layout, files = await self._page(interaction, past, 0)
         await interaction.response.send_message(view=layout, files=files, ephemeral=True)
 
@@ -57,7 +56,8 @@ class Replayer(ControlFamily[ReplayId]):
     async def show_step(self, press: Press[ReplayId]) -> None:
         """Replaces the step that the user sees by another."""
         interaction, wanted = press.interaction, press.control
-        past = await self._past_hands.find_by_id(_channel(interaction), wanted.hand)
+        channel = caller_of(interaction).channel
+        past = await self._past_hands.find_by_id(channel, wanted.hand)
         layout, files = await self._page(interaction, past, wanted.target_step(past.steps))
         await interaction.response.edit_message(view=layout, attachments=files)
 
@@ -74,12 +74,6 @@ class Replayer(ControlFamily[ReplayId]):
         )
         files = [png_file(picture, PICTURE_NAME), *_record(past, reader)]
         return replay_layout(texts, past, view, step, [file.filename for file in files[1:]]), files
-
-
-def _channel(interaction: discord.Interaction) -> ChannelId:
-    if interaction.guild_id is None or interaction.channel_id is None:
-        raise UiRefusal(UiCode.SERVERS_ONLY)
-    return ChannelId(interaction.channel_id)
 
 
 def _without_empty_seats(scene: TableScene) -> TableScene:

@@ -244,12 +244,14 @@ class _SceneMaker:
 
     def _boards(self) -> tuple[BoardScene, ...]:
         boards = self._hand.boards if self._hand else ((),)
+        rabbit = self._hand.rabbit if self._hand else None
+        undealt = rabbit.boards if rabbit else ((),) * len(boards)
         labels = (
             [""] if len(boards) == 1 else [f"{number}." for number in range(1, len(boards) + 1)]
         )
         return tuple(
-            BoardScene(tuple(map(self._shown, cards)), label)
-            for cards, label in zip(boards[:BOARDS_MAX], labels, strict=False)
+            BoardScene((*map(self._shown, cards), *map(_undealt, rest)), label)
+            for cards, rest, label in zip(boards[:BOARDS_MAX], undealt, labels, strict=False)
         )
 
     def _stud_boards(self) -> tuple[BoardScene, ...]:
@@ -282,6 +284,11 @@ class _SceneMaker:
             )
             for number, pot in enumerate(self._hand.pots)
         )
+
+
+def _undealt(card: Card) -> CardScene:
+    """A card that would have come."""
+    return CardScene(card_text(card), Light.DIMMED)
 
 
 def drawn_mark(hand: HandView, played: SeenPlayer, texts: Texts) -> str:

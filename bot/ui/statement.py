@@ -15,6 +15,7 @@ from bot.ui.controls import ControlFamily, Press, handles
 from bot.ui.custom_ids import PageId, PageTurn
 from bot.ui.languages import Languages
 from bot.ui.names import quoted
+from bot.ui.pages import static_panel
 
 NOTE_LENGTH_MAX = 32
 
@@ -145,18 +146,16 @@ _WRITTEN = ("name", "note")
 
 def statement_view(texts: Texts, page: StatementPage) -> ui.View:
     """The controls that turn the page; they carry only a position in the ledger."""
-    view = ui.View(timeout=None)
-    for turning, offered, line in (
+    turns = (
         (PageTurn.NEWER, page.newer, page.lines[0] if page.lines else None),
         (PageTurn.OLDER, page.older, page.lines[-1] if page.lines else None),
-    ):
-        if offered and line is not None:
-            view.add_item(
-                ui.Button(
-                    label=texts.say(f"control-{turning.value}"),
-                    style=discord.ButtonStyle.secondary,
-                    custom_id=str(PageId(turning, line.batch)),
-                )
-            )
-    view.stop()
-    return view
+    )
+    return static_panel(
+        ui.Button(
+            label=texts.say(f"control-{turning.value}"),
+            style=discord.ButtonStyle.secondary,
+            custom_id=str(PageId(turning, line.batch)),
+        )
+        for turning, offered, line in turns
+        if offered and line is not None
+    )

@@ -21,6 +21,7 @@ from bot.table.commands import (
     ChooseGame,
     ComeBack,
     CutNextDeck,
+    HuntRabbit,
     JoinQueue,
     Leave,
     LeaveQueue,
@@ -63,6 +64,7 @@ from bot.ui.modals import (
 )
 from bot.ui.more_panel import MorePanel
 from bot.ui.names import plain_name, plain_text
+from bot.ui.pages import static_panel
 from bot.ui.pre_action_panel import (
     PRE_ACTIONS,
     check_may_preselect,
@@ -168,18 +170,19 @@ class TablePresses(ControlFamily[ControlId]):
 
     async def _confirm_fold(self, press: TablePress) -> None:
         control = press.control
-        view = ui.View(timeout=None)
-        for choice, style in (
+        choices = (
             (Choice.CHECK, discord.ButtonStyle.success),
             (Choice.FOLD_FREE, discord.ButtonStyle.danger),
-        ):
-            custom_id = str(
-                ControlId(ControlKind.ACT, control.table, control.hand, control.turn, choice)
+        )
+        panel = static_panel(
+            ui.Button(
+                label=press.texts.say(f"control-{choice.value}", amount=0),
+                style=style,
+                custom_id=str(replace(control, choice=choice)),
             )
-            label = press.texts.say(f"control-{choice.value}", amount=0)
-            view.add_item(ui.Button(label=label, style=style, custom_id=custom_id))
-        view.stop()
-        await press.reply.send_text(press.texts.say("fold-is-not-needed"), view=view)
+            for choice, style in choices
+        )
+        await press.reply.send_text(press.texts.say("fold-is-not-needed"), view=panel)
 
     async def _offer_draw(self, press: TablePress) -> None:
         """Sends the user a select of their own cards."""
@@ -250,11 +253,9 @@ class TablePresses(ControlFamily[ControlId]):
         """A control that opens the form for a raise at the same turn."""
         control = press.control
         opens = ControlId(ControlKind.ACT, control.table, control.hand, control.turn, Choice.AMOUNT)
-        panel = ui.View(timeout=None)
-        label = press.texts.say("control-again")
-        panel.add_item(ui.Button(label=label, custom_id=str(opens)))
-        panel.stop()
-        return panel
+        return static_panel(
+            [ui.Button(label=press.texts.say("control-again"), custom_id=str(opens))]
+        )
 
     @handles(ControlKind.PRE_ACTION, users=Users.UNMUTED)
     async def _pre_action(self, press: TablePress) -> None:
@@ -384,10 +385,8 @@ class TablePresses(ControlFamily[ControlId]):
             return False
         anyway = ControlId(control.kind, control.table, view.hand_id, view.turn, Choice.ANYWAY)
         label = press.texts.say(f"control-{control.kind.value}-anyway")
-        panel = ui.View(timeout=None)
         style = discord.ButtonStyle.danger
-        panel.add_item(ui.Button(label=label, style=style, custom_id=str(anyway)))
-        panel.stop()
+        panel = static_panel([ui.Button(label=label, style=style, custom_id=str(anyway))])
         said = press.texts.say(f"{control.kind.value}-gives-up", amount=hand.contributed)
         await press.reply.send_text(said, view=panel)
         return True
@@ -489,6 +488,10 @@ class TablePresses(ControlFamily[ControlId]):
     async def _show_cards(self, press: TablePress) -> None:
         await self._do(press, ShowCards(press.player, press.control.hand))
 
+    @handles(ControlKind.RABBIT, users=Users.UNMUTED)
+    async def _hunt_rabbit(self, press: TablePress) -> None:
+        await self._do(press, HuntRabbit(press.player, press.control.hand))
+
     @handles(ControlKind.VOID)
     async def _agree_to_void(self, press: TablePress) -> None:
         await self._do(press, AnswerVoid(press.player, press.control.hand, accept=True))
@@ -536,11 +539,9 @@ class TablePresses(ControlFamily[ControlId]):
             self._refused_words.pop(key, None)
 
     async def _offer_cut_again(self, press: TablePress) -> None:
-        view = ui.View(timeout=None)
         custom_id = str(ControlId(ControlKind.CUT, press.control.table))
-        view.add_item(ui.Button(label=press.texts.say("control-cut"), custom_id=custom_id))
-        view.stop()
-        await press.reply.send_text(press.texts.say("refusal-another-deck"), view=view)
+        panel = static_panel([ui.Button(label=press.texts.say("control-cut"), custom_id=custom_id)])
+        await press.reply.send_text(press.texts.say("refusal-another-deck"), view=panel)
 
     @handles(ControlKind.LAST_HAND)
     async def _tell_last_hand(self, press: TablePress) -> None:

@@ -25,6 +25,7 @@ from bot.storage.keyfile import key_for, key_path
 from bot.storage.place import place_of
 from bot.texts.catalogue import load_catalogue
 from bot.ui.tournaments.plans import USUAL_PRESET
+from devtools.sandbox.beacon import CHAIN
 from devtools.sandbox.bot_processes import SupervisedBot, slices_of
 from devtools.sandbox.robots.pool import RobotNumbers, run_robots
 from devtools.sandbox.server import Sandbox
@@ -89,7 +90,7 @@ async def _play(wish: Wish, settings: Settings) -> int:
     try:
         address = await sandbox.start(wish.port)
         settings = settings.model_copy(update={"discord_api_url": sandbox.api_url})
-        app = None if wish.processes > 1 else await build(settings)
+        app = None if wish.processes > 1 else await _built(sandbox, settings)
         bots = bots_of(wish, settings, sandbox.token) if app is None else ()
     except Refusal as refusal:
         await sandbox.stop()
@@ -110,6 +111,14 @@ async def _play(wish: Wish, settings: Settings) -> int:
         if app is not None:
             await app.close()
         await sandbox.stop()
+
+
+async def _built(sandbox: Sandbox, settings: Settings) -> App:
+    """The bot, whose decks the sandbox's own beacon cuts where the settings name no other."""
+    if settings.beacon is not None:
+        return await build(settings)
+    own = settings.model_copy(update={"beacon": sandbox.beacon_relays})
+    return await build(own, chain=CHAIN)
 
 
 def bots_of(wish: Wish, settings: Settings, token: str) -> tuple[SupervisedBot, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from enum import IntEnum
 
 from devtools.sandbox.errors import ApiError, ApiRefused, Json
 from devtools.sandbox.limits import commands as limits
@@ -10,6 +11,15 @@ from devtools.sandbox.world import SandboxWorld
 from devtools.sandbox.world_events import WorldEventKind
 
 GUILD_CONTEXT, BOT_DM_CONTEXT = 0, 1
+
+
+class CommandType(IntEnum):
+    """Discord's numbers for where a command is: typed after a slash, or in the menu of a user or
+    of a message."""
+
+    CHAT_INPUT = 1
+    USER = 2
+    MESSAGE = 3
 
 
 @dataclass(slots=True)
@@ -34,7 +44,7 @@ class Commands:
         known = self.scopes.setdefault(scope, {})
         same = (c for c in known.values() if (c["name"], c["type"]) == _key(body))
         old = next(same, None)
-        if old is None and len(known) >= limits.COMMANDS_MAX:
+        if old is None:
             refuse(limits.check_all([*known.values(), body]))
         made = self._made(scope, body, old)
         known[int(made["id"])] = made
@@ -88,7 +98,7 @@ class Commands:
             "nsfw": False,
             **{key: value for key, value in body.items() if value is not None},
             "id": old["id"] if old else str(self.world.ids.next()),
-            "type": body.get("type", 1),
+            "type": body.get("type", CommandType.CHAT_INPUT),
             "application_id": str(self.world.application_id),
             "version": str(self.world.ids.next()),
         }

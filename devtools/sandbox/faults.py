@@ -22,6 +22,9 @@ class FaultKind(StrEnum):
     `delay` answers `seconds` late,
     `hold_request` never answers and has no effect, `hold_answer` has its effect and never answers.
     Of interactions: `lose_interaction`, `delay_interaction` (`seconds`), `duplicate_interaction`.
+    Of requests to a relay of the beacon: `beacon_down` answers 503, `beacon_late` has no round yet,
+    `beacon_past` and `beacon_future` tell the round before or after, `beacon_wrong` signs by
+    another key (so a relay alone contradicts the others; `times` 3 is all of them).
     At once: `drop_gateway` (the line is cut), `silence_gateway` (it stays, and nothing comes any
     more), `reconnect` (Discord asks for it), `invalidate_session`, each for one `shard` or all;
     `delete_message` (`channel`, `message`; without them the bot's newest),
@@ -40,6 +43,11 @@ class FaultKind(StrEnum):
     LOSE_INTERACTION = "lose_interaction"
     DELAY_INTERACTION = "delay_interaction"
     DUPLICATE_INTERACTION = "duplicate_interaction"
+    BEACON_DOWN = "beacon_down"
+    BEACON_LATE = "beacon_late"
+    BEACON_PAST = "beacon_past"
+    BEACON_FUTURE = "beacon_future"
+    BEACON_WRONG = "beacon_wrong"
     DROP_GATEWAY = "drop_gateway"
     SILENCE_GATEWAY = "silence_gateway"
     RECONNECT = "reconnect"
@@ -64,6 +72,13 @@ OF_INTERACTIONS = {
     FaultKind.LOSE_INTERACTION,
     FaultKind.DELAY_INTERACTION,
     FaultKind.DUPLICATE_INTERACTION,
+}
+OF_BEACON = {
+    FaultKind.BEACON_DOWN,
+    FaultKind.BEACON_LATE,
+    FaultKind.BEACON_PAST,
+    FaultKind.BEACON_FUTURE,
+    FaultKind.BEACON_WRONG,
 }
 AT_ONCE_BY_CHANCE = {
     FaultKind.DROP_GATEWAY,
@@ -136,7 +151,7 @@ class Faults:
     def plan(self, kind: FaultKind | str, **fields: int | float | str | None) -> Fault:
         """Plan a fault, or let it happen now. Raises TypeError or ValueError for bad fields."""
         fault = Fault(FaultKind(kind), **_checked(fields))
-        if fault.kind in OF_REQUESTS | OF_INTERACTIONS:
+        if fault.kind in OF_REQUESTS | OF_INTERACTIONS | OF_BEACON:
             self.waiting.append(fault)
         else:
             self._happen(fault)
@@ -178,6 +193,10 @@ class Faults:
         if fault.kind is FaultKind.DELAY_INTERACTION:
             return [fault.seconds]
         return [0.0, fault.seconds]
+
+    def for_beacon(self) -> Fault | None:
+        """The fault of a request to a relay of the beacon, if it has one."""
+        return self._next(OF_BEACON, None, None)
 
     def _next(
         self, among: set[FaultKind], method: str | None, route: str | None, path: str = ""

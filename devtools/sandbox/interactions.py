@@ -9,7 +9,7 @@ from itertools import islice
 
 from devtools.sandbox.channels import Channel
 from devtools.sandbox.clock import SandboxTimer
-from devtools.sandbox.commands import BOT_DM_CONTEXT, GUILD_CONTEXT
+from devtools.sandbox.commands import BOT_DM_CONTEXT, GUILD_CONTEXT, CommandType
 from devtools.sandbox.errors import ApiError, ApiRefused, Json
 from devtools.sandbox.guilds import Guild
 from devtools.sandbox.limits.messages import FILE_BYTES_MAX
@@ -93,6 +93,10 @@ class SandboxInteraction:
         }
         if self.type is InteractionType.COMPONENT and self.source:
             metadata["interacted_message_id"] = str(self.source.id)
+        if self.data.get("type") == CommandType.USER:
+            metadata["target_user"] = self.data["resolved"]["users"][self.data["target_id"]]
+        if self.data.get("type") == CommandType.MESSAGE:
+            metadata["target_message_id"] = self.data["target_id"]
         if self.trigger is not None:
             metadata["triggering_interaction_metadata"] = self.trigger
         return metadata

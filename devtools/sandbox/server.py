@@ -10,6 +10,7 @@ from aiohttp import web
 
 from bot.refusal import Refusal
 from devtools.sandbox.answers import Answers
+from devtools.sandbox.beacon import SandboxBeacon
 from devtools.sandbox.clock import SandboxClock, WallClock
 from devtools.sandbox.commands import Commands
 from devtools.sandbox.contract import Contract
@@ -78,6 +79,7 @@ class Sandbox:
         self.parts = self._wire(shards)
         self.faults = Faults(ImmediateFaults(self.parts).happen)
         self.parts.interactions.deliveries = self.faults.deliveries
+        self.beacon = SandboxBeacon(self.clock, self.faults.for_beacon)
         contract = Contract.of(openapi) if openapi else None
         self._rest = RestApi(
             self.parts,
@@ -109,6 +111,11 @@ class Sandbox:
     def api_url(self) -> str:
         """The address to use in place of https://discord.com/api/v10 (`DISCORD_API_URL`)."""
         return f"{self.base_url}/api/v10"
+
+    @property
+    def beacon_relays(self) -> str:
+        """The addresses of its beacon's relays (`BEACON`), for a bot that knows the chain."""
+        return ",".join(self.beacon.relays(self.base_url))
 
     @property
     def requests(self) -> deque[LoggedRequest]:
@@ -158,6 +165,7 @@ class Sandbox:
         application = web.Application(client_max_size=2 * REQUEST_BYTES_MAX)
         statics, router = StaticFiles(self.world.files), application.router
         router.add_route("*", "/api/{path:.*}", self._rest.handle)
+        router.add_get("/beacon/{relay}/{chain}/public/{round}", self.beacon.handle)
         router.add_get("/gateway", self.gateway.handle)
         router.add_get("/gateway/", self.gateway.handle)
         router.add_route("*", "/sandbox", self.windows.handle)

@@ -139,9 +139,19 @@ class Showcase(discord.Client):
         super().__init__(intents=discord.Intents.default())
         self.tree = app_commands.CommandTree(self)
         self.tree.add_command(_show())
+        self.tree.add_command(app_commands.ContextMenu(name="Quote", callback=quote))
+        self.tree.add_command(app_commands.ContextMenu(name="Greet", callback=greet))
 
     async def setup_hook(self) -> None:
         await self.tree.sync()
+
+
+async def quote(interaction: discord.Interaction, message: discord.Message) -> None:
+    await interaction.response.send_message(f"> {message.content}", ephemeral=True)
+
+
+async def greet(interaction: discord.Interaction, member: discord.Member) -> None:
+    await interaction.response.send_message(f"hello {member.display_name}", ephemeral=True)
 
 
 def _show() -> app_commands.Group:

@@ -67,6 +67,28 @@ def test_a_press_changes_the_message_in_place(window: Window) -> None:
     assert len(window.all(".message")) == 1
 
 
+def test_a_right_click_offers_what_the_bot_has_put_there(window: Window) -> None:
+    """On a message and on its author; the keyboard chooses, and Escape closes."""
+    window.write("all in")
+    window.see("all in")
+
+    def menu(selector: str) -> list[str]:
+        target = window.all(selector)[-1]
+
+        def look() -> list[str]:
+            ActionChains(window.driver).context_click(target).perform()
+            return [item.text for item in window.all(".context-menu button")]
+
+        return window.until(look, f"a menu of {selector}")
+
+    assert menu(".message .prose") == ["Quote"]
+    window.keys(Keys.ESCAPE)
+    window.gone(".context-menu")
+    assert menu(".message .author") == ["Greet"]
+    window.keys(Keys.ENTER)
+    window.see("hello Alice")
+
+
 def test_buttons_say_what_they_are(window: Window) -> None:
     """Style, disabled, emoji, link."""
     window.command("show layout")

@@ -12,8 +12,10 @@ from tests.checkout import ROOT
 from tests.verify.proofs import (
     ODD_FILES,
     PROOFS,
+    SIGNATURE,
     VECTORS,
     after_thrown_decks,
+    by_round,
     chain,
     deck,
     proof,
@@ -65,6 +67,10 @@ def test_the_page_says_what_the_program_says(
     changed, silent = after_thrown_decks()[1], after_thrown_decks()[1]
     changed["thrown"][0]["cards"].reverse()
     del silent["thrown"]
+    rounds = [by_round(1000, SIGNATURE)]
+    rounds += [by_round(number, SIGNATURE, 2, rounds[0]["root"]) for number in (1001, 1000)]
+    unknown = proof_of(deck(), (0,), Cut((), BeaconRound("a" * 64, 7, "b" * 64, "")))
+    del unknown["cut"]["beacon"]["signature"]
     cases = [
         hands,
         [hands[2], hands[0]],
@@ -81,6 +87,10 @@ def test_the_page_says_what_the_program_says(
         [changed],
         [after_thrown_decks()[1], silent],
         [proof_of(deck(), (0,), Cut((), BeaconRound("a" * 64, 7, "b" * 64, "")))],
+        [rounds[0], rounds[1]],
+        [rounds[0], rounds[2]],
+        [by_round(10**9 + 1, SIGNATURE)],
+        [unknown],
         *([odd] for odd in ODD_FILES),
     ]
     for number, proofs in enumerate(cases):

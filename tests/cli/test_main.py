@@ -81,6 +81,7 @@ def test_bad_arguments_are_named(tmp_path: Path, arguments: list[str], named: st
         ("TIMEZONE", "Rome"),
         ("NEXT_HAND_SECONDS", "-1"),
         ("LOG_LEVEL", "loud"),
+        ("BEACON", "https://api.drand.sh"),
         ("DISCORD_API_URL", "ftp://example"),
         ("DISCORD_API_URL", "http://"),
         ("DISCORD_TOKEN", '"two words"'),

@@ -74,7 +74,8 @@ class InstalledBot:
 async def installed_bot(database: Path) -> AsyncIterator[InstalledBot]:
     """A bot on a new database, after its setup hook."""
     client: Any = MazziereClient(application_id=7)
-    app = await build(load(database=database, _env_file=None), client=client)
+    settings = load(database=database, beacon="off", _env_file=None)
+    app = await build(settings, client=client)
     synced: list[Json] = []
 
     async def receive(application: int, payload: list[Json]) -> list[Json]:

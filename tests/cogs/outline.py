@@ -17,6 +17,10 @@ _LEVELS = {
     discord.AppCommandOptionType.subcommand.value,
     discord.AppCommandOptionType.subcommand_group.value,
 }
+_MENUS = {
+    discord.AppCommandType.user.value: "member",
+    discord.AppCommandType.message.value: "message",
+}
 _BOT_DM = 1
 """Discord's context of direct messages with the bot."""
 _BOUNDS = ("min_value", "max_value", "min_length", "max_length")
@@ -29,10 +33,12 @@ def outline(synced: list[Json]) -> str:
 
 
 def _lines(command: Json, prefix: str) -> Iterator[str]:
-    path = f"{prefix}{command['name']}"
+    where = _MENUS.get(command.get("type", 0)) if prefix == "/" else None
+    path = command["name"] if where else f"{prefix}{command['name']}"
     needed = command.get("default_member_permissions")
     italian = command["name_localizations"]["it"]
-    told = [f" needs {needed}"] if needed is not None else []
+    told = [f" in the menu of a {where}"] if where else []
+    told += [f" needs {needed}"] if needed is not None else []
     told += [" also in direct messages"] if _BOT_DM in command.get("contexts", ()) else []
     yield f"{path} ({italian})" + "".join(told)
     for option in command.get("options", ()):

@@ -25,6 +25,7 @@ PERMISSION_CHECKS = ("check_manages_server(", "self._check(")
 """How a command checks that its caller manages the server."""
 INSTALLED_IN_SERVERS, IN_SERVERS, IN_DMS = 0, 0, 1
 """Discord's numbers of a kind of installation and of contexts."""
+TYPED = discord.AppCommandType.chat_input.value
 MANAGE_SERVER = discord.Permissions(manage_guild=True).value
 
 
@@ -129,14 +130,24 @@ async def test_hidden_commands_refuse_those_who_may_not(bot: InstalledBot) -> No
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_everything_is_named_and_described(bot: InstalledBot, language: str) -> None:
     """Commands, options and choices; no description is the one that stands for none."""
-    items = list(described(bot.synced))
-    assert len(items) > len(bot.synced)
+    typed = [command for command in bot.synced if command["type"] == TYPED]
+    items = list(described(typed))
+    assert len(items) > len(typed)
     for path, item in items:
         assert item["description"].strip() not in ("", "…"), path
         assert item["name_localizations"][language], path
         assert item["description_localizations"][language].strip() not in ("", "…"), path
         for choice in item.get("choices") or ():
             assert choice["name"], path
+
+
+async def test_menus_are_named_in_every_language(bot: InstalledBot) -> None:
+    """A command in a menu has no description, and its words are those of a button."""
+    menus = [command for command in bot.synced if command["type"] != TYPED]
+    assert {command["name"] for command in menus} == {"Stats", "Replay", "Verify"}
+    for command in menus:
+        assert sorted(command["name_localizations"]) == LANGUAGES
+        assert all(name[0].isupper() for name in command["name_localizations"].values())
 
 
 async def test_no_command_is_offered_where_it_is_refused(bot: InstalledBot) -> None:

@@ -1,7 +1,9 @@
 """A whole card room: the real bot, through the real discord.py, against the sandbox."""
 
 import asyncio
+import gc
 import logging
+import warnings
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, nullcontext, suppress
@@ -21,6 +23,7 @@ from bot.table.view import TableView
 from bot.texts.catalogue import load_catalogue
 from bot.ui.calls import is_call
 from bot.ui.languages import Languages
+from devtools.sandbox.beacon import CHAIN
 from devtools.sandbox.interactions import InteractionType, SandboxInteraction
 from devtools.sandbox.server import Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID
@@ -81,7 +84,11 @@ class CardRoom:
             **chosen,
         )
         app = self._app = await build(
-            settings, chance=self._chance, clock=self.clock, client=quick_client()
+            settings,
+            chance=self._chance,
+            clock=self.clock,
+            client=quick_client(),
+            chain=CHAIN,
         )
         self.leak_detector.tap(app)
         self._running = await serving(app, self.sandbox.token)
@@ -99,19 +106,26 @@ class CardRoom:
         app, self._app = self.app, None
         logging.disable(logging.CRITICAL)
         try:
-            await app.client.close()
-            await app.topups.close()
-            await app.topup_messages.close()
-            await app.player_names.settle()
-            await app.database.close()
-            await app.tournaments.close()
-            await app.room.close()
-            await app.publisher.close()
-            await app.tournament_publisher.close()
-            app.render_thread.close()
-            await self._wait_for_the_end()
+            with warnings.catch_warnings():
+                # A request cut off in the middle leaves its connection open, as a power cut does.
+                warnings.simplefilter("ignore", ResourceWarning)
+                await self._cut_off(app)
+                gc.collect()
         finally:
             logging.disable(logging.NOTSET)
+
+    async def _cut_off(self, app: App) -> None:
+        await app.client.close()
+        await app.topups.close()
+        await app.topup_messages.close()
+        await app.player_names.settle()
+        await app.database.close()
+        await app.tournaments.close()
+        await app.room.close()
+        await app.publisher.close()
+        await app.tournament_publisher.close()
+        app.render_thread.close()
+        await self._wait_for_the_end()
 
     async def _wait_for_the_end(self) -> None:
         if self._running is not None:
@@ -284,12 +298,16 @@ async def card_room(
     clock: Clock | None = None,
     locales: dict[str, str] | None = None,
     shards: int = 1,
+    with_beacon: bool = False,
     **settings: Any,
 ) -> AsyncIterator[CardRoom]:
-    """Sandbox, bot and people; afterwards every request must have been one Discord understands,
-    no error logged, no card told to the wrong reader, and the books must balance."""
+    """Sandbox, bot and people, and the sandbox's beacon if asked for; afterwards every request must
+    have been one Discord understands, no error logged, no card told to the wrong reader, and the
+    books must balance."""
     sandbox = Sandbox(openapi=description(), shards=shards)
     await sandbox.start()
+    if with_beacon:
+        settings["beacon"] = sandbox.beacon_relays
     room = CardRoom(
         sandbox, database, chance or KnownDecks(decks), clock or ManualClock(), **settings
     )

@@ -112,6 +112,37 @@ async def test_the_deck_was_committed_to(tmp_path: Path) -> None:
         assert {card_text(card) for card in told.boards[0]} < set(proof.cards)
 
 
+async def test_a_right_click_on_the_hand(tmp_path: Path) -> None:
+    """The message of a hand leads to its replay and its proof, also once another hand is dealt in
+    a message of its own; a member to their figures, which nobody else sees."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK, DECK]) as room:
+        await played(room)
+        first, alice = await room.result(), room["Alice"]
+        second = await room.deal()
+        assert second.id != first.id
+
+        async def choose(name: str, target: Any, who: str = "Alice") -> SeenMessage:
+            outcome = await room[who].choose(name, target, channel=alice.channel)
+            assert outcome.state == "answered", outcome.json
+            assert outcome.message.ephemeral
+            return outcome.message
+
+        shown = await choose("Replay", first)
+        assert "hand 1" in shown.text
+        assert "4 of 4" in (await step(room, "Alice", shown, "⏭")).text
+        assert "KhKd" in file_of(room, shown, ".phh")
+        assert "KhKd" not in file_of(room, await choose("Replay", first, "Bob"), ".phh")
+        root = re.search(r"deck ([0-9a-f]{32})", first.text)
+        assert root is not None
+        assert root[1] in (await choose("Verify", first)).text
+        for name in ("Replay", "Verify"):
+            assert "still in progress" in (await choose(name, second)).text
+            assert "no hand" in (await choose(name, shown)).text
+        bob = room.sandbox.world.users[int(room["Bob"].id)]
+        assert "Bob's stats" in (await choose("Stats", bob)).text
+        assert room.sandbox.violations == []
+
+
 async def test_what_cannot_be_replayed(tmp_path: Path) -> None:
     """No table, no such hand, one that runs: a sentence for each command."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.bank import accounts
+from bot.host.deck_beacon import BeaconRounds, RoundSource
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.room import Room, RoomDependencies
 from bot.host.session_summary import SessionSummary
@@ -248,9 +249,11 @@ async def table_room(
     seed: int = 1,
     timing: Timing | None = None,
     shards: Slice | None = None,
+    source: RoundSource | None = None,
     **limits: int,
 ) -> AsyncIterator[TableRoom]:
-    """A card room on the database at `path`; leaving it is a graceful stop."""
+    """A card room on the database at `path`, with a beacon if it has a source of rounds; leaving it
+    is a graceful stop."""
     disk = FaultyDisk()
     database = await Database.open(path, gather_seconds=0, disk=disk, shards=shards)
     clock, told = clock or ManualClock(), Recorder()
@@ -259,13 +262,16 @@ async def table_room(
     timing = timing or Timing(next_hand=NEXT_HAND, nudge=NUDGE)
     settings = SettingsByGuild(database.settings)
     await settings.load()
-    dependencies = RoomDependencies(clock, random.Random(seed), told, timing, settings)
+    beacon = BeaconRounds(source, clock) if source else None
+    dependencies = RoomDependencies(clock, random.Random(seed), told, timing, settings, beacon)
     room = Room(database, dependencies, **limits)
     try:
         yield TableRoom(database, room, clock, told, disk, barrier, dependencies, settings)
     finally:
         barrier.open()
         await room.close()
+        if beacon is not None:
+            await beacon.close()
         await database.close()
 
 

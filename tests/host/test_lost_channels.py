@@ -277,6 +277,20 @@ async def test_a_tournament_is_moved_and_ends(at: TournamentRoom) -> None:
 
 
 @in_virtual_time
+async def test_a_tournament_moved_while_its_pause_is_saved_resumes(at: TournamentRoom) -> None:
+    """That pause is not mistaken for the organiser's."""
+    number, lost, _ = await lobby_gone(at)
+    for _ in range(1_000):
+        if at.state(number).clock.paused_ms is not None:
+            break
+        await asyncio.sleep(0)
+    assert await lost.announcements.move(number, NEW, moving(number)) is False
+    await at.until(lambda: at.state(number).clock.paused_ms is None, 120)
+    await at.play_out(number)
+    await lost.close()
+
+
+@in_virtual_time
 async def test_a_tournament_is_cancelled_by_its_rules(at: TournamentRoom) -> None:
     """When nobody names one: everybody still in has all payments back."""
     number, lost, discord = await lobby_gone(at)

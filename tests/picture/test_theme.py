@@ -3,7 +3,6 @@
 import io
 import tomllib
 from dataclasses import replace
-from importlib.metadata import distribution
 from itertools import pairwise
 
 import pytest
@@ -85,9 +84,11 @@ def test_plain_colours_survive_the_palette(renderer: Renderer, theme: str) -> No
 
 
 def test_every_typeface_is_credited() -> None:
-    """`assets/fonts.toml` names the maker of each, and a package that is installed."""
+    """`assets/fonts.toml` names the maker of each, and its licence lies beside it."""
     credited = tomllib.loads((ASSETS / "fonts.toml").read_text(encoding="utf-8"))
     used = {face.name for face in fonts.others()} | {fonts.emoji().name, "Roboto"}
     assert used == set(credited)
-    assert all(distribution(entry["package"]) for entry in credited.values())
+    licences = {f"{entry['package']}-LICENSE.txt" for entry in credited.values()}
+    files = {name for entry in credited.values() for name in entry["files"]}
+    assert {file.name for file in (ASSETS / "fonts").iterdir()} == files | licences
     assert all(fonts.latin(weight).name.startswith("Roboto") for weight in FontWeight)

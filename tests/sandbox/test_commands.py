@@ -154,3 +154,48 @@ async def test_options_with_taken_names_can_be_given(scene: Scene) -> None:
     lobby = scene.place("lobby")
     await scene.alice.command("move", channel=scene.table, values={"channel": lobby})
     assert heard[0].id == lobby.id
+
+
+async def test_a_menu_names_its_target(scene: Scene) -> None:
+    """Of a message the callback gets the message, of a user the member, as discord.py reads them;
+    neither is offered among what is typed."""
+
+    async def quote(interaction: discord.Interaction, message: discord.Message) -> None:
+        await interaction.response.send_message(f"{message.author.name}: {message.content}")
+
+    async def greet(interaction: discord.Interaction, member: discord.Member) -> None:
+        assert isinstance(member, discord.Member)
+        await interaction.response.send_message(f"hello {member.name}", ephemeral=True)
+
+    for name, callback in (("Quote it", quote), ("Greet", greet)):
+        scene.bot.tree.add_command(app_commands.ContextMenu(name=name, callback=callback))
+    await scene.bot.tree.sync()
+    assert not {"Quote it", "Greet"} & set(await offered(scene.alice, scene.table))
+    said = await scene.bob.write(scene.table, "all in")
+    quoted = await scene.alice.choose("Quote it", said, channel=scene.table)
+    assert quoted.message.text == "bob: all in"
+    assert quoted.message.json["interaction_metadata"]["target_message_id"] == said.id
+    greeted = await scene.alice.choose("Greet", scene.user("carol"), channel=scene.table)
+    assert greeted.message.text == "hello carol"
+    for name, target in (("Greet", said), ("Quote it", scene.user("bob")), ("table", said)):
+        with pytest.raises(NotDone, match="unknown-command"):
+            await scene.alice.choose(name, target, channel=scene.table)
+    elsewhere = await scene.bob.write(scene.place("general"), "hello")
+    with pytest.raises(NotDone, match="unknown-message"):
+        await scene.alice.choose("Quote it", elsewhere, channel=scene.table)
+    assert scene.sandbox.violations == []
+
+
+async def test_a_menu_command_is_a_name_alone(scene: Scene) -> None:
+    """Its name may have spaces and capitals; at most fifteen are in a menu."""
+    menus = [{"name": f"Look {at}", "type": kind} for kind in (2, 3) for at in range(15)]
+    await register(scene, *menus)
+    for wrong in (
+        [{"name": "Look", "type": 2, "description": "at them"}],
+        [{"name": "", "type": 3}],
+        [{"name": "Look", "type": 9}],
+        [*menus, {"name": "Look on", "type": 3}],
+    ):
+        with pytest.raises(discord.HTTPException) as refused:
+            await register(scene, *wrong)
+        assert refused.value.code == 50035

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from bot.ids import PlayerId
+from bot.ids import Chips, PlayerId
 from bot.refusal import Refusal
 from bot.table.commands import CallBombPot, ChangeHouseRules, SetStraddle, StraddleWish
 from bot.table.events import BombPotCalled
@@ -91,6 +91,106 @@ def test_a_restart_and_a_void_hand_keep_the_call() -> None:
     assert game.hand.is_bomb_pot
     game.void()
     assert game.view().next_bomb_ante == 6
+
+
+def check_through(game: Game) -> None:
+    while game.table.hand_running:
+        game.act(game.turn, "check" if game.hand.options().check else "fold")
+
+
+def test_a_newcomer_who_posts_still_owes_after_a_bomb_pot() -> None:
+    """They are dealt in for the ante, like all others, and post what they owe in the next hand."""
+    game = seated(names="abcdf", seats=6)
+    game.next_hand()
+    game.sit("e", seat=6)
+    game.come_back("e", post=True)
+    call(game)
+    game.start()
+    assert game.posts()["e"] == [("ante", 6)]
+    seat = game.table.seat_of(player("e"))
+    assert (seat.owes_big_blind, seat.posting) == (True, True)
+    check_through(game)
+    game.start()
+    assert game.posts()["e"] == [("late-blind", 2)]
+    assert not game.table.seat_of(player("e")).owes_blinds
+
+
+def test_a_returning_player_pays_both_missed_blinds_after_a_bomb_pot() -> None:
+    game = seated(seats=6)
+    for _ in range(2):
+        game.next_hand()
+    game.sit_out("a")
+    for _ in range(4):
+        game.next_hand()
+    seat = game.table.seat_of(player("a"))
+    owed = (seat.owes_big_blind, seat.owes_small_blind)
+    assert owed == (True, True)
+    game.come_back("a", post=True)
+    call(game)
+    while "a" not in game.dealt:
+        game.start()
+        check_through(game)
+        if "a" not in game.dealt:
+            call(game)
+    assert game.posts()["a"] == [("ante", 6)]
+    assert (seat.owes_big_blind, seat.owes_small_blind) == owed
+
+
+def test_a_void_bomb_pot_leaves_what_is_owed() -> None:
+    game = seated(seats=6)
+    game.next_hand()
+    game.sit("e", seat=5)
+    game.come_back("e", post=True)
+    call(game)
+    game.start()
+    game.void()
+    seat = game.table.seat_of(player("e"))
+    assert (seat.owes_big_blind, seat.posting, seat.stack) == (True, True, 100)
+
+
+def test_whom_the_big_blind_reaches_in_a_bomb_pot_owes_nothing() -> None:
+    """Nobody posts it in that hand, and a newcomer has waited for it like all others."""
+    game = seated(seats=6)
+    game.next_hand()
+    game.sit("e", seat=5)
+    while "e" not in game.dealt:
+        call(game)
+        game.start()
+        check_through(game)
+    assert not game.table.seat_of(player("e")).owes_blinds
+
+
+def test_nobody_misses_a_blind_that_nobody_posts() -> None:
+    game = seated(HouseRules(bomb_ante=1, bomb_every=1))
+    game.next_hand()
+    game.sit_out("c")
+    for _ in range(4):
+        game.start()
+        check_through(game)
+    assert not game.table.seat_of(player("c")).owes_blinds
+
+
+def test_two_players_ante_and_the_big_blind_opens_the_flop() -> None:
+    """As on every flop heads-up, the button acts last."""
+    game = seated(names="ab")
+    call(game)
+    game.start()
+    button = game.table.seats[game.table.positions.button].name  # type: ignore[union-attr]
+    assert game.posts() == {"a": [("ante", 6)], "b": [("ante", 6)]}
+    assert (game.hand.street.code, game.turn) == ("flop", "ab".replace(button, ""))
+    check_through(game)
+    assert sum(game.stacks.values()) == 200
+
+
+def test_all_who_are_short_are_all_in_for_the_ante() -> None:
+    """The hand is over at once, and the next one is dealt to those who have chips."""
+    game = seated(HouseRules(bomb_ante=20), buy_in_min=2)
+    for seat, stack in zip(game.table.seats.values(), (40, 30, 20, 5), strict=True):
+        seat.stack = Chips(stack)
+    call(game)
+    game.start()
+    assert (game.hand.over, len(game.hand.dealer.boards[0])) == (True, 5)
+    assert sum(game.stacks.values()) == 95
 
 
 def test_rules_without_bomb_pots_forget_the_call() -> None:

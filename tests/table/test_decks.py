@@ -17,6 +17,7 @@ from bot.table.commands import (
     CutNextDeck,
     Kick,
     Leave,
+    NoteRootShown,
     ReplaceDeck,
     StartHand,
     TableCommand,
@@ -89,6 +90,32 @@ def test_a_restart_continues_with_the_same_deck() -> None:
     game.apply(start)
     again.apply(start)
     assert again.cut_deck == game.table.cut_deck
+
+
+def test_the_time_of_a_root_belongs_to_its_deck() -> None:
+    """The first one stays, over words and restarts; it goes with the deck, dealt or thrown away."""
+    game = table_of("a b")
+    root = game.table.decks.committed_root
+    game.apply(NoteRootShown(root, 5))
+    game.apply(NoteRootShown(root, 9))
+    game.apply(CutNextDeck(player("a"), game.table.hand_id, "x"))
+    game.table = table_from_json(
+        game.table.rules, json.loads(json.dumps(table_to_json(game.table)))
+    )
+    assert game.table.decks.shown_ms == 5
+    game.apply(ReplaceDeck(fresh(4)))
+    assert game.table.decks.shown_ms is None
+    for another in (root, ""):
+        with pytest.raises(TableRefusal) as refusal:
+            game.apply(NoteRootShown(another, 7))
+        assert refusal.value.code is TableCode.ANOTHER_DECK
+    root = game.table.decks.committed_root
+    game.apply(NoteRootShown(root, 7))
+    deal(game, 2)
+    assert game.table.decks.shown_ms is None
+    with pytest.raises(TableRefusal) as refusal:
+        game.apply(NoteRootShown(root, 8))
+    assert refusal.value.code is TableCode.NO_DECK_TO_CUT
 
 
 def test_a_deck_for_another_game_leaves_its_mark() -> None:

@@ -6,16 +6,20 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from bot.beacon.signatures import randomness_of
 from bot.ids import PlayerId, TableId
+from bot.poker.beacon import QUICKNET
 from bot.poker.cards import FULL_DECK, Card, shuffled
-from bot.poker.cut import NO_ROOT, CommittedDeck, Cut, CutDeck, CutWord, ThrownDeck
+from bot.poker.cut import NO_ROOT, BeaconRound, CommittedDeck, Cut, CutDeck, CutWord, ThrownDeck
 from bot.poker.ranking_short import SHORT_DECK
+from tests.beacon.rounds import PUBLISHED
 from tests.checkout import ROOT
 
 VECTORS = json.loads((ROOT / "verify" / "vectors.json").read_text("utf-8"))
 PROOFS = VECTORS[:3]
 TABLE = TableId(7)
 UNCUT = Cut()
+SIGNATURE, _ = PUBLISHED[1000]
 CUT = Cut((CutWord(PlayerId(99), "Alice", "luck"), CutWord(PlayerId(1234), "Bob", "*fortuna* ♠")))
 
 
@@ -59,6 +63,16 @@ def after_thrown_decks() -> list[dict[str, Any]]:
     second = deck(2, shut_one.root, seed=4)
     thrown = (ThrownDeck(open_one), ThrownDeck(shut_one, shut=True))
     return [proof_of(first, (0,)), CutDeck(second, UNCUT, thrown).proof((0, 7))]
+
+
+def by_round(number: int, signature: str, hand: int = 1, before: str = NO_ROOT) -> dict[str, Any]:
+    """The proof of a hand that a round of quicknet has cut, as its file says."""
+    randomness = randomness_of(signature)
+    return proof_of(
+        deck(hand, before),
+        (0,),
+        Cut((), BeaconRound(QUICKNET.digest, number, randomness, signature)),
+    )
 
 
 def written(folder: Path, proofs: list[Any]) -> list[str]:

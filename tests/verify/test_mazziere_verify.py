@@ -12,19 +12,21 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.poker.cut import Cut
+from bot.poker.cut import BeaconRound, Cut
 from bot.poker.ranking_short import SHORT_DECK
 from tests.checkout import ROOT
 from tests.verify.proofs import (
     PROOFS,
+    SIGNATURE,
     after_thrown_decks,
+    by_round,
     chain,
     deck,
     proof,
     proof_of,
     written,
 )
-from verify.mazziere_verify import check
+from verify.mazziere_verify import Fault, check, check_chain, verify
 
 SCRIPT = ROOT / "verify" / "mazziere_verify.py"
 Proof = dict[str, Any]
@@ -292,3 +294,38 @@ def test_roots_that_were_seen_are_those_of_the_hands(
     alone = [sys.executable, "-I", str(SCRIPT), "--root"]
     for rest, code in (([], 2), (["00000000"], 2), (["0" * 8, paths[0]], 1), ([gone, *paths], 0)):
         assert subprocess.run([*alone, *rest], capture_output=True, check=False).returncode == code
+
+
+def test_each_says_what_it_has_verified_of_a_round(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The command verifies its signature, the script cannot; both say when it came."""
+    paths = written(tmp_path, [by_round(1000, SIGNATURE)])
+    came = "cut by round 1000 of 2023-08-23 15:59:24 UTC"
+    assert main(["verify", *paths]) == 0
+    assert f"{came} (signature verified)" in capsys.readouterr().out
+    assert verify(paths) == 0
+    assert f"{came} (signature not verified)" in capsys.readouterr().out
+    unknown = proof_of(deck(), (0,), Cut((), BeaconRound("a" * 64, 7, "b" * 64, "")))
+    del unknown["cut"]["beacon"]["signature"]
+    assert main(["verify", *written(tmp_path, [unknown])]) == 0
+    assert "cut by round 7 of an unknown beacon (not verified)" in capsys.readouterr().out
+
+
+def test_a_signature_of_another_round_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By the command; a round of the far future, or one that is not after that of the hand before,
+    by the script too."""
+    said = refused(capsys, 1, *written(tmp_path, [by_round(1001, SIGNATURE)]))
+    assert said.endswith("The beacon's round 1001 is not signed by drand's quicknet.")
+    with pytest.raises(Fault, match="too far in the future"):
+        check(by_round(10**9 + 1, SIGNATURE))
+    first = by_round(1000, SIGNATURE)
+    for number in (999, 1000, 1001):
+        proofs = [check(first), check(by_round(number, SIGNATURE, 2, first["root"]))]
+        if number > 1000:
+            check_chain(proofs)
+        else:
+            with pytest.raises(Fault, match="Hand 2 of table 7 was cut by a round of before"):
+                check_chain(proofs)

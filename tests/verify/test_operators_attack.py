@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.__main__ import main as command
 from bot.host.past_hands import HandProof, PastHands
 from bot.poker import cut
 from bot.poker.cards import FULL_DECK, Card, card_text
@@ -14,9 +15,10 @@ from bot.poker.cut import CommittedDeck, Cut, CutDeck, FreshDeck, ThrownDeck, pe
 from bot.table.commands import CutNextDeck
 from bot.table.decks import TableDecks
 from bot.ui.commitments import COMMITMENT_DIGITS_SHOWN
+from devtools.sandbox.beacon import signature_of
 from tests.builders import player
 from tests.host.table_room import CHANNEL, table_room
-from tests.verify.proofs import CUT, deck, proof_of, written
+from tests.verify.proofs import CUT, by_round, deck, proof_of, written
 from verify.mazziere_verify import main
 
 Files = list[dict[str, Any]]
@@ -106,6 +108,18 @@ ATTACKS: dict[Callable[[], Files], str] = {
     invents_a_round: "does not belong to its signature",
     moves_a_card: "was not dealt from the place",
 }
+
+
+def test_a_round_with_a_signature_of_its_own_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A dealer tries signatures until their hash brings aces. `mazziere verify` finds that, and the
+    script says that it has not looked."""
+    paths = written(tmp_path, [by_round(1000, signature_of(1000))])
+    assert command(["verify", *paths]) == 1
+    assert "round 1000 is not signed by drand's quicknet" in capsys.readouterr().err
+    assert main(paths) == 0
+    assert "(signature not verified)" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.__name__)

@@ -37,6 +37,7 @@ refusal-house-number-out-of-range = “{ $rule ->
     [bomb_boards] { house-bomb-boards }
     [seven_deuce] { house-seven-deuce }
     [first_seconds] { house-first-seconds }
+    [rejoin_minutes] { house-rejoin-minutes }
    *[other] { $rule }
 }” is a number from { $minimum } to { $maximum }, not { $value }.
 refusal-house-number-unreadable = { $field }: I cannot read “{ $typed }”. Nothing was changed.
@@ -89,6 +90,21 @@ runouts-never = In your hands the rest of the board is run once, from the next h
 refusal-runouts-need-board = The rest of the board can only be run twice in a game that ends with board cards, and this table has none.
 refusal-no-runouts = At this table the board is run once.
 
+# Rabbit hunt
+house-rabbit-hunt = Rabbit hunt
+house-rabbit-hunt-hint = Anyone who was in a hand that ended early may ask what would have come
+control-rabbit = Rabbit hunt
+told-rabbit = Rabbit hunt, asked by { $name }: { $cards }
+alt-rabbit = Would have come: { $cards }.
+notice-rabbit = { $name } hunts the rabbit of hand { $hand }: { $cards }{ $proven ->
+    [yes] . The file proves it, with “mazziere verify” or the script.
+   *[no] {""}
+}
+
+refusal-no-rabbit-hunt = There was no rabbit hunt at this table in this hand.
+refusal-no-rabbit = There's nothing to hunt: the hand isn't over, its board was complete, or the cards have been told.
+refusal-rabbit-needs-board = A rabbit hunt needs a game that ends with board cards, and this table has none.
+
 # Several boards
 told-street-of-board = { $street } { $number }
 told-final-board-of-several = Board { $number }: { $cards }
@@ -133,3 +149,10 @@ house-all-in-face-up-hint = No: they are shown in turn at the showdown, and a be
 house-first-seconds = Seconds of a turn before the flop
 house-first-seconds-hint = From 5 to those of a turn here; 0 for no difference. In any game on its first street
 refusal-first-seconds-out-of-range = Seconds of a turn before the flop: from { $minimum } to { $maximum } at this table or 0, not { $seconds }.
+house-buy-in-cap = Most chips to bring
+house-buy-in-cap-hint = More than the table's maximum, when somebody has won a lot: by the biggest stack
+house-buy-in-cap-table = The table's maximum
+house-buy-in-cap-half = Half the biggest stack
+house-buy-in-cap-biggest = As much as the biggest stack
+house-rejoin-minutes = Minutes of guard after leaving
+house-rejoin-minutes-hint = Who comes back within them brings at least what they left with; 0 to 1440, usually 60

@@ -8,6 +8,10 @@ command-verify = verify
 describe-hand-replay = Step through a hand of this channel's table, picture by picture
 describe-hand-verify = Check a hand's deck against the commitment from before its first card
 
+menu-replay = Replay
+menu-verify = Verify
+refusal-message-without-hand = I find no hand in that message. Choose this where a table shows a hand, or use `/hand replay` and `/hand verify`.
+
 command-session = session
 describe-hand-export = A hand as a file for other programs, with your own cards
 describe-session = What you have played at this channel's table
@@ -73,6 +77,7 @@ verify-root = The deck was committed to before it was cut, by this root, and is 
     `{ $root }`
     (the rest is `{ $rest }`). It is { $cut }. The root begins as in your message with the cards, which I cannot have changed since without Discord saying so.
 verify-word = { $name } cut with “{ $word }”.
+verify-round = Round { $round } of the beacon `{ $chain }` cut too. `mazziere verify` verifies its signature; the script and the page say when it came, which has to be after the root was shown.
 verify-thrown = { $count ->
     [one] A deck was thrown away before it
    *[other] { $count } decks were thrown away before it

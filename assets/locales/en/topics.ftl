@@ -58,9 +58,9 @@ rules-about-conduct =
 rules-about-fairness =
     You can check that nobody chose the cards.
     - The next deck is shuffled by the machine's own source of chance, and its *root* is shown when the hand before it is over: no card can be exchanged after that.
-    - Then any seated player may *cut* with a word, until the deal. Root and words together shuffle the deck once more: if you cut last, you know that nobody chose its order. A word cuts the deck whose root its form shows; when that deck gives way to another, a line says whose words went with it.
+    - Then any seated player may *cut* with a word, until the deal, and so does a *round* of drand, a public source of chance: the first one a second after the root. Root, words and round together shuffle the deck once more: if you cut last, you know that nobody chose its order. A word cuts the deck whose root its form shows; when that deck gives way to another, a line says whose words went with it.
     - After the hand `/hand verify` gives a file that opens the cards you may know, and no others. The script and the page in the folder `verify` check it without the bot, and files of several hands as a chain.
-    - It does not prove that the operator has not looked at the cards, nor that nobody talked; nor anything about the order of a hand that nobody cut, of the cards that come back in a draw game, or of a database that was secretly put back. `FAIRNESS.md` has all limits.
+    - It does not prove that the operator has not looked at the cards, nor that nobody talked; nor why a round was left out; nor anything about the order of a hand that nobody cut, of the cards that come back in a draw game, or of a database that was secretly put back. `FAIRNESS.md` has all limits.
     - Your cards go to you alone, and are encrypted on disk. Every action is saved before it is shown, so nothing is lost.
     - Every chip is in a ledger that always adds up. A VeloX is drawn from the table on its announcement.
 
@@ -71,5 +71,7 @@ rules-about-house =
     - **Bomb pot**: everyone antes, nobody posts a blind, and betting begins on the flop. With two boards each wins half of every pot; the odd chip goes to the first.
     - **Running it twice**: when nobody can bet any more and all who are in the hand have agreed under *More*, the rest of the board is dealt twice, for half of every pot each.
     - **7-2 game**: win the main pot of Hold'em alone with a seven and a deuce and you get a bounty from everyone who was dealt in, as far as their chips go. The hand is shown automatically.
+    - **Rabbit hunt**: when all but one have folded, anyone who was in the hand may ask, before the next deal and for at least ten seconds, which board cards would have come. The channel sees them, with the file that proves them. Never at tournaments.
     - **Hidden all-ins**: where the owner says so, the hands of an all-in are shown in turn at the end, and beaten ones stay hidden. A board that is run twice turns them up all the same.
+    - **Matching the biggest stack**: where the owner says so, you may bring as much as the biggest stack, or half of it, even above the table's maximum. For how long you bring back what you left with is the owner's choice, too.
     - **A shorter clock**: a turn before the flop may have less time than the others. The time bank is the same.

@@ -37,6 +37,7 @@ refusal-house-number-out-of-range = «{ $rule ->
     [bomb_boards] { house-bomb-boards }
     [seven_deuce] { house-seven-deuce }
     [first_seconds] { house-first-seconds }
+    [rejoin_minutes] { house-rejoin-minutes }
    *[other] { $rule }
 }» è un numero da { $minimum } a { $maximum }, non { $value }.
 refusal-house-number-unreadable = { $field }: non riesco a leggere «{ $typed }». Non è cambiato nulla.
@@ -89,6 +90,21 @@ runouts-never = Nelle mani in cui giochi il resto del board si dà una volta sol
 refusal-runouts-need-board = Il resto del board si può dare due volte solo in un gioco che finisce con carte del board, e questo tavolo non ne ha.
 refusal-no-runouts = A questo tavolo il board si dà una volta sola.
 
+# Rabbit hunt
+house-rabbit-hunt = Rabbit hunt
+house-rabbit-hunt-hint = Chi era in una mano finita prima può chiedere che carte sarebbero uscite
+control-rabbit = Rabbit hunt
+told-rabbit = Rabbit hunt, chiesto da { $name }: { $cards }
+alt-rabbit = Sarebbero uscite: { $cards }.
+notice-rabbit = { $name } fa rabbit hunt sulla mano { $hand }: { $cards }{ $proven ->
+    [yes] . Il file lo prova, con «mazziere verify» o con lo script.
+   *[no] {""}
+}
+
+refusal-no-rabbit-hunt = In questa mano, a questo tavolo, non c'era il rabbit hunt.
+refusal-no-rabbit = Non c'è niente da vedere: la mano non è finita, il board era completo, oppure le carte sono già state dette.
+refusal-rabbit-needs-board = Per il rabbit hunt serve un gioco che finisce con carte del board, e questo tavolo non ne ha.
+
 # Several boards
 told-street-of-board = { $street } { $number }
 told-final-board-of-several = Board { $number }: { $cards }
@@ -133,3 +149,10 @@ house-all-in-face-up-hint = No: si mostrano a turno allo showdown, e chi è batt
 house-first-seconds = Secondi di un turno prima del flop
 house-first-seconds-hint = Da 5 a quelli di un turno qui; 0: nessuna differenza. Nel primo giro di ogni gioco
 refusal-first-seconds-out-of-range = Secondi di un turno prima del flop: da { $minimum } a { $maximum } a questo tavolo oppure 0, non { $seconds }.
+house-buy-in-cap = Quante fiches al massimo
+house-buy-in-cap-hint = Più del massimo del tavolo, se qualcuno ha vinto molto: secondo lo stack più grande
+house-buy-in-cap-table = Il massimo del tavolo
+house-buy-in-cap-half = Metà dello stack più grande
+house-buy-in-cap-biggest = Quanto lo stack più grande
+house-rejoin-minutes = Minuti di guardia dopo l'uscita
+house-rejoin-minutes-hint = Chi torna prima porta almeno ciò con cui è uscito; da 0 a 1440, di solito 60

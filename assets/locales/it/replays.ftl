@@ -8,6 +8,10 @@ command-verify = verifica
 describe-hand-replay = Rivedi una mano di questo tavolo, una mossa alla volta
 describe-hand-verify = Controlla il mazzo di una mano con l'impegno pubblicato prima della prima carta
 
+menu-replay = Rivedi
+menu-verify = Verifica
+refusal-message-without-hand = In quel messaggio non trovo nessuna mano. Scegli questa voce dove un tavolo mostra una mano, o usa `/mano rivedi` e `/mano verifica`.
+
 command-session = sessione
 describe-hand-export = Una mano in un file per altri programmi, con le tue carte
 describe-session = Quello che hai giocato al tavolo di questo canale
@@ -73,6 +77,7 @@ verify-root = Il mazzo aveva questa radice prima di essere tagliato, ed è rimas
     `{ $root }`
     (il resto è `{ $rest }`). Il mazzo: { $cut }. La radice comincia come nel tuo messaggio con le carte, che non posso aver cambiato senza che Discord lo dica.
 verify-word = { $name } ha tagliato con «{ $word }».
+verify-round = Ha tagliato anche il giro { $round } del faro `{ $chain }`. `mazziere verify` ne verifica la firma; lo script e la pagina dicono quando è uscito, che dev'essere dopo che si è vista la radice.
 verify-thrown = { $count ->
     [one] Prima di questo un mazzo è stato messo da parte
    *[other] Prima di questo { $count } mazzi sono stati messi da parte

@@ -58,9 +58,9 @@ rules-about-conduct =
 rules-about-fairness =
     Puoi controllare che nessuno abbia scelto le carte.
     - Il prossimo mazzo è mescolato con la fonte di casualità della macchina, e la sua *radice* si vede alla fine della mano precedente: da allora nessuna carta si può scambiare.
-    - Poi chi è seduto può *tagliare* con una parola, fino alla distribuzione. Radice e parole insieme rimescolano il mazzo: chi taglia per ultimo sa che nessuno ne ha scelto l'ordine. Una parola taglia il mazzo di cui il modulo mostra la radice; se quel mazzo lascia il posto a un altro, una riga dice di chi erano le parole.
+    - Poi chi è seduto può *tagliare* con una parola, fino alla distribuzione, e taglia anche un *giro* di drand, una fonte pubblica di casualità: il primo un secondo dopo la radice. Radice, parole e giro insieme rimescolano il mazzo: chi taglia per ultimo sa che nessuno ne ha scelto l'ordine. Una parola taglia il mazzo di cui il modulo mostra la radice; se quel mazzo lascia il posto a un altro, una riga dice di chi erano le parole.
     - Dopo la mano `/mano verifica` dà un file che apre le carte che puoi conoscere, e nessun'altra. Lo script e la pagina nella cartella `verify` lo controllano senza il bot, e i file di più mani come una catena.
-    - Non prova che il gestore non abbia guardato le carte, né che nessuno abbia parlato; né dice nulla dell'ordine di una mano che nessuno ha tagliato, delle carte che tornano nei giochi con cambio, o di un archivio rimesso indietro di nascosto. Tutti i limiti sono in `FAIRNESS.md`.
+    - Non prova che il gestore non abbia guardato le carte, né che nessuno abbia parlato, né perché un giro sia mancato; né dice nulla dell'ordine di una mano che nessuno ha tagliato, delle carte che tornano nei giochi con cambio, o di un archivio rimesso indietro di nascosto. Tutti i limiti sono in `FAIRNESS.md`.
     - Le tue carte vanno solo a te, e su disco sono cifrate. Ogni azione è salvata prima di essere mostrata, quindi nulla si perde.
     - Ogni fiche è in un registro i cui conti tornano sempre. Un VeloX si estrae dalla tabella sul suo annuncio.
 
@@ -71,5 +71,7 @@ rules-about-house =
     - **Bomb pot**: tutti mettono un ante, nessuno i bui, e si punta dal flop. Con due board ognuno vale metà di ogni piatto; la fiche dispari va al primo.
     - **Due runout**: quando nessuno può più puntare e tutti quelli nella mano sono d'accordo (da *Altro*), il resto del board si dà due volte, ognuna per metà di ogni piatto.
     - **Gioco del 7-2**: chi vince da solo il piatto principale a Hold'em con un sette e un due riceve un premio da tutti quelli che hanno avuto carte, finché bastano le fiches. La mano si mostra da sé.
+    - **Rabbit hunt**: quando tutti tranne uno hanno foldato, chi era nella mano può chiedere, prima della mano dopo e per almeno dieci secondi, che carte del board sarebbero uscite. Le vede tutto il canale, con il file che le prova. Mai ai tornei.
     - **All-in coperti**: se chi ha aperto lo vuole, le mani di un all-in si mostrano a turno alla fine, e quelle battute restano coperte. Con due runout si scoprono comunque.
+    - **Quanto lo stack più grande**: se chi ha aperto lo vuole, puoi portare quanto lo stack più grande, o la metà, anche oltre il massimo del tavolo. Anche per quanto tempo si riporta ciò con cui si è usciti lo sceglie chi ha aperto.
     - **Meno tempo**: un turno prima del flop può avere meno tempo degli altri. La riserva di tempo è la stessa.

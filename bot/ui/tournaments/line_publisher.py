@@ -5,7 +5,6 @@ import re
 from collections.abc import Container, Iterable
 
 import discord
-from discord import ui
 
 from bot.host.tournament_announcer import TournamentNews, TournamentPlace
 from bot.ids import ChannelId, PlayerId
@@ -13,6 +12,7 @@ from bot.tournament.prize_events import MultiplierDrawn
 from bot.tournament.view import Lobby
 from bot.ui.custom_ids import TournamentControl, TournamentControlId, read_id_of
 from bot.ui.orphaned_messages import custom_ids_of, own_messages
+from bot.ui.pages import static_panel
 from bot.ui.player_names import PlayerNames
 from bot.ui.retries import until_taken
 from bot.ui.tournaments.announced import AnnouncedTournament, AnnouncedTournaments
@@ -106,12 +106,10 @@ class LinePublisher:
     ) -> None:
         view = None
         if line.controls:
-            view = ui.View(timeout=None)
-            for control in line.controls:
-                view.add_item(
-                    control_button(news.lobby, self._announced.texts(news.place), control)
-                )
-            view.stop()
+            texts = self._announced.texts(news.place)
+            view = static_panel(
+                control_button(news.lobby, texts, control) for control in line.controls
+            )
         if temporary is None:
             await self._sender.send_line(line, view)
         else:

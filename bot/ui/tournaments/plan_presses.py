@@ -13,6 +13,7 @@ from bot.ui.callers import caller_of
 from bot.ui.controls import ControlFamily, Press, Users, handles, in_its_server
 from bot.ui.custom_ids import PlanSubject, TournamentControl, TournamentControlId
 from bot.ui.modals import submitted_values
+from bot.ui.pages import static_panel
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.plan_forms import (
     FormContext,
@@ -101,13 +102,10 @@ def _subject(chosen: str) -> PlanSubject:
 
 def _panel(number: int, options: TournamentOptions, texts: Texts) -> ui.View:
     """A select of all that can be changed."""
-    view = ui.View(timeout=None)
     select: ui.Select[Any] = ui.Select(
         custom_id=str(TournamentControlId(TournamentControl.SUBJECT, number)),
         placeholder=texts.say("plan-choose"),
     )
     for subject in subjects_of(options):
         select.add_option(label=texts.say(f"plan-subject-{subject}"), value=subject.value)
-    view.add_item(select)
-    view.stop()
-    return view
+    return static_panel([select])

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 import discord
-from discord import ui
 
 from bot.host.clock import Clock
 from bot.host.guild_settings import SettingsByGuild
@@ -27,7 +26,7 @@ from bot.ui.controls import ControlFamily, Press, Users, handles, in_its_server
 from bot.ui.custom_ids import TournamentControl, TournamentControlId
 from bot.ui.languages import Languages
 from bot.ui.names import plain_name
-from bot.ui.pages import page_layout
+from bot.ui.pages import page_layout, static_panel
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.tournaments.answers import (
@@ -236,8 +235,5 @@ async def _offer(
     press: TournamentPress, key: str, lobby: Lobby, controls: tuple[TournamentControl, ...]
 ) -> None:
     """Answers with a sentence and controls, for the user alone."""
-    view = ui.View(timeout=None)
-    for control in controls:
-        view.add_item(control_button(lobby, press.texts, control))
-    view.stop()
-    await press.reply.send_text(press.texts.say(key), view=view)
+    panel = static_panel(control_button(lobby, press.texts, control) for control in controls)
+    await press.reply.send_text(press.texts.say(key), view=panel)

@@ -7,11 +7,14 @@ from devtools.sandbox.errors import Json
 from devtools.sandbox.limits.flaws import Flaw, Flaws, dicts, required_text, too_long, too_many
 
 COMMANDS_MAX = 100
+MENU_COMMANDS_MAX = 15
+"""For each kind of menu."""
 CHARACTERS_MAX = 8000
 OPTIONS_MAX = 25
 CHOICES_MAX = 25
 SUBCOMMAND, GROUP, STRING = 1, 2, 3
-CHAT_INPUT = 1
+CHAT_INPUT, USER, MESSAGE = 1, 2, 3
+_MOST = {CHAT_INPUT: COMMANDS_MAX, USER: MENU_COMMANDS_MAX, MESSAGE: MENU_COMMANDS_MAX}
 
 # Letters and digits of any script, with the combining marks of Devanagari and Thai.
 _NAME = re.compile(r"[-_'\w\u0900-\u097f\u0e00-\u0e7f]{1,32}")
@@ -20,10 +23,10 @@ _NAME = re.compile(r"[-_'\w\u0900-\u097f\u0e00-\u0e7f]{1,32}")
 def check_all(commands: object) -> Flaws:
     """All flaws of a list of commands that is to replace the registered one."""
     listed = dicts(commands)
-    chat = [c for _, c in listed if c.get("type", CHAT_INPUT) == CHAT_INPUT]
-    if len(chat) > COMMANDS_MAX:
-        message = f"Maximum number of application commands reached ({COMMANDS_MAX})."
-        yield Flaw("", "APPLICATION_COMMANDS_LIMIT", message)
+    for kind, most in _MOST.items():
+        if sum(command.get("type", CHAT_INPUT) == kind for _, command in listed) > most:
+            message = f"Maximum number of application commands reached ({most})."
+            yield Flaw("", "APPLICATION_COMMANDS_LIMIT", message)
     yield from _no_doubles("", listed, key=("name", "type"))
     for place, command in listed:
         yield from check(command, f"{place}")
@@ -33,13 +36,28 @@ def check(command: Json, path: str = "") -> Flaws:
     """All flaws of one command."""
     prefix = f"{path}/" if path else ""
     if command.get("type", CHAT_INPUT) != CHAT_INPUT:
-        yield from required_text(f"{prefix}name", command.get("name"), 32)
+        yield from _of_a_menu(prefix, command)
         return
     yield from _named(prefix, command)
     yield from _options(f"{prefix}options", command.get("options"))
     if characters(command) > CHARACTERS_MAX:
         message = f"Command exceeds maximum size ({CHARACTERS_MAX})"
         yield Flaw(path, "APPLICATION_COMMAND_TOO_LARGE", message)
+
+
+def _of_a_menu(prefix: str, command: Json) -> Flaws:
+    """A command in a menu has a name of any kind, and nothing to say or to choose."""
+    names = {f"{prefix}name": command.get("name"), **_localised(prefix, command, "name")}
+    for path, name in names.items():
+        yield from required_text(path, name, 32)
+    if command.get("type") not in (USER, MESSAGE):
+        yield Flaw(f"{prefix}type", "BASE_TYPE_CHOICES", "This is no type of a command.")
+    if command.get("description"):
+        message = "Context menu commands cannot have a description"
+        yield Flaw(f"{prefix}description", "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION", message)
+    if command.get("options"):
+        message = "Context menu commands cannot have options"
+        yield Flaw(f"{prefix}options", "APPLICATION_COMMAND_CONTEXT_MENU_OPTIONS", message)
 
 
 def _named(prefix: str, item: Json) -> Flaws:

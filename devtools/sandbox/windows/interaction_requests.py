@@ -1,9 +1,10 @@
-"""Slash commands, autocomplete, buttons, selects and modals: what reaches the bot."""
+"""Commands, autocomplete, buttons, selects and modals: what reaches the bot."""
 
 import asyncio
 from typing import Any
 
 from devtools.sandbox import permissions
+from devtools.sandbox.commands import CommandType
 from devtools.sandbox.errors import Json
 from devtools.sandbox.interactions import InteractionState, InteractionType, SandboxInteraction
 from devtools.sandbox.limits import components
@@ -11,13 +12,14 @@ from devtools.sandbox.limits.components import ComponentKind
 from devtools.sandbox.permissions import Permission
 from devtools.sandbox.router import RouteTable
 from devtools.sandbox.windows.forms import filled_in, selected
-from devtools.sandbox.windows.options import Resolver, spoken_names, wrap
+from devtools.sandbox.windows.options import OptionType, Resolver, spoken_names, wrap
 from devtools.sandbox.windows.requests import (
     WindowError,
     WindowHandler,
     WindowReply,
     WindowRequest,
     WindowTrouble,
+    as_id,
 )
 
 routes: RouteTable[WindowHandler] = RouteTable()
@@ -26,8 +28,8 @@ WAIT_SECONDS_MAX = 30.0
 _CHANNEL = "/sandbox/users/{u}/channels/{c}"
 
 
-def _offered(request: WindowRequest) -> list[Json]:
-    """The slash commands that the user may type in the channel."""
+def _offered(request: WindowRequest, kind: CommandType = CommandType.CHAT_INPUT) -> list[Json]:
+    """The commands of a kind that the user may use in the channel."""
     world, channel, user = request.parts.world, request.channel, request.user
     granted = world.permissions_in(user, channel)
     guild = world.guild_of(channel)
@@ -35,7 +37,7 @@ def _offered(request: WindowRequest) -> list[Json]:
         return []
     if not granted & Permission.USE_APPLICATION_COMMANDS:
         return []
-    found = [c for c in request.parts.commands.offered(channel.guild_id) if c["type"] == 1]
+    found = [c for c in request.parts.commands.offered(channel.guild_id) if c["type"] == kind]
     return [command for command in found if _may_use(command, granted)]
 
 
@@ -48,7 +50,15 @@ def _may_use(command: Json, granted: int) -> bool:
 
 @routes.add("GET", _CHANNEL + "/commands")
 async def list_commands(request: WindowRequest) -> WindowReply:
-    return WindowReply(200, _offered(request))
+    return WindowReply(200, _offered(request, _kind(request.query.get("type"))))
+
+
+def _kind(asked: object) -> CommandType:
+    """The kind of command that is asked for: one that is typed, if nothing is said."""
+    try:
+        return CommandType(int(str(asked or CommandType.CHAT_INPUT.value)))
+    except ValueError:
+        raise WindowError(WindowTrouble.INVALID_BODY, "type: 1, 2 or 3") from None
 
 
 def _spoken(request: WindowRequest) -> tuple[str, Json, list[Json], Json]:
@@ -67,8 +77,10 @@ def _options(request: WindowRequest) -> Json:
     return options
 
 
-def _command_data(command: Json, options: list[Json], resolver: Resolver) -> Json:
-    data: Json = {"id": command["id"], "name": command["name"], "type": 1, "options": options}
+def _command_data(command: Json, resolver: Resolver, options: list[Json] | None = None) -> Json:
+    data: Json = {key: command[key] for key in ("id", "name", "type")}
+    if options is not None:
+        data["options"] = options
     if "guild_id" in command:
         data["guild_id"] = command["guild_id"]
     if resolver.resolved:
@@ -106,10 +118,28 @@ async def _settled(interaction: SandboxInteraction, seconds: float) -> None:
 
 @routes.add("POST", _CHANNEL + "/commands")
 async def send_command(request: WindowRequest) -> WindowReply:
+    kind = _kind(request.json.get("type"))
+    if kind is not CommandType.CHAT_INPUT:
+        return await _send_from_menu(request, kind)
     name, command, path, last = _spoken(request)
     resolver = Resolver(request.parts, request.channel)
     options = wrap(path, resolver.options(last, _options(request)))
-    data = _command_data(command, options, resolver)
+    data = _command_data(command, resolver, options)
+    return await _sent(request, _new(request, InteractionType.COMMAND, data, command=name))
+
+
+async def _send_from_menu(request: WindowRequest, kind: CommandType) -> WindowReply:
+    """Choose a command in the menu of a user or of a message of the channel."""
+    name, target = request.text("command", 32), as_id(request.text("target", 20), "target")
+    command = next((c for c in _offered(request, kind) if c["name"] == name), None)
+    if command is None:
+        raise WindowError(WindowTrouble.UNKNOWN_COMMAND, name)
+    resolver = Resolver(request.parts, request.channel)
+    if kind is CommandType.USER:
+        resolver.thing("target", OptionType.USER, target)
+    else:
+        resolver.message(request.message_of(target))
+    data = _command_data(command, resolver) | {"target_id": str(target)}
     return await _sent(request, _new(request, InteractionType.COMMAND, data, command=name))
 
 
@@ -124,7 +154,7 @@ async def autocomplete(request: WindowRequest) -> WindowReply:
         )
     resolver = Resolver(request.parts, request.channel)
     options = wrap(path, resolver.partial(last, _options(request), focused))
-    data = _command_data(command, options, resolver)
+    data = _command_data(command, resolver, options)
     interaction = _new(request, InteractionType.AUTOCOMPLETE, data, command=name)
     request.parts.interactions.open(interaction)
     await _settled(interaction, WAIT_SECONDS_MAX)

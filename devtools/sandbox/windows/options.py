@@ -10,6 +10,7 @@ from typing import Any
 from devtools.sandbox.channels import Channel
 from devtools.sandbox.errors import Json
 from devtools.sandbox.files import attach
+from devtools.sandbox.messages import Message
 from devtools.sandbox.parts import SandboxParts
 from devtools.sandbox.uploads import Upload
 from devtools.sandbox.windows.requests import WindowError, WindowTrouble
@@ -110,6 +111,10 @@ class Resolver:
         if not found:
             raise _invalid(name, f"{text} is not here")
         return text
+
+    def message(self, message: Message) -> None:
+        """Adds a message to `resolved`."""
+        self._put("messages", message.id, message.payload())
 
     def _put(self, group: str, key: int, data: Json) -> bool:
         self.resolved.setdefault(group, {})[str(key)] = data

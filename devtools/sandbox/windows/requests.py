@@ -101,7 +101,11 @@ class WindowRequest:
     @property
     def message(self) -> Message:
         """The message of the path, if the user can see it. Raises WindowError."""
-        found = self.channel.messages.get(self.id("m"))
+        return self.message_of(self.id("m"))
+
+    def message_of(self, number: int) -> Message:
+        """A message of the path's channel, if the user can see it. Raises WindowError."""
+        found = self.channel.messages.get(number)
         if found is None or found.only_for not in {None, self.user.id}:
             raise WindowError(WindowTrouble.UNKNOWN_MESSAGE)
         return found

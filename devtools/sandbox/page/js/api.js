@@ -76,6 +76,11 @@ export class Api {
 
   commands = (channelId) => request("GET", `${this.channel(channelId)}/commands`);
 
+  menuCommands = (channelId, type) => request("GET", `${this.channel(channelId)}/commands?type=${type}`);
+
+  chooseCommand = (channelId, command, type, target) =>
+    request("POST", `${this.channel(channelId)}/commands`, { command, type, target });
+
   autocomplete = (channelId, command, options, focused) =>
     request("POST", `${this.channel(channelId)}/autocomplete`, { command, options, focused });
 

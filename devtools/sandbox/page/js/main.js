@@ -11,6 +11,7 @@ import { Frame } from "./frame.js";
 import { Interactions } from "./interactions.js";
 import { Members } from "./members.js";
 import { applyTheme, Reading } from "./memory.js";
+import { Menus } from "./menus.js";
 import { Modals } from "./modal.js";
 import { Places } from "./places.js";
 import { Timeline } from "./timeline.js";
@@ -58,6 +59,7 @@ class Page {
     });
     this.timeline = new Timeline(this.world, this.api, parts, this.actions());
     this.composer = new Composer(this.world, this.api, this.interactions, parts, complain);
+    this.menus = new Menus(this.world, this.api, this.interactions, parts, complain);
     this.modals = new Modals(this.world, this.api, this.interactions, this.actions());
     this.channelId = null;
     this.channel = null;
@@ -165,6 +167,7 @@ class Page {
     this.members.open(channel);
     this.timeline.open(channel);
     this.composer.open(channel);
+    this.menus.open(channel);
     this.showTyping();
   }
 

@@ -57,10 +57,11 @@ export class Members {
       el("span", { className: "member-name" }, nameOf(user, member)),
       tag({ ...user, robot: this.robots().has(user.id) }),
     ];
-    if (me) return el("li", { className: "member" }, content, el("span", { className: "stamp" }, "you"));
+    const data = { id: user.id };
+    if (me) return el("li", { className: "member", data }, content, el("span", { className: "stamp" }, "you"));
     return el(
       "li",
-      {},
+      { data },
       el(
         "button",
         { type: "button", className: "member", on: { click: () => this.message(user) } },

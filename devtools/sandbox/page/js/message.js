@@ -122,13 +122,15 @@ function commandLine(message, scene) {
   if (message.type !== COMMAND_ANSWER || !message.interaction) return null;
   const user = message.interaction.user ?? message.interaction_metadata?.user;
   if (!user) return null;
+  const { target_user: person, target_message_id: target } = message.interaction_metadata ?? {};
+  const chosen = Boolean(person || target);
   return el(
     "div",
     { className: "command-line" },
     avatar(user),
     el("strong", {}, nameOf(user, scene.world.member(scene.guild, user.id))),
     " used ",
-    el("span", { className: "mention" }, `/${message.interaction.name}`),
+    el("span", { className: "mention" }, `${chosen ? "" : "/"}${message.interaction.name}`),
   );
 }
 

@@ -1,0 +1,161 @@
+"""Relays that are late, wrong, down, of the past or the future, or against each other."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from aiohttp import web
+
+from bot.beacon import relays as module
+from bot.beacon.relays import ANSWER_BYTES_MAX, BeaconFault, Relays
+from bot.beacon.signatures import randomness_of
+from bot.poker.cut import BeaconRound
+from devtools.sandbox import Sandbox
+from devtools.sandbox.beacon import CHAIN, RELAYS, signature_of
+from tests.beacon.rounds import be_patient
+from tests.clock import ManualClock
+
+SIGNATURE = signature_of(7)
+ROUND = {"round": 7, "randomness": randomness_of(SIGNATURE), "signature": SIGNATURE}
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    be_patient(monkeypatch)
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    async with Sandbox(clock=ManualClock()) as made:
+        yield made
+
+
+def newest(sandbox: Sandbox) -> int:
+    return CHAIN.newest(round(sandbox.clock.time() * 1000))
+
+
+async def fetched(sandbox: Sandbox, number: int) -> BeaconRound:
+    relays = Relays(CHAIN, sandbox.beacon_relays.split(","))
+    try:
+        return await relays.fetch(number)
+    finally:
+        await relays.close()
+
+
+async def listening(handler: Any) -> tuple[web.AppRunner, str]:
+    """A server of loopback that answers everything so, and its address."""
+    application = web.Application()
+    application.router.add_get("/{path:.*}", handler)
+    runner = web.AppRunner(application, shutdown_timeout=0.1)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    return runner, f"http://127.0.0.1:{runner.addresses[0][1]}"
+
+
+async def test_a_round_is_told_by_all(sandbox: Sandbox) -> None:
+    """One question to each; the answer is the round that was asked for."""
+    number = newest(sandbox)
+    told = await fetched(sandbox, number)
+    signature = signature_of(number)
+    assert told == BeaconRound(CHAIN.digest, number, randomness_of(signature), signature)
+    assert sorted(sandbox.beacon.asked) == [(str(relay), number) for relay in (1, 2, 3)]
+
+
+async def test_no_relay_tells_a_round_of_the_future(sandbox: Sandbox) -> None:
+    """It may be asked for again."""
+    with pytest.raises(BeaconFault, match=r"no relay tells round .*404") as fault:
+        await fetched(sandbox, newest(sandbox) + 1)
+    assert not fault.value.is_final
+
+
+@pytest.mark.parametrize(
+    ("kind", "said", "is_final"),
+    [
+        ("beacon_down", "HTTP 503", False),
+        ("beacon_late", "HTTP 404", False),
+        ("beacon_past", "another round", False),
+        ("beacon_future", "another round", False),
+        ("beacon_wrong", "not signed by the chain", True),
+    ],
+)
+async def test_faulty_relays(sandbox: Sandbox, kind: str, said: str, is_final: bool) -> None:
+    """When it is all of them there is no round; one alone is passed over, unless it contradicts."""
+    sandbox.faults.plan(kind, times=RELAYS)
+    with pytest.raises(BeaconFault, match=said) as fault:
+        await fetched(sandbox, newest(sandbox))
+    assert fault.value.is_final == is_final
+    sandbox.faults.plan(kind)
+    if is_final:
+        with pytest.raises(BeaconFault, match="contradict each other") as fault:
+            await fetched(sandbox, newest(sandbox))
+        assert fault.value.is_final
+    else:
+        assert (await fetched(sandbox, newest(sandbox))).number == newest(sandbox)
+
+
+ODD_ANSWERS: dict[str, tuple[Any, str]] = {
+    "no JSON": (b"<html>", "no JSON"),
+    "nothing": (b"", "no JSON"),
+    "depth": (b"[" * 4000, "no JSON"),
+    "a list": ([], "no round"),
+    "no signature": ({"round": 7}, "no signature"),
+    "a short one": (ROUND | {"signature": SIGNATURE[:-2]}, "no signature"),
+    "capitals": (ROUND | {"signature": SIGNATURE.upper()}, "no signature"),
+    "a number for it": (ROUND | {"signature": 7}, "no signature"),
+    "truth for 1": (ROUND | {"round": True}, "another round"),
+    "a round as text": (ROUND | {"round": "7"}, "another round"),
+    "other randomness": (ROUND | {"randomness": "0" * 64}, "randomness that is not"),
+    "an old round as this one": (
+        {"round": 7, "signature": signature_of(6)},
+        "is not signed by the chain",
+    ),
+    "a long answer": (b" " * (ANSWER_BYTES_MAX + 1), "too long an answer"),
+}
+
+
+@pytest.mark.parametrize("odd", ODD_ANSWERS)
+async def test_odd_answers(odd: str) -> None:
+    """None of them is a round; nor is a redirection, or no answer at all."""
+    answer, said = ODD_ANSWERS[odd]
+
+    async def tell(request: web.Request) -> web.Response:
+        if "moved" in request.path:
+            raise web.HTTPFound("/elsewhere")
+        return web.Response(body=answer) if isinstance(answer, bytes) else web.json_response(answer)
+
+    runner, address = await listening(tell)
+    relays = Relays(CHAIN, (address, f"{address}/moved", "http://127.0.0.1:9"))
+    try:
+        with pytest.raises(BeaconFault, match=said):
+            await relays.fetch(7)
+    finally:
+        await relays.close()
+        await runner.cleanup()
+
+
+async def test_a_relay_that_hangs_is_not_waited_for(
+    sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where another one has told the round; where none has, the time of an answer ends it."""
+    monkeypatch.setattr(module, "OTHERS_SECONDS_MAX", 0.01)
+    over = asyncio.Event()
+
+    async def hang(request: web.Request) -> web.Response:
+        await over.wait()
+        return web.Response()
+
+    runner, hanging = await listening(hang)
+    own = sandbox.beacon_relays.split(",")
+    relays = Relays(CHAIN, (hanging, own[0]))
+    alone = Relays(CHAIN, (hanging, hanging))
+    try:
+        assert (await relays.fetch(newest(sandbox))).number == newest(sandbox)
+        monkeypatch.setattr(module, "ANSWER_SECONDS_MAX", 0.01)
+        with pytest.raises(BeaconFault, match=r"no answer in 0\.01 s"):
+            await alone.fetch(7)
+    finally:
+        await relays.close()
+        await alone.close()
+        over.set()
+        await runner.cleanup()

@@ -1,0 +1,73 @@
+"""Signatures of rounds, against rounds that drand's quicknet has published."""
+
+import hashlib
+
+import pytest
+
+from bot.beacon.signatures import is_signed, randomness_of
+from bot.poker.beacon import QUICKNET
+from devtools.sandbox.beacon import CHAIN, signature_of
+from tests.beacon.rounds import PUBLISHED
+
+SIGNATURE, _ = PUBLISHED[1000]
+GROUP_HASH = "f477d5c89f21a17c863a7f937c6a6d15859414d2be09cd448d4279af331c5d3e"
+
+
+@pytest.mark.parametrize("number", PUBLISHED)
+def test_a_published_round_is_signed(number: int) -> None:
+    """And gives the randomness that was published; no other round is signed so."""
+    signature, randomness = PUBLISHED[number]
+    assert is_signed(QUICKNET, number, signature)
+    assert randomness_of(signature) == randomness
+    assert not is_signed(QUICKNET, number - 1, signature)
+    assert not is_signed(QUICKNET, number + 1, signature)
+    assert not is_signed(CHAIN, number, signature)
+
+
+@pytest.mark.parametrize(
+    "signature",
+    [
+        "",
+        "no hexadecimal",
+        SIGNATURE[:-2],
+        SIGNATURE + "00",
+        "00" * 48,
+        "c0" + "00" * 47,
+        "ff" * 48,
+        f"{int(SIGNATURE[0], 16) ^ 2:x}{SIGNATURE[1:]}",
+        signature_of(1000, is_wrong=True),
+        signature_of(1000),
+    ],
+)
+def test_anything_else_is_no_signature(signature: str) -> None:
+    """Nothing, half of one, no point of the curve, the point at infinity, the opposite point, that
+    of another key."""
+    assert not is_signed(QUICKNET, 1000, signature)
+
+
+def test_the_chain_is_the_one_that_its_hash_names() -> None:
+    """Its key, its beginning and its pace, as drand hashes them with the hash of its parties."""
+    told = QUICKNET.period.to_bytes(4, "big") + QUICKNET.genesis.to_bytes(8, "big")
+    told += bytes.fromhex(QUICKNET.public_key + GROUP_HASH) + b"quicknet"
+    assert hashlib.sha256(told).hexdigest() == QUICKNET.digest
+
+
+def test_the_sandbox_signs_by_its_own_key() -> None:
+    """So that what is tried there is what the real chain would give."""
+    assert is_signed(CHAIN, 7, signature_of(7))
+    assert not is_signed(CHAIN, 7, signature_of(8))
+
+
+def test_a_signature_is_written_in_one_way() -> None:
+    """Otherwise its hash, the randomness, could be chosen: no coordinate is beyond the field."""
+    field = int(
+        "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf"
+        "6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab",
+        16,
+    )
+    signatures = {number: int(signature_of(number), 16) for number in range(1, 40)}
+    small = {n: each for n, each in signatures.items() if each % 2**381 + field < 2**381}
+    assert small
+    for number, each in small.items():
+        assert is_signed(CHAIN, number, f"{each:096x}")
+        assert not is_signed(CHAIN, number, f"{each + field:096x}")

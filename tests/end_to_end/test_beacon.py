@@ -1,0 +1,79 @@
+"""The sandbox's beacon cuts decks, and its faults leave them uncut."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.beacon.signatures import is_signed
+from devtools.sandbox.beacon import CHAIN, RELAYS
+from tests.beacon.rounds import be_patient
+from tests.end_to_end.card_room import NEXT_HAND, CardRoom, card_room, until
+from tests.end_to_end.player import turn_of
+from tests.end_to_end.test_cut import cut
+from tests.user_screen import SeenMessage
+from verify.mazziere_verify import check, check_chain
+
+
+async def dealt(room: CardRoom, *, waits: float = 0) -> SeenMessage:
+    """Deals the next hand when the relays have answered, or when `waits` seconds are over too."""
+    before = room.view.hand_number
+    await room.pass_time(NEXT_HAND)
+    if waits:
+        await room.pass_time(waits)
+    await until(lambda: room.view.hand_number > before)
+    return await room["Alice"].table(lambda m: (turn_of(m) or (0, 0))[0] == room.view.hand_id)
+
+
+async def over(room: CardRoom) -> None:
+    """The player to act folds, and the hand is over."""
+    assert room.view.to_act is not None
+    await room.play(f"{room.view.to_act.name} fold")
+    await room.result()
+
+
+async def test_the_beacon_cuts_decks_unless_its_relays_fail(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The deal's message says which round, and the file proves it. Relays that contradict each
+    other, or are late, are no beacon; the deal waits a second at most, and the next one is cut
+    again."""
+    be_patient(monkeypatch)
+    async with card_room(
+        tmp_path / "room.db", "Alice Bob", chance=Random(4), with_beacon=True
+    ) as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        assert "cut by round " in (await dealt(room)).text
+        await over(room)
+        await cut(room, "Bob", "luck")
+        assert "cut by Bob and round " in (await dealt(room)).text
+        await over(room)
+        faults = room.sandbox.faults
+        faults.plan("beacon_wrong")
+        assert "uncut" in (await dealt(room)).text
+        await over(room)
+        faults.plan("beacon_late", times=RELAYS)
+        assert "uncut" in (await dealt(room, waits=1)).text
+        await over(room)
+        faults.clear()
+        assert "cut by round " in (await dealt(room)).text
+        await over(room)
+        proofs = [await proof_of_hand(room, number) for number in range(1, 6)]
+    rounds = [proof["cut"]["beacon"] for proof in proofs]
+    assert [bool(each) for each in rounds] == [True, True, False, False, True]
+    assert all(is_signed(CHAIN, each["round"], each["signature"]) for each in rounds if each)
+    check_chain([check(proof) for proof in proofs])
+
+
+async def proof_of_hand(room: CardRoom, number: int) -> Any:
+    """The file that Alice gets of a hand."""
+    player = room["Alice"]
+    shown = (await player.command("/hand verify", channel=player.channel, number=number)).message
+    url = next(each["url"] for each in shown.pictures if each["url"].endswith(".json"))
+    assert ("cut too" in shown.text) == ("cut by round" in shown.text or "and round" in shown.text)
+    kept = room.sandbox.world.files.get(int(url.split("/")[-2]))
+    assert kept is not None
+    return json.loads(kept.data)

@@ -1,0 +1,477 @@
+"""The round of the beacon that cuts a deck: fixed by the showing of its root, or none."""
+
+import asyncio
+import logging
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.beacon.relays import BeaconFault
+from bot.beacon.signatures import randomness_of
+from bot.host.deck_beacon import ATTEMPTS, HOLD_SECONDS_MAX, BeaconRounds, DeckBeacon
+from bot.host.new_hand import fresh_deck
+from bot.host.past_hands import PastHands
+from bot.host.timing import Timing
+from bot.ids import HandId, TableId
+from bot.poker.beacon import BeaconChain
+from bot.poker.cut import BeaconRound, Cut
+from bot.storage.audit import audit
+from bot.table.commands import CutNextDeck, Pause, ReplaceDeck, Resume
+from bot.table.decks import TableDecks
+from devtools.sandbox.beacon import CHAIN, signature_of
+from tests.builders import player
+from tests.clock import ManualClock
+from tests.host.table_room import CHANNEL, NEXT_HAND, TableRoom, table_room
+from tests.host.test_tournament_tables import housed
+from tests.host.test_visibility import Slow
+from tests.table.event import lineup
+from verify.mazziere_verify import check, check_chain
+
+ROOTS = ("a" * 64, "b" * 64, "c" * 64)
+
+
+class Rounds:
+    """A source of rounds that are there from their time on, unless there is a fault."""
+
+    chain: BeaconChain = CHAIN
+
+    def __init__(self, clock: ManualClock) -> None:
+        self._clock = clock
+        self.asked: list[int] = []
+        self.faults: list[BeaconFault] = []
+        self.there = asyncio.Event()
+        """Cleared, nothing answers."""
+        self.there.set()
+
+    async def fetch(self, number: int) -> BeaconRound:
+        self.asked.append(number)
+        await self.there.wait()
+        if self.faults:
+            raise self.faults.pop(0)
+        assert self._clock.now_ms() >= CHAIN.time_ms(number)
+        signature = signature_of(number)
+        return BeaconRound(CHAIN.digest, number, randomness_of(signature), signature)
+
+    async def close(self) -> None:
+        self.there.set()
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    return ManualClock()
+
+
+@pytest.fixture
+def rounds(clock: ManualClock) -> Rounds:
+    return Rounds(clock)
+
+
+def beacon_of(at: TableRoom, table: TableId) -> BeaconRound | None:
+    """The round that cut the running hand's deck."""
+    cut = at.room.look(table).cut
+    assert cut is not None
+    return cut.beacon
+
+
+async def dealt(at: TableRoom, slow: Slow, table: TableId) -> int:
+    """Deals the next hand, whose root is seen at once; returns the round that may cut it."""
+    number = CHAIN.cutting(at.clock.now_ms())
+    await slow.deal(table)
+    return number
+
+
+async def test_the_round_after_the_root_cuts_the_deal(
+    database_path: Path, clock: ManualClock, rounds: Rounds
+) -> None:
+    """With the players' words; the proof, the journal and the hand's record say the same."""
+    async with table_room(database_path, clock=clock, source=rounds) as at:
+        slow = Slow(at)
+        table = await at.open_with("a b")
+        first = await dealt(at, slow, table)
+        told = beacon_of(at, table)
+        assert told is not None
+        assert (told.number, rounds.asked) == (first, [first])
+        await at.play_through(table)
+        view = at.room.look(table)
+        await at.room.ask_table(table, CutNextDeck(player("b"), view.hand_id, "luck"))
+        second = await dealt(at, slow, table)
+        assert second > first
+        cut = at.room.look(table).cut
+        assert isinstance(cut, Cut)
+        assert ([each.word for each in cut.words], rounds.asked) == (["luck"], [first, second])
+        await at.play_through(table)
+        past = PastHands(at.database)
+        proofs = [(await past.proof(CHANNEL, number, player("a"))).file for number in (1, 2)]
+        assert proofs[1]["cut"]["beacon"]["round"] == second
+        check_chain([check(proof) for proof in proofs])
+    assert audit(database_path).clean
+
+
+async def test_tables_share_a_round(
+    database_path: Path, clock: ManualClock, rounds: Rounds
+) -> None:
+    """Hands that end within one ask for it once."""
+    async with table_room(database_path, clock=clock, source=rounds) as at:
+        beacon = at.dependencies.beacon
+        assert beacon is not None
+        tables = [DeckBeacon(beacon, clock, TableDecks()) for _ in ROOTS]
+        for each, root in zip(tables, ROOTS, strict=True):
+            each.root_shown(root)
+        await at.pass_time(NEXT_HAND)
+        found = {each.round_of(root) for each, root in zip(tables, ROOTS, strict=True)}
+        assert [each and each.number for each in found] == rounds.asked
+        assert tables[0].round_of(ROOTS[1]) is None
+
+
+async def test_seeing_a_root_again_brings_no_other_round(
+    database_path: Path, clock: ManualClock, rounds: Rounds
+) -> None:
+    """However often its message is edited, as when somebody cuts."""
+    async with table_room(database_path, clock=clock, source=rounds) as at:
+        slow = Slow(at)
+        table = await at.open_with("a b")
+        number = CHAIN.cutting(clock.now_ms())
+        await slow.is_seen()
+        await at.pass_time(NEXT_HAND - 1)
+        await at.room.ask_table(table, CutNextDeck(player("a"), at.room.look(table).hand_id, "x"))
+        await slow.is_seen()
+        await at.pass_time(1)
+        told = beacon_of(at, table)
+        assert told is not None
+        assert (told.number, rounds.asked) == (number, [number])
+
+
+async def test_a_deal_waits_a_second_at_most(
+    database_path: Path, clock: ManualClock, rounds: Rounds
+) -> None:
+    """For a round whose time has come; then the deck is cut without it."""
+    async with table_room(database_path, clock=clock, source=rounds) as at:
+        slow = Slow(at)
+        table = await at.open_with("a b")
+        rounds.there.clear()
+        await slow.is_seen()
+        await at.pass_time(NEXT_HAND + HOLD_SECONDS_MAX - 0.001)
+        assert not at.room.look(table).running
+        await at.pass_time(0.001)
+        assert at.room.look(table).running
+        assert beacon_of(at, table) is None
+        rounds.there.set()
+        await at.pass_time(0)
+        assert beacon_of(at, table) is None
+        await at.play_through(table)
+        rounds.there.clear()
+        number = CHAIN.cutting(clock.now_ms())
+        await slow.is_seen()
+        await at.pass_time(NEXT_HAND + HOLD_SECONDS_MAX / 2)
+        assert not at.room.look(table).running
+        rounds.there.set()
+        await at.pass_time(0)
+        told = beacon_of(at, table)
+        assert told is not None
+        assert told.number == number
+
+
+async def test_a_round_that_comes_too_late_is_not_waited_for(
+    database_path: Path, clock: ManualClock, rounds: Rounds
+) -> None:
+    """Where hands follow each other at once."""
+    at_once = Timing(next_hand=0.5)
+    async with table_room(database_path, clock=clock, source=rounds, timing=at_once) as at:
+        slow = Slow(at)
+        table = await at.open_with("a b")
+        soon = CHAIN.time_ms(CHAIN.newest(clock.now_ms()) + 2) - 3500
+        await at.pass_time((soon - clock.now_ms()) / 1000)
+        await slow.is_seen()
+        await at.pass_time(0.5)
+        assert at.room.look(table).running
+        assert beacon_of(at, table) is None
+
+
+async def test_a_pause_during_the_wait_deals_nothing(
+    database_path: Path, clock: ManualClock, rounds: Rounds
+) -> None:
+    """The wait ends with the hand that it was for; the next one has a wait of its own."""
+    async with table_room(database_path, clock=clock, source=rounds) as at:
+        slow = Slow(at)
+        table = await at.open_with("a b")
+        rounds.there.clear()
+        await slow.is_seen()
+        await at.pass_time(NEXT_HAND + 0.5)
+        await at.room.ask_table(table, Pause())
+        await at.pass_time(2 * HOLD_SECONDS_MAX)
+        assert not at.room.look(table).running
+        rounds.there.set()
+        await at.room.ask_table(table, Resume())
+        await slow.is_seen()
+        await at.pass_time(NEXT_HAND - 0.001)
+        assert not at.room.look(table).running
+        await at.pass_time(0.001)
+        assert beacon_of(at, table) is not None
+
+
+async def test_a_deal_that_is_due_anew_is_not_hurried_by_the_old_wait(
+    database_path: Path, clock: ManualClock, rounds: Rounds
+) -> None:
+    """The table was paused for a moment of it: people have the whole time to look again."""
+    async with table_room(database_path, clock=clock, source=rounds) as at:
+        slow = Slow(at)
+        table = await at.open_with("a b")
+        rounds.there.clear()
+        await slow.is_seen()
+        await at.pass_time(NEXT_HAND + 0.25)
+        await at.room.ask_table(table, Pause())
+        await at.room.ask_table(table, Resume())
+        await slow.is_seen()
+        rounds.there.set()
+        await at.pass_time(NEXT_HAND - 0.001)
+        assert not at.room.look(table).running
+        await at.pass_time(0.001)
+        assert beacon_of(at, table) is not None
+
+
+async def test_relays_that_fail_hold_up_one_deal(
+    database_path: Path, clock: ManualClock, rounds: Rounds
+) -> None:
+    """While they do, nobody waits for them; the round that is there again cuts its deck."""
+    async with table_room(database_path, clock=clock, source=rounds) as at:
+        slow = Slow(at)
+        table = await at.open_with("a b")
+        rounds.there.clear()
+        await slow.is_seen()
+        await at.pass_time(NEXT_HAND)
+        assert not at.room.look(table).running
+        rounds.faults = [BeaconFault("no answer", is_final=True)]
+        rounds.there.set()
+        await at.pass_time(0)
+        for is_silent in (True, False):
+            assert at.room.look(table).running
+            assert beacon_of(at, table) is None
+            await at.play_through(table)
+            if is_silent:
+                rounds.there.clear()
+            await slow.is_seen()
+            await at.pass_time(NEXT_HAND)
+            rounds.there.set()
+        assert beacon_of(at, table) is not None
+
+
+async def test_another_deck_during_the_wait_is_shown_first(
+    database_path: Path, clock: ManualClock, rounds: Rounds
+) -> None:
+    """The round was for the deck that was thrown away, and cuts no other; the time to look is over,
+    so that the new one is not held up for a round of its own."""
+    async with table_room(database_path, clock=clock, source=rounds) as at:
+        slow = Slow(at)
+        table = await at.open_with("a b")
+        rounds.there.clear()
+        await slow.is_seen()
+        await at.pass_time(NEXT_HAND + 0.5)
+        await at.room.ask_table(table, ReplaceDeck(fresh_deck(Random(9), table)))
+        rounds.there.set()
+        await at.pass_time(2 * HOLD_SECONDS_MAX)
+        assert not at.room.look(table).running
+        await slow.is_seen()
+        await at.pass_time(HOLD_SECONDS_MAX)
+        assert at.room.look(table).running
+        assert beacon_of(at, table) is None
+
+
+async def test_a_tournament_deals_after_the_same_wait(
+    database_path: Path, clock: ManualClock, rounds: Rounds
+) -> None:
+    """It says when; the table waits for the round, and not longer than a second."""
+    async with table_room(database_path, clock=clock, source=rounds) as at:
+        slow = Slow(at)
+        table = await housed(at)
+        number = CHAIN.cutting(clock.now_ms())
+        await slow.is_seen()
+        rounds.there.clear()
+        for hand, waits in ((7, HOLD_SECONDS_MAX / 2), (8, HOLD_SECONDS_MAX)):
+            await at.pass_time(NEXT_HAND)
+            starts = at.room.deal_tournament_hand(table, HandId(hand), lineup("a b c", 1, 2, 3))
+            dealing = asyncio.create_task(starts)
+            await at.pass_time(waits - 0.001)
+            assert not dealing.done()
+            if waits < HOLD_SECONDS_MAX:
+                rounds.there.set()
+            await at.pass_time(0.001)
+            await dealing
+            told = beacon_of(at, table)
+            assert (told and told.number) == (number if waits < HOLD_SECONDS_MAX else None)
+            await at.play_through(table)
+            rounds.there.clear()
+            await slow.is_seen()
+
+
+async def test_what_nobody_has_seen_is_not_cut(
+    database_path: Path, clock: ManualClock, rounds: Rounds
+) -> None:
+    """Discord has refused the message for good: no round comes after a root that was not shown."""
+    async with table_room(database_path, clock=clock, source=rounds) as at:
+        slow = Slow(at)
+        table = await at.open_with("a b")
+        await slow.is_seen(seen=False)
+        await at.start_hand(table)
+        assert beacon_of(at, table) is None
+        assert rounds.asked == []
+
+
+async def test_a_fault_that_lasts_is_logged_once(
+    database_path: Path, clock: ManualClock, rounds: Rounds, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Deals go on uncut; what may pass is asked for again, what may not is not."""
+    caplog.set_level(logging.INFO, "bot.host.deck_beacon")
+    async with table_room(database_path, clock=clock, source=rounds) as at:
+        slow = Slow(at)
+        table = await at.open_with("a b")
+        late = [BeaconFault("not yet")] * ATTEMPTS
+        wrong = [BeaconFault("relays contradict each other", is_final=True)]
+        for faults, count in ((late, ATTEMPTS), (wrong, 1), (late[:1], 2)):
+            rounds.faults, rounds.asked = list(faults), []
+            number = await dealt(at, slow, table)
+            if not at.room.look(table).running:
+                await at.pass_time(HOLD_SECONDS_MAX)
+            told = beacon_of(at, table)
+            assert (told is None) == (count != 2)
+            await at.pass_time(HOLD_SECONDS_MAX)
+            assert rounds.asked == [number] * count
+            await at.play_through(table)
+    said = [record.getMessage() for record in caplog.records]
+    assert said == [
+        "decks are not cut by the beacon: not yet",
+        f"the beacon cuts decks again: round {number}",
+    ]
+
+
+@pytest.mark.parametrize("late", [0.5, NEXT_HAND - 0.001])
+async def test_a_restart_leads_to_the_same_round(
+    database_path: Path, clock: ManualClock, rounds: Rounds, late: float
+) -> None:
+    """Before the round has come and after it: root, words and round cut the deal that was prepared,
+    and what was dealt before a crash is what is dealt after it."""
+    async with table_room(database_path, clock=clock, source=rounds) as at:
+        slow = Slow(at)
+        table = await at.open_with("a b")
+        number, root = CHAIN.cutting(clock.now_ms()), at.room.look(table).next_root
+        await slow.is_seen()
+        await at.room.ask_table(table, CutNextDeck(player("a"), at.room.look(table).hand_id, "x"))
+        await at.pass_time(late)
+    async with table_room(database_path, clock=clock, source=rounds, seed=99) as at:
+        slow = Slow(at)
+        await at.room.recover()
+        await at.pass_time(NEXT_HAND)
+        rounds.asked.clear()
+        await slow.deal(table)
+        cut, hand = at.room.look(table).cut, at.room.inspect(table).hand
+        assert at.room.look(table).deck_commitment == root
+        assert cut is not None
+        assert [each.word for each in cut.words] == ["x"]
+        assert cut.beacon is not None
+        assert (cut.beacon.number, rounds.asked) == (number, [number])
+        assert hand is not None
+    async with table_room(database_path, clock=clock, source=rounds, seed=5) as at:
+        await at.room.recover()
+        assert at.room.look(table).cut == cut
+        again = at.room.inspect(table).hand
+        assert again is not None
+        assert again.setup.deck == hand.setup.deck
+        slow = Slow(at)
+        await at.play_through(table)
+        later = await dealt(at, slow, table)
+        told = beacon_of(at, table)
+        assert told is not None
+        assert told.number == later > number
+    assert audit(database_path).clean
+
+
+async def test_a_restart_is_no_way_to_another_round(
+    database_path: Path, clock: ManualClock, rounds: Rounds
+) -> None:
+    """Where it could not be kept when the root was shown, that process knows it, and no other does:
+    then no round cuts the deck."""
+    for restarts in (False, True):
+        path = database_path.with_name(f"{restarts}.db")
+        async with table_room(path, clock=clock, source=rounds) as at:
+            slow = Slow(at)
+            table = await at.open_with("a b")
+            number = CHAIN.cutting(clock.now_ms())
+            at.disk.before = 1
+            await slow.is_seen()
+            await at.settle()
+            assert at.disk.before == 0
+            if not restarts:
+                await at.start_hand(table)
+                told = beacon_of(at, table)
+                assert told is not None
+                assert told.number == number
+        if restarts:
+            async with table_room(path, clock=clock, source=rounds, seed=99) as at:
+                slow = Slow(at)
+                await at.room.recover()
+                await dealt(at, slow, table)
+                assert beacon_of(at, table) is None
+
+
+async def test_the_time_of_a_root_is_kept_unseen(
+    database_path: Path, clock: ManualClock, rounds: Rounds
+) -> None:
+    """Once for each deck, and without another message; without a beacon it is not kept."""
+    for source, kept in ((rounds, clock.now_ms()), (None, None)):
+        path = database_path.with_name(f"{kept}.db")
+        async with table_room(path, clock=clock, source=source) as at:
+            slow = Slow(at)
+            table = await at.open_with("a b")
+            told = len(at.told.news)
+            await slow.is_seen()
+            await at.settle()
+            assert at.room.inspect(table).decks.shown_ms == kept
+            assert len(at.told.news) == told
+
+
+async def test_a_commit_that_fails_changes_no_round(
+    database_path: Path, clock: ManualClock, rounds: Rounds
+) -> None:
+    """The deal is asked for again, and is cut by the same one."""
+    async with table_room(database_path, clock=clock, source=rounds) as at:
+        slow = Slow(at)
+        table = await at.open_with("a b")
+        number = CHAIN.cutting(clock.now_ms())
+        await slow.is_seen()
+        await at.settle()
+        at.disk.before = 1
+        await at.pass_time(NEXT_HAND)
+        assert not at.room.look(table).running
+        await slow.is_seen()
+        await at.pass_time(NEXT_HAND)
+        told = beacon_of(at, table)
+        assert told is not None
+        assert (told.number, rounds.asked) == (number, [number])
+
+
+async def test_nothing_is_asked_after_the_end(clock: ManualClock, rounds: Rounds) -> None:
+    """Timers outlive what has set them."""
+    beacon = BeaconRounds(rounds, clock)
+    asked = beacon.request(CHAIN.newest(clock.now_ms()))
+    await beacon.close()
+    timer = clock.next_due(clock.now_ms() + 1000)
+    assert timer is not None
+    timer.call()
+    await asyncio.sleep(0)
+    assert (rounds.asked, asked.done()) == ([], False)
+
+
+async def test_an_error_of_the_source_cuts_nothing(clock: ManualClock, rounds: Rounds) -> None:
+    """Whatever it is: a round that nobody has cannot be waited for."""
+
+    async def broken(number: int) -> BeaconRound:
+        raise ZeroDivisionError
+
+    rounds.fetch = broken  # type: ignore[method-assign]
+    beacon = BeaconRounds(rounds, clock)
+    asked = beacon.request(CHAIN.newest(clock.now_ms()))
+    timer = clock.next_due(clock.now_ms() + 1000)
+    assert timer is not None
+    timer.call()
+    assert await asyncio.wait_for(asked, 5) is None
+    await beacon.close()
