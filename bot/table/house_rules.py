@@ -34,6 +34,17 @@ class Straddle(StrEnum):
     """Anybody but the blinds: one player, the button first."""
 
 
+class BuyInCap(StrEnum):
+    """The most that a player may bring to the table, where that is more than its usual maximum."""
+
+    TABLE = "table"
+    """Never more than that."""
+    HALF = "half"
+    """Half of the biggest stack."""
+    BIGGEST = "biggest"
+    """As much as the biggest stack."""
+
+
 @dataclass(frozen=True, slots=True)
 class HouseRules:
     """The house rules of a table; `check_house` checks them."""
@@ -60,6 +71,10 @@ class HouseRules:
     """The seconds of a turn on the first street; 0 for as many as on the others."""
     rabbit_hunt: bool = False
     """Whether whoever was in a hand that ended early may see the rest of its board."""
+    buy_in_cap: BuyInCap = BuyInCap.TABLE
+    rejoin_minutes: int = 60
+    """For how long a player who left brings back at least what they left with (R-167); 0 for no
+    such time."""
 
 
 NO_HOUSE_RULES: Final = HouseRules()
@@ -82,6 +97,7 @@ BOUNDS: Final = {
     "bomb_boards": Bounds(1, BOMB_BOARDS_MAX),
     "seven_deuce": Bounds(0, 20),
     "first_seconds": Bounds(0, 600),
+    "rejoin_minutes": Bounds(0, 24 * 60),
 }
 """By the names of the fields that are numbers."""
 

@@ -46,8 +46,7 @@ from bot.table.commands import (
     Verb,
     VoidHand,
 )
-from bot.table.house_rules import HouseRules, Straddle, TableAnte
-from bot.table.rules import REJOIN_MS
+from bot.table.house_rules import BuyInCap, HouseRules, Straddle, TableAnte
 from bot.table.table import Table
 
 Whim = tuple[int, int, int]
@@ -116,6 +115,8 @@ def some_house_rules(number: int) -> HouseRules:
         all_in_face_up=number % 3 > 0,
         first_seconds=(0, 5, 600)[number % 3],
         rabbit_hunt=number % 2 > 0,
+        buy_in_cap=list(BuyInCap)[number // 3 % 3],
+        rejoin_minutes=(60, 0, 5)[number // 9 % 3],
         bomb_boards=1 + number // 13 % 2 if number // 7 % 4 else 1,
     )
 
@@ -167,5 +168,5 @@ def _sit(table: Table, who: int, number: int) -> SitDown:
     """Half of them bring the least, so that stacks differ and people go broke."""
     least, most = table.rules.buy_in_min, table.rules.buy_in_max
     chips = least if number % 2 else least + number % (most - least + 1)
-    at_ms = number * REJOIN_MS // 20
+    at_ms = number * 3 * 60_000
     return SitDown(PEOPLE[who], f"p{who}", "en-GB", Chips(chips), at_ms=at_ms)

@@ -37,6 +37,7 @@ refusal-house-number-out-of-range = “{ $rule ->
     [bomb_boards] { house-bomb-boards }
     [seven_deuce] { house-seven-deuce }
     [first_seconds] { house-first-seconds }
+    [rejoin_minutes] { house-rejoin-minutes }
    *[other] { $rule }
 }” is a number from { $minimum } to { $maximum }, not { $value }.
 refusal-house-number-unreadable = { $field }: I cannot read “{ $typed }”. Nothing was changed.
@@ -148,3 +149,10 @@ house-all-in-face-up-hint = No: they are shown in turn at the showdown, and a be
 house-first-seconds = Seconds of a turn before the flop
 house-first-seconds-hint = From 5 to those of a turn here; 0 for no difference. In any game on its first street
 refusal-first-seconds-out-of-range = Seconds of a turn before the flop: from { $minimum } to { $maximum } at this table or 0, not { $seconds }.
+house-buy-in-cap = Most chips to bring
+house-buy-in-cap-hint = More than the table's maximum, when somebody has won a lot: by the biggest stack
+house-buy-in-cap-table = The table's maximum
+house-buy-in-cap-half = Half the biggest stack
+house-buy-in-cap-biggest = As much as the biggest stack
+house-rejoin-minutes = Minutes of guard after leaving
+house-rejoin-minutes-hint = Who comes back within them brings at least what they left with; 0 to 1440, usually 60

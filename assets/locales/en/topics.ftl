@@ -73,4 +73,5 @@ rules-about-house =
     - **7-2 game**: win the main pot of Hold'em alone with a seven and a deuce and you get a bounty from everyone who was dealt in, as far as their chips go. The hand is shown automatically.
     - **Rabbit hunt**: when all but one have folded, anyone who was in the hand may ask, before the next deal and for at least ten seconds, which board cards would have come. The channel sees them, with the file that proves them. Never at tournaments.
     - **Hidden all-ins**: where the owner says so, the hands of an all-in are shown in turn at the end, and beaten ones stay hidden. A board that is run twice turns them up all the same.
+    - **Matching the biggest stack**: where the owner says so, you may bring as much as the biggest stack, or half of it, even above the table's maximum. For how long you bring back what you left with is the owner's choice, too.
     - **A shorter clock**: a turn before the flop may have less time than the others. The time bank is the same.

@@ -37,6 +37,7 @@ refusal-house-number-out-of-range = «{ $rule ->
     [bomb_boards] { house-bomb-boards }
     [seven_deuce] { house-seven-deuce }
     [first_seconds] { house-first-seconds }
+    [rejoin_minutes] { house-rejoin-minutes }
    *[other] { $rule }
 }» è un numero da { $minimum } a { $maximum }, non { $value }.
 refusal-house-number-unreadable = { $field }: non riesco a leggere «{ $typed }». Non è cambiato nulla.
@@ -148,3 +149,10 @@ house-all-in-face-up-hint = No: si mostrano a turno allo showdown, e chi è batt
 house-first-seconds = Secondi di un turno prima del flop
 house-first-seconds-hint = Da 5 a quelli di un turno qui; 0: nessuna differenza. Nel primo giro di ogni gioco
 refusal-first-seconds-out-of-range = Secondi di un turno prima del flop: da { $minimum } a { $maximum } a questo tavolo oppure 0, non { $seconds }.
+house-buy-in-cap = Quante fiches al massimo
+house-buy-in-cap-hint = Più del massimo del tavolo, se qualcuno ha vinto molto: secondo lo stack più grande
+house-buy-in-cap-table = Il massimo del tavolo
+house-buy-in-cap-half = Metà dello stack più grande
+house-buy-in-cap-biggest = Quanto lo stack più grande
+house-rejoin-minutes = Minuti di guardia dopo l'uscita
+house-rejoin-minutes-hint = Chi torna prima porta almeno ciò con cui è uscito; da 0 a 1440, di solito 60
