@@ -79,7 +79,7 @@ class Replayer(ControlFamily[ReplayId]):
 def _without_empty_seats(scene: TableScene) -> TableScene:
     """The scene without empty seats, except one with the button."""
     seats = (
-        replace(seat, name="") if seat.state is SeatState.EMPTY else seat
+        seat
         for seat in scene.seats
         if seat.state is not SeatState.EMPTY or seat.number == scene.button
     )

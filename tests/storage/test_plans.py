@@ -19,6 +19,7 @@ from bot.storage.players import KnownPlayer
 from bot.storage.standings import EVERYWHERE
 from bot.storage.unit import (
     LeaderboardKind,
+    PlayerStyle,
     Snapshot,
     TableChange,
     TicketState,
@@ -26,6 +27,7 @@ from bot.storage.unit import (
     TournamentEntry,
     TournamentSnapshot,
 )
+from bot.table.style import StyleCounts
 from bot.tournament.seasons import Season
 from bot.tournament.state import Phase
 from tests.storage.builders import (
@@ -91,7 +93,8 @@ async def play_a_day(database: Database) -> None:
         )
     )
     await play_hand(database, table, 2, line(ANNA, 5), line(BRUNO, -5))
-    await play_hand(database, table, 4, line(ANNA, 5), line(BRUNO, -5))
+    style = PlayerStyle(ANNA, "holdem", "btn", StyleCounts(hands=1))
+    await play_hand(database, table, 4, line(ANNA, 5), line(BRUNO, -5), styles=(style,))
     await post(database, give(anna, wallet(GUILD, BRUNO), 600), NOW)
     await wallets.top_up(GUILD, ANNA, TopupMode.DAILY, Chips(5), NOW)
     await database.players.remember([KnownPlayer(GUILD, ANNA, "Anna", "it")])
@@ -112,6 +115,8 @@ async def ask_everything(database: Database) -> None:
     await database.hands.newest(table)
     await database.hands.totals(ANNA)
     await database.hands.chart(ANNA, GUILD)
+    await database.hands.styles(ANNA, GUILD)
+    await database.hands.styles(ANNA, GUILD, "razz")
     await database.wallets.holdings(GUILD, ANNA)
     await database.wallets.seats(GUILD, ANNA)
     await database.wallets.history(wallet(GUILD, ANNA), before=9)
