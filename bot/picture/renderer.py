@@ -90,7 +90,7 @@ class Renderer:
         return tuple(self._themes)
 
     def render(self, scene: TableScene) -> bytes:
-        """The picture of a table: a PNG of 960 by 576 pixels."""
+        """The picture of a table: a PNG of 960 by 656 pixels."""
         return encode(self.render_frame(scene))
 
     def render_frame(self, scene: TableScene) -> Image.Image:

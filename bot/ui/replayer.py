@@ -115,7 +115,7 @@ def shared_steps(steps: int) -> list[int]:
 def _without_empty_seats(scene: TableScene) -> TableScene:
     """The scene without empty seats, except one with the button."""
     seats = (
-        replace(seat, name="") if seat.state is SeatState.EMPTY else seat
+        seat
         for seat in scene.seats
         if seat.state is not SeatState.EMPTY or seat.number == scene.button
     )
