@@ -21,6 +21,7 @@ SLOW = {
     "tests/end_to_end/": "starts the bot beside a sandbox: over a second for each test",
     "tests/tournament/test_duration.py::test_two_hundred_events": "plays two hundred tournaments",
     "tests/histories/test_round_trips.py": "sends thousands of hands through every format",
+    "tests/histories/test_styles.py::test_recorded_hands": "counts two thousand hands twice",
     "tests/host/test_entry_races.py": "eighty entrants at once",
     "tests/host/test_departed_servers.py::test_a_month_later": "plays in two servers, and again",
     "tests/host/test_five_hundred_hands.py": "plays five hundred hands",
