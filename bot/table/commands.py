@@ -400,6 +400,13 @@ class CallBombPot:
 
 
 @dataclass(frozen=True, slots=True)
+class VoteBombPot:
+    """Vote for making the next hand with a flop a bomb pot."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
 class SetRunouts:
     """Say whether the player agrees to several runouts, from the next hand on."""
 
@@ -444,6 +451,7 @@ TableCommand: TypeAlias = (
     | SetStraddle
     | SetRunouts
     | CallBombPot
+    | VoteBombPot
     | HuntRabbit
 )
 
@@ -486,6 +494,7 @@ TABLE_COMMANDS: Final = Variants[TableCommand](
         "set-straddle": SetStraddle,
         "set-runouts": SetRunouts,
         "call-bomb-pot": CallBombPot,
+        "vote-bomb-pot": VoteBombPot,
         "hunt-rabbit": HuntRabbit,
     }
 )

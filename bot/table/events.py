@@ -252,9 +252,18 @@ class HouseRulesChanged:
 
 @dataclass(frozen=True, slots=True)
 class BombPotCalled:
-    """The table owner has made the next hand a bomb pot."""
+    """The next hand is a bomb pot: the table owner wants it, or the players (then `by` is 0)."""
 
     by: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class BombPotWanted:
+    """A player has voted for a bomb pot: one of so many `votes`, and it takes `needed`."""
+
+    name: str
+    votes: int
+    needed: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,6 +300,7 @@ TableEvent: TypeAlias = (
     | GameChosen
     | HouseRulesChanged
     | BombPotCalled
+    | BombPotWanted
     | WordsDropped
     | TableClosed
 )

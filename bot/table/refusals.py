@@ -32,6 +32,8 @@ class TableCode(StrEnum):
     BOMB_POT_NEEDS_FLOP = "bomb-pot-needs-flop"
     NO_BOMB_POTS = "no-bomb-pots"
     BOMB_POT_IS_NEXT = "bomb-pot-is-next"
+    BOMB_POT_WANTED = "bomb-pot-wanted"
+    BOMB_VOTE_WHILE_AWAY = "bomb-vote-while-away"
     NO_STRADDLE_IN_BOMB_POT = "no-straddle-in-bomb-pot"
     SEVEN_DEUCE_NEEDS_HOLDEM = "seven-deuce-needs-holdem"
     FIRST_SECONDS_OUT_OF_RANGE = "first-seconds-out-of-range"

@@ -8,6 +8,7 @@ from bot.ids import HandId, PlayerId
 from bot.table.events import (
     AwayReason,
     BombPotCalled,
+    BombPotWanted,
     ChipsMissing,
     HandVoided,
     HouseRulesChanged,
@@ -88,6 +89,12 @@ def notices_of(events: Iterable[TableEvent], texts: Texts) -> Iterator[Notice]:
                     rules=" · ".join(house_changes(texts, before, after)),
                 )
                 yield Notice(text, stays=True)
+            case BombPotWanted(name, votes, needed):
+                name = markdown_name(name)
+                text = texts.say("notice-bomb-wanted", name=name, votes=votes, needed=needed)
+                yield Notice(text, stays=True)
+            case BombPotCalled(by=by) if not by:
+                yield Notice(texts.say("notice-bomb-pot-voted"), stays=True)
             case BombPotCalled(by=by):
                 yield Notice(texts.say("notice-bomb-pot", mention=f"<@{by}>"), stays=True)
             case RabbitHunted(hand, number, name, boards, proof):

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from bot.ids import PlayerId
 from bot.picture.look import DEFAULT_LOOK, Look
 from bot.picture.scene import (
+    BOARDS_MAX,
     HIDDEN,
     Amount,
     Avatar,
@@ -129,7 +130,7 @@ class _SceneMaker:
 
     def _seat(self, seat: SeatView) -> SeatScene:
         if seat.player is None:
-            return SeatScene(seat.number, self._empty_seat_label(), state=SeatState.EMPTY)
+            return SeatScene(seat.number, "", state=SeatState.EMPTY)
         played, state = seat.hand, self._state(seat)
         names, half = self._hand_names(played)
         return SeatScene(
@@ -149,11 +150,6 @@ class _SceneMaker:
             won=self._amount(played.won) if played and played.won else None,
             time_left=self._extras.time_left if state is SeatState.ACTING else None,
         )
-
-    def _empty_seat_label(self) -> str:
-        """The invitation to sit down; empty at a tournament's table."""
-        is_tournament = self._view.rules.tournament is not None
-        return "" if is_tournament else self._texts.say("picture-empty-seat")
 
     def _blind(self, played: SeenPlayer | None) -> str:
         kind = self._blinds.get(played.player) if played else None
@@ -255,7 +251,7 @@ class _SceneMaker:
         )
         return tuple(
             BoardScene((*map(self._shown, cards), *map(_undealt, rest)), label)
-            for cards, rest, label in zip(boards[:2], undealt, labels, strict=False)
+            for cards, rest, label in zip(boards[:BOARDS_MAX], undealt, labels, strict=False)
         )
 
     def _stud_boards(self) -> tuple[BoardScene, ...]:

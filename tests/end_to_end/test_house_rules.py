@@ -117,8 +117,10 @@ async def test_the_owner_calls_a_bomb_pot(tmp_path: Path) -> None:
         form = await rules_form(alice, "bomb-pots")
         said = sentence_of(await alice.submit(form, {"bomb-ante": "5", "bomb-boards": "2"}))
         assert said == "Changed from now on."
-        refused = await more(room, "Bob", ControlKind.BOMB_POT)
-        assert refused.startswith("Only the player who opened")
+        assert (await more(room, "Bob", ControlKind.BOMB_POT)).startswith("You've voted for")
+        await alice.wait_for_message(
+            alice.channel, lambda m: "Bob wants a bomb pot: 1 of 2 votes" in m.content
+        )
         assert (await more(room, "Alice", ControlKind.BOMB_POT)).startswith("The next hand")
         await bob.wait_for_message(bob.channel, lambda m: "called a bomb pot" in m.content)
         assert (await more(room, "Alice", ControlKind.BOMB_POT)).startswith("A bomb pot has been")

@@ -45,6 +45,7 @@ from bot.table.commands import (
     TimeOut,
     Verb,
     VoidHand,
+    VoteBombPot,
 )
 from bot.table.house_rules import BuyInCap, HouseRules, Straddle, TableAnte
 from bot.table.table import Table
@@ -96,7 +97,7 @@ def command_of(whim: Whim, table: Table) -> TableCommand:
         Close(lost=number % 32 == 0) if number % 16 == 0 else SitOut(player),
         ChangeHouseRules(some_house_rules(number), player),
         SetStraddle(player, list(StraddleWish)[number % 3]),
-        CallBombPot(player),
+        CallBombPot(player) if number % 2 else VoteBombPot(player),
         SetRunouts(player, RunoutAnswer.NEVER if number % 8 == 0 else RunoutAnswer.ALWAYS),
     ]
     return choices[kind % len(choices)]
