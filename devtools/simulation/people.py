@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any, Final
 
 from bot.ids import ChannelId, Chips, GuildId, TableId
-from bot.table.house_rules import HouseRules, Straddle, TableAnte
+from bot.table.house_rules import BuyInCap, HouseRules, Straddle, TableAnte
 from bot.table.mixes import ALL_GAMES, MIXES, GameChange
 from bot.table.rules import SeatRelease, SitOutRule, TableRules
 from bot.table.view import TableView
@@ -41,6 +41,9 @@ HOUSE = HouseRules(
     seven_deuce=1,
     all_in_face_up=False,
     first_seconds=10,
+    rabbit_hunt=True,
+    buy_in_cap=BuyInCap.BIGGEST,
+    rejoin_minutes=5,
 )
 RULES = (
     TableRules(seats=6, turn_seconds=30, **_DEALT_IN, all_in_protection=True),
@@ -157,7 +160,7 @@ def typed_amount(view: TableView | None, custom_id: str, number: int) -> str:
     if view is None or control is None:
         return str(number)
     if control.kind is ControlKind.BUY_IN:
-        span = view.rules.buy_in_max - view.rules.buy_in_min
+        span = view.buy_in_max - view.rules.buy_in_min
         return str(view.rules.buy_in_min + (number % (span + 1) if number % 2 else 0))
     if control.kind is ControlKind.CHIPS:
         return str(1 + number % 30)

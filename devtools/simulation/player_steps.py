@@ -51,14 +51,18 @@ class PlayerSteps:
         waiting = []
         for table in room.open_tables:
             with suppress(HostRefusal):
-                if (to_act := room.inspect(table).to_act) is not None:
-                    waiting.append((table, to_act.player))
+                live = room.inspect(table)
+                if live.to_act is not None:
+                    waiting.append((table, live.to_act.player))
+                elif live.hand is not None and live.hand.may_hunt:
+                    waiting.append((table, live.dealt[step.b % len(live.dealt)].player))
         if not waiting:
             return
         table, player = waiting[step.a % len(waiting)]
         place = room.place(table)
         shown = newest_table(self._state.world, place.channel, table)
-        custom_id = shown and choice_among(shown.custom_ids, step.b)
+        ids = () if shown is None else shown.custom_ids
+        custom_id = choice_among(ids, step.b) or control_among(ids, ControlKind.RABBIT)
         if shown is not None and custom_id:
             self._press(step, place.guild, place.channel, player, shown, custom_id)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.ids import PlayerId, TableId
 from bot.poker.cards import Card, parse_card
-from bot.poker.events import BoardDealt, HoleDealt, Shown
+from bot.poker.events import BoardDealt, HoleDealt, RabbitShown, Shown
 from bot.poker.hand import Hand
 from bot.table.table import Table
 from bot.table.turns import Dealt
@@ -107,6 +107,8 @@ def known(hand: Hand, dealt: tuple[Dealt, ...], reader: PlayerId | None) -> set[
                 open_hands.add(number)
             case BoardDealt(cards=cards):
                 seen.update(cards)
+            case RabbitShown(boards=boards):
+                seen.update(*boards)
     return seen
 
 

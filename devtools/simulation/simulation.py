@@ -244,7 +244,7 @@ class Simulation:
         self._bots_started += 1
         world = self.state.world
         self.state.running = await BotProcess.begin(
-            place, world, listeners, seed, self.checks.watch, self.state.rounds
+            place, world, listeners, seed, self.checks.watch
         )
 
     async def _cut_power(self) -> None:

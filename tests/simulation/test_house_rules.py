@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.table.house_rules import HouseRules, Straddle, TableAnte
+from bot.table.house_rules import BuyInCap, HouseRules, Straddle, TableAnte
 from bot.table.mixes import ALL_GAMES, GameChange
 from bot.table.rules import TableRules
 from devtools.simulation import people
@@ -21,6 +21,9 @@ ALL_RULES = HouseRules(
     seven_deuce=2,
     all_in_face_up=False,
     first_seconds=5,
+    rabbit_hunt=True,
+    buy_in_cap=BuyInCap.HALF,
+    rejoin_minutes=5,
 )
 OVER_EACH_OTHER = replace(ALL_RULES, straddle=Straddle.UNDER_THE_GUN, straddles=4)
 TABLES = (

@@ -39,10 +39,6 @@ ALL_KINDS = {
     "thread-refused",
     "dm-refused",
     "player-left-or-came-back",
-    "beacon-down",
-    "beacon-late",
-    "beacon-silent",
-    "beacon-wrong",
 }
 """The faults of a simulation."""
 SAID_IN_TOURNAMENTS = {
