@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8787
 
-.PHONY: docs audit play test test-slow test-wheel test-all test-long coverage soak check format lint types bench lock licences clean browser
+.PHONY: docs audit pictures play test test-slow test-wheel test-all test-long coverage soak check format lint types bench lock licences clean browser
 
 play: $(VENV)/installed
 	@$(BIN)/mazziere sandbox --port $(PORT)
@@ -80,6 +80,10 @@ $(VENV)/installed-tools: requirements-tools.txt $(VENV)/installed
 docs: $(VENV)/installed-tools
 	$(BIN)/python -m devtools.site build/pages
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+
+# The README's picture, of a hand that the real bot deals; it needs the browser.
+pictures: $(VENV)/installed-dev
+	$(BIN)/python -m tests.browser.readme_picture
 
 # Known vulnerabilities of what is locked. It asks PyPI's service, so it needs the internet.
 audit: $(VENV)/installed-tools

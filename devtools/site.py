@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[1]
 LANGUAGE = "en"
 ROLES = ("owner", "moderator", "operator")
 FILES = {"assets/readme/table.png": "table.png", "LICENSE": "license.txt"}
-"""What is copied as it is, by its name on the site."""
+"""Files that are copied as they are, with their names on the site."""
 DOCUMENTS = {
     "FAIRNESS.md": "fairness.md",
     "SCALE.md": "scale.md",
@@ -97,7 +97,7 @@ def spaced(text: str) -> str:
 
 
 def roles(texts: Texts) -> str:
-    """What `/help role:` tells those who keep order."""
+    """The words of `/help role:` for those who keep order."""
     told = [f"## {texts.say(f'help-role-{role}').capitalize()}\n\n" for role in ROLES]
     said = [texts.say(f"help-{role}") + "\n" for role in ROLES]
     heads = "# Keeping order\n\n`/help role:` says the same on Discord.\n\n"
@@ -105,7 +105,7 @@ def roles(texts: Texts) -> str:
 
 
 def rules(texts: Texts) -> str:
-    """What `/rules` tells of every topic and every game."""
+    """The words of `/rules` on every topic and every game."""
     told = ["# Rules\n\n`/rules` says the same on Discord, in Italian too.\n"]
     for topic in RuleTopic:
         heading = texts.say(f"topic-{topic.value}")
@@ -116,7 +116,7 @@ def rules(texts: Texts) -> str:
 
 
 def terms(texts: Texts) -> str:
-    """What `/glossary` tells of every term."""
+    """The words of `/glossary` on every term."""
     told = ["# Terms of poker\n\n`/glossary` says the same on Discord, in Italian too.\n"]
     named = {texts.say(f"term-{term}"): texts.say(f"term-{term}-is") for term in TERMS}
     told += [
