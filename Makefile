@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8787
 
-.PHONY: play test test-slow test-wheel test-all test-long coverage soak check format lint types bench lock licences clean browser
+.PHONY: docs audit pictures play test test-slow test-wheel test-all test-long coverage soak check format lint types bench lock licences clean browser
 
 play: $(VENV)/installed
 	@$(BIN)/mazziere sandbox --port $(PORT)
@@ -72,6 +72,23 @@ $(VENV)/installed-dev: requirements-dev.txt $(VENV)/installed
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	@touch $@
 
+$(VENV)/installed-tools: requirements-tools.txt $(VENV)/installed
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-tools.txt
+	@touch $@
+
+# The site, in build/site; a link that leads nowhere fails it.
+docs: $(VENV)/installed-tools
+	$(BIN)/python -m devtools.site build/pages
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+
+# The README's picture, of a hand that the real bot deals; it needs the browser.
+pictures: $(VENV)/installed-dev
+	$(BIN)/python -m tests.browser.readme_picture
+
+# Known vulnerabilities of what is locked. It asks PyPI's service, so it needs the internet.
+audit: $(VENV)/installed-tools
+	$(BIN)/pip-audit --strict --disable-pip --require-hashes -r requirements.txt -r requirements-build.txt
+
 # Pins come from pyproject.toml; the lock files hold hashes and no address of any registry. What builds
 # the package comes first: what runs it uses the same versions.
 lock: $(VENV)/installed
@@ -80,6 +97,7 @@ lock: $(VENV)/installed
 	  | $(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 - -o requirements-build.txt
 	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -c requirements-build.txt pyproject.toml -o requirements.txt
 	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -c requirements-build.txt --extra dev pyproject.toml -o requirements-dev.txt
+	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -c requirements-dev.txt --extra tools pyproject.toml -o requirements-tools.txt
 
 # From the metadata of the packages that the lock names.
 licences: $(VENV)/installed

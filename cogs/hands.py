@@ -64,6 +64,18 @@ class HandCommands(
             interaction, await self._services.past_hands.find(channel, number)
         )
 
+    @command("share", "hand-share", number="hand-number")
+    async def share(
+        self,
+        interaction: discord.Interaction,
+        number: HandNumber | None = None,
+    ) -> None:
+        """Shows the channel a hand as an animation, without cards that stayed hidden."""
+        channel = caller_of(interaction).channel
+        await self._replayer.share(
+            interaction, await self._services.past_hands.find(channel, number)
+        )
+
     async def replay_shown(
         self, interaction: discord.Interaction, message: discord.Message
     ) -> None:
@@ -114,7 +126,7 @@ class HandCommands(
         texts = self._services.languages.of(interaction)
         await interaction.response.send_message(
             view=verification_layout(texts, proof),
-            file=verification_file(proof),
+            file=verification_file(proof.hand, proof.file),
             ephemeral=True,
         )
 

@@ -1,6 +1,7 @@
 """`/stats`: a player's figures and chip chart."""
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 from bot.host.server_figures import server_figures
@@ -8,9 +9,20 @@ from bot.ids import GuildId, PlayerId
 from bot.ui.boards import server_figures_heading, server_figures_text
 from bot.ui.callers import Services, answer_privately, caller_of
 from bot.ui.command_texts import command, context_menu
+from bot.ui.game_choices import read_game, suggest_games
 from bot.ui.names import markdown_name, plain_name
 from bot.ui.pages import page_layout
-from bot.ui.player_stats import Profile, chart_alt, chart_scene, profile_heading, profile_text
+from bot.ui.player_stats import (
+    Profile,
+    chart_alt,
+    chart_scene,
+    comparison_heading,
+    comparison_text,
+    profile_heading,
+    profile_text,
+)
+from bot.ui.playing_style import summed
+from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.render_thread import png_file
 
 PICTURE_NAME = "stats.png"
@@ -24,17 +36,54 @@ class StatsCommands(commands.Cog):
         self.menus = (context_menu("stats", self.stats_of),)
         """In the menu of a member."""
 
-    @command("stats", player="stats-player", server="stats-server")
+    @command(
+        "stats",
+        player="stats-player",
+        friend="stats-friend",
+        game="stats-game",
+        server="stats-server",
+    )
     async def stats(
         self,
         interaction: discord.Interaction,
         player: discord.User | None = None,
+        friend: discord.User | None = None,
+        game: str | None = None,
         server: bool = False,
     ) -> None:
         if server:
             await self._show_server_figures(interaction, caller_of(interaction).guild)
             return
-        await self._show_player(interaction, player or interaction.user)
+        texts = self._services.languages.of(interaction)
+        its_game, whose = read_game(texts, game) if game else "", player or interaction.user
+        if friend is None:
+            await self._show_player(interaction, whose, game=its_game)
+        else:
+            await self._compare(interaction, whose, friend, its_game)
+
+    @stats.autocomplete("game")
+    async def _suggest_games(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return suggest_games(self._services.languages.of(interaction), typed)
+
+    async def _compare(
+        self,
+        interaction: discord.Interaction,
+        whose: discord.User | discord.Member,
+        friend: discord.User | discord.Member,
+        game: str,
+    ) -> None:
+        """Shows two players side by side. Raises `UiRefusal` (stats-of-one)."""
+        if whose.id == friend.id:
+            raise UiRefusal(UiCode.STATS_OF_ONE)
+        guild, texts = caller_of(interaction).guild, self._services.languages.of(interaction)
+        one, other = [await self._profile(guild, each, game) for each in (whose, friend)]
+        for profile in (one, other):
+            if await self._has_none(interaction, profile):
+                return
+        heading, text = comparison_heading(texts, one, other), comparison_text(texts, one, other)
+        await interaction.response.send_message(view=page_layout(heading, text))
 
     async def stats_of(self, interaction: discord.Interaction, member: discord.Member) -> None:
         """A member's figures, for the caller alone: who looks somebody up writes nothing in the
@@ -46,14 +95,12 @@ class StatsCommands(commands.Cog):
         interaction: discord.Interaction,
         whose: discord.User | discord.Member,
         *,
+        game: str = "",
         privately: bool = False,
     ) -> None:
         texts = self._services.languages.of(interaction)
-        profile = await self._profile(caller_of(interaction).guild, whose)
-        if not profile.totals.hands:
-            await answer_privately(
-                interaction, texts.say("stats-none", name=markdown_name(profile.name))
-            )
+        profile = await self._profile(caller_of(interaction).guild, whose, game)
+        if await self._has_none(interaction, profile):
             return
         await interaction.response.defer(thinking=True, ephemeral=privately)
         heading, text = profile_heading(texts, profile), profile_text(texts, profile)
@@ -67,6 +114,16 @@ class StatsCommands(commands.Cog):
             attachments=[png_file(picture, PICTURE_NAME)],
         )
 
+    async def _has_none(self, interaction: discord.Interaction, profile: Profile) -> bool:
+        """Whether there is nothing to tell of a player, which is said then."""
+        hands = summed(profile.styles).hands if profile.game else profile.totals.hands
+        if not hands:
+            texts, name = self._services.languages.of(interaction), markdown_name(profile.name)
+            key = "stats-none-of-game" if profile.game else "stats-none"
+            game = texts.say(f"game-{profile.game}") if profile.game else ""
+            await answer_privately(interaction, texts.say(key, name=name, game=game))
+        return not hands
+
     async def _show_server_figures(self, interaction: discord.Interaction, guild: GuildId) -> None:
         """Shows the server's own figures: its players and games (R-250)."""
         texts = self._services.languages.of(interaction)
@@ -75,13 +132,17 @@ class StatsCommands(commands.Cog):
         page = page_layout(server_figures_heading(texts, name), server_figures_text(texts, figures))
         await interaction.response.send_message(view=page)
 
-    async def _profile(self, guild: GuildId, whose: discord.User | discord.Member) -> Profile:
+    async def _profile(
+        self, guild: GuildId, whose: discord.User | discord.Member, game: str
+    ) -> Profile:
         player, hands = PlayerId(whose.id), self._services.database.hands
         return Profile(
             name=plain_name(whose.display_name),
             totals=await hands.totals(player, guild),
             cash=await hands.totals(player, guild, cash=True),
-            chart=await hands.chart(player, guild),
+            chart=() if game else await hands.chart(player, guild),
             theme=self._services.settings.of(guild).look.theme,
             tournaments=await self._services.database.results.totals(player, guild),
+            styles=await hands.styles(player, guild, game or None),
+            game=game,
         )

@@ -9,7 +9,12 @@ import pytest
 from devtools import licences
 from tests.checkout import ROOT
 
-LOCKS = ("requirements-build.txt", "requirements.txt", "requirements-dev.txt")
+LOCKS = (
+    "requirements-build.txt",
+    "requirements.txt",
+    "requirements-dev.txt",
+    "requirements-tools.txt",
+)
 SECRETS = (".env", "data/mazziere.db", "data/mazziere.db.key", ".git/config", "bot/room.db-wal")
 
 

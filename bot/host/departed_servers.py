@@ -1,4 +1,4 @@
-"""Servers that the bot was removed from: what is stored of them is erased some time later."""
+"""What is not needed any more: of servers that the bot was removed from, all, some time later."""
 
 import logging
 from collections.abc import Callable, Collection
@@ -7,11 +7,10 @@ from bot.host.background_tasks import BackgroundTasks
 from bot.host.clock import Clock, Timer
 from bot.host.guild_settings import SettingsByGuild
 from bot.ids import GuildId
-from bot.storage.servers import ServerStore
+from bot.storage.servers import DAY_MS, ServerStore
 
 log = logging.getLogger(__name__)
 
-DAY_MS = 86_400_000
 LOOK_SECONDS = 86_400.0
 
 
@@ -30,9 +29,10 @@ class DepartedServers:
 
     def look(self, present: Callable[[], Collection[GuildId]]) -> None:
         """Compares what is stored with the servers that the bot is in, now and every day; returns
-        at once. `present` has those that are merely unavailable too."""
+        at once. `present` has those that are merely unavailable too. Protections of days that are
+        over go as well."""
         self._present = present
-        if self._kept_ms and not self._looking:
+        if not self._looking:
             self._looking = True
             self._tasks.spawn(self._look(present))
 
@@ -50,15 +50,22 @@ class DepartedServers:
     async def _look(self, present: Callable[[], Collection[GuildId]]) -> None:
         try:
             now_ms = self._clock.now_ms()
-            await self._servers.note_present(present(), now_ms)
-            for guild in await self._servers.left_before(now_ms - self._kept_ms):
-                if guild not in present() and await self._servers.erase(guild):
-                    self._settings.drop(guild)
-                    log.info("server %s: erased, the bot was removed from it long ago", guild)
+            await self._servers.drop_past_protections(now_ms)
+            if self._kept_ms:
+                await self._erase_departed(present, now_ms)
         finally:
             self._looking = False
             if not self._closed:
                 self._wait()
+
+    async def _erase_departed(
+        self, present: Callable[[], Collection[GuildId]], now_ms: int
+    ) -> None:
+        await self._servers.note_present(present(), now_ms)
+        for guild in await self._servers.left_before(now_ms - self._kept_ms):
+            if guild not in present() and await self._servers.erase(guild):
+                self._settings.drop(guild)
+                log.info("server %s: erased, the bot was removed from it long ago", guild)
 
     def _wait(self) -> None:
         if self._timer is not None:

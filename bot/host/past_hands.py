@@ -175,15 +175,17 @@ class PastHand:
         )
 
     def _known(self, reader: PlayerId) -> set[Card]:
-        """The cards whose place in the deck the reader may know: boards, upcards, hands that were
-        shown, and all that the reader was dealt.
+        """The cards whose place in the deck the reader may know: boards, and what would have come
+        on them where that was told; upcards, hands that were shown, and all that the reader was
+        dealt.
 
         A card that came again by a refill is told by its place to whom it was dealt first: only
         that player may know it, whoever has shown it since.
         """
         hand = self._hand()
         again = set(hand.dealer.deck[len(self.setup.deck) :])
-        known = {card for board in hand.dealer.boards for card in board} - again
+        boards = (*hand.dealer.boards, *(hand.rabbit.boards if hand.rabbit else ()))
+        known = {card for board in boards for card in board} - again
         seen: set[Card] = set()
         for event in hand.events:
             if not isinstance(event, HoleDealt):

@@ -12,18 +12,20 @@ from bot.host.table_rows import body_of, record_of
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.actions import ActKind
 from bot.poker.events import Acted
+from bot.poker.hand import Hand
 from bot.storage.unit import (
     HandEnd,
     HandRetold,
     HandStart,
     JournalRow,
     PlayerHand,
+    PlayerStyle,
     Protection,
     Snapshot,
     TableChange,
     Unit,
 )
-from bot.table.commands import TABLE_COMMANDS, ShowCards, StartHand, TableCommand
+from bot.table.commands import TABLE_COMMANDS, HuntRabbit, ShowCards, StartHand, TableCommand
 from bot.table.events import (
     ChipsBought,
     HandEnded,
@@ -36,9 +38,11 @@ from bot.table.events import (
     TableEvent,
 )
 from bot.table.snapshot import table_to_json
+from bot.table.style import styles
 from bot.table.table import Table
 from bot.table.tally import PlayerLine, summary_of, tally
 from bot.table.turns import Dealt
+from bot.table.view import position_in_hand
 
 AcceptedAtTable: TypeAlias = Accepted[TableCommand, TableEvent]
 """The one command of a table's unit, with what happened."""
@@ -145,8 +149,9 @@ def _hand_start(place: TablePlace, table: Table, entry: AcceptedAtTable) -> Hand
 
 
 def _hand_retold(table: Table, entry: AcceptedAtTable) -> HandRetold | None:
-    """Cards that are shown after the end belong into the history too (R-112, R-115)."""
-    if not isinstance(entry.commands[0], ShowCards) or table.hand is None or not table.hand.over:
+    """What is shown after the end belongs into the history too (R-112, R-115)."""
+    told_later = isinstance(entry.commands[0], ShowCards | HuntRabbit)
+    if not told_later or table.hand is None or not table.hand.over:
         return None
     return HandRetold(table.hand_id, summary_of(table))
 
@@ -178,8 +183,17 @@ def _hand_end(place: TablePlace, table: Table, entry: AcceptedAtTable) -> HandEn
                 ),
                 at_ms=entry.at_ms,
                 tournament=place.tournament,
+                styles=_styles(table, table.hand, lines),
             )
     return None
+
+
+def _styles(table: Table, hand: Hand, lines: tuple[PlayerLine, ...]) -> tuple[PlayerStyle, ...]:
+    game = table.hand_rules.game
+    return tuple(
+        PlayerStyle(dealt.player, game, position_in_hand(table, number) or "", counts)
+        for number, (dealt, counts) in enumerate(zip(table.dealt, styles(hand, lines), strict=True))
+    )
 
 
 def void_end(place: TablePlace, hand: HandId, last_seq: int, at_ms: int) -> HandEnd:

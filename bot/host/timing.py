@@ -19,6 +19,9 @@ VOTE_SECONDS = 60.0
 """The time in which all who are still in a hand have to agree to void it."""
 BRIEF_PAUSE_SECONDS = 600.0
 """The longest pause that a player of the table may order."""
+RABBIT_SECONDS = 10.0
+"""The least time from the end of a hand to the next one in which its players may ask for the cards
+that would have come."""
 CHOICE_SECONDS = 20.0
 """The time from the end of a hand in which the player with the button chooses the next game."""
 NEW_DECKS_MAX = 8
@@ -79,7 +82,9 @@ def _of_the_game(table: Table, timing: Timing) -> dict[TimerKey, float]:
     }
     if table.can_start:
         choice = table.game_choice
-        waits = CHOICE_SECONDS if choice is not None and choice.chosen is None else 0
+        waits = CHOICE_SECONDS if choice is not None and choice.chosen is None else 0.0
+        if table.hand is not None and (table.hand.may_hunt or table.hand.rabbit is not None):
+            waits = max(waits, RABBIT_SECONDS)
         wordless = min(sum(each.had_words for each in table.decks.thrown), NEW_DECKS_MAX)
         key = TimerKey(TimerKind.NEXT_HAND, table.hand_id, wordless)
         timers[key] = max(timing.next_hand, waits)

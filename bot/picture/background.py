@@ -4,26 +4,19 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
 
-from bot.picture.fonts import FontWeight
-from bot.picture.paint import BLACK, WHITE, dithered, mix, radial, upright
+from bot.picture.paint import BLACK, dithered, mix, radial, upright
 from bot.picture.rect import HEIGHT, PICTURE, WIDTH, Rect
-from bot.picture.text import ASCENT, CAP_HEIGHT, raster, shape
 from bot.picture.theme import Colour, Theme
 
-RAIL = Rect(56, 60, 848, 466)
+RAIL = Rect(28, 46, 904, 566)
 RAIL_WIDTH = 30
+CORNER = 0.6
+"""How round the table is: 1 for half circles at its ends."""
 OUTLINE_SCALE = 3
 OUTLINES_REMEMBERED = 4
 LINE_INSET = 34
-LAMP = (480, 250)
+LAMP = (480, 290)
 """The point of the felt that the lamp hangs over."""
-EMBLEM = (480, 389)
-"""Below the board, where only a third row of side pots comes."""
-EMBLEM_NAME = "MAZZIERE"
-EMBLEM_TEXT = 20
-EMBLEM_SPACING = 8
-EMBLEM_RULE = (16, 66)
-EMBLEM_STRENGTH = 0.26
 
 
 def background(theme: Theme) -> Image.Image:
@@ -35,7 +28,6 @@ def background(theme: Theme) -> Image.Image:
     image.paste(theme.room["shadow"], (0, 0), soften(shadow, 0.78))
     paint_rail(image, theme)
     paint_felt(image, theme)
-    paint_emblem(image, mix(theme.felt["line"], WHITE, 0.35))
     return dithered(image)
 
 
@@ -59,7 +51,7 @@ def stadium(inset: float, drop: float = 0) -> Image.Image:
     left, top = (RAIL.x + inset) * OUTLINE_SCALE, (RAIL.y + inset + drop) * OUTLINE_SCALE
     right = (RAIL.right - inset) * OUTLINE_SCALE
     bottom = (RAIL.bottom - inset + drop) * OUTLINE_SCALE
-    radius = min((bottom - top) / 2, (right - left) / 2) * 0.94
+    radius = min((bottom - top) / 2, (right - left) / 2) * CORNER
     ImageDraw.Draw(mask).rounded_rectangle([left, top, right, bottom], radius, fill=255)
     return mask.reduce(OUTLINE_SCALE)
 
@@ -108,22 +100,3 @@ def paint_felt(image: Image.Image, theme: Theme) -> None:
     start = RAIL_WIDTH + LINE_INSET
     image.paste(felt["line"], (0, 0), soften(band(start, start + 1.8), 0.42))
     image.paste(felt["line"], (0, 0), soften(band(start + 5, start + 5.9), 0.22))
-
-
-def paint_emblem(image: Image.Image, ink: Colour) -> None:
-    """The house's name woven into the cloth, between two rules."""
-    mask = Image.new("L", image.size, 0)
-    letters = [shape(letter, FontWeight.BOLD) for letter in EMBLEM_NAME]
-    widths = [round(letter.width * EMBLEM_TEXT) for letter in letters]
-    whole = sum(widths) + EMBLEM_SPACING * (len(widths) - 1)
-    x, middle = EMBLEM[0] - whole // 2, EMBLEM[1]
-    draw = ImageDraw.Draw(mask)
-    near, far = EMBLEM_RULE
-    for left, right in ((x - far, x - near), (x + whole + near, x + whole + far)):
-        draw.line([left, middle, right, middle], fill=200, width=1)
-    top = middle - round(EMBLEM_TEXT * (ASCENT - CAP_HEIGHT / 2))
-    for letter, width in zip(letters, widths, strict=True):
-        drawn = raster(letter, EMBLEM_TEXT, ink).getchannel("A")
-        mask.paste(drawn, (x - 1, top))
-        x += width + EMBLEM_SPACING
-    image.paste(ink, (0, 0), soften(mask, EMBLEM_STRENGTH))

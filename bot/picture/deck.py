@@ -29,9 +29,8 @@ SHADOW_MARGIN = 5
 PIPS_REMEMBERED = 128
 RADIUS = 0.11
 """Of the corners, in widths of the card."""
-SPLIT = 0.45
-"""The part of its height in which a card of both halves shows the high half: the low half must be
-visible above a seat's plate too."""
+SPLIT = 0.5
+"""The part of its height in which a card of both halves shows the high half."""
 FRAME, MEDALLION = 0.13, 0.24
 """Of a back: how far its frame lies inside, and how large its middle is, in widths."""
 
@@ -222,8 +221,8 @@ class Deck:
             self._draw_index(body, card, ink)
         if face is Face.WIDE:
             width, height = size
-            large = pip(card[1], round(width * 0.5), ink)
-            body.alpha_composite(large, (round(width * 0.47), round(height * 0.16)))
+            large = pip(card[1], round(width * 0.46), ink)
+            body.alpha_composite(large, (round(width * 0.5), (height - large.height) // 2))
         return body
 
     def _blank(self, size: Size, ground: Colour, light: Light) -> Image.Image:
@@ -253,11 +252,11 @@ class Deck:
         """Rank over suit in the left column."""
         width, height = body.size
         column = round(width * 0.5)
-        rank = self._rank(card[0], round(height * 0.43), column - 4, ink)
-        centre = column // 2 + 1
-        body.alpha_composite(rank, (centre - rank.width // 2, round(height * 0.075)))
-        small = pip(card[1], round(width * 0.36), ink)
-        body.alpha_composite(small, (centre - small.width // 2, round(height * 0.43)))
+        rank = self._rank(card[0], round(min(body.size) * 0.62), column - 4, ink)
+        small = pip(card[1], round(min(body.size) * 0.38), ink)
+        centre, air = column // 2 + 1, (height - rank.height - small.height) // 3
+        body.alpha_composite(rank, (centre - rank.width // 2, air))
+        body.alpha_composite(small, (centre - small.width // 2, height - air - small.height))
 
     def _draw_tall(self, body: Image.Image, card: str, ink: Colour) -> None:
         width, height = body.size

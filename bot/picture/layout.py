@@ -6,28 +6,35 @@ from functools import lru_cache
 
 from bot.picture.rect import HEIGHT, WIDTH, Rect
 from bot.picture.seat_layout import (
+    BET_HEIGHT,
+    CARD_LIFT,
+    EDGE,
+    FRONT_GAP,
     GAP,
-    LARGE,
-    LARGE_SEATS_MAX,
-    NORMAL,
     PLACES,
+    SIDE_EDGE,
+    STRIP_DROP,
+    Faces,
     Metrics,
     SeatPlace,
     Side,
-    Ups,
+    metrics_of,
     seat_place,
-    side_of,
 )
 
 BOARD_GAP = 5
-ROW_GAP = 6
-RUNOUT_CARD = (50, 70)
-RUNOUT_GAP = 4
-LABEL_WIDTH, LABEL_HEIGHT, LABEL_GAP = 32, 24, 3
-POT_HEIGHT = 34
-SIDE_POT_HEIGHT = 28
-CORNER_MARGIN = 10
-CORNER_HEIGHT = 96
+ROW_GAP = 4
+LABEL_WIDTH, LABEL_HEIGHT, LABEL_GAP = 32, 28, 3
+POT_HEIGHT = 42
+SIDE_POT_HEIGHT = 32
+MIDDLE_GAP = 3
+OPEN_WIDTH = 560
+"""Of the middle of a table with nobody at its sides."""
+BOARD_CARD, OPEN_CARD, DUEL_CARD = (70, 100), (82, 116), (86, 122)
+RUNOUT_CARD, THIRD_CARD = (50, 71), (56, 48)
+"""Of two boards, and of three, which are too low for more than an index and a sign."""
+CAPTION_ROW = 25
+CAPTION_ROWS = 2
 LAYOUTS_REMEMBERED = 256
 
 
@@ -40,132 +47,86 @@ class TableLayout:
     pot: Rect
     boards: tuple[tuple[Rect, ...], ...]
     labels: tuple[Rect, ...]
-    """One before each board; used by two runouts only."""
+    """One before each board; used by several boards only."""
     side_pots: tuple[Rect, ...]
     """Rows that pills for the side pots are set in, from the first."""
-    title: Rect
-    footer: Rect
-
-
-@dataclass(frozen=True, slots=True)
-class Centre:
-    """The free middle of the felt, between the fronts of the seats around it."""
-
-    left: int
-    right: int
-    top: int
-    bottom: int
-    card: tuple[int, int]
-    pot_rows: int
-    """Rows of side pots below a single board; below two there is one."""
-
-
-NORMAL_CENTRE = Centre(310, 650, 170, 409, (64, 90), 3)
-LARGE_CENTRE = Centre(330, 630, 176, 401, (68, 96), 2)
-OPEN_CENTRE = Centre(200, 760, 176, 401, (80, 112), 2)
-"""Of a table of four, which leaves its sides free."""
-DUEL_CENTRE = Centre(200, 760, 176, 401, (88, 123), 1)
-"""Of a table of two: there is one pot."""
+    caption: Rect
+    """The rest of the middle, for the game and the hand; several boards leave no row of it."""
 
 
 @lru_cache(LAYOUTS_REMEMBERED)
-def table_layout(cards: tuple[Ups, ...], boards: tuple[int, ...] = ()) -> TableLayout:
+def table_layout(cards: tuple[Faces, ...], boards: tuple[int, ...] = ()) -> TableLayout:
     """The boxes of a table.
 
     `cards` holds the cards of each seat, `boards` the number of places of each board.
     """
     seats = len(cards)
-    metrics = LARGE if seats <= LARGE_SEATS_MAX else NORMAL
-    places = PLACES[seats]
-    centre = centre_of(seats)
-    pot, boards_boxes, labels, rows = middle(centre, boards)
+    metrics, places = metrics_of(seats), PLACES[seats]
+    pot, boxes, labels, side_pots, caption = middle(
+        centre_of(seats), card_of(seats, boards), boards
+    )
     return TableLayout(
         metrics=metrics,
         seats=tuple(
-            seat_place(metrics, place, ups) for place, ups in zip(places, cards, strict=True)
+            seat_place(metrics, place, faces) for place, faces in zip(places, cards, strict=True)
         ),
         pot=pot,
-        boards=boards_boxes,
+        boards=boxes,
         labels=labels,
-        side_pots=rows,
-        title=title_box(metrics, places),
-        footer=footer_box(metrics, places),
+        side_pots=side_pots,
+        caption=caption,
     )
 
 
-def centre_of(seats: int) -> Centre:
-    open_centres = {2: DUEL_CENTRE, 4: OPEN_CENTRE}
-    if seats in open_centres:
-        return open_centres[seats]
-    return LARGE_CENTRE if seats <= LARGE_SEATS_MAX else NORMAL_CENTRE
+def centre_of(seats: int) -> Rect:
+    """The free middle of the felt, between the fronts of the seats around it."""
+    metrics = metrics_of(seats)
+    across = OPEN_WIDTH
+    if any(side in (Side.LEFT, Side.RIGHT) for side, _ in PLACES[seats]):
+        across = WIDTH - 2 * (SIDE_EDGE + metrics.fan + GAP)
+    seat = metrics.card_height + CARD_LIFT + metrics.plate_height + STRIP_DROP
+    above = EDGE + seat + FRONT_GAP + BET_HEIGHT + MIDDLE_GAP
+    return Rect((WIDTH - across) // 2, above, across, HEIGHT - 2 * above)
+
+
+def card_of(seats: int, boards: Sequence[int]) -> tuple[int, int]:
+    """The size of the cards of a board."""
+    if len(boards) > 1:
+        return RUNOUT_CARD if len(boards) == 2 else THIRD_CARD
+    return {2: DUEL_CARD, 4: OPEN_CARD}.get(seats, BOARD_CARD)
 
 
 def middle(
-    centre: Centre, boards: Sequence[int]
-) -> tuple[Rect, tuple[tuple[Rect, ...], ...], tuple[Rect, ...], tuple[Rect, ...]]:
-    """The pot, the boards with their labels, and the rows of side pots, stacked in the middle.
+    centre: Rect, card: tuple[int, int], boards: Sequence[int]
+) -> tuple[Rect, tuple[tuple[Rect, ...], ...], tuple[Rect, ...], tuple[Rect, ...], Rect]:
+    """The pot, the boards with their labels, the row of side pots and the caption, stacked.
 
     The place of the side pots is always kept, so that nothing jumps when the first one appears.
     """
-    card = centre.card if len(boards) < 2 else RUNOUT_CARD
-    rows = centre.pot_rows if len(boards) < 2 else 1
-    row_height = SIDE_POT_HEIGHT + GAP
-    height = POT_HEIGHT + ROW_GAP + len(boards) * (card[1] + ROW_GAP)
-    balanced = centre.top + (centre.bottom - centre.top - height - row_height) // 2
-    top = min(balanced, centre.bottom - height - rows * row_height)
-    pot = Rect(centre.left, top, centre.right - centre.left, POT_HEIGHT)
+    used = POT_HEIGHT + ROW_GAP + len(boards) * (card[1] + ROW_GAP) + SIDE_POT_HEIGHT
+    rows = min(CAPTION_ROWS, max(0, centre.height - used - ROW_GAP) // CAPTION_ROW)
+    used += rows * CAPTION_ROW + (ROW_GAP if rows else 0)
+    pot = Rect(centre.x, centre.y + (centre.height - used) // 2, centre.width, POT_HEIGHT)
     top = pot.bottom + ROW_GAP
     boxes = []
     labels = []
     for slots in boards:
         row = board_row(card, slots, top, labelled=len(boards) > 1)
+        left, down = row[0].x - LABEL_GAP - LABEL_WIDTH, (card[1] - LABEL_HEIGHT) // 2
         boxes.append(row)
-        labels.append(
-            Rect(
-                row[0].x - LABEL_GAP - LABEL_WIDTH,
-                top + (card[1] - LABEL_HEIGHT) // 2,
-                LABEL_WIDTH,
-                LABEL_HEIGHT,
-            )
-        )
+        labels.append(Rect(left, top + down, LABEL_WIDTH, LABEL_HEIGHT))
         top += card[1] + ROW_GAP
-    pots = tuple(
-        Rect(centre.left, top + row * (SIDE_POT_HEIGHT + GAP), pot.width, SIDE_POT_HEIGHT)
-        for row in range(rows)
-    )
-    return pot, tuple(boxes), tuple(labels), pots
+    side_pots = (Rect(centre.x, top, centre.width, SIDE_POT_HEIGHT),)
+    below = side_pots[-1].bottom + (ROW_GAP if rows else 0)
+    caption = Rect(centre.x, below, centre.width, rows * CAPTION_ROW)
+    return pot, tuple(boxes), tuple(labels), side_pots, caption
 
 
 def board_row(card: tuple[int, int], slots: int, top: int, *, labelled: bool) -> tuple[Rect, ...]:
     width, height = card
-    step = width + (RUNOUT_GAP if labelled else BOARD_GAP)
+    step = width + BOARD_GAP
     whole = step * (slots - 1) + width
     left = (WIDTH - whole) // 2
     if labelled:
         left += (LABEL_WIDTH + LABEL_GAP) // 2
     return tuple(Rect(left + index * step, top, width, height) for index in range(slots))
-
-
-def title_box(metrics: Metrics, places: Sequence[tuple[int, int]]) -> Rect:
-    """The upper left corner, as far as the seats leave it free."""
-    right, bottom = corner(metrics, places, Side.TOP)
-    return Rect(CORNER_MARGIN, 8, right - CORNER_MARGIN, min(bottom, CORNER_HEIGHT) - 8)
-
-
-def footer_box(metrics: Metrics, places: Sequence[tuple[int, int]]) -> Rect:
-    """The lower left corner, as far as the seats leave it free."""
-    right, top = corner(metrics, places, Side.BOTTOM)
-    top = max(top, HEIGHT - CORNER_HEIGHT)
-    return Rect(CORNER_MARGIN, top, right - CORNER_MARGIN, HEIGHT - 8 - top)
-
-
-def corner(metrics: Metrics, places: Sequence[tuple[int, int]], edge: Side) -> tuple[int, int]:
-    """The extent of a left corner to the right and toward the middle."""
-    wide = max(metrics.plate_width, metrics.wide_strip) // 2
-    right = min((x - wide for x, y in places if side_of((x, y)) is edge), default=WIDTH // 3)
-    heights = [y for x, y in places if side_of((x, y)) is Side.LEFT]
-    if edge is Side.TOP:
-        above = metrics.plate_height // 2 + metrics.card_visible + GAP
-        return right - GAP, min((y - above for y in heights), default=HEIGHT // 4)
-    below = metrics.plate_height // 2 + metrics.strip_drop + GAP
-    return right - GAP, max((y + below for y in heights), default=HEIGHT * 3 // 4)

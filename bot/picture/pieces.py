@@ -15,7 +15,7 @@ from bot.picture.deck import Deck
 from bot.picture.fonts import FontWeight
 from bot.picture.names import ELLIPSIS
 from bot.picture.paint import Blit, Sprite
-from bot.picture.plates import RING_STEPS, disc, pill, plate, ring
+from bot.picture.plates import RING_STEPS, disc, free_seat, pill, plate, ring
 from bot.picture.rect import Rect
 from bot.picture.scene import DeckColours, SeatState
 from bot.picture.seat_layout import MARK, Metrics
@@ -27,7 +27,8 @@ TEXT_SIZE_MIN = 16
 """The smallest letters on any picture, in pixels of a picture 960 wide."""
 PILL_PADDING = 9
 PILES_REMEMBERED = 600
-BUTTON_TEXT = 17
+BUTTON_TEXT = 20
+FREE_SEAT = 32
 BET_STACK = 3
 POT_STACK = 4
 """Chips in a stack; no higher than the row it stands in."""
@@ -77,9 +78,10 @@ class Pieces:
         weight: FontWeight = FontWeight.BOLD,
         *,
         at_right: bool = False,
+        smallest: int = TEXT_SIZE_MIN,
     ) -> list[Blit]:
         """One line of text at one end of its box and in the middle of its height."""
-        fitted, size = self.text_renderer.fit(words, box.width, size, TEXT_SIZE_MIN, weight)
+        fitted, size = self.text_renderer.fit(words, box.width, size, smallest, weight)
         if not fitted:
             return []
         line = self.text_renderer.line(fitted, size, colour, weight)
@@ -117,7 +119,11 @@ class Pieces:
 
     def plate(self, state: SeatState, metrics: Metrics) -> Sprite:
         key = (state, metrics.plate_width)
-        return self.kept(key, lambda: plate(self.theme.seats[state], state, metrics))
+        return self.kept(key, lambda: plate(self.theme.seats[state], metrics))
+
+    def free_seat(self) -> Sprite:
+        look = self.theme.seats[SeatState.EMPTY]
+        return self.kept("free seat", lambda: free_seat(look, FREE_SEAT))
 
     def ring(self, diameter: int, time_left: float) -> Sprite:
         step = round(min(1.0, max(0.0, time_left)) * RING_STEPS)

@@ -15,21 +15,18 @@ from bot.picture.paint import (
     tinted,
     upright,
 )
-from bot.picture.scene import SeatState
 from bot.picture.seat_layout import Metrics
 from bot.picture.theme import Colour, SeatLook, Theme
 
-PLATE_MARGIN = 9
+PLATE_MARGIN = 6
 RING_STEPS = 60
 RING_WIDTH = 6
 RING_GLOW = 3
 
 
-def plate(look: SeatLook, state: SeatState, metrics: Metrics) -> Sprite:
+def plate(look: SeatLook, metrics: Metrics) -> Sprite:
     """The ground of a seat's name and stack."""
     size = (metrics.plate_width, metrics.plate_height)
-    if state is SeatState.EMPTY:
-        return Sprite(empty_plate(look, size))
     width, height = size
     thick = 2.6 if look.glow else 1.5
     shade = upright(mix(look.fill, WHITE, 0.08), mix(look.fill, BLACK, 0.14), size)
@@ -46,33 +43,18 @@ def plate(look: SeatLook, state: SeatState, metrics: Metrics) -> Sprite:
 
     body.alpha_composite(smooth(size, outline, look.edge))
     if look.glow:
-        return haloed(body, PLATE_MARGIN, 3.4, look.glow, 0.95)
-    return haloed(body, PLATE_MARGIN, 3.0, BLACK, 0.6, drop=2)
+        return haloed(body, PLATE_MARGIN, 2.6, look.glow, 0.95)
+    return haloed(body, PLATE_MARGIN, 2.4, BLACK, 0.6, drop=2)
 
 
-def empty_plate(look: SeatLook, size: tuple[int, int]) -> Image.Image:
-    """A dashed outline with a plus where the avatar will be."""
-    width, height = size
-    body = tinted(rounded(size, height / 2), look.fill)
+def free_seat(look: SeatLook, diameter: int) -> Sprite:
+    """The small mark of a seat that nobody has."""
 
     def shape(draw: Draw, k: int) -> None:
-        radius = height * k / 2
-        box = [k, k, (width - 1) * k - 1, (height - 1) * k - 1]
-        draw.rounded_rectangle(box, radius, outline=(*look.edge, 255), width=round(1.6 * k))
-        for x in range(height // 2 + 6, width - height // 2 - 4, 12):
-            draw.rectangle([x * k, 0, (x + 5) * k, 4 * k], fill=(*look.fill, 255))
-            draw.rectangle(
-                [x * k, (height - 4) * k, (x + 5) * k, height * k], fill=(*look.fill, 255)
-            )
-        centre, arm, thick = height * k / 2, height * k * 0.17, 1.7 * k
-        ring = height * k * 0.33
-        circle = [centre - ring, centre - ring, centre + ring, centre + ring]
-        draw.ellipse(circle, outline=(*look.edge, 255), width=round(2 * k))
-        draw.rectangle([centre - arm, centre - thick, centre + arm, centre + thick], fill=look.edge)
-        draw.rectangle([centre - thick, centre - arm, centre + thick, centre + arm], fill=look.edge)
+        box = [0, 0, diameter * k - 1, diameter * k - 1]
+        draw.ellipse(box, fill=(*look.fill, 255), outline=(*look.edge, 255), width=2 * k)
 
-    body.alpha_composite(smooth(size, shape, look.edge))
-    return body
+    return Sprite(smooth((diameter, diameter), shape, look.edge))
 
 
 def pill(size: tuple[int, int], colour: Colour) -> Image.Image:

@@ -1,8 +1,11 @@
-"""Boxes on a picture. Units are pixels; the table's picture is 960 wide and 576 high."""
+"""Boxes on a picture. Units are pixels; the table's picture is 960 wide and 656 high.
+
+A client shows a wider one than 11 to 7 smaller than its place, and flickers while it loads.
+"""
 
 from dataclasses import dataclass
 
-WIDTH, HEIGHT = 960, 576
+WIDTH, HEIGHT = 960, 656
 
 
 @dataclass(frozen=True, slots=True)

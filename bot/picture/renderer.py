@@ -90,9 +90,12 @@ class Renderer:
         return tuple(self._themes)
 
     def render(self, scene: TableScene) -> bytes:
-        """The picture of a table: a PNG of 960 by 576 pixels."""
-        resources = self.theme_resources(scene.theme)
-        return encode(resources.palette.reduced(self.draw(scene)))
+        """The picture of a table: a PNG of 960 by 656 pixels."""
+        return encode(self.render_frame(scene))
+
+    def render_frame(self, scene: TableScene) -> Image.Image:
+        """The picture of a table for an animation, in the colours of its theme's palette."""
+        return self.theme_resources(scene.theme).palette.reduced(self.draw(scene))
 
     def draw(self, scene: TableScene) -> Image.Image:
         """The same picture in full colour, before it is encoded."""

@@ -14,7 +14,7 @@ SUITS = "shdc"
 SEATS_MIN = 2
 SEATS_MAX = 10
 CARDS_PER_SEAT_MAX = 7
-BOARDS_MAX = 2
+BOARDS_MAX = 3
 DEFAULT_THEME = "classic"
 
 
@@ -45,7 +45,7 @@ class Light(StrEnum):
 class CardScene:
     """A card everybody may see: rank and suit as in `As`, `Td`, `2c`.
 
-    `up` marks a card that was dealt face up (stud); it is drawn a step higher than the others.
+    `up` marks a card that was dealt face up (stud).
     """
 
     card: str
@@ -132,8 +132,7 @@ class Tag:
 class SeatScene:
     """One place at the table.
 
-    An empty seat's `name` is its invitation (`Sit down`), without which nothing of it is drawn; its
-    other fields stay at their defaults.
+    An empty seat is a small mark without words; its other fields stay at their defaults.
     """
 
     number: int
@@ -171,7 +170,7 @@ class BoardScene:
 
     cards: tuple[CardScene, ...] = ()
     label: str = ""
-    """Tells two runouts apart, at most three letters; empty for a single board."""
+    """Tells boards apart, at most three letters; empty for a single board."""
     slots: int = 5
 
 
@@ -203,9 +202,9 @@ class TableScene:
     """The number of the seat with the dealer's button; None before the first hand and in stud."""
     button_label: str = "D"
     title: str = ""
-    """Top left: the game and its stakes."""
+    """Below the board: the game and its stakes."""
     footer: str = ""
-    """Bottom left: hand number, street."""
+    """Below it: hand number, street."""
     theme: str = DEFAULT_THEME
     deck: DeckColours = DeckColours.FOUR
     back: str = ""

@@ -1,6 +1,6 @@
 """The seats of a table as boxes: plate, avatar, cards, strip, and what lies before it on the felt.
 
-A seat is a plate with its avatar; its cards stand behind the plate's upper edge and a strip (last
+A seat is a plate with its avatar; its cards stand on the plate's upper edge and a strip (last
 action or name of the hand, and equity) hangs from its lower edge. In front of it, on the felt, lie
 its bet and the button.
 """
@@ -8,7 +8,7 @@ its bet and the button.
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.picture.rect import WIDTH, Rect, around
+from bot.picture.rect import HEIGHT, WIDTH, Rect, around
 
 
 class Side(StrEnum):
@@ -27,74 +27,73 @@ class Metrics:
     plate_width: int
     plate_height: int
     avatar: int
-    name: int
-    """Size of the letters of the name; the stack is one larger."""
+    text: int
+    """Size of the letters of the name and the stack."""
     card_width: int
     card_height: int
-    card_visible: int
-    """The part of a hole card above the plate."""
-    up_step: int
-    """Extra height of an upcard."""
-    strip_height: int
-    strip_drop: int
-    """Height of the strip below the plate."""
-    side_strip: int
-    wide_strip: int
-    """Its width at the sides, and at the top and bottom, where there is more room."""
+    fan: int
+    """The greatest width of a hand."""
 
 
+SMALL = Metrics(
+    plate_width=226, plate_height=68, avatar=52, text=28, card_width=56, card_height=59, fan=226
+)
+"""Four seats side by side."""
 NORMAL = Metrics(
-    plate_width=192, plate_height=56, avatar=58, name=19,
-    card_width=48, card_height=68, card_visible=52, up_step=6,
-    strip_height=24, strip_drop=18, side_strip=192, wide_strip=224,
-)  # fmt: skip
+    plate_width=262, plate_height=68, avatar=62, text=28, card_width=56, card_height=59, fan=280
+)
+"""Three of them."""
 LARGE = Metrics(
-    plate_width=212, plate_height=60, avatar=62, name=21,
-    card_width=56, card_height=78, card_visible=56, up_step=6,
-    strip_height=26, strip_drop=18, side_strip=212, wide_strip=250,
-)  # fmt: skip
-LARGE_SEATS_MAX = 6
+    plate_width=272, plate_height=74, avatar=68, text=30, card_width=58, card_height=65, fan=280
+)
+"""Two of them, or one."""
 
-AVATAR_INSET = 1
-TEXT_INSET = 8
-TEXT_END = 12
-TEXT_TOP, TEXT_GAP = 3, 1
+EDGE = 4
+"""Between a seat and the edge of the picture."""
+SIDE_EDGE = 8
+AVATAR_INSET = 3
+TEXT_INSET = 6
+TEXT_END = 6
+TEXT_TOP, TEXT_GAP = 7, 1
+CARD_LIFT = 2
+"""Between the cards and the plate below them: no plate covers a card."""
+CARD_GAP = 3
+HIDDEN_STEP = 16
+"""The part of a face-down card that is seen beside cards that are face up."""
+STRIP_HEIGHT, STRIP_DROP = 30, 22
+"""Of the strip, and its part below the plate."""
 FRONT_GAP = 4
-BET_WIDTH, BET_HEIGHT = 140, 30
-SIDE_BET_WIDTH, SIDE_BET_HEIGHT = 104, 58
-MARK = 28
-FRONT_LEFT, FRONT_RIGHT = 206, 754
-BLIND_WIDTH = 40
+BET_WIDTH, BET_HEIGHT = 190, 36
+MARK = 32
+BLIND_WIDTH = 50
 GAP = 4
-CARD_STEP_EXTRA = 3
-CARD_OVERHANG = 4
-# Centre of each plate, clockwise from the bottom, for each number of seats.
-PLACES: dict[int, tuple[tuple[int, int], ...]] = {
-    2: ((480, 525), (480, 90)),
-    3: ((480, 525), (114, 210), (846, 210)),
-    4: ((300, 525), (300, 90), (660, 90), (660, 525)),
-    5: ((480, 525), (114, 386), (300, 90), (660, 90), (846, 386)),
-    6: ((480, 525), (114, 386), (114, 210), (480, 90), (846, 210), (846, 386)),
-    7: ((480, 527), (248, 527), (104, 304), (350, 86), (610, 86), (856, 304), (712, 527)),
-    8: (
-        (480, 527), (248, 527), (104, 304), (248, 86),
-        (480, 86), (712, 86), (856, 304), (712, 527),
-    ),
+
+Place = tuple[Side, int]
+"""The edge that a seat sits at, and where along it: the middle of its plate across at the top and
+the bottom; at the sides how far below the middle of the picture."""
+
+_B, _T, _L, _R = Side.BOTTOM, Side.TOP, (Side.LEFT, 0), (Side.RIGHT, 0)
+# Clockwise from the bottom, for each number of seats.
+PLACES: dict[int, tuple[Place, ...]] = {
+    2: ((_B, 480), (_T, 480)),
+    3: ((_B, 480), (Side.LEFT, -70), (Side.RIGHT, -70)),
+    4: ((_B, 300), (_T, 300), (_T, 660), (_B, 660)),
+    5: ((_B, 480), _L, (_T, 300), (_T, 660), _R),
+    6: ((_B, 300), _L, (_T, 300), (_T, 660), _R, (_B, 660)),
+    7: ((_B, 480), (_B, 172), _L, (_T, 300), (_T, 660), _R, (_B, 788)),
+    8: ((_B, 480), (_B, 172), _L, (_T, 172), (_T, 480), (_T, 788), _R, (_B, 788)),
     9: (
-        (480, 527), (248, 527), (104, 380), (104, 233), (350, 86),
-        (610, 86), (856, 233), (856, 380), (712, 527),
+        (_B, 480), (_B, 172), _L, (_T, 122), (_T, 361), (_T, 599), (_T, 838), _R, (_B, 788),
     ),
     10: (
-        (480, 527), (248, 527), (104, 380), (104, 233), (248, 86),
-        (480, 86), (712, 86), (856, 233), (856, 380), (712, 527),
+        (_B, 361), (_B, 122), _L, (_T, 122), (_T, 361),
+        (_T, 599), (_T, 838), _R, (_B, 838), (_B, 599),
     ),
 }  # fmt: skip
-TOP_ROW, BOTTOM_ROW = 100, 500
-# A large table's side bets keep clear of its wider board: the top of each, by the seat's height.
-LARGE_SIDE_BETS = {210: 154, 386: 332}
+LARGE_SEATS_MAX, NORMAL_SEATS_MAX = 6, 8
 
-Ups = tuple[bool, ...]
-"""For each card of a seat, whether it stands up a step (stud)."""
+Faces = tuple[bool, ...]
+"""For each card of a seat, whether its face is seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +106,7 @@ class SeatPlace:
     name: Rect
     stack: Rect
     cards: tuple[Rect, ...]
-    """Each card in full; its lower part is behind the plate, its right part behind the next."""
+    """Each card in full; its right part may be behind the next."""
     strip: Rect
     blind: Rect
     """In the strip, below the avatar."""
@@ -117,96 +116,101 @@ class SeatPlace:
     @property
     def body(self) -> Rect:
         """Everything of the seat but what lies on the felt."""
-        top = min((card.y for card in self.cards), default=self.plate.y)
-        left = self.plate.x - CARD_OVERHANG
-        return Rect(left, top, self.plate.width + 2 * CARD_OVERHANG, self.strip.bottom - top)
+        boxes = (self.plate, *self.cards)
+        left, right = min(box.x for box in boxes), max(box.right for box in boxes)
+        top = min(box.y for box in boxes)
+        return Rect(left, top, right - left, self.strip.bottom - top)
 
 
-def side_of(place: tuple[int, int]) -> Side:
-    x, y = place
-    if y < TOP_ROW:
-        return Side.TOP
-    if y > BOTTOM_ROW:
-        return Side.BOTTOM
-    return Side.LEFT if x < WIDTH // 2 else Side.RIGHT
+def metrics_of(seats: int) -> Metrics:
+    """The sizes that so many seats have room for."""
+    if seats <= LARGE_SEATS_MAX:
+        return LARGE
+    return NORMAL if seats <= NORMAL_SEATS_MAX else SMALL
 
 
-def seat_place(metrics: Metrics, place: tuple[int, int], ups: Ups) -> SeatPlace:
-    x, y = place
-    side = side_of(place)
-    plate = around(x, y, metrics.plate_width, metrics.plate_height)
-    avatar = Rect(plate.x + AVATAR_INSET, y - metrics.avatar // 2, metrics.avatar, metrics.avatar)
+def seat_place(metrics: Metrics, place: Place, faces: Faces) -> SeatPlace:
+    side, _ = place
+    plate = around(*middle_of_plate(metrics, place), metrics.plate_width, metrics.plate_height)
+    avatar = around(
+        plate.x + AVATAR_INSET + metrics.avatar // 2,
+        plate.centre[1],
+        metrics.avatar,
+        metrics.avatar,
+    )
     left = avatar.right + TEXT_INSET
     room = plate.right - TEXT_END - left
-    middle = metrics.plate_height // 2 - 1
-    bet, button = front(metrics, side, plate, place)
-    strip_width = metrics.side_strip if side in (Side.LEFT, Side.RIGHT) else metrics.wide_strip
-    strip_top = plate.bottom + metrics.strip_drop - metrics.strip_height
+    strip = Rect(plate.x, plate.bottom + STRIP_DROP - STRIP_HEIGHT, plate.width, STRIP_HEIGHT)
+    middle = (plate.y + TEXT_TOP + strip.y) // 2
+    bet, button = front(metrics, side, plate)
     return SeatPlace(
         side=side,
         plate=plate,
         avatar=avatar,
-        name=Rect(left, plate.y + TEXT_TOP, room, middle - TEXT_TOP),
-        stack=Rect(left, plate.y + middle, room, strip_top - plate.y - middle - TEXT_GAP),
-        cards=hole_cards(metrics, plate, ups),
-        strip=Rect(
-            x - strip_width // 2,
-            strip_top,
-            strip_width,
-            metrics.strip_height,
-        ),
+        name=Rect(left, plate.y + TEXT_TOP, room, middle - plate.y - TEXT_TOP),
+        stack=Rect(left, middle, room, strip.y - middle - TEXT_GAP),
+        cards=hole_cards(metrics, plate, faces),
+        strip=strip,
+        blind=Rect(avatar.centre[0] - BLIND_WIDTH // 2, strip.y, BLIND_WIDTH, STRIP_HEIGHT),
         bet=bet,
         button=button,
-        blind=Rect(
-            avatar.centre[0] - BLIND_WIDTH // 2,
-            strip_top,
-            BLIND_WIDTH,
-            metrics.strip_height,
-        ),
     )
 
 
-def hole_cards(metrics: Metrics, plate: Rect, ups: Ups) -> tuple[Rect, ...]:
-    """Cards side by side, overlapping from the left where the plate is too narrow for them."""
-    if not ups:
+def middle_of_plate(metrics: Metrics, place: Place) -> tuple[int, int]:
+    side, along = place
+    above = metrics.card_height + CARD_LIFT
+    if side is Side.TOP:
+        return along, EDGE + above + metrics.plate_height // 2
+    if side is Side.BOTTOM:
+        return along, HEIGHT - EDGE - STRIP_DROP - metrics.plate_height // 2
+    inside = SIDE_EDGE + metrics.fan // 2
+    down = (HEIGHT + above - STRIP_DROP) // 2 + along
+    return inside if side is Side.LEFT else WIDTH - inside, down
+
+
+def hole_cards(metrics: Metrics, plate: Rect, faces: Faces) -> tuple[Rect, ...]:
+    """Cards side by side, overlapping from the left where they are too many for the fan.
+
+    Beside cards that are face up, those that are face down show an edge alone: nobody reads them.
+    """
+    if not faces:
         return ()
-    width = metrics.card_width
-    room = plate.width + 2 * CARD_OVERHANG
-    step = width + CARD_STEP_EXTRA
-    if len(ups) > 1:
-        step = min(step, (room - width) // (len(ups) - 1))
-    left = plate.centre[0] - (step * (len(ups) - 1) + width) // 2
-    top = plate.y - metrics.card_visible
-    lowered = metrics.up_step if any(ups) else 0
-    return tuple(
-        Rect(left + index * step, top if up else top + lowered, width, metrics.card_height)
-        for index, up in enumerate(ups)
-    )
-
-
-def front(metrics: Metrics, side: Side, plate: Rect, place: tuple[int, int]) -> tuple[Rect, Rect]:
-    """The bet and the dealer's button on the felt before a seat."""
-    x, y = place
-    if side in (Side.TOP, Side.BOTTOM):
-        if side is Side.TOP:
-            top = plate.bottom + metrics.strip_drop + FRONT_GAP
+    width, up = metrics.card_width, sum(faces)
+    mixed = 0 < up < len(faces)
+    readable, hidden = (up, len(faces) - up) if mixed else (len(faces), 0)
+    room = metrics.fan - hidden * HIDDEN_STEP
+    step = width + CARD_GAP
+    if readable > 1:
+        step = min(step, (room - width) // (readable - 1))
+    whole = hidden * HIDDEN_STEP + step * (readable - 1) + width
+    x, top = plate.centre[0] - whole // 2, plate.y - CARD_LIFT - metrics.card_height
+    found, seen = [], 0
+    for face in faces:
+        after = mixed and not face and seen == up
+        left = x - width + HIDDEN_STEP if after else x
+        found.append(Rect(left, top, width, metrics.card_height))
+        seen += face
+        if mixed and not face:
+            x += HIDDEN_STEP
         else:
-            top = plate.y - metrics.card_visible - FRONT_GAP - BET_HEIGHT
-        return edge_front(x, top)
-    top = LARGE_SIDE_BETS[y] if metrics is LARGE else y - SIDE_BET_HEIGHT // 2
-    left = plate.right + GAP if side is Side.LEFT else plate.x - GAP - SIDE_BET_WIDTH
-    bet = Rect(left, top, SIDE_BET_WIDTH, SIDE_BET_HEIGHT)
-    button_left = bet.x if side is Side.LEFT else bet.right - MARK
-    return bet, Rect(button_left, top - GAP - MARK, MARK, MARK)
+            x += width if mixed and seen == up else step
+    return tuple(found)
 
 
-def edge_front(x: int, top: int) -> tuple[Rect, Rect]:
-    """The front of a seat at the top or bottom, moved inward where a corner is near."""
-    outer = MARK + GAP
-    if x > WIDTH // 2:
-        right = min(x + BET_WIDTH // 2, FRONT_RIGHT - outer)
-        bet = Rect(right - BET_WIDTH, top, BET_WIDTH, BET_HEIGHT)
-        return bet, Rect(bet.right + GAP, top + 1, MARK, MARK)
-    left = max(x - BET_WIDTH // 2, FRONT_LEFT + outer)
-    bet = Rect(left, top, BET_WIDTH, BET_HEIGHT)
-    return bet, Rect(bet.x - outer, top + 1, MARK, MARK)
+def front(metrics: Metrics, side: Side, plate: Rect) -> tuple[Rect, Rect]:
+    """The bet and the dealer's button on the felt before a seat, the button toward the middle."""
+    if side is Side.BOTTOM:
+        top = plate.y - CARD_LIFT - metrics.card_height - FRONT_GAP - BET_HEIGHT
+    else:
+        top = plate.bottom + STRIP_DROP + FRONT_GAP
+    middle, aside = plate.centre[0], MARK + GAP
+    if middle == WIDTH // 2:
+        left = middle - BET_WIDTH // 2
+    elif middle < WIDTH // 2:
+        left = middle + (metrics.plate_width // 2) - aside - BET_WIDTH
+    else:
+        left = middle - (metrics.plate_width // 2) + aside
+    button = left - aside if middle > WIDTH // 2 else left + BET_WIDTH + GAP
+    down = (BET_HEIGHT - MARK) // 2
+    return Rect(left, top, BET_WIDTH, BET_HEIGHT), Rect(button, top + down, MARK, MARK)

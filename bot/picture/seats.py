@@ -3,18 +3,20 @@
 from bot.picture.deck import Deck, Face
 from bot.picture.fonts import FontWeight
 from bot.picture.paint import Blit, Sprite, place
-from bot.picture.pieces import TEXT_SIZE_MIN, Pieces
-from bot.picture.rect import Rect
-from bot.picture.scene import Half, SeatScene, SeatState
-from bot.picture.seat_layout import GAP, Metrics, SeatPlace, Side
+from bot.picture.pieces import FREE_SEAT, Pieces
+from bot.picture.rect import WIDTH, Rect
+from bot.picture.scene import HIDDEN, Half, SeatScene, SeatState
+from bot.picture.seat_layout import BLIND_WIDTH, GAP, STRIP_HEIGHT, Metrics, SeatPlace
 from bot.picture.theme import Colour
 
-BET_TEXT, WON_TEXT = 18, 20
-STRIP_TEXT = 16
-EQUITY_TEXT = 18
-EQUITY_ROOM = 78
-PILL_HEIGHT = 28
-BET_PADDING = 6
+LETTERS_MIN = 28
+"""Of names, stacks, bets and the pot: what a phone shows at a third of this can still be read."""
+BET_TEXT, BET_PILL = 28, 34
+BET_PADDING = 7
+STRIP_TEXT, STRIP_TEXT_MIN = 22, 20
+STRIP_PADDING = 9
+EQUITY_TEXT, EQUITY_END = 26, 8
+"""Its letters, and their distance from the end of the stack's line: the plate is round there."""
 BET_STACKS = 2
 CHIP_GAP = 3
 BARE_OVERLAP = 3
@@ -26,16 +28,12 @@ def draw_seat(
     pieces: Pieces, deck: Deck, seat: SeatScene, spot: SeatPlace, metrics: Metrics
 ) -> list[Blit]:
     """Everything of a seat but what lies on the felt, from the back to the front."""
-    if seat.state is SeatState.EMPTY and not seat.name:
-        return []
-    plate = place(pieces.plate(seat.state, metrics), spot.plate.x, spot.plate.y)
     if seat.state is SeatState.EMPTY:
-        box = Rect(spot.name.x, spot.plate.y, spot.name.width, spot.plate.height)
-        soft = pieces.theme.text.soft
-        return [plate, *pieces.line(seat.name, box, metrics.name - 1, soft)]
+        x, y = spot.plate.centre
+        return [place(pieces.free_seat(), x - FREE_SEAT // 2, y - FREE_SEAT // 2)]
     return [
         *draw_cards(deck, seat, spot, metrics),
-        plate,
+        place(pieces.plate(seat.state, metrics), spot.plate.x, spot.plate.y),
         *draw_face(pieces, seat, spot),
         *draw_writing(pieces, seat, spot, metrics),
         *draw_strip(pieces, seat, spot),
@@ -43,11 +41,14 @@ def draw_seat(
 
 
 def draw_cards(deck: Deck, seat: SeatScene, spot: SeatPlace, metrics: Metrics) -> list[Blit]:
+    """The cards from left to right; under them those that are face down beside others."""
     size = (metrics.card_width, metrics.card_height)
-    found = []
-    for index, (view, box) in enumerate(zip(seat.cards, spot.cards, strict=True)):
-        last = index + 1 == len(spot.cards)
-        bare = last or spot.cards[index + 1].x >= box.right - BARE_OVERLAP
+    dealt = list(zip(seat.cards, spot.cards, strict=True))
+    hidden = [(view, box) for view, box in dealt if view is HIDDEN]
+    shown = [(view, box) for view, box in dealt if view is not HIDDEN]
+    found = [place(deck.sprite(view, size), box.x, box.y) for view, box in hidden]
+    for index, (view, box) in enumerate(shown):
+        bare = index + 1 == len(shown) or shown[index + 1][1].x >= box.right - BARE_OVERLAP
         sprite = deck.sprite(view, size, Face.WIDE if bare else Face.NARROW)
         found.append(place(sprite, box.x, box.y))
     return found
@@ -69,20 +70,24 @@ def draw_writing(pieces: Pieces, seat: SeatScene, spot: SeatPlace, metrics: Metr
     name, money = (text.faint, text.faint) if quiet else (text.strong, text.money)
     if seat.state is SeatState.ALL_IN:
         money = text.all_in
-    found = pieces.line(seat.name, spot.name, metrics.name, name, FontWeight.MEDIUM)
+    found = pieces.line(
+        seat.name, spot.name, metrics.text, name, FontWeight.MEDIUM, smallest=LETTERS_MIN
+    )
     if not equity_beside_stack(pieces, seat, spot):
-        return found + pieces.line(seat.stack, spot.stack, metrics.name + 1, money)
-    share = pieces.line(seat.equity, spot.stack, EQUITY_TEXT, text.gold, at_right=True)
-    left = spot.stack.width - pieces.text_renderer.width(seat.equity, EQUITY_TEXT) - GAP
-    box = Rect(spot.stack.x, spot.stack.y, left, spot.stack.height)
-    return found + pieces.line(seat.stack, box, metrics.name + 1, money) + share
+        return found + pieces.line(seat.stack, spot.stack, metrics.text, money)
+    line = spot.stack
+    whole = Rect(line.x, line.y, line.width - EQUITY_END, line.height)
+    share = pieces.line(seat.equity, whole, EQUITY_TEXT, text.gold, at_right=True)
+    left = whole.width - pieces.text_renderer.width(seat.equity, EQUITY_TEXT) - GAP
+    box = Rect(line.x, line.y, left, line.height)
+    return found + pieces.line(seat.stack, box, metrics.text, money) + share
 
 
 def equity_beside_stack(pieces: Pieces, seat: SeatScene, spot: SeatPlace) -> bool:
     if not seat.equity:
         return False
-    width = pieces.text_renderer.width(seat.equity, EQUITY_TEXT) + GAP
-    return width + pieces.text_renderer.width(seat.stack, TEXT_SIZE_MIN) <= spot.stack.width
+    width = pieces.text_renderer.width(seat.equity, EQUITY_TEXT) + GAP + EQUITY_END
+    return width + pieces.text_renderer.width(seat.stack, LETTERS_MIN) <= spot.stack.width
 
 
 def draw_strip(pieces: Pieces, seat: SeatScene, spot: SeatPlace) -> list[Blit]:
@@ -97,7 +102,7 @@ def draw_strip(pieces: Pieces, seat: SeatScene, spot: SeatPlace) -> list[Blit]:
         found.append(place(mark, spot.blind.centre[0] - mark.image.width // 2, strip.y))
         left = spot.blind.right + GAP
     if seat.equity and not equity_beside_stack(pieces, seat, spot):
-        share = strip_pill(pieces, seat.equity, theme.text.gold, theme.text.ground, EQUITY_ROOM)
+        share = strip_pill(pieces, seat.equity, theme.text.gold, theme.text.ground, right - left)
         right -= share.image.width
         found.append(place(share, right, strip.y))
         right -= GAP
@@ -132,7 +137,7 @@ def hand_words(pieces: Pieces, seat: SeatScene, room: int) -> str:
     """The fullest name of a hand that has room, else the shortest."""
     names = (seat.hand_name, *seat.shorter_names)
     room -= 2 * strip_padding(room)
-    fitting = (name for name in names if pieces.text_renderer.width(name, STRIP_TEXT) <= room)
+    fitting = (name for name in names if pieces.text_renderer.width(name, STRIP_TEXT_MIN) <= room)
     return next(fitting, names[-1])
 
 
@@ -144,44 +149,32 @@ def beside(left: Sprite, right: Sprite) -> Sprite:
 
 
 def strip_pill(pieces: Pieces, words: str, ink: Colour, ground: Colour, room: int) -> Sprite:
-    height = PILL_HEIGHT - 4
-    return pieces.pill(words, STRIP_TEXT, ink, ground, height, room, strip_padding(room))
+    return pieces.pill(words, STRIP_TEXT, ink, ground, STRIP_HEIGHT, room, strip_padding(room))
 
 
 def strip_padding(room: int) -> int:
-    return 4 if room < EQUITY_ROOM else 9
+    return 4 if room <= BLIND_WIDTH else STRIP_PADDING
 
 
 def draw_bet(pieces: Pieces, seat: SeatScene, spot: SeatPlace) -> list[Blit]:
-    """The chips before a seat with their amount: what it bets, or what it has won."""
+    """The chips before a seat with their amount: what it bets, or what it has won.
+
+    They lie at the end of their box that is nearer to the middle of the table. Where an amount
+    leaves too little room, there are fewer chips, or none.
+    """
     amount = seat.won or seat.bet
     if amount is None:
         return []
-    text = pieces.theme.text
-    ink, ground, size = text.strong, text.ground, BET_TEXT
-    if seat.won:
-        ink, ground, size = text.dark, text.gold, WON_TEXT
-    box, chips = spot.bet, pieces.bet(amount.chips, BET_STACKS)
-    beside = spot.side in (Side.TOP, Side.BOTTOM)
-    if beside and bet_width(pieces, amount.text, chips) > box.width:
-        chips = pieces.bet(amount.chips, 1)
-    room = box.width - chips.image.width - CHIP_GAP if beside else box.width
-    label = pieces.pill(amount.text, size, ink, ground, PILL_HEIGHT, room, BET_PADDING)
-    if beside:
-        x = box.centre[0] - (chips.image.width + CHIP_GAP + label.image.width) // 2
-        return [
-            place(chips, x, box.bottom - 1 - chips.image.height),
-            place(label, x + chips.image.width + CHIP_GAP, box.y + 1),
-        ]
-    wide, top = max(label.image.width, chips.image.width), box.bottom - PILL_HEIGHT
-    x = (box.x if spot.side is Side.LEFT else box.right - wide) + wide // 2
-    return [
-        place(chips, x - chips.image.width // 2, top - 1 - chips.image.height),
-        place(label, x - label.image.width // 2, top),
-    ]
-
-
-def bet_width(pieces: Pieces, amount: str, chips: Sprite) -> int:
-    """Of a bet with its chips beside it, written as large as it should be."""
-    text = pieces.text_renderer.width(amount, BET_TEXT) + 2 * BET_PADDING
-    return chips.image.width + CHIP_GAP + text
+    text, box = pieces.theme.text, spot.bet
+    ink, ground = (text.dark, text.gold) if seat.won else (text.strong, text.ground)
+    label = pieces.pill(amount.text, BET_TEXT, ink, ground, BET_PILL, box.width, BET_PADDING)
+    room = box.width - label.image.width - CHIP_GAP
+    piles = (pieces.bet(amount.chips, columns) for columns in range(BET_STACKS, 0, -1))
+    chips = next((pile for pile in piles if pile.image.width <= room), None)
+    width = label.image.width + (chips.image.width + CHIP_GAP if chips else 0)
+    side = (box.centre[0] > WIDTH // 2) - (box.centre[0] < WIDTH // 2)
+    x = box.x + (box.width - width) * (1 - side) // 2
+    found = [place(label, x + width - label.image.width, box.y + 1)]
+    if chips:
+        found.insert(0, place(chips, x, box.bottom - 2 - chips.image.height))
+    return found

@@ -3,26 +3,25 @@
 from dataclasses import dataclass
 
 from bot.picture.deck import Deck, Face
-from bot.picture.fonts import FontWeight
-from bot.picture.layout import SIDE_POT_HEIGHT, TableLayout, table_layout
+from bot.picture.layout import CAPTION_ROW, SIDE_POT_HEIGHT, TableLayout, table_layout
 from bot.picture.paint import Blit, place
 from bot.picture.patches import Patches, patch_box
 from bot.picture.pieces import Pieces
 from bot.picture.rect import WIDTH, Rect
-from bot.picture.scene import HIDDEN, PotScene, TableScene
+from bot.picture.scene import BOARDS_MAX, HIDDEN, PotScene, TableScene
 from bot.picture.seat_layout import GAP
 from bot.picture.seats import STRIP_TEXT, draw_bet, draw_seat
 from bot.picture.win import draw_wins
 
-POT_TEXT = 21
+POT_TEXT = 30
 POT_PADDING = 14
-SIDE_POT_ROOM = 220
+SIDE_POT_ROOM = 300
 POT_GAP = 8
-TITLE_TEXTS = (18, 17, 16)
-"""Sizes of the writing in the corners: the largest in which all of it has room."""
-TITLE_LEADING = 5
+CAPTION_TEXTS = (18, 17, 16)
+"""Sizes of the caption: the largest in which all of it has room."""
+CAPTION_PILL, CAPTION_PADDING = 24, 10
 SEPARATOR = "·"
-CONTENDER = 24
+CONTENDER = 28
 CONTENDER_GAP = 3
 
 
@@ -39,14 +38,14 @@ class PotStyle:
 Piece = tuple[list[Blit], int]
 """Something drawn from 0, 0, and its width."""
 
-ROOMY = PotStyle(text=17, padding=9, step=18)
-TIGHT = PotStyle(text=16, padding=6, step=15)
+ROOMY = PotStyle(text=22, padding=9, step=20)
+TIGHT = PotStyle(text=18, padding=6, step=16)
 
 
 def layout_of(scene: TableScene) -> TableLayout:
     """The boxes of a scene."""
     return table_layout(
-        tuple(tuple(view is not HIDDEN and view.up for view in seat.cards) for seat in scene.seats),
+        tuple(tuple(view is not HIDDEN for view in seat.cards) for seat in scene.seats),
         tuple(max(board.slots, len(board.cards)) for board in scene.boards),
     )
 
@@ -68,8 +67,7 @@ def draw_table(pieces: Pieces, patches: Patches, scene: TableScene) -> list[Blit
         found += draw_pot(pieces, scene.pot, layout.pot)
     found += draw_side_pots(pieces, scene, layout.side_pots)
     found += draw_fronts(pieces, scene, layout)
-    found += draw_corner(pieces, scene.title, layout.title, at_bottom=False)
-    found += draw_corner(pieces, scene.footer, layout.footer, at_bottom=True)
+    found += draw_caption(pieces, (scene.title, scene.footer), layout.caption)
     return found
 
 
@@ -85,7 +83,7 @@ def draw_fronts(pieces: Pieces, scene: TableScene, layout: TableLayout) -> list[
 
 def draw_boards(pieces: Pieces, deck: Deck, scene: TableScene, layout: TableLayout) -> list[Blit]:
     found = []
-    face = Face.TALL if len(scene.boards) == 1 else Face.WIDE
+    face = Face.TALL if len(scene.boards) < BOARDS_MAX else Face.WIDE
     text = pieces.theme.text
     for board, boxes, label in zip(scene.boards, layout.boards, layout.labels, strict=True):
         for index, box in enumerate(boxes):
@@ -193,21 +191,24 @@ def draw_side_pot(pieces: Pieces, pot: PotScene, scene: TableScene, style: PotSt
     return found, x + CONTENDER if len(found) > 1 else label.image.width
 
 
-def draw_corner(pieces: Pieces, words: str, box: Rect, *, at_bottom: bool) -> list[Blit]:
-    """A few lines in a corner of the room, broken between words; no dot begins or ends one."""
-    text = pieces.theme.text
-    for size in TITLE_TEXTS:
-        step = size + TITLE_LEADING
-        lines, rows = wrapped(pieces, words, box.width, size), max(1, box.height // step)
+def draw_caption(pieces: Pieces, texts: tuple[str, ...], box: Rect) -> list[Blit]:
+    """The game and the hand, on lines of their own if there are two; no dot begins or ends one."""
+    rows = box.height // CAPTION_ROW
+    if rows == 1:
+        texts = (f" {SEPARATOR} ".join(filter(None, texts)),)
+    width = box.width - 2 * CAPTION_PADDING
+    for size in CAPTION_TEXTS:
+        lines = [line for words in texts if words for line in wrapped(pieces, words, width, size)]
         if len(lines) <= rows:
             break
-    lines = lines[:rows]
-    top = box.bottom - step * len(lines) if at_bottom else box.y
-    colour = text.faint if at_bottom else text.soft
+    text = pieces.theme.text
     found: list[Blit] = []
-    for index, line in enumerate(lines):
-        row = Rect(box.x, top + index * step, box.width, step)
-        found += pieces.line(line, row, size, colour, FontWeight.MEDIUM)
+    for index, line in enumerate(lines[:rows]):
+        row = pieces.pill(
+            line, size, text.soft, text.ground, CAPTION_PILL, box.width, CAPTION_PADDING
+        )
+        x = box.centre[0] - row.image.width // 2
+        found.append(place(row, x, box.y + index * CAPTION_ROW))
     return found
 
 
@@ -215,7 +216,7 @@ def wrapped(pieces: Pieces, words: str, width: int, size: int) -> list[str]:
     lines: list[str] = []
     for word in words.split(" "):
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and pieces.text_renderer.width(longer, size, FontWeight.MEDIUM) <= width:
+        if lines and pieces.text_renderer.width(longer, size) <= width:
             lines[-1] = longer
         elif word != SEPARATOR:
             lines.append(word)

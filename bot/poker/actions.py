@@ -159,7 +159,18 @@ class Show:
         raise IllegalAction(ActionCode.NOTHING_TO_SHOW, player=self.player)
 
 
-Action: TypeAlias = Fold | Check | Call | RaiseTo | PostBringIn | Draw | Protect | Show
+@dataclass(frozen=True, slots=True)
+class Hunt:
+    """After a hand that ended early, turn up the board cards that would have come."""
+
+    player: int
+
+    def validate(self, _options: "LegalActions") -> None:
+        """Raises `IllegalAction`: the cards to come are nobody's while the hand is played."""
+        raise IllegalAction(ActionCode.NO_RABBIT)
+
+
+Action: TypeAlias = Fold | Check | Call | RaiseTo | PostBringIn | Draw | Protect | Show | Hunt
 
 ACTIONS: Final = Variants[Action](
     {
@@ -171,6 +182,7 @@ ACTIONS: Final = Variants[Action](
         "draw": Draw,
         "protect": Protect,
         "show": Show,
+        "hunt": Hunt,
     }
 )
 StoredAction: TypeAlias = Annotated[Action, ACTIONS.tagged("do")]
@@ -216,6 +228,8 @@ class ActionCode(StrEnum):
     NO_PROTECTION = "no-protection"
     NOTHING_TO_SHOW = "nothing-to-show"
     """The hand is in progress, or these cards are known or not this player's to show"""
+    NO_RABBIT = "no-rabbit"
+    """The hand is in progress, nothing was to come, it is known, or the house does not show it"""
 
 
 class IllegalAction(Refusal):

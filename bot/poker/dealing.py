@@ -131,6 +131,16 @@ class Dealer:
         self.boards[runout] += cards
         return cards
 
+    def rest_of_boards(self, streets: Sequence[Street]) -> tuple[tuple[Card, ...], ...]:
+        """The cards that these streets would lay on each board, one burn for all; deals nothing."""
+        at, rest = self.dealt, [list[Card]() for _ in self.boards]
+        for street in streets:
+            at += street.burn
+            for cards in rest:
+                cards += self.deck[at : at + street.board]
+                at += street.board
+        return tuple(map(tuple, rest))
+
     def deal_runouts(self, streets: Sequence[Street], runouts: int) -> int:
         """Starts as many boards, up to `runouts`, as the deck can complete; returns how many."""
         need = sum(street.board + street.burn for street in streets)

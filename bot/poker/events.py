@@ -124,6 +124,13 @@ class BountyPaid(NamedTuple):
     amount: int
 
 
+class RabbitShown(NamedTuple):
+    """After the end, a player has asked for the cards that would have come on each board."""
+
+    player: int
+    boards: tuple[tuple[Card, ...], ...]
+
+
 class HandOver(NamedTuple):
     """The end of the hand, with every player's stack."""
 
@@ -144,6 +151,7 @@ Event: TypeAlias = (
     | PotAwarded
     | BountyPaid
     | HandOver
+    | RabbitShown
 )
 
 Record = TypeVar("Record", bound=tuple[Any, ...])

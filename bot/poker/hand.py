@@ -16,6 +16,7 @@ from bot.poker.actions import (
     Draw,
     DrawBounds,
     Fold,
+    Hunt,
     IllegalAction,
     LegalActions,
     PostBringIn,
@@ -77,6 +78,9 @@ class Hand(HandState):
         elif isinstance(action, Show):
             if action.player not in self.may_show:
                 raise IllegalAction(ActionCode.NOTHING_TO_SHOW, player=action.player)
+        elif isinstance(action, Hunt):
+            if not self.may_hunt:
+                raise IllegalAction(ActionCode.NO_RABBIT)
         elif options is None:
             raise IllegalAction(ActionCode.HAND_OVER)
         else:
@@ -94,13 +98,19 @@ class Hand(HandState):
         if options is None or action.player != options.player:
             self.require_legal(action)
             self.actions.append(action)
-            self.show(action.player)
-            self.may_show.discard(action.player)
+            self._tell_after_end(action)
         else:
             action.validate(options)
             self.actions.append(action)
             self._act(action, options)
         return tuple(events[before:])
+
+    def _tell_after_end(self, action: Action) -> None:
+        if isinstance(action, Hunt):
+            self.show_rabbit(action.player)
+            return
+        self.show(action.player)
+        self.may_show.discard(action.player)
 
     def _post(self) -> None:
         """Posts antes and dead money, then the blinds; a short stack pays what it has (R-096)."""

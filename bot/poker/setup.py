@@ -178,6 +178,8 @@ class HandRules(StoredWhole):
     seven_deuce: Annotated[int | None, OMIT_EMPTY] = None
     """The chips that every other player pays, as far as their stack goes, to who alone wins the
     main pot of Hold'em with a seven and a deuce; None where nobody does."""
+    rabbit_hunt: Annotated[bool | None, OMIT_EMPTY] = None
+    """Whether `Hunt` is accepted after the end; None where it is not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from typing import Final
 from bot.poker.actions import Action, LegalActions
 from bot.poker.betting import BettingRound
 from bot.poker.dealing import Dealer
-from bot.poker.events import Acted, Event, Shown
+from bot.poker.events import Acted, Event, RabbitShown, Shown
 from bot.poker.games import Game
 from bot.poker.pots import Pot, build_pots
 from bot.poker.setup import HandSetup
@@ -35,6 +35,7 @@ class HandState:
         "opening_turn",
         "pot_total",
         "protected",
+        "rabbit",
         "result",
         "setup",
         "shown",
@@ -84,6 +85,8 @@ class HandState:
         self.opening_turn: tuple[LegalActions, LegalActions] | None = None
         """The last turn of a player without openers: their options, and those that others see."""
         self.result: HandResult | None = None
+        self.rabbit: RabbitShown | None = None
+        """The cards that would have come, once somebody has asked for them after the end."""
 
     @property
     def players(self) -> int:
@@ -105,8 +108,16 @@ class HandState:
 
     @property
     def over(self) -> bool:
-        """Whether every pot has been awarded; only `Show` is possible then."""
+        """Whether every pot has been awarded; only `Show` and `Hunt` are possible then."""
         return self.result is not None
+
+    @property
+    def may_hunt(self) -> bool:
+        """Whether `Hunt` is possible: all but one folded, and only board cards were to come."""
+        rest = self.game.streets[self.street_number + 1 :]
+        ended_early = self.over and len(self.live) == 1 and bool(rest)
+        hidden = self.rabbit is None and bool(self.setup.house.rabbit_hunt)
+        return ended_early and hidden and not any(s.faces or s.exchanges for s in rest)
 
     @property
     def public_turn(self) -> LegalActions | None:
@@ -151,3 +162,9 @@ class HandState:
         """Turns up all the cards of a player (R-117)."""
         self.shown[player] = True
         self.events.append(Shown(player, tuple(self.dealer.hole[player])))
+
+    def show_rabbit(self, player: int) -> None:
+        """Tells for a player what would have come. The hand and its boards stay as they ended."""
+        rest = self.game.streets[self.street_number + 1 :]
+        self.rabbit = RabbitShown(player, self.dealer.rest_of_boards(rest))
+        self.events.append(self.rabbit)

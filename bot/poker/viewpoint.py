@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.poker.actions import ActKind, LegalActions
 from bot.poker.all_in import AllInMoment, all_in_moment
 from bot.poker.cards import Card
-from bot.poker.events import PotAwarded, Thrown
+from bot.poker.events import PotAwarded, RabbitShown, Thrown
 from bot.poker.games import GameCode
 from bot.poker.hand import Hand
 from bot.poker.pots import Pot
@@ -83,6 +83,10 @@ class HandView:
     rake: int
     all_in: AllInMoment | None
     """Set after the end of a hand whose last cards were dealt to hands turned up."""
+    rabbit: RabbitShown | None
+    """The cards that would have come, once a player has asked after the end."""
+    may_hunt: bool
+    """Whether a player of it may ask for them now."""
 
 
 def view(hand: Hand, viewer: int | None) -> HandView:
@@ -106,6 +110,8 @@ def view(hand: Hand, viewer: int | None) -> HandView:
         awards=() if result is None else result.awards,
         rake=0 if result is None else result.rake,
         all_in=None if result is None else all_in_moment(hand),
+        rabbit=hand.rabbit,
+        may_hunt=hand.may_hunt,
     )
 
 

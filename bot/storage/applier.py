@@ -1,6 +1,6 @@
 """Turns units into rows, with a number of statements that does not depend on how many they are."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from sqlalchemy import Connection, Update, bindparam, insert, select, update
 from sqlalchemy.exc import DBAPIError
@@ -20,7 +20,7 @@ from bot.storage.ledger import DatedBatch, LedgerWriter
 from bot.storage.many_rows import put_newer, update_each
 from bot.storage.payouts import payouts_of_hands, record_payouts
 from bot.storage.played import hands_played
-from bot.storage.renamed_standings import rename_standings
+from bot.storage.renamed_standings import remove_standings, rename_standings
 from bot.storage.schema import (
     hands,
     host_actions,
@@ -59,10 +59,16 @@ class Applier:
         self._ledger.drop_cache()
 
     def rename_standings(
-        self, connection: Connection, guild: GuildId, player: PlayerId, alias: PlayerId | None
+        self, connection: Connection, guild: GuildId, player: PlayerId, alias: PlayerId
     ) -> None:
-        """Gives a player's standings in a guild to an alias, or removes them."""
+        """Gives a player's standings in a guild to an alias."""
         rename_standings(connection, guild, player, alias, alone=self._alone)
+
+    def remove_standings(
+        self, connection: Connection, guild: GuildId, corrected: Mapping[PlayerId, int]
+    ) -> None:
+        """Removes the standings of a guild, whose `corrections` are given."""
+        remove_standings(connection, guild, corrected, alone=self._alone)
 
     def apply(self, connection: Connection, units: Sequence[Unit]) -> None:
         """Writes the units; rows of a kind share a statement."""

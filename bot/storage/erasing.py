@@ -2,9 +2,10 @@
 
 from sqlalchemy import ColumnElement, Connection, Table, delete, exists, insert, select
 
-from bot.ids import GuildId, PlayerId
+from bot.ids import GuildId
 from bot.storage.applier import Applier
 from bot.storage.ledger import chunks
+from bot.storage.renamed_standings import corrections
 from bot.storage.schema import (
     accounts,
     departed_servers,
@@ -24,8 +25,7 @@ from bot.storage.schema import (
     protections,
     seasons,
     settings,
-    standing_pages,
-    standings,
+    style_counts,
     tables,
     topup_clocks,
     tournament_entries,
@@ -51,17 +51,16 @@ def erase_server(connection: Connection, applier: Applier, guild: GuildId) -> bo
     )
     if any(connection.scalar(select(exists().where(each))) for each in is_open):
         return False
-    ranked = select(standings.c.player_id).where(standings.c.scope == guild).distinct()
     named = select(player_names.c.player_id).where(player_names.c.guild_id == guild)
     owners = select(accounts.c.player_id).where(accounts.c.guild_id == guild)
     players = set(connection.scalars(named)) | set(connection.scalars(owners))
-    for player in sorted(connection.scalars(ranked)):
-        applier.rename_standings(connection, guild, PlayerId(player), None)
+    corrected = corrections(connection, guild)
     connection.execute(insert(erasures).values(guild_id=guild))
     for table, is_its in _rows(guild):
         connection.execute(delete(table).where(is_its))
     _forget_unknown(connection, players)
     connection.execute(delete(erasures))
+    applier.remove_standings(connection, guild, corrected)
     applier.drop_cache()
     return True
 
@@ -82,6 +81,7 @@ def _rows(guild: GuildId) -> list[tuple[Table, ColumnElement[bool]]]:
         tournaments,
         seasons,
         player_totals,
+        style_counts,
         payouts,
         host_actions,
         settings,
@@ -96,7 +96,6 @@ def _rows(guild: GuildId) -> list[tuple[Table, ColumnElement[bool]]]:
         (journal, journal.c.table_id.in_(its_tables)),
         *((table, table.c.tournament_id.in_(ours)) for table in of_tournaments),
         (tournament_tickets, tournament_tickets.c.satellite_id.in_(ours)),
-        *((table, table.c.scope == guild) for table in (standings, standing_pages)),
         *((table, table.c.guild_id == guild) for table in by_guild),
     ]
 

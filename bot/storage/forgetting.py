@@ -36,10 +36,12 @@ from bot.storage.schema import (
     hands,
     host_actions,
     ledger_batches,
+    ledger_entries,
     messaged_players,
     player_names,
     player_totals,
     protections,
+    style_counts,
     tables,
     topup_clocks,
     tournament_entries,
@@ -49,10 +51,9 @@ from bot.storage.schema import (
     tournament_tickets,
     tournaments,
 )
+from bot.storage.servers import DAY_MS
 from bot.storage.unit import TicketState
 from bot.storage.writer import Writer
-
-_DAY_MS = 86_400_000
 
 
 class Forgetting:
@@ -106,10 +107,10 @@ class _Erasure:
         self._connection.execute(insert(erasures).values(guild_id=self._guild))
         self._applier.rename_standings(self._connection, self._guild, self._player, self._alias)
         self._drop_names_in_hands()
-        for column in _PLAYERS:
-            self._rename(column)
         for column, is_it in named:
             self._rewrite(column, is_it)
+        for column in _PLAYERS:
+            self._rename(column)
         self._remember_meaning(now_ms)
         self._drop_what_is_theirs_alone(now_ms)
         self._connection.execute(delete(erasures))
@@ -166,15 +167,21 @@ class _Erasure:
     def _with_their_number(self) -> list[tuple[Column[Any], ColumnElement[bool]]]:
         """The columns of texts and JSON in which players are named, and the rows that do it."""
         of_guild = select(tournaments.c.id).where(tournaments.c.guild_id == self._guild)
-        found = [
-            (column, (column.table.c.guild_id == self._guild) & self._names(column))
-            for column in _NAMING
-        ]
         body = tournament_journal.c.body
-        return [
-            *found,
-            (body, tournament_journal.c.tournament_id.in_(of_guild) & self._names(body)),
+        places: list[tuple[Column[Any], ColumnElement[bool]]] = [
+            *((column, column.table.c.guild_id == self._guild) for column in _NAMING),
+            *((column, self._may_name_them()) for column in _NAMING_BATCHES),
+            (body, tournament_journal.c.tournament_id.in_(of_guild)),
         ]
+        return [(column, place & self._names(column)) for column, place in places]
+
+    def _may_name_them(self) -> ColumnElement[bool]:
+        """The batches of the ledger that moved chips of theirs, and those that issued chips: a
+        correction names the moderator. No other one names a player."""
+        a, e = accounts.c, ledger_entries.c
+        theirs = or_(a.player_id == self._player, a.kind == AccountKind.ISSUANCE.value)
+        its_accounts = select(a.id).where(a.guild_id == self._guild, theirs)
+        return ledger_batches.c.id.in_(select(e.batch_id).where(e.account_id.in_(its_accounts)))
 
     def _is_theirs(self, column: Column[Any]) -> ColumnElement[bool]:
         """Whether a row of the guild has the player in the column."""
@@ -248,8 +255,8 @@ class _Erasure:
             return
         self._delete(player_names, player_names.c.player_id == mine)
         self._delete(messaged_players, messaged_players.c.player_id == mine)
-        # That of today stays until it is over: nobody is protected twice a day.
-        past = protections.c.day < now_ms // _DAY_MS
+        # That of today stays until it is over (`drop_past_protections`): nobody has it twice a day.
+        past = protections.c.day < now_ms // DAY_MS
         self._delete(protections, past & (protections.c.player_id == mine))
 
     def _delete(self, table: Table, is_it: ColumnElement[bool]) -> None:
@@ -260,6 +267,7 @@ _PLAYERS = (
     accounts.c.player_id,
     hand_players.c.player_id,
     player_totals.c.player_id,
+    style_counts.c.player_id,
     tournament_results.c.player_id,
     tournament_tickets.c.player_id,
     tournaments.c.host_id,
@@ -268,9 +276,8 @@ _PLAYERS = (
     host_actions.c.target_id,
 )
 """Columns that hold players."""
+_NAMING_BATCHES = (ledger_batches.c.key, ledger_batches.c.data)
 _NAMING = (
-    ledger_batches.c.key,
-    ledger_batches.c.data,
     host_actions.c.data,
     tournaments.c.options,
     tournaments.c.snapshot,

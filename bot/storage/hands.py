@@ -10,10 +10,11 @@ from bot.ids import Chips, GuildId, HandId, PlayerId, TableId
 from bot.storage.applier import summary_place
 from bot.storage.encryption import Cipher
 from bot.storage.reader import Reader
-from bot.storage.schema import hand_players, hands, player_totals
+from bot.storage.schema import hand_players, hands, player_totals, style_counts
 from bot.storage.statistics import COUNTED, LINE
 from bot.storage.tables import hand_start
-from bot.storage.unit import HandStart, Json, PlayerHand
+from bot.storage.unit import HandStart, Json, PlayerHand, PlayerStyle
+from bot.table.style import STYLE_COUNTS, StyleCounts
 
 CHART_HANDS = 500
 
@@ -50,25 +51,8 @@ class Totals:
     calls: int = 0
 
     @property
-    def vpip_share(self) -> float:
-        return _share(self.vpip, self.hands)
-
-    @property
-    def pfr_share(self) -> float:
-        return _share(self.pfr, self.hands)
-
-    @property
-    def showdowns_won_share(self) -> float:
-        return _share(self.showdowns_won, self.showdowns)
-
-    @property
-    def aggression(self) -> float | None:
-        """Bets and raises per call; None for somebody who has never called."""
-        return self.bets / self.calls if self.calls else None
-
-    @property
     def net_per_100_hands(self) -> float:
-        return 100 * _share(self.net, self.hands)
+        return 100 * self.net / self.hands if self.hands else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +121,23 @@ class HandStore:
             return Totals()
         return Totals(*(int(value) for value in row))
 
+    async def styles(
+        self, player: PlayerId, guild: GuildId, game: str | None = None
+    ) -> tuple[PlayerStyle, ...]:
+        """How a player plays in a guild, by game and position, of one game or all: cash and
+        tournaments together."""
+        s = style_counts.c
+        sums = (func.sum(s[name]).label(name) for name in STYLE_COUNTS)
+        asked = select(s.game, s.position, *sums).group_by(s.game, s.position)
+        asked = asked.where(s.player_id == player, s.guild_id == guild)
+        if game is not None:
+            asked = asked.where(s.game == game)
+        rows = await self._reader.all(asked.order_by(s.game, s.position))
+        return tuple(
+            PlayerStyle(player, row.game, row.position, StyleCounts(*map(int, row[2:])))
+            for row in rows
+        )
+
     async def chart(
         self, player: PlayerId, guild: GuildId, limit: int = CHART_HANDS
     ) -> tuple[ChartPoint, ...]:
@@ -198,7 +199,3 @@ def hand_record(row: Row[Any], players: Sequence[PlayerHand], cipher: Cipher) ->
 def player_hand(row: Row[Any]) -> PlayerHand:
     """A player's line of a finished hand."""
     return PlayerHand(PlayerId(row.player_id), *(getattr(row, name) for name in LINE))
-
-
-def _share(part: int, whole: int) -> float:
-    return part / whole if whole else 0.0

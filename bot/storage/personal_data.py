@@ -27,6 +27,7 @@ from bot.storage.schema import (
     protections,
     settings,
     standings,
+    style_counts,
     tables,
     topup_clocks,
     tournament_entries,
@@ -143,6 +144,7 @@ def _statements(player: PlayerId) -> dict[str, Select[Any]]:
     whole = (
         player_names,
         player_totals,
+        style_counts,
         topup_clocks,
         protections,
         messaged_players,

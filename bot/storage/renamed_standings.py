@@ -1,15 +1,21 @@
-"""The standings of a player who is forgotten in one server."""
+"""The standings of a player who is forgotten in one server, and of a server that is erased."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from sqlalchemy import Connection, Row, delete, func, select
+from sqlalchemy import Connection, delete, func, select
 
 from bot.bank.accounts import AccountKind
 from bot.bank.transfers import Reason
 from bot.ids import GuildId, PlayerId
-from bot.storage.schema import accounts, ledger_batches, ledger_entries, standings
+from bot.storage.ledger import chunks
+from bot.storage.schema import (
+    accounts,
+    ledger_batches,
+    ledger_entries,
+    standing_pages,
+    standings,
+)
 from bot.storage.shard_locks import wait_for_others
 from bot.storage.standings import (
     BEST_COUNTS,
@@ -24,90 +30,112 @@ from bot.storage.unit import LeaderboardKind
 
 
 def rename_standings(
-    connection: Connection,
-    guild: GuildId,
-    player: PlayerId,
-    alias: PlayerId | None,
-    *,
-    alone: bool,
+    connection: Connection, guild: GuildId, player: PlayerId, alias: PlayerId, *, alone: bool
 ) -> None:
-    """Gives a player's standings in the guild to the alias, or removes them, and takes what they
-    add up to from those of everywhere, where an alias has none. `alone` is as in
-    `StandingsWriter`."""
+    """Gives a player's standings in the guild to the alias, and takes what they add up to from
+    those of everywhere, where an alias has none. `alone` is as in `StandingsWriter`."""
+    corrected = corrections(connection, guild, player)
     if not alone:
         wait_for_others(connection)
-    of_guild: dict[StandingKey, Standing] = {}
-    everywhere: dict[StandingKey, Standing] = {}
-    others: dict[tuple[str, str], list[Standing]] = defaultdict(list)
-    for row in connection.execute(select(standings).where(standings.c.player_id == player)):
-        standing = row.score, row.reached_ms
-        if row.scope == guild:
-            of_guild[_key(row)] = standing
-        elif row.scope == EVERYWHERE:
-            everywhere[_key(row)] = standing
-        else:
-            others[row.board, row.period].append(standing)
-    corrected = _corrections(connection, guild, player)
-    after = {
-        key: _without(key, of_guild, others[key[1:3]], standing, corrected)
-        for key, standing in everywhere.items()
+    s = standings.c
+    rows = connection.execute(select(standings).where(s.player_id == player, s.scope == guild))
+    of_guild = {
+        (guild, row.board, row.period, player): (row.score, row.reached_ms) for row in rows.all()
     }
-    changed = [key for key, standing in after.items() if standing != everywhere[key]]
-    removed = of_guild | {key: everywhere[key] for key in changed}
-    added: dict[StandingKey, Standing] = {}
-    if alias is not None:
-        added |= {(*key[:3], alias): standing for key, standing in of_guild.items()}
-    for key in changed:
-        if (standing_left := after[key]) is not None:
-            added[key] = standing_left
-    if removed:
-        _remove(connection, removed)
-        if added:
-            write_standings(connection, {}, added)
-        count_on_pages(connection, removed, added)
+    before, after = _without_guild(connection, guild, [player], corrected)
+    given = {(*key[:3], alias): standing for key, standing in of_guild.items()}
+    _exchange(connection, of_guild | before, given | after)
 
 
-def _key(row: Row[Any]) -> StandingKey:
-    return row.scope, row.board, row.period, row.player_id
+def remove_standings(
+    connection: Connection, guild: GuildId, corrected: Mapping[PlayerId, int], *, alone: bool
+) -> None:
+    """Removes everybody's standings in the guild, and what they add up to from those of everywhere.
 
-
-def _without(
-    key: StandingKey,
-    of_guild: Mapping[StandingKey, Standing],
-    others: Sequence[Standing],
-    standing: Standing,
-    corrected: int,
-) -> Standing | None:
-    """The standing everywhere without that of the guild; None where no `others` are left.
-
-    Corrections by moderators count in their own guild only.
+    `corrected` are the guild's `corrections`. Other processes wait until the end of the
+    transaction, so it comes last, and has a few statements for hundreds of players.
     """
-    here = next((of for each, of in of_guild.items() if each[1:3] == key[1:3]), None)
-    if here is None:
-        return standing
-    if not others:
-        return None
-    board = key[1].split("/", 1)[0]
-    if board in BEST_COUNTS:
-        return max(others, key=lambda one: (one[0], -one[1]))
-    taken = here[0] - (corrected if board == LeaderboardKind.WALLET else 0)
-    return standing[0] - taken, standing[1]
+    ranked = select(standings.c.player_id).where(standings.c.scope == guild).distinct()
+    players = sorted(connection.scalars(ranked))
+    if not alone:
+        wait_for_others(connection)
+    for some in chunks(players):
+        _exchange(connection, *_without_guild(connection, guild, some, corrected))
+    for table in (standings, standing_pages):
+        connection.execute(delete(table).where(table.c.scope == guild))
 
 
-def _corrections(connection: Connection, guild: GuildId, player: PlayerId) -> int:
-    """The corrections of a player's chips in a guild by moderators, added up."""
+def corrections(
+    connection: Connection, guild: GuildId, player: PlayerId | None = None
+) -> dict[PlayerId, int]:
+    """The corrections of chips in a guild by moderators, added up: one player's, or everybody's."""
     a, e = accounts.c, ledger_entries.c
-    total = connection.scalar(
-        select(func.sum(e.amount))
+    asked = (
+        select(a.player_id, func.sum(e.amount).label("total"))
         .select_from(ledger_entries.join(ledger_batches).join(accounts))
         .where(
             a.guild_id == guild,
-            a.player_id == player,
             a.kind.in_([AccountKind.WALLET.value, AccountKind.SEAT.value]),
             ledger_batches.c.reason == Reason.CORRECTION.value,
         )
+        .group_by(a.player_id)
     )
-    return int(total or 0)
+    if player is not None:
+        asked = asked.where(a.player_id == player)
+    return {PlayerId(row.player_id): int(row.total) for row in connection.execute(asked)}
+
+
+def _without_guild(
+    connection: Connection,
+    guild: GuildId,
+    players: Collection[int],
+    corrected: Mapping[PlayerId, int],
+) -> tuple[dict[StandingKey, Standing], dict[StandingKey, Standing]]:
+    """The standings of everywhere that the guild had a part in, and what is left of them."""
+    by_scope: dict[tuple[PlayerId, str, str], dict[int, Standing]] = defaultdict(dict)
+    asked = select(standings).where(standings.c.player_id.in_(players))
+    for row in connection.execute(asked):
+        its_list = PlayerId(row.player_id), row.board, row.period
+        by_scope[its_list][row.scope] = row.score, row.reached_ms
+    before: dict[StandingKey, Standing] = {}
+    after: dict[StandingKey, Standing] = {}
+    for (player, board, period), scopes in by_scope.items():
+        here, everywhere = scopes.pop(guild, None), scopes.pop(EVERYWHERE, None)
+        if here is None or everywhere is None:
+            continue
+        key = EVERYWHERE, board, period, player
+        before[key] = everywhere
+        others = tuple(scopes.values())
+        if others:
+            after[key] = _left(board, everywhere, here, others, corrected.get(player, 0))
+    return before, after
+
+
+def _left(
+    board: str, everywhere: Standing, here: Standing, others: Sequence[Standing], corrected: int
+) -> Standing:
+    """A standing everywhere without that of the guild.
+
+    Corrections by moderators count in their own guild only.
+    """
+    kind = board.split("/", 1)[0]
+    if kind in BEST_COUNTS:
+        return max(others, key=lambda one: (one[0], -one[1]))
+    taken = here[0] - (corrected if kind == LeaderboardKind.WALLET else 0)
+    return everywhere[0] - taken, everywhere[1]
+
+
+def _exchange(
+    connection: Connection,
+    before: Mapping[StandingKey, Standing],
+    after: Mapping[StandingKey, Standing],
+) -> None:
+    """Takes standings away, and puts others in their place."""
+    if before:
+        _remove(connection, before)
+        if after:
+            write_standings(connection, {}, after)
+        count_on_pages(connection, before, after)
 
 
 def _remove(connection: Connection, removed: Iterable[StandingKey]) -> None:

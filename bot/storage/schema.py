@@ -21,6 +21,8 @@ from sqlalchemy import (
     text,
 )
 
+from bot.table.style import STYLE_COUNTS
+
 metadata = MetaData()
 
 # SQLite numbers rows automatically only where the key is declared INTEGER.
@@ -183,6 +185,19 @@ player_totals = Table(
     Column("bets", BigInteger, nullable=False),
     Column("calls", BigInteger, nullable=False),
     PrimaryKeyConstraint("player_id", "guild_id", "cash"),
+    sqlite_with_rowid=False,
+)
+
+style_counts = Table(
+    "style_counts",
+    metadata,
+    Column("player_id", BigInteger, nullable=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("cash", Boolean, nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("position", String(8), nullable=False),
+    *(Column(name, BigInteger, nullable=False) for name in STYLE_COUNTS),
+    PrimaryKeyConstraint("player_id", "guild_id", "cash", "game", "position"),
     sqlite_with_rowid=False,
 )
 

@@ -10,10 +10,19 @@ from bot.storage.applier import Applier
 from bot.storage.erasing import erase_server
 from bot.storage.many_rows import put_newer
 from bot.storage.reader import Reader
-from bot.storage.schema import accounts, departed_servers, greeted_servers, player_names, settings
+from bot.storage.schema import (
+    accounts,
+    departed_servers,
+    greeted_servers,
+    player_names,
+    protections,
+    settings,
+)
 from bot.storage.slices import within
 from bot.storage.standings import EVERYWHERE
 from bot.storage.writer import Writer
+
+DAY_MS = 86_400_000
 
 
 class ServerStore:
@@ -64,9 +73,23 @@ class ServerStore:
             lambda connection: erase_server(connection, self._applier, guild)
         )
 
+    async def drop_past_protections(self, now_ms: int) -> None:
+        """All-in protections of days that are over mean nothing any more, and name players. Raises
+        `StorageFailed`."""
+        p = protections.c
+        past = select(p.player_id).where(p.day < now_ms // DAY_MS)
+        # One that another process is just changing is left to it.
+        gone = delete(protections).where(p.player_id.in_(past.with_for_update(skip_locked=True)))
+        await self._writer.run(lambda connection: connection.execute(gone) and None)
+
     async def _known(self) -> set[GuildId]:
         """The servers of our shards that anything is stored of."""
-        sources = (accounts.c.guild_id, settings.c.guild_id, player_names.c.guild_id)
+        sources = (
+            accounts.c.guild_id,
+            settings.c.guild_id,
+            player_names.c.guild_id,
+            greeted_servers.c.guild_id,
+        )
         asked = union(*(within(select(each), each, self._shards) for each in sources))
         rows = await self._reader.all(asked)
         return {GuildId(row.guild_id) for row in rows} - {EVERYWHERE}

@@ -253,20 +253,37 @@ def count_on_pages(
             _FIRST_PAGE,
             [{"its_scope": s, "its_board": b, "its_period": p} for s, b, p in fresh],
         )
-    connection.execute(
-        _COUNT,
-        [
-            {
-                "its_scope": key[0],
-                "its_board": key[1],
-                "its_period": key[2],
-                "its_place": order_key(*standing, key[3]),
-                "more": more,
-            }
-            for standings_of, more in ((after, 1), (before, -1))
-            for key, standing in standings_of.items()
-        ],
+    several = _lists_of_several_pages(connection, {key[:3] for key in (*after, *before)})
+    changes: Counter[tuple[ListKey, bytes]] = Counter()
+    for standings_of, more in ((after, 1), (before, -1)):
+        for key, standing in standings_of.items():
+            its_list = key[:3]
+            place = order_key(*standing, key[3]) if its_list in several else FIRST_LOW
+            changes[its_list, place] += more
+    rows = [
+        {"its_scope": s, "its_board": b, "its_period": p, "its_place": place, "more": more}
+        for ((s, b, p), place), more in changes.items()
+        if more
+    ]
+    if rows:
+        connection.execute(_COUNT, rows)
+
+
+def _lists_of_several_pages(connection: Connection, lists: Iterable[ListKey]) -> set[ListKey]:
+    """The other lists, nearly all, count on their only page, where a move changes nothing."""
+    scopes, boards, names = (sorted(set(column)) for column in zip(*lists, strict=True))
+    columns = standing_pages.c
+    rows = connection.execute(
+        select(columns.scope, columns.board, columns.period)
+        .where(
+            columns.scope.in_(scopes),
+            columns.board.in_(boards),
+            columns.period.in_(names),
+            columns.low > FIRST_LOW,
+        )
+        .distinct()
     )
+    return {tuple(row) for row in rows}
 
 
 def tidy_pages(connection: Connection, each: ListKey) -> None:

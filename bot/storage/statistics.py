@@ -6,8 +6,9 @@ from dataclasses import fields
 from sqlalchemy import Connection, insert
 
 from bot.storage.many_rows import add_each
-from bot.storage.schema import hand_players, player_totals
-from bot.storage.unit import HandEnd, PlayerHand
+from bot.storage.schema import hand_players, player_totals, style_counts
+from bot.storage.unit import HandEnd, PlayerHand, PlayerStyle
+from bot.table.style import STYLE_COUNTS
 
 COUNTED = (
     "hands",
@@ -27,12 +28,27 @@ LINE = tuple(each.name for each in fields(PlayerHand)[1:])
 
 
 def record_hands(connection: Connection, ends: Sequence[HandEnd]) -> None:
-    """Writes every player's line and adds it to the totals (cash and tournaments apart)."""
+    """Writes every player's line and adds it to the totals, and how they played to the counts
+    of their style (cash and tournaments apart)."""
     lines = [(end, line) for end in ends for line in end.players]
     if not lines:
         return
     connection.execute(insert(hand_players), [_line(end, line) for end, line in lines])
     add_each(connection, player_totals, [_total(end, line) for end, line in lines])
+    styles = [_style(end, style) for end in ends for style in end.styles]
+    if styles:
+        add_each(connection, style_counts, styles)
+
+
+def _style(end: HandEnd, style: PlayerStyle) -> dict[str, int | bool | str]:
+    return {
+        "player_id": style.player,
+        "guild_id": end.guild,
+        "cash": end.tournament is None,
+        "game": style.game,
+        "position": style.position,
+        **{name: getattr(style.counts, name) for name in STYLE_COUNTS},
+    }
 
 
 def _total(end: HandEnd, line: PlayerHand) -> dict[str, int | bool]:

@@ -12,6 +12,7 @@ from typing import Any
 from bot.bank.transfers import Batch
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
 from bot.refusal import BrokenInvariant
+from bot.table.style import StyleCounts
 from bot.tournament.commands import Ticket
 from bot.tournament.options import TournamentKind
 from bot.tournament.state import Phase
@@ -108,10 +109,21 @@ class PlayerHand:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerStyle:
+    """What a finished hand tells of how a player plays."""
+
+    player: PlayerId
+    game: str
+    position: str
+    """A `Position`; empty in games without one."""
+    counts: StyleCounts
+
+
+@dataclass(frozen=True, slots=True)
 class HandEnd:
     """The end of a hand. `summary` (board, pots, shown cards …) is for history and replayer.
 
-    A void hand (R-163) has no statistics: no `players`, and `void` is true.
+    A void hand (R-163) has no statistics: no `players`, no `styles`, and `void` is true.
     """
 
     hand: HandId
@@ -123,6 +135,7 @@ class HandEnd:
     at_ms: int
     tournament: int | None = None
     void: bool = False
+    styles: tuple[PlayerStyle, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

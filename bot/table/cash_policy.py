@@ -5,6 +5,7 @@ from dataclasses import replace
 from bot.ids import PlayerId
 from bot.table import agreement
 from bot.table.absence import may_be_freed, reason_to_remove
+from bot.table.bomb_calls import call_bomb_pot, check_bomb_call, vote_bomb_pot
 from bot.table.bomb_pots import as_bomb_pot, bomb_ante_of, is_bomb_pot
 from bot.table.button import Positions
 from bot.table.commands import (
@@ -17,6 +18,7 @@ from bot.table.commands import (
     DeliverChips,
     ForgetChips,
     FreeSeat,
+    HuntRabbit,
     JoinQueue,
     Kick,
     LapseVoid,
@@ -30,9 +32,10 @@ from bot.table.commands import (
     SitDown,
     StartHand,
     StraddleWish,
+    VoteBombPot,
 )
 from bot.table.corrections import correct_stack, settle_corrections
-from bot.table.events import AwayReason, BombPotCalled, GameChosen, HouseRulesChanged, TableEvent
+from bot.table.events import AwayReason, GameChosen, HouseRulesChanged, TableEvent
 from bot.table.hand_policy import Handlers, PlannedHand, PolicyTable
 from bot.table.house_rules import Straddle
 from bot.table.lineup import (
@@ -47,6 +50,7 @@ from bot.table.purchases import (
     remove_broke,
     set_auto_top_up,
 )
+from bot.table.rabbits import hunt_rabbit
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rotation import (
     GameChoice,
@@ -100,6 +104,8 @@ class CashPolicy:
             SetStraddle: self._set_straddle,
             SetRunouts: self._set_runouts,
             CallBombPot: self._call_bomb_pot,
+            VoteBombPot: lambda c: vote_bomb_pot(table, c),
+            HuntRabbit: lambda c: hunt_rabbit(table, c),
         }
 
     @property
@@ -306,14 +312,8 @@ class CashPolicy:
 
     def _call_bomb_pot(self, command: CallBombPot) -> list[TableEvent]:
         """Raises `TableRefusal` (table-closed, no-bomb-pots, bomb-pot-is-next)."""
-        table = self._table
-        table.check_open()
-        if not table.agreed_rules.house.bomb_ante:
-            raise TableRefusal(TableCode.NO_BOMB_POTS)
-        if table.bomb_called:
-            raise TableRefusal(TableCode.BOMB_POT_IS_NEXT)
-        table.bomb_called = True
-        return [BombPotCalled(command.by)]
+        check_bomb_call(self._table)
+        return call_bomb_pot(self._table, command.by)
 
     def _check_straddle(self, seat: Seat) -> None:
         if self.can_start and self.next_bomb_ante:

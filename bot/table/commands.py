@@ -219,6 +219,14 @@ class ShowCards:
 
 
 @dataclass(frozen=True, slots=True)
+class HuntRabbit:
+    """After a hand that ended early, tell the table the board cards that would have come."""
+
+    player: PlayerId
+    hand: HandId
+
+
+@dataclass(frozen=True, slots=True)
 class BuyChips:
     """Bring `amount` more chips: now, or after the running hand (R-166)."""
 
@@ -392,6 +400,13 @@ class CallBombPot:
 
 
 @dataclass(frozen=True, slots=True)
+class VoteBombPot:
+    """Vote for making the next hand with a flop a bomb pot."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
 class SetRunouts:
     """Say whether the player agrees to several runouts, from the next hand on."""
 
@@ -436,6 +451,8 @@ TableCommand: TypeAlias = (
     | SetStraddle
     | SetRunouts
     | CallBombPot
+    | VoteBombPot
+    | HuntRabbit
 )
 
 START_HAND: Final = "start-hand"
@@ -477,6 +494,8 @@ TABLE_COMMANDS: Final = Variants[TableCommand](
         "set-straddle": SetStraddle,
         "set-runouts": SetRunouts,
         "call-bomb-pot": CallBombPot,
+        "vote-bomb-pot": VoteBombPot,
+        "hunt-rabbit": HuntRabbit,
     }
 )
 """By their names in the journal."""

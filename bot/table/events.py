@@ -1,11 +1,12 @@
 """The events of a table: the records that `Table.apply` returns, in order."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from bot.ids import Chips, HandId, PlayerId
+from bot.poker.cards import Cards
 from bot.poker.events import Event as HandEvent
 from bot.poker.events import HoleDealt, Thrown
 from bot.table.house_rules import HouseRules
@@ -159,6 +160,19 @@ class HandProgressed:
 
 
 @dataclass(frozen=True, slots=True)
+class RabbitHunted:
+    """A player has asked for the cards that would have come on each board of a hand."""
+
+    hand: HandId
+    number: int
+    """The hand's, as its table counts."""
+    name: str
+    boards: tuple[Cards, ...]
+    proof: Mapping[str, Any] = field(hash=False)
+    """As `CutDeck.proof` has it, of these cards and the board; empty for a deck without a cut."""
+
+
+@dataclass(frozen=True, slots=True)
 class HandEnded:
     """The hand's outcome by player: what each has won or lost, in chips.
 
@@ -238,9 +252,18 @@ class HouseRulesChanged:
 
 @dataclass(frozen=True, slots=True)
 class BombPotCalled:
-    """The table owner has made the next hand a bomb pot."""
+    """The next hand is a bomb pot: the table owner wants it, or the players (then `by` is 0)."""
 
     by: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class BombPotWanted:
+    """A player has voted for a bomb pot: one of so many `votes`, and it takes `needed`."""
+
+    name: str
+    votes: int
+    needed: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,6 +291,7 @@ TableEvent: TypeAlias = (
     | PassedOver
     | HandStarted
     | HandProgressed
+    | RabbitHunted
     | HandEnded
     | HandVoided
     | VoidProposed
@@ -276,6 +300,7 @@ TableEvent: TypeAlias = (
     | GameChosen
     | HouseRulesChanged
     | BombPotCalled
+    | BombPotWanted
     | WordsDropped
     | TableClosed
 )

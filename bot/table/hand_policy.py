@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
 from bot.ids import HandId, PlayerId
+from bot.poker.cut import CutDeck
 from bot.poker.hand import Hand
 from bot.poker.setup import HandRules
 from bot.table.button import Positions
@@ -68,6 +69,7 @@ class PolicyTable(Protocol):
     hand: Hand | None
     hand_id: HandId
     dealt: tuple[Dealt, ...]
+    cut_deck: CutDeck | None
     void_vote: VoidVote | None
     hands_dealt: int
     bomb_called: bool
@@ -93,6 +95,8 @@ class PolicyTable(Protocol):
     def check_open(self) -> None: ...
 
     def check_between_hands(self) -> None: ...
+
+    def number_in_hand(self, player: PlayerId) -> int: ...
 
     def is_playing(self, seat: Seat) -> bool: ...
 

@@ -34,6 +34,17 @@ class Straddle(StrEnum):
     """Anybody but the blinds: one player, the button first."""
 
 
+class BuyInCap(StrEnum):
+    """The most that a player may bring to the table, where that is more than its usual maximum."""
+
+    TABLE = "table"
+    """Never more than that."""
+    HALF = "half"
+    """Half of the biggest stack."""
+    BIGGEST = "biggest"
+    """As much as the biggest stack."""
+
+
 @dataclass(frozen=True, slots=True)
 class HouseRules:
     """The house rules of a table; `check_house` checks them."""
@@ -58,6 +69,12 @@ class HouseRules:
     turn at the showdown, and a beaten one stays hidden."""
     first_seconds: int = 0
     """The seconds of a turn on the first street; 0 for as many as on the others."""
+    rabbit_hunt: bool = False
+    """Whether whoever was in a hand that ended early may see the rest of its board."""
+    buy_in_cap: BuyInCap = BuyInCap.TABLE
+    rejoin_minutes: int = 60
+    """For how long a player who left brings back at least what they left with (R-167); 0 for no
+    such time."""
 
 
 NO_HOUSE_RULES: Final = HouseRules()
@@ -80,12 +97,14 @@ BOUNDS: Final = {
     "bomb_boards": Bounds(1, BOMB_BOARDS_MAX),
     "seven_deuce": Bounds(0, 20),
     "first_seconds": Bounds(0, 600),
+    "rejoin_minutes": Bounds(0, 24 * 60),
 }
 """By the names of the fields that are numbers."""
 
 
 def can_run_out(game: Game) -> bool:
-    """Whether only board cards come after some betting round, so that they can be dealt twice."""
+    """Whether only board cards come after some betting round: they can be dealt twice then, or
+    told when nobody waits for them."""
     last = game.streets[-1]
     return game.has_board and not (last.faces or last.exchanges)
 
@@ -128,6 +147,8 @@ def check_house(
         raise TableRefusal(TableCode.ONE_STRADDLE_ONLY)
     if house.runouts > 1 and not any(can_run_out(game) for game, _ in games):
         raise TableRefusal(TableCode.RUNOUTS_NEED_BOARD)
+    if house.rabbit_hunt and not any(can_run_out(game) for game, _ in games):
+        raise TableRefusal(TableCode.RABBIT_NEEDS_BOARD)
     if not house.bomb_ante and (house.bomb_every or house.bomb_boards > 1):
         raise TableRefusal(TableCode.BOMB_POT_NEEDS_ANTE)
     if house.bomb_ante and not any(can_be_bomb_pot(game) for game, _ in games):

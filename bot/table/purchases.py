@@ -4,12 +4,11 @@ from bot.ids import Chips, PlayerId
 from bot.table.commands import BuyChips, DeliverChips, ForgetChips, SetAutoTopUp
 from bot.table.events import AwayReason, ChipsBought, ChipsMissing, ChipsOrdered, TableEvent
 from bot.table.refusals import TableCode, TableRefusal
-from bot.table.rules import TableRules
 from bot.table.seating import Seating
 from bot.table.seats import Presence, Seat
 
 
-def chips_due(seat: Seat, rules: TableRules) -> Chips:
+def chips_due(seat: Seat, seating: Seating) -> Chips:
     """The chips that the seat gets between hands: those ordered, or its auto top-up.
 
     A player who has lost everything buys in anew, for the table's minimum at least (R-164).
@@ -17,9 +16,9 @@ def chips_due(seat: Seat, rules: TableRules) -> Chips:
     wanted = seat.ordered
     if seat.presence is not Presence.SITTING_OUT:
         wanted = Chips(max(wanted, seat.auto_top_up - seat.stack))
-    if seat.leaving or (not seat.stack and wanted < rules.buy_in_min):
+    if seat.leaving or (not seat.stack and wanted < seating.rules.buy_in_min):
         return Chips(0)
-    return Chips(max(0, min(wanted, rules.buy_in_max - seat.stack)))
+    return Chips(max(0, min(wanted, seating.buy_in_max - seat.stack)))
 
 
 def buy_chips(seating: Seating, command: BuyChips, *, in_hand: bool) -> list[TableEvent]:
@@ -27,7 +26,7 @@ def buy_chips(seating: Seating, command: BuyChips, *, in_hand: bool) -> list[Tab
 
     Raises `TableRefusal` (chips-not-positive, stack-above-maximum).
     """
-    seat, maximum = seating.staying_seat(command.player), seating.rules.buy_in_max
+    seat, maximum = seating.staying_seat(command.player), seating.buy_in_max
     if command.amount < 1:
         raise TableRefusal(TableCode.CHIPS_NOT_POSITIVE)
     most = maximum if in_hand else maximum - seat.stack
@@ -46,7 +45,7 @@ def set_auto_top_up(seating: Seating, command: SetAutoTopUp) -> list[TableEvent]
 
     Raises `TableRefusal` (chips-not-positive, kept-stack-too-small, stack-above-maximum).
     """
-    seat, maximum = seating.staying_seat(command.player), seating.rules.buy_in_max
+    seat, maximum = seating.staying_seat(command.player), seating.buy_in_max
     minimum = seating.rules.buy_in_min
     if command.to < 0:
         raise TableRefusal(TableCode.CHIPS_NOT_POSITIVE)
@@ -64,15 +63,13 @@ def remove_broke(seating: Seating) -> list[TableEvent]:
     """Removes players without chips between hands, unless chips are due to them."""
     broke = [seat for seat in seating.in_order() if not seat.stack]
     return [
-        seating.stand_up(seat, AwayReason.BROKE)
-        for seat in broke
-        if not chips_due(seat, seating.rules)
+        seating.stand_up(seat, AwayReason.BROKE) for seat in broke if not chips_due(seat, seating)
     ]
 
 
 def all_due(seating: Seating) -> tuple[tuple[PlayerId, Chips], ...]:
     """The players to whom chips are due, with the amounts, by seat."""
-    due = [(seat.player, chips_due(seat, seating.rules)) for seat in seating.in_order()]
+    due = [(seat.player, chips_due(seat, seating)) for seat in seating.in_order()]
     return tuple((player, amount) for player, amount in due if amount)
 
 
@@ -96,7 +93,7 @@ def _due_to(seating: Seating, player: PlayerId, in_hand: bool) -> tuple[Seat, Ch
     if in_hand:
         raise TableRefusal(TableCode.HAND_IN_PROGRESS)
     seat = seating.seat_of(player)
-    due = chips_due(seat, seating.rules)
+    due = chips_due(seat, seating)
     if not due:
         raise TableRefusal(TableCode.NO_CHIPS_DUE)
     return seat, due

@@ -27,8 +27,6 @@ BUY_IN_MIN_BLINDS, BUY_IN_MAX_BLINDS = 40, 100
 """The usual buy-in in big blinds (R-173)."""
 RAKE_BPS_MAX = 750
 """R-176: no table takes more than 7.5 % of a pot."""
-REJOIN_MS = 60 * 60 * 1000
-"""A player who comes back within this time brings at least what they left with (R-167)."""
 TIMEOUTS_MAX = 3
 """Turns missed in a row before a player sits out (R-148)."""
 RELEASE_MINUTES_MAX = 24 * 60

@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 
 from bot.ids import Chips, PlayerId
 from bot.refusal import Refusal
+from bot.table.buy_ins import buy_in_max, is_guarded
 from bot.table.commands import SitDown
 from bot.table.events import AwayReason, CameBack, Left, SatDown, SatOut
 from bot.table.lineup import TableLineup
 from bot.table.refusals import TableCode, TableRefusal
-from bot.table.rules import REJOIN_MS, SitOutRule, TableRules
+from bot.table.rules import SitOutRule, TableRules
 from bot.table.seats import Presence, Seat
 
 DAY_MS = 86_400_000
@@ -72,11 +73,16 @@ class Seating:
             self.now_ms = before
             raise
         if self.now_ms != before:
-            kept = {who: gone for who, gone in self.departures.items() if self._is_recent(gone)}
-            self.departures = kept
+            self.departures = {
+                who: gone
+                for who, gone in self.departures.items()
+                if is_guarded(self.rules, gone.at_ms, self.now_ms)
+            }
 
-    def _is_recent(self, departure: Departure) -> bool:
-        return self.now_ms - departure.at_ms < REJOIN_MS
+    @property
+    def buy_in_max(self) -> Chips:
+        """The most chips to sit down with, or to fill a stack up to, by the stacks of now."""
+        return buy_in_max(self.rules, self.seats.values())
 
     def rejoins_with(self, player: PlayerId, at_ms: int = 0) -> Chips:
         """The least that the player may rejoin with after leaving (R-167), or 0.
@@ -84,9 +90,10 @@ class Seating:
         `at_ms` is the time of asking, where no command has brought it.
         """
         departure = self.departures.get(player)
-        if departure is None or max(self.now_ms, at_ms) - departure.at_ms >= REJOIN_MS:
+        now_ms = max(self.now_ms, at_ms)
+        if departure is None or not is_guarded(self.rules, departure.at_ms, now_ms):
             return Chips(0)
-        return Chips(min(departure.stack, self.rules.buy_in_max))
+        return Chips(min(departure.stack, self.buy_in_max))
 
     def is_seated(self, player: PlayerId) -> bool:
         return any(seat.player == player for seat in self.seats.values())
@@ -103,16 +110,20 @@ class Seating:
         """
         number = self._free_seat_for(command)
         rules, returning = self.rules, self.rejoins_with(command.player)
+        most = self.buy_in_max
         if command.buy_in < rules.buy_in_min:
             raise TableRefusal(
                 TableCode.BUY_IN_TOO_SMALL, buyin=command.buy_in, minimum=rules.buy_in_min
             )
-        if command.buy_in > rules.buy_in_max:
-            raise TableRefusal(
-                TableCode.BUY_IN_TOO_LARGE, buyin=command.buy_in, maximum=rules.buy_in_max
-            )
+        if command.buy_in > most:
+            raise TableRefusal(TableCode.BUY_IN_TOO_LARGE, buyin=command.buy_in, maximum=most)
         if command.buy_in < returning:
-            raise TableRefusal(TableCode.REJOINS_WITH_LESS, buyin=command.buy_in, minimum=returning)
+            raise TableRefusal(
+                TableCode.REJOINS_WITH_LESS,
+                buyin=command.buy_in,
+                minimum=returning,
+                minutes=rules.house.rejoin_minutes,
+            )
         self.departures.pop(command.player, None)
         self.seats[number] = Seat(
             number=number,

@@ -131,4 +131,5 @@ def house_of(rules: TableRules) -> HandRules:
         tournament=rules.tournament is not None,
         all_in_face_up=rules.house.all_in_face_up,
         seven_deuce=bounty * rules.big_blind or None,
+        rabbit_hunt=rules.house.rabbit_hunt or None,
     )

@@ -188,6 +188,9 @@ class Table:
             for seat in self.seating.seats.values():
                 seat.straddle = StraddleWish.NONE
         self.bomb_called = self.bomb_called and new.bomb_ante > 0
+        if not new.bomb_ante:
+            for seat in self.seating.seats.values():
+                seat.wants_bomb_pot = False
         self.rules = self.seating.rules = rules
         self.pending_rules, self.rules_have_changed = None, True
 

@@ -22,8 +22,8 @@ from bot.poker.hand import Hand
 from bot.table.table import Table
 from bot.table.view import shown_button
 
-_VOLUNTARY = {ActKind.CALL, ActKind.BET, ActKind.RAISE, ActKind.COMPLETE}
-_AGGRESSIVE = {ActKind.BET, ActKind.RAISE, ActKind.COMPLETE}
+VOLUNTARY = {ActKind.CALL, ActKind.BET, ActKind.RAISE, ActKind.COMPLETE}
+AGGRESSIVE = {ActKind.BET, ActKind.RAISE, ActKind.COMPLETE}
 
 
 @dataclass(slots=True)
@@ -76,9 +76,9 @@ def _count(event: Event, lines: tuple[PlayerLine, ...], folded: set[int]) -> Non
 
 def _count_action(event: Acted, line: PlayerLine) -> None:
     if event.street == 0:
-        line.vpip |= event.kind in _VOLUNTARY
-        line.pfr |= event.kind in _AGGRESSIVE
-    line.bets += event.kind in _AGGRESSIVE
+        line.vpip |= event.kind in VOLUNTARY
+        line.pfr |= event.kind in AGGRESSIVE
+    line.bets += event.kind in AGGRESSIVE
     line.calls += event.kind is ActKind.CALL
 
 

@@ -146,6 +146,8 @@ class TableView:
     """The viewer's position, in games with blinds (R-138); None when they are not in the hand."""
     void_vote: "VoidVoteView | None" = None
     """The open vote on voiding the hand."""
+    buy_in_max: int = 0
+    """The most that anybody may sit down with, or fill their stack up to, at a cash table."""
     rejoins_with: int = 0
     """The least that the viewer may rejoin with after leaving (R-167)."""
     deserted: bool = False
@@ -221,8 +223,9 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
         cut=None if hand is None or table.cut_deck is None else table.cut_deck.cut,
         next_root="" if next_deck is None else next_deck.root,
         next_words=table.decks.words,
-        position=None if own is None else _position(table, own),
+        position=None if own is None else position_in_hand(table, own),
         void_vote=_void_vote(table),
+        buy_in_max=table.seating.buy_in_max,
         rejoins_with=0 if viewer is None else table.seating.rejoins_with(viewer, at_ms),
         deserted=table.deserted,
         games=table.rules.games,
@@ -323,7 +326,7 @@ def shown_button(table: Table) -> int | None:
     return button_shown_at(table.positions, list(table.seats) or [table.positions.button])
 
 
-def _position(table: Table, number: int) -> Position | None:
+def position_in_hand(table: Table, number: int) -> Position | None:
     """The position of a player of the hand, by player number."""
     if table.hand is None or table.positions is None or not table.hand.game.has_blinds:
         return None

@@ -48,6 +48,8 @@ class ControlKind(StrEnum):
     WAITING_LIST = "queue"
     """Join the waiting list, or leave it."""
     SHOW = "show"
+    RABBIT = "rabbit"
+    """Tells what would have come on the board."""
     VOID = "void"
     """Agrees that the hand is voided."""
     PLAY_ON = "playon"

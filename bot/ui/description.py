@@ -27,6 +27,7 @@ from bot.ui.poker_words import (
     hand_words,
     held_beside_board,
     mix_words,
+    rabbit_words,
     rake_rate,
     stakes_words,
 )
@@ -148,6 +149,8 @@ class _Description:
                 say("alt-board-of-two", number=number, cards=cards)
                 for number, cards in enumerate(boards, start=1)
             ]
+        if hand.rabbit is not None:
+            found.append(say("alt-rabbit", cards=rabbit_words(hand.rabbit.boards)))
         return found + self._winning_cards(hand)
 
     def _winning_cards(self, hand: HandView) -> list[str]:

@@ -279,10 +279,14 @@ class _LayoutMaker:
         ]
 
     def _show_buttons(self) -> list[ui.Button[ui.LayoutView]]:
-        hand = None if self._view.deserted else self._view.hand
-        if hand is None or not any(player.may_show for player in hand.players):
-            return []
-        return [self._button(ControlKind.SHOW, discord.ButtonStyle.primary, self._view.hand_id)]
+        """Controls for those who were in the hand that is over."""
+        hand, kinds = None if self._view.deserted else self._view.hand, []
+        if hand is not None and any(player.may_show for player in hand.players):
+            kinds.append(ControlKind.SHOW)
+        if hand is not None and hand.may_hunt:
+            kinds.append(ControlKind.RABBIT)
+        style = discord.ButtonStyle.primary
+        return [self._button(kind, style, self._view.hand_id) for kind in kinds]
 
     def _straddle_button(self) -> list[ui.Button[ui.LayoutView]]:
         if not self._view.straddles:

@@ -69,12 +69,12 @@ def buy_in_form(
     view: TableView, texts: Texts, control: ControlId, balance: int, *, welcome: bool
 ) -> AmountForm:
     """Asks for the buy-in, filled in with the most that wallet and table allow, and the seat."""
-    rules, least = view.rules, view.buy_in_min
-    suggested = max(least, min(rules.buy_in_max, balance))
+    least = view.buy_in_min
+    suggested = max(least, min(view.buy_in_max, balance))
     form = AmountForm(
         control,
         texts.say("form-buy-in-title"),
-        range_words(texts, least, rules.buy_in_max),
+        range_words(texts, least, view.buy_in_max),
         texts.say("form-buy-in-welcome" if welcome else "form-buy-in-wallet", balance=balance),
         str(suggested),
     )
@@ -97,12 +97,12 @@ def top_up_form(
     view: TableView, texts: Texts, control: ControlId, stack: int, balance: int
 ) -> AmountForm:
     """Asks how many chips to buy: filled in with what is missing to the maximum (R-166)."""
-    missing = max(0, view.rules.buy_in_max - stack)
+    missing = max(0, view.buy_in_max - stack)
     return AmountForm(
         control,
         texts.say("form-top-up-title"),
         texts.say("form-top-up-label"),
-        texts.say("form-top-up-hint", maximum=view.rules.buy_in_max, balance=balance),
+        texts.say("form-top-up-hint", maximum=view.buy_in_max, balance=balance),
         str(min(missing, balance)),
     )
 
@@ -115,8 +115,8 @@ def auto_top_up_form(
         control,
         texts.say("form-keep-title"),
         texts.say("form-keep-label"),
-        texts.say("form-keep-hint", maximum=view.rules.buy_in_max, balance=balance),
-        str(keeps or view.rules.buy_in_max),
+        texts.say("form-keep-hint", maximum=view.buy_in_max, balance=balance),
+        str(keeps or view.buy_in_max),
     )
 
 

@@ -43,7 +43,7 @@ class MorePanel:
         say, rules, seat = self._texts.say, self._view.rules, self._seat
         lines = []
         if self._of_cash:
-            chips = range_words(self._texts, self._view.buy_in_min, rules.buy_in_max)
+            chips = range_words(self._texts, self._view.buy_in_min, self._view.buy_in_max)
             lines = [say("more-wallet", balance=balance), say("more-buy-ins", chips=chips)]
         lines += [say("more-turn", seconds=rules.turn_seconds), say("play-money")]
         if rules.house.bomb_ante and not self._view.closing:

@@ -1,17 +1,20 @@
 """Notices: lines in the channel about what concerns one player."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 
-from bot.ids import PlayerId
+from bot.ids import HandId, PlayerId
 from bot.table.events import (
     AwayReason,
     BombPotCalled,
+    BombPotWanted,
     ChipsMissing,
     HandVoided,
     HouseRulesChanged,
     Left,
     PassedOver,
+    RabbitHunted,
     SeatOffered,
     StackCorrected,
     TableClosed,
@@ -24,6 +27,10 @@ from bot.texts.catalogue import Texts
 from bot.ui.commitments import commitment_shown, shortened_names
 from bot.ui.house_rules import house_changes
 from bot.ui.names import markdown_name
+from bot.ui.poker_words import rabbit_words
+
+DeckProof: TypeAlias = tuple[HandId, Mapping[str, Any]]
+"""A hand, and what proves cards of its deck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +45,8 @@ class Notice:
     """Whether it remains in the channel."""
     seat: bool = False
     """Whether it calls the player to a seat that is held for them."""
+    proof: DeckProof | None = None
+    """The proof that comes with it."""
 
 
 def notices_of(events: Iterable[TableEvent], texts: Texts) -> Iterator[Notice]:
@@ -80,8 +89,23 @@ def notices_of(events: Iterable[TableEvent], texts: Texts) -> Iterator[Notice]:
                     rules=" · ".join(house_changes(texts, before, after)),
                 )
                 yield Notice(text, stays=True)
+            case BombPotWanted(name, votes, needed):
+                name = markdown_name(name)
+                text = texts.say("notice-bomb-wanted", name=name, votes=votes, needed=needed)
+                yield Notice(text, stays=True)
+            case BombPotCalled(by=by) if not by:
+                yield Notice(texts.say("notice-bomb-pot-voted"), stays=True)
             case BombPotCalled(by=by):
                 yield Notice(texts.say("notice-bomb-pot", mention=f"<@{by}>"), stays=True)
+            case RabbitHunted(hand, number, name, boards, proof):
+                text = texts.say(
+                    "notice-rabbit",
+                    name=markdown_name(name),
+                    hand=str(number),
+                    cards=rabbit_words(boards),
+                    proven="yes" if proof else "no",
+                )
+                yield Notice(text, stays=True, proof=(hand, proof) if proof else None)
             case WordsDropped(names=names, root=root):
                 text = texts.say(
                     "notice-words-dropped",

@@ -6,8 +6,10 @@ from bot.picture.other_scenes import AxisTick, ChartScene, Series, nice_ticks
 from bot.picture.scene import DEFAULT_THEME
 from bot.storage.hands import ChartPoint, Totals
 from bot.storage.results import TournamentTotals
+from bot.storage.unit import PlayerStyle
 from bot.texts.catalogue import Texts
 from bot.ui.names import markdown_name
+from bot.ui.playing_style import style_lines, style_table, summed
 
 X_TICKS = 6
 RATED_HANDS = 100
@@ -29,30 +31,44 @@ class Profile:
     theme: str = DEFAULT_THEME
     tournaments: TournamentTotals = field(default_factory=TournamentTotals)
     """Finished tournaments: places and prizes."""
+    styles: tuple[PlayerStyle, ...] = ()
+    game: str = ""
+    """The only game that is told; empty for all."""
 
 
 def profile_heading(texts: Texts, profile: Profile) -> str:
-    return f"### {texts.say('stats-title', name=markdown_name(profile.name))}"
+    title = texts.say("stats-title", name=markdown_name(profile.name))
+    return f"### {_of_game(texts, title, profile.game)}"
+
+
+def comparison_heading(texts: Texts, one: Profile, other: Profile) -> str:
+    names = {"name": markdown_name(one.name), "friend": markdown_name(other.name)}
+    return f"### {_of_game(texts, texts.say('stats-title-two', **names), one.game)}"
+
+
+def comparison_text(texts: Texts, one: Profile, other: Profile) -> str:
+    """How two play, side by side."""
+    return style_table(texts, [(each.name, summed(each.styles)) for each in (one, other)])
+
+
+def _of_game(texts: Texts, title: str, game: str) -> str:
+    if not game:
+        return title
+    return texts.say("stats-title-game", title=title, game=texts.say(f"game-{game}"))
 
 
 def profile_text(texts: Texts, profile: Profile) -> str:
-    """All figures, a line each."""
+    """All figures, a line each; of one game only how it is played."""
     totals, cash, say = profile.totals, profile.cash, texts.say
-    aggression = totals.aggression
+    if profile.game:
+        return "\n".join(style_lines(texts, profile.styles))
+    counted = summed(profile.styles).hands
     lines = [
         say("stats-hands", hands=totals.hands, won=totals.hands_won),
-        say("stats-vpip", percent=percent(totals.vpip_share)),
-        say("stats-pfr", percent=percent(totals.pfr_share)),
-        say("stats-aggression-none")
-        if aggression is None
-        else say("stats-aggression", factor=texts.decimal(aggression)),
-        say(
-            "stats-showdowns",
-            won=totals.showdowns_won,
-            showdowns=totals.showdowns,
-            percent=percent(totals.showdowns_won_share),
-        ),
+        *style_lines(texts, profile.styles),
     ]
+    if counted < totals.hands:
+        lines.append(say("style-since", counted=counted, hands=totals.hands))
     net = texts.signed(cash.net)
     if cash.hands >= RATED_HANDS:
         rate = texts.signed(round(cash.net_per_100_hands))
@@ -72,10 +88,6 @@ def profile_text(texts: Texts, profile: Profile) -> str:
             )
         )
     return "\n".join(lines)
-
-
-def percent(share: float) -> str:
-    return f"{round(100 * share)}"
 
 
 def chart_scene(texts: Texts, profile: Profile) -> ChartScene | None:

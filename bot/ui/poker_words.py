@@ -56,6 +56,11 @@ def card_signs(cards: Iterable[Card]) -> str:
     return " ".join(map(card_sign, cards))
 
 
+def rabbit_words(boards: Iterable[Iterable[Card]]) -> str:
+    """The cards that would have come, board by board: `A♠ K♦ / 7♥ 2♣`."""
+    return " / ".join(map(card_signs, boards))
+
+
 def hand_words(texts: Texts, scale: RankScale, rank: int, held: Sequence[Card] = ()) -> str:
     """The name of a hand (R-122): `two pair, aces and eights`, `low 8-5-3-2-A`.
 
@@ -172,7 +177,8 @@ def won_labels(
 ) -> tuple[str, ...]:
     """Labels for the won half of a split pot and its hand, each shorter than the one before.
 
-    Takes the rank that won each half, None for a half that was not won.
+    Takes the rank that won each half, None for a half that was not won. The hand goes before its
+    half, which the colour of the label tells too.
     """
     names = [
         _names(texts, game, kind, rank, hole) for kind, rank in ((game.high, high), (game.low, low))
@@ -181,11 +187,13 @@ def won_labels(
     if high is None or low is None:
         won = 1 if high is None else 0
         half = texts.say(f"won-{halves[won]}-half")
-        return (*(texts.say(f"won-{halves[won]}", hand=name) for name in names[won]), half)
+        said = (texts.say(f"won-{halves[won]}", hand=name) for name in names[won])
+        return (*said, names[won][-1], half)
     usual = halves == ["high", "low"]
     both = [texts.say("won-both" if usual else "won-scoop", hand=name) for name in names[0]]
     whole = [" · ".join((name, names[1][-1])) for name in both]
-    return (*whole, both[-1], texts.say("won-both-halves" if usual else "won-scoop-halves"))
+    halves_alone = texts.say("won-both-halves" if usual else "won-scoop-halves")
+    return (*whole, both[-1], names[0][-1], halves_alone)
 
 
 def _names(

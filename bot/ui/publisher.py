@@ -23,7 +23,7 @@ from bot.ui.dm_channels import DmChannels
 from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
 from bot.ui.layout import Surroundings
-from bot.ui.notices import Notice, notices_of
+from bot.ui.notices import DeckProof, Notice, notices_of
 from bot.ui.outgoing_requests import new_nonce
 from bot.ui.poster import CLOSING_SECONDS_MAX, TablePoster, finish_tasks, send_or_log
 from bot.ui.poster_dependencies import (
@@ -38,6 +38,7 @@ from bot.ui.render_thread import RenderThread
 from bot.ui.retries import until_taken
 from bot.ui.session_summary import session_summary_messages
 from bot.ui.topup_messages import PlayerMessage, SendMessage, discard_message
+from bot.ui.verification import verification_file
 
 log = logging.getLogger(__name__)
 
@@ -235,18 +236,28 @@ class Publisher:
         people = (*([notice.player] if notice.player else []), *notice.called)
         called = [discord.Object(player) for player in people] or False
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=called)
-        await self._send_line(place, notice.text, mentions)
+        await self._send_line(place, notice.text, mentions, notice.proof)
 
     async def _send_lines(self, place: TablePlace, *messages: str) -> None:
         for text in messages:
             await self._send_line(place, text, discord.AllowedMentions.none())
 
     async def _send_line(
-        self, place: TablePlace, text: str, mentions: discord.AllowedMentions
+        self,
+        place: TablePlace,
+        text: str,
+        mentions: discord.AllowedMentions,
+        proof: DeckProof | None = None,
     ) -> discord.Message:
         """Posts a line in the table's channel; its nonce prevents a second one after a retry."""
         channel, nonce = self._dependencies.channel(place.channel), new_nonce()
-        return await until_taken(lambda: channel.send(text, allowed_mentions=mentions, nonce=nonce))
+
+        def send() -> Coroutine[Any, Any, discord.Message]:
+            # A file is read once: every attempt needs one of its own.
+            files = [] if proof is None else [verification_file(*proof)]
+            return channel.send(text, allowed_mentions=mentions, nonce=nonce, files=files)
+
+        return await until_taken(send)
 
     async def _store_message(self, table: TableId, message: int) -> None:
         """A failure is only logged: after a restart the message would be an orphan."""

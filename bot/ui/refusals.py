@@ -57,6 +57,7 @@ class UiCode(StrEnum):
     TICKETS_UNREADABLE = "tickets-unreadable"
     TARGET_FREE = "target-free"
     TICKETS_NOT_COVERED = "tickets-not-covered"
+    STATS_OF_ONE = "stats-of-one"
     NO_HANDS_OF_YOURS = "no-hands-of-yours"
     MESSAGE_WITHOUT_HAND = "message-without-hand"
     FILE_TOO_LARGE = "file-too-large"

@@ -2,14 +2,16 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from io import BytesIO
 from typing import TypeVar
 
 import discord
+from PIL import Image
 
+from bot.picture.animation import animation
 from bot.picture.other_scenes import (
     ChartScene,
     HandRanksScene,
@@ -22,6 +24,7 @@ from bot.picture.renderer import Renderer
 from bot.picture.scene import CardsScene, TableScene
 
 Scene = TypeVar("Scene")
+Drawn = TypeVar("Drawn")
 
 
 class RenderThread:
@@ -40,6 +43,14 @@ class RenderThread:
     async def draw_past_table(self, scene: TableScene) -> bytes:
         """A table of a replay: no press at a table waits for it."""
         return await self._draw(self._renderer.render, scene, self._others)
+
+    async def draw_frame(self, scene: TableScene) -> Image.Image:
+        """A table of an animation: other pictures are drawn between two of them."""
+        return await self._draw(self._renderer.render_frame, scene, self._others)
+
+    async def animate(self, frames: Sequence[Image.Image]) -> bytes:
+        """The frames as one GIF."""
+        return await self._draw(animation, frames, self._others)
 
     async def draw_cards(self, scene: CardsScene) -> bytes:
         return await self._draw(self._renderer.render_cards, scene, self._others)
@@ -73,10 +84,10 @@ class RenderThread:
 
     async def _draw(
         self,
-        render: Callable[[Scene], bytes],
+        render: Callable[[Scene], Drawn],
         scene: Scene,
         queue: deque[asyncio.Future[None]],
-    ) -> bytes:
+    ) -> Drawn:
         loop = asyncio.get_running_loop()
         if self._busy:
             turn: asyncio.Future[None] = loop.create_future()

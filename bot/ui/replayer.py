@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.past_hands import PastHand, PastHands
-from bot.ids import GuildId, PlayerId
+from bot.ids import PlayerId
 from bot.picture.scene import SeatState, TableScene
 from bot.poker.phh import PhhRefusal
 from bot.table.view import TableView
@@ -19,12 +19,15 @@ from bot.ui.controls import ControlFamily, Press, handles
 from bot.ui.custom_ids import ReplayId, ReplayMove
 from bot.ui.languages import Languages
 from bot.ui.names import markdown_name
-from bot.ui.pages import TEXT_MAX, fitted, static_view
+from bot.ui.pages import ALT_TEXT_MAX, MESSAGE_MAX, TEXT_MAX, fitted, page_layout, static_view
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.scenes import SceneExtras, table_scene
 from bot.ui.story import Story, record_heading
 
 PICTURE_NAME = "replay.png"
+ANIMATION_NAME = "hand.gif"
+STEPS_MAX = 24
+"""The most steps of an animation: more would be too much for a file, and for patience."""
 _SIGNS = {ReplayMove.FIRST: "⏮", ReplayMove.BACK: "◀", ReplayMove.ON: "▶", ReplayMove.LAST: "⏭"}
 
 
@@ -52,6 +55,27 @@ class Replayer(ControlFamily[ReplayId]):
         layout, files = await self._page(interaction, past, 0)
         await interaction.response.send_message(view=layout, files=files, ephemeral=True)
 
+    async def share(self, interaction: discord.Interaction, past: PastHand) -> None:
+        """Shows everybody in the channel a hand as an animation, as the public has seen it."""
+        await interaction.response.defer(thinking=True)
+        texts, view = self._languages.of(interaction), past.view(None)
+        frames = [
+            await self._render_thread.draw_frame(self._scene(interaction, past, None, step))
+            for step in shared_steps(past.steps)
+        ]
+        moving = await self._render_thread.animate(frames)
+        story = Story(view, texts, lambda name: name)
+        told = fitted([*story.streets(), *story.result()], ALT_TEXT_MAX).replace("**", "")
+        await interaction.edit_original_response(
+            view=page_layout(
+                record_heading(texts, view),
+                fitted(Story(view, texts, markdown_name).result(), MESSAGE_MAX),
+                picture=ANIMATION_NAME,
+                alt=told,
+            ),
+            attachments=[discord.File(BytesIO(moving), ANIMATION_NAME)],
+        )
+
     @handles(*ReplayMove)
     async def show_step(self, press: Press[ReplayId]) -> None:
         """Replaces the step that the user sees by another."""
@@ -65,21 +89,33 @@ class Replayer(ControlFamily[ReplayId]):
         self, interaction: discord.Interaction, past: PastHand, step: int
     ) -> tuple[ui.LayoutView, list[discord.File]]:
         texts, reader = self._languages.of(interaction), PlayerId(interaction.user.id)
-        guild = GuildId(interaction.guild_id or 0)
         view = past.view(reader, step)
-        people = {dealt.player for dealt in past.dealt}
-        extras = SceneExtras(self._settings.of(guild).look, self._avatars.avatars_of(guild, people))
-        picture = await self._render_thread.draw_past_table(
-            _without_empty_seats(table_scene(view, texts, extras))
-        )
+        scene = self._scene(interaction, past, reader, step)
+        picture = await self._render_thread.draw_past_table(scene)
         files = [png_file(picture, PICTURE_NAME), *_record(past, reader)]
         return replay_layout(texts, past, view, step, [file.filename for file in files[1:]]), files
+
+    def _scene(
+        self, interaction: discord.Interaction, past: PastHand, reader: PlayerId | None, step: int
+    ) -> TableScene:
+        """The table after `step` actions, as a reader or everybody may see it."""
+        guild, people = caller_of(interaction).guild, {dealt.player for dealt in past.dealt}
+        extras = SceneExtras(self._settings.of(guild).look, self._avatars.avatars_of(guild, people))
+        view, texts = past.view(reader, step), self._languages.of(interaction)
+        return _without_empty_seats(table_scene(view, texts, extras))
+
+
+def shared_steps(steps: int) -> list[int]:
+    """The steps of a hand that are shown in an animation: all, or evenly spread ones of a long
+    hand, with the first and the last."""
+    frames = min(steps, STEPS_MAX)
+    return [round(at * steps / max(1, frames)) for at in range(frames + 1)]
 
 
 def _without_empty_seats(scene: TableScene) -> TableScene:
     """The scene without empty seats, except one with the button."""
     seats = (
-        replace(seat, name="") if seat.state is SeatState.EMPTY else seat
+        seat
         for seat in scene.seats
         if seat.state is not SeatState.EMPTY or seat.number == scene.button
     )

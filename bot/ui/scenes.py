@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from bot.ids import PlayerId
 from bot.picture.look import DEFAULT_LOOK, Look
 from bot.picture.scene import (
+    BOARDS_MAX,
     HIDDEN,
     Amount,
     Avatar,
@@ -129,7 +130,7 @@ class _SceneMaker:
 
     def _seat(self, seat: SeatView) -> SeatScene:
         if seat.player is None:
-            return SeatScene(seat.number, self._empty_seat_label(), state=SeatState.EMPTY)
+            return SeatScene(seat.number, "", state=SeatState.EMPTY)
         played, state = seat.hand, self._state(seat)
         names, half = self._hand_names(played)
         return SeatScene(
@@ -149,11 +150,6 @@ class _SceneMaker:
             won=self._amount(played.won) if played and played.won else None,
             time_left=self._extras.time_left if state is SeatState.ACTING else None,
         )
-
-    def _empty_seat_label(self) -> str:
-        """The invitation to sit down; empty at a tournament's table."""
-        is_tournament = self._view.rules.tournament is not None
-        return "" if is_tournament else self._texts.say("picture-empty-seat")
 
     def _blind(self, played: SeenPlayer | None) -> str:
         kind = self._blinds.get(played.player) if played else None
@@ -248,12 +244,14 @@ class _SceneMaker:
 
     def _boards(self) -> tuple[BoardScene, ...]:
         boards = self._hand.boards if self._hand else ((),)
+        rabbit = self._hand.rabbit if self._hand else None
+        undealt = rabbit.boards if rabbit else ((),) * len(boards)
         labels = (
             [""] if len(boards) == 1 else [f"{number}." for number in range(1, len(boards) + 1)]
         )
         return tuple(
-            BoardScene(tuple(map(self._shown, cards)), label)
-            for cards, label in zip(boards[:2], labels, strict=False)
+            BoardScene((*map(self._shown, cards), *map(_undealt, rest)), label)
+            for cards, rest, label in zip(boards[:BOARDS_MAX], undealt, labels, strict=False)
         )
 
     def _stud_boards(self) -> tuple[BoardScene, ...]:
@@ -286,6 +284,11 @@ class _SceneMaker:
             )
             for number, pot in enumerate(self._hand.pots)
         )
+
+
+def _undealt(card: Card) -> CardScene:
+    """A card that would have come."""
+    return CardScene(card_text(card), Light.DIMMED)
 
 
 def drawn_mark(hand: HandView, played: SeenPlayer, texts: Texts) -> str:

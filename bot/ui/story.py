@@ -30,6 +30,7 @@ from bot.ui.poker_words import (
     game_words,
     half_key,
     held_beside_board,
+    rabbit_words,
     stakes_words,
     with_hand,
 )
@@ -64,7 +65,14 @@ class Story:
         if not hand.pots:
             return [*self._boards(hand), *self._nobody_opened()]
         wins = [*self._rake(hand), *self._wins(hand, hand.awards), *self._bounty()]
-        return [*self.showdown(), *self._chances(), *wins]
+        return [*self.showdown(), *self._chances(), *wins, *self._rabbit(hand)]
+
+    def _rabbit(self, hand: HandView) -> list[str]:
+        """What would have come, where somebody has asked."""
+        if hand.rabbit is None:
+            return []
+        name, cards = self._name(hand.rabbit.player), rabbit_words(hand.rabbit.boards)
+        return [self._texts.say("told-rabbit", name=name, cards=cards)]
 
     def _bounty(self) -> list[str]:
         bounty = bounty_words(self._texts, self._view, self._naming)

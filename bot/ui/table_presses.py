@@ -8,6 +8,7 @@ from cachetools import LRUCache
 from discord import ui
 
 from bot.host.guild_settings import SettingsByGuild
+from bot.host.refusals import HostRefusal
 from bot.host.room import Room
 from bot.ids import Chips, HandId, PlayerId, TableId
 from bot.poker.actions import ActionCode, IllegalAction
@@ -21,6 +22,7 @@ from bot.table.commands import (
     ChooseGame,
     ComeBack,
     CutNextDeck,
+    HuntRabbit,
     JoinQueue,
     Leave,
     LeaveQueue,
@@ -37,8 +39,9 @@ from bot.table.commands import (
     TableCommand,
     TakeMoreTime,
     Verb,
+    VoteBombPot,
 )
-from bot.table.events import ChipsOrdered, HouseRulesChanged, Left, TableEvent
+from bot.table.events import BombPotCalled, ChipsOrdered, HouseRulesChanged, Left, TableEvent
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
@@ -441,12 +444,17 @@ class TablePresses(ControlFamily[ControlId]):
 
     # --- the table's owner --------------------------------------------------------------------
 
-    @handles(ControlKind.BOMB_POT)
+    @handles(ControlKind.BOMB_POT, users=Users.UNMUTED)
     async def _call_bomb_pot(self, press: TablePress) -> None:
-        """Raises `HostRefusal` (not-the-host), and what the table does."""
-        check_table_owner(self._room, press.control.table, caller_of(press.interaction))
-        await self._ask(press, CallBombPot(press.player))
-        await press.say("bomb-pot-called")
+        """Calls a bomb pot for the table owner, and votes for one for anybody else."""
+        try:
+            check_table_owner(self._room, press.control.table, caller_of(press.interaction))
+        except HostRefusal:
+            events = await self._ask(press, VoteBombPot(press.player))
+        else:
+            events = await self._ask(press, CallBombPot(press.player))
+        called = any(isinstance(event, BombPotCalled) for event in events)
+        await press.say("bomb-pot-called" if called else "bomb-pot-wanted")
 
     @handles(ControlKind.HOUSE_RULES)
     async def _change_house_rules(self, press: TablePress) -> None:
@@ -486,6 +494,10 @@ class TablePresses(ControlFamily[ControlId]):
     @handles(ControlKind.SHOW)
     async def _show_cards(self, press: TablePress) -> None:
         await self._do(press, ShowCards(press.player, press.control.hand))
+
+    @handles(ControlKind.RABBIT, users=Users.UNMUTED)
+    async def _hunt_rabbit(self, press: TablePress) -> None:
+        await self._do(press, HuntRabbit(press.player, press.control.hand))
 
     @handles(ControlKind.VOID)
     async def _agree_to_void(self, press: TablePress) -> None:

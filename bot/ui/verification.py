@@ -1,12 +1,15 @@
 """The proof of a hand's deck for one reader: in words, and as a file to check."""
 
 import json
+from collections.abc import Mapping
 from io import BytesIO
+from typing import Any
 
 import discord
 from discord import ui
 
 from bot.host.past_hands import HandProof
+from bot.ids import HandId
 from bot.texts.catalogue import Texts
 from bot.ui.commitments import COMMITMENT_DIGITS_SHOWN, commitment_shown, cut_words
 from bot.ui.names import markdown_name, without_markup
@@ -18,14 +21,14 @@ PROOF_TEXT_MAX = 3_800
 """Discord allows 4,000 characters in a message of components; the title is one of them."""
 
 
-def verification_file(proof: HandProof) -> discord.File:
-    """The proof as a file."""
-    text = json.dumps(proof.file, indent=1, ensure_ascii=False) + "\n"
-    return discord.File(BytesIO(text.encode()), file_name(proof))
+def verification_file(hand: HandId, proof: Mapping[str, Any]) -> discord.File:
+    """The proof of a hand's deck as a file."""
+    text = json.dumps(proof, indent=1, ensure_ascii=False) + "\n"
+    return discord.File(BytesIO(text.encode()), file_name(hand))
 
 
-def file_name(proof: HandProof) -> str:
-    return f"hand-{proof.hand}-deck.json"
+def file_name(hand: HandId) -> str:
+    return f"hand-{hand}-deck.json"
 
 
 def verification_layout(texts: Texts, proof: HandProof) -> ui.LayoutView:
@@ -56,7 +59,7 @@ def verification_layout(texts: Texts, proof: HandProof) -> ui.LayoutView:
         ui.Container(
             ui.TextDisplay(f"### {say('verify-title', hand=str(proof.number))}"),
             ui.TextDisplay(fitted(["\n\n".join(paragraphs)], PROOF_TEXT_MAX)),
-            ui.File(f"attachment://{file_name(proof)}"),
+            ui.File(f"attachment://{file_name(proof.hand)}"),
         )
     )
     return layout

@@ -26,7 +26,7 @@ from tests.end_to_end.known_decks import KnownDecks, holdem, not_cut
 from tests.end_to_end.player import Player
 
 PICTURE = ROOT / "assets" / "readme" / "table.png"
-WIDTH, HEIGHT = 640, 900
+WIDTH, HEIGHT = 640, 803
 TABLE = CARD_ROOM_ID + 11
 ROBOTS = 7
 # Alice sits down first and has the button, so those after her are dealt first.

@@ -9,7 +9,7 @@ from tests.cogs.app import FakeInteraction, InstalledBot
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
-@pytest.mark.parametrize("command", ["show", "replay", "verify"])
+@pytest.mark.parametrize("command", ["show", "replay", "share", "verify"])
 async def test_a_channel_without_a_table_has_no_hands(bot: InstalledBot, command: str) -> None:
     """A number is not enough: hands are those of the channel's table."""
     refused = await bot.refusal(f"hand {command}", FakeInteraction(), number=7)

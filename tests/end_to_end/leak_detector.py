@@ -10,6 +10,8 @@ from contextlib import suppress
 from itertools import chain
 from typing import Any
 
+from PIL import Image
+
 from bot.app import App
 from bot.host.announcing import SeenFuture
 from bot.host.refusals import HostRefusal
@@ -32,7 +34,7 @@ from devtools.simulation.secrecy import Secrets, cards_in, cards_in_log, commitm
 EPHEMERAL = 64
 _FORM_FIELD = re.compile(r"[a-z-]{1,20}")
 _FILE_NAME = re.compile(
-    r"[a-z-]+\.(png|csv|txt)|(hand-\d+|session)\.(txt|ohh|phhs?|jsonl)"
+    r"[a-z-]+\.(png|gif|csv|txt)|(hand-\d+|session)\.(txt|ohh|phhs?|jsonl)"
     r"|hand-\d+-deck\.json|cards-\d+\.png|mazziere-data\.zip"
 )
 _CARDS = re.compile(r"cards(?:-(\d+))?\.png")
@@ -81,7 +83,7 @@ class LeakDetector:
             app.render_thread.draw_table,
             app.render_thread.draw_cards,
         )
-        past_table = app.render_thread.draw_past_table
+        past_table, frame = app.render_thread.draw_past_table, app.render_thread.draw_frame
 
         def heard(news: TableNews) -> SeenFuture | None:
             self._watch(app, news.place.table)
@@ -103,10 +105,15 @@ class LeakDetector:
             self._judge_private(set(_cards_of(scene)))
             return await past_table(scene)
 
+        async def of_frame(scene: TableScene) -> Image.Image:
+            self._judge(set(_cards_of(scene)), None, "a picture of an animation")
+            return await frame(scene)
+
         app.publisher.table_changed = heard  # type: ignore[method-assign]
         app.render_thread.draw_table = of_table  # type: ignore[method-assign]
         app.render_thread.draw_cards = of_cards  # type: ignore[method-assign]
         app.render_thread.draw_past_table = of_past_table  # type: ignore[method-assign]
+        app.render_thread.draw_frame = of_frame  # type: ignore[method-assign]
 
     def listen(self) -> None:
         """Reads what has been sent since the last time."""

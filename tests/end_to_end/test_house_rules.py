@@ -1,13 +1,17 @@
 """House rules on Discord: the form, the line in the channel, and straddles by their controls."""
 
+import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from bot.ui.custom_ids import ControlKind
 from tests.end_to_end.card_room import CardRoom, card_room
 from tests.end_to_end.player import Player, control_of, sentence_of
 from tests.end_to_end.test_moderation import seat_of
+from tests.ui.tables import ENGLISH
 from tests.user_screen import SeenModal
+from verify.mazziere_verify import check
 
 FOUR = "Alice Bob Carol Dave"
 
@@ -113,8 +117,10 @@ async def test_the_owner_calls_a_bomb_pot(tmp_path: Path) -> None:
         form = await rules_form(alice, "bomb-pots")
         said = sentence_of(await alice.submit(form, {"bomb-ante": "5", "bomb-boards": "2"}))
         assert said == "Changed from now on."
-        refused = await more(room, "Bob", ControlKind.BOMB_POT)
-        assert refused.startswith("Only the player who opened")
+        assert (await more(room, "Bob", ControlKind.BOMB_POT)).startswith("You've voted for")
+        await alice.wait_for_message(
+            alice.channel, lambda m: "Bob wants a bomb pot: 1 of 2 votes" in m.content
+        )
         assert (await more(room, "Alice", ControlKind.BOMB_POT)).startswith("The next hand")
         await bob.wait_for_message(bob.channel, lambda m: "called a bomb pot" in m.content)
         assert (await more(room, "Alice", ControlKind.BOMB_POT)).startswith("A bomb pot has been")
@@ -122,3 +128,32 @@ async def test_the_owner_calls_a_bomb_pot(tmp_path: Path) -> None:
         hand = room.view.hand
         assert hand is not None
         assert ([len(board) for board in hand.boards], hand.pot_total) == ([3, 3], 20)
+
+
+async def test_a_player_hunts_the_rabbit(tmp_path: Path) -> None:
+    """After a fold: a stranger is told that it is not theirs; the channel gets the cards with the
+    file that proves them, and the table's message has them instead of the control."""
+    async with card_room(tmp_path / "room.db", "Alice Bob Carol", chance=Random(4)) as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        alice, bob, carol = (room[name] for name in room.players)
+        form = await rules_form(alice, "boards")
+        said = sentence_of(await alice.submit(form, {"rabbit-hunt": ["on"]}))
+        assert said == "Changed from now on."
+        message = await room.deal()
+        assert control_of(message, ControlKind.RABBIT) is None
+        assert room.view.to_act is not None
+        await room.play(f"{room.view.to_act.name} fold")
+        table = await bob.table(lambda m: control_of(m, ControlKind.RABBIT))
+        refused = sentence_of(await carol.press_control(table, ControlKind.RABBIT))
+        assert refused == ENGLISH.say("refusal-not-in-this-hand")
+        await bob.press_control(table, ControlKind.RABBIT)
+        told = await bob.wait_for_message(
+            bob.channel, lambda m: "Bob hunts the rabbit" in m.content
+        )
+        (file,) = told.json["attachments"]
+        kept = room.sandbox.world.files.get(int(file["url"].split("/")[-2]))
+        assert kept is not None
+        assert len(check(json.loads(kept.data)).cards) == 5
+        shown = await bob.table(lambda m: "Rabbit hunt, asked by Bob" in m.text)
+        assert control_of(shown, ControlKind.RABBIT) is None

@@ -1,5 +1,6 @@
 """Leaderboards, figures and past hands, as the people of the server see them."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -186,10 +187,11 @@ async def test_stats_tell_how_somebody_plays(tmp_path: Path) -> None:
         assert "### Alice's stats" in own.text
         for line in (
             "**1** hand, 0 won",
-            "**100%** VPIP",
-            "**100%** PFR",
-            "Aggression: no calls yet",
-            "**0** of 1 showdown won (0%)",
+            "**–** VPIP: entered the pot by choice (1 of 1)",
+            "**–** PFR: raised in the first round (1 of 1)",
+            "**–** W$SD: won at showdown (0 of 1)",
+            "button and small blind – / – (1)",
+            "from 20 chances on",
             "**−40** net at cash tables",
         ):
             assert line in own.text
@@ -199,7 +201,14 @@ async def test_stats_tell_how_somebody_plays(tmp_path: Path) -> None:
         )
         bob = await ask(room, "/stats", player=room["Bob"].id)
         assert "### Bob's stats" in bob.text
-        assert "**0.0** aggression" in bob.text
+        assert "big blind – / – (1)" in bob.text
+        two = await ask(room, "/stats", friend=room["Bob"].id, game="Hold'em")
+        assert two.text.startswith("### Alice and Bob")
+        assert re.search(r"Alice +Bob\n", two.text)
+        assert re.search(r"Hands +1 +1\n", two.text)
+        assert re.search(r"W\$SD +– +–\n", two.text)
+        razz = await ask(room, "/stats", game="razz")
+        assert razz.content.startswith("Alice has no hand of Razz in this server")
 
 
 async def test_a_hand_is_told_again_without_hidden_cards(tmp_path: Path) -> None:

@@ -24,7 +24,15 @@ SCRIPT = (
 )
 _BY_CHANCE = re.compile(r"[0-9a-f]{32,64}|\d{18,}")
 """Commitments, and the numbers that Discord gives."""
-ASKED = ("/hand show", "/hand replay", "/hand verify", "/stats", "/leaderboard", "/table status")
+ASKED = (
+    "/hand show",
+    "/hand replay",
+    "/hand share",
+    "/hand verify",
+    "/stats",
+    "/leaderboard",
+    "/table status",
+)
 
 Told = list[object]
 
@@ -36,7 +44,8 @@ def told_by(room: CardRoom, message: SeenMessage) -> Told:
         kept = room.sandbox.world.files.get(int(shown["url"].split("/")[-2]))
         assert kept is not None
         name, data = shown["url"].split("/")[-1], kept.data
-        files.append((name, shown.get("description"), data if name[-4:] == ".png" else text(data)))
+        is_picture = name[-4:] in (".png", ".gif")
+        files.append((name, shown.get("description"), data if is_picture else text(data)))
     controls = [(each.custom_id, each.label) for each in message.buttons]
     return [_BY_CHANCE.sub("", message.text), controls, files]
 

@@ -2,9 +2,12 @@
 
 import json
 import re
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import Any
+
+from PIL import Image
 
 from bot.poker.cards import card_text
 from bot.poker.phh import read_phh
@@ -140,6 +143,28 @@ async def test_a_right_click_on_the_hand(tmp_path: Path) -> None:
             assert "no hand" in (await choose(name, shown)).text
         bob = room.sandbox.world.users[int(room["Bob"].id)]
         assert "Bob's stats" in (await choose("Stats", bob)).text
+        assert room.sandbox.violations == []
+
+
+async def test_a_hand_in_motion(tmp_path: Path) -> None:
+    """Everybody sees it, as the public saw the hand: no card that was not shown is in its alt
+    text (nor in any of its pictures, which the listener on the line looks at)."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await played(room)
+        shown = await ask(room, "Alice", "/hand share")
+        assert not shown.ephemeral
+        assert "**Bob** wins 20" in shown.text
+        [picture] = shown.pictures
+        assert picture["url"].endswith("hand.gif")
+        told = picture["description"]
+        assert "Alice raises to 10" in told
+        assert "Bob wins 20" in told
+        assert not set("AK") & set(re.findall(r"[AK](?=[♠♥♦♣])", told))
+        found = room.sandbox.world.files.get(int(picture["url"].split("/")[-2]))
+        assert found is not None
+        assert len(found.data) < 1024 * 1024
+        with Image.open(BytesIO(found.data)) as moving:
+            assert moving.n_frames == 6
         assert room.sandbox.violations == []
 
 

@@ -1,16 +1,21 @@
 """Servers that the bot was removed from: after a month nothing of them is left, and all adds up."""
 
 from collections.abc import Collection
+from typing import Any
 
-from bot.host.departed_servers import DAY_MS, LOOK_SECONDS, DepartedServers
+from sqlalchemy import Engine, event
+
+from bot.host.departed_servers import LOOK_SECONDS, DepartedServers
 from bot.host.forgetting import Forgetter
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId, PlayerId
 from bot.storage.place import Place
 from bot.storage.schema import metadata
+from bot.storage.servers import DAY_MS
+from bot.storage.unit import Protection
 from tests.builders import player, rules
 from tests.host.table_room import GUILD, TableRoom, table_room
 from tests.host.test_forgetting import ANSELMA, findings, sums
-from tests.storage.builders import execute
+from tests.storage.builders import execute, unit
 
 STAYS = GuildId(8)
 DAYS = 30
@@ -115,3 +120,53 @@ async def test_what_is_open_is_waited_for(at: TableRoom) -> None:
     await look(at, [])
     assert rows_of(at.database.place, GUILD) == {}
     assert await at.wallet(player("anselma").to_bytes(7).decode()) == 0
+
+
+async def test_boards_of_everywhere_come_last_and_at_once(place: Place) -> None:
+    """Other processes wait while they are changed: nothing else is erased meanwhile, and hundreds
+    of players take as many statements as two."""
+    async with table_room(place) as at:
+        await play(at, GUILD, 70)
+        await look(at, [])
+        await at.pass_time(DAYS * DAY_MS / 1000 + 1)
+        statements: list[str] = []
+
+        def note(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
+            statements.append(" ".join(statement.split()))
+
+        event.listen(Engine, "before_cursor_execute", note)
+        try:
+            await look(at, [])
+        finally:
+            event.remove(Engine, "before_cursor_execute", note)
+    changing = [
+        at for at, each in enumerate(statements) if each.startswith("DELETE FROM standings")
+    ]
+    others = [at for at, each in enumerate(statements) if each.startswith("DELETE FROM hands")]
+    assert others < changing
+    tables = {each.split()[2] for each in statements[changing[0] :] if each.startswith("DELETE")}
+    assert tables == {"standings", "standing_pages"}
+    assert len(changing) == 2, "those of everywhere in one statement, and those of the server"
+    assert rows_of(place, GUILD) == {}
+
+
+async def test_a_server_that_was_only_greeted_goes_too(at: TableRoom) -> None:
+    """Nobody played there: the greeting is all that is stored of it."""
+    assert await at.database.servers.note_greeting(STAYS, 5)
+    await look(at, [])
+    assert rows_of(at.database.place, STAYS) == {"greeted_servers": 1, "departed_servers": 1}
+    await at.pass_time(DAYS * DAY_MS / 1000 + 1)
+    await look(at, [])
+    assert rows_of(at.database.place, STAYS) == {}
+
+
+async def test_protections_of_days_that_are_over_go(place: Place) -> None:
+    """Also where servers' data stays for ever: those of today are what keeps it to one a day."""
+    async with table_room(place) as at:
+        today = at.clock.now_ms() // DAY_MS
+        used = [Protection(PlayerId(1), today - 1), Protection(PlayerId(2), today)]
+        for protection in used:
+            await at.database.journal.commit(unit(protection=protection))
+        await look(at, [GUILD], days=0)
+        left = execute(place, "SELECT player_id FROM protections")
+    assert [player for (player,) in left] == [2]

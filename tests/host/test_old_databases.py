@@ -92,6 +92,7 @@ ADDED_SINCE: dict[str, Any] = {
     "runouts": "never",
     "table_ante": "none",
     "bomb_called": False,
+    "wants_bomb_pot": False,
     "hands_each": 1,
     "change": "orbit",
     "sit_out": "away",

@@ -14,7 +14,7 @@ from bot.refusal import Refusal
 from bot.storage.audit import audit
 from bot.table.commands import BuyChips, Close, Leave, SetAutoTopUp
 from bot.table.events import ChipsMissing
-from bot.table.rules import REJOIN_MS
+from bot.table.house_rules import NO_HOUSE_RULES
 from tests.builders import player
 from tests.host.table_room import GUILD, NEXT_HAND, TableRoom, refused, table_room
 from tests.storage.builders import post
@@ -186,5 +186,5 @@ async def test_an_idle_table_forgets_who_left(at: TableRoom) -> None:
     least = at.room.look(table, player("b")).rules.buy_in_min
     await at.room.ask_table(table, Leave(player("b")))
     assert at.room.look(table, player("b")).buy_in_min == 100
-    await at.pass_time(REJOIN_MS // 1000)
+    await at.pass_time(NO_HOUSE_RULES.rejoin_minutes * 60)
     assert at.room.look(table, player("b")).buy_in_min == least < 100

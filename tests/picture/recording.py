@@ -17,12 +17,15 @@ class Recording(TextRenderer):
         super().__init__()
         self.fitted: dict[str, set[str]] = {}
         self.sizes: set[int] = set()
+        self.size_of: dict[str, int] = {}
+        """Of every text that was fitted, the smallest size that it got."""
 
     def fit(
         self, text: str, width: int, size: int, smallest: int, weight: FontWeight = FontWeight.BOLD
     ) -> tuple[str, int]:
         found = super().fit(text, width, size, smallest, weight)
         self.fitted.setdefault(text, set()).add(found[0])
+        self.size_of[text] = min(found[1], self.size_of.get(text, found[1]))
         return found
 
     def line(

@@ -185,11 +185,11 @@ def heads_up() -> TableScene:
 
 
 def before_the_first_hand() -> TableScene:
-    """A table that waits for players: most of its seats invite."""
+    """A table that waits for players: most of its seats are free."""
     seats = tuple(
         SeatScene(number, "Alice", "200", tag=Tag("Ready", TagKind.INFO))
         if number == 1
-        else SeatScene(number, "Sit down", state=SeatState.EMPTY)
+        else SeatScene(number, "", state=SeatState.EMPTY)
         for number in range(1, 10)
     )
     return TableScene(seats, title="No-Limit Hold'em 1/2", footer="Waiting for players")

@@ -22,7 +22,7 @@ GROUND = (30, 110, 70)
 
 
 @pytest.mark.parametrize("theme", sorted(load_themes()))
-@pytest.mark.parametrize(("size", "face"), [((64, 90), Face.TALL), ((48, 68), Face.NARROW)])
+@pytest.mark.parametrize(("size", "face"), [((64, 90), Face.TALL), ((56, 59), Face.NARROW)])
 def test_the_halves_of_cards_differ_on_a_phone(
     renderer: Renderer, theme: str, size: tuple[int, int], face: Face
 ) -> None:
@@ -49,7 +49,7 @@ def test_a_card_of_both_halves_is_the_high_one_above_and_the_low_one_below(
         deck.sprite(CardScene("7d", light), (48, 68)).image
         for light in (Light.LIT, Light.LIT_LOW, Light.LIT_BOTH)
     )
-    top, bottom = (0, 0, both.width, 30), (0, 45, both.width, 55)
+    top, bottom = (0, 0, both.width, 30), (0, 45, both.width, both.height)
     assert both.crop(top).tobytes() == high.crop(top).tobytes()
     assert both.crop(bottom).tobytes() == low.crop(bottom).tobytes()
 
@@ -84,4 +84,4 @@ def test_the_fullest_name_that_has_room_is_drawn(renderer: Renderer) -> None:
     seat = replace(
         omaha_hilo().seats[0], hand_name=names[0], shorter_names=names[1:], half=Half.HIGH
     )
-    assert [hand_words(pieces, seat, room) for room in (400, 192, 110)] == list(names)
+    assert [hand_words(pieces, seat, room) for room in (400, 220, 120)] == list(names)

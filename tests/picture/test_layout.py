@@ -7,12 +7,19 @@ import pytest
 from bot.picture.layout import TableLayout, table_layout
 from bot.picture.rect import PICTURE, Rect
 from bot.picture.scene import CARDS_PER_SEAT_MAX, SEATS_MAX, SEATS_MIN
-from bot.picture.seat_layout import Side
+from bot.picture.seat_layout import NORMAL_SEATS_MAX, Side
 from tests.picture.scenes import inside
 
 STUD = (False, False, True, True, True, True, False)
-HANDS = {"none": (), "two": (False,) * 2, "four": (False,) * 4, "five": (False,) * 5, "stud": STUD}
-BOARDS = {"none": (), "one": (5,), "two": (5, 5), "single-card": (1,)}
+HANDS = {
+    "none": (),
+    "two": (False,) * 2,
+    "four": (False,) * 4,
+    "five": (True,) * 5,
+    "stud": STUD,
+    "seven": (True,) * 7,
+}
+BOARDS = {"none": (), "one": (5,), "two": (5, 5), "three": (5, 5, 5), "single-card": (1,)}
 INDEX = 0.48
 """The part of a card that its index takes."""
 SEATS = range(SEATS_MIN, SEATS_MAX + 1)
@@ -24,7 +31,7 @@ def layout(seats: int, hand: str, boards: str) -> TableLayout:
 
 def boxes(found: TableLayout) -> list[tuple[str, Rect]]:
     """Everything that must not touch anything else, with its name."""
-    named = [("pot", found.pot), ("title", found.title), ("footer", found.footer)]
+    named = [("pot", found.pot), ("caption", found.caption)]
     named += [(f"side pots {row}", box) for row, box in enumerate(found.side_pots)]
     for number, board in enumerate(found.boards):
         named += [(f"board {number} card {index}", box) for index, box in enumerate(board)]
@@ -43,7 +50,7 @@ def boxes(found: TableLayout) -> list[tuple[str, Rect]]:
 @pytest.mark.parametrize("hand", HANDS)
 @pytest.mark.parametrize("seats", SEATS)
 def test_nothing_overlaps(seats: int, hand: str, boards: str) -> None:
-    """Seats, bets, buttons, boards, pots and corners keep clear of each other."""
+    """Seats, bets, buttons, boards, pots and the caption keep clear of each other."""
     pairs = combinations(boxes(layout(seats, hand, boards)), 2)
     assert [(a, b) for (a, box), (b, other) in pairs if box.overlaps(other)] == []
 
@@ -96,10 +103,27 @@ def test_the_table_is_symmetrical(seats: int) -> None:
     assert plates == mirrored
 
 
-def test_up_cards_stand_higher() -> None:
-    """In stud the cards dealt face up stand out over the others."""
-    down, up = layout(8, "stud", "none").seats[0].cards[1:3]
-    assert up.y < down.y
+@pytest.mark.parametrize("seats", SEATS)
+def test_up_cards_of_stud_are_read_whole(seats: int) -> None:
+    """Nothing lies on a card that is face up, but for the next one where ten players hold seven."""
+    for seat in layout(seats, "stud", "none").seats:
+        up = [card for card, face in zip(seat.cards, STUD, strict=True) if face]
+        covered = [a.right - b.x for a, b in pairwise(up)]
+        assert max(covered) <= (0 if seats <= NORMAL_SEATS_MAX else INDEX * up[0].width)
+
+
+@pytest.mark.parametrize("hand", HANDS)
+@pytest.mark.parametrize("seats", SEATS)
+def test_no_plate_covers_a_card(seats: int, hand: str) -> None:
+    """A player's own plate leaves their cards whole, and so do all others."""
+    found = layout(seats, hand, "one").seats
+    cards = [card for seat in found for card in seat.cards]
+    assert not any(card.overlaps(seat.plate) for card in cards for seat in found)
+
+
+def test_the_picture_is_no_wider_than_clients_show() -> None:
+    """A client shrinks what is wider than 11 to 7, and moves what lies below while it loads."""
+    assert PICTURE.width * 7 <= PICTURE.height * 11
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -61,10 +61,10 @@ def test_a_seat_holds_at_most_seven_cards() -> None:
         TableScene((SeatScene(1, "A", cards=(HIDDEN,) * 8), SeatScene(2, "B")))
 
 
-def test_at_most_two_boards() -> None:
-    """A hand is run at most twice."""
+def test_at_most_three_boards() -> None:
+    """More have no room."""
     with pytest.raises(BrokenInvariant):
-        TableScene((SeatScene(1, "A"), SeatScene(2, "B")), boards=(BoardScene(),) * 3)
+        TableScene((SeatScene(1, "A"), SeatScene(2, "B")), boards=(BoardScene(),) * 4)
 
 
 def test_scenes_are_values() -> None:

@@ -12,8 +12,8 @@ from bot.picture.pieces import TEXT_SIZE_MIN, Pieces
 from bot.picture.rect import PICTURE, Rect
 from bot.picture.renderer import Renderer
 from bot.picture.scene import DeckColours, SeatState, TableScene
-from bot.picture.seats import draw_bet, draw_cards, draw_seat, draw_strip, draw_writing
-from bot.picture.table import draw_boards, draw_corner, draw_pot, draw_side_pots, layout_of
+from bot.picture.seats import LETTERS_MIN, draw_bet, draw_cards, draw_seat, draw_strip, draw_writing
+from bot.picture.table import draw_boards, draw_caption, draw_pot, draw_side_pots, layout_of
 from tests.picture.recording import Recording, renderer_with
 from tests.picture.scenes import GAMES, LARGEST, betting, crowded, inside, run_twice, showdown
 
@@ -60,10 +60,10 @@ def test_seats_keep_to_their_boxes(pieces: Pieces, game: str, seats: int) -> Non
         assert overflow(draw_cards(deck, seat, spot, layout.metrics), shadowed(spot.body)) == []
 
 
-@pytest.mark.parametrize("runouts", [1, 2])
+@pytest.mark.parametrize("runouts", [1, 2, 3])
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_middle_keeps_to_its_boxes(pieces: Pieces, seats: int, runouts: int) -> None:
-    """Boards, the largest pot, nine side pots, the longest title: each within its own box."""
+    """Boards, the largest pot, nine side pots, the longest caption: each within its own box."""
     scene = crowded("holdem", seats, runouts)
     layout = layout_of(scene)
     assert scene.pot is not None
@@ -71,18 +71,8 @@ def test_the_middle_keeps_to_its_boxes(pieces: Pieces, seats: int, runouts: int)
     rows = layout.side_pots
     whole = Rect(rows[0].x, rows[0].y, rows[0].width, rows[-1].bottom - rows[0].y)
     assert overflow(draw_side_pots(pieces, scene, rows), whole) == []
-    assert (
-        overflow(
-            draw_corner(pieces, scene.title, layout.title, at_bottom=False), layout.title, air=AIR
-        )
-        == []
-    )
-    assert (
-        overflow(
-            draw_corner(pieces, scene.footer, layout.footer, at_bottom=True), layout.footer, air=AIR
-        )
-        == []
-    )
+    caption = draw_caption(pieces, (scene.title, scene.footer), layout.caption)
+    assert overflow(caption, layout.caption) == []
     deck = pieces.deck(DeckColours.TWO)
     boards = draw_boards(pieces, deck, scene, layout)
     assert overflow(boards, PICTURE) == []
@@ -108,6 +98,23 @@ def test_no_amount_is_ever_cut(recording: Recording) -> None:
     assert amounts
     drawn = {found for all_found in amounts.values() for found in all_found}
     assert {found for found in drawn if not found.endswith(LARGEST.text)} == set()
+
+
+def test_what_is_played_for_is_written_large(recording: Recording) -> None:
+    """Names, stacks, bets and the pot, each as large as a phone needs, at tables of every size."""
+    seats = [seat for scene in (betting(), crowded()) for seat in scene.seats]
+    texts = {seat.name for seat in seats} | {seat.bet.text for seat in seats if seat.bet}
+    texts |= {seat.stack for seat in seats if seat.state is not SeatState.ALL_IN}
+    sizes = {text: recording.size_of[text] for text in (*texts, "Pot 23,400")}
+    assert {text: size for text, size in sizes.items() if size < LETTERS_MIN} == {}
+
+
+def test_large_letters_are_large(pieces: Pieces) -> None:
+    """A digit of 28 pixels to the em is 19 pixels high or more: seven on a phone 390 wide."""
+    digit = pieces.text_renderer.line("8", LETTERS_MIN, (255, 255, 255)).image
+    _, top, _, bottom = digit.getbbox() or (0, 0, 0, 0)
+    assert LETTERS_MIN == 28
+    assert bottom - top >= 19
 
 
 def test_no_text_is_smaller_than_sixteen_pixels(recording: Recording) -> None:

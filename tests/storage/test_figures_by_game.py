@@ -163,6 +163,7 @@ _NEWER = (
     "erasures",
     "greeted_servers",
     "departed_servers",
+    "style_counts",
 )
 """The tables that this version and those after it have added."""
 _COUNTED = (

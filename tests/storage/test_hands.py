@@ -3,6 +3,8 @@
 from bot.ids import Chips, GuildId, HandId
 from bot.storage.database import Database
 from bot.storage.hands import Totals
+from bot.storage.unit import PlayerStyle
+from bot.table.style import StyleCounts
 from tests.storage.builders import (
     ANNA,
     BRUNO,
@@ -116,14 +118,51 @@ async def test_totals_add_up_what_hands_counted(database: Database) -> None:
         bets=3,
         calls=2,
     )
-    assert (totals.vpip_share, totals.pfr_share, totals.showdowns_won_share) == (0.5, 0.25, 0.5)
-    assert (totals.aggression, totals.net_per_100_hands) == (1.5, 900)
+    assert totals.net_per_100_hands == 900
+
+
+async def test_styles_add_up_by_game_and_position(database: Database) -> None:
+    """Cash and tournaments together, another server apart; a second commit adds to the first."""
+    table = await open_table(database)
+
+    def style(game: str, position: str, **counts: int) -> PlayerStyle:
+        return PlayerStyle(ANNA, game, position, StyleCounts(hands=1, **counts))
+
+    lines = (line(ANNA, 5), line(BRUNO, -5))
+    for seq, played in enumerate(
+        (
+            style("holdem", "btn", entered=1, net=5, bets=3),
+            style("holdem", "btn", net=-2, bets=2),
+            style("holdem", "bb"),
+            style("razz", ""),
+        )
+    ):
+        await play_hand(database, table, 2 * seq + 1, *lines, styles=(played,))
+    event = await open_tournament(database)
+    await play_hand(
+        database,
+        await open_table(database, 400),
+        1,
+        *lines,
+        tournament=event,
+        styles=(style("razz", ""),),
+    )
+    found = await database.hands.styles(ANNA, GUILD)
+    assert [(each.game, each.position, each.counts.hands) for each in found] == [
+        ("holdem", "bb", 1),
+        ("holdem", "btn", 2),
+        ("razz", "", 2),
+    ]
+    assert found[1].counts == StyleCounts(hands=2, entered=1, net=3, bets=5)
+    assert await database.hands.styles(ANNA, GUILD, "razz") == found[2:]
+    assert await database.hands.styles(ANNA, OTHER_GUILD) == ()
+    assert await database.hands.styles(BRUNO, GUILD) == ()
 
 
 async def test_somebody_who_never_played_has_empty_totals(database: Database) -> None:
-    """No division by zero hides in a share."""
+    """No division by zero hides in a rate."""
     totals = await database.hands.totals(CARLA)
-    assert (totals.vpip_share, totals.aggression, totals.net_per_100_hands) == (0, None, 0)
+    assert totals.net_per_100_hands == 0
 
 
 async def test_totals_keep_guilds_and_tournaments_apart(database: Database) -> None:

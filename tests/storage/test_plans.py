@@ -9,7 +9,8 @@ from sqlalchemy import Engine, event
 
 from bot.bank.accounts import pool, seat, wallet
 from bot.bank.topup import TopupMode
-from bot.ids import ChannelId, Chips
+from bot.ids import ChannelId, Chips, PlayerId
+from bot.storage.aliases import ALIAS_MIN, ID_MIN
 from bot.storage.database import Database
 from bot.storage.errors import UnitRefused
 from bot.storage.leaderboard_index import Span
@@ -18,6 +19,7 @@ from bot.storage.players import KnownPlayer
 from bot.storage.standings import EVERYWHERE
 from bot.storage.unit import (
     LeaderboardKind,
+    PlayerStyle,
     Snapshot,
     TableChange,
     TicketState,
@@ -25,6 +27,7 @@ from bot.storage.unit import (
     TournamentEntry,
     TournamentSnapshot,
 )
+from bot.table.style import StyleCounts
 from bot.tournament.seasons import Season
 from bot.tournament.state import Phase
 from tests.storage.builders import (
@@ -90,7 +93,8 @@ async def play_a_day(database: Database) -> None:
         )
     )
     await play_hand(database, table, 2, line(ANNA, 5), line(BRUNO, -5))
-    await play_hand(database, table, 4, line(ANNA, 5), line(BRUNO, -5))
+    style = PlayerStyle(ANNA, "holdem", "btn", StyleCounts(hands=1))
+    await play_hand(database, table, 4, line(ANNA, 5), line(BRUNO, -5), styles=(style,))
     await post(database, give(anna, wallet(GUILD, BRUNO), 600), NOW)
     await wallets.top_up(GUILD, ANNA, TopupMode.DAILY, Chips(5), NOW)
     await database.players.remember([KnownPlayer(GUILD, ANNA, "Anna", "it")])
@@ -111,6 +115,8 @@ async def ask_everything(database: Database) -> None:
     await database.hands.newest(table)
     await database.hands.totals(ANNA)
     await database.hands.chart(ANNA, GUILD)
+    await database.hands.styles(ANNA, GUILD)
+    await database.hands.styles(ANNA, GUILD, "razz")
     await database.wallets.holdings(GUILD, ANNA)
     await database.wallets.seats(GUILD, ANNA)
     await database.wallets.history(wallet(GUILD, ANNA), before=9)
@@ -193,3 +199,17 @@ async def test_every_statement_finds_its_rows_by_an_index(path: Path, happens: A
     await happens(database)
     await database.close()
     assert plans.scans == {}
+
+
+async def test_forgetting_a_player_reads_a_part_of_the_ledger_only(path: Path) -> None:
+    """The batches that may name them are found by accounts, not by looking at every text."""
+    database = await open_database(path)
+    table, player = await open_table(database), PlayerId(ID_MIN)
+    await database.wallets.visit(GUILD, player, NOW)
+    await post(database, give(wallet(GUILD, player), seat(GUILD, table, player), 5), NOW)
+    await post(database, give(seat(GUILD, table, player), wallet(GUILD, player), 5), NOW)
+    plans = Plans(path, database.writer.engine)
+    assert await database.forgetting.forget(GUILD, player, PlayerId(ALIAS_MIN), NOW)
+    await database.close()
+    read = [scan for scan in plans.scans.values() if "ledger" in scan or "standings" in scan]
+    assert read == []

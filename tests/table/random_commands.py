@@ -19,6 +19,7 @@ from bot.table.commands import (
     DeliverChips,
     ForgetChips,
     FreeSeat,
+    HuntRabbit,
     JoinQueue,
     Kick,
     LapseVoid,
@@ -44,9 +45,9 @@ from bot.table.commands import (
     TimeOut,
     Verb,
     VoidHand,
+    VoteBombPot,
 )
-from bot.table.house_rules import HouseRules, Straddle, TableAnte
-from bot.table.rules import REJOIN_MS
+from bot.table.house_rules import BuyInCap, HouseRules, Straddle, TableAnte
 from bot.table.table import Table
 
 Whim = tuple[int, int, int]
@@ -85,6 +86,7 @@ def command_of(whim: Whim, table: Table) -> TableCommand:
         Act(player, HandId(table.hand_id - number % 2), table.turn - who % 2, Verb.CALL),
         TimeOut(HandId(table.hand_id - who % 2), table.turn - number % 2, table.extra_seconds),
         ShowCards(player, table.hand_id),
+        HuntRabbit(player, HandId(table.hand_id - number % 2)),
         FreeSeat(player) if number % 4 else CorrectStack(player, number - 128, player, "x"),
         Kick(player) if number % 4 == 0 else Resume(),
         Pause() if number % 8 == 0 else Resume(),
@@ -95,7 +97,7 @@ def command_of(whim: Whim, table: Table) -> TableCommand:
         Close(lost=number % 32 == 0) if number % 16 == 0 else SitOut(player),
         ChangeHouseRules(some_house_rules(number), player),
         SetStraddle(player, list(StraddleWish)[number % 3]),
-        CallBombPot(player),
+        CallBombPot(player) if number % 2 else VoteBombPot(player),
         SetRunouts(player, RunoutAnswer.NEVER if number % 8 == 0 else RunoutAnswer.ALWAYS),
     ]
     return choices[kind % len(choices)]
@@ -113,6 +115,9 @@ def some_house_rules(number: int) -> HouseRules:
         seven_deuce=number // 5 % 3,
         all_in_face_up=number % 3 > 0,
         first_seconds=(0, 5, 600)[number % 3],
+        rabbit_hunt=number % 2 > 0,
+        buy_in_cap=list(BuyInCap)[number // 3 % 3],
+        rejoin_minutes=(60, 0, 5)[number // 9 % 3],
         bomb_boards=1 + number // 13 % 2 if number // 7 % 4 else 1,
     )
 
@@ -164,5 +169,5 @@ def _sit(table: Table, who: int, number: int) -> SitDown:
     """Half of them bring the least, so that stacks differ and people go broke."""
     least, most = table.rules.buy_in_min, table.rules.buy_in_max
     chips = least if number % 2 else least + number % (most - least + 1)
-    at_ms = number * REJOIN_MS // 20
+    at_ms = number * 3 * 60_000
     return SitDown(PEOPLE[who], f"p{who}", "en-GB", Chips(chips), at_ms=at_ms)

@@ -6,8 +6,8 @@ import pytest
 
 from bot.ids import Chips, PlayerId
 from bot.refusal import Refusal
-from bot.table.commands import CallBombPot, ChangeHouseRules, SetStraddle, StraddleWish
-from bot.table.events import BombPotCalled
+from bot.table.commands import CallBombPot, ChangeHouseRules, SetStraddle, StraddleWish, VoteBombPot
+from bot.table.events import BombPotCalled, BombPotWanted
 from bot.table.house_rules import HouseRules, Straddle
 from bot.table.mixes import GameChange, GamePlan
 from bot.table.refusals import TableCode
@@ -270,3 +270,53 @@ def test_rules_that_do_not_fit(house: HouseRules, of: dict[str, object], code: T
     with pytest.raises(Refusal) as caught:
         rules(house=house, **of)
     assert caught.value.code is code
+
+
+def vote(game: Game, name: str) -> tuple[object, ...]:
+    return game.apply(VoteBombPot(player(name)))
+
+
+@pytest.mark.parametrize(("names", "needed"), [("ab", 2), ("abc", 2), ("abcd", 3), ("abcde", 3)])
+def test_more_than_half_of_the_players_call_one(names: str, needed: int) -> None:
+    game = seated(names=names)
+    for count, name in enumerate(names[: needed - 1], 1):
+        assert vote(game, name) == (BombPotWanted(name, count, needed),)
+    assert vote(game, names[needed - 1]) == (BombPotCalled(PlayerId(0)),)
+    assert game.view().next_bomb_ante == (6 if game.table.can_start else 0)
+    game.start()
+    assert game.hand.is_bomb_pot
+    assert vote(game, "a") == (BombPotWanted("a", 1, needed),)
+
+
+def test_who_sits_out_neither_votes_nor_counts() -> None:
+    """Their vote counts again when they are back."""
+    game = seated()
+    vote(game, "d")
+    for name in "cd":
+        game.sit_out(name)
+    assert code_of(game, VoteBombPot(player("c"))) is TableCode.BOMB_VOTE_WHILE_AWAY
+    assert vote(game, "a") == (BombPotWanted("a", 1, 2),)
+    game.come_back("d")
+    assert vote(game, "b") == (BombPotCalled(PlayerId(0)),)
+
+
+def test_votes_that_are_refused() -> None:
+    game = seated()
+    assert code_of(game, VoteBombPot(player("stranger"))) is TableCode.NOT_SEATED
+    vote(game, "a")
+    assert code_of(game, VoteBombPot(player("a"))) is TableCode.BOMB_POT_WANTED
+    call(game)
+    assert code_of(game, VoteBombPot(player("b"))) is TableCode.BOMB_POT_IS_NEXT
+    none = seated(HouseRules())
+    assert code_of(none, VoteBombPot(player("a"))) is TableCode.NO_BOMB_POTS
+
+
+def test_a_restart_keeps_votes_and_other_rules_forget_them() -> None:
+    game = seated()
+    vote(game, "a")
+    stored = json.loads(json.dumps(table_to_json(game.table)))
+    again = table_from_json(game.table.rules, stored)
+    assert [seat.wants_bomb_pot for seat in again.seats.values()] == [True, False, False, False]
+    for house in (HouseRules(), CALLED):
+        game.apply(ChangeHouseRules(house, OWNER))
+    assert vote(game, "b") == (BombPotWanted("b", 1, 3),)

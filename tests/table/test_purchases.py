@@ -7,9 +7,11 @@ from bot.ids import Chips
 from bot.refusal import Refusal
 from bot.table.commands import BuyChips, DeliverChips, ForgetChips, Leave, SetAutoTopUp, SitDown
 from bot.table.events import AwayReason, ChipsBought, ChipsMissing, ChipsOrdered, Left
+from bot.table.house_rules import NO_HOUSE_RULES
 from bot.table.refusals import TableCode
-from bot.table.rules import REJOIN_MS
 from tests.builders import Game, game, player
+
+GUARD_MS = NO_HOUSE_RULES.rejoin_minutes * 60_000
 
 
 def buy(table: Game, name: str, amount: int) -> object:
@@ -179,7 +181,7 @@ def test_leaving_with_an_order() -> None:
 
 @pytest.mark.parametrize(
     ("stack", "after_ms", "least"),
-    [(150, REJOIN_MS - 1, 150), (150, REJOIN_MS, 80), (90, 0, 90)],
+    [(150, GUARD_MS - 1, 150), (150, GUARD_MS, 80), (90, 0, 90)],
 )
 def test_coming_back(stack: int, after_ms: int, least: int) -> None:
     """Within the hour one brings at least what one left with; later anything (R-167)."""

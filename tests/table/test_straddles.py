@@ -14,6 +14,7 @@ from bot.table.mixes import GameChange, GamePlan
 from bot.table.refusals import TableCode
 from bot.table.rules import SitOutRule
 from bot.table.snapshot import table_from_json, table_to_json
+from bot.table.style import styles
 from bot.table.tally import tally
 from bot.table.view import view_of
 from tests.builders import Game, player, rules
@@ -301,6 +302,10 @@ def test_a_straddle_is_not_voluntary_money_in_the_statistics() -> None:
         game.act(game.turn, "check")
     by_name = dict(zip(game.dealt, tally(game.hand), strict=True))
     assert (by_name["e"].vpip, by_name["e"].pfr, by_name["f"].vpip) == (False, False, True)
+    style = dict(zip(game.dealt, styles(game.hand, tally(game.hand)), strict=True))
+    assert (style["e"].vpip, style["e"].pfr) == ((0, 1), (0, 1))
+    assert style["e"].three_bet == (0, 0)
+    assert style["f"].vpip == (1, 1)
 
 
 def test_a_restart_keeps_the_wishes() -> None:

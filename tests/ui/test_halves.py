@@ -5,7 +5,7 @@ import pytest
 from bot.picture.layout import table_layout
 from bot.picture.renderer import Renderer
 from bot.picture.scene import CardScene, Half, Light, SeatScene
-from bot.picture.seats import STRIP_TEXT, hand_words, strip_padding
+from bot.picture.seats import STRIP_TEXT_MIN, hand_words, strip_padding
 from bot.poker.best_five import best_hand
 from bot.poker.cards import parse_cards
 from bot.poker.games import GAMES, GameCode
@@ -165,14 +165,16 @@ def test_no_label_of_a_split_pot_is_cut(drawing: Renderer, name: str, locale: st
     assert found is not None
     low = found.rank
     labels = [hand_labels(texts, HILO, high, low), hand_labels(texts, HILO, high, None)]
-    labels += [won_labels(texts, HILO, *won) for won in ((high, None), (None, low), (high, low))]
+    won = [won_labels(texts, HILO, *each) for each in ((high, None), (None, low), (high, low))]
+    labels, halves = labels + won, {names[-1] for names in won}
     for seats in range(2, 11):
         for spot in table_layout(((),) * seats, ()).seats:
             room = spot.strip.width - 2 * strip_padding(spot.strip.width)
             for names in labels:
                 seat = SeatScene(1, "a", hand_name=names[0], shorter_names=names[1:])
                 words = hand_words(pieces, seat, spot.strip.width)
-                assert pieces.text_renderer.width(words, STRIP_TEXT) <= room, words
+                assert pieces.text_renderer.width(words, STRIP_TEXT_MIN) <= room, words
+                assert words not in halves, "the hand itself is not named"
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -10,6 +10,8 @@ from bot.refusal import Refusal
 from bot.table.commands import JoinQueue, Pause
 from bot.table.events import (
     AwayReason,
+    BombPotCalled,
+    BombPotWanted,
     ChipsMissing,
     HandVoided,
     Left,
@@ -134,3 +136,14 @@ def test_full_table_offers_the_list() -> None:
     layout = table_layout(TableNews(place=PLACE, view=table.view()), ENGLISH)
     texts = [item.content for item in layout.walk_children() if hasattr(item, "content")]
     assert any("waiting for a seat: c" in text for text in texts)
+
+
+@pytest.mark.parametrize("locale", CATALOGUE.locales)
+def test_votes_for_a_bomb_pot_call_nobody(locale: str) -> None:
+    """Each says how many there are; the last one says what comes of it, and names no owner."""
+    texts = CATALOGUE.texts(locale)
+    (wanted,) = notices_of([BombPotWanted("a_b", 1, 3)], texts)
+    (called,) = notices_of([BombPotCalled(PlayerId(0))], texts)
+    assert all(part in wanted.text for part in ("a\\_b", "1", "3"))
+    assert (wanted.player, called.player, called.stays) == (None, None, True)
+    assert "<@" not in called.text

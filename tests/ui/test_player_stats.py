@@ -4,27 +4,47 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ids import Chips, HandId
+from bot.ids import Chips, HandId, PlayerId
 from bot.storage.hands import ChartPoint, Totals
 from bot.storage.results import TournamentTotals
-from bot.ui.player_stats import Profile, chart_alt, chart_scene, profile_text
+from bot.storage.unit import PlayerStyle
+from bot.table.style import StyleCounts
+from bot.ui.player_stats import Profile, chart_alt, chart_scene, comparison_text, profile_text
 from tests.ui.tables import CATALOGUE, ENGLISH
 
 
-def profile(*nets: int, played: int | None = None, **counted: int) -> Profile:
+def style(game: str, position: str, **counted: int) -> PlayerStyle:
+    return PlayerStyle(PlayerId(1), game, position, StyleCounts(**counted))
+
+
+def profile(*nets: int, played: int | None = None, styles: tuple[PlayerStyle, ...] = ()) -> Profile:
     hands = played or len(nets)
-    totals = Totals(hands=hands, net=nets[-1] if nets else 0, **counted)
+    totals = Totals(hands=hands, net=nets[-1] if nets else 0)
     chart = tuple(ChartPoint(HandId(n), n, net) for n, net in enumerate(nets, start=1))
-    return Profile("Anna", totals, totals, chart)
+    return Profile("Anna", totals, totals, chart, styles=styles)
 
 
 def test_figures_are_shares_of_what_they_count() -> None:
     """Half a percent is rounded, a factor has one decimal in the language's way."""
     text = profile_text(
         CATALOGUE.texts("it"),
-        profile(10, 25, vpip=1, pfr=0, bets=5, calls=2, showdowns=3, showdowns_won=1),
+        profile(
+            10,
+            25,
+            styles=(
+                style("holdem", "btn", hands=40, first_turns=40, entered=21, bets=50, calls=20),
+                style("razz", "", hands=40, first_turns=40, entered=19, showdowns=19),
+            ),
+        ),
     )
-    for figure in ("**50%** VPIP", "**0%** PFR", "**2,5**", "**1** showdown vinto su 3 (33%)"):
+    for figure in (
+        "**50%** VPIP: entra nel piatto per scelta (40 su 80)",
+        "**0%** PFR",
+        "**2,5** aggressività",
+        "**–** W$SD: vince allo showdown (0 su 19)",
+        "per posizione (mani): bottone 52% / 0% (40)",
+        "per gioco: Hold'em 52% / 0% (40), Razz 48% / 0% (40)",
+    ):
         assert figure in text
     assert "saldo ai tavoli cash: **+25**" in text
 
@@ -89,3 +109,26 @@ def test_the_line_is_told_to_those_who_cannot_see_it() -> None:
     """Where it ends, how high and how low it was."""
     told = chart_alt(ENGLISH, profile(10, -5, 30))
     assert "over the last 3 hands: now +30, highest +30, lowest −5" in told
+
+
+def test_hands_of_before_are_told_apart() -> None:
+    """Counts that began later say of how many hands they are."""
+    later = profile(10, 25, played=300, styles=(style("holdem", "btn", hands=40),))
+    assert "counted: 40 of 300; the net is of all" in profile_text(ENGLISH, later)
+    all_of_them = profile(10, 25, styles=(style("holdem", "btn", hands=2),))
+    assert "of all" not in profile_text(ENGLISH, all_of_them)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_two_players_stand_side_by_side(language: str) -> None:
+    """Columns of one width, whatever the names are; no name ends the block."""
+    one = profile(1, styles=(style("holdem", "btn", hands=1200, first_turns=900, entered=333),))
+    other = replace(one, name="``` Bruno the Terrible", styles=())
+    text = comparison_text(CATALOGUE.texts(language), one, other)
+    _, block, sample = text.split("```")
+    lines = block.strip("\n").splitlines()
+    assert len({len(line) for line in lines}) == 1
+    assert max(map(len, lines)) < 45
+    assert "37%" in lines[2]
+    assert lines[2].endswith("–")
+    assert "20" in sample

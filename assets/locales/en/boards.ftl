@@ -12,6 +12,8 @@ describe-span = Since when; the Hall of Fame names the winner of each month
 describe-where = In this server, or wherever the bot plays
 describe-stats = How a player plays, with a chart of their chips
 describe-stats-player = Whose stats; your own by default
+describe-stats-friend = Somebody to compare with, side by side
+describe-stats-game = One game; all of them by default
 
 board-wallet = Wallet
 board-net = Net result
@@ -82,18 +84,37 @@ player-unknown = Player { $digits }
 
 stats-title = { $name }'s stats
 stats-none = { $name } hasn't finished a hand in this server yet.
+stats-none-of-game = { $name } has no hand of { $game } in this server, or none since I count by game.
 stats-hands = **{ $hands }** { $hands ->
     [one] hand
    *[other] hands
 }, { $won } won
-stats-vpip = **{ $percent }%** VPIP: entered the pot voluntarily
-stats-pfr = **{ $percent }%** PFR: raised in the first round
-stats-aggression = **{ $factor }** aggression: bets and raises per call
-stats-aggression-none = Aggression: no calls yet to compare with
-stats-showdowns = **{ $won }** of { $showdowns } { $showdowns ->
-    [one] showdown
-   *[other] showdowns
-} won ({ $percent }%)
+style-line = **{ $share }** { $figure } ({ $part } of { $whole })
+style-vpip = VPIP: entered the pot by choice
+style-pfr = PFR: raised in the first round
+style-three-bet = 3-bet: raised the first raise
+style-fold-to-three-bet = fold to 3-bet: gave up their own raise
+style-cbet = c-bet: raised last, then bet the next round
+style-wtsd = WTSD: went on to a showdown
+style-wsd = W$SD: won at showdown
+style-aggression = **{ $factor }** aggression: bets and raises per call, after the first round
+style-of = { $what } { $vpip } / { $pfr } ({ $hands })
+style-by-position = -# VPIP / PFR by position (hands): { $list }
+style-by-game = -# by game: { $list }
+style-sample = -# Told from { $least } chances on; fewer say nothing of how somebody plays.
+style-since = -# Hands written down so that this can be counted: { $counted } of { $hands }; the net is of all.
+style-hands = Hands
+style-short-vpip = VPIP
+style-short-pfr = PFR
+style-short-three-bet = 3-bet
+style-short-fold-to-three-bet = Fold to 3-bet
+style-short-cbet = C-bet
+style-short-wtsd = WTSD
+style-short-wsd = W$SD
+style-short-aggression = Aggression
+stats-title-two = { $name } and { $friend }
+stats-title-game = { $title }, { $game }
+refusal-stats-of-one = Choose somebody else: that is the same player twice.
 stats-net = **{ $rate }** chips net per 100 hands at cash tables, { $net } in all
 stats-net-early = **{ $net }** net at cash tables
 stats-tournaments = **{ $won }** of { $played ->

@@ -37,6 +37,7 @@ refusal-house-number-out-of-range = “{ $rule ->
     [bomb_boards] { house-bomb-boards }
     [seven_deuce] { house-seven-deuce }
     [first_seconds] { house-first-seconds }
+    [rejoin_minutes] { house-rejoin-minutes }
    *[other] { $rule }
 }” is a number from { $minimum } to { $maximum }, not { $value }.
 refusal-house-number-unreadable = { $field }: I cannot read “{ $typed }”. Nothing was changed.
@@ -89,6 +90,21 @@ runouts-never = In your hands the rest of the board is run once, from the next h
 refusal-runouts-need-board = The rest of the board can only be run twice in a game that ends with board cards, and this table has none.
 refusal-no-runouts = At this table the board is run once.
 
+# Rabbit hunt
+house-rabbit-hunt = Rabbit hunt
+house-rabbit-hunt-hint = Anyone who was in a hand that ended early may ask what would have come
+control-rabbit = Rabbit hunt
+told-rabbit = Rabbit hunt, asked by { $name }: { $cards }
+alt-rabbit = Would have come: { $cards }.
+notice-rabbit = { $name } hunts the rabbit of hand { $hand }: { $cards }{ $proven ->
+    [yes] . The file proves it, with “mazziere verify” or the script.
+   *[no] {""}
+}
+
+refusal-no-rabbit-hunt = There was no rabbit hunt at this table in this hand.
+refusal-no-rabbit = There's nothing to hunt: the hand isn't over, its board was complete, or the cards have been told.
+refusal-rabbit-needs-board = A rabbit hunt needs a game that ends with board cards, and this table has none.
+
 # Several boards
 told-street-of-board = { $street } { $number }
 told-final-board-of-several = Board { $number }: { $cards }
@@ -101,20 +117,25 @@ rules-part-bomb-pots = Bomb pots
 house-bomb-ante = Bomb pots: ante for everyone
 house-bomb-ante-hint = In big blinds, 1 to 20; 0 for no bomb pots. Nobody bets before the flop
 house-bomb-every = Bomb pot after how many hands
-house-bomb-every-hint = 0 to 100; 0 for only when the table owner calls one, under More
+house-bomb-every-hint = 0 to 100; 0 for only when one is called or voted for, under More
 house-bomb-boards = Boards of a bomb pot
 house-bomb-boards-hint = 1 or 2; each of two wins half, as far as the cards go
-control-bomb = Bomb pot next (table owner)
-more-bomb-pots = In a bomb pot everyone antes { $ante }; the table owner can call one for the next hand.
+control-bomb = Bomb pot next
+more-bomb-pots = In a bomb pot everyone antes { $ante }; for the next hand the table owner can call one, or more than half of the players.
 bomb-pot-called = The next hand with a flop is a bomb pot.
 bomb-pot-is-next = the next hand is a bomb pot: everyone antes { $ante }
 notice-bomb-pot = { $mention } has called a bomb pot for the next hand.
+notice-bomb-wanted = { $name } wants a bomb pot: { $votes } of { $needed } votes.
+notice-bomb-pot-voted = The players want it: the next hand with a flop is a bomb pot.
+bomb-pot-wanted = You've voted for a bomb pot. It takes more than half of those who play.
 picture-bomb-pot = Bomb pot
 alt-bomb-pot = Bomb pot: everyone has anted.
 
 refusal-bomb-pot-needs-ante = A bomb pot needs an ante for everyone: choose 1 big blind or more, or no bomb pots at all.
 refusal-bomb-pot-needs-flop = A bomb pot needs a game with blinds and a flop, and this table has none.
 refusal-no-bomb-pots = There are no bomb pots at this table.
+refusal-bomb-pot-wanted = You've voted for a bomb pot already.
+refusal-bomb-vote-while-away = You can vote for a bomb pot while you play, not while you sit out.
 refusal-bomb-pot-is-next = A bomb pot has been called already.
 refusal-no-straddle-in-bomb-pot = The next hand is a bomb pot, in which nobody straddles.
 
@@ -133,3 +154,10 @@ house-all-in-face-up-hint = No: they are shown in turn at the showdown, and a be
 house-first-seconds = Seconds of a turn before the flop
 house-first-seconds-hint = From 5 to those of a turn here; 0 for no difference. In any game on its first street
 refusal-first-seconds-out-of-range = Seconds of a turn before the flop: from { $minimum } to { $maximum } at this table or 0, not { $seconds }.
+house-buy-in-cap = Most chips to bring
+house-buy-in-cap-hint = More than the table's maximum, when somebody has won a lot: by the biggest stack
+house-buy-in-cap-table = The table's maximum
+house-buy-in-cap-half = Half the biggest stack
+house-buy-in-cap-biggest = As much as the biggest stack
+house-rejoin-minutes = Minutes of guard after leaving
+house-rejoin-minutes-hint = Who comes back within them brings at least what they left with; 0 to 1440, usually 60

@@ -18,6 +18,7 @@ option-deck = deck
 option-fee = fee
 option-free-after = free_after
 option-free-seat = free_seat
+option-friend = friend
 option-game = game
 option-guarantees = guarantees
 option-hours = hours

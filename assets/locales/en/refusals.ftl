@@ -59,7 +59,11 @@ refusal-already-seated = You already have a seat at this table.
 refusal-not-seated = You have no seat at this table.
 refusal-buy-in-too-small = { $buyin } is too little: the minimum buy-in is { $minimum }.
 refusal-buy-in-too-large = { $buyin } is too much: the maximum buy-in is { $maximum }.
-refusal-rejoins-with-less = You left this table with more than { $buyin }. If you come back within an hour, bring at least { $minimum ->
+refusal-rejoins-with-less = You left this table with more than { $buyin }. If you come back within { $minutes ->
+    [60] an hour
+    [one] a minute
+   *[other] { $minutes } minutes
+}, bring at least { $minimum ->
     [one] { $minimum } chip
    *[other] { $minimum } chips
 }.

@@ -5,6 +5,8 @@ refusal-hand-not-sealed = That hand was dealt before I committed to decks, so th
 
 command-replay = replay
 command-verify = verify
+command-share = share
+describe-hand-share = Show the channel a hand as an animation
 describe-hand-replay = Step through a hand of this channel's table, picture by picture
 describe-hand-verify = Check a hand's deck against the commitment from before its first card
 

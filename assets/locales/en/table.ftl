@@ -137,7 +137,6 @@ more-post = You are waiting for the big blind. You can post { $amount } and play
 play-money = For adults (18+). This is play money: it cannot be bought, sold or exchanged for anything of value.
 
 picture-button = D
-picture-empty-seat = Sit down
 picture-no-hand = No hand yet
 picture-more-tables = and { $count } more
 picture-footer = Hand { $hand } · { $street }

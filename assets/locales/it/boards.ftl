@@ -12,6 +12,8 @@ describe-span = Da quando; l'albo d'oro dice chi ha vinto ogni mese
 describe-where = In questo server, o ovunque giochi il bot
 describe-stats = Come gioca qualcuno, con il grafico delle fiches
 describe-stats-player = I numeri di chi; i tuoi se non lo dici
+describe-stats-friend = Qualcuno con cui confrontare, fianco a fianco
+describe-stats-game = Un gioco; tutti se non lo dici
 
 board-wallet = Portafoglio
 board-net = Risultato netto
@@ -82,6 +84,7 @@ player-unknown = Giocatore { $digits }
 
 stats-title = { $name } in numeri
 stats-none = { $name } non ha ancora finito una mano in questo server.
+stats-none-of-game = { $name } non ha mani di { $game } in questo server, o nessuna da quando le conto per gioco.
 stats-hands = **{ $hands }** { $hands ->
     [one] mano
    *[other] mani
@@ -89,14 +92,32 @@ stats-hands = **{ $hands }** { $hands ->
     [one] vinta
    *[other] vinte
 }
-stats-vpip = **{ $percent }%** VPIP: entra nel piatto per scelta
-stats-pfr = **{ $percent }%** PFR: rilancia nel primo giro
-stats-aggression = **{ $factor }** aggressività: puntate e rilanci per ogni call
-stats-aggression-none = Aggressività: nessun call con cui confrontare
-stats-showdowns = **{ $won }** showdown { $won ->
-    [one] vinto
-   *[other] vinti
-} su { $showdowns } ({ $percent }%)
+style-line = **{ $share }** { $figure } ({ $part } su { $whole })
+style-vpip = VPIP: entra nel piatto per scelta
+style-pfr = PFR: rilancia nel primo giro
+style-three-bet = 3-bet: rilancia il primo rilancio
+style-fold-to-three-bet = fold alla 3-bet: abbandona il proprio rilancio
+style-cbet = c-bet: rilancia per ultimo, poi punta al giro dopo
+style-wtsd = WTSD: arriva allo showdown
+style-wsd = W$SD: vince allo showdown
+style-aggression = **{ $factor }** aggressività: puntate e rilanci per ogni call, dopo il primo giro
+style-of = { $what } { $vpip } / { $pfr } ({ $hands })
+style-by-position = -# VPIP / PFR per posizione (mani): { $list }
+style-by-game = -# per gioco: { $list }
+style-sample = -# Si dice da { $least } occasioni in su; meno non dicono come gioca qualcuno.
+style-since = -# Mani annotate in modo da poterlo contare: { $counted } su { $hands }; il saldo è di tutte.
+style-hands = Mani
+style-short-vpip = VPIP
+style-short-pfr = PFR
+style-short-three-bet = 3-bet
+style-short-fold-to-three-bet = Fold a 3-bet
+style-short-cbet = C-bet
+style-short-wtsd = WTSD
+style-short-wsd = W$SD
+style-short-aggression = Aggressività
+stats-title-two = { $name } e { $friend }
+stats-title-game = { $title }, { $game }
+refusal-stats-of-one = Scegli qualcun altro: è due volte lo stesso giocatore.
 stats-net = saldo: **{ $rate }** fiches ogni 100 mani ai tavoli cash, { $net } in tutto
 stats-net-early = saldo ai tavoli cash: **{ $net }**
 stats-tournaments = **{ $won }** { $won ->

@@ -37,6 +37,7 @@ refusal-house-number-out-of-range = «{ $rule ->
     [bomb_boards] { house-bomb-boards }
     [seven_deuce] { house-seven-deuce }
     [first_seconds] { house-first-seconds }
+    [rejoin_minutes] { house-rejoin-minutes }
    *[other] { $rule }
 }» è un numero da { $minimum } a { $maximum }, non { $value }.
 refusal-house-number-unreadable = { $field }: non riesco a leggere «{ $typed }». Non è cambiato nulla.
@@ -89,6 +90,21 @@ runouts-never = Nelle mani in cui giochi il resto del board si dà una volta sol
 refusal-runouts-need-board = Il resto del board si può dare due volte solo in un gioco che finisce con carte del board, e questo tavolo non ne ha.
 refusal-no-runouts = A questo tavolo il board si dà una volta sola.
 
+# Rabbit hunt
+house-rabbit-hunt = Rabbit hunt
+house-rabbit-hunt-hint = Chi era in una mano finita prima può chiedere che carte sarebbero uscite
+control-rabbit = Rabbit hunt
+told-rabbit = Rabbit hunt, chiesto da { $name }: { $cards }
+alt-rabbit = Sarebbero uscite: { $cards }.
+notice-rabbit = { $name } fa rabbit hunt sulla mano { $hand }: { $cards }{ $proven ->
+    [yes] . Il file lo prova, con «mazziere verify» o con lo script.
+   *[no] {""}
+}
+
+refusal-no-rabbit-hunt = In questa mano, a questo tavolo, non c'era il rabbit hunt.
+refusal-no-rabbit = Non c'è niente da vedere: la mano non è finita, il board era completo, oppure le carte sono già state dette.
+refusal-rabbit-needs-board = Per il rabbit hunt serve un gioco che finisce con carte del board, e questo tavolo non ne ha.
+
 # Several boards
 told-street-of-board = { $street } { $number }
 told-final-board-of-several = Board { $number }: { $cards }
@@ -101,20 +117,25 @@ rules-part-bomb-pots = Bomb pot
 house-bomb-ante = Bomb pot: ante di tutti
 house-bomb-ante-hint = In grandi bui, da 1 a 20; 0 per nessuna bomb pot. Prima del flop non si punta
 house-bomb-every = Bomb pot ogni quante mani
-house-bomb-every-hint = Da 0 a 100; 0: solo se la chiama chi ha aperto il tavolo, da Altro
+house-bomb-every-hint = Da 0 a 100; 0: solo se viene chiamata o votata, da Altro
 house-bomb-boards = Board di una bomb pot
 house-bomb-boards-hint = 1 o 2; con due ognuno vale metà, finché bastano le carte
-control-bomb = Prossima mano bomb pot (solo chi ha aperto)
-more-bomb-pots = In una bomb pot tutti mettono un ante di { $ante }; chi ha aperto il tavolo può chiamarne una per la prossima mano.
+control-bomb = Prossima mano bomb pot
+more-bomb-pots = In una bomb pot tutti mettono un ante di { $ante }; per la prossima mano può chiamarne una chi ha aperto il tavolo, o più della metà dei giocatori.
 bomb-pot-called = Fatto. La prossima mano con un flop è una bomb pot.
 bomb-pot-is-next = la prossima mano è una bomb pot: tutti mettono un ante di { $ante }
 notice-bomb-pot = { $mention } ha chiamato una bomb pot per la prossima mano.
+notice-bomb-wanted = { $name } vuole una bomb pot: { $votes } di { $needed } voti.
+notice-bomb-pot-voted = La vogliono i giocatori: la prossima mano con un flop è una bomb pot.
+bomb-pot-wanted = Hai votato per una bomb pot. Serve più della metà di chi gioca.
 picture-bomb-pot = Bomb pot
 alt-bomb-pot = Bomb pot: tutti hanno messo l'ante.
 
 refusal-bomb-pot-needs-ante = Per una bomb pot serve un ante di tutti: scegli almeno 1 grande buio, oppure nessuna bomb pot.
 refusal-bomb-pot-needs-flop = Per una bomb pot serve un gioco con bui e flop, e questo tavolo non ne ha.
 refusal-no-bomb-pots = A questo tavolo non ci sono bomb pot.
+refusal-bomb-pot-wanted = Hai già votato per una bomb pot.
+refusal-bomb-vote-while-away = Per una bomb pot si vota mentre si gioca, non da assenti.
 refusal-bomb-pot-is-next = Una bomb pot è già stata chiamata.
 refusal-no-straddle-in-bomb-pot = La prossima mano è una bomb pot, e lì nessuno fa straddle.
 
@@ -133,3 +154,10 @@ house-all-in-face-up-hint = No: si mostrano a turno allo showdown, e chi è batt
 house-first-seconds = Secondi di un turno prima del flop
 house-first-seconds-hint = Da 5 a quelli di un turno qui; 0: nessuna differenza. Nel primo giro di ogni gioco
 refusal-first-seconds-out-of-range = Secondi di un turno prima del flop: da { $minimum } a { $maximum } a questo tavolo oppure 0, non { $seconds }.
+house-buy-in-cap = Quante fiches al massimo
+house-buy-in-cap-hint = Più del massimo del tavolo, se qualcuno ha vinto molto: secondo lo stack più grande
+house-buy-in-cap-table = Il massimo del tavolo
+house-buy-in-cap-half = Metà dello stack più grande
+house-buy-in-cap-biggest = Quanto lo stack più grande
+house-rejoin-minutes = Minuti di guardia dopo l'uscita
+house-rejoin-minutes-hint = Chi torna prima porta almeno ciò con cui è uscito; da 0 a 1440, di solito 60

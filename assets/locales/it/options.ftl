@@ -18,6 +18,7 @@ option-deck = mazzo
 option-fee = fee
 option-free-after = libera_dopo
 option-free-seat = libera_posto
+option-friend = amico
 option-game = gioco
 option-guarantees = garantiti
 option-hours = ore

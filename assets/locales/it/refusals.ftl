@@ -59,7 +59,11 @@ refusal-already-seated = Hai già un posto a questo tavolo.
 refusal-not-seated = Non hai un posto a questo tavolo.
 refusal-buy-in-too-small = { $buyin } è troppo poco: il buy-in minimo è { $minimum }.
 refusal-buy-in-too-large = { $buyin } è troppo: il buy-in massimo è { $maximum }.
-refusal-rejoins-with-less = Hai lasciato questo tavolo con più di { $buyin }. Se torni entro un'ora, porta almeno { $minimum ->
+refusal-rejoins-with-less = Hai lasciato questo tavolo con più di { $buyin }. Se torni entro { $minutes ->
+    [60] un'ora
+    [one] un minuto
+   *[other] { $minutes } minuti
+}, porta almeno { $minimum ->
     [one] { $minimum } fiche
    *[other] { $minimum } fiches
 }.

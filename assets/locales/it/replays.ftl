@@ -5,6 +5,8 @@ refusal-hand-not-sealed = Quella mano è stata data quando non pubblicavo ancora
 
 command-replay = rivedi
 command-verify = verifica
+command-share = condividi
+describe-hand-share = Mostra al canale una mano animata
 describe-hand-replay = Rivedi una mano di questo tavolo, una mossa alla volta
 describe-hand-verify = Controlla il mazzo di una mano con l'impegno pubblicato prima della prima carta
 

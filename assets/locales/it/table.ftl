@@ -137,7 +137,6 @@ more-post = Stai aspettando il grande buio. Puoi mettere { $amount } e giocare s
 play-money = Per maggiorenni (18+). Si gioca con fiches finte: non si comprano, non si vendono e non si scambiano con nulla di valore.
 
 picture-button = D
-picture-empty-seat = Siediti
 picture-no-hand = Ancora nessuna mano
 picture-more-tables = e altri { $count }
 picture-footer = Mano { $hand } · { $street }

@@ -5,6 +5,7 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from itertools import product
 from random import Random
 from typing import Any, Final
 
@@ -13,7 +14,7 @@ import aiohttp
 from bot.ids import HandId, TableId
 from bot.poker.cards import Card
 from bot.poker.games import GAMES
-from bot.ui.custom_ids import Choice, ControlKind, TournamentControl
+from bot.ui.custom_ids import Choice, ControlId, ControlKind, TournamentControl, read_id_of
 from devtools.sandbox.robots.chances import share_of_pot
 from devtools.sandbox.robots.characters import Character
 from devtools.sandbox.robots.coordination import Coordination
@@ -36,8 +37,8 @@ log = logging.getLogger(__name__)
 LOOK_AROUND_SECONDS: Final = 2.0
 """How often a robot with nothing to do looks up."""
 RECONNECT_SECONDS: Final = 1.0
-STRADDLES: Final = 0.3
-"""How often it straddles where it may."""
+WHIMS: Final = {ControlKind.STRADDLE: 0.3, ControlKind.RABBIT: 0.2}
+"""What it does between hands for fun, and how often where it may."""
 TRIES_MAX: Final = 3
 """Presses at one turn: after that the clock decides."""
 LOOKS_MAX: Final = 5
@@ -142,8 +143,8 @@ class Robot:
         self._lonely_since: dict[TableId, float] = {}
         """Since when somebody has sat alone at a table."""
         self._game_chosen: tuple[SeenSelect, ...] = ()
-        self._straddle_thought_of = (0, 0)
-        """The table and hand before which it decided last whether to straddle."""
+        self._thought_of: dict[ControlKind, tuple[int, int]] = {}
+        """The table and hand after which it decided last whether to do each of `WHIMS`."""
         """The selects of the last question for a game that it has answered."""
         self._begun: set[int] = set()
         """Tournaments that it has entered and begun to play."""
@@ -219,7 +220,7 @@ class Robot:
         elif (
             await self._choose_game(own_seats)
             or await self._answer_offer()
-            or await self._straddle(own_seats)
+            or await self._follow_a_whim(own_seats)
         ):
             self._changed.set()
         elif await self._manage_seats(own_seats) or await self._enter_tournament():
@@ -391,13 +392,22 @@ class Robot:
         for table, seat in own_seats:
             if self._wants_to_leave(table, seat) and self._may(table, ControlKind.LEAVE):
                 self._coordination.note(leaving(table), self._screen.name)
-                await self._press_control(table, ControlKind.LEAVE)
+                await self._press_control(table, ControlKind.LEAVE, self._leave_anyway)
                 return True
             if seat.sitting_out and seat.stack > 0 and self._may(table, ControlKind.AWAY):
                 await self._think(1.0, 4.0)
                 await self._press_control(table, ControlKind.AWAY)
                 return True
         return False
+
+    async def _leave_anyway(self, table: SeenTable, answer: dict[str, Any]) -> bool:
+        """Gives up the cards of a hand that was dealt before the press arrived, if asked."""
+        message = answer.get("message") or {}
+        for component in components_of(message):
+            control = read_id_of(ControlId, component.get("custom_id", ""))
+            if control is not None and control.choice is Choice.ANYWAY:
+                answer = await self._window.press(table.channel, message["id"], str(control))
+        return bool(answer["state"] == "answered")
 
     def _wants_to_leave(self, table: SeenTable, seat: SeenSeat) -> bool:
         if table.is_event:
@@ -452,17 +462,18 @@ class Robot:
             return True
         return False
 
-    async def _straddle(self, own_seats: list[tuple[SeenTable, SeenSeat]]) -> bool:
-        """Now and then straddles where the table offers that, or tries to out of turn."""
-        for table, seat in own_seats:
+    async def _follow_a_whim(self, own_seats: list[tuple[SeenTable, SeenSeat]]) -> bool:
+        """Now and then straddles, or asks what would have come, where the table offers that; also
+        when it is not theirs to."""
+        for (table, seat), (kind, often) in product(own_seats, WHIMS.items()):
             now = (table.table, table.hand)
-            if now == self._straddle_thought_of or not self._may(table, ControlKind.STRADDLE):
+            if now == self._thought_of.get(kind) or not self._may(table, kind):
                 continue
-            self._straddle_thought_of = now
-            if seat.away or self._rng.random() >= STRADDLES:
+            self._thought_of[kind] = now
+            if seat.away or self._rng.random() >= often:
                 continue
             await self._think(0.4, 1.6)
-            await self._press_control(table, ControlKind.STRADDLE)
+            await self._press_control(table, kind)
             return True
         return False
 

@@ -1,0 +1,119 @@
+"""How somebody plays, in words: one player's shares with their chances, or two side by side."""
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+
+from bot.storage.unit import PlayerStyle
+from bot.table.style import Frequency, StyleCounts
+from bot.texts.catalogue import Texts
+
+CHANCES_MIN = 20
+"""A share is told from so many chances on: fewer say nothing of how somebody plays."""
+POSITIONS_TOLD = (
+    "sb",
+    "bb",
+    "utg",
+    "utg-1",
+    "utg-2",
+    "utg-3",
+    "utg-4",
+    "hj",
+    "co",
+    "btn",
+    "btn-sb",
+)
+"""In the order of the seats."""
+GAMES_TOLD = 8
+_SHARES: dict[str, Callable[[StyleCounts], Frequency]] = {
+    "vpip": lambda counts: counts.vpip,
+    "pfr": lambda counts: counts.pfr,
+    "three-bet": lambda counts: counts.three_bet,
+    "fold-to-three-bet": lambda counts: counts.fold_to_three_bet,
+    "cbet": lambda counts: counts.cbet,
+    "wtsd": lambda counts: counts.went_to_showdown,
+    "wsd": lambda counts: counts.won_at_showdown,
+}
+_NAME_WIDTH = 12
+_NONE = "–"
+
+
+def summed(styles: Sequence[PlayerStyle]) -> StyleCounts:
+    return sum((style.counts for style in styles), StyleCounts())
+
+
+def style_lines(texts: Texts, styles: Sequence[PlayerStyle]) -> list[str]:
+    """The shares of one player, a line each, then positions and games; nothing without hands."""
+    counts, say = summed(styles), texts.say
+    if not counts.hands:
+        return []
+    lines = []
+    for name, share_of in _SHARES.items():
+        share = share_of(counts)
+        told, figure = _percent(share), say(f"style-{name}")
+        lines.append(
+            say("style-line", share=told, figure=figure, part=share.part, whole=share.whole)
+        )
+    lines.append(say("style-aggression", factor=_factor(texts, counts)))
+    by_position = _grouped(styles, lambda style: style.position)
+    positions = [
+        say("style-of", what=say(f"position-{position}"), **_entering(by_position[position]))
+        for position in POSITIONS_TOLD
+        if position in by_position
+    ]
+    lines += [say("style-by-position", list=", ".join(positions))] if positions else []
+    by_game = _grouped(styles, lambda style: style.game)
+    if len(by_game) > 1:
+        most = sorted(by_game, key=lambda game: -by_game[game].hands)[:GAMES_TOLD]
+        games = [
+            say("style-of", what=say(f"game-{game}"), **_entering(by_game[game])) for game in most
+        ]
+        lines.append(say("style-by-game", list=", ".join(games)))
+    return [*lines, _sample(texts)]
+
+
+def style_table(texts: Texts, players: Sequence[tuple[str, StyleCounts]]) -> str:
+    """Players side by side, a column each, with the names in the head."""
+    say = texts.say
+    rows = [
+        ["", *(name.replace("`", "'")[:_NAME_WIDTH] for name, _ in players)],
+        [say("style-hands"), *(texts.number(counts.hands) for _, counts in players)],
+    ]
+    for name, share_of in _SHARES.items():
+        shares = (share_of(counts) for _, counts in players)
+        rows.append([say(f"style-short-{name}"), *(map(_percent, shares))])
+    factors = (_factor(texts, counts) for _, counts in players)
+    rows.append([say("style-short-aggression"), *factors])
+    first, *others = (max(map(len, column)) for column in zip(*rows, strict=True))
+    lines = [
+        "  ".join(
+            [label.ljust(first), *(cell.rjust(w) for cell, w in zip(cells, others, strict=True))]
+        )
+        for label, *cells in rows
+    ]
+    return "\n".join(["```", *lines, "```", _sample(texts)])
+
+
+def _sample(texts: Texts) -> str:
+    return texts.say("style-sample", least=CHANCES_MIN)
+
+
+def _grouped(
+    styles: Sequence[PlayerStyle], key: Callable[[PlayerStyle], str]
+) -> dict[str, StyleCounts]:
+    found: dict[str, StyleCounts] = defaultdict(StyleCounts)
+    for style in styles:
+        found[key(style)] += style.counts
+    return found
+
+
+def _entering(counts: StyleCounts) -> dict[str, int | str]:
+    return {"vpip": _percent(counts.vpip), "pfr": _percent(counts.pfr), "hands": counts.hands}
+
+
+def _percent(share: Frequency) -> str:
+    return f"{share.percent}%" if share.whole >= CHANCES_MIN else _NONE
+
+
+def _factor(texts: Texts, counts: StyleCounts) -> str:
+    enough = counts.bets + counts.calls >= CHANCES_MIN
+    return texts.decimal(counts.aggression) if enough and counts.aggression is not None else _NONE

@@ -1,0 +1,130 @@
+"""Makes the pages of the site: `python -m devtools.site FOLDER`, which `make docs` runs.
+
+Nothing is written for the site alone: a page is a document of the repository, a part of one, or
+what the bot itself says when it is asked.
+"""
+
+import re
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+from bot.poker.games import GAMES
+from bot.settings import ASSETS
+from bot.texts.catalogue import Texts, load_catalogue
+from bot.ui.glossary_terms import TERMS
+from bot.ui.poker_words import rules_text
+from bot.ui.rule_topics import RuleTopic
+
+ROOT = Path(__file__).parents[1]
+LANGUAGE = "en"
+ROLES = ("owner", "moderator", "operator")
+FILES = {"assets/readme/table.png": "table.png", "LICENSE": "license.txt"}
+"""Files that are copied as they are, with their names on the site."""
+DOCUMENTS = {
+    "FAIRNESS.md": "fairness.md",
+    "SCALE.md": "scale.md",
+    "CONTRIBUTING.md": "develop.md",
+    "DESIGN.md": "design.md",
+    "GLOSSARY.md": "words.md",
+    "PRIVACY.md": "privacy.md",
+    "TERMS.md": "terms.md",
+    "SECURITY.md": "security.md",
+    "CHANGELOG.md": "changes.md",
+    "LICENSE-THIRD-PARTY.md": "licences.md",
+}
+"""The documents that are a page each; the README is the pages of `parts`."""
+_TARGETS = {**FILES, **DOCUMENTS, "README.md": "index.md"}
+_LINK = re.compile(r"(?<=\]\()(?![a-z]+:|#)([^)#\s]+)")
+_LIST_AFTER_TEXT = re.compile(r"^(?![-|>#]|\d+\. )(\S.*)\n(?=- |\d+\. )", re.MULTILINE)
+
+
+def make(folder: Path) -> None:
+    """Makes the folder anew. Raises `KeyError` for a link to something that is no page."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for name, target in FILES.items():
+        shutil.copyfile(ROOT / name, folder / target)
+    for name, text in pages():
+        (folder / name).write_text(text, "utf-8")
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    """The name and the Markdown of every page."""
+    texts = load_catalogue(ASSETS / "locales").texts(LANGUAGE)
+    made: dict[str, Callable[[], str]] = {
+        **parts(),
+        **{page: partial(document, name) for name, page in DOCUMENTS.items()},
+    }
+    for name, text in made.items():
+        yield name, for_the_site(text())
+    yield "moderate.md", spaced(roles(texts))
+    yield "rules.md", spaced(rules(texts))
+    yield "terms_of_poker.md", spaced(terms(texts))
+
+
+def parts() -> dict[str, Callable[[], str]]:
+    """The pages that the README is cut into, at its headings."""
+    return {
+        "index.md": lambda: "\n## ".join(document("README.md").split("\n## ")[:2]),
+        "play.md": lambda: section("README.md", 2),
+        "host.md": lambda: section("README.md", 3),
+    }
+
+
+def document(name: str) -> str:
+    return (ROOT / name).read_text("utf-8")
+
+
+def section(name: str, number: int) -> str:
+    """One of a document's parts, counted from 1. On a page of its own its headings move up."""
+    text = document(name).split("\n## ")[number]
+    return "# " + re.sub(r"^##(?=#* )", "#", text, flags=re.MULTILINE)
+
+
+def for_the_site(text: str) -> str:
+    """With links that lead to pages, and as the site's Markdown wants it."""
+    return spaced(_LINK.sub(lambda found: _TARGETS[found[1]], text))
+
+
+def spaced(text: str) -> str:
+    """With an empty line before a list, which GitHub and Discord do without; code stays as is."""
+    blocks = text.split("\n```")
+    blocks[::2] = [_LIST_AFTER_TEXT.sub(r"\1\n\n", block) for block in blocks[::2]]
+    return "\n```".join(blocks)
+
+
+def roles(texts: Texts) -> str:
+    """The words of `/help role:` for those who keep order."""
+    told = [f"## {texts.say(f'help-role-{role}').capitalize()}\n\n" for role in ROLES]
+    said = [texts.say(f"help-{role}") + "\n" for role in ROLES]
+    heads = "# Keeping order\n\n`/help role:` says the same on Discord.\n\n"
+    return heads + "\n".join(map("".join, zip(told, said, strict=True)))
+
+
+def rules(texts: Texts) -> str:
+    """The words of `/rules` on every topic and every game."""
+    told = ["# Rules\n\n`/rules` says the same on Discord, in Italian too.\n"]
+    for topic in RuleTopic:
+        heading = texts.say(f"topic-{topic.value}")
+        told.append(f"## {heading}\n\n{texts.say(f'rules-about-{topic.value}')}\n")
+    told.append("## Games\n")
+    told += [f"### {texts.say(f'game-{code}')}\n\n{rules_text(texts, code)}\n" for code in GAMES]
+    return "\n".join(told)
+
+
+def terms(texts: Texts) -> str:
+    """The words of `/glossary` on every term."""
+    told = ["# Terms of poker\n\n`/glossary` says the same on Discord, in Italian too.\n"]
+    named = {texts.say(f"term-{term}"): texts.say(f"term-{term}-is") for term in TERMS}
+    told += [
+        f"- **{name}**: {meaning}"
+        for name, meaning in sorted(named.items(), key=lambda each: each[0].lower())
+    ]
+    return "\n".join(told) + "\n"
+
+
+if __name__ == "__main__":
+    make(Path(sys.argv[1]))

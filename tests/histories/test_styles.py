@@ -1,0 +1,132 @@
+"""How players play, counted a second time from what is exported: the same figures."""
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from bot.histories.formats import FORMATS
+from bot.histories.history import History, HistoryRefusal
+from bot.poker.games import GameCode
+from bot.poker.hand import Hand
+from bot.poker.setup import HandRules
+from bot.poker.structure import Structure
+from bot.table.style import STYLE_COUNTS, StyleCounts, styles
+from bot.table.tally import tally
+from tests.histories.builders import a_history
+from tests.poker.random_play import play_randomly, random_setup
+from tests.poker.test_recorded_hands import hands_of
+
+OF_OHH = (
+    GameCode.HOLDEM,
+    GameCode.OMAHA,
+    GameCode.FIVE_CARD_OMAHA,
+    GameCode.OMAHA_HILO,
+)
+SEEDS = 60
+ACTIONS = {"Fold", "Check", "Call", "Bet", "Raise"}
+
+
+def from_export(told: dict[str, Any]) -> list[Counter[str]]:
+    """The counts of each player from an Open Hand History: street by street, as one would by hand.
+
+    It knows nothing of hands and events: who acts when, and who won, is all in the file.
+    """
+    ids = [player["id"] for player in told["players"]]
+    found = {each: Counter({"hands": 1}) for each in ids}
+    won = Counter[int]()
+    for pot in told["pots"]:
+        for win in pot["player_wins"]:
+            won[win["player_id"]] += win["win_amount"]
+    streets = [
+        (each["street"], [a for a in each["actions"] if a["action"] in ACTIONS])
+        for each in told["rounds"]
+        if each["street"] != "Showdown"
+    ]
+    preflop = streets[0][1]
+    at_raise = [at for at, each in enumerate(preflop) if each["action"] in ("Bet", "Raise")]
+    for at, each in enumerate(preflop):
+        counts, who = found[each["player_id"]], each["player_id"]
+        counts["first_turns"] = 1
+        counts["entered"] |= each["action"] in ("Call", "Bet", "Raise")
+        counts["raised_first"] |= at in at_raise
+        before = [preflop[raised]["player_id"] for raised in at_raise if raised < at]
+        match before:
+            case [first] if first != who:
+                counts["three_bet_chances"] += 1
+                counts["three_bets"] += at in at_raise
+            case [first, _] if first == who:
+                counts["three_bets_faced"] += 1
+                counts["three_bet_folds"] += each["action"] == "Fold"
+    for _, actions in streets[1:]:
+        for each in actions:
+            found[each["player_id"]]["bets"] += each["action"] in ("Bet", "Raise")
+            found[each["player_id"]]["calls"] += each["action"] == "Call"
+    if len(streets) > 1 and at_raise:
+        last = preflop[at_raise[-1]]["player_id"]
+        for each in streets[1][1]:
+            if each["player_id"] == last:
+                found[last]["cbet_chances"] += 1
+                found[last]["cbets"] += each["action"] == "Bet"
+            if each["player_id"] == last or each["action"] == "Bet":
+                break
+    folded_first = {each["player_id"] for each in preflop if each["action"] == "Fold"}
+    folded = {a["player_id"] for _, acts in streets for a in acts if a["action"] == "Fold"}
+    left = [each for each in ids if each not in folded]
+    for each in ids:
+        saw = len(streets) > 1 and each not in folded_first
+        compared = len(left) > 1 and each in left
+        found[each] |= Counter({"saw_flop": int(saw), "showdowns": int(compared)})
+        found[each]["showdowns_won"] += compared and won[each] > 0
+    return [found[each] for each in ids]
+
+
+def check_styles(history: History) -> bool:
+    """Whether the hand can be exported; then both counts of it must be the same."""
+    hand = history.hand
+    try:
+        text = FORMATS["ohh"].write(history)
+    except HistoryRefusal:
+        return False
+    counted = styles(hand, tally(hand))
+    for number, (own, other) in enumerate(
+        zip(counted, from_export(json.loads(text)["ohh"]), strict=True)
+    ):
+        assert own.net == hand.stacks[number] - hand.setup.stacks[number]
+        assert {name: getattr(own, name) for name in STYLE_COUNTS if name != "net"} == {
+            name: int(other[name]) for name in STYLE_COUNTS if name != "net"
+        }, text
+    return True
+
+
+def played(game: GameCode, seed: int) -> Hand:
+    house = HandRules(runouts=1 + seed % 3, tournament=seed % 4 == 3)
+    setup = random_setup(game, seed, structure=list(Structure)[seed % 3], house=house)
+    *_, hand = play_randomly(setup, seed)
+    return hand
+
+
+@pytest.mark.parametrize("game", OF_OHH)
+def test_hands_of_robots_count_the_same(game: GameCode) -> None:
+    """Every structure, several runouts, all-in at every street."""
+    told = [check_styles(a_history(played(game, seed))) for seed in range(SEEDS)]
+    assert sum(told) > SEEDS // 2
+
+
+@pytest.mark.parametrize("file", ["pluribus-2000.phhs", "wsop-2023-mixed.phhs"])
+def test_recorded_hands_count_the_same(file: str) -> None:
+    """Hands of real games; and each figure is one that some hand has counted."""
+    whole, told = StyleCounts(), 0
+    for order, record in enumerate(hands_of(file), 1):
+        history = History.of_record(record, order)
+        if check_styles(history):
+            told += 1
+            whole = sum(styles(history.hand, tally(history.hand)), whole)
+    assert told >= (2000 if file.startswith("pluribus") else 10)
+    if file.startswith("pluribus"):
+        assert all(getattr(whole, name) for name in STYLE_COUNTS if name != "net")
+        # As these six-handed games are known to be played.
+        assert 15 < whole.vpip.percent < 35
+        assert whole.pfr.percent < whole.vpip.percent
+        assert 3 < whole.three_bet.percent < 20

@@ -1,0 +1,105 @@
+"""How somebody plays, hand by hand, where the trackers have a rule of their own."""
+
+import pytest
+
+from bot.poker.games import GameCode
+from bot.poker.setup import HandRules
+from bot.poker.structure import Structure
+from bot.table.style import STYLE_COUNTS, StyleCounts, styles
+from bot.table.tally import tally
+from tests.builders import game
+from tests.poker.random_play import play_randomly, random_setup
+
+
+def played(script: str) -> dict[str, StyleCounts]:
+    """`a` has the button, `b` and `c` the blinds, `d` speaks first; all begin with 100."""
+    table = game("a b c d")
+    table.start(draw=0)
+    table.play(script)
+    assert not table.table.hand_running
+    return dict(zip(table.dealt, styles(table.hand, tally(table.hand)), strict=True))
+
+
+def test_a_walk_is_no_chance() -> None:
+    """All fold to the big blind, who had nothing to choose."""
+    counted = played("d fold, a fold, b fold")
+    assert [counted[name].vpip for name in "abcd"] == [(0, 1), (0, 1), (0, 0), (0, 1)]
+    assert counted["c"].hands == 1
+    assert counted["c"].net == 1
+
+
+def test_a_three_bet_and_what_is_done_about_it() -> None:
+    """Everybody after the first raise may; only who made that raise can fold to it."""
+    counted = played("d raise 6, a call, b raise 20, c fold, d fold, a fold")
+    assert {name: counted[name].three_bet for name in "abcd"} == {
+        "a": (0, 1),
+        "b": (1, 1),
+        "c": (0, 0),
+        "d": (0, 0),
+    }
+    assert counted["d"].fold_to_three_bet == (1, 1)
+    assert counted["a"].fold_to_three_bet == (0, 0)
+    assert counted["b"].pfr == (1, 1)
+    assert counted["a"].vpip == (1, 1)
+
+
+def test_a_fourth_bet_is_no_answer_to_be_folded_to() -> None:
+    """Who raises again has faced the third bet and kept on."""
+    counted = played("d raise 6, a raise 20, b fold, c fold, d raise 50, a fold")
+    assert counted["d"].fold_to_three_bet == (0, 1)
+    assert counted["a"].fold_to_three_bet == (0, 0)
+    assert counted["d"].three_bet == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("flop", "share"),
+    [
+        ("b check, c check, d raise 5, b fold, c fold", (1, 1)),
+        ("b raise 5, c fold, d fold", (0, 0)),
+        ("b check, c check, d check, b raise 2, c fold, d fold", (0, 1)),
+    ],
+)
+def test_a_c_bet_is_a_chance_until_somebody_bets(flop: str, share: tuple[int, int]) -> None:
+    """Who was bet into had none; a check lets it go."""
+    counted = played(f"d raise 6, a fold, b call, c call, {flop}")
+    assert counted["d"].cbet == share
+    assert counted["b"].cbet == (0, 0)
+
+
+def test_showdowns_are_of_those_who_saw_the_flop() -> None:
+    """And aggression is of the rounds after the first alone."""
+    counted = played(
+        "d raise 6, a fold, b call, c call, b check, c check, d raise 5, b call, c fold,"
+        "b check, d check, b raise 10, d raise 30, b call"
+    )
+    assert {name: counted[name].went_to_showdown for name in "abcd"} == {
+        "a": (0, 0),
+        "b": (1, 1),
+        "c": (0, 1),
+        "d": (1, 1),
+    }
+    assert sum(counted[name].won_at_showdown.part for name in "bd") >= 1
+    assert counted["b"].aggression == 0.5
+    assert counted["d"].aggression is None
+    assert counted["d"].bets == 2
+
+
+@pytest.mark.parametrize("code", GameCode)
+def test_every_game_has_shares_of_its_chances(code: GameCode) -> None:
+    """No share is more than its whole, and forced bets are no choice."""
+    for seed in range(10):
+        setup = random_setup(code, seed, structure=list(Structure)[seed % 3], house=HandRules())
+        *_, hand = play_randomly(setup, seed)
+        for counts in styles(hand, tally(hand)):
+            shares = (
+                counts.vpip,
+                counts.pfr,
+                counts.three_bet,
+                counts.fold_to_three_bet,
+                counts.cbet,
+                counts.went_to_showdown,
+                counts.won_at_showdown,
+            )
+            assert all(0 <= part <= whole <= 1 for part, whole in shares)
+            assert counts.raised_first <= counts.entered
+            assert all(getattr(counts + counts, n) == 2 * getattr(counts, n) for n in STYLE_COUNTS)
