@@ -9,6 +9,7 @@ from bot.app import build
 from bot.cli.process import built, log_to_stdout, refuse, stop_signal, until_stopped
 from bot.cli.sentences import sentence
 from bot.cli.settings import settings_or_exit
+from bot.poker.beacon import QUICKNET, BeaconChain
 from bot.settings import Settings
 from bot.storage.errors import StorageRefusal
 
@@ -18,19 +19,22 @@ def has_token() -> bool:
     return settings_or_exit().discord_token is not None
 
 
-def run_bot(accept_loss: bool | None = None) -> int:
-    """Plays on Discord until SIGINT or SIGTERM. Returns 2 with one line when it cannot start."""
+def run_bot(accept_loss: bool | None = None, chain: BeaconChain = QUICKNET) -> int:
+    """Plays on Discord until SIGINT or SIGTERM. Returns 2 with one line when it cannot start.
+
+    `chain` is the one whose relays the settings name.
+    """
     settings = settings_or_exit(**({"accept_loss": True} if accept_loss else {}))
     if settings.discord_token is None:
         return refuse("DISCORD_TOKEN is not set; `mazziere sandbox` needs none")
     log_to_stdout(settings)
-    return asyncio.run(_play(settings, settings.discord_token.get_secret_value()))
+    return asyncio.run(_play(settings, settings.discord_token.get_secret_value(), chain))
 
 
-async def _play(settings: Settings, token: str) -> int:
+async def _play(settings: Settings, token: str, chain: BeaconChain) -> int:
     stop = stop_signal()
     try:
-        app = await built(build(settings), stop)
+        app = await built(build(settings, chain=chain), stop)
     except StorageRefusal as refusal:
         return refuse(sentence(refusal))
     except OSError as error:

@@ -21,13 +21,9 @@ class InteractionDeduplicator:
         self._taking: set[int] = set()
         """Those that are being carried out, or are queued."""
 
-    def has_accepted(self, interaction: int) -> bool:
-        """Whether a command of this interaction was carried out recently."""
-        return interaction in self._accepted
-
     def is_processing(self, interaction: int) -> bool:
         """Whether a command of this interaction is being carried out, or was recently."""
-        return interaction in self._taking or self.has_accepted(interaction)
+        return interaction in self._taking or interaction in self._accepted
 
     @contextmanager
     def processing(self, interaction: int | None) -> Iterator[None]:

@@ -233,7 +233,7 @@ class Controls:
                 await press.reply.send_last_text(refusal_message(texts, refusal))
 
     def _is_answered(self, interaction: discord.Interaction, refusal: Refusal) -> bool:
-        """Whether somebody else answers: the first delivery of an accepted press answers both, and
-        a process that has taken over answers for this one."""
+        """Whether somebody else answers: the first delivery of a press answers both, and a process
+        that has taken over answers for this one."""
         done = refusal.code in (HostCode.SEEN_BEFORE, HostCode.PLAYS_ELSEWHERE)
-        return done or self._deduplicator.has_accepted(interaction.id)
+        return done or self._deduplicator.is_processing(interaction.id)

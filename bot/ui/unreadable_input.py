@@ -117,8 +117,9 @@ class TolerantWebhookAdapter(AsyncWebhookAdapter):
     """Ignores an unreadable confirmation of an answer that Discord has accepted."""
 
     async def request(self, *what: Any, **more: Any) -> Any:
-        """Raises `UnreadableAnswer` where discord.py cannot read the answer, and `Unanswered`."""
-        route = what[0]
+        """Raises `UnreadableAnswer` where discord.py cannot read the answer, `Unanswered`, and
+        `aiohttp.ClientConnectionError` when the bot is stopping."""
+        route, session = what[0], more["session"]
         try:
             # The path's template: the URL itself contains the interaction's token.
             asked = f"{route.method} {route.path}"
@@ -133,6 +134,10 @@ class TolerantWebhookAdapter(AsyncWebhookAdapter):
             return await send_bounded(super().request(*what, **more), what=asked)
         except (ValueError, TypeError, KeyError) as error:
             raise UnreadableAnswer(f"{type(error).__name__}: {error}") from error
+        except RuntimeError as error:
+            if not session.closed:
+                raise
+            raise aiohttp.ClientConnectionError(str(error)) from error
 
     async def create_interaction_response(
         self, interaction_id: int, *rest: Any, **more: Any

@@ -2,29 +2,37 @@
 
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 from statistics import median
 from typing import Any, Final
 
+from bot.beacon.signatures import is_signed, randomness_of
 from bot.ids import TableId
+from bot.poker.beacon import QUICKNET
 from bot.poker.cards import FULL_DECK, shuffled
-from bot.poker.cut import NO_ROOT, CommittedDeck, Cut, CutDeck
+from bot.poker.cut import NO_ROOT, BeaconRound, CommittedDeck, Cut, CutDeck
 from devtools.bench.measuring import timed_ms
+from devtools.sandbox.beacon import CHAIN, signature_of
 from verify.mazziere_verify import check
 
 TIMES: Final = 300
+_SIGNATURE: Final = signature_of(1000)
+_ROUND: Final = BeaconRound(QUICKNET.digest, 1000, randomness_of(_SIGNATURE), _SIGNATURE)
+"""Signed by the key of the sandbox, which takes as long to verify."""
 
 
 def rows() -> Iterator[dict[str, Any]]:
     """A row for each goal: medians in milliseconds; there is nothing to compare them with."""
     yield _row("deal/commit-and-cut", _deal, goal=1)
     proof = _deal().proof(range(len(FULL_DECK)))
-    yield _row("deal/verify-proof", lambda: check(proof), goal=20)
+    signed = partial(is_signed, CHAIN)
+    yield _row("deal/verify-proof", lambda: check(proof, is_signed=signed), goal=20)
 
 
 def _deal() -> CutDeck:
-    """A deck shuffled by the system's chance, committed to and cut."""
+    """A deck shuffled by the system's chance, committed to and cut by a round."""
     cards = shuffled(random.SystemRandom(), FULL_DECK)
-    dealt = CutDeck(CommittedDeck(TableId(1), 1, NO_ROOT, cards, "5" * 64), Cut())
+    dealt = CutDeck(CommittedDeck(TableId(1), 1, NO_ROOT, cards, "5" * 64), Cut((), _ROUND))
     if sorted(dealt.cards) != list(FULL_DECK):
         raise RuntimeError("a cut lost a card")
     return dealt

@@ -10,7 +10,10 @@ from contextlib import suppress
 from itertools import pairwise
 
 from bot.cli.process import EXIT_REFUSED
+from bot.cli.run import run_bot
+from bot.poker.beacon import QUICKNET, BeaconChain
 from bot.shards import Slice
+from devtools.sandbox.beacon import CHAIN
 
 log = logging.getLogger(__name__)
 
@@ -27,8 +30,12 @@ def slices_of(count: int, processes: int) -> tuple[Slice, ...]:
 class SupervisedBot:
     """A bot that is started again whenever it ends, as a supervisor does."""
 
-    def __init__(self, shards: Slice, environment: Mapping[str, str]) -> None:
+    def __init__(
+        self, shards: Slice, environment: Mapping[str, str], chain: BeaconChain = QUICKNET
+    ) -> None:
+        """`chain` is drand's or the sandbox's own."""
         self.shards = shards
+        self._program = ("bot", "run") if chain is QUICKNET else ("devtools.sandbox.bot_processes",)
         self._environment = {**os.environ, **environment, "SHARDS": str(shards)}
         self._process: Process | None = None
 
@@ -42,7 +49,7 @@ class SupervisedBot:
         try:
             while True:
                 self._process = await asyncio.create_subprocess_exec(
-                    sys.executable, "-m", "bot", "run", env=self._environment
+                    sys.executable, "-m", *self._program, env=self._environment
                 )
                 code = await self._process.wait()
                 if code == EXIT_REFUSED:
@@ -63,3 +70,8 @@ class SupervisedBot:
         except TimeoutError:
             self._process.kill()
             await self._process.wait()
+
+
+if __name__ == "__main__":
+    # As `mazziere run`, which knows no chain but drand's.
+    sys.exit(run_bot(chain=CHAIN))

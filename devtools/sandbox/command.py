@@ -18,6 +18,7 @@ from bot.cli.process import EXIT_REFUSED, log_to_stdout, refuse, stop_signal, un
 from bot.cli.sentences import sentence
 from bot.cli.settings import settings_or_exit
 from bot.host.structures import load_structures
+from bot.poker.beacon import QUICKNET, BeaconChain
 from bot.refusal import Refusal
 from bot.settings import ASSETS, Settings
 from bot.storage.database import check_shared
@@ -89,9 +90,11 @@ async def _play(wish: Wish, settings: Settings) -> int:
     sandbox.build.add_servers_for(wish.shards)
     try:
         address = await sandbox.start(wish.port)
-        settings = settings.model_copy(update={"discord_api_url": sandbox.api_url})
-        app = None if wish.processes > 1 else await _built(sandbox, settings)
-        bots = bots_of(wish, settings, sandbox.token) if app is None else ()
+        settings, chain = with_beacon(
+            sandbox, settings.model_copy(update={"discord_api_url": sandbox.api_url})
+        )
+        app = None if wish.processes > 1 else await build(settings, chain=chain)
+        bots = bots_of(wish, settings, sandbox.token, chain) if app is None else ()
     except Refusal as refusal:
         await sandbox.stop()
         return refuse(sentence(refusal))
@@ -113,15 +116,16 @@ async def _play(wish: Wish, settings: Settings) -> int:
         await sandbox.stop()
 
 
-async def _built(sandbox: Sandbox, settings: Settings) -> App:
-    """The bot, whose decks the sandbox's own beacon cuts where the settings name no other."""
+def with_beacon(sandbox: Sandbox, settings: Settings) -> tuple[Settings, BeaconChain]:
+    """The settings, with the sandbox's own beacon where they name no other, and its chain."""
     if settings.beacon is not None:
-        return await build(settings)
-    own = settings.model_copy(update={"beacon": sandbox.beacon_relays})
-    return await build(own, chain=CHAIN)
+        return settings, QUICKNET
+    return settings.model_copy(update={"beacon": sandbox.beacon_relays}), CHAIN
 
 
-def bots_of(wish: Wish, settings: Settings, token: str) -> tuple[SupervisedBot, ...]:
+def bots_of(
+    wish: Wish, settings: Settings, token: str, chain: BeaconChain
+) -> tuple[SupervisedBot, ...]:
     """The bots, not started. Raises `StorageRefusal` where they cannot share the database."""
     slices = slices_of(wish.shards, wish.processes)
     place = place_of(settings.database_address)
@@ -134,8 +138,9 @@ def bots_of(wish: Wish, settings: Settings, token: str) -> tuple[SupervisedBot, 
         "DATABASE": str(settings.database_address),
         "TURN_SECONDS": str(settings.turn_seconds),
         "HEALTH_PORT": "",
+        "BEACON": settings.beacon or "",
     }
-    return tuple(SupervisedBot(each, environment) for each in slices)
+    return tuple(SupervisedBot(each, environment, chain) for each in slices)
 
 
 async def _dealing(app: App | None, bots: Sequence[SupervisedBot], token: str) -> int:

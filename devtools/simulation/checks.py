@@ -13,7 +13,7 @@ from bot.host.refusals import HostRefusal
 from bot.host.replay import check_replay, seat_balances
 from bot.host.table_announcer import TableNews
 from bot.ids import Chips, PlayerId, TableId
-from bot.poker.cards import parse_cards
+from bot.poker.cards import Card, parse_cards
 from bot.storage.audit import audit
 from bot.storage.encryption import Cipher
 from bot.storage.table_records import recorded_tables
@@ -115,7 +115,7 @@ class Checks:
         reader = None if sent.reader is None else PlayerId(sent.reader)
         cards = {card for text in sent.texts for card in cards_in(text)}
         for _, data in sent.files:
-            cards |= set(parse_cards(" ".join(json.loads(data))))
+            cards |= _cards_in_file(json.loads(data))
         named = next(filter(None, map(_HAND_NUMBER.search, sent.texts)), None)
         number = None if named is None else int(named[1])
         commitments = {one for text in sent.texts for one in commitments_in(text)}
@@ -260,3 +260,9 @@ def state_of(table: Table) -> Any:
         None if hand is None else [(type(event), event) for event in hand.events],
         None if hand is None else hand.setup,
     )
+
+
+def _cards_in_file(data: Any) -> set[Card]:
+    """The cards of a drawn picture, which is a list of them here, or of a deck's proof."""
+    named = data if isinstance(data, list) else [each["card"] for each in data["opened"]]
+    return set(parse_cards(" ".join(named)))

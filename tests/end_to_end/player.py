@@ -8,7 +8,7 @@ from bot.ui.names import markdown_name
 from tests.user_client import UserClient
 from tests.user_screen import InteractionOutcome, SeenMessage, ShownControl
 
-TIMEOUT_SECONDS = 20
+TIMEOUT_SECONDS = 60
 """Far more than anything takes: a busy machine must not fail a test."""
 
 Turn = tuple[int, int]

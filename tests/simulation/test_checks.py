@@ -20,6 +20,8 @@ from bot.table.tournament_lineup import SeatAssignment
 from bot.tournament.ledger import batches_of
 from devtools.simulation import command as simulate
 from devtools.simulation import disk
+from devtools.simulation.checks import Checks
+from devtools.simulation.discord import SimulatedRequest
 from devtools.simulation.simulation import SimulationOutcome, play
 from devtools.simulation.steps import StepKind, read_script, steps_by_seed
 
@@ -167,3 +169,13 @@ def test_a_failing_seed_prints_the_shortest_script(
     assert 1 <= len(script) <= MANY_STEPS
     again = play(script, seed=SEED, hands=None, faults=True)
     assert "chips-not-conserved" in checks_of(again)
+
+
+def test_a_card_in_a_decks_proof_is_read() -> None:
+    """The file of a rabbit hunt is no picture, and opens no card of a hand that nobody knows of."""
+    checks = Checks()
+    for cards in ([], ["As"]):
+        proof = {"table": 1, "opened": [{"card": card} for card in cards]}
+        file = "hand-1-deck.json", json.dumps(proof).encode()
+        checks.request_sent(SimulatedRequest(1, None, (), (), (file,)))
+    assert [violation.check for violation in checks.found] == ["card-leaked"]

@@ -80,3 +80,16 @@ async def test_a_press_in_a_direct_message(tmp_path: Path) -> None:
             assert link in await told(bot, pressed)
         await database.journal.commit(unit(table_changes=(TableChange(table, closed_ms=NOW),)))
         assert await told(bot, leave) == "That table is closed."
+
+
+async def test_a_second_delivery_leaves_the_answer_to_the_first(tmp_path: Path) -> None:
+    """What it is refused for may be the doing of the first one, which is not finished."""
+    async with installed_bot(tmp_path / "bot.db") as bot:
+        leave = str(ControlId(ControlKind.LEAVE, await open_table(bot.app.database)))
+        again, another = Pressed(leave), Pressed(leave)
+        another.id = again.id + 1
+        with bot.app.room.deduplicator.processing(again.id):
+            for each in (again, another):
+                await bot.app.controls.answer_interaction(cast(discord.Interaction, each))
+        assert not again.answers
+        assert another.answers
