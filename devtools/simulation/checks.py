@@ -54,6 +54,8 @@ class Checks:
     """What was done at tables and in tournaments, by kind."""
     hands: int = 0
     """How many were finished and committed."""
+    cash_hands: int = 0
+    """How many of them at cash tables."""
     tournaments_over: int = 0
     """How many were played to their end."""
     topups: int = 0
@@ -90,7 +92,9 @@ class Checks:
         self.time.promised(self._bot, unit)
         self.committed.update(row.kind for row in unit.journal)
         self.committed.update(row.kind for row in unit.tournament_rows)
-        self.hands += unit.hand_end is not None
+        if unit.hand_end is not None:
+            self.hands += 1
+            self.cash_hands += unit.hand_end.tournament is None
         self.tournaments_over += bool(unit.results)
 
     def told(self, news: TableNews) -> None:

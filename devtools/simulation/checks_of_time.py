@@ -41,7 +41,8 @@ class TimeChecks:
         """A player who times out could see for the whole of their time that it is their turn."""
         if self.world is None or row.table not in bot.room.open_tables:
             return
-        turn_seconds = bot.room.inspect(row.table).rules.turn_seconds
+        rules = bot.room.inspect(row.table).rules
+        turn_seconds = rules.house.first_seconds or rules.turn_seconds
         full_ms = 1000 * (turn_seconds + int(row.body.get("extra", 0)))
         waited_ms = row.at_ms - self._last_ms.get(row.table, row.at_ms)
         if waited_ms >= UNSEEN_SECONDS_MAX * 1000 + full_ms:

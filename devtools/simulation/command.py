@@ -84,6 +84,7 @@ def _report(seed: int, outcome: SimulationOutcome, script: list[Step]) -> dict[s
         "seed": seed,
         "hands": outcome.hands,
         "afterwards": outcome.afterwards,
+        "cash_hands": outcome.cash_hands,
         "tournaments": outcome.tournaments,
         "crashes": outcome.crashes,
         "faults": outcome.faults,
@@ -97,7 +98,7 @@ def _report(seed: int, outcome: SimulationOutcome, script: list[Step]) -> dict[s
 def _print(seed: int, outcome: SimulationOutcome, script: list[Step]) -> None:
     sys.stdout.write(
         f"Seed {seed}: {outcome.hands} hands and {outcome.afterwards} afterwards, "
-        f"{outcome.tournaments} tournaments, "
+        f"{outcome.cash_hands} of them for cash, {outcome.tournaments} tournaments, "
         f"{outcome.crashes} crashes, {outcome.faults} faults, "
         f"{len(outcome.violations)} violations.\n"
     )

@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.host.refusals import HostRefusal
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.ui.custom_ids import ControlId, read_id_of
+from bot.ui.modals import SEAT_FIELD
 from devtools.simulation.discord import StoredMessage
 from devtools.simulation.interactions import SimulatedInteraction, SimulatedPress
 from devtools.simulation.people import typed_amount
@@ -16,6 +17,8 @@ from devtools.simulation.steps import Step
 
 VALUES = 40
 """One of so many places is chosen where a select is pressed, more than any offers."""
+SEATS_CHOSEN = 4
+"""One of so many seats is chosen in a form that offers them; the first of them is any seat."""
 
 THINKING_SECONDS = 0.5
 """From a press until the form that it opened is sent."""
@@ -52,8 +55,11 @@ async def _run(state: SimulationState, step: Step, pressed: SimulatedPress) -> N
     control = read_id_of(ControlId, form.custom_id)
     with suppress(HostRefusal):
         view = None if control is None else state.bot.room.look(control.table)
-    typed = typed_amount(view, form.custom_id, step.c)
-    filled = [{"component": {"custom_id": name, "value": typed}} for name in form.fields]
+    typed, seat = typed_amount(view, form.custom_id, step.c), str(step.d % SEATS_CHOSEN)
+    filled = [
+        {"component": {"custom_id": name, "value": seat if name == SEAT_FIELD else typed}}
+        for name in form.fields
+    ]
     data = {"custom_id": form.custom_id, "components": filled}
     for delay, interaction in _deliveries(state, step, replace(pressed, data=data)):
         await asyncio.sleep(delay)

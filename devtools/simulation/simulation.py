@@ -50,6 +50,8 @@ class SimulationOutcome:
     """Up to the number asked for."""
     afterwards: int = 0
     """Hands that were played, and checked, until nothing was left to play."""
+    cash_hands: int = 0
+    """How many of both were at cash tables, not in tournaments."""
     tournaments: int = 0
     """How many were played to their end, the aftermath included."""
     topups: int = 0
@@ -127,6 +129,7 @@ class Simulation:
         world = self.state.world
         return SimulationOutcome(
             hands=self.checks.hands,
+            cash_hands=self.checks.cash_hands,
             tournaments=self.checks.tournaments_over,
             topups=self.checks.topups,
             crashes=self._crashes.total(),

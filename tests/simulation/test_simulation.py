@@ -69,6 +69,7 @@ def test_every_fault(seed: int) -> None:
     outcome = faulty_run(seed)
     assert outcome.violations == []
     assert outcome.hands == HANDS_WITH_FAULTS
+    assert outcome.cash_hands > HANDS_WITH_FAULTS / 3
     assert outcome.faults > 200
     assert outcome.kinds.total() == outcome.crashes + outcome.faults
 
