@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.storage import sqlite
+from bot.storage import shard_locks, sqlite
 from bot.storage.database import Database
 from bot.storage.place import Place
 from tests.storage.builders import open_database
@@ -21,3 +21,9 @@ async def database(place: Place) -> AsyncIterator[Database]:
 def _no_power_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A test can kill the process but not the power: waiting for the disk would prove nothing."""
     monkeypatch.setattr(sqlite, "SYNCHRONOUS", "OFF")
+
+
+@pytest.fixture(autouse=True)
+def _patient_servers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine may let a test stand still for seconds in a transaction."""
+    monkeypatch.setattr(shard_locks, "STILL_SECONDS", 60)
