@@ -60,7 +60,7 @@ types: $(VENV)/installed-dev
 bench: $(VENV)/installed-dev
 	$(BIN)/mazziere bench
 
-$(VENV)/installed: requirements-build.txt requirements.txt pyproject.toml
+$(VENV)/installed: requirements-build.txt requirements.txt pyproject.toml assets/fonts.toml devtools/fonts.py
 	@echo "Installing Mazziere into $(VENV): once, about a minute..."
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-build.txt -r requirements.txt

@@ -198,7 +198,7 @@ class TableCommands(
         if view.seat_of(caller.player) is not None:
             raise TableRefusal(TableCode.ALREADY_SEATED)
         visit = await self._room.visit(caller.guild, caller.player)
-        usual = max(view.buy_in_min, min(view.buy_in_max, visit.balance))
+        usual = max(view.buy_in_min, min(view.rules.buy_in_max, visit.balance))
         command = SitDown(
             caller.player,
             plain_name(interaction.user.display_name),

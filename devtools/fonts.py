@@ -24,7 +24,11 @@ class BuildWithFonts(build_py):  # type: ignore[misc]
     """Builds the package after its typefaces, also where it is installed from a checkout."""
 
     def run(self) -> None:
-        make(Path("assets"))
+        try:
+            make(Path("assets"))
+        except Exception as error:
+            # An editable build passes over every other error.
+            raise SystemExit(f"the typefaces cannot be made: {error!r}") from error
         super().run()
 
 

@@ -57,7 +57,7 @@ class BeaconRounds:
         known = self._rounds.get(number)
         if known is None:
             known = self._rounds[number] = asyncio.get_running_loop().create_future()
-            for old in sorted(self._rounds)[:-ROUNDS_KEPT]:
+            for old in list(self._rounds)[:-ROUNDS_KEPT]:
                 del self._rounds[old]
             wait = (self.chain.time_ms(number) - self._clock.now_ms()) / 1000 + SPREAD_SECONDS
             self._ask_later(number, known, wait, ATTEMPTS)

@@ -199,7 +199,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         # What people have just been shown is not shown again.
         if events or not isinstance(accepted.commands[0], NoteRootShown):
             self._tell(events)
-            self._report(accepted.commands[0], accepted.events)
+        self._report(accepted.commands[0], accepted.events)
         return events
 
     async def _reload(self) -> None:

@@ -113,11 +113,16 @@ class HandState:
 
     @property
     def may_hunt(self) -> bool:
-        """Whether `Hunt` is possible: all but one folded, and only board cards were to come."""
+        """Whether `Hunt` is possible: all but one folded, and only board cards were to come, all of
+        the deck as it was shuffled. The place of a card that came again by a refill would tell who
+        had it first."""
         rest = self.game.streets[self.street_number + 1 :]
         ended_early = self.over and len(self.live) == 1 and bool(rest)
-        hidden = self.rabbit is None and bool(self.setup.house.rabbit_hunt)
-        return ended_early and hidden and not any(s.faces or s.exchanges for s in rest)
+        if not ended_early or self.rabbit is not None or not self.setup.house.rabbit_hunt:
+            return False
+        cards = sum(s.burn + s.board * len(self.dealer.boards) for s in rest)
+        has_come_once = self.dealer.dealt + cards <= len(self.setup.deck)
+        return has_come_once and not any(s.faces or s.exchanges for s in rest)
 
     @property
     def public_turn(self) -> LegalActions | None:

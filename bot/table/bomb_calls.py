@@ -42,7 +42,7 @@ def vote_bomb_pot(table: PolicyTable, command: VoteBombPot) -> list[TableEvent]:
     if seat.wants_bomb_pot:
         raise TableRefusal(TableCode.BOMB_POT_WANTED)
     seat.wants_bomb_pot = True
-    votes, needed = sum(each.wants_bomb_pot for each in voters), len(voters) // 2 + 1
+    votes, needed = sum(each.wants_bomb_pot for each in voters), max(2, len(voters) // 2 + 1)
     if votes >= needed:
         return call_bomb_pot(table, PLAYERS)
     return [BombPotWanted(seat.name, votes, needed)]

@@ -1,8 +1,8 @@
 """Bomb pots: everybody antes and nobody bets before the flop (house rule).
 
 Every so many hands, or when the table owner calls one: the next hand of a game with a flop is one.
-Button and blinds move on as always, but nobody posts a blind and nobody straddles: what somebody
-owes they still owe, and nobody misses a blind.
+Button and blinds move on as always, but nobody posts a blind and nobody straddles. Players who owe
+a blind still owe it, unless it is their big blind, and nobody misses one.
 """
 
 from dataclasses import replace

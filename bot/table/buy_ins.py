@@ -11,8 +11,8 @@ from bot.table.seats import Seat
 
 def buy_in_max(rules: TableRules, seats: Iterable[Seat]) -> Chips:
     """The most chips to sit down with, or to fill a stack up to; never less than the table's own
-    maximum. In a hand the stacks count as they were before it."""
-    biggest = max((seat.stack for seat in seats), default=0)
+    maximum. In a hand the stacks count as they were before it; of players who leave, none."""
+    biggest = max((seat.stack for seat in seats if not seat.leaving), default=0)
     match rules.house.buy_in_cap:
         case BuyInCap.TABLE:
             return rules.buy_in_max

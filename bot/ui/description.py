@@ -13,7 +13,6 @@ from bot.poker.cards import Card
 from bot.poker.events import Share
 from bot.poker.games import GAMES
 from bot.poker.viewpoint import HandView, SeenPlayer
-from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.names import plain_name
@@ -31,7 +30,7 @@ from bot.ui.poker_words import (
     rake_rate,
     stakes_words,
 )
-from bot.ui.scenes import as_drawn, blinds_of, gone_tag, has_left
+from bot.ui.scenes import absence_of, as_drawn, blinds_of, gone_tag, has_left
 from bot.ui.winners import bounty_words, halves_won, winning_cards
 
 
@@ -199,8 +198,8 @@ class _Description:
         marks = [say("alt-stack", amount=seat.stack)]
         if seat.number == self._view.button:
             marks.append(say("alt-button"))
-        if seat.presence in (Presence.WAITING, Presence.SITTING_OUT):
-            marks.append(say(f"tag-{seat.presence.value}").lower())
+        if (absence := absence_of(seat)) is not None:
+            marks.append(say(f"tag-{absence.value}").lower())
         if seat.leaving:
             marks.append(say("tag-leaving").lower())
         if has_left(self._view, seat):

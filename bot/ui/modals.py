@@ -70,7 +70,7 @@ def buy_in_form(
 ) -> AmountForm:
     """Asks for the buy-in, filled in with the most that wallet and table allow, and the seat."""
     least = view.buy_in_min
-    suggested = max(least, min(view.buy_in_max, balance))
+    suggested = max(least, min(view.rules.buy_in_max, balance))
     form = AmountForm(
         control,
         texts.say("form-buy-in-title"),
@@ -97,7 +97,7 @@ def top_up_form(
     view: TableView, texts: Texts, control: ControlId, stack: int, balance: int
 ) -> AmountForm:
     """Asks how many chips to buy: filled in with what is missing to the maximum (R-166)."""
-    missing = max(0, view.buy_in_max - stack)
+    missing = max(0, view.rules.buy_in_max - stack)
     return AmountForm(
         control,
         texts.say("form-top-up-title"),
@@ -116,7 +116,7 @@ def auto_top_up_form(
         texts.say("form-keep-title"),
         texts.say("form-keep-label"),
         texts.say("form-keep-hint", maximum=view.buy_in_max, balance=balance),
-        str(keeps or view.buy_in_max),
+        str(keeps or view.rules.buy_in_max),
     )
 
 

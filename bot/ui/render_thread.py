@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from io import BytesIO
@@ -11,7 +11,6 @@ from typing import TypeVar
 import discord
 from PIL import Image
 
-from bot.picture.animation import animation
 from bot.picture.other_scenes import (
     ChartScene,
     HandRanksScene,
@@ -36,6 +35,7 @@ class RenderThread:
         self._busy = False
         self._tables: deque[asyncio.Future[None]] = deque()
         self._others: deque[asyncio.Future[None]] = deque()
+        self._frames: deque[asyncio.Future[None]] = deque()
 
     async def draw_table(self, scene: TableScene) -> bytes:
         return await self._draw(self._renderer.render, scene, self._tables)
@@ -45,12 +45,8 @@ class RenderThread:
         return await self._draw(self._renderer.render, scene, self._others)
 
     async def draw_frame(self, scene: TableScene) -> Image.Image:
-        """A table of an animation: other pictures are drawn between two of them."""
-        return await self._draw(self._renderer.render_frame, scene, self._others)
-
-    async def animate(self, frames: Sequence[Image.Image]) -> bytes:
-        """The frames as one GIF."""
-        return await self._draw(animation, frames, self._others)
+        """A table of an animation: all other pictures that wait come first."""
+        return await self._draw(self._renderer.render_frame, scene, self._frames)
 
     async def draw_cards(self, scene: CardsScene) -> bytes:
         return await self._draw(self._renderer.render_cards, scene, self._others)
@@ -76,7 +72,7 @@ class RenderThread:
     @property
     def waiting(self) -> int:
         """How many pictures wait to be drawn."""
-        return len(self._tables) + len(self._others)
+        return len(self._tables) + len(self._others) + len(self._frames)
 
     def close(self) -> None:
         """Finishes the picture in progress and ends the thread."""
@@ -106,7 +102,7 @@ class RenderThread:
 
     def _next(self) -> None:
         """Gives the thread to the picture that has waited longest, a table's if there is one."""
-        for queue in (self._tables, self._others):
+        for queue in (self._tables, self._others, self._frames):
             while queue:
                 turn = queue.popleft()
                 if not turn.done():

@@ -1,5 +1,6 @@
 """A finished hand, picture by picture, for one reader: no cards that they may not see."""
 
+import asyncio
 from dataclasses import replace
 from io import BytesIO
 
@@ -9,6 +10,7 @@ from discord import ui
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.past_hands import PastHand, PastHands
 from bot.ids import PlayerId
+from bot.picture.animation import animation
 from bot.picture.scene import SeatState, TableScene
 from bot.poker.phh import PhhRefusal
 from bot.table.view import TableView
@@ -49,6 +51,8 @@ class Replayer(ControlFamily[ReplayId]):
         self._languages = languages
         self._settings = settings
         self._avatars = avatars
+        self._animating = asyncio.Semaphore()
+        """One animation at a time: its frames take megabytes, and other pictures their turn."""
 
     async def open_replay(self, interaction: discord.Interaction, past: PastHand) -> None:
         """Shows the start of a hand to the caller alone."""
@@ -59,11 +63,12 @@ class Replayer(ControlFamily[ReplayId]):
         """Shows everybody in the channel a hand as an animation, as the public has seen it."""
         await interaction.response.defer(thinking=True)
         texts, view = self._languages.of(interaction), past.view(None)
-        frames = [
-            await self._render_thread.draw_frame(self._scene(interaction, past, None, step))
-            for step in shared_steps(past.steps)
-        ]
-        moving = await self._render_thread.animate(frames)
+        async with self._animating:
+            frames = [
+                await self._render_thread.draw_frame(self._scene(interaction, past, None, step))
+                for step in shared_steps(past.steps)
+            ]
+            moving = await asyncio.to_thread(animation, frames)
         story = Story(view, texts, lambda name: name)
         told = fitted([*story.streets(), *story.result()], ALT_TEXT_MAX).replace("**", "")
         await interaction.edit_original_response(

@@ -219,8 +219,8 @@ class _SceneMaker:
             return Tag(self._texts.say("tag-leaving"), TagKind.INFO)
         if has_left(self._view, seat):
             return Tag(self._texts.say(gone_tag(seat)), TagKind.INFO)
-        if seat.presence in (Presence.WAITING, Presence.SITTING_OUT):
-            return Tag(self._texts.say(f"tag-{seat.presence.value}"), TagKind.INFO)
+        if (absence := absence_of(seat)) is not None:
+            return Tag(self._texts.say(f"tag-{absence.value}"), TagKind.INFO)
         return None
 
     def _hand_names(self, played: SeenPlayer | None) -> tuple[tuple[str, ...], Half | None]:
@@ -371,3 +371,9 @@ def has_left(view: TableView, seat: SeatView) -> bool:
 def gone_tag(seat: SeatView) -> str:
     """The text that says why a seat that its player has left is free."""
     return "tag-left" if seat.stack else "tag-broke"
+
+
+def absence_of(seat: SeatView) -> Presence | None:
+    """Why a player is not dealt in; None for one who is, as in a bomb pot while they wait."""
+    waits = seat.presence is Presence.WAITING and seat.hand is None
+    return seat.presence if waits or seat.presence is Presence.SITTING_OUT else None

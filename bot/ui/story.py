@@ -63,7 +63,7 @@ class Story:
         if hand is None or not hand.over:
             return []
         if not hand.pots:
-            return [*self._boards(hand), *self._nobody_opened()]
+            return [*self._boards(hand), *self._nobody_opened(), *self._rabbit(hand)]
         wins = [*self._rake(hand), *self._wins(hand, hand.awards), *self._bounty()]
         return [*self.showdown(), *self._chances(), *wins, *self._rabbit(hand)]
 

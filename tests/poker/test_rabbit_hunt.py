@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.poker.actions import Action, ActionCode, Call, Fold, Hunt, IllegalAction, Show
+from bot.poker.actions import Action, ActionCode, Call, Draw, Fold, Hunt, IllegalAction, Show
 from bot.poker.events import RabbitShown
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand, check_or_fold
@@ -122,6 +122,25 @@ def test_a_rabbit_is_hunted_once() -> None:
         hand.apply(Hunt(1))
     hand.apply(Show(next(iter(hand.may_show))))
     assert len(hand.actions) == 4
+
+
+@pytest.mark.parametrize(("drawing", "may"), [(0, True), (2, True), (3, False), (5, False)])
+def test_a_deck_that_runs_out_has_no_rabbit(drawing: int, may: bool) -> None:
+    """A card that was folded or thrown, and came again, would tell its place: who had it first."""
+    hand = Hand(a_setup((200,) * 6, game=GameCode.DRAWMAHA, house=HUNTED))
+    left = drawing
+    while not hand.over:
+        options = hand.options()
+        if options.draw is not None:
+            thrown = tuple(range(5)) if left > 0 else ()
+            left -= 1
+            hand.apply(Draw(options.player, thrown))
+        elif hand.street_number < 2:
+            hand.apply(_passive(hand))
+        else:
+            play(hand, "f" if options.fold else "r10")
+    assert hand.street_number == 2
+    assert hand.may_hunt is may
 
 
 def test_own_cards_to_come_are_nobodys() -> None:

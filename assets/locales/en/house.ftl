@@ -98,7 +98,7 @@ told-rabbit = Rabbit hunt, asked by { $name }: { $cards }
 alt-rabbit = Would have come: { $cards }.
 notice-rabbit = { $name } hunts the rabbit of hand { $hand }: { $cards }{ $proven ->
     [yes] . The file proves it, with “mazziere verify” or the script.
-   *[no] {""}
+   *[no] .
 }
 
 refusal-no-rabbit-hunt = There was no rabbit hunt at this table in this hand.
@@ -160,4 +160,4 @@ house-buy-in-cap-table = The table's maximum
 house-buy-in-cap-half = Half the biggest stack
 house-buy-in-cap-biggest = As much as the biggest stack
 house-rejoin-minutes = Minutes of guard after leaving
-house-rejoin-minutes-hint = Who comes back within them brings at least what they left with; 0 to 1440, usually 60
+house-rejoin-minutes-hint = Players back sooner bring what they left with, up to the maximum; 0 to 1440, usually 60

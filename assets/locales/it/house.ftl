@@ -92,13 +92,13 @@ refusal-no-runouts = A questo tavolo il board si dà una volta sola.
 
 # Rabbit hunt
 house-rabbit-hunt = Rabbit hunt
-house-rabbit-hunt-hint = Chi era in una mano finita prima può chiedere che carte sarebbero uscite
+house-rabbit-hunt-hint = Chi era in una mano finita in anticipo può chiedere che carte sarebbero uscite
 control-rabbit = Rabbit hunt
 told-rabbit = Rabbit hunt, chiesto da { $name }: { $cards }
 alt-rabbit = Sarebbero uscite: { $cards }.
 notice-rabbit = { $name } fa rabbit hunt sulla mano { $hand }: { $cards }{ $proven ->
     [yes] . Il file lo prova, con «mazziere verify» o con lo script.
-   *[no] {""}
+   *[no] .
 }
 
 refusal-no-rabbit-hunt = In questa mano, a questo tavolo, non c'era il rabbit hunt.
@@ -125,7 +125,7 @@ more-bomb-pots = In una bomb pot tutti mettono un ante di { $ante }; per la pros
 bomb-pot-called = Fatto. La prossima mano con un flop è una bomb pot.
 bomb-pot-is-next = la prossima mano è una bomb pot: tutti mettono un ante di { $ante }
 notice-bomb-pot = { $mention } ha chiamato una bomb pot per la prossima mano.
-notice-bomb-wanted = { $name } vuole una bomb pot: { $votes } di { $needed } voti.
+notice-bomb-wanted = { $name } vuole una bomb pot: voti { $votes } su { $needed }.
 notice-bomb-pot-voted = La vogliono i giocatori: la prossima mano con un flop è una bomb pot.
 bomb-pot-wanted = Hai votato per una bomb pot. Serve più della metà di chi gioca.
 picture-bomb-pot = Bomb pot
@@ -160,4 +160,4 @@ house-buy-in-cap-table = Il massimo del tavolo
 house-buy-in-cap-half = Metà dello stack più grande
 house-buy-in-cap-biggest = Quanto lo stack più grande
 house-rejoin-minutes = Minuti di guardia dopo l'uscita
-house-rejoin-minutes-hint = Chi torna prima porta almeno ciò con cui è uscito; da 0 a 1440, di solito 60
+house-rejoin-minutes-hint = Chi torna prima riporta ciò con cui è uscito, fino al massimo; da 0 a 1440, di solito 60
