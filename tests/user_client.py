@@ -14,6 +14,7 @@ from devtools.sandbox.windows.requests import WindowReply
 from tests.user_screen import Event, InteractionOutcome, SeenMessage, SeenModal
 
 ANSWER_SECONDS = 10.0
+NEWS_SECONDS = 60.0
 
 Place = Channel | str | int
 AMessage = SeenMessage | Message
@@ -203,7 +204,7 @@ class UserClient:
     # Waiting
 
     async def wait_for(
-        self, predicate: Callable[[Event], object], seconds: float = ANSWER_SECONDS
+        self, predicate: Callable[[Event], object], seconds: float = NEWS_SECONDS
     ) -> Event:
         """The first event, after those already waited for, that fits. Raises TimeoutError.
 
@@ -222,7 +223,7 @@ class UserClient:
         self,
         channel: Place,
         predicate: Callable[[SeenMessage], object],
-        seconds: float = ANSWER_SECONDS,
+        seconds: float = NEWS_SECONDS,
     ) -> SeenMessage:
         """A message of the channel that fits, already there or yet to come. Raises TimeoutError."""
         async with asyncio.timeout(seconds), self._news:
@@ -233,7 +234,7 @@ class UserClient:
                 await self._news.wait()
 
     async def wait_for_dm(
-        self, predicate: Callable[[SeenMessage], object], seconds: float = ANSWER_SECONDS
+        self, predicate: Callable[[SeenMessage], object], seconds: float = NEWS_SECONDS
     ) -> SeenMessage:
         """A direct message that fits, already there or yet to come. Raises TimeoutError."""
         async with asyncio.timeout(seconds), self._news:
