@@ -40,6 +40,7 @@ from bot.ui.outgoing_requests import request_trace
 from bot.ui.player_names import PlayerNames
 from bot.ui.refusals import TYPED_SHOWN_MAX, refusal_for, refusal_message
 from bot.ui.unreadable_input import (
+    close_socket,
     is_readable,
     skip_unreadable_events,
     tolerate_unreadable_answers,
@@ -153,13 +154,15 @@ class MazziereClient(commands.AutoShardedBot):
         if self._listening is not None and self._listening is not asyncio.current_task():
             self._listening.cancel()
             await asyncio.sleep(0)
-        self._stop_heartbeats()
+        await self._leave_connecting_shards()
 
-    def _stop_heartbeats(self) -> None:
-        """A shard that was still connecting has its thread already, and nobody who closes it."""
+    async def _leave_connecting_shards(self) -> None:
+        """A shard that was still connecting has its thread and its connection already, and nobody
+        who closes them."""
         for thread in threading.enumerate():
             if isinstance(thread, KeepAliveHandler) and thread.ws._connection is self._connection:
                 thread.stop()
+                await close_socket(thread.ws)
 
     async def _async_setup_hook(self) -> None:
         self._was_set_up = True

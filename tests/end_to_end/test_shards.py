@@ -1,6 +1,7 @@
 """The bot on several shards in one process: each carries the servers whose ids belong to it."""
 
 import asyncio
+import gc
 from pathlib import Path
 
 import pytest
@@ -58,3 +59,6 @@ async def test_a_bot_that_is_stopped_before_all_shards_are_in(
             await app.close()
             await running
         assert sandbox.gateway.identifies == 1
+    # A connection that was left open would warn now, and a warning is an error.
+    del app, running
+    gc.collect()
