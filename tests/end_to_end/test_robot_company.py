@@ -10,7 +10,7 @@ from bot.table.view import TableView
 from bot.tournament.state import Phase
 from bot.ui.custom_ids import ControlKind
 from devtools.sandbox.robots.pool import RobotNumbers
-from tests.end_to_end.card_room import CardRoom, card_room, channel_of, until
+from tests.end_to_end.card_room import NEXT_HAND, CardRoom, card_room, channel_of, until
 from tests.end_to_end.live_tournament import MINUTE, LiveTournament
 from tests.end_to_end.player import alt_of, control_of, sentence_of
 from tests.end_to_end.test_tournaments import hired
@@ -137,6 +137,21 @@ async def test_nobody_s_seat_in_a_tournament_is_taken(tmp_path: Path) -> None:
             assert int(room["Bob"].id) in entrants
 
 
+async def deal_to_alices_turn(room: CardRoom) -> dict[str, int]:
+    """Deals until the robots do not all fold to Alice; returns the stacks before that hand."""
+
+    def is_hers() -> bool:
+        return room.view.to_act is not None and room.view.to_act.name == "Alice"
+
+    for _ in range(10):
+        before = {seat.name: seat.stack for seat in room.view.seats}
+        await room.pass_time(NEXT_HAND)
+        await until(lambda: is_hers() or not room.view.running)
+        if is_hers():
+            return before
+    raise AssertionError("it was never her turn")
+
+
 async def test_robots_agree_to_void_a_hand(tmp_path: Path) -> None:
     """A person alone among them asks, those who are still in it agree, and all bets go back."""
     async with card_room(tmp_path / "room.db", "Alice", chance=Random(2)) as room, hired(room, 3):
@@ -144,9 +159,7 @@ async def test_robots_agree_to_void_a_hand(tmp_path: Path) -> None:
         await room.open()
         await room.seat(Alice=200)
         await until(lambda: len(robots_in(room.view)) == 3)
-        before = {seat.name: seat.stack for seat in room.view.seats}
-        await room.deal()
-        await until(lambda: room.view.to_act is not None and room.view.to_act.name == "Alice")
+        before = await deal_to_alices_turn(room)
         asked = await alice.command("/host void", channel=alice.channel)
         assert "everyone still in it is asked" in sentence_of(asked)
         told = "Everyone still in the hand has agreed"
