@@ -1,5 +1,7 @@
 """`/stats`: a player's figures and chip chart."""
 
+from dataclasses import replace
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -78,7 +80,7 @@ class StatsCommands(commands.Cog):
         if whose.id == friend.id:
             raise UiRefusal(UiCode.STATS_OF_ONE)
         guild, texts = caller_of(interaction).guild, self._services.languages.of(interaction)
-        one, other = [await self._profile(guild, each, game) for each in (whose, friend)]
+        one, other = [await self._style(guild, each, game) for each in (whose, friend)]
         for profile in (one, other):
             if await self._has_none(interaction, profile):
                 return
@@ -99,7 +101,8 @@ class StatsCommands(commands.Cog):
         privately: bool = False,
     ) -> None:
         texts = self._services.languages.of(interaction)
-        profile = await self._profile(caller_of(interaction).guild, whose, game)
+        guild = caller_of(interaction).guild
+        profile = await (self._style(guild, whose, game) if game else self._profile(guild, whose))
         if await self._has_none(interaction, profile):
             return
         await interaction.response.defer(thinking=True, ephemeral=privately)
@@ -132,17 +135,24 @@ class StatsCommands(commands.Cog):
         page = page_layout(server_figures_heading(texts, name), server_figures_text(texts, figures))
         await interaction.response.send_message(view=page)
 
-    async def _profile(
+    async def _profile(self, guild: GuildId, whose: discord.User | discord.Member) -> Profile:
+        player, hands = PlayerId(whose.id), self._services.database.hands
+        return replace(
+            await self._style(guild, whose, ""),
+            cash=await hands.totals(player, guild, cash=True),
+            chart=await hands.chart(player, guild),
+            tournaments=await self._services.database.results.totals(player, guild),
+        )
+
+    async def _style(
         self, guild: GuildId, whose: discord.User | discord.Member, game: str
     ) -> Profile:
+        """How somebody plays, without chips and tournaments."""
         player, hands = PlayerId(whose.id), self._services.database.hands
         return Profile(
             name=plain_name(whose.display_name),
             totals=await hands.totals(player, guild),
-            cash=await hands.totals(player, guild, cash=True),
-            chart=() if game else await hands.chart(player, guild),
             theme=self._services.settings.of(guild).look.theme,
-            tournaments=await self._services.database.results.totals(player, guild),
             styles=await hands.styles(player, guild, game or None),
             game=game,
         )

@@ -24,9 +24,9 @@ class Profile:
     """Without markup, as in the picture."""
     totals: Totals
     """All hands, tournaments included, for how the player plays."""
-    cash: Totals
+    cash: Totals = field(default_factory=Totals)
     """Cash hands, for results: the chips of tournaments are none."""
-    chart: tuple[ChartPoint, ...]
+    chart: tuple[ChartPoint, ...] = ()
     """The newest cash hands, oldest first."""
     theme: str = DEFAULT_THEME
     tournaments: TournamentTotals = field(default_factory=TournamentTotals)

@@ -65,7 +65,9 @@ class Replayer(ControlFamily[ReplayId]):
         texts, view = self._languages.of(interaction), past.view(None)
         async with self._animating:
             frames = [
-                await self._render_thread.draw_frame(self._scene(interaction, past, None, step))
+                await self._render_thread.draw_frame(
+                    self._scene(interaction, past, past.view(None, step))
+                )
                 for step in shared_steps(past.steps)
             ]
             moving = await asyncio.to_thread(animation, frames)
@@ -95,18 +97,18 @@ class Replayer(ControlFamily[ReplayId]):
     ) -> tuple[ui.LayoutView, list[discord.File]]:
         texts, reader = self._languages.of(interaction), PlayerId(interaction.user.id)
         view = past.view(reader, step)
-        scene = self._scene(interaction, past, reader, step)
+        scene = self._scene(interaction, past, view)
         picture = await self._render_thread.draw_past_table(scene)
         files = [png_file(picture, PICTURE_NAME), *_record(past, reader)]
         return replay_layout(texts, past, view, step, [file.filename for file in files[1:]]), files
 
     def _scene(
-        self, interaction: discord.Interaction, past: PastHand, reader: PlayerId | None, step: int
+        self, interaction: discord.Interaction, past: PastHand, view: TableView
     ) -> TableScene:
-        """The table after `step` actions, as a reader or everybody may see it."""
+        """The table as one of the hand's views shows it."""
         guild, people = caller_of(interaction).guild, {dealt.player for dealt in past.dealt}
         extras = SceneExtras(self._settings.of(guild).look, self._avatars.avatars_of(guild, people))
-        view, texts = past.view(reader, step), self._languages.of(interaction)
+        texts = self._languages.of(interaction)
         return _without_empty_seats(table_scene(view, texts, extras))
 
 
