@@ -205,16 +205,21 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
 
     async def _do_due_work(self) -> None:
         """Carries out everything that is due; then starts table steps and sets the timer."""
-        if self._questions.are_cut_short(self.tournament.state):
-            await self._carry_out_own([ExtendDeadlines(0)])
-            self._questions.are_given_time()
-        while commands := self._due_work.due(self.tournament):
+        while commands := await self._due_commands():
             if not await self._carry_out_own(commands) or self._ended:
                 break
         self._due_work.step_tables(self.tournament)
         due_ms = self._due_work.next_ms(self.tournament)
         if due_ms is not None:
             self._wake_in((due_ms - self._clock.now_ms()) / 1000)
+
+    async def _due_commands(self) -> list[TournamentCommand]:
+        """What is due now. Those who are asked something have their full time first: the commit
+        that asked them may have lasted longer than that."""
+        if self._questions.are_cut_short(self.tournament.state):
+            await self._carry_out_own([ExtendDeadlines(0)])
+            self._questions.are_given_time()
+        return self._due_work.due(self.tournament)
 
     async def _carry_out_own(self, commands: Iterable[TournamentCommand]) -> bool:
         """Several at once, in one commit; returns whether the tournament took any of them."""

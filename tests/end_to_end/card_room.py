@@ -143,8 +143,10 @@ class CardRoom:
         for name, chips in buy_ins.items():
             player = self.players[name]
             said = sentence_of(await player.sit(chips))
-            seated = self.view.seat_of(PlayerId(int(player.id)))
-            assert seated is not None, f"{name} did not sit down: {said}"
+            assert not said, f"{name} did not sit down: {said}"
+            # A slow machine acknowledges the form before they have sat down.
+            number = PlayerId(int(player.id))
+            await until(lambda number=number: self.view.seat_of(number) is not None)
 
     @property
     def view(self) -> TableView:

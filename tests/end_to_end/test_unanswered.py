@@ -317,17 +317,18 @@ async def test_the_offer_of_a_rebuy(tmp_path: Path, held: str) -> None:
         await tournament.begin()
         thread = int(tournament.homes[tournament.tables[0]])
         offers = tournament.room.app.tournament_publisher.line_sender
-        ask = offers.send_question
+        ask, asked = offers.send_question, asyncio.Event()
 
         async def held_ask(line: TemporaryLine, view: Any) -> Any:
             hold(room, held, "POST", MESSAGES, thread)
+            asked.set()
             return await ask(line, view)
 
         offers.send_question = held_ask  # type: ignore[method-assign]
         await tournament.play(
             lambda: any(table.offers for table in tournament.state.tables.values())
         )
-        await until(lambda: was_held(room))
+        await until(lambda: asked.is_set() and was_held(room))
         turn_seconds = tournament.state.options.sheet.turn_seconds
         tournament.advance(turn_seconds + 1)
         await until(lambda: _offers(tournament) > room.clock.now_ms())

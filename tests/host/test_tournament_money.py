@@ -2,12 +2,13 @@
 
 import asyncio
 
+from bot.host.tournament_announcer import TournamentNews
 from bot.ids import Chips
 from bot.storage.audit import audit
 from bot.storage.leaderboard_index import Span, period
 from bot.storage.leaderboards import leaderboard
 from bot.storage.payouts import MonthlyPayout
-from bot.storage.unit import LeaderboardKind, PlayKind
+from bot.storage.unit import LeaderboardKind, PlayKind, Unit
 from bot.tournament import commands as ask
 from bot.tournament.events import (
     AddonBought,
@@ -57,6 +58,42 @@ async def test_rebuys_and_the_add_on_are_offered_bought_and_lapse(at: Tournament
     paid = sum(event.amount for event in at.notes.heard(PrizePaid))
     assert paid == 900 + 50 * bought + 100 * added
     assert await at.pool(number) == 0
+
+
+@in_virtual_time
+async def test_a_rebuy_that_is_saved_late_is_offered_for_its_full_time(at: TournamentRoom) -> None:
+    """A disk that stood still for longer than the offer lasts: nobody had seen it before."""
+    at.robots.bold = 1
+    terms = RebuyTerms(Chips(50), last_level=9)
+    number = await at.create(sit_and_go(3, mode=TournamentMode.REBUY, rebuy=terms))
+    turn_ms = at.state(number).options.sheet.turn_seconds * 1000
+    commit, told = at.database.journal.commit, at.robots.tournament_changed
+    shown: list[asyncio.Future[bool]] = []
+
+    def offers() -> list[int]:
+        tables = at.state(number).tables.values()
+        return [ends_ms for table in tables for ends_ms in table.offers.values()]
+
+    async def slow(unit: Unit) -> None:
+        if offers() and not shown:
+            await asyncio.sleep(2 * turn_ms / 1000)
+        await commit(unit)
+
+    def unseen(news: TournamentNews) -> asyncio.Future[bool] | None:
+        if not any(isinstance(event, RebuyOffered) for event in news.events):
+            told(news)
+            return None
+        shown.append(asyncio.get_running_loop().create_future())
+        return shown[-1]
+
+    at.database.journal.commit = slow  # type: ignore[method-assign]
+    at.robots.tournament_changed = unseen  # type: ignore[assignment, method-assign]
+    await at.enter(number, "a b c")
+    await at.until(lambda: bool(shown))
+    await asyncio.sleep(1)
+    assert min(offers()) >= now_ms() + turn_ms - 2_000
+    shown[0].set_result(True)
+    await at.until(lambda: not offers() or at.is_over(number), turn_ms / 1000 + 1)
 
 
 @in_virtual_time
