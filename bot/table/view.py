@@ -9,6 +9,7 @@ from bot.poker.events import (
     Acted,
     BoardDealt,
     BountyPaid,
+    CardsShown,
     Drew,
     Mucked,
     Posted,
@@ -35,6 +36,7 @@ PublicEvent = (
     Acted
     | BoardDealt
     | BountyPaid
+    | CardsShown
     | Drew
     | Mucked
     | Posted

@@ -81,6 +81,7 @@ from bot.ui.refusals import UiCode, UiRefusal, refusal_sentence
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.review import HandReviews
 from bot.ui.scenes import cards_scene
+from bot.ui.show_panel import show_panel
 
 TablePress: TypeAlias = Press[ControlId]
 _Turn: TypeAlias = tuple[TableId, PlayerId, HandId, int]
@@ -503,6 +504,24 @@ class TablePresses(ControlFamily[ControlId]):
     @handles(ControlKind.SHOW)
     async def _show_cards(self, press: TablePress) -> None:
         await self._do(press, ShowCards(press.player, press.control.hand))
+
+    @handles(ControlKind.SHOW_SOME)
+    async def _offer_show(self, press: TablePress) -> None:
+        """Sends the user a select of their own cards, of which they show some."""
+        table = press.control.table
+        view = await self._room.view(table, press.player)
+        panel = show_panel(table, view, press.player, press.control, press.texts)
+        await self._publisher.commitments.cards_may_leave(table, view.hand_id).wait()
+        said = with_commitment(press.texts.say("show-which"), view, press.texts)
+        await press.reply.send_text(said, view=panel)
+
+    @handles(ControlKind.SHOWN)
+    async def _show_some(self, press: TablePress) -> None:
+        places = press.places()
+        if not places:
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        command = ShowCards(press.player, press.control.hand, places)
+        await self._do(press, command, "cards-are-shown")
 
     @handles(ControlKind.RABBIT, users=Users.UNMUTED)
     async def _hunt_rabbit(self, press: TablePress) -> None:
