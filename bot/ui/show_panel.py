@@ -39,7 +39,7 @@ def _select(table: TableId, view: TableView, seat: SeatView, texts: Texts) -> ui
     ]
     return ui.Select(
         custom_id=str(ControlId(ControlKind.SHOWN, table, view.hand_id)),
-        placeholder=texts.say("show-choose"),
+        placeholder=texts.say(f"control-{ControlKind.SHOWN.value}"),
         max_values=len(options),
         options=options,
     )

@@ -99,7 +99,7 @@ control-more = More
 control-show = Show my cards
 control-showsome = Show some
 show-which = Which of your cards shall everyone see? The others stay hidden.
-show-choose = Cards to show
+control-shown = Cards to show
 cards-are-shown = Everyone sees them now.
 control-post = Post { $amount } and play now
 

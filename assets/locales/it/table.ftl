@@ -99,7 +99,7 @@ control-more = Altro
 control-show = Mostra le mie carte
 control-showsome = Mostrane alcune
 show-which = Quali tue carte devono vedere tutti? Le altre restano coperte.
-show-choose = Carte da mostrare
+control-shown = Carte da mostrare
 cards-are-shown = Ora le vedono tutti.
 control-post = Metti { $amount } e gioca subito
 
