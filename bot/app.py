@@ -19,6 +19,7 @@ from bot.host.guild_settings import SettingsByGuild
 from bot.host.lost_channels import LostChannels
 from bot.host.moderation import Moderation
 from bot.host.past_hands import PastHands
+from bot.host.personal_settings import SettingsByPlayer
 from bot.host.rankings import Rankings
 from bot.host.room import Room, RoomDependencies
 from bot.host.structures import load_structures
@@ -50,6 +51,7 @@ from bot.ui.publisher import Publisher
 from bot.ui.render_thread import RenderThread
 from bot.ui.replayer import Replayer
 from bot.ui.review import HandReviews
+from bot.ui.seat_messages import NextChips
 from bot.ui.statement import HistoryPages
 from bot.ui.table_opening import TableOpenings
 from bot.ui.table_presses import TablePresses
@@ -65,6 +67,7 @@ from cogs.help import HelpCommands
 from cogs.invitations import InvitationCommands
 from cogs.leaderboards import LeaderboardCommands
 from cogs.moderation import HostCommands, ModeratorCommands
+from cogs.preferences import PreferenceCommands
 from cogs.privacy import PrivacyCommands
 from cogs.seasons import SeasonCommands
 from cogs.sessions import SessionCommands
@@ -247,12 +250,16 @@ def _build_with(
     )
     tournaments = Tournaments(room, database, room_dependencies, tournament_publisher)
     tournament_publisher.set_records(tournaments)
-    topup_messages = TopupMessages(client, languages, player_names, first_messages)
+    personal = SettingsByPlayer(database.players, clock.now_ms)
+    topup_messages = TopupMessages(client, languages, player_names, first_messages, personal)
     channel_probe = ChannelProbe(client)
     lost_channels = LostChannels(
         room, tournaments, clock, channel_probe.probe_channel, tournament_publisher
     )
-    publisher.set_channel_gone_handlers(lost_channels.recheck, topup_messages.send_soon)
+    publisher.set_channel_gone_handler(lost_channels.recheck)
+    publisher.set_messages(
+        topup_messages.send_soon, NextChips(database.wallets, by_guild, clock.now_ms)
+    )
     tournament_publisher.report_losses_to(lost_channels.recheck, topup_messages.send_soon)
     topups = TopUps(
         database.wallets,
@@ -271,6 +278,7 @@ def _build_with(
         topups=topups,
         past_hands=past_hands,
         rankings=rankings,
+        personal=personal,
         player_names=player_names,
         first_messages=first_messages,
         render_thread=render_thread,
@@ -324,6 +332,7 @@ def _build_with(
         SettingsCommands(services, lobby_keeper),
         HelpCommands(services),
         InvitationCommands(services),
+        PreferenceCommands(services),
         PrivacyCommands(services, Forgetter(room, database)),
     )
     client.set_dependencies(

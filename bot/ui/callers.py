@@ -7,6 +7,7 @@ import discord
 from bot.host.clock import Clock
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.past_hands import PastHands
+from bot.host.personal_settings import SettingsByPlayer
 from bot.host.rankings import Rankings
 from bot.host.room import Room
 from bot.host.topups import TopUps
@@ -33,6 +34,7 @@ class Services:
     topups: TopUps
     past_hands: PastHands
     rankings: Rankings
+    personal: SettingsByPlayer
     player_names: PlayerNames
     first_messages: FirstMessages
     render_thread: RenderThread
