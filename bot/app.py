@@ -47,6 +47,7 @@ from bot.ui.lobby_keeper import LobbyKeeper
 from bot.ui.odds import OddsCalculator
 from bot.ui.player_names import PlayerNames
 from bot.ui.poster_dependencies import PictureSources
+from bot.ui.private_pages import PrivatePages
 from bot.ui.publisher import Publisher
 from bot.ui.render_thread import RenderThread
 from bot.ui.replayer import Replayer
@@ -267,6 +268,7 @@ def _build_with(
         clock,
         TopupDependencies(topup_messages.has_role, topup_messages.credited),
     )
+    private_pages = PrivatePages(languages, room.deduplicator)
     pages = HistoryPages(database.wallets, languages)
     past_hands = PastHands(database)
     replayer = Replayer(past_hands, render_thread, languages, by_guild, avatars)
@@ -284,6 +286,7 @@ def _build_with(
         render_thread=render_thread,
         avatars=avatars,
         clock=clock,
+        private_pages=private_pages,
     )
     moderation = Moderation(room, database, clock, by_guild, tournaments.remove_player)
     press_dependencies = PressDependencies(languages, render_thread, by_guild, avatars, clock)
@@ -299,6 +302,7 @@ def _build_with(
     openings = TableOpenings(room, by_guild, settings.turn_seconds)
     controls.add(openings)
     controls.add(pages)
+    controls.add(private_pages)
     controls.add(replayer)
     lobby_keeper = LobbyKeeper(
         client,

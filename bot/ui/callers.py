@@ -19,6 +19,7 @@ from bot.ui.exporting import Exporter
 from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
 from bot.ui.player_names import PlayerNames
+from bot.ui.private_pages import PrivatePages
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.render_thread import RenderThread
 
@@ -41,6 +42,7 @@ class Services:
     settings: SettingsByGuild
     avatars: AvatarCache
     clock: Clock
+    private_pages: PrivatePages
     exporter: Exporter = field(default_factory=Exporter)
 
     async def answer(self, interaction: discord.Interaction, key: str, **data: int | str) -> None:
