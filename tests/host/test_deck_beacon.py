@@ -15,6 +15,8 @@ from bot.beacon.signatures import randomness_of
 from bot.host.deck_beacon import ATTEMPTS, HOLD_SECONDS_MAX, BeaconRounds, DeckBeacon
 from bot.host.new_hand import fresh_deck
 from bot.host.past_hands import PastHands
+from bot.host.table_actor import TableActor
+from bot.host.table_announcer import TableNews
 from bot.host.timing import Timing
 from bot.ids import HandId, TableId
 from bot.poker.beacon import BeaconChain
@@ -22,12 +24,15 @@ from bot.poker.cut import BeaconRound, Cut
 from bot.storage.audit import audit
 from bot.table.commands import CutNextDeck, Pause, ReplaceDeck, Resume
 from bot.table.decks import TableDecks
+from bot.table.tournament_lineup import TournamentLineup
 from devtools.sandbox.beacon import CHAIN, signature_of
+from devtools.simulation.loop import run_virtually
 from tests.builders import player
 from tests.clock import ManualClock
 from tests.host.table_room import CHANNEL, NEXT_HAND, TableRoom, table_room
 from tests.host.test_tournament_tables import housed
 from tests.host.test_visibility import Slow
+from tests.host.tournament_room import Robots, check_clean, sit_and_go, tournament_room
 from tests.table.event import lineup
 from verify.mazziere_verify import check, check_chain
 
@@ -485,3 +490,51 @@ async def test_an_error_of_the_source_cuts_nothing(clock: ManualClock, rounds: R
     timer.call()
     assert await asyncio.wait_for(asked, 5) is None
     await beacon.close()
+
+
+def test_a_tournament_that_waits_for_its_round_stops_at_once(
+    database_path: Path, rounds: Rounds, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is lost: the next process deals the same hand, of the same deck, and plays on."""
+    told, deal = Robots.table_changed, TableActor.deal
+    waiting: list[HandId] = []
+
+    def told_and_seen(robots: Robots, news: TableNews) -> asyncio.Future[bool]:
+        told(robots, news)
+        seen = asyncio.get_running_loop().create_future()
+        seen.set_result(True)
+        return seen
+
+    async def noted_deal(actor: TableActor, hand: HandId, of: TournamentLineup) -> None:
+        waiting.append(hand)
+        try:
+            await deal(actor, hand, of)
+        finally:
+            waiting.remove(hand)
+
+    monkeypatch.setattr(Robots, "table_changed", told_and_seen)
+    monkeypatch.setattr(TableActor, "deal", noted_deal)
+    rounds.there.clear()
+
+    async def play() -> None:
+        async with tournament_room(database_path, source=rounds) as at:
+            number = await at.create(sit_and_go())
+            await at.enter(number, "a b c")
+            await at.until(lambda: bool(waiting))
+            (hand,) = waiting
+            ((table, _),) = at.notes.opened
+            root = at.room.look(table).next_root
+            before = asyncio.get_running_loop().time()
+            await at.tournaments.close()
+            assert asyncio.get_running_loop().time() == before
+            assert not waiting
+            assert not at.room.look(table).running
+            assert at.notes.news[-1].stopping
+        async with tournament_room(database_path, seed=2, source=rounds) as at:
+            await at.until(lambda: at.room.look(table).running)
+            view = at.room.look(table)
+            assert (view.hand_id, view.deck_commitment) == (hand, root)
+            await at.play_out(number)
+
+    run_virtually(play)
+    check_clean(database_path)
