@@ -142,6 +142,9 @@ class TablePresses(ControlFamily[ControlId]):
         """Asks the table; the new picture is the answer, or the sentence `said` of the catalogue
         where the press was on a message for the user alone."""
         await self._ask(press, command)
+        await self._answer(press, said)
+
+    async def _answer(self, press: TablePress, said: str) -> None:
         message = press.interaction.message
         if said and message is not None and message.flags.ephemeral:
             await press.say(said)
@@ -307,7 +310,23 @@ class TablePresses(ControlFamily[ControlId]):
             press.amount(),
             press.seat(),
         )
-        await self._do(press, command)
+        await self._ask(press, command)
+        if not await self._told_to_wait(press):
+            await self._publisher.answer_press(press.control.table, press.reply)
+
+    async def _told_to_wait(self, press: TablePress) -> bool:
+        """Tells a player who waits for the big blind what it costs to play now; False for others,
+        who have nothing to be told."""
+        view = await self._room.view(press.control.table)
+        seat = view.seat_of(press.player)
+        if seat is None or not seat.may_post or seat.presence is not Presence.WAITING:
+            return False
+        amount = view.rules.big_blind
+        post = ControlId(ControlKind.POST, press.control.table)
+        label = press.texts.say("control-post", amount=amount)
+        panel = static_panel([ui.Button(label=label, custom_id=str(post))])
+        await press.reply.send_text(press.texts.say("more-post", amount=amount), view=panel)
+        return True
 
     @handles(ControlKind.WAITING_LIST)
     async def _join_or_leave_waiting_list(self, press: TablePress) -> None:
@@ -378,7 +397,9 @@ class TablePresses(ControlFamily[ControlId]):
             await self._ask(press, ComeBack(press.player))
             await press.say("you-are-back-at-a-cost", amount=seat.away_cost)
         else:
-            await self._do(press, ComeBack(press.player), "you-are-back")
+            await self._ask(press, ComeBack(press.player))
+            if not await self._told_to_wait(press):
+                await self._answer(press, "you-are-back")
 
     async def _asks_first(self, press: TablePress, view: TableView) -> bool:
         """Asks once whether the user gives up the cards of this hand; False when there is nothing
