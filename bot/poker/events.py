@@ -69,6 +69,14 @@ class Drew(NamedTuple):
     replaced: bool
 
 
+class RunoutsAnswered(NamedTuple):
+    """A player who was asked has agreed to so many runouts, or not."""
+
+    player: int
+    runouts: int
+    agrees: bool
+
+
 class UncalledReturned(NamedTuple):
     """The part of the last bet that nobody matched goes back (R-074)."""
 
@@ -144,6 +152,7 @@ Event: TypeAlias = (
     | Acted
     | Thrown
     | Drew
+    | RunoutsAnswered
     | UncalledReturned
     | Shown
     | Mucked

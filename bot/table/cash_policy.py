@@ -26,6 +26,7 @@ from bot.table.commands import (
     LeaveQueue,
     PassOver,
     ProposeVoid,
+    RunoutAnswer,
     SetAutoTopUp,
     SetRunouts,
     SetStraddle,
@@ -39,7 +40,7 @@ from bot.table.events import AwayReason, GameChosen, HouseRulesChanged, TableEve
 from bot.table.hand_policy import Handlers, PlannedHand, PolicyTable
 from bot.table.house_rules import Straddle
 from bot.table.lineup import (
-    players_for_one_runout,
+    players_by_runouts,
     seats_to_deal,
     waits_for_blinds,
 )
@@ -164,11 +165,13 @@ class CashPolicy:
         planned = self._next_hand(command.draw)
         dealt = [table.seating.seats[number] for number in planned.lineup.dealt]
         stacks = tuple(seat.stack for seat in dealt)
-        house = replace(
-            house_of(planned.rules),
-            one_runout=() if table.rules.house.runouts == 1 else players_for_one_runout(dealt),
-            bomb_boards=planned.bomb_boards,
-        )
+        house = replace(house_of(planned.rules), bomb_boards=planned.bomb_boards)
+        if house.runouts > 1:
+            house = replace(
+                house,
+                one_runout=players_by_runouts(dealt, RunoutAnswer.NEVER),
+                ask_runouts=players_by_runouts(dealt, RunoutAnswer.ASK),
+            )
         return PlannedHand(planned.lineup, planned.rules, stacks, planned.rotation, house)
 
     def seat_hand(self, command: StartHand, planned: PlannedHand) -> None:

@@ -416,15 +416,21 @@ class Table:
             raise TableRefusal(TableCode.OLD_TURN)
         self._check_not_paused()
         seat = self.seats[to_act.seat]
+        is_question = bool(hand.options().runouts)
         missed = missed_turn(self.seating, seat, hand, protects=command.protects)
         events = self._played(hand.apply(missed))
+        if is_question:
+            # Silence is an answer: nobody was kept waiting for more.
+            return [*events, *self._after_action()]
         seat.timeouts += 1
         if seat.timeouts >= TIMEOUTS_MAX and seat.presence is not Presence.SITTING_OUT:
             events.append(self.seating.sit_out(seat, AwayReason.TIMEOUTS))
         return [*events, *self._after_action()]
 
     def _take_more_time(self, command: TakeMoreTime) -> list[TableEvent]:
-        self.check_turn(command.player, command.hand, command.turn)
+        hand = self.check_turn(command.player, command.hand, command.turn)
+        if hand.options().runouts:
+            raise TableRefusal(TableCode.NO_MORE_TIME)
         seat = self.seat_of(command.player)
         seconds = take_time(seat)
         self.extra_seconds += seconds

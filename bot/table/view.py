@@ -14,6 +14,7 @@ from bot.poker.events import (
     Posted,
     PotAwarded,
     RakeTaken,
+    RunoutsAnswered,
     Shown,
     UncalledReturned,
 )
@@ -40,6 +41,7 @@ PublicEvent = (
     | Posted
     | PotAwarded
     | RakeTaken
+    | RunoutsAnswered
     | Shown
     | UncalledReturned
 )

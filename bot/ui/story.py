@@ -13,6 +13,7 @@ from bot.poker.events import (
     Posted,
     PotAwarded,
     RakeTaken,
+    RunoutsAnswered,
     Share,
     Shown,
     UncalledReturned,
@@ -157,6 +158,9 @@ class Story:
             case Drew():
                 key = "told-draw" if event.replaced else "told-discard"
                 return say(key, name=self._name(event.player), count=event.thrown)
+            case RunoutsAnswered():
+                key = "told-run-again" if event.agrees else "told-run-once"
+                return say(key, name=self._name(event.player), runouts=event.runouts)
             case PotAwarded() | RakeTaken() | BountyPaid():
                 return ""
 

@@ -66,6 +66,8 @@ _LIKELY = (
     (Choice.HALF_POT, 4),
     (Choice.POT, 4),
     (Choice.ALL_IN, 4),
+    (Choice.RUN_AGAIN, 20),
+    (Choice.RUN_ONCE, 10),
 )
 _NONSENSE = ("", "0", "-5", "1e3", "999999999999999999999", "½", "12,5", "１２", "@everyone", "∞")
 

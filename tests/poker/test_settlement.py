@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.poker.actions import Call, Check, PostBringIn, RaiseTo
 from bot.poker.cards import card_text, rank_of
-from bot.poker.events import Acted, Posted
+from bot.poker.events import Acted, Posted, RunoutsAnswered
 from bot.poker.games import GameCode
 from bot.poker.hand import Hand
 from bot.poker.setup import (
@@ -77,10 +77,12 @@ def bounty_winner(
 def with_house_rules(setup: HandSetup, rng: random.Random) -> HandSetup:
     """The hand with house rules of all sorts: straddles, one ante for all, several runouts."""
     players = len(setup.stacks)
-    objecting = tuple(player for player in range(players) if rng.random() < 0.1)
+    says = [rng.random() for _ in range(players)]
+    objecting = tuple(player for player, word in enumerate(says) if word < 0.1)
+    asked = tuple(player for player, word in enumerate(says) if word > 0.7)
     bounty = 25 if setup.game is GameCode.HOLDEM else None
     runouts = rng.choice([1, 2, 3])
-    house = HandRules(runouts=runouts, one_runout=objecting, seven_deuce=bounty)
+    house = HandRules(runouts=runouts, one_runout=objecting, ask_runouts=asked, seven_deuce=bounty)
     if not setup.declaration.has_blinds:
         return replace(setup, house=house)
     served = min(BOMB_BOARDS_MAX, boards_served(setup.declaration, players))
@@ -105,8 +107,9 @@ def test_random_hands_by_house_rules(game: GameCode, seed: int) -> None:
     hand = Hand(with_house_rules(random_setup(game, seed), random.Random(seed)))
     push(hand, random.Random(seed))
     assert hand.stacks == second_opinion(hand)
-    house, agreed = hand.setup.house, not {*hand.setup.house.one_runout} & {*hand.live}
-    assert agreed or len(hand.dealer.boards) == (house.bomb_boards or 1)
+    house, answers = hand.setup.house, [e for e in hand.events if isinstance(e, RunoutsAnswered)]
+    refused = {*house.one_runout, *house.ask_runouts} - {e.player for e in answers if e.agrees}
+    assert not refused & {*hand.live} or len(hand.dealer.boards) == (house.bomb_boards or 1)
 
 
 def was_passed_out(hand: Hand) -> bool:
@@ -132,7 +135,7 @@ def push(hand: Hand, rng: random.Random) -> None:
     """Everybody raises as far as they may, or calls: side pots in every hand. Draws are random."""
     while not hand.over:
         options = hand.options()
-        if options.draw is not None:
+        if options.draw is not None or options.runouts:
             hand.apply(random_action(options, rng))
         elif options.max_to is not None and rng.random() < 0.8:
             hand.apply(RaiseTo(options.player, options.max_to))
