@@ -77,6 +77,13 @@ class RunoutsAnswered(NamedTuple):
     agrees: bool
 
 
+class DeckTooShort(NamedTuple):
+    """All have agreed to so many runouts, and the deck has cards for fewer."""
+
+    agreed: int
+    dealt: int
+
+
 class UncalledReturned(NamedTuple):
     """The part of the last bet that nobody matched goes back (R-074)."""
 
@@ -153,6 +160,7 @@ Event: TypeAlias = (
     | Thrown
     | Drew
     | RunoutsAnswered
+    | DeckTooShort
     | UncalledReturned
     | Shown
     | Mucked

@@ -31,6 +31,7 @@ from bot.poker.ending import finish, pass_out, return_uncalled, turn_up_all
 from bot.poker.events import (
     Acted,
     BoardDealt,
+    DeckTooShort,
     Drew,
     Event,
     HoleDealt,
@@ -371,7 +372,10 @@ class Hand(HandState):
 
     def _deal_rest(self, last: int) -> None:
         """Deals the streets on which nobody can bet, or what is left of the board several times."""
-        runouts = self._runouts_served(self.runouts)
+        agreed = self.runouts
+        runouts = self._runouts_served(agreed)
+        if runouts < agreed and self._ends_with_board:
+            self.events.append(DeckTooShort(agreed, runouts))
         if runouts > 1:
             self._deal_runouts(runouts)
             self.street_number = last
@@ -388,10 +392,15 @@ class Hand(HandState):
 
     def _runouts_served(self, runouts: int) -> int:
         """How many runouts, up to so many, can be dealt: one when hole cards are still to come."""
-        streets = self.game.streets[self.street_number + 1 :]
-        if runouts == 1 or any(street.faces or street.exchanges for street in streets):
+        if runouts == 1 or not self._ends_with_board:
             return 1
-        return self.dealer.runouts_served(streets, runouts)
+        return self.dealer.runouts_served(self.game.streets[self.street_number + 1 :], runouts)
+
+    @property
+    def _ends_with_board(self) -> bool:
+        """Whether nothing but board cards are to come."""
+        rest = self.game.streets[self.street_number + 1 :]
+        return not any(street.faces or street.exchanges for street in rest)
 
     def _deal_runouts(self, runouts: int) -> None:
         """Deals the rest of the board several times."""

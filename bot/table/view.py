@@ -9,6 +9,7 @@ from bot.poker.events import (
     Acted,
     BoardDealt,
     BountyPaid,
+    DeckTooShort,
     Drew,
     Mucked,
     Posted,
@@ -36,6 +37,7 @@ PublicEvent = (
     Acted
     | BoardDealt
     | BountyPaid
+    | DeckTooShort
     | Drew
     | Mucked
     | Posted

@@ -34,7 +34,7 @@ HOUSE = HouseRules(
     Straddle.UNDER_THE_GUN,
     straddles=2,
     table_ante=TableAnte.BIG_BLIND,
-    runouts=2,
+    runouts=3,
     bomb_ante=2,
     bomb_every=4,
     bomb_boards=2,

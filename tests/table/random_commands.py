@@ -109,7 +109,7 @@ def some_house_rules(number: int) -> HouseRules:
         straddle=list(Straddle)[number % 4],
         straddles=1 + number // 4 % 4 if number % 4 == 1 else 1,
         table_ante=list(TableAnte)[number // 16 % 3],
-        runouts=1 + number // 48 % 2,
+        runouts=1 + number // 48 % 3,
         bomb_ante=number // 7 % 4,
         bomb_every=number // 11 % 3 if number // 7 % 4 else 0,
         seven_deuce=number // 5 % 3,

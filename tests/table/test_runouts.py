@@ -6,6 +6,7 @@ import pytest
 
 from bot.ids import Chips
 from bot.poker.actions import ActionCode
+from bot.poker.events import DeckTooShort
 from bot.refusal import Refusal
 from bot.table.commands import (
     PreAction,
@@ -18,7 +19,9 @@ from bot.table.house_rules import HouseRules
 from bot.table.refusals import TableCode
 from bot.table.snapshot import table_from_json, table_to_json
 from bot.table.view import view_of
+from bot.ui.story import Story
 from tests.builders import Game, player, rules
+from tests.ui.tables import ENGLISH
 
 TWICE = HouseRules(runouts=2)
 
@@ -90,8 +93,8 @@ def test_games_that_end_with_own_cards_are_refused(game: str) -> None:
     assert caught.value.code is TableCode.RUNOUTS_NEED_BOARD
 
 
-@pytest.mark.parametrize("runouts", [0, 3])
-def test_the_picture_has_room_for_two_boards(runouts: int) -> None:
+@pytest.mark.parametrize("runouts", [0, 4])
+def test_the_picture_has_room_for_three_boards(runouts: int) -> None:
     with pytest.raises(Refusal) as caught:
         rules(house=HouseRules(runouts=runouts))
     assert caught.value.code is TableCode.HOUSE_NUMBER_OUT_OF_RANGE
@@ -186,14 +189,14 @@ def test_nobody_is_asked_where_nothing_is_to_come() -> None:
 def test_who_calls_with_chips_behind_is_asked_too() -> None:
     """The bigger stack covers the other, and has nobody left to bet against."""
     game = Game(rules(house=TWICE))
-    game.sit("a", 40)
+    game.sit("a", 80)
     game.sit("b", 100)
     for name in "ab":
         answer(game, name, RunoutAnswer.ASK)
     game.start()
     first = game.turn
-    game.act(first, "raise", 40)
-    game.act(game.turn, "call" if game.hand.options().call == 38 else "raise", 40)
+    game.act(first, "raise", 80)
+    game.act(game.turn, "call")
     asked = set()
     while not game.hand.over:
         assert game.hand.options().runouts == 2
@@ -201,7 +204,7 @@ def test_who_calls_with_chips_behind_is_asked_too() -> None:
         game.act(game.turn, "run-again")
     assert asked == {"a", "b"}
     assert len(game.hand.dealer.boards) == 2
-    assert sum(game.hand.stacks) == 140
+    assert sum(game.hand.stacks) == 180
 
 
 def test_silence_is_no_and_costs_nothing_else() -> None:
@@ -259,3 +262,58 @@ def test_a_question_takes_nothing_but_an_answer() -> None:
     assert caught.value.code is TableCode.NOT_YOUR_TURN
     game.play("b run-again")
     assert boards(game) == 2
+
+
+THRICE = HouseRules(runouts=3)
+
+
+def test_three_runouts_share_every_pot() -> None:
+    """A third each, the odd chips to the first ones."""
+    game = seated("ab", THRICE, asked="c")
+    game.start()
+    game.play("a raise 100, b call, c call, c run-again")
+    assert boards(game) == 3
+    result = game.hand.result
+    assert result is not None
+    won = [sum(a.amount for a in result.awards if a.runout == runout) for runout in range(3)]
+    assert won == [100, 100, 100]
+    assert not any(isinstance(event, DeckTooShort) for event in game.hand.events)
+
+
+@pytest.mark.parametrize(
+    ("code", "names", "dealt"),
+    [("six-card-omaha", "abcdef", 2), ("omaha", "abcdefghi", 2), ("six-card-omaha", "abcdefg", 1)],
+)
+def test_a_deck_that_ends_serves_fewer_and_that_is_told(code: str, names: str, dealt: int) -> None:
+    """Each board takes five cards and three burns of what the hands have left."""
+    game = Game(rules(game=code, structure="no-limit", house=THRICE, seats=len(names)))
+    for name in names:
+        game.sit(name)
+        answer(game, name)
+    game.start()
+    while not game.hand.over:
+        options = game.hand.options()
+        verb = "raise" if options.max_to is not None else "call"
+        game.act(game.turn, verb, options.max_to or 0)
+    assert boards(game) == dealt
+    assert DeckTooShort(3, dealt) in game.hand.events
+    told = Story(view_of(game.table, None), ENGLISH, str).result()
+    assert told[0] == f"The deck has cards for {'one runout' if dealt == 1 else '2 runouts'}, not 3"
+
+
+def test_who_is_asked_is_told_how_many_the_deck_serves() -> None:
+    """And nobody is asked where it serves one alone."""
+    for names, served in (("abcdef", 2), ("abcdefg", 0)):
+        of = rules(game="six-card-omaha", structure="no-limit", house=THRICE, seats=len(names))
+        game = Game(of)
+        for name in names:
+            game.sit(name)
+            answer(game, name, RunoutAnswer.ASK)
+        game.start()
+        while not game.hand.over:
+            options = game.hand.options()
+            if options.runouts:
+                break
+            verb = "raise" if options.max_to is not None else "call"
+            game.act(game.turn, verb, options.max_to or 0)
+        assert (0 if game.hand.over else game.hand.options().runouts) == served
