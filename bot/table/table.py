@@ -11,6 +11,7 @@ from bot.ids import Chips, HandId, PlayerId
 from bot.poker.actions import Show
 from bot.poker.commitment import commitment_of, refill_key
 from bot.poker.cut import CutDeck, CutWord, FreshDeck
+from bot.poker.events import BountyPaid
 from bot.poker.events import Event as HandEvent
 from bot.poker.hand import Hand
 from bot.refusal import BrokenInvariant
@@ -505,7 +506,13 @@ class Table:
         rake = hand.result.rake if hand.result else 0
         if sum(won for _, won in net) + rake != 0:
             raise BrokenInvariant(f"hand {self.hand_id} makes or loses chips: {net}, rake {rake}")
-        return [HandEnded(self.hand_id, tuple(net), Chips(rake)), *self._settle_seats()]
+        bounties = tuple(
+            (self.dealt[paid.player].player, self.dealt[paid.winner].player, Chips(paid.amount))
+            for paid in hand.events
+            if isinstance(paid, BountyPaid)
+        )
+        ended = HandEnded(self.hand_id, tuple(net), Chips(rake), bounties)
+        return [ended, *self._settle_seats()]
 
     def _settle_seats(self) -> list[TableEvent]:
         for seat in self.seats.values():

@@ -1,15 +1,22 @@
 """House rules in the card room: a change is journalled, and a restart plays by the same ones."""
 
+import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
-from bot.ids import TableId
+from bot.ids import HandId, TableId
 from bot.poker.events import Posted
 from bot.poker.setup import PostKind
 from bot.table.clock import RUNOUT_SECONDS
-from bot.table.commands import CallBombPot, ChangeHouseRules, RunoutAnswer, SetRunouts
+from bot.table.commands import (
+    CallBombPot,
+    ChangeHouseRules,
+    RunoutAnswer,
+    SetRunouts,
+    StartHand,
+)
 from bot.table.house_rules import HouseRules, TableAnte
-from tests.builders import player, rules
+from tests.builders import deck, player, rules
 from tests.host.table_room import TURN, TableRoom, table_room
 from tests.host.tournament_room import check_clean
 
@@ -139,4 +146,29 @@ async def test_silence_about_runouts_is_no(database_path: Path) -> None:
         assert (view.running, len(view.hand.boards)) == (False, 1)
         assert len(at.told.nudges) == called
         await at.check_ledger(table)
+    check_clean(database_path)
+
+
+async def test_the_bounty_has_a_line_of_its_own_in_the_ledger(database_path: Path) -> None:
+    """Beside the hand's: from each payer's seat to the winner's. Together they are the net."""
+    of = replace(OF, house=HouseRules(seven_deuce=3))
+    async with table_room(database_path) as at:
+        table = await at.open_with("a b c", of, 100)
+        dealt = StartHand(HandId(1), deck("7s As Ks 2d Ad Kd"))
+        await at.room.ask_table(table, dealt)
+        for verb in ("fold", "call", "check"):
+            await at.act(table, verb)
+        await at.act(table, "raise", 20)
+        await at.act(table, "fold")
+        stacks = {seat.name: seat.stack for seat in at.room.look(table).seats if seat.player}
+        assert stacks == {"a": 94, "b": 114, "c": 92}
+        await at.check_ledger(table)
+        with sqlite3.connect(database_path) as raw:
+            moved = raw.execute(
+                "SELECT b.reason, sum(e.amount) FROM ledger_entries e"
+                " JOIN ledger_batches b ON b.id = e.batch_id"
+                " WHERE e.amount > 0 AND b.reason IN ('hand', 'seven-deuce')"
+                " GROUP BY b.reason ORDER BY b.reason"
+            ).fetchall()
+        assert moved == [("hand", 2), ("seven-deuce", 12)]
     check_clean(database_path)

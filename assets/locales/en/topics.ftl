@@ -69,7 +69,7 @@ rules-about-house =
     - **Straddle**: a blind of twice the big blind before the cards, from four players on and without limits. Whoever straddles last acts last. Press *Straddle* between hands, or choose it for always under *More*.
     - **Ante for the table**: one player pays an ante for all, after the blinds.
     - **Bomb pot**: everyone antes, nobody posts a blind, and betting begins on the flop. With two boards each wins half of every pot; the odd chip goes to the first. The table owner calls one under *More*; so do more than half of the players, each with a vote.
-    - **Running it several times**: when nobody can bet any more and all who are in the hand agree, the rest of the board is dealt two or three times, each for its part of every pot. Under *More* you answer always or never, or choose to be asked: you then have 8 seconds, and silence is no.
+    - **Several runouts**: when nobody can bet any more and all who are in the hand agree, the rest is dealt two or three times, each for its part of every pot. Under *More* you say always, never, or ask me: then you have 8 seconds, and silence is no.
     - **7-2 game**: win the main pot of Hold'em alone with a seven and a deuce and you get a bounty from everyone who was dealt in, as far as their chips go. The hand is shown automatically.
     - **Rabbit hunt**: when all but one have folded, anyone who was in the hand may ask, before the next deal and for at least ten seconds, which board cards would have come. The channel sees them, with the file that proves them. Never at tournaments.
     - **Hidden all-ins**: where the owner says so, the hands of an all-in are shown in turn at the end, and beaten ones stay hidden. Several runouts turn them up all the same.

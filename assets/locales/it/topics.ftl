@@ -69,7 +69,7 @@ rules-about-house =
     - **Straddle**: un buio doppio del grande buio prima delle carte, da quattro giocatori in su e senza limiti. L'ultimo straddle parla per ultimo. Premi *Straddle* tra una mano e l'altra, oppure sceglilo per sempre in *Altro*.
     - **Ante per il tavolo**: uno mette un ante per tutti, dopo i bui.
     - **Bomb pot**: tutti mettono un ante, nessuno i bui, e si punta dal flop. Con due board ognuno vale metà di ogni piatto; la fiche dispari va al primo. La chiama chi ha aperto il tavolo, da *Altro*, o più della metà dei giocatori, ognuno con un voto.
-    - **Più runout**: quando nessuno può più puntare e tutti quelli nella mano sono d'accordo, il resto del board si dà due o tre volte, ognuna per la sua parte di ogni piatto. Da *Altro* rispondi sempre o mai, oppure scegli che ti si chieda: hai 8 secondi, e il silenzio è un no.
+    - **Più runout**: quando nessuno può più puntare e sono d'accordo tutti quelli nella mano, il resto si dà due o tre volte, ognuna per la sua parte di ogni piatto. Da *Altro* dici sempre, mai o chiedimelo: allora hai 8 secondi, e il silenzio è un no.
     - **Gioco del 7-2**: chi vince da solo il piatto principale a Hold'em con un sette e un due riceve un premio da tutti quelli che hanno avuto carte, finché bastano le fiches. La mano si mostra da sé.
     - **Rabbit hunt**: quando tutti tranne uno hanno foldato, chi era nella mano può chiedere, prima della mano dopo e per almeno dieci secondi, che carte del board sarebbero uscite. Le vede tutto il canale, con il file che le prova. Mai ai tornei.
     - **All-in coperti**: se chi ha aperto lo vuole, le mani di un all-in si mostrano a turno alla fine, e quelle battute restano coperte. Con più runout si scoprono comunque.
