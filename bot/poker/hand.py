@@ -285,7 +285,10 @@ class Hand(HandState):
         event = _acted((self.street_number, player, kind, options.bet + added, added, all_in))
         self.last_acts[player] = event
         self.events.append(event)
-        self._find_turn()
+        if self.setup.house.chop_blinds and self._is_folded_to_blinds():
+            pass_out(self)
+        else:
+            self._find_turn()
 
     def _fold(self, player: int) -> None:
         self.folded[player] = True
@@ -294,6 +297,11 @@ class Hand(HandState):
         self.able.remove(player)
         if len(self.live) == 2 and not self.setup.house.tournament:
             self.betting.note_heads_up()
+
+    def _is_folded_to_blinds(self) -> bool:
+        """Whether the blinds alone are left, and nobody has raised."""
+        blinds = sorted(post.player for post in self.setup.posts)
+        return not self.street_number and self.betting.aggressor is None and self.live == blinds
 
     def _has_opponents(self, player: int) -> bool:
         """Whether anybody else has the chips to put in more than the price."""

@@ -119,6 +119,8 @@ def _house_fields(hand: Hand) -> Iterator[tuple[str, Any]]:
         yield "_bomb_boards", house.bomb_boards
     if house.seven_deuce is not None:
         yield "_seven_deuce", house.seven_deuce
+    if house.chop_blinds:
+        yield "_chop_blinds", 1
     if house.tournament:
         yield "_tournament", 1
 

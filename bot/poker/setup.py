@@ -44,6 +44,7 @@ class SetupCode(StrEnum):
     RUNOUTS_OUT_OF_RANGE = "runouts-out-of-range"
     BOMB_POT_IMPOSSIBLE = "bomb-pot-impossible"
     BOUNTY_IMPOSSIBLE = "bounty-impossible"
+    CHOP_IMPOSSIBLE = "chop-impossible"
 
 
 class BadSetup(Refusal):
@@ -183,6 +184,9 @@ class HandRules(StoredWhole):
     main pot of Hold'em with a seven and a deuce; None where nobody does."""
     rabbit_hunt: Annotated[bool | None, OMIT_EMPTY] = None
     """Whether `Hunt` is accepted after the end; None where it is not."""
+    chop_blinds: Annotated[bool | None, OMIT_EMPTY] = None
+    """Whether both blinds take back their bets and the hand ends when all others fold; None where
+    they play on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -243,6 +247,8 @@ def check_setup(setup: HandSetup) -> None:
     bounty = setup.house.seven_deuce
     if bounty is not None and (bounty <= 0 or setup.game is not GameCode.HOLDEM):
         raise BadSetup(SetupCode.BOUNTY_IMPOSSIBLE, amount=bounty)
+    if setup.house.chop_blinds and not can_chop(setup.posts, players):
+        raise BadSetup(SetupCode.CHOP_IMPOSSIBLE)
     for player in setup.concedes:
         if not 0 <= player < players:
             raise BadSetup(SetupCode.UNKNOWN_PLAYER, player=player, players=players)
@@ -291,6 +297,13 @@ def can_be_bomb_pot(game: Game) -> bool:
     """Whether all own cards come before the first bet, and a board after it."""
     later = game.streets[1:]
     return game.has_blinds and game.has_board and not any(s.faces or s.exchanges for s in later)
+
+
+def can_chop(posts: Iterable[Post], players: int) -> bool:
+    """Whether nothing but the two blinds is posted, so that no other chip is in the middle when
+    all others, of whom there must be one, fold to them."""
+    kinds = sorted(post.kind for post in posts)
+    return players > 2 and kinds == sorted((PostKind.SMALL_BLIND, PostKind.BIG_BLIND))
 
 
 def boards_served(game: Game, players: int) -> int:

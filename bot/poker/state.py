@@ -121,6 +121,12 @@ class HandState:
         return self.result is not None
 
     @property
+    def is_chopped(self) -> bool:
+        """Whether all others folded to the blinds, who took their bets back."""
+        result = self.result
+        return result is not None and not result.pots and bool(self.setup.house.chop_blinds)
+
+    @property
     def may_hunt(self) -> bool:
         """Whether `Hunt` is possible: all but one folded, and only board cards were to come, all of
         the deck as it was shuffled. The place of a card that came again by a refill would tell who

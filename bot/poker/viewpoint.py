@@ -79,6 +79,8 @@ class HandView:
     """The legal actions of the player to act, which are public; None after the end."""
     over: bool
     is_bomb_pot: bool
+    is_chopped: bool
+    """Whether it ended with the blinds going back to those who posted them."""
     awards: tuple[PotAwarded, ...]
     rake: int
     all_in: AllInMoment | None
@@ -107,6 +109,7 @@ def view(hand: Hand, viewer: int | None) -> HandView:
         options=hand.public_turn,
         over=hand.over,
         is_bomb_pot=hand.is_bomb_pot,
+        is_chopped=hand.is_chopped,
         awards=() if result is None else result.awards,
         rake=0 if result is None else result.rake,
         all_in=None if result is None else all_in_moment(hand),

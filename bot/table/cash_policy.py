@@ -8,6 +8,7 @@ from bot.table.absence import may_be_freed, reason_to_remove
 from bot.table.bomb_calls import call_bomb_pot, check_bomb_call, vote_bomb_pot
 from bot.table.bomb_pots import as_bomb_pot, bomb_ante_of, is_bomb_pot
 from bot.table.button import Positions
+from bot.table.chops import chops_blinds, set_chop
 from bot.table.commands import (
     AnswerVoid,
     BuyChips,
@@ -28,6 +29,7 @@ from bot.table.commands import (
     ProposeVoid,
     RunoutAnswer,
     SetAutoTopUp,
+    SetChop,
     SetRunouts,
     SetStraddle,
     SitDown,
@@ -104,6 +106,7 @@ class CashPolicy:
             ChangeHouseRules: self._change_house_rules,
             SetStraddle: self._set_straddle,
             SetRunouts: self._set_runouts,
+            SetChop: lambda c: set_chop(table, c),
             CallBombPot: self._call_bomb_pot,
             VoteBombPot: lambda c: vote_bomb_pot(table, c),
             HuntRabbit: lambda c: hunt_rabbit(table, c),
@@ -165,7 +168,11 @@ class CashPolicy:
         planned = self._next_hand(command.draw)
         dealt = [table.seating.seats[number] for number in planned.lineup.dealt]
         stacks = tuple(seat.stack for seat in dealt)
-        house = replace(house_of(planned.rules), bomb_boards=planned.bomb_boards)
+        house = replace(
+            house_of(planned.rules),
+            bomb_boards=planned.bomb_boards,
+            chop_blinds=chops_blinds(planned.rules, planned.lineup.posts, dealt) or None,
+        )
         if house.runouts > 1:
             house = replace(
                 house,

@@ -420,6 +420,14 @@ class SetRunouts:
     answer: RunoutAnswer
 
 
+@dataclass(frozen=True, slots=True)
+class SetChop:
+    """Say whether the player chops the blinds, from the next hand on."""
+
+    player: PlayerId
+    chops: bool
+
+
 TableCommand: TypeAlias = (
     SitDown
     | Leave
@@ -456,6 +464,7 @@ TableCommand: TypeAlias = (
     | ChangeHouseRules
     | SetStraddle
     | SetRunouts
+    | SetChop
     | CallBombPot
     | VoteBombPot
     | HuntRabbit
@@ -499,6 +508,7 @@ TABLE_COMMANDS: Final = Variants[TableCommand](
         "change-house-rules": ChangeHouseRules,
         "set-straddle": SetStraddle,
         "set-runouts": SetRunouts,
+        "set-chop": SetChop,
         "call-bomb-pot": CallBombPot,
         "vote-bomb-pot": VoteBombPot,
         "hunt-rabbit": HuntRabbit,

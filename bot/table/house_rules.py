@@ -69,6 +69,8 @@ class HouseRules:
     turn at the showdown, and a beaten one stays hidden."""
     first_seconds: int = 0
     """The seconds of a turn on the first street; 0 for as many as on the others."""
+    chop_blinds: bool = False
+    """Whether both blinds take their bets back, where both want that, when all others fold."""
     rabbit_hunt: bool = False
     """Whether whoever was in a hand that ended early may see the rest of its board."""
     buy_in_cap: BuyInCap = BuyInCap.TABLE
@@ -160,3 +162,8 @@ def check_house(
             raise TableRefusal(TableCode.TABLE_ANTE_NEEDS_BLINDS)
         if has_ante:
             raise TableRefusal(TableCode.TWO_ANTES)
+    if house.chop_blinds:
+        if not blinds:
+            raise TableRefusal(TableCode.CHOP_NEEDS_BLINDS)
+        if has_ante or house.table_ante is not TableAnte.NONE:
+            raise TableRefusal(TableCode.CHOP_WITHOUT_ANTES)

@@ -67,6 +67,8 @@ class ControlKind(StrEnum):
     """Straddle whenever that is possible, or no more."""
     RUNOUTS = "runouts"
     """Changes the standing answer about several runouts."""
+    CHOP = "chop"
+    """Chop the blinds when all others fold, or no more."""
     BOMB_POT = "bomb"
     """Makes the next hand a bomb pot."""
     LAST_HAND = "last"

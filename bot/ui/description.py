@@ -123,6 +123,8 @@ class _Description:
             found.append(f"{bounty}.")
         if hand.is_bomb_pot:
             found.append(say("alt-bomb-pot"))
+        if hand.is_chopped:
+            found.append(say("told-chopped"))
         found.append(say("alt-street", street=say(f"street-{hand.street}")))
         found += self._boards(hand)
         if hand.pot_total:

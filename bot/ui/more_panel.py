@@ -54,6 +54,8 @@ class MorePanel:
             lines.append(say("more-keeps", amount=seat.auto_top_up))
         if seat is not None and rules.house.runouts > 1:
             lines.append(say(f"runouts-{seat.runouts.value}", runouts=rules.house.runouts))
+        if seat is not None and rules.house.chop_blinds:
+            lines.append(say("chops-always" if seat.chops else "chops-never"))
         if seat is not None and seat.straddle is StraddleWish.ALWAYS:
             lines.append(say("straddles-always"))
         if seat is not None and seat.may_post:
@@ -103,6 +105,8 @@ class MorePanel:
             yield self._button(ControlId(ControlKind.ALWAYS_STRADDLE, self._table))
         if house.runouts > 1:
             yield self._button(ControlId(ControlKind.RUNOUTS, self._table))
+        if house.chop_blinds:
+            yield self._button(ControlId(ControlKind.CHOP, self._table))
         if view.next_root:
             yield self._button(ControlId(ControlKind.CUT, self._table))
 

@@ -114,7 +114,11 @@ class _SceneMaker:
         is_bomb_pot = self._hand is not None and self._hand.is_bomb_pot
         bomb = self._texts.say("picture-bomb-pot") if is_bomb_pot and not choice else ""
         bounty = "" if choice else bounty_words(self._texts, view, plain_name)
-        return " · ".join(filter(None, (mix, bomb, bounty, choice or self._hand_line(), rake)))
+        is_chopped = self._hand is not None and self._hand.is_chopped
+        chopped = self._texts.say("picture-chopped") if is_chopped and not choice else ""
+        return " · ".join(
+            filter(None, (mix, bomb, bounty, chopped, choice or self._hand_line(), rake))
+        )
 
     def _hand_line(self) -> str:
         view, hand = self._view, self._hand

@@ -65,7 +65,7 @@ class Story:
         if hand is None or not hand.over:
             return []
         if not hand.pots:
-            return [*self._boards(hand), *self._nobody_opened(), *self._rabbit(hand)]
+            return [*self._boards(hand), *self._without_pot(hand), *self._rabbit(hand)]
         wins = [*self._rake(hand), *self._wins(hand, hand.awards), *self._bounty()]
         return [*self.showdown(), *self._chances(), *wins, *self._rabbit(hand)]
 
@@ -80,8 +80,10 @@ class Story:
         bounty = bounty_words(self._texts, self._view, self._naming)
         return [bounty] if bounty else []
 
-    def _nobody_opened(self) -> list[str]:
-        """That the hand was passed out, where it could be."""
+    def _without_pot(self, hand: HandView) -> list[str]:
+        """That the blinds were chopped, or the hand passed out, where it could be."""
+        if hand.is_chopped:
+            return [self._texts.say("told-chopped")]
         return [self._texts.say("told-passed-out")] if GAMES[self._game].opens_with else []
 
     def showdown(self) -> list[str]:
@@ -99,7 +101,7 @@ class Story:
         if hand is None or not hand.over:
             return []
         if not hand.pots:
-            return self._nobody_opened()
+            return self._without_pot(hand)
         told = []
         for number, pot in enumerate(hand.pots):
             of_pot = [award for award in hand.awards if award.pot == number]

@@ -29,6 +29,7 @@ from bot.table.commands import (
     PreAction,
     RunoutAnswer,
     SetAutoTopUp,
+    SetChop,
     SetPreAction,
     SetRunouts,
     SetStraddle,
@@ -426,6 +427,14 @@ class TablePresses(ControlFamily[ControlId]):
         answer = answers[(now + 1) % len(answers)]
         await self._ask(press, SetRunouts(press.player, answer))
         await press.say(f"runouts-{answer.value}", runouts=view.rules.house.runouts)
+
+    @handles(ControlKind.CHOP, users=Users.UNMUTED)
+    async def _set_chop(self, press: TablePress) -> None:
+        """Chops the blinds when all others fold, or no more."""
+        seat = (await self._room.view(press.control.table)).seat_of(press.player)
+        chops = seat is None or not seat.chops
+        await self._ask(press, SetChop(press.player, chops))
+        await press.say("chops-always" if chops else "chops-never")
 
     async def _straddle_wish(self, press: TablePress) -> StraddleWish:
         seat = (await self._room.view(press.control.table)).seat_of(press.player)

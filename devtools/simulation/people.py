@@ -45,9 +45,10 @@ HOUSE = HouseRules(
     buy_in_cap=BuyInCap.BIGGEST,
     rejoin_minutes=5,
 )
+CHOPPING = HouseRules(chop_blinds=True)
 RULES = (
     TableRules(seats=6, turn_seconds=30, **_DEALT_IN, all_in_protection=True),
-    TableRules(seats=3, turn_seconds=10, structure="pot-limit", game="omaha"),
+    TableRules(seats=3, turn_seconds=10, structure="pot-limit", game="omaha", house=CHOPPING),
     TableRules(seats=6, structure="fixed-limit", game="stud", ante=Chips(1), **_DEALT_IN),
     TableRules(seats=2, buy_in_min=Chips(2), buy_in_max=Chips(400)),
     TableRules(seats=5, structure="pot-limit", game="omaha-hilo", ante=Chips(2)),

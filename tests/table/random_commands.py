@@ -32,6 +32,7 @@ from bot.table.commands import (
     Resume,
     RunoutAnswer,
     SetAutoTopUp,
+    SetChop,
     SetPreAction,
     SetRunouts,
     SetStraddle,
@@ -99,6 +100,7 @@ def command_of(whim: Whim, table: Table) -> TableCommand:
         SetStraddle(player, list(StraddleWish)[number % 3]),
         CallBombPot(player) if number % 2 else VoteBombPot(player),
         SetRunouts(player, list(RunoutAnswer)[1 + number % 2 if number % 8 else 0]),
+        SetChop(player, chops=number % 4 > 0),
     ]
     return choices[kind % len(choices)]
 
@@ -115,6 +117,7 @@ def some_house_rules(number: int) -> HouseRules:
         seven_deuce=number // 5 % 3,
         all_in_face_up=number % 3 > 0,
         first_seconds=(0, 5, 600)[number % 3],
+        chop_blinds=number // 16 % 3 == 0,
         rabbit_hunt=number % 2 > 0,
         buy_in_cap=list(BuyInCap)[number // 3 % 3],
         rejoin_minutes=(60, 0, 5)[number // 9 % 3],

@@ -3,7 +3,7 @@
 describe-table-rules = Change the house rules of this channel's table (for the table owner, and moderators)
 describe-rules-part = Which rules to see and change
 option-part = part
-rules-part-bets = Straddles and antes
+rules-part-bets = Blinds, straddles and antes
 rules-part-boards = Boards
 
 form-house-title = House rules
@@ -73,6 +73,19 @@ refusal-too-few-chips-to-straddle = You would need { $amount ->
     [one] one chip
    *[other] { $amount } chips
 } to straddle.
+
+# Chopping the blinds
+house-chop-blinds = Chopping the blinds
+house-chop-blinds-hint = When all others fold, both blinds take theirs back if both want it (under More)
+control-chop = Chop the blinds: yes / no
+chops-always = When everyone folds to the blinds, you chop with the other blind if they want it too, from the next hand on.
+chops-never = You don't chop the blinds, from the next hand on.
+told-chopped = Everyone folded to the blinds: they are chopped, and both go back.
+picture-chopped = Blinds chopped
+
+refusal-chop-needs-blinds = Chopping needs a game with a small and a big blind, and this table has none.
+refusal-chop-without-antes = Blinds are not chopped where antes are paid: choose one or the other.
+refusal-no-chopping = At this table the blinds are not chopped.
 
 # The same at tournaments
 plan-table-ante = Ante for the table

@@ -187,6 +187,7 @@ refusal-rake-out-of-range = That rake is out of range.
 refusal-runouts-out-of-range = The board cannot be run that many times.
 refusal-bomb-pot-impossible = This bomb pot cannot be dealt (boards: { $boards }, players: { $players }).
 refusal-bounty-impossible = This hand has no 7-2 game: the bounty would be { $amount }.
+refusal-chop-impossible = Blinds can be chopped only where a small and a big blind are all that is posted, by two of several players.
 
 # For the host of the bot
 refusal-database-not-writable = The database { $file } cannot be written here.

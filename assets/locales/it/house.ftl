@@ -3,7 +3,7 @@
 describe-table-rules = Cambia le regole della casa del tavolo di questo canale (per chi l'ha aperto e i moderatori)
 describe-rules-part = Quali regole vedere e cambiare
 option-part = parte
-rules-part-bets = Straddle e ante
+rules-part-bets = Bui, straddle e ante
 rules-part-boards = Board
 
 form-house-title = Regole della casa
@@ -73,6 +73,19 @@ refusal-too-few-chips-to-straddle = Per lo straddle ti { $amount ->
     [one] servirebbe una fiche
    *[other] servirebbero { $amount } fiches
 }.
+
+# Dividere i bui
+house-chop-blinds = Dividere i bui
+house-chop-blinds-hint = Se foldano tutti gli altri, i due bui li riprendono se vogliono entrambi (da Altro)
+control-chop = Dividi i bui: sì / no
+chops-always = Quando tutti foldano fino ai bui, li dividi con l'altro buio se vuole anche lui, dalla prossima mano.
+chops-never = Non dividi i bui, dalla prossima mano.
+told-chopped = Hanno foldato tutti fino ai bui: si dividono, e ognuno riprende il suo.
+picture-chopped = Bui divisi
+
+refusal-chop-needs-blinds = Per dividere i bui serve un gioco con piccolo e grande buio, e questo tavolo non ne ha.
+refusal-chop-without-antes = Dove si mettono gli ante i bui non si dividono: scegli l'uno o l'altro.
+refusal-no-chopping = A questo tavolo i bui non si dividono.
 
 # Lo stesso ai tornei
 plan-table-ante = Ante per il tavolo

@@ -187,6 +187,7 @@ refusal-rake-out-of-range = Quel rake non è ammesso.
 refusal-runouts-out-of-range = Il resto del board non si può dare tante volte.
 refusal-bomb-pot-impossible = Questa bomb pot non si può dare (board: { $boards }, giocatori: { $players }).
 refusal-bounty-impossible = Questa mano non ha il gioco del 7-2: il premio sarebbe { $amount }.
+refusal-chop-impossible = I bui si dividono solo dove piccolo e grande buio sono tutto ciò che si mette, con più di due giocatori.
 
 # Per chi gestisce il bot
 refusal-database-not-writable = Qui non si può scrivere il database { $file }.
