@@ -154,7 +154,7 @@ async def test_the_bounty_has_a_line_of_its_own_in_the_ledger(database_path: Pat
     of = replace(OF, house=HouseRules(seven_deuce=3))
     async with table_room(database_path) as at:
         table = await at.open_with("a b c", of, 100)
-        dealt = StartHand(HandId(1), deck("7s As Ks 2d Ad Kd"))
+        dealt = StartHand(HandId(1), deck("7s As Ks 2d Ad Kd"), 0)
         await at.room.ask_table(table, dealt)
         for verb in ("fold", "call", "check"):
             await at.act(table, verb)
