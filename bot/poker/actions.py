@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, ClassVar, Final, NamedTuple, NoReturn, TypeAlias
 
-from bot.codec import Variants
+from bot.codec import OMIT_EMPTY, Variants
 from bot.refusal import Refusal
 
 
@@ -150,9 +150,13 @@ class Protect:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """After the end, reveal cards that nobody had to see (R-112, R-115)."""
+    """After the end, reveal cards that nobody had to see (R-112, R-115).
+
+    `places` are those of the cards in the player's hand, from 0; none means the whole hand.
+    """
 
     player: int
+    places: Annotated[tuple[int, ...], OMIT_EMPTY] = ()
 
     def validate(self, _options: "LegalActions") -> None:
         """Raises `IllegalAction`: nothing is shown while it is the player's turn."""

@@ -98,6 +98,13 @@ class Shown(NamedTuple):
     cards: tuple[Card, ...]
 
 
+class CardsShown(NamedTuple):
+    """After the end, some of a player's cards are turned up, the others stay hidden."""
+
+    player: int
+    cards: tuple[Card, ...]
+
+
 class Mucked(NamedTuple):
     """A beaten or conceding player mucks (R-113, R-114)."""
 
@@ -163,6 +170,7 @@ Event: TypeAlias = (
     | DeckTooShort
     | UncalledReturned
     | Shown
+    | CardsShown
     | Mucked
     | RakeTaken
     | PotAwarded

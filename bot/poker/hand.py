@@ -88,8 +88,7 @@ class Hand(HandState):
         if options is not None and action.player == options.player:
             action.validate(options)
         elif isinstance(action, Show):
-            if action.player not in self.may_show:
-                raise IllegalAction(ActionCode.NOTHING_TO_SHOW, player=action.player)
+            self._check_show(action)
         elif isinstance(action, Hunt):
             if not self.may_hunt:
                 raise IllegalAction(ActionCode.NO_RABBIT)
@@ -121,8 +120,18 @@ class Hand(HandState):
         if isinstance(action, Hunt):
             self.show_rabbit(action.player)
             return
-        self.show(action.player)
-        self.may_show.discard(action.player)
+        self.show(action.player, getattr(action, "places", ()))
+        if self.shown[action.player]:
+            self.may_show.discard(action.player)
+
+    def _check_show(self, action: Show) -> None:
+        """Raises `IllegalAction` (nothing-to-show, no-such-card)."""
+        player, places = action.player, set(action.places)
+        if player not in self.may_show or places & set(self.shown_places.get(player, ())):
+            raise IllegalAction(ActionCode.NOTHING_TO_SHOW, player=player)
+        held = range(len(self.dealer.hole[player]))
+        if len(places) < len(action.places) or not places <= set(held):
+            raise IllegalAction(ActionCode.NO_SUCH_CARD)
 
     def _post(self) -> None:
         """Posts antes and dead money, then the blinds; a short stack pays what it has (R-096)."""

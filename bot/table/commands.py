@@ -217,10 +217,12 @@ class PassOver:
 
 @dataclass(frozen=True, slots=True)
 class ShowCards:
-    """After the hand, show the table what nobody had to see (R-112, R-115)."""
+    """After the hand, show the table what nobody had to see (R-112, R-115): the cards at these
+    places of the player's hand, from 0; without places all of them."""
 
     player: PlayerId
     hand: HandId
+    places: Annotated[tuple[int, ...], OMIT_EMPTY] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -446,7 +446,8 @@ class Table:
     def _show_cards(self, command: ShowCards) -> list[TableEvent]:
         if self.hand is None or command.hand != self.hand_id:
             raise TableRefusal(TableCode.OLD_HAND)
-        return list(map(HandProgressed, self.hand.apply(Show(self.number_in_hand(command.player)))))
+        shown = Show(self.number_in_hand(command.player), command.places)
+        return list(map(HandProgressed, self.hand.apply(shown)))
 
     def _void_hand(self, command: VoidHand) -> list[TableEvent]:
         self._current_hand(command.hand)

@@ -9,6 +9,7 @@ from bot.poker.events import (
     Acted,
     BoardDealt,
     BountyPaid,
+    CardsShown,
     DeckTooShort,
     Drew,
     Mucked,
@@ -37,6 +38,7 @@ PublicEvent = (
     Acted
     | BoardDealt
     | BountyPaid
+    | CardsShown
     | DeckTooShort
     | Drew
     | Mucked

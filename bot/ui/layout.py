@@ -287,7 +287,7 @@ class _LayoutMaker:
         """Controls for those who were in the hand that is over."""
         hand, kinds = None if self._view.deserted else self._view.hand, []
         if hand is not None and any(player.may_show for player in hand.players):
-            kinds.append(ControlKind.SHOW)
+            kinds += [ControlKind.SHOW, ControlKind.SHOW_SOME]
         if hand is not None and hand.may_hunt:
             kinds.append(ControlKind.RABBIT)
         style = discord.ButtonStyle.primary

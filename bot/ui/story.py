@@ -8,6 +8,7 @@ from bot.poker.events import (
     Acted,
     BoardDealt,
     BountyPaid,
+    CardsShown,
     DeckTooShort,
     Drew,
     Mucked,
@@ -87,11 +88,12 @@ class Story:
         return [self._texts.say("told-passed-out")] if GAMES[self._game].opens_with else []
 
     def showdown(self) -> list[str]:
-        """The boards of a hand that is over, and the hands that were shown."""
+        """The boards of a hand that is over, and what was shown of each hand."""
         hand = self._view.hand
         if hand is None or not hand.over:
             return []
-        shown = [event.player for event in self._view.public_events if isinstance(event, Shown)]
+        events = self._view.public_events
+        shown = [event.player for event in events if isinstance(event, Shown | CardsShown)]
         hands = [self._tell_hand(hand, player) for player in dict.fromkeys(shown)]
         return [*self._boards(hand), *hands]
 
@@ -132,7 +134,7 @@ class Story:
         """An event in a line that begins with the street's name: the board is its cards alone."""
         if isinstance(event, BoardDealt):
             return card_signs(event.cards)
-        return "" if isinstance(event, Shown) else self._tell(event)
+        return "" if isinstance(event, Shown | CardsShown) else self._tell(event)
 
     def _name(self, player: int) -> str:
         return self._naming(self._view.seat_of_number(player).name)
@@ -152,7 +154,7 @@ class Story:
                 return self._tell_board(event)
             case UncalledReturned():
                 return say("told-uncalled", name=self._name(event.player), amount=event.amount)
-            case Shown():
+            case Shown() | CardsShown():
                 return say(
                     "told-shown", name=self._name(event.player), cards=card_signs(event.cards)
                 )

@@ -86,7 +86,7 @@ def command_of(whim: Whim, table: Table) -> TableCommand:
         Act(player, table.hand_id, table.turn, list(Verb)[number % len(Verb)], Chips(number - 9)),
         Act(player, HandId(table.hand_id - number % 2), table.turn - who % 2, Verb.CALL),
         TimeOut(HandId(table.hand_id - who % 2), table.turn - number % 2, table.extra_seconds),
-        ShowCards(player, table.hand_id),
+        ShowCards(player, table.hand_id, tuple(range(number % 3)) if number % 2 else ()),
         HuntRabbit(player, HandId(table.hand_id - number % 2)),
         FreeSeat(player) if number % 4 else CorrectStack(player, number - 128, player, "x"),
         Kick(player) if number % 4 == 0 else Resume(),

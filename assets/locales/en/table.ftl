@@ -102,6 +102,10 @@ away-gives-up = You still hold cards{ $amount ->
 }. If you sit out, your turns are checked or folded.
 control-more = More
 control-show = Show my cards
+control-showsome = Show some
+show-which = Which of your cards shall everyone see? The others stay hidden.
+control-shown = Cards to show
+cards-are-shown = Everyone sees them now.
 control-post = Post { $amount } and play now
 
 chips-from-to = { $minimum } to { $maximum } chips

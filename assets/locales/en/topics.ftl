@@ -77,6 +77,7 @@ rules-about-house =
 rules-about-manners =
     How friends keep the table pleasant: more of what the table owner chooses with `/table rules`, from the next hand on.
     - **Chopping the blinds**: when everyone folds to the small and the big blind and both have chosen it under *More*, both take their blind back and the hand is over. Not with dead money in the middle (an ante, a straddle, a blind that was owed), and not between two players.
+    - **Showing**: whoever won unseen, was beaten unseen, or folded last may show all their cards after the hand, or only some of them with *Show some*.
     - **Hidden all-ins**: where the owner says so, the hands of an all-in are shown in turn at the end, and beaten ones stay hidden. Several runouts turn them up all the same.
     - **Matching the biggest stack**: where the owner says so, you may bring as much as the biggest stack, or half of it, even above the table's maximum. For how long you bring back what you left with is the owner's choice, too.
     - **A shorter clock**: a turn before the flop may have less time than the others. The time bank is the same.

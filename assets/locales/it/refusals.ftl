@@ -167,6 +167,7 @@ refusal-preset-unknown = { $found ->
 refusal-no-cards = Ora non hai carte.
 refusal-lobby-incomplete = Una lobby ha bisogno di una categoria o di un canale (`dove:`) e di tipi di tavolo (`tipi:`).
 refusal-opening-too-old = È passato troppo tempo. Usa di nuovo `/tavolo apri`.
+refusal-page-too-old = È già stato mostrato, o è passato troppo tempo. Usa di nuovo il comando.
 refusal-unknown-control = Quel pulsante non funziona più.
 refusal-not-a-moderator = Può farlo solo chi modera il server.
 

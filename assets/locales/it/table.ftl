@@ -102,6 +102,10 @@ away-gives-up = Hai ancora le carte{ $amount ->
 }. In sit-out, nei tuoi turni farai check o fold.
 control-more = Altro
 control-show = Mostra le mie carte
+control-showsome = Mostrane alcune
+show-which = Quali tue carte devono vedere tutti? Le altre restano coperte.
+control-shown = Carte da mostrare
+cards-are-shown = Ora le vedono tutti.
 control-post = Metti { $amount } e gioca subito
 
 chips-from-to = { $minimum }–{ $maximum } fiches
