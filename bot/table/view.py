@@ -9,11 +9,14 @@ from bot.poker.events import (
     Acted,
     BoardDealt,
     BountyPaid,
+    CardsShown,
+    DeckTooShort,
     Drew,
     Mucked,
     Posted,
     PotAwarded,
     RakeTaken,
+    RunoutsAnswered,
     Shown,
     UncalledReturned,
 )
@@ -35,11 +38,14 @@ PublicEvent = (
     Acted
     | BoardDealt
     | BountyPaid
+    | CardsShown
+    | DeckTooShort
     | Drew
     | Mucked
     | Posted
     | PotAwarded
     | RakeTaken
+    | RunoutsAnswered
     | Shown
     | UncalledReturned
 )

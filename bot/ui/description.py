@@ -288,7 +288,7 @@ class _Description:
 
 def holds_cards(seat: SeatView) -> bool:
     """Whether the seat's player is still in the hand, or has shown their cards."""
-    return seat.hand is not None and (not seat.hand.folded or seat.hand.shown)
+    return seat.hand is not None and (not seat.hand.folded or seat.hand.lies_open)
 
 
 def in_picture_order(hand: HandView, lit: Iterable[Card]) -> list[Card]:

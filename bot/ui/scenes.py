@@ -186,10 +186,12 @@ class _SceneMaker:
         return SeatState.ALL_IN if played.all_in and self._view.running else SeatState.IN
 
     def _cards(self, played: SeenPlayer) -> tuple[CardView, ...]:
-        if played.folded and not played.shown:
+        if played.folded and not played.lies_open:
             return ()
         return tuple(
-            HIDDEN if seen.card is None else self._shown(seen.card, up=seen.up and not played.shown)
+            HIDDEN
+            if seen.card is None
+            else self._shown(seen.card, up=seen.up and not played.lies_open)
             for seen in played.cards
         )
 
@@ -362,7 +364,7 @@ def _is_stale(seat: SeatView, another_hand_follows: bool) -> bool:
     """
     if seat.presence is not None or seat.hand is None:
         return False
-    is_needed = seat.hand.shown or seat.hand.won
+    is_needed = seat.hand.lies_open or seat.hand.won
     return not is_needed or (seat.left_since_hand and not another_hand_follows)
 
 
