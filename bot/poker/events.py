@@ -69,6 +69,21 @@ class Drew(NamedTuple):
     replaced: bool
 
 
+class RunoutsAnswered(NamedTuple):
+    """A player who was asked has agreed to so many runouts, or not."""
+
+    player: int
+    runouts: int
+    agrees: bool
+
+
+class DeckTooShort(NamedTuple):
+    """All have agreed to so many runouts, and the deck has cards for fewer."""
+
+    agreed: int
+    dealt: int
+
+
 class UncalledReturned(NamedTuple):
     """The part of the last bet that nobody matched goes back (R-074)."""
 
@@ -151,6 +166,8 @@ Event: TypeAlias = (
     | Acted
     | Thrown
     | Drew
+    | RunoutsAnswered
+    | DeckTooShort
     | UncalledReturned
     | Shown
     | CardsShown

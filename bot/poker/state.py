@@ -20,6 +20,7 @@ class HandState:
     __slots__ = (
         "able",
         "actions",
+        "answers",
         "betting",
         "contributed",
         "dead",
@@ -82,6 +83,8 @@ class HandState:
         """How many cards each has thrown on the last street on which cards were thrown."""
         self.events: Final[list[Event]] = []
         self.actions: Final[list[Action]] = []
+        self.answers: Final[dict[int, bool]] = {}
+        """Who was asked about several runouts, and agreed or not."""
         self.street_number = 0
         self.to_act: int | None = None
         self.turn: LegalActions | None = None
@@ -101,9 +104,15 @@ class HandState:
     def runouts(self) -> int:
         """The number of runouts to which all who are in the hand agree; two boards have one."""
         house = self.setup.house
-        if (house.bomb_boards or 1) > 1:
+        if house.runouts == 1 or (house.bomb_boards or 1) > 1:
             return 1
-        return 1 if any(player in house.one_runout for player in self.live) else house.runouts
+        agree = all(
+            self.answers.get(player, False)
+            if player in house.ask_runouts
+            else player not in house.one_runout
+            for player in self.live
+        )
+        return house.runouts if agree else 1
 
     @property
     def is_bomb_pot(self) -> bool:

@@ -29,6 +29,7 @@ from bot.table.commands import (
     LeaveQueue,
     PassOver,
     ProposeVoid,
+    RunoutAnswer,
     SetAutoTopUp,
     SetChop,
     SetRunouts,
@@ -43,7 +44,7 @@ from bot.table.events import AwayReason, GameChosen, HouseRulesChanged, TableEve
 from bot.table.hand_policy import Handlers, PlannedHand, PolicyTable
 from bot.table.house_rules import Straddle
 from bot.table.lineup import (
-    players_for_one_runout,
+    players_by_runouts,
     seats_to_deal,
     waits_for_blinds,
 )
@@ -172,10 +173,15 @@ class CashPolicy:
         stacks = tuple(seat.stack for seat in dealt)
         house = replace(
             house_of(planned.rules),
-            one_runout=() if table.rules.house.runouts == 1 else players_for_one_runout(dealt),
             bomb_boards=planned.bomb_boards,
             chop_blinds=chops_blinds(planned.rules, planned.lineup.posts, dealt) or None,
         )
+        if house.runouts > 1:
+            house = replace(
+                house,
+                one_runout=players_by_runouts(dealt, RunoutAnswer.NEVER),
+                ask_runouts=players_by_runouts(dealt, RunoutAnswer.ASK),
+            )
         return PlannedHand(planned.lineup, planned.rules, stacks, planned.rotation, house)
 
     def seat_hand(self, command: StartHand, planned: PlannedHand) -> None:

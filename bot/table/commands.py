@@ -26,6 +26,9 @@ class Verb(StrEnum):
     RAISE = "raise"
     BRING_IN = "bring-in"
     DRAW = "draw"
+    RUN_AGAIN = "run-again"
+    """Agrees to several runouts, when asked."""
+    RUN_ONCE = "run-once"
 
 
 class PreAction(StrEnum):
@@ -54,10 +57,12 @@ class StraddleWish(StrEnum):
 
 
 class RunoutAnswer(StrEnum):
-    """A player's answer to whether the board is run several times when all are all-in."""
+    """A player's standing answer to whether the rest is run several times when all are all-in."""
 
     NEVER = "never"
     ALWAYS = "always"
+    ASK = "ask"
+    """They are asked when all others agree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -420,7 +425,8 @@ class VoteBombPot:
 
 @dataclass(frozen=True, slots=True)
 class SetRunouts:
-    """Say whether the player agrees to several runouts, from the next hand on."""
+    """Say whether the player agrees to several runouts, or wants to be asked, from the next hand
+    on."""
 
     player: PlayerId
     answer: RunoutAnswer

@@ -55,7 +55,7 @@ class HouseRules:
     table_ante: TableAnte = TableAnte.NONE
     runouts: int = 1
     """How often the rest of the board is dealt when nobody can bet any more, where all who are in
-    the hand have agreed beforehand."""
+    the hand agree."""
     bomb_ante: int = 0
     """The big blinds that everybody antes in a bomb pot; 0 for no bomb pots."""
     bomb_every: int = 0
@@ -93,7 +93,7 @@ class Bounds(NamedTuple):
 
 
 STRADDLES_MAX = 4
-RUNOUTS_MAX = 2
+RUNOUTS_MAX = 3
 BOUNDS: Final = {
     "straddles": Bounds(1, STRADDLES_MAX),
     "runouts": Bounds(1, RUNOUTS_MAX),

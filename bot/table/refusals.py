@@ -70,6 +70,7 @@ class TableCode(StrEnum):
     ALREADY_LEAVING = "already-leaving"
     NOTHING_TO_POST = "nothing-to-post"
     TIME_BANK_EMPTY = "time-bank-empty"
+    NO_MORE_TIME = "no-more-time"
     YOUR_TURN_NOW = "your-turn-now"
     NOTHING_TO_PLAN = "nothing-to-plan"
     ALREADY_WAITING = "already-waiting"

@@ -10,11 +10,13 @@ from bot.poker.events import (
     BoardDealt,
     BountyPaid,
     CardsShown,
+    DeckTooShort,
     Drew,
     Mucked,
     Posted,
     PotAwarded,
     RakeTaken,
+    RunoutsAnswered,
     Shown,
     UncalledReturned,
 )
@@ -37,11 +39,13 @@ PublicEvent = (
     | BoardDealt
     | BountyPaid
     | CardsShown
+    | DeckTooShort
     | Drew
     | Mucked
     | Posted
     | PotAwarded
     | RakeTaken
+    | RunoutsAnswered
     | Shown
     | UncalledReturned
 )

@@ -9,11 +9,13 @@ from bot.poker.events import (
     BoardDealt,
     BountyPaid,
     CardsShown,
+    DeckTooShort,
     Drew,
     Mucked,
     Posted,
     PotAwarded,
     RakeTaken,
+    RunoutsAnswered,
     Share,
     Shown,
     UncalledReturned,
@@ -161,6 +163,11 @@ class Story:
             case Drew():
                 key = "told-draw" if event.replaced else "told-discard"
                 return say(key, name=self._name(event.player), count=event.thrown)
+            case RunoutsAnswered():
+                key = "told-run-again" if event.agrees else "told-run-once"
+                return say(key, name=self._name(event.player), runouts=event.runouts)
+            case DeckTooShort():
+                return say("told-deck-too-short", agreed=event.agreed, dealt=event.dealt)
             case PotAwarded() | RakeTaken() | BountyPaid():
                 return ""
 
@@ -191,12 +198,15 @@ class Story:
 
     def _boards(self, hand: HandView) -> list[str]:
         say, boards = self._texts.say, [card_signs(cards) for cards in hand.boards if cards]
+        short = [e for e in self._view.public_events if isinstance(e, DeckTooShort)]
+        told = list(map(self._tell, short))
         if len(boards) == 1:
-            return [say("told-final-board", cards=boards[0])]
-        return [
+            return [*told, say("told-final-board", cards=boards[0])]
+        several = [
             say("told-final-board-of-several", number=number, cards=cards)
             for number, cards in enumerate(boards, start=1)
         ]
+        return [*told, *several]
 
     def _chances(self) -> list[str]:
         """The odds of each hand when all were all-in."""

@@ -443,12 +443,13 @@ class TablePresses(ControlFamily[ControlId]):
 
     @handles(ControlKind.RUNOUTS, users=Users.UNMUTED)
     async def _set_runouts(self, press: TablePress) -> None:
-        """Agrees to several runouts when all are all-in, or no more."""
-        seat = (await self._room.view(press.control.table)).seat_of(press.player)
-        agrees = seat is None or seat.runouts is not RunoutAnswer.ALWAYS
-        answer = RunoutAnswer.ALWAYS if agrees else RunoutAnswer.NEVER
+        """Gives the next one of the standing answers about several runouts."""
+        view = await self._room.view(press.control.table)
+        seat, answers = view.seat_of(press.player), list(RunoutAnswer)
+        now = answers.index(RunoutAnswer.NEVER if seat is None else seat.runouts)
+        answer = answers[(now + 1) % len(answers)]
         await self._ask(press, SetRunouts(press.player, answer))
-        await press.say(f"runouts-{answer.value}")
+        await press.say(f"runouts-{answer.value}", runouts=view.rules.house.runouts)
 
     @handles(ControlKind.CALL_CLOCK, users=Users.UNMUTED)
     async def _call_clock(self, press: TablePress) -> None:

@@ -71,7 +71,7 @@ def test_the_player_to_act_has_less_time_once() -> None:
 
 
 def test_the_time_bank_makes_a_turn_long() -> None:
-    """What was taken before counts as time of the turn."""
+    """The seconds taken before count as time of the turn."""
     game = dealt()
     game.apply(TakeMoreTime(player("a"), game.table.hand_id, 0))
     early = CallClock(player("b"), game.table.hand_id, 0, TURN + 10 - CLOCK_AFTER_SECONDS + 1)
@@ -138,7 +138,7 @@ def test_more_offers_it_to_the_others_in_the_hand() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_channel_is_told(locale: str) -> None:
-    """Who has called it, how many seconds are left, and whom it concerns."""
+    """The line names the caller, the seconds that are left, and the player it concerns."""
     (notice,) = notices_of([ClockCalled(player("a"), "b", SECONDS)], CATALOGUE.texts(locale))
     assert notice.player == player("a")
     assert str(SECONDS) in notice.text

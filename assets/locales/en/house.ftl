@@ -96,12 +96,37 @@ lobby-antes-button = button ante from level { $level }
 
 # Several runouts
 house-runouts = Runouts when all are all-in
-house-runouts-hint = 1 or 2: the rest of the board, for players who have all agreed under More
-control-runouts = Run it twice: yes / no
-runouts-always = When everyone in the hand agrees, the rest of the board is run twice, from the next hand on.
+house-runouts-hint = 1 to 3: the rest of the board, when all players agree: their answer is under More
+control-runouts = Several runouts: always / ask / never
+runouts-always = When everyone in the hand agrees, the rest of the board is run { $runouts ->
+    [2] twice
+    [3] three times
+   *[other] { $runouts } times
+}, from the next hand on.
+runouts-ask = When all others in the hand agree, you'll be asked whether the rest of the board is run { $runouts ->
+    [2] twice
+    [3] three times
+   *[other] { $runouts } times
+}, from the next hand on; you have 8 seconds.
 runouts-never = In your hands the rest of the board is run once, from the next hand on.
+control-runagain = Run it { $amount ->
+    [2] twice
+    [3] three times
+   *[other] { $amount } times
+}
+control-runonce = Run it once
+told-run-again = { $name } agrees to run it { $runouts ->
+    [2] twice
+    [3] three times
+   *[other] { $runouts } times
+}
+told-run-once = { $name } wants to run it once
+told-deck-too-short = The deck has cards for { $dealt ->
+    [one] one runout
+   *[other] { $dealt } runouts
+}, not { $agreed }
 
-refusal-runouts-need-board = The rest of the board can only be run twice in a game that ends with board cards, and this table has none.
+refusal-runouts-need-board = The rest of the board can only be run several times in a game that ends with board cards, and this table has none.
 refusal-no-runouts = At this table the board is run once.
 
 # Rabbit hunt
