@@ -20,6 +20,7 @@ from bot.host.guild_settings import SettingsByGuild
 from bot.host.lost_channels import LostChannels
 from bot.host.moderation import Moderation
 from bot.host.past_hands import PastHands
+from bot.host.personal_settings import SettingsByPlayer
 from bot.host.rankings import Rankings
 from bot.host.room import Room, RoomDependencies
 from bot.host.structures import load_structures
@@ -47,10 +48,12 @@ from bot.ui.lobby_keeper import LobbyKeeper
 from bot.ui.odds import OddsCalculator
 from bot.ui.player_names import PlayerNames
 from bot.ui.poster_dependencies import PictureSources
+from bot.ui.private_pages import PrivatePages
 from bot.ui.publisher import Publisher
 from bot.ui.render_thread import RenderThread
 from bot.ui.replayer import Replayer
 from bot.ui.review import HandReviews
+from bot.ui.seat_messages import NextChips
 from bot.ui.statement import HistoryPages
 from bot.ui.table_opening import TableOpenings
 from bot.ui.table_presses import TablePresses
@@ -66,6 +69,7 @@ from cogs.help import HelpCommands
 from cogs.invitations import InvitationCommands
 from cogs.leaderboards import LeaderboardCommands
 from cogs.moderation import HostCommands, ModeratorCommands
+from cogs.preferences import PreferenceCommands
 from cogs.privacy import PrivacyCommands
 from cogs.seasons import SeasonCommands
 from cogs.sessions import SessionCommands
@@ -248,12 +252,16 @@ def _build_with(
     )
     tournaments = Tournaments(room, database, room_dependencies, tournament_publisher)
     tournament_publisher.set_records(tournaments)
-    topup_messages = TopupMessages(client, languages, player_names, first_messages)
+    personal = SettingsByPlayer(database.players, clock.now_ms)
+    topup_messages = TopupMessages(client, languages, player_names, first_messages, personal)
     channel_probe = ChannelProbe(client)
     lost_channels = LostChannels(
         room, tournaments, clock, channel_probe.probe_channel, tournament_publisher
     )
-    publisher.set_channel_gone_handlers(lost_channels.recheck, topup_messages.send_soon)
+    publisher.set_channel_gone_handler(lost_channels.recheck)
+    publisher.set_messages(
+        topup_messages.send_soon, NextChips(database.wallets, by_guild, clock.now_ms)
+    )
     tournament_publisher.report_losses_to(lost_channels.recheck, topup_messages.send_soon)
     topups = TopUps(
         database.wallets,
@@ -261,6 +269,7 @@ def _build_with(
         clock,
         TopupDependencies(topup_messages.has_role, topup_messages.credited),
     )
+    private_pages = PrivatePages(languages, room.deduplicator)
     pages = HistoryPages(database.wallets, languages)
     past_hands = PastHands(database)
     replayer = Replayer(past_hands, render_thread, languages, by_guild, avatars)
@@ -272,11 +281,13 @@ def _build_with(
         topups=topups,
         past_hands=past_hands,
         rankings=rankings,
+        personal=personal,
         player_names=player_names,
         first_messages=first_messages,
         render_thread=render_thread,
         avatars=avatars,
         clock=clock,
+        private_pages=private_pages,
     )
     moderation = Moderation(room, database, clock, by_guild, tournaments.remove_player)
     press_dependencies = PressDependencies(languages, render_thread, by_guild, avatars, clock)
@@ -292,6 +303,7 @@ def _build_with(
     openings = TableOpenings(room, by_guild, settings.turn_seconds)
     controls.add(openings)
     controls.add(pages)
+    controls.add(private_pages)
     controls.add(replayer)
     lobby_keeper = LobbyKeeper(
         client,
@@ -325,6 +337,7 @@ def _build_with(
         SettingsCommands(services, lobby_keeper),
         HelpCommands(services),
         InvitationCommands(services),
+        PreferenceCommands(services),
         PrivacyCommands(services, Forgetter(room, database)),
     )
     client.set_dependencies(

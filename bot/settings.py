@@ -110,10 +110,10 @@ class Settings(BaseSettings):
         if text is None or text.strip().lower() == BEACON_OFF:
             return None if text is None else BEACON_OFF
         relays = list(dict.fromkeys(each.strip().rstrip("/") for each in text.split(",")))
-        if len(relays) < 2 or not all(map(_is_web_address, relays)):
+        if len(relays) < 2 or not all(map(_is_relay, relays)):
             raise ValueError(
-                "must be off, or the addresses of several relays, apart by commas,"
-                " which begin with http:// or https://"
+                "must be off, or the addresses of several relays, apart by commas, each with"
+                " http:// or https:// and a host, and without user, password, query or fragment"
             )
         return ",".join(relays)
 
@@ -189,6 +189,16 @@ def _is_web_address(text: str) -> bool:
     except ValueError:
         return False
     return parts.scheme in ("http", "https") and bool(parts.hostname)
+
+
+def _is_relay(text: str) -> bool:
+    """Whether paths of rounds can be put behind it; it holds nothing that a log must not show."""
+    if not _is_web_address(text) or not text.isprintable() or set(text) & set(" ?#@\\"):
+        return False
+    try:
+        return urlsplit(text).port != 0
+    except ValueError:
+        return False
 
 
 def _check_every_line(file: object) -> None:

@@ -4,8 +4,9 @@ import discord
 from discord.ext import commands
 
 from bot.ids import TableId
-from bot.ui.callers import Caller, Services, answer_privately, caller_of
+from bot.ui.callers import Caller, Services, caller_of
 from bot.ui.command_texts import command, command_text
+from bot.ui.private_pages import Page
 from bot.ui.statement import BankStatement, HistoryPages, balance_text
 from bot.ui.topup_messages import is_subscriber
 
@@ -30,7 +31,7 @@ class BankCommands(
         text = balance_text(texts, await self._statement(interaction, caller))
         if visit.created:
             text = f"{texts.say('bank-welcome', balance=visit.balance)}\n{text}"
-        await answer_privately(interaction, text)
+        await self._services.private_pages.send(interaction, Page(text))
 
     async def _statement(self, interaction: discord.Interaction, caller: Caller) -> BankStatement:
         database, topups = self._services.database, self._services.topups

@@ -43,9 +43,8 @@ from bot.ui.callers import Caller, Services, caller_of
 from bot.ui.command_texts import choices_of, command
 from bot.ui.game_choices import MIXES_OFFERED, suggest_games
 from bot.ui.names import plain_name, without_markup
-from bot.ui.pages import page_layout
 from bot.ui.payouts import empty_payout_words, payout_page
-from bot.ui.render_thread import png_file
+from bot.ui.private_pages import Page
 from bot.ui.tournaments.seasons import ROWS_TOLD, season_sheet
 
 PICTURE_NAME = "leaderboard.png"
@@ -103,20 +102,20 @@ class LeaderboardCommands(commands.Cog):
             if counted:
                 raise BoardRefusal(BoardCode.SEASON_COUNTS_ALL)
             league = await self._tournaments.seasons.table(caller.guild, None)
-            await interaction.response.defer(thinking=True)
+            await interaction.response.defer(thinking=True, ephemeral=True)
             title = without_markup(league.record.season.title)
             table = await self._season(caller, texts, league) if league.rows else None
             await self._show(interaction, table, texts.say("season-empty", title=title))
             return
         wanted = read_board(board, span or "", counted)
         if span == HALL_OF_FAME:
-            await interaction.response.defer(thinking=True)
+            await interaction.response.defer(thinking=True, ephemeral=True)
             fame = await self._fame(caller, wanted, counted, scope, place)
             made = hall_of_fame_page(texts, fame) if fame.champions else None
             await self._show(interaction, made, empty_hall_of_fame_words(texts, wanted, counted))
             return
         its_span = read_choice(Span, span) if span else Span.ALL
-        await interaction.response.defer(thinking=True)
+        await interaction.response.defer(thinking=True, ephemeral=True)
         ranking = await self._ranking(caller, wanted, counted, its_span, scope, place)
         made = ranking_page(texts, ranking) if ranking.top else None
         await self._show(interaction, made, empty_board_words(texts, wanted, counted))
@@ -135,7 +134,7 @@ class LeaderboardCommands(commands.Cog):
         scope: GuildId,
         place: str,
     ) -> None:
-        await interaction.response.defer(thinking=True)
+        await interaction.response.defer(thinking=True, ephemeral=True)
         month = month_before(self._services.clock.now_ms())
         found = [
             each
@@ -220,16 +219,14 @@ class LeaderboardCommands(commands.Cog):
     async def _show(
         self, interaction: discord.Interaction, made: BoardPage | None, invitation: str
     ) -> None:
-        """Shows the board to everybody, or the sentence for an empty one."""
+        """Shows the board, or the sentence for an empty one."""
         if made is None:
             await interaction.edit_original_response(content=invitation)
             return
         picture = await self._services.render_thread.draw_leaderboard(made.scene)
         heading = f"{made.heading}\n{await self._server_figures_line(interaction)}"
-        await interaction.edit_original_response(
-            view=page_layout(heading, made.text, picture=PICTURE_NAME, alt=made.alt),
-            attachments=[png_file(picture, PICTURE_NAME)],
-        )
+        page = Page(heading, made.text, picture, PICTURE_NAME, made.alt)
+        await self._services.private_pages.send(interaction, page)
 
     async def _server_figures_line(self, interaction: discord.Interaction) -> str:
         """The server's own figures, at the head of every board (R-250)."""

@@ -54,4 +54,5 @@ class PrivacyCommands(
         await self._services.player_names.settle()
         await self._forgetter.forget(caller.guild, caller.player)
         self._services.player_names.drop(caller.player)
+        self._services.personal.drop(caller.player)
         await self._services.answer(interaction, "privacy-forgotten")

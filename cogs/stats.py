@@ -13,7 +13,6 @@ from bot.ui.callers import Services, answer_privately, caller_of
 from bot.ui.command_texts import command, context_menu
 from bot.ui.game_choices import read_game, suggest_games
 from bot.ui.names import markdown_name, plain_name
-from bot.ui.pages import page_layout
 from bot.ui.player_stats import (
     Profile,
     chart_alt,
@@ -24,8 +23,8 @@ from bot.ui.player_stats import (
     profile_text,
 )
 from bot.ui.playing_style import summed
+from bot.ui.private_pages import Page
 from bot.ui.refusals import UiCode, UiRefusal
-from bot.ui.render_thread import png_file
 
 PICTURE_NAME = "stats.png"
 
@@ -85,12 +84,11 @@ class StatsCommands(commands.Cog):
             if await self._has_none(interaction, profile):
                 return
         heading, text = comparison_heading(texts, one, other), comparison_text(texts, one, other)
-        await interaction.response.send_message(view=page_layout(heading, text))
+        await self._services.private_pages.send(interaction, Page(heading, text))
 
     async def stats_of(self, interaction: discord.Interaction, member: discord.Member) -> None:
-        """A member's figures, for the caller alone: who looks somebody up writes nothing in the
-        channel."""
-        await self._show_player(interaction, member, privately=True)
+        """A member's figures."""
+        await self._show_player(interaction, member)
 
     async def _show_player(
         self,
@@ -98,24 +96,20 @@ class StatsCommands(commands.Cog):
         whose: discord.User | discord.Member,
         *,
         game: str = "",
-        privately: bool = False,
     ) -> None:
         texts = self._services.languages.of(interaction)
         guild = caller_of(interaction).guild
         profile = await (self._style(guild, whose, game) if game else self._profile(guild, whose))
         if await self._has_none(interaction, profile):
             return
-        await interaction.response.defer(thinking=True, ephemeral=privately)
-        heading, text = profile_heading(texts, profile), profile_text(texts, profile)
+        await interaction.response.defer(thinking=True, ephemeral=True)
+        page = Page(profile_heading(texts, profile), profile_text(texts, profile))
         scene = chart_scene(texts, profile)
-        if scene is None:
-            await interaction.edit_original_response(view=page_layout(heading, text))
-            return
-        picture = await self._services.render_thread.draw_chart(scene)
-        await interaction.edit_original_response(
-            view=page_layout(heading, text, picture=PICTURE_NAME, alt=chart_alt(texts, profile)),
-            attachments=[png_file(picture, PICTURE_NAME)],
-        )
+        if scene is not None:
+            picture = await self._services.render_thread.draw_chart(scene)
+            alt = chart_alt(texts, profile)
+            page = replace(page, picture=picture, picture_name=PICTURE_NAME, alt=alt)
+        await self._services.private_pages.send(interaction, page)
 
     async def _has_none(self, interaction: discord.Interaction, profile: Profile) -> bool:
         """Whether there is nothing to tell of a player, which is said then."""
@@ -132,8 +126,8 @@ class StatsCommands(commands.Cog):
         texts = self._services.languages.of(interaction)
         figures = await server_figures(self._services.room, self._services.database, guild)
         name = interaction.guild.name if interaction.guild else ""
-        page = page_layout(server_figures_heading(texts, name), server_figures_text(texts, figures))
-        await interaction.response.send_message(view=page)
+        page = Page(server_figures_heading(texts, name), server_figures_text(texts, figures))
+        await self._services.private_pages.send(interaction, page)
 
     async def _profile(self, guild: GuildId, whose: discord.User | discord.Member) -> Profile:
         player, hands = PlayerId(whose.id), self._services.database.hands

@@ -4,6 +4,7 @@ Each is asked for `RELAY/CHAIN/public/ROUND` and answers `{"round", "randomness"
 """
 
 import asyncio
+import logging
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,9 +17,9 @@ from bot.beacon.signatures import SIGNATURE_DIGITS, is_signed, randomness_of
 from bot.poker.beacon import BeaconChain
 from bot.poker.cut import BeaconRound
 
+log = logging.getLogger(__name__)
+
 ANSWER_SECONDS_MAX = 1.5
-OTHERS_SECONDS_MAX = 0.5
-"""The time that the other relays have once one has told the round."""
 ANSWER_BYTES_MAX = 4096
 
 
@@ -46,41 +47,43 @@ class Relays:
         self.chain = chain
         self._relays = tuple(relay.rstrip("/") for relay in relays)
         self._session: aiohttp.ClientSession | None = None
+        self._liars: set[str] = set()
+        """The relays that have told what is not signed: each is logged once."""
 
     async def fetch(self, number: int) -> BeaconRound:
-        """Returns the round. Raises `BeaconFault`: nobody has told it, it is not signed by the
-        chain, or two relays have told it differently, which makes it no beacon."""
-        answers = await self._ask_all(number)
-        told = {answer.round: answer.relay for answer in answers if answer.round is not None}
-        if not told:
-            faults = "; ".join(f"{answer.relay}: {answer.fault}" for answer in answers)
-            raise BeaconFault(f"no relay tells round {number} ({faults})")
-        if len(told) > 1:
-            relays = ", ".join(told.values())
-            raise BeaconFault(
-                f"relays contradict each other on round {number}: {relays}", is_final=True
-            )
-        ((found, relay),) = told.items()
-        # It computes for some milliseconds, in which the event loop has others to serve.
-        if not await asyncio.to_thread(is_signed, self.chain, number, found.signature):
-            raise BeaconFault(f"{relay}: round {number} is not signed by the chain", is_final=True)
-        return found
-
-    async def _ask_all(self, number: int) -> list[_Answer]:
-        """The answers in the order of the relays; that of a relay far slower than another one is
-        not waited for."""
+        """Returns the round as the first relay tells it whose answer the chain has signed; a round
+        has one signature, so that no other relay can contradict it. Raises `BeaconFault`."""
         asked = [asyncio.create_task(self._ask(relay, number)) for relay in self._relays]
-        waiting: set[asyncio.Task[_Answer]] = set(asked)
+        faults: list[str] = []
+        forged: set[str] = set()
+        lies = 0
         try:
-            while waiting and not any(each.done() and each.result().round for each in asked):
-                _, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-            if waiting:
-                await asyncio.wait(waiting, timeout=OTHERS_SECONDS_MAX)
-            return [each.result() for each in asked if each.done()]
+            for each in asyncio.as_completed(asked):
+                answer = await each
+                told, fault = answer.round, answer.fault
+                if told is not None:
+                    if told.signature not in forged and await self._is_signed(told):
+                        return told
+                    forged.add(told.signature)
+                    lies += 1
+                    fault = f"round {number} is not signed by the chain"
+                    self._note_liar(answer.relay, number)
+                faults.append(f"{answer.relay}: {fault}")
         finally:
-            for each in asked:
-                each.cancel()
+            for task in asked:
+                task.cancel()
             await asyncio.gather(*asked, return_exceptions=True)
+        why = f"no relay tells round {number} ({'; '.join(faults)})"
+        raise BeaconFault(why, is_final=lies == len(asked))
+
+    async def _is_signed(self, told: BeaconRound) -> bool:
+        """It computes for some milliseconds, in which the event loop has others to serve."""
+        return await asyncio.to_thread(is_signed, self.chain, told.number, told.signature)
+
+    def _note_liar(self, relay: str, number: int) -> None:
+        if relay not in self._liars:
+            self._liars.add(relay)
+            log.warning("%s tells what the chain has not signed, as round %s", relay, number)
 
     async def _ask(self, relay: str, number: int) -> _Answer:
         try:

@@ -148,22 +148,34 @@ def _clock(ahead: float | None) -> Examined:
 
 
 async def beacon_of(relays: Sequence[str], chain: BeaconChain = QUICKNET) -> Examined:
-    """Asks the relays of the beacon for a round of a moment ago."""
+    """Asks each relay of the beacon for a round of a moment ago; one that is down does no harm."""
     if not relays:
         return Examined("beacon", "off; players' words alone cut decks")
     number = chain.newest(time.time_ns() // 1_000_000) - 1
-    source = Relays(chain, relays)
+    asked = await asyncio.gather(*(_asked(relay, number, chain) for relay in relays))
+    faults = [fault for fault in asked if fault is not None]
+    told = "; ".join(map(str, faults))
+    if len(faults) == len(relays):
+        return Examined(
+            "beacon",
+            told,
+            "Look at the network and BEACON, or set BEACON=off; hands are dealt without it.",
+        )
+    found = f"round {number} was told and is signed" + (f"; {told}" if told else "")
+    lies = any(fault.is_final for fault in faults)
+    return Examined("beacon", found, "Take the relay that lies out of BEACON." if lies else "")
+
+
+async def _asked(relay: str, number: int, chain: BeaconChain) -> BeaconFault | None:
+    """What is wrong with the answer of one relay."""
+    source = Relays(chain, (relay,))
     try:
         await source.fetch(number)
     except BeaconFault as fault:
-        return Examined(
-            "beacon",
-            str(fault),
-            "Look at the network and BEACON, or set BEACON=off; hands are dealt without it.",
-        )
+        return fault
     finally:
         await source.close()
-    return Examined("beacon", f"round {number} was told and is signed")
+    return None
 
 
 def _sqlite() -> Examined:

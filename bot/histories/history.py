@@ -49,6 +49,7 @@ class Missing(StrEnum):
     BLINDS = "blinds"
     BOMB_POT = "bomb-pot"
     BOUNTY = "bounty"
+    CHOP = "chop"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,11 +103,13 @@ class History:
 
     def check_house_rules(self, name: str) -> None:
         """Raises `HistoryRefusal` (history-cannot-say) for what only PHH has a field of ours for:
-        a bomb pot, a bounty that was paid, and all-in protection."""
+        a bomb pot, a bounty that was paid, chopped blinds, and all-in protection."""
         if self.hand.setup.house.bomb_boards is not None:
             raise self.refusal(name, Missing.BOMB_POT)
         if any(isinstance(event, BountyPaid) for event in self.hand.events):
             raise self.refusal(name, Missing.BOUNTY)
+        if self.hand.is_chopped:
+            raise self.refusal(name, Missing.CHOP)
         self.check_protection(name)
 
     def about(self) -> dict[str, Any]:

@@ -116,18 +116,28 @@ class DeckBeacon:
         """`decks` may be of before this process. A restart is no way to another round: the prepared
         deck is cut by the same one, or by none if it is not known when its root was first shown."""
         self._rounds, self._clock = rounds, clock
-        self._root, self._shown_ms = decks.committed_root, decks.shown_ms
+        self._root = decks.committed_root
+        self._number = self._number_for(decks, decks.shown_ms)
         self._round: asyncio.Future[BeaconRound | None] | None = None
 
-    def root_shown(self, root: str) -> int | None:
+    def _number_for(self, decks: TableDecks, shown_ms: int | None) -> int | None:
+        """Which round cuts the next of these decks; None for none, as where the clock was set back:
+        that one may have been known before the root."""
+        if self._rounds is None or shown_ms is None:
+            return None
+        number = self._rounds.chain.cutting(shown_ms)
+        return number if decks.may_use(self._rounds.chain.digest, number) else None
+
+    def root_shown(self, root: str, decks: TableDecks) -> int | None:
         """Notes that people see this root from now on, and asks for the round that is to cut its
         deck. Returns the time to be kept with the deck; None where this changes nothing, as when
         they see it again."""
         if self._rounds is None or root in ("", self._root):
             return None
-        self._root, self._shown_ms = root, self._clock.now_ms()
-        self._round = self._rounds.request(self._rounds.chain.cutting(self._shown_ms))
-        return self._shown_ms
+        shown_ms = self._clock.now_ms()
+        self._root, self._number = root, self._number_for(decks, shown_ms)
+        self._round = None if self._number is None else self._rounds.request(self._number)
+        return shown_ms
 
     def round_of(self, root: str) -> BeaconRound | None:
         """Returns the round that cuts the deck of this root; None when there is none by now."""
@@ -138,12 +148,11 @@ class DeckBeacon:
     def _soon(self) -> "asyncio.Future[BeaconRound | None] | None":
         """The round, if it is not there yet, and worth the longest wait. That of a deck of before
         this process is asked for only now: most of the tables of then do not deal at once."""
-        if self._rounds is None or self._shown_ms is None:
+        if self._rounds is None or self._number is None:
             return None
-        chain, latest_ms = self._rounds.chain, self._clock.now_ms() + HOLD_SECONDS_MAX * 1000
-        number = chain.cutting(self._shown_ms)
-        self._round = self._round or self._rounds.request(number)
-        is_late = chain.time_ms(number) > latest_ms
+        latest_ms = self._clock.now_ms() + HOLD_SECONDS_MAX * 1000
+        self._round = self._round or self._rounds.request(self._number)
+        is_late = self._rounds.chain.time_ms(self._number) > latest_ms
         return None if is_late or self._round.done() or self._rounds.is_failing else self._round
 
     def when_ready(self, then: Callable[[], None]) -> None:

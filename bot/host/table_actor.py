@@ -337,7 +337,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
     def _root_shown(self, root: str) -> None:
         """Keeps when people were shown this root, so that a restart leads to the same round. Where
         that cannot be saved, the round is known to this process alone."""
-        shown_ms = self._beacon.root_shown(root)
+        shown_ms = self._beacon.root_shown(root, self.table.decks)
         if shown_ms is not None:
             answer = self._enqueue(NoteRootShown(root, shown_ms))
             answer.add_done_callback(

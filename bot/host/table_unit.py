@@ -5,6 +5,7 @@ from dataclasses import asdict
 from typing import TypeAlias
 
 from bot.bank import accounts
+from bot.bank.accounts import Account
 from bot.bank.transfers import Batch, Reason, Transfer, settle
 from bot.host.actor_records import Accepted
 from bot.host.table_announcer import TablePlace
@@ -101,10 +102,29 @@ def _batches(place: TablePlace, entry: AcceptedAtTable) -> Iterable[Batch]:
             case StackCorrected():
                 key = f"{Reason.CORRECTION}:{place.table}:{entry.last_seq}:{number}"
                 yield _correction(place, key, event)
-            case HandEnded(hand=hand, net=net, rake=rake) if any(won for _, won in net):
-                nets = {accounts.seat(place.guild, place.table, player): won for player, won in net}
-                nets[accounts.house(place.guild)] = rake
-                yield Batch(f"hand:{hand}", Reason.HAND, settle(nets), {"hand": hand})
+            case HandEnded():
+                yield from _batches_of_hand(place, event)
+
+
+def _batches_of_hand(place: TablePlace, ended: HandEnded) -> Iterable[Batch]:
+    """What the pots have moved, and after that the bounties, which come out of the stacks."""
+
+    def seat(player: PlayerId) -> Account:
+        return accounts.seat(place.guild, place.table, player)
+
+    nets = {seat(player): won for player, won in ended.net}
+    nets[accounts.house(place.guild)] = ended.rake
+    bounties = tuple(
+        Transfer(seat(payer), seat(winner), amount) for payer, winner, amount in ended.bounties
+    )
+    for each in bounties:
+        nets[each.source] += each.amount
+        nets[each.target] -= each.amount
+    data = {"hand": ended.hand}
+    if any(nets.values()):
+        yield Batch(f"hand:{ended.hand}", Reason.HAND, settle(nets), data)
+    if bounties:
+        yield Batch(f"{Reason.SEVEN_DEUCE}:{ended.hand}", Reason.SEVEN_DEUCE, bounties, data)
 
 
 def _move(

@@ -236,7 +236,11 @@ class TournamentTables:
         return bool(running or self._saving)
 
     async def close(self) -> None:
-        """Waits for what is being done."""
+        """Waits for what is being done. A deal that is still to be carried out, as one that waits
+        for its round, is withdrawn: the tournament asks for it again when it is recovered."""
+        for table, task in self._busy.items():
+            if isinstance(self._last_step.get(table), DealHand):
+                task.cancel()
         tasks = [*self._busy.values(), *self._moving.values()]
         if self._opening:
             tasks.append(self._opening)

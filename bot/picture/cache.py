@@ -50,3 +50,4 @@ class RenderCaches:
         self.seats: PictureCache[Blit] = PictureCache(12 << 20)
         self.pills: PictureCache[Sprite] = PictureCache(4 << 20)
         self.avatars: PictureCache[Sprite] = PictureCache(4 << 20)
+        self.grounds: PictureCache[Sprite] = PictureCache(8 << 20)

@@ -141,12 +141,14 @@ class Dealer:
                 at += street.board
         return tuple(map(tuple, rest))
 
-    def deal_runouts(self, streets: Sequence[Street], runouts: int) -> int:
-        """Starts as many boards, up to `runouts`, as the deck can complete; returns how many."""
+    def runouts_served(self, streets: Sequence[Street], runouts: int) -> int:
+        """How many boards, up to `runouts`, the deck can complete."""
         need = sum(street.board + street.burn for street in streets)
-        served = max(1, min(runouts, (len(self.deck) - self.dealt) // need))
-        self.boards = [list(self.boards[0]) for _ in range(served)]
-        return served
+        return max(1, min(runouts, (len(self.deck) - self.dealt) // need))
+
+    def start_runouts(self, runouts: int) -> None:
+        """Has so many boards from now on, which share the cards that are on the table."""
+        self.boards = [list(self.boards[0]) for _ in range(runouts)]
 
     def _draw(self, count: int) -> tuple[Card, ...]:
         if self.dealt + count > len(self.deck):

@@ -82,9 +82,9 @@ def finish(hand: HandState) -> None:
 
 
 def pass_out(hand: HandState) -> None:
-    """Ends a hand that nobody has opened: everybody has their ante back."""
+    """Ends a hand that nobody has opened, or whose blinds are chopped: everybody has back what
+    they posted, and nothing is raked."""
     hand.to_act = hand.turn = None
-    all_in = hand.all_in
     hand.pot_total = 0
     for player, dead in enumerate(hand.dead):
         amount = hand.contributed[player] + dead
@@ -93,7 +93,7 @@ def pass_out(hand: HandState) -> None:
         if amount:
             hand.events.append(UncalledReturned(player, amount))
     stacks = tuple(hand.stacks)
-    hand.result = _hand_result((stacks, all_in, (), (), 0, ()))
+    hand.result = _hand_result((stacks, frozenset(), (), (), 0, ()))
     hand.events.append(_hand_over((stacks,)))
 
 

@@ -11,6 +11,7 @@ from typing import Final
 from bot.poker.actions import (
     Action,
     ActionCode,
+    AnswerRunouts,
     Call,
     Check,
     Draw,
@@ -27,7 +28,18 @@ from bot.poker.actions import (
 from bot.poker.betting import BettingRound
 from bot.poker.cards import Card, rank_of
 from bot.poker.ending import finish, pass_out, return_uncalled, turn_up_all
-from bot.poker.events import Acted, BoardDealt, Drew, Event, HoleDealt, Posted, Thrown, maker
+from bot.poker.events import (
+    Acted,
+    BoardDealt,
+    DeckTooShort,
+    Drew,
+    Event,
+    HoleDealt,
+    Posted,
+    RunoutsAnswered,
+    Thrown,
+    maker,
+)
 from bot.poker.games import Game
 from bot.poker.opening import best_visible, bring_in_player, left_of_blinds
 from bot.poker.setup import DEAD_KINDS, LIVE_KINDS, HandSetup, Post, PostKind
@@ -76,8 +88,7 @@ class Hand(HandState):
         if options is not None and action.player == options.player:
             action.validate(options)
         elif isinstance(action, Show):
-            if action.player not in self.may_show:
-                raise IllegalAction(ActionCode.NOTHING_TO_SHOW, player=action.player)
+            self._check_show(action)
         elif isinstance(action, Hunt):
             if not self.may_hunt:
                 raise IllegalAction(ActionCode.NO_RABBIT)
@@ -109,8 +120,18 @@ class Hand(HandState):
         if isinstance(action, Hunt):
             self.show_rabbit(action.player)
             return
-        self.show(action.player)
-        self.may_show.discard(action.player)
+        self.show(action.player, getattr(action, "places", ()))
+        if self.shown[action.player]:
+            self.may_show.discard(action.player)
+
+    def _check_show(self, action: Show) -> None:
+        """Raises `IllegalAction` (nothing-to-show, no-such-card)."""
+        player, places = action.player, set(action.places)
+        if player not in self.may_show or places & set(self.shown_places.get(player, ())):
+            raise IllegalAction(ActionCode.NOTHING_TO_SHOW, player=player)
+        held = range(len(self.dealer.hole[player]))
+        if len(places) < len(action.places) or not places <= set(held):
+            raise IllegalAction(ActionCode.NO_SUCH_CARD)
 
     def _post(self) -> None:
         """Posts antes and dead money, then the blinds; a short stack pays what it has (R-096)."""
@@ -203,7 +224,8 @@ class Hand(HandState):
             self.to_act = self.drawing[0]
             self.turn = self.draw_options(self.to_act)
             return
-        if len(self.able) < 2 and self.street_number >= self.game.last_exchange:
+        is_last = self.street_number >= self.game.last_exchange
+        if len(self.able) < 2 and is_last and not self.setup.house.ask_runouts:
             turn_up_all(self)
         if self.street.board:
             self._lay_board(self.street.board)
@@ -256,6 +278,9 @@ class Hand(HandState):
         elif type(action) is PostBringIn:
             kind, added = action.kind, options.bring_in
             betting.bring_in(player, added)
+        elif type(action) is AnswerRunouts:
+            self._answer_runouts(action, options.runouts)
+            return
         elif type(action) is Protect:
             kind = action.kind
             betting.pass_turn(player)
@@ -269,7 +294,10 @@ class Hand(HandState):
         event = _acted((self.street_number, player, kind, options.bet + added, added, all_in))
         self.last_acts[player] = event
         self.events.append(event)
-        self._find_turn()
+        if self.setup.house.chop_blinds and self._is_folded_to_blinds():
+            pass_out(self)
+        else:
+            self._find_turn()
 
     def _fold(self, player: int) -> None:
         self.folded[player] = True
@@ -278,6 +306,11 @@ class Hand(HandState):
         self.able.remove(player)
         if len(self.live) == 2 and not self.setup.house.tournament:
             self.betting.note_heads_up()
+
+    def _is_folded_to_blinds(self) -> bool:
+        """Whether the blinds alone are left, and nobody has raised."""
+        blinds = sorted(post.player for post in self.setup.posts)
+        return not self.street_number and self.betting.aggressor is None and self.live == blinds
 
     def _has_opponents(self, player: int) -> bool:
         """Whether anybody else has the chips to put in more than the price."""
@@ -337,6 +370,8 @@ class Hand(HandState):
         if self.street_number == last:
             finish(self)
         elif len(self.able) < 2 and self.street_number >= self.game.last_exchange:
+            if self._ask_runouts():
+                return
             turn_up_all(self)
             self._deal_rest(last)
             finish(self)
@@ -354,7 +389,12 @@ class Hand(HandState):
 
     def _deal_rest(self, last: int) -> None:
         """Deals the streets on which nobody can bet, or what is left of the board several times."""
-        if self.runouts > 1 and self._deal_runouts():
+        agreed = self.runouts
+        runouts = self._runouts_served(agreed)
+        if runouts < agreed and self._ends_with_board:
+            self.events.append(DeckTooShort(agreed, runouts))
+        if runouts > 1:
+            self._deal_runouts(runouts)
             self.street_number = last
             return
         while self.street_number < last:
@@ -367,26 +407,57 @@ class Hand(HandState):
         unopened = self.game.opens_with and not self.street_number and len(self.able) > 1
         return bool(unopened) and not self.betting.wagers.price
 
-    def _deal_runouts(self) -> bool:
-        """Deals the rest of the board several times; False when hole cards are still to come."""
+    def _runouts_served(self, runouts: int) -> int:
+        """How many runouts, up to so many, can be dealt: one when hole cards are still to come."""
+        if runouts == 1 or not self._ends_with_board:
+            return 1
+        return self.dealer.runouts_served(self.game.streets[self.street_number + 1 :], runouts)
+
+    @property
+    def _ends_with_board(self) -> bool:
+        """Whether nothing but board cards are to come."""
+        rest = self.game.streets[self.street_number + 1 :]
+        return not any(street.faces or street.exchanges for street in rest)
+
+    def _deal_runouts(self, runouts: int) -> None:
+        """Deals the rest of the board several times."""
+        self.dealer.start_runouts(runouts)
         streets = self.game.streets[self.street_number + 1 :]
-        if any(street.faces or street.exchanges for street in streets):
-            return False
-        runouts = self.dealer.deal_runouts(streets, self.runouts)
         for runout in range(runouts):
             for number, street in enumerate(streets, self.street_number + 1):
                 cards = self.dealer.deal_board(street.board, burn=street.burn, runout=runout)
                 self.events.append(BoardDealt(number, runout, cards))
-        return True
+
+    def _ask_runouts(self) -> bool:
+        """Gives the turn to the next player to say whether they agree to several runouts; False
+        where nobody is to be asked, or somebody wants one."""
+        house, answers = self.setup.house, self.answers
+        waiting = [p for p in self.live if p in house.ask_runouts and p not in answers]
+        refused = any(p in house.one_runout or not answers.get(p, True) for p in self.live)
+        if not waiting or refused or (house.bomb_boards or 1) > 1:
+            return False
+        runouts = self._runouts_served(house.runouts)
+        if runouts > 1:
+            player = self.to_act = waiting[0]
+            self.turn = self.betting.runout_options(player, self.stacks[player], runouts)
+        return runouts > 1
+
+    def _answer_runouts(self, action: AnswerRunouts, runouts: int) -> None:
+        self.answers[action.player] = action.agrees
+        self.events.append(RunoutsAnswered(action.player, runouts, action.agrees))
+        self._end_street()
 
 
 def check_or_fold(hand: Hand) -> Action:
     """The action for a player who timed out: check where it is legal, else fold (R-144).
 
     In stud an opener, who may not fold, brings in. A player who may draw stands pat, and one who
-    must throw cards throws the least useful. Raises `IllegalAction` (hand-over).
+    must throw cards throws the least useful. One who is asked about runouts wants one. Raises
+    `IllegalAction` (hand-over).
     """
     options = hand.options()
+    if options.runouts:
+        return AnswerRunouts(options.player, agrees=False)
     if options.draw:
         held, board = hand.dealer.hole[options.player], hand.dealer.boards[0]
         return Draw(options.player, least_useful(hand.game, held, board, options.draw.least))

@@ -204,6 +204,7 @@ class _Reader:
                 tournament=bool(self._option("_tournament", 0)),
                 bomb_boards=self._option("_bomb_boards", None),
                 seven_deuce=self._option("_seven_deuce", None),
+                chop_blinds=bool(self._option("_chop_blinds", 0)) or None,
             ),
             concedes=cards.concedes(self._folded(len(stacks))),
         )

@@ -119,6 +119,8 @@ def _house_fields(hand: Hand) -> Iterator[tuple[str, Any]]:
         yield "_bomb_boards", house.bomb_boards
     if house.seven_deuce is not None:
         yield "_seven_deuce", house.seven_deuce
+    if house.chop_blinds:
+        yield "_chop_blinds", 1
     if house.tournament:
         yield "_tournament", 1
 
@@ -149,14 +151,14 @@ def _actions(hand: Hand, cards_of: Collection[int]) -> Iterator[str]:
 
 
 def cards_on_record(hand: Hand, player: int, cards_of: Collection[int]) -> set[Card]:
-    """The hidden cards of a player that are written: all, those of a hand that was shown, or none.
+    """The hidden cards of a player that are written: all, those that were shown, or none.
 
     What was thrown is not shown with the hand, not even where it was dealt again.
     """
     held, thrown = set(hand.dealer.hole[player]), set(cards_thrown(hand, player))
     if player in cards_of:
         return held | thrown
-    return held - thrown if hand.shown[player] else set()
+    return set(hand.cards_shown(player)) - thrown
 
 
 def _verb(act: Acted) -> str:

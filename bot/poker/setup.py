@@ -44,6 +44,7 @@ class SetupCode(StrEnum):
     RUNOUTS_OUT_OF_RANGE = "runouts-out-of-range"
     BOMB_POT_IMPOSSIBLE = "bomb-pot-impossible"
     BOUNTY_IMPOSSIBLE = "bounty-impossible"
+    CHOP_IMPOSSIBLE = "chop-impossible"
 
 
 class BadSetup(Refusal):
@@ -161,8 +162,8 @@ class HandRules(StoredWhole):
     """No rake when the hand ends before the second street is dealt (R-175)."""
     runouts: int = 1
     """The number of runouts when nobody can bet any more; each is played for an equal part of every
-    pot. Fewer are dealt when the deck is too short, and one while a player of `one_runout` is in
-    the hand."""
+    pot. Fewer are dealt when the deck is too short, and one while somebody in the hand does not
+    agree."""
     tournament: bool = False
     """Fixed limit is uncapped only when two players are dealt in (C-09); all-in hands
     are always turned up."""
@@ -171,7 +172,10 @@ class HandRules(StoredWhole):
     all_in_protection: bool = False
     """Whether `Protect` is accepted (R-150)."""
     one_runout: Annotated[tuple[int, ...], OMIT_EMPTY] = ()
-    """The players who have not agreed to several runouts."""
+    """The players who want no more than one runout."""
+    ask_runouts: Annotated[tuple[int, ...], OMIT_EMPTY] = ()
+    """The players who are asked about several runouts when all others in the hand agree. The hands
+    are turned up after their answers, and until they say yes there is one."""
     bomb_boards: Annotated[int | None, OMIT_EMPTY] = None
     """The number of boards of a bomb pot, each of which wins its part of every pot: everybody
     antes, nobody posts a blind, and betting begins on the second street. None for other hands."""
@@ -180,6 +184,9 @@ class HandRules(StoredWhole):
     main pot of Hold'em with a seven and a deuce; None where nobody does."""
     rabbit_hunt: Annotated[bool | None, OMIT_EMPTY] = None
     """Whether `Hunt` is accepted after the end; None where it is not."""
+    chop_blinds: Annotated[bool | None, OMIT_EMPTY] = None
+    """Whether both blinds take back their bets and the hand ends when all others fold; None where
+    they play on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -240,6 +247,8 @@ def check_setup(setup: HandSetup) -> None:
     bounty = setup.house.seven_deuce
     if bounty is not None and (bounty <= 0 or setup.game is not GameCode.HOLDEM):
         raise BadSetup(SetupCode.BOUNTY_IMPOSSIBLE, amount=bounty)
+    if setup.house.chop_blinds and not can_chop(setup.posts, players):
+        raise BadSetup(SetupCode.CHOP_IMPOSSIBLE)
     for player in setup.concedes:
         if not 0 <= player < players:
             raise BadSetup(SetupCode.UNKNOWN_PLAYER, player=player, players=players)
@@ -290,6 +299,13 @@ def can_be_bomb_pot(game: Game) -> bool:
     return game.has_blinds and game.has_board and not any(s.faces or s.exchanges for s in later)
 
 
+def can_chop(posts: Iterable[Post], players: int) -> bool:
+    """Whether nothing but the two blinds is posted, so that no other chip is in the middle when
+    all others, of whom there must be one, fold to them."""
+    kinds = sorted(post.kind for post in posts)
+    return players > 2 and kinds == sorted((PostKind.SMALL_BLIND, PostKind.BIG_BLIND))
+
+
 def boards_served(game: Game, players: int) -> int:
     """The number of whole boards for which the deck is enough; one burn a street serves all."""
     burns = sum(street.burn for street in game.streets)
@@ -312,7 +328,7 @@ def _check_house(house: HandRules, players: int) -> None:
         raise BadSetup(SetupCode.NEGATIVE_AMOUNT, amount=house.rake_cap)
     if not 1 <= house.runouts <= RUNOUTS_MAX:
         raise BadSetup(SetupCode.RUNOUTS_OUT_OF_RANGE, runouts=house.runouts, most=RUNOUTS_MAX)
-    for player in house.one_runout:
+    for player in (*house.one_runout, *house.ask_runouts):
         if not 0 <= player < players:
             raise BadSetup(SetupCode.UNKNOWN_PLAYER, player=player, players=players)
 

@@ -31,7 +31,8 @@ class SeenPlayer:
 
     player: int
     cards: tuple[SeenCard, ...]
-    """Others' cards are gone once folded or mucked, unless shown; the viewer's own stay."""
+    """Others' cards are gone once folded or mucked, unless some were shown; the viewer's own
+    stay."""
     stack: int
     street_bet: int
     contributed: int
@@ -53,6 +54,8 @@ class SeenPlayer:
     """The cards that the viewer has thrown: their own, and nobody else's."""
     may_show: bool
     """Whether the player may `Show` now (R-112, R-115)."""
+    lies_open: bool
+    """Whether the whole hand, or some of its cards, was turned up for everybody."""
     ranks: tuple[RankedHand, ...]
     """The ranks of a shown hand on each board, once it is whole; empty before."""
 
@@ -79,6 +82,8 @@ class HandView:
     """The legal actions of the player to act, which are public; None after the end."""
     over: bool
     is_bomb_pot: bool
+    is_chopped: bool
+    """Whether it ended with the blinds going back to those who posted them."""
     awards: tuple[PotAwarded, ...]
     rake: int
     all_in: AllInMoment | None
@@ -107,6 +112,7 @@ def view(hand: Hand, viewer: int | None) -> HandView:
         options=hand.public_turn,
         over=hand.over,
         is_bomb_pot=hand.is_bomb_pot,
+        is_chopped=hand.is_chopped,
         awards=() if result is None else result.awards,
         rake=0 if result is None else result.rake,
         all_in=None if result is None else all_in_moment(hand),
@@ -134,6 +140,7 @@ def _seen_player(hand: Hand, player: int, viewer: int | None) -> SeenPlayer:
         drawn=hand.drawn[player],
         discards=cards_thrown(hand, player) if player == viewer else (),
         may_show=player in hand.may_show,
+        lies_open=hand.shown[player] or player in hand.shown_places,
         ranks=_shown_ranks(hand, player),
     )
 
@@ -145,15 +152,18 @@ def cards_thrown(hand: Hand, player: int) -> tuple[Card, ...]:
 
 
 def seen_cards(hand: Hand, player: int, viewer: int | None) -> tuple[SeenCard, ...]:
-    shown, own = hand.shown[player], player == viewer
+    """The player's cards for a viewer; those that were shown lie face up for everybody."""
+    own, some = player == viewer, hand.shown_places.get(player, ())
     gone = hand.folded[player] or hand.mucked[player]
-    if gone and not (shown or own):
+    if gone and not (hand.shown[player] or some or own):
         return ()
     cards = zip(hand.dealer.hole[player], hand.game.faces, strict=False)
-    return tuple(
-        SeenCard(card if up or shown or own else None, shown or (up and not gone))
-        for card, up in cards
-    )
+    seen = []
+    for place, (card, up) in enumerate(cards):
+        shown = hand.shown[player] or place in some
+        lies_up = shown or (up and not gone)
+        seen.append(SeenCard(card if lies_up or own else None, lies_up))
+    return tuple(seen)
 
 
 def _shown_ranks(hand: Hand, player: int) -> tuple[RankedHand, ...]:

@@ -21,6 +21,7 @@ from bot.storage.schema import (
     ledger_entries,
     messaged_players,
     payouts,
+    personal_settings,
     player_names,
     player_totals,
     protections,
@@ -110,5 +111,5 @@ def _forget_unknown(connection: Connection, players: set[int]) -> None:
         names = player_names.c
         is_theirs = (names.guild_id == EVERYWHERE) & names.player_id.in_(unknown)
         connection.execute(delete(player_names).where(is_theirs))
-        for table in (messaged_players, protections):
+        for table in (messaged_players, personal_settings, protections):
             connection.execute(delete(table).where(table.c.player_id.in_(unknown)))

@@ -39,6 +39,7 @@ from bot.storage.schema import (
     ledger_batches,
     ledger_entries,
     messaged_players,
+    personal_settings,
     player_names,
     player_totals,
     protections,
@@ -255,7 +256,8 @@ class _Erasure:
         if self._any(accounts, elsewhere):
             return
         self._delete(player_names, player_names.c.player_id == mine)
-        self._delete(messaged_players, messaged_players.c.player_id == mine)
+        for table in (messaged_players, personal_settings):
+            self._delete(table, table.c.player_id == mine)
         # That of today stays until it is over (`drop_past_protections`): nobody has it twice a day.
         past = protections.c.day < now_ms // DAY_MS
         self._delete(protections, past & (protections.c.player_id == mine))

@@ -1,7 +1,7 @@
 """The names and languages of players, as last seen."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from sqlalchemy import Connection, select
 
@@ -9,7 +9,7 @@ from bot.ids import GuildId, PlayerId
 from bot.storage.ledger import chunks
 from bot.storage.many_rows import put_each
 from bot.storage.reader import Reader
-from bot.storage.schema import messaged_players, player_names
+from bot.storage.schema import messaged_players, personal_settings, player_names
 from bot.storage.writer import Writer
 
 
@@ -23,8 +23,19 @@ class KnownPlayer:
     locale: str
 
 
+@dataclass(frozen=True, slots=True)
+class PersonalSettings:
+    """What a player chooses for themselves, in every server."""
+
+    seat_messages: bool = True
+    """Whether they are told by direct message what happens to their seat while they are away."""
+    text_first: bool = False
+    """Whether they are told in words, by direct message, what others see in pictures."""
+
+
 class PlayerStore:
-    """Stores the newest name and language of each player, and whether they were ever messaged."""
+    """Stores the newest name and language of each player, whether they were ever messaged, and
+    what they have chosen for themselves."""
 
     def __init__(self, reader: Reader, writer: Writer) -> None:
         self._reader = reader
@@ -59,6 +70,22 @@ class PlayerStore:
 
         def job(connection: Connection) -> None:
             put_each(connection, messaged_players, [{"player_id": player}])
+
+        await self._writer.run(job)
+
+    async def personal_settings(self, player: PlayerId) -> PersonalSettings:
+        """What the player has chosen, or the defaults."""
+        columns = personal_settings.c
+        found = await self._reader.first(
+            select(columns.seat_messages, columns.text_first).where(columns.player_id == player)
+        )
+        return PersonalSettings() if found is None else PersonalSettings(**found._asdict())
+
+    async def put_personal_settings(self, player: PlayerId, chosen: PersonalSettings) -> None:
+        """Stores what the player has chosen."""
+
+        def job(connection: Connection) -> None:
+            put_each(connection, personal_settings, [{"player_id": player, **asdict(chosen)}])
 
         await self._writer.run(job)
 

@@ -450,6 +450,15 @@ messaged_players = Table(
     Column("player_id", BigInteger, primary_key=True, autoincrement=False),
 )
 
+# What players choose for themselves, in every server; no row for those who chose nothing.
+personal_settings = Table(
+    "personal_settings",
+    metadata,
+    Column("player_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("seat_messages", Boolean, nullable=False),
+    Column("text_first", Boolean, nullable=False),
+)
+
 secrets_check = Table(
     "secrets_check",
     metadata,

@@ -8,6 +8,7 @@ from bot.table.absence import may_be_freed, reason_to_remove
 from bot.table.bomb_calls import call_bomb_pot, check_bomb_call, vote_bomb_pot
 from bot.table.bomb_pots import as_bomb_pot, bomb_ante_of, is_bomb_pot
 from bot.table.button import Positions
+from bot.table.chops import chops_blinds, set_chop
 from bot.table.commands import (
     AnswerVoid,
     BuyChips,
@@ -26,7 +27,9 @@ from bot.table.commands import (
     LeaveQueue,
     PassOver,
     ProposeVoid,
+    RunoutAnswer,
     SetAutoTopUp,
+    SetChop,
     SetRunouts,
     SetStraddle,
     SitDown,
@@ -39,7 +42,7 @@ from bot.table.events import AwayReason, GameChosen, HouseRulesChanged, TableEve
 from bot.table.hand_policy import Handlers, PlannedHand, PolicyTable
 from bot.table.house_rules import Straddle
 from bot.table.lineup import (
-    players_for_one_runout,
+    players_by_runouts,
     seats_to_deal,
     waits_for_blinds,
 )
@@ -103,6 +106,7 @@ class CashPolicy:
             ChangeHouseRules: self._change_house_rules,
             SetStraddle: self._set_straddle,
             SetRunouts: self._set_runouts,
+            SetChop: lambda c: set_chop(table, c),
             CallBombPot: self._call_bomb_pot,
             VoteBombPot: lambda c: vote_bomb_pot(table, c),
             HuntRabbit: lambda c: hunt_rabbit(table, c),
@@ -166,9 +170,15 @@ class CashPolicy:
         stacks = tuple(seat.stack for seat in dealt)
         house = replace(
             house_of(planned.rules),
-            one_runout=() if table.rules.house.runouts == 1 else players_for_one_runout(dealt),
             bomb_boards=planned.bomb_boards,
+            chop_blinds=chops_blinds(planned.rules, planned.lineup.posts, dealt) or None,
         )
+        if house.runouts > 1:
+            house = replace(
+                house,
+                one_runout=players_by_runouts(dealt, RunoutAnswer.NEVER),
+                ask_runouts=players_by_runouts(dealt, RunoutAnswer.ASK),
+            )
         return PlannedHand(planned.lineup, planned.rules, stacks, planned.rotation, house)
 
     def seat_hand(self, command: StartHand, planned: PlannedHand) -> None:

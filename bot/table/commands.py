@@ -26,6 +26,9 @@ class Verb(StrEnum):
     RAISE = "raise"
     BRING_IN = "bring-in"
     DRAW = "draw"
+    RUN_AGAIN = "run-again"
+    """Agrees to several runouts, when asked."""
+    RUN_ONCE = "run-once"
 
 
 class PreAction(StrEnum):
@@ -54,10 +57,12 @@ class StraddleWish(StrEnum):
 
 
 class RunoutAnswer(StrEnum):
-    """A player's answer to whether the board is run several times when all are all-in."""
+    """A player's standing answer to whether the rest is run several times when all are all-in."""
 
     NEVER = "never"
     ALWAYS = "always"
+    ASK = "ask"
+    """They are asked when all others agree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,10 +217,12 @@ class PassOver:
 
 @dataclass(frozen=True, slots=True)
 class ShowCards:
-    """After the hand, show the table what nobody had to see (R-112, R-115)."""
+    """After the hand, show the table what nobody had to see (R-112, R-115): the cards at these
+    places of the player's hand, from 0; without places all of them."""
 
     player: PlayerId
     hand: HandId
+    places: Annotated[tuple[int, ...], OMIT_EMPTY] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -408,10 +415,19 @@ class VoteBombPot:
 
 @dataclass(frozen=True, slots=True)
 class SetRunouts:
-    """Say whether the player agrees to several runouts, from the next hand on."""
+    """Say whether the player agrees to several runouts, or wants to be asked, from the next hand
+    on."""
 
     player: PlayerId
     answer: RunoutAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class SetChop:
+    """Say whether the player chops the blinds, from the next hand on."""
+
+    player: PlayerId
+    chops: bool
 
 
 TableCommand: TypeAlias = (
@@ -450,6 +466,7 @@ TableCommand: TypeAlias = (
     | ChangeHouseRules
     | SetStraddle
     | SetRunouts
+    | SetChop
     | CallBombPot
     | VoteBombPot
     | HuntRabbit
@@ -493,6 +510,7 @@ TABLE_COMMANDS: Final = Variants[TableCommand](
         "change-house-rules": ChangeHouseRules,
         "set-straddle": SetStraddle,
         "set-runouts": SetRunouts,
+        "set-chop": SetChop,
         "call-bomb-pot": CallBombPot,
         "vote-bomb-pot": VoteBombPot,
         "hunt-rabbit": HuntRabbit,

@@ -45,6 +45,10 @@ class TableDecks:
     deal by going, or by making somebody go."""
     thrown: Annotated[tuple[ThrownDeck, ...], OMIT_EMPTY] = ()
     """The decks that were committed to in its place since the last deal, the first one first."""
+    newest_round: Annotated[BeaconRound | None, OMIT_EMPTY] = None
+    """That of the beacon which has cut a deck of the table, and came after all others that have.
+    Only a later one is to cut the next: a clock that was set back would lead to one that everybody
+    knew before the root."""
 
     @property
     def newest_root(self) -> str:
@@ -56,6 +60,12 @@ class TableDecks:
         """The root of the next hand's deck; empty before there is one."""
         return "" if self.committed is None else self.committed.root
 
+    def may_use(self, chain: str, number: int) -> bool:
+        """Whether this round comes after all that have cut a deck of the table; those of another
+        chain say nothing about it."""
+        newest = self.newest_round
+        return newest is None or newest.chain != chain or number > newest.number
+
     def stocked(self, brought: Sequence[FreshDeck]) -> "TableDecks":
         """With a deck for the next hand, if it had none and one is brought."""
         return replace(self, fresh=brought[-1]) if brought and self.fresh is None else self
@@ -63,7 +73,8 @@ class TableDecks:
     def replaced(self, fresh: FreshDeck) -> "TableDecks":
         """With this deck in place of the next hand's, whose cards may be known: they stay shut.
         Nothing cuts it yet."""
-        return TableDecks(self.newest_root, fresh, thrown=self._with_thrown(shut=True))
+        thrown = self._with_thrown(shut=True)
+        return TableDecks(self.newest_root, fresh, thrown=thrown, newest_round=self.newest_round)
 
     def _with_thrown(self, *, shut: bool) -> tuple[ThrownDeck, ...]:
         made = self.committed
@@ -114,7 +125,8 @@ class TableDecks:
             fresh = fresh.successor()
         cards, last = cards_of(rules, fresh.cards), self.newest_root
         committed = CommittedDeck(fresh.table, number, last, cards, fresh.secret)
-        return TableDecks(last, fresh, committed, thrown=self._with_thrown(shut=False))
+        thrown = self._with_thrown(shut=False)
+        return TableDecks(last, fresh, committed, thrown=thrown, newest_round=self.newest_round)
 
     def deal(
         self,
@@ -137,4 +149,7 @@ class TableDecks:
         is_known = ready.committed is self.committed
         cut = Cut(ready.words, beacon if is_known else None)
         dealt = CutDeck(ready.committed, cut, ready.thrown)
-        return dealt, TableDecks(ready.committed.root, following)
+        newest = self.newest_round
+        if cut.beacon is not None and self.may_use(cut.beacon.chain, cut.beacon.number):
+            newest = cut.beacon
+        return dealt, TableDecks(ready.committed.root, following, newest_round=newest)

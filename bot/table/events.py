@@ -176,12 +176,14 @@ class RabbitHunted:
 class HandEnded:
     """The hand's outcome by player: what each has won or lost, in chips.
 
-    All nets and the `rake` together are zero.
+    All nets and the `rake` together are zero. The `bounties` for winning with 7-2 are part of the
+    nets: from whom, to whom, chips.
     """
 
     hand: HandId
     net: tuple[tuple[PlayerId, int], ...]
     rake: Chips = Chips(0)
+    bounties: tuple[tuple[PlayerId, PlayerId, Chips], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

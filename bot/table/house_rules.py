@@ -55,7 +55,7 @@ class HouseRules:
     table_ante: TableAnte = TableAnte.NONE
     runouts: int = 1
     """How often the rest of the board is dealt when nobody can bet any more, where all who are in
-    the hand have agreed beforehand."""
+    the hand agree."""
     bomb_ante: int = 0
     """The big blinds that everybody antes in a bomb pot; 0 for no bomb pots."""
     bomb_every: int = 0
@@ -69,6 +69,8 @@ class HouseRules:
     turn at the showdown, and a beaten one stays hidden."""
     first_seconds: int = 0
     """The seconds of a turn on the first street; 0 for as many as on the others."""
+    chop_blinds: bool = False
+    """Whether both blinds take their bets back, where both want that, when all others fold."""
     rabbit_hunt: bool = False
     """Whether whoever was in a hand that ended early may see the rest of its board."""
     buy_in_cap: BuyInCap = BuyInCap.TABLE
@@ -88,7 +90,7 @@ class Bounds(NamedTuple):
 
 
 STRADDLES_MAX = 4
-RUNOUTS_MAX = 2
+RUNOUTS_MAX = 3
 BOUNDS: Final = {
     "straddles": Bounds(1, STRADDLES_MAX),
     "runouts": Bounds(1, RUNOUTS_MAX),
@@ -160,3 +162,8 @@ def check_house(
             raise TableRefusal(TableCode.TABLE_ANTE_NEEDS_BLINDS)
         if has_ante:
             raise TableRefusal(TableCode.TWO_ANTES)
+    if house.chop_blinds:
+        if not blinds:
+            raise TableRefusal(TableCode.CHOP_NEEDS_BLINDS)
+        if has_ante or house.table_ante is not TableAnte.NONE:
+            raise TableRefusal(TableCode.CHOP_WITHOUT_ANTES)

@@ -70,6 +70,8 @@ class Seat:
     """The stack to be filled up to between hands; 0 for none."""
     straddle: StraddleWish = StraddleWish.NONE
     runouts: RunoutAnswer = RunoutAnswer.NEVER
+    chops: bool = False
+    """Whether they take their blind back when all others fold, where the other blind does too."""
     wants_bomb_pot: bool = False
     """Whether they have voted for the next one."""
     corrections: tuple[Correction, ...] = ()

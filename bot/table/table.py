@@ -11,6 +11,7 @@ from bot.ids import Chips, HandId, PlayerId
 from bot.poker.actions import Show
 from bot.poker.commitment import commitment_of, refill_key
 from bot.poker.cut import CutDeck, CutWord, FreshDeck
+from bot.poker.events import BountyPaid
 from bot.poker.events import Event as HandEvent
 from bot.poker.hand import Hand
 from bot.refusal import BrokenInvariant
@@ -416,15 +417,21 @@ class Table:
             raise TableRefusal(TableCode.OLD_TURN)
         self._check_not_paused()
         seat = self.seats[to_act.seat]
+        is_question = bool(hand.options().runouts)
         missed = missed_turn(self.seating, seat, hand, protects=command.protects)
         events = self._played(hand.apply(missed))
+        if is_question:
+            # Silence is an answer: nobody was kept waiting for more.
+            return [*events, *self._after_action()]
         seat.timeouts += 1
         if seat.timeouts >= TIMEOUTS_MAX and seat.presence is not Presence.SITTING_OUT:
             events.append(self.seating.sit_out(seat, AwayReason.TIMEOUTS))
         return [*events, *self._after_action()]
 
     def _take_more_time(self, command: TakeMoreTime) -> list[TableEvent]:
-        self.check_turn(command.player, command.hand, command.turn)
+        hand = self.check_turn(command.player, command.hand, command.turn)
+        if hand.options().runouts:
+            raise TableRefusal(TableCode.NO_MORE_TIME)
         seat = self.seat_of(command.player)
         seconds = take_time(seat)
         self.extra_seconds += seconds
@@ -439,7 +446,8 @@ class Table:
     def _show_cards(self, command: ShowCards) -> list[TableEvent]:
         if self.hand is None or command.hand != self.hand_id:
             raise TableRefusal(TableCode.OLD_HAND)
-        return list(map(HandProgressed, self.hand.apply(Show(self.number_in_hand(command.player)))))
+        shown = Show(self.number_in_hand(command.player), command.places)
+        return list(map(HandProgressed, self.hand.apply(shown)))
 
     def _void_hand(self, command: VoidHand) -> list[TableEvent]:
         self._current_hand(command.hand)
@@ -499,7 +507,13 @@ class Table:
         rake = hand.result.rake if hand.result else 0
         if sum(won for _, won in net) + rake != 0:
             raise BrokenInvariant(f"hand {self.hand_id} makes or loses chips: {net}, rake {rake}")
-        return [HandEnded(self.hand_id, tuple(net), Chips(rake)), *self._settle_seats()]
+        bounties = tuple(
+            (self.dealt[paid.player].player, self.dealt[paid.winner].player, Chips(paid.amount))
+            for paid in hand.events
+            if isinstance(paid, BountyPaid)
+        )
+        ended = HandEnded(self.hand_id, tuple(net), Chips(rake), bounties)
+        return [ended, *self._settle_seats()]
 
     def _settle_seats(self) -> list[TableEvent]:
         for seat in self.seats.values():

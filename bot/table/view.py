@@ -9,11 +9,14 @@ from bot.poker.events import (
     Acted,
     BoardDealt,
     BountyPaid,
+    CardsShown,
+    DeckTooShort,
     Drew,
     Mucked,
     Posted,
     PotAwarded,
     RakeTaken,
+    RunoutsAnswered,
     Shown,
     UncalledReturned,
 )
@@ -35,11 +38,14 @@ PublicEvent = (
     Acted
     | BoardDealt
     | BountyPaid
+    | CardsShown
+    | DeckTooShort
     | Drew
     | Mucked
     | Posted
     | PotAwarded
     | RakeTaken
+    | RunoutsAnswered
     | Shown
     | UncalledReturned
 )
@@ -70,6 +76,7 @@ class SeatView:
     may_post: bool = False
     """Whether they owe blinds and could post them to be dealt in at once (R-133)."""
     runouts: RunoutAnswer = RunoutAnswer.NEVER
+    chops: bool = False
     straddle: StraddleWish = StraddleWish.NONE
     """The hands in which they want to straddle."""
     hand: SeenPlayer | None = None
@@ -289,6 +296,7 @@ def _seat_view(table: Table, number: int, hand: HandView | None) -> SeatView:
         auto_top_up=seat.auto_top_up,
         time_bank=seat.time_bank,
         runouts=seat.runouts,
+        chops=seat.chops,
         straddle=seat.straddle,
         may_post=seat.owes_blinds and not seat.posting,
         price=_price(table, dealt[0]) if own and dealt else 0,

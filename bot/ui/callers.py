@@ -7,6 +7,7 @@ import discord
 from bot.host.clock import Clock
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.past_hands import PastHands
+from bot.host.personal_settings import SettingsByPlayer
 from bot.host.rankings import Rankings
 from bot.host.room import Room
 from bot.host.topups import TopUps
@@ -18,6 +19,7 @@ from bot.ui.exporting import Exporter
 from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
 from bot.ui.player_names import PlayerNames
+from bot.ui.private_pages import PrivatePages
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.render_thread import RenderThread
 
@@ -33,12 +35,14 @@ class Services:
     topups: TopUps
     past_hands: PastHands
     rankings: Rankings
+    personal: SettingsByPlayer
     player_names: PlayerNames
     first_messages: FirstMessages
     render_thread: RenderThread
     settings: SettingsByGuild
     avatars: AvatarCache
     clock: Clock
+    private_pages: PrivatePages
     exporter: Exporter = field(default_factory=Exporter)
 
     async def answer(self, interaction: discord.Interaction, key: str, **data: int | str) -> None:

@@ -38,6 +38,8 @@ _SENTENCES = (
     "notice-seat-held",
     "notice-passed-over",
     "notice-chips-missing",
+    "notice-sat-out",
+    "notice-broke",
     "dm-closed",
 )
 """The catalogue keys of all calls."""

@@ -97,7 +97,7 @@ class CardMessages:
                 return
             if cards.again and await self._has_arrived(channel, cards.hand):
                 return
-            picture = await self._render_thread.draw_cards(
+            picture = await self._render_thread.draw_dealt_cards(
                 cards_scene(cards.view, played.hand, texts, look)
             )
             await may_be_sent.wait()

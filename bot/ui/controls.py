@@ -30,6 +30,7 @@ from bot.ui.custom_ids import (
     ControlKind,
     IdT,
     OpeningControl,
+    PageControl,
     PageTurn,
     ReplayMove,
     TournamentControl,
@@ -45,7 +46,7 @@ log = logging.getLogger(__name__)
 
 _PLACE = re.compile(r"\d{1,2}", re.ASCII)
 
-Kind = ControlKind | TournamentControl | PageTurn | ReplayMove | OpeningControl
+Kind = ControlKind | TournamentControl | PageTurn | ReplayMove | OpeningControl | PageControl
 
 
 class Users(Enum):

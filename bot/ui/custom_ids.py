@@ -8,6 +8,7 @@
 - `mz:page:{turn}:{batch}` turns the pages of a wallet's history.
 - `mz:replay:{move}:{hand}:{step}` steps through a finished hand.
 - `mz:open:{kind}:{interaction}` is a form that asks about the table to be opened.
+- `mz:answer:{kind}:{interaction}` is a control of the page that answered a command.
 
 Messages keep their controls for years: no id that was ever sent may change its meaning.
 """
@@ -48,6 +49,10 @@ class ControlKind(StrEnum):
     WAITING_LIST = "queue"
     """Join the waiting list, or leave it."""
     SHOW = "show"
+    SHOW_SOME = "showsome"
+    """Asks which of their cards a player shows."""
+    SHOWN = "shown"
+    """A select's values: the places of the cards to show."""
     RABBIT = "rabbit"
     """Tells what would have come on the board."""
     VOID = "void"
@@ -66,7 +71,9 @@ class ControlKind(StrEnum):
     ALWAYS_STRADDLE = "always"
     """Straddle whenever that is possible, or no more."""
     RUNOUTS = "runouts"
-    """Agree to several runouts, or no more."""
+    """Changes the standing answer about several runouts."""
+    CHOP = "chop"
+    """Chop the blinds when all others fold, or no more."""
     BOMB_POT = "bomb"
     """Makes the next hand a bomb pot."""
     LAST_HAND = "last"
@@ -92,6 +99,9 @@ class Choice(StrEnum):
     """Draws no card."""
     DRAW = "draw"
     """Opens the panel on which the cards to throw are chosen."""
+    RUN_AGAIN = "runagain"
+    """Agrees to several runouts, when asked."""
+    RUN_ONCE = "runonce"
     TIME = "time"
     """Takes seconds from the time bank."""
     CHECK_FOLD = "checkorfold"
@@ -186,6 +196,13 @@ class OpeningControl(StrEnum):
     """Opens a table in the channel, with the server's defaults. Its opening is 0."""
 
 
+class PageControl(StrEnum):
+    """A control of a page that its user alone sees."""
+
+    SHOW = "show"
+    """Shows the page to everybody in the channel."""
+
+
 _WITH_TURN = (ControlKind.RAISE, ControlKind.DRAW, ControlKind.GAME)
 """The controls whose ids have a turn and no choice."""
 
@@ -277,14 +294,26 @@ class OpeningId:
         return f"mz:open:{self.kind}:{self.opening}"
 
 
-CustomId: TypeAlias = ControlId | TournamentControlId | PageId | ReplayId | OpeningId
-IdT = TypeVar("IdT", ControlId, TournamentControlId, PageId, ReplayId, OpeningId)
+@dataclass(frozen=True, slots=True)
+class SharedPageId:
+    """A control of the page that answered the command `interaction`."""
+
+    kind: PageControl
+    interaction: int
+
+    def __str__(self) -> str:
+        return f"mz:answer:{self.kind}:{self.interaction}"
+
+
+CustomId: TypeAlias = ControlId | TournamentControlId | PageId | ReplayId | OpeningId | SharedPageId
+IdT = TypeVar("IdT", ControlId, TournamentControlId, PageId, ReplayId, OpeningId, SharedPageId)
 
 _GRAMMAR = re.compile(
     r"mz:(?:t:(?P<control>[a-z]{2,10}):(?P<tournament>\d{1,18})"
     r"(?::(?P<subject>[a-z]{2,10})#(?P<form>\d{1,20}))?"
     r"|page:(?P<page>[a-z]{5}):(?P<batch>\d{1,18})"
     r"|open:(?P<asked>[a-z]{2,8}):(?P<opening>\d{1,20})"
+    r"|answer:(?P<answer>[a-z]{2,8}):(?P<command>\d{1,20})"
     r"|replay:(?P<move>[a-z]{2,5}):(?P<past>\d{1,18}):(?P<step>\d{1,4})"
     r"|(?P<kind>[a-z]{2,8}):(?P<table>\d{1,18})(?::(?P<hand>\d{1,18}))?(?::(?P<turn>\d{1,6}))?"
     r"(?::(?P<choice>[a-z]{2,11}))?(?::(?P<root>[0-9a-f]{32}))?(?:#(?P<nonce>\d{1,20}))?)",
@@ -309,6 +338,8 @@ def read_custom_id(text: str) -> CustomId | None:
             return PageId(PageTurn(found["page"]), int(found["batch"]))
         if found["asked"]:
             return OpeningId(OpeningControl(found["asked"]), int(found["opening"]))
+        if found["answer"]:
+            return SharedPageId(PageControl(found["answer"]), int(found["command"]))
         if found["move"]:
             hand, step = HandId(int(found["past"])), int(found["step"])
             return ReplayId(ReplayMove(found["move"]), hand, step)

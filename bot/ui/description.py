@@ -123,6 +123,8 @@ class _Description:
             found.append(f"{bounty}.")
         if hand.is_bomb_pot:
             found.append(say("alt-bomb-pot"))
+        if hand.is_chopped:
+            found.append(say("told-chopped"))
         found.append(say("alt-street", street=say(f"street-{hand.street}")))
         found += self._boards(hand)
         if hand.pot_total:
@@ -286,7 +288,7 @@ class _Description:
 
 def holds_cards(seat: SeatView) -> bool:
     """Whether the seat's player is still in the hand, or has shown their cards."""
-    return seat.hand is not None and (not seat.hand.folded or seat.hand.shown)
+    return seat.hand is not None and (not seat.hand.folded or seat.hand.lies_open)
 
 
 def in_picture_order(hand: HandView, lit: Iterable[Card]) -> list[Card]:

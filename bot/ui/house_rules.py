@@ -36,7 +36,7 @@ class HouseTopic(StrEnum):
 
 
 HOUSE_FORMS: Final[Mapping[HouseTopic, tuple[str, ...]]] = {
-    HouseTopic.BETS: ("straddle", "straddles", "table_ante"),
+    HouseTopic.BETS: ("straddle", "straddles", "table_ante", "chop_blinds"),
     HouseTopic.BOARDS: ("runouts", "rabbit_hunt"),
     HouseTopic.BOMB_POTS: ("bomb_ante", "bomb_every", "bomb_boards"),
     HouseTopic.BONUSES: ("seven_deuce",),

@@ -53,7 +53,9 @@ class MorePanel:
         if seat is not None and seat.auto_top_up:
             lines.append(say("more-keeps", amount=seat.auto_top_up))
         if seat is not None and rules.house.runouts > 1:
-            lines.append(say(f"runouts-{seat.runouts.value}"))
+            lines.append(say(f"runouts-{seat.runouts.value}", runouts=rules.house.runouts))
+        if seat is not None and rules.house.chop_blinds:
+            lines.append(say("chops-always" if seat.chops else "chops-never"))
         if seat is not None and seat.straddle is StraddleWish.ALWAYS:
             lines.append(say("straddles-always"))
         if seat is not None and seat.may_post:
@@ -84,7 +86,8 @@ class MorePanel:
 
     def _for_seat(self, seat: SeatView) -> Iterator[ui.Button[ui.View]]:
         view, house = self._view, self._view.rules.house
-        if seat == view.to_act and seat.time_bank >= MORE_TIME_SECONDS and not view.paused:
+        may_wait = seat == view.to_act and not view.paused and not self._is_asked_about_runouts()
+        if may_wait and seat.time_bank >= MORE_TIME_SECONDS:
             yield self._time_button(seat)
         if seat.player is not None and may_preselect(view, seat.player, view.hand_id):
             yield self._button(ControlId(ControlKind.PRE_ACTION, self._table, view.hand_id))
@@ -102,8 +105,15 @@ class MorePanel:
             yield self._button(ControlId(ControlKind.ALWAYS_STRADDLE, self._table))
         if house.runouts > 1:
             yield self._button(ControlId(ControlKind.RUNOUTS, self._table))
+        if house.chop_blinds:
+            yield self._button(ControlId(ControlKind.CHOP, self._table))
         if view.next_root:
             yield self._button(ControlId(ControlKind.CUT, self._table))
+
+    def _is_asked_about_runouts(self) -> bool:
+        """Whether the turn is such a question, which no time bank makes longer."""
+        hand = self._view.hand
+        return hand is not None and hand.options is not None and hand.options.runouts > 0
 
     def _time_button(self, seat: SeatView) -> ui.Button[ui.View]:
         view = self._view

@@ -15,6 +15,7 @@ from bot.table.events import (
     Left,
     PassedOver,
     RabbitHunted,
+    SatOut,
     SeatOffered,
     StackCorrected,
     TableClosed,
@@ -56,9 +57,6 @@ def notices_of(events: Iterable[TableEvent], texts: Texts) -> Iterator[Notice]:
             case ChipsMissing(player=player, amount=amount):
                 text = texts.say("notice-chips-missing", mention=f"<@{player}>", amount=amount)
                 yield Notice(text, player)
-            case Left(player=player, amount=amount, why=AwayReason.AWAY):
-                text = texts.say("notice-seat-freed", mention=f"<@{player}>", amount=amount)
-                yield Notice(text, player, stays=True)
             case Left(player=player, amount=amount, why=AwayReason.KICKED):
                 text = texts.say("notice-kicked", mention=f"<@{player}>", amount=amount)
                 yield Notice(text, player, stays=True)
@@ -122,3 +120,16 @@ def notices_of(events: Iterable[TableEvent], texts: Texts) -> Iterator[Notice]:
                 yield Notice(texts.say("notice-passed-over", mention=f"<@{player}>"), player)
             case _:
                 pass
+
+
+def seat_notice(event: TableEvent, texts: Texts) -> Notice | None:
+    """What becomes of a player's seat, for the channel where they get no direct messages."""
+    match event:
+        case SatOut(player=player, why=AwayReason.TIMEOUTS):
+            return Notice(texts.say("notice-sat-out", mention=f"<@{player}>"), player)
+        case Left(player=player, amount=amount, why=AwayReason.AWAY):
+            text = texts.say("notice-seat-freed", mention=f"<@{player}>", amount=amount)
+            return Notice(text, player, stays=True)
+        case Left(player=player, why=AwayReason.BROKE):
+            return Notice(texts.say("notice-broke", mention=f"<@{player}>"), player)
+    return None

@@ -13,7 +13,7 @@ from bot.host.session_summary import SessionSummary
 from bot.host.table_announcer import DealtCards, TableNews, TablePlace
 from bot.ids import ChannelId, PlayerId, TableId
 from bot.storage.errors import StorageFailed
-from bot.table.events import HandVoided, Left, SatDown, TableClosed
+from bot.table.events import HandVoided, Left, SatDown, TableClosed, TableEvent
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.answers import InteractionReply
@@ -24,7 +24,7 @@ from bot.ui.dm_channels import DmChannels
 from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
 from bot.ui.layout import Surroundings
-from bot.ui.notices import DeckProof, Notice, notices_of
+from bot.ui.notices import DeckProof, Notice, notices_of, seat_notice
 from bot.ui.outgoing_requests import new_nonce
 from bot.ui.poster import CLOSING_SECONDS_MAX, TablePoster, finish_tasks, send_or_log
 from bot.ui.poster_dependencies import (
@@ -37,6 +37,7 @@ from bot.ui.poster_dependencies import (
 )
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.retries import until_taken
+from bot.ui.seat_messages import ReadNext, read_nothing, seat_messages
 from bot.ui.session_picture import (
     PICTURE_NAME,
     session_alt,
@@ -96,13 +97,16 @@ class Publisher:
         self._store_message_id: Remember | None = None
         self._report_channel_gone: Callable[[ChannelId], None] = ignore_channel
         self._send_message: SendMessage = discard_message
+        self._read_next_chips: ReadNext = read_nothing
 
-    def set_channel_gone_handlers(
-        self, tell: Callable[[ChannelId], None], write: SendMessage = discard_message
-    ) -> None:
-        """Sets who is told that a table's channel may be gone, and what sends messages to its
-        players then."""
-        self._report_channel_gone, self._send_message = tell, write
+    def set_channel_gone_handler(self, tell: Callable[[ChannelId], None]) -> None:
+        """Sets who is told that a table's channel may be gone."""
+        self._report_channel_gone = tell
+
+    def set_messages(self, write: SendMessage, read_next: ReadNext = read_nothing) -> None:
+        """Sets what sends messages to players about their seats, and what reads when a broke one
+        can play on."""
+        self._send_message, self._read_next_chips = write, read_next
 
     def set_message_store(self, remember: Remember) -> None:
         """Sets what stores the ids of table messages: the room, which is made later."""
@@ -117,6 +121,7 @@ class Publisher:
         if not news.place.has_channel:
             return None
         self._calls.end_outdated_calls(news)
+        self._tell_of_seats(news)
         if _has_moved_on(news):
             return None
         if any(isinstance(event, TableClosed) and event.lost for event in news.events):
@@ -150,6 +155,18 @@ class Publisher:
         """Answers a press with the table's newest picture, or just acknowledges it."""
         poster = self._posters.get(table)
         await (reply.acknowledge() if poster is None else poster.answer_press(reply))
+
+    def _tell_of_seats(self, news: TableNews) -> None:
+        """Tells players by DM what became of their seats, or here if that fails."""
+        place = news.place
+
+        def tell_here(event: TableEvent) -> None:
+            notice = seat_notice(event, self._dependencies.languages.of_guild(place.guild))
+            if notice is not None:
+                self._notify(place, notice)
+
+        for message in seat_messages(place, news.events, self._read_next_chips, tell_here):
+            self._send_message(message)
 
     def _close_lost_table(self, news: TableNews) -> None:
         """Tells each player by DM of a table that closed because its channel was gone."""

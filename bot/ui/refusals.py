@@ -32,6 +32,7 @@ class UiCode(StrEnum):
     PRESET_UNKNOWN = "preset-unknown"
     LOBBY_INCOMPLETE = "lobby-incomplete"
     OPENING_TOO_OLD = "opening-too-old"
+    PAGE_TOO_OLD = "page-too-old"
     INVITE_NOBODY = "invite-nobody"
     INVITED_BEFORE = "invited-before"
     TERM_UNKNOWN = "term-unknown"

@@ -28,18 +28,19 @@ Drawn = TypeVar("Drawn")
 
 
 class RenderThread:
-    """Draws one picture at a time, in a thread of its own; tables first, because presses wait."""
+    """Draws one picture at a time, in a thread of its own; first those that players wait for: a
+    table's, and the own cards that somebody asks for."""
 
     def __init__(self, renderer: Renderer) -> None:
         self._renderer = renderer
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="picture")
         self._busy = False
-        self._tables: deque[asyncio.Future[None]] = deque()
+        self._awaited: deque[asyncio.Future[None]] = deque()
         self._others: deque[asyncio.Future[None]] = deque()
         self._frames: deque[asyncio.Future[None]] = deque()
 
     async def draw_table(self, scene: TableScene) -> bytes:
-        return await self._draw(self._renderer.render, scene, self._tables)
+        return await self._draw(self._renderer.render, scene, self._awaited)
 
     async def draw_past_table(self, scene: TableScene) -> bytes:
         """A table of a replay: no press at a table waits for it."""
@@ -50,6 +51,10 @@ class RenderThread:
         return await self._draw(self._renderer.render_frame, scene, self._frames)
 
     async def draw_cards(self, scene: CardsScene) -> bytes:
+        return await self._draw(self._renderer.render_cards, scene, self._awaited)
+
+    async def draw_dealt_cards(self, scene: CardsScene) -> bytes:
+        """A player's cards for their DM: no press waits while those of a whole table are drawn."""
         return await self._draw(self._renderer.render_cards, scene, self._others)
 
     async def draw_leaderboard(self, scene: LeaderboardScene) -> bytes:
@@ -76,7 +81,7 @@ class RenderThread:
     @property
     def waiting(self) -> int:
         """How many pictures wait to be drawn."""
-        return len(self._tables) + len(self._others) + len(self._frames)
+        return len(self._awaited) + len(self._others) + len(self._frames)
 
     def close(self) -> None:
         """Finishes the picture in progress and ends the thread."""
@@ -105,8 +110,8 @@ class RenderThread:
             self._next()
 
     def _next(self) -> None:
-        """Gives the thread to the picture that has waited longest, a table's if there is one."""
-        for queue in (self._tables, self._others, self._frames):
+        """Gives the thread to the picture that has waited longest, an awaited one first."""
+        for queue in (self._awaited, self._others, self._frames):
             while queue:
                 turn = queue.popleft()
                 if not turn.done():

@@ -32,6 +32,7 @@ class RuleTopic(StrEnum):
     CONDUCT = "conduct"
     FAIRNESS = "fairness"
     HOUSE = "house"
+    MANNERS = "manners"
 
 
 EXAMPLES: Final = (

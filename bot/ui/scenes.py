@@ -114,7 +114,11 @@ class _SceneMaker:
         is_bomb_pot = self._hand is not None and self._hand.is_bomb_pot
         bomb = self._texts.say("picture-bomb-pot") if is_bomb_pot and not choice else ""
         bounty = "" if choice else bounty_words(self._texts, view, plain_name)
-        return " · ".join(filter(None, (mix, bomb, bounty, choice or self._hand_line(), rake)))
+        is_chopped = self._hand is not None and self._hand.is_chopped
+        chopped = self._texts.say("picture-chopped") if is_chopped and not choice else ""
+        return " · ".join(
+            filter(None, (mix, bomb, bounty, chopped, choice or self._hand_line(), rake))
+        )
 
     def _hand_line(self) -> str:
         view, hand = self._view, self._hand
@@ -182,10 +186,12 @@ class _SceneMaker:
         return SeatState.ALL_IN if played.all_in and self._view.running else SeatState.IN
 
     def _cards(self, played: SeenPlayer) -> tuple[CardView, ...]:
-        if played.folded and not played.shown:
+        if played.folded and not played.lies_open:
             return ()
         return tuple(
-            HIDDEN if seen.card is None else self._shown(seen.card, up=seen.up and not played.shown)
+            HIDDEN
+            if seen.card is None
+            else self._shown(seen.card, up=seen.up and not played.lies_open)
             for seen in played.cards
         )
 
@@ -358,7 +364,7 @@ def _is_stale(seat: SeatView, another_hand_follows: bool) -> bool:
     """
     if seat.presence is not None or seat.hand is None:
         return False
-    is_needed = seat.hand.shown or seat.hand.won
+    is_needed = seat.hand.lies_open or seat.hand.won
     return not is_needed or (seat.left_since_hand and not another_hand_follows)
 
 

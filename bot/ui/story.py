@@ -8,11 +8,14 @@ from bot.poker.events import (
     Acted,
     BoardDealt,
     BountyPaid,
+    CardsShown,
+    DeckTooShort,
     Drew,
     Mucked,
     Posted,
     PotAwarded,
     RakeTaken,
+    RunoutsAnswered,
     Share,
     Shown,
     UncalledReturned,
@@ -63,7 +66,7 @@ class Story:
         if hand is None or not hand.over:
             return []
         if not hand.pots:
-            return [*self._boards(hand), *self._nobody_opened(), *self._rabbit(hand)]
+            return [*self._boards(hand), *self._without_pot(hand), *self._rabbit(hand)]
         wins = [*self._rake(hand), *self._wins(hand, hand.awards), *self._bounty()]
         return [*self.showdown(), *self._chances(), *wins, *self._rabbit(hand)]
 
@@ -78,16 +81,19 @@ class Story:
         bounty = bounty_words(self._texts, self._view, self._naming)
         return [bounty] if bounty else []
 
-    def _nobody_opened(self) -> list[str]:
-        """That the hand was passed out, where it could be."""
+    def _without_pot(self, hand: HandView) -> list[str]:
+        """That the blinds were chopped, or the hand passed out, where it could be."""
+        if hand.is_chopped:
+            return [self._texts.say("told-chopped")]
         return [self._texts.say("told-passed-out")] if GAMES[self._game].opens_with else []
 
     def showdown(self) -> list[str]:
-        """The boards of a hand that is over, and the hands that were shown."""
+        """The boards of a hand that is over, and what was shown of each hand."""
         hand = self._view.hand
         if hand is None or not hand.over:
             return []
-        shown = [event.player for event in self._view.public_events if isinstance(event, Shown)]
+        events = self._view.public_events
+        shown = [event.player for event in events if isinstance(event, Shown | CardsShown)]
         hands = [self._tell_hand(hand, player) for player in dict.fromkeys(shown)]
         return [*self._boards(hand), *hands]
 
@@ -97,7 +103,7 @@ class Story:
         if hand is None or not hand.over:
             return []
         if not hand.pots:
-            return self._nobody_opened()
+            return self._without_pot(hand)
         told = []
         for number, pot in enumerate(hand.pots):
             of_pot = [award for award in hand.awards if award.pot == number]
@@ -128,7 +134,7 @@ class Story:
         """An event in a line that begins with the street's name: the board is its cards alone."""
         if isinstance(event, BoardDealt):
             return card_signs(event.cards)
-        return "" if isinstance(event, Shown) else self._tell(event)
+        return "" if isinstance(event, Shown | CardsShown) else self._tell(event)
 
     def _name(self, player: int) -> str:
         return self._naming(self._view.seat_of_number(player).name)
@@ -148,7 +154,7 @@ class Story:
                 return self._tell_board(event)
             case UncalledReturned():
                 return say("told-uncalled", name=self._name(event.player), amount=event.amount)
-            case Shown():
+            case Shown() | CardsShown():
                 return say(
                     "told-shown", name=self._name(event.player), cards=card_signs(event.cards)
                 )
@@ -157,6 +163,11 @@ class Story:
             case Drew():
                 key = "told-draw" if event.replaced else "told-discard"
                 return say(key, name=self._name(event.player), count=event.thrown)
+            case RunoutsAnswered():
+                key = "told-run-again" if event.agrees else "told-run-once"
+                return say(key, name=self._name(event.player), runouts=event.runouts)
+            case DeckTooShort():
+                return say("told-deck-too-short", agreed=event.agreed, dealt=event.dealt)
             case PotAwarded() | RakeTaken() | BountyPaid():
                 return ""
 
@@ -187,12 +198,15 @@ class Story:
 
     def _boards(self, hand: HandView) -> list[str]:
         say, boards = self._texts.say, [card_signs(cards) for cards in hand.boards if cards]
+        short = [e for e in self._view.public_events if isinstance(e, DeckTooShort)]
+        told = list(map(self._tell, short))
         if len(boards) == 1:
-            return [say("told-final-board", cards=boards[0])]
-        return [
+            return [*told, say("told-final-board", cards=boards[0])]
+        several = [
             say("told-final-board-of-several", number=number, cards=cards)
             for number, cards in enumerate(boards, start=1)
         ]
+        return [*told, *several]
 
     def _chances(self) -> list[str]:
         """The odds of each hand when all were all-in."""

@@ -29,6 +29,7 @@ from bot.table.commands import (
     PreAction,
     RunoutAnswer,
     SetAutoTopUp,
+    SetChop,
     SetPreAction,
     SetRunouts,
     SetStraddle,
@@ -80,6 +81,7 @@ from bot.ui.refusals import UiCode, UiRefusal, refusal_sentence
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.review import HandReviews
 from bot.ui.scenes import cards_scene
+from bot.ui.show_panel import show_panel
 
 TablePress: TypeAlias = Press[ControlId]
 _Turn: TypeAlias = tuple[TableId, PlayerId, HandId, int]
@@ -140,6 +142,9 @@ class TablePresses(ControlFamily[ControlId]):
         """Asks the table; the new picture is the answer, or the sentence `said` of the catalogue
         where the press was on a message for the user alone."""
         await self._ask(press, command)
+        await self._answer(press, said)
+
+    async def _answer(self, press: TablePress, said: str) -> None:
         message = press.interaction.message
         if said and message is not None and message.flags.ephemeral:
             await press.say(said)
@@ -305,7 +310,23 @@ class TablePresses(ControlFamily[ControlId]):
             press.amount(),
             press.seat(),
         )
-        await self._do(press, command)
+        await self._ask(press, command)
+        if not await self._told_to_wait(press):
+            await self._publisher.answer_press(press.control.table, press.reply)
+
+    async def _told_to_wait(self, press: TablePress) -> bool:
+        """Tells a player who waits for the big blind what it costs to play now; False for others,
+        who have nothing to be told."""
+        view = await self._room.view(press.control.table)
+        seat = view.seat_of(press.player)
+        if seat is None or not seat.may_post or seat.presence is not Presence.WAITING:
+            return False
+        amount = view.rules.big_blind
+        post = ControlId(ControlKind.POST, press.control.table)
+        label = press.texts.say("control-post", amount=amount)
+        panel = static_panel([ui.Button(label=label, custom_id=str(post))])
+        await press.reply.send_text(press.texts.say("more-post", amount=amount), view=panel)
+        return True
 
     @handles(ControlKind.WAITING_LIST)
     async def _join_or_leave_waiting_list(self, press: TablePress) -> None:
@@ -376,7 +397,9 @@ class TablePresses(ControlFamily[ControlId]):
             await self._ask(press, ComeBack(press.player))
             await press.say("you-are-back-at-a-cost", amount=seat.away_cost)
         else:
-            await self._do(press, ComeBack(press.player), "you-are-back")
+            await self._ask(press, ComeBack(press.player))
+            if not await self._told_to_wait(press):
+                await self._answer(press, "you-are-back")
 
     async def _asks_first(self, press: TablePress, view: TableView) -> bool:
         """Asks once whether the user gives up the cards of this hand; False when there is nothing
@@ -419,12 +442,21 @@ class TablePresses(ControlFamily[ControlId]):
 
     @handles(ControlKind.RUNOUTS, users=Users.UNMUTED)
     async def _set_runouts(self, press: TablePress) -> None:
-        """Agrees to several runouts when all are all-in, or no more."""
-        seat = (await self._room.view(press.control.table)).seat_of(press.player)
-        agrees = seat is None or seat.runouts is not RunoutAnswer.ALWAYS
-        answer = RunoutAnswer.ALWAYS if agrees else RunoutAnswer.NEVER
+        """Gives the next one of the standing answers about several runouts."""
+        view = await self._room.view(press.control.table)
+        seat, answers = view.seat_of(press.player), list(RunoutAnswer)
+        now = answers.index(RunoutAnswer.NEVER if seat is None else seat.runouts)
+        answer = answers[(now + 1) % len(answers)]
         await self._ask(press, SetRunouts(press.player, answer))
-        await press.say(f"runouts-{answer.value}")
+        await press.say(f"runouts-{answer.value}", runouts=view.rules.house.runouts)
+
+    @handles(ControlKind.CHOP, users=Users.UNMUTED)
+    async def _set_chop(self, press: TablePress) -> None:
+        """Chops the blinds when all others fold, or no more."""
+        seat = (await self._room.view(press.control.table)).seat_of(press.player)
+        chops = seat is None or not seat.chops
+        await self._ask(press, SetChop(press.player, chops))
+        await press.say("chops-always" if chops else "chops-never")
 
     async def _straddle_wish(self, press: TablePress) -> StraddleWish:
         seat = (await self._room.view(press.control.table)).seat_of(press.player)
@@ -494,6 +526,24 @@ class TablePresses(ControlFamily[ControlId]):
     @handles(ControlKind.SHOW)
     async def _show_cards(self, press: TablePress) -> None:
         await self._do(press, ShowCards(press.player, press.control.hand))
+
+    @handles(ControlKind.SHOW_SOME)
+    async def _offer_show(self, press: TablePress) -> None:
+        """Sends the user a select of their own cards, of which they show some."""
+        table = press.control.table
+        view = await self._room.view(table, press.player)
+        panel = show_panel(table, view, press.player, press.control, press.texts)
+        await self._publisher.commitments.cards_may_leave(table, view.hand_id).wait()
+        said = with_commitment(press.texts.say("show-which"), view, press.texts)
+        await press.reply.send_text(said, view=panel)
+
+    @handles(ControlKind.SHOWN)
+    async def _show_some(self, press: TablePress) -> None:
+        places = press.places()
+        if not places:
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        command = ShowCards(press.player, press.control.hand, places)
+        await self._do(press, command, "cards-are-shown")
 
     @handles(ControlKind.RABBIT, users=Users.UNMUTED)
     async def _hunt_rabbit(self, press: TablePress) -> None:

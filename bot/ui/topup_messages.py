@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,6 +10,7 @@ import aiohttp
 import discord
 
 from bot.bank.topup import TopupPolicy
+from bot.host.personal_settings import SettingsByPlayer
 from bot.host.topups import Credited, RolesUnknown
 from bot.ids import GuildId, PlayerId
 from bot.ui.dm_channels import send_dm
@@ -30,6 +31,12 @@ class PlayerMessage:
     player: PlayerId
     key: str
     data: dict[str, Any] = field(default_factory=dict)
+    about_seat: bool = False
+    """Whether the player may have chosen not to be told (`PersonalSettings.seat_messages`)."""
+    read: Callable[[GuildId, PlayerId], Awaitable[dict[str, Any]]] | None = None
+    """Reads more data when it is sent."""
+    otherwise: Callable[[], object] | None = None
+    """Called when Discord does not take the message, as from closed direct messages."""
 
 
 SendMessage = Callable[[PlayerMessage], None]
@@ -49,8 +56,10 @@ class TopupMessages:
         languages: Languages,
         player_names: PlayerNames,
         first: FirstMessages,
+        personal: SettingsByPlayer,
     ) -> None:
         self._client = client
+        self._personal = personal
         self._first = first
         self._languages = languages
         self._player_names = player_names
@@ -86,6 +95,10 @@ class TopupMessages:
         if self._worker is None:
             self._worker = asyncio.create_task(self._deliver_all(), name="top-up messages")
 
+    async def settle(self) -> None:
+        """Waits until every message was sent, or was not taken."""
+        await self._waiting.join()
+
     async def close(self) -> None:
         """Stops; messages that are not sent are lost, but not their chips."""
         self._deliveries.cancel()
@@ -102,17 +115,24 @@ class TopupMessages:
             await self._deliver(message)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             log.info("no DM to player %s: %s", message.player, error)
+            if message.otherwise is not None:
+                message.otherwise()
         except Exception:
             log.exception("player %s was not told %s", message.player, message.key)
+        finally:
+            self._waiting.task_done()
 
     async def _deliver(self, message: PlayerMessage) -> None:
         guild, player = message.guild, message.player
+        if message.about_seat and not (await self._personal.of(player)).seat_messages:
+            return
+        more = {} if message.read is None else await message.read(guild, player)
         seen = (await self._player_names.find_names(guild, [player])).get(player)
         texts = self._languages.of_player(guild, seen)
         server = self._client.get_guild(guild)
         name = server.name if server else self._left_server_names.get(guild, "")
         shown = markdown_name(name) if name else texts.say("server-unknown")
-        text = texts.say(message.key, **message.data, server=shown)
+        text = texts.say(message.key, **message.data, **more, server=shown)
         await send_dm(self._client, self._first, player, text, texts)
 
 

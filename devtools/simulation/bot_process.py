@@ -12,6 +12,7 @@ import discord
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.lost_channels import LostChannels
 from bot.host.past_hands import PastHands
+from bot.host.personal_settings import SettingsByPlayer
 from bot.host.room import Room, RoomDependencies
 from bot.host.timing import Timing
 from bot.host.topups import TopupDependencies, TopUps
@@ -32,6 +33,7 @@ from bot.ui.poster_dependencies import PictureSources
 from bot.ui.publisher import Publisher
 from bot.ui.render_thread import RenderThread
 from bot.ui.review import HandReviews
+from bot.ui.seat_messages import NextChips
 from bot.ui.table_presses import TablePresses
 from bot.ui.topup_messages import TopupMessages
 from bot.ui.tournaments.announcement import AnnouncementDependencies
@@ -206,10 +208,14 @@ def _wired(
         room, database, dependencies, ObservedTournaments(tournament_publisher, listeners)
     )
     tournament_publisher.set_records(tournaments)
-    topup_messages = TopupMessages(client, languages, player_names, first_messages)
+    personal = SettingsByPlayer(database.players, clock.now_ms)
+    topup_messages = TopupMessages(client, languages, player_names, first_messages, personal)
     probe = ChannelProbe(client)
     lost = LostChannels(room, tournaments, clock, probe.probe_channel, tournament_publisher)
-    publisher.set_channel_gone_handlers(lost.recheck, topup_messages.send_soon)
+    publisher.set_channel_gone_handler(lost.recheck)
+    publisher.set_messages(
+        topup_messages.send_soon, NextChips(database.wallets, settings, clock.now_ms)
+    )
     tournament_publisher.report_losses_to(lost.recheck, topup_messages.send_soon)
     topups = TopUps(
         database.wallets,

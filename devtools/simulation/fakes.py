@@ -35,6 +35,8 @@ class FakeRenderThread:
     async def draw_cards(self, scene: CardsScene) -> bytes:
         return json.dumps([shown.card for shown in chain(scene.cards, *scene.boards)]).encode()
 
+    draw_dealt_cards = draw_cards
+
     async def draw_prizes(self, scene: PrizesScene) -> bytes:
         return NO_CARDS
 

@@ -34,7 +34,7 @@ HOUSE = HouseRules(
     Straddle.UNDER_THE_GUN,
     straddles=2,
     table_ante=TableAnte.BIG_BLIND,
-    runouts=2,
+    runouts=3,
     bomb_ante=2,
     bomb_every=4,
     bomb_boards=2,
@@ -45,9 +45,10 @@ HOUSE = HouseRules(
     buy_in_cap=BuyInCap.BIGGEST,
     rejoin_minutes=5,
 )
+CHOPPING = HouseRules(chop_blinds=True)
 RULES = (
     TableRules(seats=6, turn_seconds=30, **_DEALT_IN, all_in_protection=True),
-    TableRules(seats=3, turn_seconds=10, structure="pot-limit", game="omaha"),
+    TableRules(seats=3, turn_seconds=10, structure="pot-limit", game="omaha", house=CHOPPING),
     TableRules(seats=6, structure="fixed-limit", game="stud", ante=Chips(1), **_DEALT_IN),
     TableRules(seats=2, buy_in_min=Chips(2), buy_in_max=Chips(400)),
     TableRules(seats=5, structure="pot-limit", game="omaha-hilo", ante=Chips(2)),
@@ -66,6 +67,8 @@ _LIKELY = (
     (Choice.HALF_POT, 4),
     (Choice.POT, 4),
     (Choice.ALL_IN, 4),
+    (Choice.RUN_AGAIN, 20),
+    (Choice.RUN_ONCE, 10),
 )
 _NONSENSE = ("", "0", "-5", "1e3", "999999999999999999999", "½", "12,5", "１２", "@everyone", "∞")
 

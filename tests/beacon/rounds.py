@@ -22,4 +22,3 @@ PUBLISHED = {
 def be_patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A relay of a machine that is busy with tests counts as silent after a minute only."""
     monkeypatch.setattr(relays, "ANSWER_SECONDS_MAX", 60)
-    monkeypatch.setattr(relays, "OTHERS_SECONDS_MAX", 60)

@@ -3,8 +3,9 @@
 import hashlib
 
 import pytest
+from py_arkworks_bls12381 import GT, G1Point, G2Point, Scalar
 
-from bot.beacon.signatures import is_signed, randomness_of
+from bot.beacon.signatures import is_signed, point_of, randomness_of
 from bot.poker.beacon import QUICKNET
 from devtools.sandbox.beacon import CHAIN, signature_of
 from tests.beacon.rounds import PUBLISHED
@@ -71,3 +72,13 @@ def test_a_signature_is_written_in_one_way() -> None:
     for number, each in small.items():
         assert is_signed(CHAIN, number, f"{each:096x}")
         assert not is_signed(CHAIN, number, f"{each + field:096x}")
+
+
+def test_a_signature_beside_its_group_is_none() -> None:
+    """A point that pairings do not see could be added to it, and its hash be chosen so."""
+    outside = G1Point.from_compressed_bytes_unchecked(bytes.fromhex(f"80{4:094x}"))
+    unseen = outside * (Scalar(0) - Scalar(1)) + outside
+    moved = G1Point.from_compressed_bytes(bytes.fromhex(signature_of(7))) + unseen
+    key = G2Point.from_compressed_bytes(bytes.fromhex(CHAIN.public_key))
+    assert GT.pairing_check([moved, -point_of(7)], [G2Point(), key])
+    assert not is_signed(CHAIN, 7, bytes(moved.to_compressed_bytes()).hex())

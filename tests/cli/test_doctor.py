@@ -1,7 +1,10 @@
 """`mazziere doctor` asks the relays of the beacon, and the settings that name them."""
 
+from pathlib import Path
+
 import pytest
 
+from bot.__main__ import main
 from bot.cli.doctor import beacon_of
 from bot.settings import BEACON_RELAYS, BadSettings, load
 from devtools.sandbox import Sandbox
@@ -21,8 +24,15 @@ async def test_the_beacon_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
         down = await beacon_of(relays, CHAIN)
         assert f"{relays[0]}: HTTP 503" in down.found
         assert "BEACON=off" in down.mend
-        sandbox.faults.plan("beacon_wrong")
-        assert "contradict each other" in (await beacon_of(relays, CHAIN)).found
+        for fault, said, mend in (
+            ("beacon_wrong", "is not signed by the chain", "Take the relay that lies out"),
+            ("beacon_late", "HTTP 404", ""),
+        ):
+            sandbox.faults.plan(fault)
+            one = await beacon_of(relays, CHAIN)
+            assert "was told and is signed; " in one.found
+            assert one.found.count(said) == one.found.count("no relay") == 1
+            assert one.mend[: len(mend) or None] == mend
         assert "no relay tells round" in (await beacon_of(relays)).found
     off = await beacon_of(())
     assert (off.found, off.mend) == ("off; players' words alone cut decks", "")
@@ -42,21 +52,67 @@ def test_the_beacon_is_on_beside_the_real_discord_alone() -> None:
     assert relays_of(beacon=two, **sandbox) == relays_of(beacon=two) == wanted
 
 
+BAD_RELAYS = (
+    "ftp://example.org",
+    "https://",
+    "https://:443",
+    "https:///relay",
+    "https://[::1",
+    "https://example.org:port",
+    "https://example.org:0",
+    "https://example.org:99999",
+    "https://alice:S3cret@example.org",
+    "https://S3cret@example.org",
+    "https://@example.org",
+    "https://example.org?key=S3cret",
+    "https://example.org/relay?",
+    "https://example.org/#S3cret",
+    "https://exam ple.org",
+    "https://example.org/a\tb",
+    "https:\\\\example.org",
+    "example.org",
+    "",
+)
+
+
 @pytest.mark.parametrize(
     "text",
     [
         "on",
+        ",",
         "https://api.drand.sh",
         "https://api.drand.sh,https://api.drand.sh/",
-        "https://api.drand.sh,",
-        "https://api.drand.sh,ftp://example.org",
-        "https://api.drand.sh,https://",
-        "https://api.drand.sh,https://[::1",
+        *(f"https://api.drand.sh,{relay}" for relay in BAD_RELAYS),
+        *(f"{relay},https://api.drand.sh,https://api2.drand.sh" for relay in BAD_RELAYS),
     ],
 )
 def test_one_relay_is_none(text: str) -> None:
-    """It could keep rounds back; nor is what has no address of the web."""
-    with pytest.raises(
-        BadSettings, match="BEACON: must be off, or the addresses of several relays"
-    ):
+    """It could keep rounds back; nor is what has no address of the web, or more than an address.
+    Nothing of it is told, for there may be a password in it."""
+    with pytest.raises(BadSettings) as refused:
         relays_of(beacon=text)
+    assert str(refused.value) == (
+        "BEACON: must be off, or the addresses of several relays, apart by commas, each with"
+        " http:// or https:// and a host, and without user, password, query or fragment"
+    )
+
+
+@pytest.mark.parametrize("command", ["run", "doctor"])
+def test_a_bad_relay_ends_the_start(
+    command: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """With exit code 2 and one sentence, without the password."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DISCORD_TOKEN", "x.y.z")
+    monkeypatch.setenv("BEACON", "https://api.drand.sh,https://alice:S3cret@example.org")
+    with pytest.raises(SystemExit) as ended:
+        main([command])
+    assert ended.value.code == 2
+    said = "".join(capsys.readouterr())
+    assert said.count("BEACON: must be off") == 1
+    assert len(said.strip().splitlines()) == 1
+    assert "S3cret" not in said
+    assert "alice" not in said

@@ -78,12 +78,9 @@ class LeakDetector:
 
     def tap(self, app: App) -> None:
         """Hears this bot from now on: its news, its pictures, its requests."""
-        changed, table, cards = (
-            app.publisher.table_changed,
-            app.render_thread.draw_table,
-            app.render_thread.draw_cards,
-        )
-        past_table, frame = app.render_thread.draw_past_table, app.render_thread.draw_frame
+        changed, drawing = app.publisher.table_changed, app.render_thread
+        table, past_table, frame = drawing.draw_table, drawing.draw_past_table, drawing.draw_frame
+        cards, dealt_cards = drawing.draw_cards, drawing.draw_dealt_cards
 
         def heard(news: TableNews) -> SeenFuture | None:
             self._watch(app, news.place.table)
@@ -97,9 +94,12 @@ class LeakDetector:
             return await table(scene)
 
         async def of_cards(scene: CardsScene) -> bytes:
-            seen = chain(scene.cards, *scene.boards)
-            self._judge_private({parse_card(each.card) for each in seen})
+            self._judge_private(_own_cards_of(scene))
             return await cards(scene)
+
+        async def of_dealt_cards(scene: CardsScene) -> bytes:
+            self._judge_private(_own_cards_of(scene))
+            return await dealt_cards(scene)
 
         async def of_past_table(scene: TableScene) -> bytes:
             self._judge_private(set(_cards_of(scene)))
@@ -110,10 +110,11 @@ class LeakDetector:
             return await frame(scene)
 
         app.publisher.table_changed = heard  # type: ignore[method-assign]
-        app.render_thread.draw_table = of_table  # type: ignore[method-assign]
-        app.render_thread.draw_cards = of_cards  # type: ignore[method-assign]
-        app.render_thread.draw_past_table = of_past_table  # type: ignore[method-assign]
-        app.render_thread.draw_frame = of_frame  # type: ignore[method-assign]
+        drawing.draw_table = of_table  # type: ignore[method-assign]
+        drawing.draw_cards = of_cards  # type: ignore[method-assign]
+        drawing.draw_dealt_cards = of_dealt_cards  # type: ignore[method-assign]
+        drawing.draw_past_table = of_past_table  # type: ignore[method-assign]
+        drawing.draw_frame = of_frame  # type: ignore[method-assign]
 
     def listen(self) -> None:
         """Reads what has been sent since the last time."""
@@ -207,6 +208,10 @@ class LeakDetector:
             asked and asked.source and asked.source.ephemeral
         )
         return PlayerId(asked.user.id) if asked and private else None
+
+
+def _own_cards_of(scene: CardsScene) -> set[Card]:
+    return {parse_card(each.card) for each in chain(scene.cards, *scene.boards)}
 
 
 def _cards_of(scene: TableScene) -> Iterator[Card]:

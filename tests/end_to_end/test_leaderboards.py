@@ -45,11 +45,19 @@ async def count(database: Database, *feats: tuple[int, LeaderboardKind, int, int
 
 
 async def test_the_board_names_people_and_ranks_the_caller(tmp_path: Path) -> None:
-    """A public picture, described in full; the same as text, and the user's rank."""
+    """A picture, described in full; the same as text, and the user's rank. It is the user's alone
+    until they show it in the channel."""
     async with card_room(tmp_path / "room.db", "Alice Bob", [BOB_WINS]) as room:
         await play(room)
         shown = await ask(room, "/leaderboard", board="net")
-        assert not shown.ephemeral
+        assert shown.ephemeral
+        await room["Alice"].press(shown, "Show in channel")
+        seen = await room["Bob"].wait_for_message(
+            room["Bob"].channel, lambda m: m.text == shown.text
+        )
+        assert alt_of(seen) == alt_of(shown)
+        assert not seen.buttons
+        assert not (await room["Alice"].look(shown)).buttons
         alt = alt_of(shown)
         assert alt == (
             "Net result. The Card Room · All time. 1. Bob: +40. 2. Alice: −40. "

@@ -46,7 +46,7 @@ def told_by(room: CardRoom, message: SeenMessage) -> Told:
         name, data = shown["url"].split("/")[-1], kept.data
         is_picture = name[-4:] in (".png", ".gif")
         files.append((name, shown.get("description"), data if is_picture else text(data)))
-    controls = [(each.custom_id, each.label) for each in message.buttons]
+    controls = [(_BY_CHANCE.sub("", each.custom_id), each.label) for each in message.buttons]
     return [_BY_CHANCE.sub("", message.text), controls, files]
 
 

@@ -20,7 +20,7 @@ def watched(room: CardRoom) -> list[Any]:
     """Every scene that is drawn from now on."""
     seen: list[Any] = []
     studio = room.app.render_thread
-    table, cards = studio.draw_table, studio.draw_cards
+    table, cards, dealt = studio.draw_table, studio.draw_cards, studio.draw_dealt_cards
 
     async def of_table(scene: TableScene) -> bytes:
         seen.append(scene)
@@ -30,7 +30,12 @@ def watched(room: CardRoom) -> list[Any]:
         seen.append(scene)
         return await cards(scene)
 
+    async def of_dealt_cards(scene: CardsScene) -> bytes:
+        seen.append(scene)
+        return await dealt(scene)
+
     studio.draw_table, studio.draw_cards = of_table, of_cards  # type: ignore[method-assign]
+    studio.draw_dealt_cards = of_dealt_cards  # type: ignore[method-assign]
     return seen
 
 

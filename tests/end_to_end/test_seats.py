@@ -129,7 +129,7 @@ async def test_an_absent_players_seat_is_freed_for_the_waiting_list(tmp_path: Pa
             ControlKind.WAITING_LIST,
         )
         await room.pass_time(120)
-        await bob.wait_for_message(bob.channel, lambda m: "lost your seat" in m.content)
+        await bob.wait_for_dm(lambda m: "lost your seat" in m.content)
         assert await room.wallet("Bob") == 1000
         await room.seat(Carol=100)
         await room.deal()

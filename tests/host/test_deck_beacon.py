@@ -2,8 +2,11 @@
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -12,6 +15,8 @@ from bot.beacon.signatures import randomness_of
 from bot.host.deck_beacon import ATTEMPTS, HOLD_SECONDS_MAX, BeaconRounds, DeckBeacon
 from bot.host.new_hand import fresh_deck
 from bot.host.past_hands import PastHands
+from bot.host.table_actor import TableActor
+from bot.host.table_announcer import TableNews
 from bot.host.timing import Timing
 from bot.ids import HandId, TableId
 from bot.poker.beacon import BeaconChain
@@ -19,12 +24,15 @@ from bot.poker.cut import BeaconRound, Cut
 from bot.storage.audit import audit
 from bot.table.commands import CutNextDeck, Pause, ReplaceDeck, Resume
 from bot.table.decks import TableDecks
+from bot.table.tournament_lineup import TournamentLineup
 from devtools.sandbox.beacon import CHAIN, signature_of
+from devtools.simulation.loop import run_virtually
 from tests.builders import player
 from tests.clock import ManualClock
 from tests.host.table_room import CHANNEL, NEXT_HAND, TableRoom, table_room
 from tests.host.test_tournament_tables import housed
 from tests.host.test_visibility import Slow
+from tests.host.tournament_room import Robots, check_clean, sit_and_go, tournament_room
 from tests.table.event import lineup
 from verify.mazziere_verify import check, check_chain
 
@@ -37,7 +45,7 @@ class Rounds:
     chain: BeaconChain = CHAIN
 
     def __init__(self, clock: ManualClock) -> None:
-        self._clock = clock
+        self.clock = clock
         self.asked: list[int] = []
         self.faults: list[BeaconFault] = []
         self.there = asyncio.Event()
@@ -49,7 +57,7 @@ class Rounds:
         await self.there.wait()
         if self.faults:
             raise self.faults.pop(0)
-        assert self._clock.now_ms() >= CHAIN.time_ms(number)
+        assert self.clock.now_ms() >= CHAIN.time_ms(number)
         signature = signature_of(number)
         return BeaconRound(CHAIN.digest, number, randomness_of(signature), signature)
 
@@ -67,6 +75,17 @@ def rounds(clock: ManualClock) -> Rounds:
     return Rounds(clock)
 
 
+@asynccontextmanager
+async def open_room(
+    path: Path, rounds: Rounds, **more: Any
+) -> AsyncIterator[tuple[TableRoom, Slow, TableId]]:
+    """A room that is cut by these rounds, and a table with two players whose news are seen when the
+    test says so."""
+    async with table_room(path, clock=rounds.clock, **{"source": rounds, **more}) as at:
+        slow = Slow(at)
+        yield at, slow, await at.open_with("a b")
+
+
 def beacon_of(at: TableRoom, table: TableId) -> BeaconRound | None:
     """The round that cut the running hand's deck."""
     cut = at.room.look(table).cut
@@ -81,13 +100,9 @@ async def dealt(at: TableRoom, slow: Slow, table: TableId) -> int:
     return number
 
 
-async def test_the_round_after_the_root_cuts_the_deal(
-    database_path: Path, clock: ManualClock, rounds: Rounds
-) -> None:
+async def test_the_round_after_the_root_cuts_the_deal(database_path: Path, rounds: Rounds) -> None:
     """With the players' words; the proof, the journal and the hand's record say the same."""
-    async with table_room(database_path, clock=clock, source=rounds) as at:
-        slow = Slow(at)
-        table = await at.open_with("a b")
+    async with open_room(database_path, rounds) as (at, slow, table):
         first = await dealt(at, slow, table)
         told = beacon_of(at, table)
         assert told is not None
@@ -117,7 +132,7 @@ async def test_tables_share_a_round(
         assert beacon is not None
         tables = [DeckBeacon(beacon, clock, TableDecks()) for _ in ROOTS]
         for each, root in zip(tables, ROOTS, strict=True):
-            each.root_shown(root)
+            each.root_shown(root, TableDecks())
         await at.pass_time(NEXT_HAND)
         found = {each.round_of(root) for each, root in zip(tables, ROOTS, strict=True)}
         assert [each and each.number for each in found] == rounds.asked
@@ -128,9 +143,7 @@ async def test_seeing_a_root_again_brings_no_other_round(
     database_path: Path, clock: ManualClock, rounds: Rounds
 ) -> None:
     """However often its message is edited, as when somebody cuts."""
-    async with table_room(database_path, clock=clock, source=rounds) as at:
-        slow = Slow(at)
-        table = await at.open_with("a b")
+    async with open_room(database_path, rounds) as (at, slow, table):
         number = CHAIN.cutting(clock.now_ms())
         await slow.is_seen()
         await at.pass_time(NEXT_HAND - 1)
@@ -146,9 +159,7 @@ async def test_a_deal_waits_a_second_at_most(
     database_path: Path, clock: ManualClock, rounds: Rounds
 ) -> None:
     """For a round whose time has come; then the deck is cut without it."""
-    async with table_room(database_path, clock=clock, source=rounds) as at:
-        slow = Slow(at)
-        table = await at.open_with("a b")
+    async with open_room(database_path, rounds) as (at, slow, table):
         rounds.there.clear()
         await slow.is_seen()
         await at.pass_time(NEXT_HAND + HOLD_SECONDS_MAX - 0.001)
@@ -177,9 +188,7 @@ async def test_a_round_that_comes_too_late_is_not_waited_for(
 ) -> None:
     """Where hands follow each other at once."""
     at_once = Timing(next_hand=0.5)
-    async with table_room(database_path, clock=clock, source=rounds, timing=at_once) as at:
-        slow = Slow(at)
-        table = await at.open_with("a b")
+    async with open_room(database_path, rounds, timing=at_once) as (at, slow, table):
         soon = CHAIN.time_ms(CHAIN.newest(clock.now_ms()) + 2) - 3500
         await at.pass_time((soon - clock.now_ms()) / 1000)
         await slow.is_seen()
@@ -188,13 +197,9 @@ async def test_a_round_that_comes_too_late_is_not_waited_for(
         assert beacon_of(at, table) is None
 
 
-async def test_a_pause_during_the_wait_deals_nothing(
-    database_path: Path, clock: ManualClock, rounds: Rounds
-) -> None:
+async def test_a_pause_during_the_wait_deals_nothing(database_path: Path, rounds: Rounds) -> None:
     """The wait ends with the hand that it was for; the next one has a wait of its own."""
-    async with table_room(database_path, clock=clock, source=rounds) as at:
-        slow = Slow(at)
-        table = await at.open_with("a b")
+    async with open_room(database_path, rounds) as (at, slow, table):
         rounds.there.clear()
         await slow.is_seen()
         await at.pass_time(NEXT_HAND + 0.5)
@@ -211,12 +216,10 @@ async def test_a_pause_during_the_wait_deals_nothing(
 
 
 async def test_a_deal_that_is_due_anew_is_not_hurried_by_the_old_wait(
-    database_path: Path, clock: ManualClock, rounds: Rounds
+    database_path: Path, rounds: Rounds
 ) -> None:
     """The table was paused for a moment of it: people have the whole time to look again."""
-    async with table_room(database_path, clock=clock, source=rounds) as at:
-        slow = Slow(at)
-        table = await at.open_with("a b")
+    async with open_room(database_path, rounds) as (at, slow, table):
         rounds.there.clear()
         await slow.is_seen()
         await at.pass_time(NEXT_HAND + 0.25)
@@ -230,13 +233,9 @@ async def test_a_deal_that_is_due_anew_is_not_hurried_by_the_old_wait(
         assert beacon_of(at, table) is not None
 
 
-async def test_relays_that_fail_hold_up_one_deal(
-    database_path: Path, clock: ManualClock, rounds: Rounds
-) -> None:
+async def test_relays_that_fail_hold_up_one_deal(database_path: Path, rounds: Rounds) -> None:
     """While they do, nobody waits for them; the round that is there again cuts its deck."""
-    async with table_room(database_path, clock=clock, source=rounds) as at:
-        slow = Slow(at)
-        table = await at.open_with("a b")
+    async with open_room(database_path, rounds) as (at, slow, table):
         rounds.there.clear()
         await slow.is_seen()
         await at.pass_time(NEXT_HAND)
@@ -257,13 +256,11 @@ async def test_relays_that_fail_hold_up_one_deal(
 
 
 async def test_another_deck_during_the_wait_is_shown_first(
-    database_path: Path, clock: ManualClock, rounds: Rounds
+    database_path: Path, rounds: Rounds
 ) -> None:
     """The round was for the deck that was thrown away, and cuts no other; the time to look is over,
     so that the new one is not held up for a round of its own."""
-    async with table_room(database_path, clock=clock, source=rounds) as at:
-        slow = Slow(at)
-        table = await at.open_with("a b")
+    async with open_room(database_path, rounds) as (at, slow, table):
         rounds.there.clear()
         await slow.is_seen()
         await at.pass_time(NEXT_HAND + 0.5)
@@ -304,13 +301,41 @@ async def test_a_tournament_deals_after_the_same_wait(
             await slow.is_seen()
 
 
-async def test_what_nobody_has_seen_is_not_cut(
-    database_path: Path, clock: ManualClock, rounds: Rounds
+async def test_a_clock_that_was_set_back_leads_to_no_old_round(
+    database_path: Path, rounds: Rounds
 ) -> None:
-    """Discord has refused the message for good: no round comes after a root that was not shown."""
-    async with table_room(database_path, clock=clock, source=rounds) as at:
+    """Everybody knew it before the root: such a deck is uncut, also after a restart, until the
+    rounds are new again. Nobody waits for what will not be used."""
+    back = 60
+    async with open_room(database_path, rounds) as (at, slow, table):
+        first = await dealt(at, slow, table)
+        rounds.clock.set_forward(-back)
+        await at.play_through(table)
+        assert await dealt(at, slow, table) < first
+        assert beacon_of(at, table) is None
+        await at.play_through(table)
+        await slow.is_seen()
+    async with table_room(database_path, clock=rounds.clock, source=rounds, seed=99) as at:
         slow = Slow(at)
-        table = await at.open_with("a b")
+        await at.room.recover()
+        rounds.there.clear()
+        for forward in (0, back):
+            await dealt(at, slow, table)
+            assert beacon_of(at, table) is None
+            rounds.clock.set_forward(forward)
+            await at.play_through(table)
+        rounds.there.set()
+        newest = await dealt(at, slow, table)
+        told = beacon_of(at, table)
+        assert told is not None
+        assert told.number == newest > first
+        assert rounds.asked == [first, newest]
+    assert audit(database_path).clean
+
+
+async def test_what_nobody_has_seen_is_not_cut(database_path: Path, rounds: Rounds) -> None:
+    """Discord has refused the message for good: no round comes after a root that was not shown."""
+    async with open_room(database_path, rounds) as (at, slow, table):
         await slow.is_seen(seen=False)
         await at.start_hand(table)
         assert beacon_of(at, table) is None
@@ -318,13 +343,11 @@ async def test_what_nobody_has_seen_is_not_cut(
 
 
 async def test_a_fault_that_lasts_is_logged_once(
-    database_path: Path, clock: ManualClock, rounds: Rounds, caplog: pytest.LogCaptureFixture
+    database_path: Path, rounds: Rounds, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Deals go on uncut; what may pass is asked for again, what may not is not."""
     caplog.set_level(logging.INFO, "bot.host.deck_beacon")
-    async with table_room(database_path, clock=clock, source=rounds) as at:
-        slow = Slow(at)
-        table = await at.open_with("a b")
+    async with open_room(database_path, rounds) as (at, slow, table):
         late = [BeaconFault("not yet")] * ATTEMPTS
         wrong = [BeaconFault("relays contradict each other", is_final=True)]
         for faults, count in ((late, ATTEMPTS), (wrong, 1), (late[:1], 2)):
@@ -350,9 +373,7 @@ async def test_a_restart_leads_to_the_same_round(
 ) -> None:
     """Before the round has come and after it: root, words and round cut the deal that was prepared,
     and what was dealt before a crash is what is dealt after it."""
-    async with table_room(database_path, clock=clock, source=rounds) as at:
-        slow = Slow(at)
-        table = await at.open_with("a b")
+    async with open_room(database_path, rounds) as (at, slow, table):
         number, root = CHAIN.cutting(clock.now_ms()), at.room.look(table).next_root
         await slow.is_seen()
         await at.room.ask_table(table, CutNextDeck(player("a"), at.room.look(table).hand_id, "x"))
@@ -392,9 +413,7 @@ async def test_a_restart_is_no_way_to_another_round(
     then no round cuts the deck."""
     for restarts in (False, True):
         path = database_path.with_name(f"{restarts}.db")
-        async with table_room(path, clock=clock, source=rounds) as at:
-            slow = Slow(at)
-            table = await at.open_with("a b")
+        async with open_room(path, rounds) as (at, slow, table):
             number = CHAIN.cutting(clock.now_ms())
             at.disk.before = 1
             await slow.is_seen()
@@ -419,9 +438,7 @@ async def test_the_time_of_a_root_is_kept_unseen(
     """Once for each deck, and without another message; without a beacon it is not kept."""
     for source, kept in ((rounds, clock.now_ms()), (None, None)):
         path = database_path.with_name(f"{kept}.db")
-        async with table_room(path, clock=clock, source=source) as at:
-            slow = Slow(at)
-            table = await at.open_with("a b")
+        async with open_room(path, rounds, source=source) as (at, slow, table):
             told = len(at.told.news)
             await slow.is_seen()
             await at.settle()
@@ -433,9 +450,7 @@ async def test_a_commit_that_fails_changes_no_round(
     database_path: Path, clock: ManualClock, rounds: Rounds
 ) -> None:
     """The deal is asked for again, and is cut by the same one."""
-    async with table_room(database_path, clock=clock, source=rounds) as at:
-        slow = Slow(at)
-        table = await at.open_with("a b")
+    async with open_room(database_path, rounds) as (at, slow, table):
         number = CHAIN.cutting(clock.now_ms())
         await slow.is_seen()
         await at.settle()
@@ -475,3 +490,51 @@ async def test_an_error_of_the_source_cuts_nothing(clock: ManualClock, rounds: R
     timer.call()
     assert await asyncio.wait_for(asked, 5) is None
     await beacon.close()
+
+
+def test_a_tournament_that_waits_for_its_round_stops_at_once(
+    database_path: Path, rounds: Rounds, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is lost: the next process deals the same hand, of the same deck, and plays on."""
+    told, deal = Robots.table_changed, TableActor.deal
+    waiting: list[HandId] = []
+
+    def told_and_seen(robots: Robots, news: TableNews) -> asyncio.Future[bool]:
+        told(robots, news)
+        seen = asyncio.get_running_loop().create_future()
+        seen.set_result(True)
+        return seen
+
+    async def noted_deal(actor: TableActor, hand: HandId, of: TournamentLineup) -> None:
+        waiting.append(hand)
+        try:
+            await deal(actor, hand, of)
+        finally:
+            waiting.remove(hand)
+
+    monkeypatch.setattr(Robots, "table_changed", told_and_seen)
+    monkeypatch.setattr(TableActor, "deal", noted_deal)
+    rounds.there.clear()
+
+    async def play() -> None:
+        async with tournament_room(database_path, source=rounds) as at:
+            number = await at.create(sit_and_go())
+            await at.enter(number, "a b c")
+            await at.until(lambda: bool(waiting))
+            (hand,) = waiting
+            ((table, _),) = at.notes.opened
+            root = at.room.look(table).next_root
+            before = asyncio.get_running_loop().time()
+            await at.tournaments.close()
+            assert asyncio.get_running_loop().time() == before
+            assert not waiting
+            assert not at.room.look(table).running
+            assert at.notes.news[-1].stopping
+        async with tournament_room(database_path, seed=2, source=rounds) as at:
+            await at.until(lambda: at.room.look(table).running)
+            view = at.room.look(table)
+            assert (view.hand_id, view.deck_commitment) == (hand, root)
+            await at.play_out(number)
+
+    run_virtually(play)
+    check_clean(database_path)

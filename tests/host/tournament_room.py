@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.bank import accounts
+from bot.host.deck_beacon import BeaconRounds, RoundSource
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.replay import check_replay
 from bot.host.room import Room, RoomDependencies
@@ -260,10 +261,13 @@ async def tournament_room(
     bold: float = 0.12,
     disk: BadDisk | None = None,
     timing: Timing = PACE,
+    source: RoundSource | None = None,
 ) -> AsyncIterator[TournamentRoom]:
-    """A card room on the database at `path`, with whatever was going on there; leaving it is a
-    graceful stop."""
-    made = await open_tournament_room(path, seed=seed, bold=bold, disk=disk, timing=timing)
+    """A card room on the database at `path`, with whatever was going on there, and with a beacon if
+    it has a source of rounds; leaving it is a graceful stop."""
+    made = await open_tournament_room(
+        path, seed=seed, bold=bold, disk=disk, timing=timing, source=source
+    )
     try:
         yield made
     finally:
@@ -277,13 +281,16 @@ async def open_tournament_room(
     bold: float = 0.12,
     disk: BadDisk | None = None,
     timing: Timing = PACE,
+    source: RoundSource | None = None,
 ) -> TournamentRoom:
     disk = disk or BadDisk(path)
     database = await Database.open(path, gather_seconds=0, disk=disk, blocking=True)
     made = TournamentRoom.__new__(TournamentRoom)
     robots = Robots(made, seed, bold)
     settings = SettingsByGuild(database.settings)
-    dependencies = RoomDependencies(VirtualClock(), random.Random(seed), robots, timing, settings)
+    clock = VirtualClock()
+    beacon = BeaconRounds(source, clock) if source else None
+    dependencies = RoomDependencies(clock, random.Random(seed), robots, timing, settings, beacon)
     room = Room(database, dependencies)
     tournaments = Tournaments(room, database, dependencies, robots)
     TournamentRoom.__init__(made, database, room, tournaments, Notes(), robots, disk, settings)

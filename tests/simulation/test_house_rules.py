@@ -26,12 +26,11 @@ ALL_RULES = HouseRules(
     rejoin_minutes=5,
 )
 OVER_EACH_OTHER = replace(ALL_RULES, straddle=Straddle.UNDER_THE_GUN, straddles=4)
+CHOPPED = replace(ALL_RULES, table_ante=TableAnte.NONE, seven_deuce=0, chop_blinds=True)
 TABLES = (
     TableRules(seats=6, house=ALL_RULES),
     TableRules(seats=6, all_in_protection=True, house=OVER_EACH_OTHER),
-    TableRules(
-        seats=5, structure="pot-limit", game="omaha-hilo", house=replace(ALL_RULES, seven_deuce=0)
-    ),
+    TableRules(seats=5, structure="pot-limit", game="omaha-hilo", house=CHOPPED),
     TableRules(seats=6, games=ALL_GAMES, change=GameChange.CHOICE, house=ALL_RULES),
 )
 

@@ -164,6 +164,7 @@ _NEWER = (
     "greeted_servers",
     "departed_servers",
     "style_counts",
+    "personal_settings",
     "all_in_luck",
 )
 """The tables that this version and those after it have added."""

@@ -9,7 +9,7 @@ import pytest
 
 from bot.ids import HandId, PlayerId, TableId
 from bot.poker.cards import FULL_DECK, shuffled
-from bot.poker.cut import NO_ROOT, WORD_LENGTH_MAX, Cut, CutWord, FreshDeck
+from bot.poker.cut import NO_ROOT, WORD_LENGTH_MAX, BeaconRound, Cut, CutWord, FreshDeck
 from bot.poker.games import GameCode
 from bot.refusal import BrokenInvariant
 from bot.table.commands import (
@@ -116,6 +116,32 @@ def test_the_time_of_a_root_belongs_to_its_deck() -> None:
     with pytest.raises(TableRefusal) as refusal:
         game.apply(NoteRootShown(root, 8))
     assert refusal.value.code is TableCode.NO_DECK_TO_CUT
+
+
+def round_of(number: int, chain: str = "ab") -> BeaconRound:
+    return BeaconRound(chain * 32, number, "cd" * 32, "ef" * 48)
+
+
+def test_the_newest_round_of_a_table_is_kept() -> None:
+    """Over decks that are thrown away, hands without a round, and restarts. A row of before it was
+    kept may hold an older one: it cuts as it did, and is not the newest."""
+    game = table_of("a b")
+    for number, beacon, newest in ((2, 7, 7), (3, None, 7), (4, 5, 7), (5, 9, 9)):
+        told = None if beacon is None else round_of(beacon)
+        start = StartHand(HandId(number), (), 0, decks=(fresh(number),), beacon=told)
+        game.apply(start)
+        assert game.table.cut_deck is not None
+        assert game.table.cut_deck.cut.beacon == told
+        game.fold_round()
+        game.apply(ReplaceDeck(fresh(number + 10)))
+        stored = json.loads(json.dumps(table_to_json(game.table)))
+        game.table = table_from_json(game.table.rules, stored)
+        assert game.table.decks.newest_round == round_of(newest)
+    decks = game.table.decks
+    assert [decks.may_use("ab" * 32, number) for number in (8, 9, 10)] == [False, False, True]
+    assert decks.may_use("12" * 32, 1)
+    del stored["decks"]["newest_round"]
+    assert table_from_json(game.table.rules, stored).decks.may_use("ab" * 32, 1)
 
 
 def test_a_deck_for_another_game_leaves_its_mark() -> None:

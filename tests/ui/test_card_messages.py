@@ -51,7 +51,7 @@ class FakeDmChannel:
 class FakeRenderThread:
     """A render thread that paints nothing."""
 
-    async def draw_cards(self, scene: Any) -> bytes:
+    async def draw_dealt_cards(self, scene: Any) -> bytes:
         return b"picture"
 
 

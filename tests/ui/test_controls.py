@@ -14,6 +14,7 @@ from bot.ui.custom_ids import (
     ControlId,
     ControlKind,
     OpeningControl,
+    PageControl,
     PageTurn,
     ReplayMove,
     TournamentControl,
@@ -27,7 +28,14 @@ from tests.storage.events import open_tournament
 
 async def test_every_kind_has_a_handler(tmp_path: Path) -> None:
     """A control that is shown is answered."""
-    enums: tuple[Any, ...] = (ControlKind, TournamentControl, PageTurn, ReplayMove, OpeningControl)
+    enums: tuple[Any, ...] = (
+        ControlKind,
+        TournamentControl,
+        PageTurn,
+        ReplayMove,
+        OpeningControl,
+        PageControl,
+    )
     async with installed_bot(tmp_path / "bot.db") as bot:
         assert bot.app.controls.kinds == {(enum, kind) for enum in enums for kind in enum}
 

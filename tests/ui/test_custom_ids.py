@@ -11,9 +11,11 @@ from bot.ui.custom_ids import (
     ControlKind,
     OpeningControl,
     OpeningId,
+    PageControl,
     PageId,
     PageTurn,
     ReplayMove,
+    SharedPageId,
     TournamentControl,
     read_custom_id,
     read_id_of,
@@ -59,12 +61,15 @@ WORDS = st.builds(
     root=st.text("0123456789abcdef", min_size=32, max_size=32),
 )
 OPENINGS = st.builds(OpeningId, st.sampled_from(OpeningControl), IDS)
+ANSWERS = st.builds(SharedPageId, st.sampled_from(PageControl), IDS)
 
 
-@given(ACTS | OTHERS | RAISES | WORDS | OPENINGS)
+@given(ACTS | OTHERS | RAISES | WORDS | OPENINGS | ANSWERS)
 @example(ControlId(ControlKind.ACT, TableId(BIG), HandId(BIG), 999_999, Choice.FOLD_FREE, BIG))
 @example(ControlId(ControlKind.CUT_WORD, TableId(BIG), HandId(BIG), nonce=2**64 - 1, root="0" * 32))
-def test_every_control_reads_back_as_itself(control: ControlId | OpeningId) -> None:
+def test_every_control_reads_back_as_itself(
+    control: ControlId | OpeningId | SharedPageId,
+) -> None:
     """Kind, table, hand, turn, choice, root and nonce; within Discord's hundred characters."""
     assert read_custom_id(str(control)) == control
     assert len(str(control)) <= CUSTOM_ID_MAX
@@ -81,7 +86,8 @@ def test_any_text_is_a_control_or_none(text: str) -> None:
     """Never an exception."""
     read = read_custom_id(text)
     assert read is None or isinstance(
-        read.kind, ControlKind | TournamentControl | PageTurn | ReplayMove | OpeningControl
+        read.kind,
+        ControlKind | TournamentControl | PageTurn | ReplayMove | OpeningControl | PageControl,
     )
 
 

@@ -33,7 +33,6 @@ from tests.ui.tables import CATALOGUE, ENGLISH, PLACE, public
 WHO = PlayerId(42)
 TOLD: list[TableEvent] = [
     ChipsMissing(1, WHO, "a", Chips(60)),
-    Left(1, WHO, "a", Chips(60), AwayReason.AWAY),
     Left(1, WHO, "a", Chips(60), AwayReason.KICKED),
     StackCorrected(1, WHO, "a", -60, WHO, "miscounted"),
     SeatOffered(WHO, "a"),

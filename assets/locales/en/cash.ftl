@@ -83,6 +83,23 @@ notice-seat-freed = { $mention }, you were away too long and lost your seat. { $
     [one] Your last chip is
    *[other] Your { $amount } chips are
 } back in your wallet.
+notice-sat-out = { $mention }, your time ran out again, so you are sitting out. Press **I'm back** (behind **More**) to play on.
+notice-broke = { $mention }, you are out of chips and your seat is free. `/bank balance` tells when you can play on.
+dm-sat-out = Your time ran out again at { $channel } in **{ $server }**, so you are sitting out. Press **I'm back** there (behind **More**) to play on.
+dm-seat-lost = You were away too long at { $channel } in **{ $server }** and lost your seat. { $amount ->
+    [one] Your last chip is
+   *[other] Your { $amount } chips are
+} back in your wallet.
+dm-broke = You are out of chips at { $channel } in **{ $server }**, and your seat is free.{ $next ->
+    [wallet] {" "}You have { $wallet ->
+        [one] one more chip
+       *[other] { $wallet } more chips
+    } in your wallet: press **Sit down** to play on.
+    [automatic] {" "}New chips come by themselves <t:{ NUMBER($at, useGrouping: 0) }:R>.
+    [claim] {" "}You can claim new ones with `/bank topup` <t:{ NUMBER($at, useGrouping: 0) }:R>.
+    [now] {" "}Claim new ones with `/bank topup`.
+   *[none] {""}
+}
 
 # Waiting for a seat
 control-queue = Wait for a seat

@@ -3,7 +3,7 @@
 describe-table-rules = Change the house rules of this channel's table (for the table owner, and moderators)
 describe-rules-part = Which rules to see and change
 option-part = part
-rules-part-bets = Straddles and antes
+rules-part-bets = Blinds, straddles and antes
 rules-part-boards = Boards
 
 form-house-title = House rules
@@ -74,6 +74,19 @@ refusal-too-few-chips-to-straddle = You would need { $amount ->
    *[other] { $amount } chips
 } to straddle.
 
+# Chopping the blinds
+house-chop-blinds = Chopping the blinds
+house-chop-blinds-hint = When all others fold, both blinds take theirs back if both want it (under More)
+control-chop = Chop the blinds: yes / no
+chops-always = When everyone folds to the blinds, you chop with the other blind if they want it too, from the next hand on.
+chops-never = You don't chop the blinds, from the next hand on.
+told-chopped = Everyone folded to the blinds: they are chopped, and both go back.
+picture-chopped = Blinds chopped
+
+refusal-chop-needs-blinds = Chopping needs a game with a small and a big blind, and this table has none.
+refusal-chop-without-antes = Blinds are not chopped where antes are paid: choose one or the other.
+refusal-no-chopping = At this table the blinds are not chopped.
+
 # The same at tournaments
 plan-table-ante = Ante for the table
 plan-hint-table-ante = One player pays a big blind for the whole table, on levels with an ante
@@ -82,12 +95,37 @@ lobby-antes-button = button ante from level { $level }
 
 # Several runouts
 house-runouts = Runouts when all are all-in
-house-runouts-hint = 1 or 2: the rest of the board, for players who have all agreed under More
-control-runouts = Run it twice: yes / no
-runouts-always = When everyone in the hand agrees, the rest of the board is run twice, from the next hand on.
+house-runouts-hint = 1 to 3: the rest of the board, when all players agree: their answer is under More
+control-runouts = Several runouts: always / ask / never
+runouts-always = When everyone in the hand agrees, the rest of the board is run { $runouts ->
+    [2] twice
+    [3] three times
+   *[other] { $runouts } times
+}, from the next hand on.
+runouts-ask = When all others in the hand agree, you'll be asked whether the rest of the board is run { $runouts ->
+    [2] twice
+    [3] three times
+   *[other] { $runouts } times
+}, from the next hand on; you have 8 seconds.
 runouts-never = In your hands the rest of the board is run once, from the next hand on.
+control-runagain = Run it { $amount ->
+    [2] twice
+    [3] three times
+   *[other] { $amount } times
+}
+control-runonce = Run it once
+told-run-again = { $name } agrees to run it { $runouts ->
+    [2] twice
+    [3] three times
+   *[other] { $runouts } times
+}
+told-run-once = { $name } wants to run it once
+told-deck-too-short = The deck has cards for { $dealt ->
+    [one] one runout
+   *[other] { $dealt } runouts
+}, not { $agreed }
 
-refusal-runouts-need-board = The rest of the board can only be run twice in a game that ends with board cards, and this table has none.
+refusal-runouts-need-board = The rest of the board can only be run several times in a game that ends with board cards, and this table has none.
 refusal-no-runouts = At this table the board is run once.
 
 # Rabbit hunt

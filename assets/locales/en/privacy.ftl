@@ -12,3 +12,11 @@ describe-privacy-confirm = It cannot be undone: your chips here are gone with it
 privacy-exported = This is what is stored of you, in every server: as JSON, and as tables (CSV). Left out are who others are, how hands went (`/hand replay` tells it), waiting lists of tables at which you never sat, and what you did before you were forgotten in a server.
 privacy-not-confirmed = Nothing has changed. With `confirm: True` you are forgotten in this server, and your chips here are nobody's any more.
 privacy-forgotten = You are forgotten in this server: in the ledger, in results and in statistics stands a number that says nothing. Bans and mutes stay. Whoever plays again begins anew.
+
+# What players choose for themselves: `/preferences`.
+command-preferences = preferences
+option-messages = messages
+describe-preferences = What you choose for yourself, in every server
+describe-preference-messages = Whether I write to you when you are sat out, lose your seat or run out of chips
+preference-messages-on = I write to you when your time runs out and you sit out, when you lose your seat, and when you run out of chips.
+preference-messages-off = I do not write to you about your seat.

@@ -34,6 +34,12 @@ refusal-wrong-number-drawn = { $least ->
    *[other] Discard exactly { $least } cards, not { $thrown }.
 }
 refusal-no-such-card = You don't hold one of these cards.
+refusal-runouts-due = Say first whether the rest is run { $runouts ->
+    [2] twice
+    [3] three times
+   *[other] { $runouts } times
+} or once.
+refusal-no-runouts-due = You're not asked how often the rest is run.
 refusal-no-protection = There is no all-in protection at this table.
 refusal-nothing-to-show = You have no cards to show now.
 
@@ -74,6 +80,7 @@ refusal-no-chips-due = You have no chips coming.
 refusal-table-paused = The table is paused.
 refusal-not-paused = The table is not paused.
 refusal-time-bank-empty = Your time bank holds only { $seconds } seconds now.
+refusal-no-more-time = This answer can't wait longer: without it, the rest is run once.
 refusal-your-turn-now = It is your turn now: press what you want to do.
 refusal-nothing-to-plan = You have no more decisions in this hand.
 refusal-already-waiting = You're already number { $place } on the waiting list.
@@ -160,6 +167,7 @@ refusal-preset-unknown = { $found ->
 refusal-no-cards = You have no cards now.
 refusal-lobby-incomplete = A lobby needs a category or a channel (`where:`) and presets (`kinds:`).
 refusal-opening-too-old = That took too long. Please use `/table open` again.
+refusal-page-too-old = This was shown already, or is too old. Use the command again.
 refusal-unknown-control = That button doesn't work any more.
 refusal-not-a-moderator = Only moderators of this server can do that.
 
@@ -180,6 +188,7 @@ refusal-rake-out-of-range = That rake is out of range.
 refusal-runouts-out-of-range = The board cannot be run that many times.
 refusal-bomb-pot-impossible = This bomb pot cannot be dealt (boards: { $boards }, players: { $players }).
 refusal-bounty-impossible = This hand has no 7-2 game: the bounty would be { $amount }.
+refusal-chop-impossible = Blinds can be chopped only where a small and a big blind are all that is posted, by two of several players.
 
 # For the host of the bot
 refusal-database-not-writable = The database { $file } cannot be written here.

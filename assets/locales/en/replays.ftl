@@ -40,6 +40,7 @@ refusal-history-cannot-say = The format { $format } has no word for { $what ->
     [protection] the all-in protection
     [bomb-pot] the bomb pot
     [bounty] the bounty
+    [chop] the chopped blinds
    *[blinds] the dead blind
 } of hand { $hand }.
 refusal-history-not-one = That is no hand history: it must be PokerStars text, Open Hand History, PHH, or JSON with the fields of PHH.

@@ -83,6 +83,23 @@ notice-seat-freed = { $mention }, mancavi da troppo tempo e hai perso il posto. 
     [one] La tua ultima fiche è
    *[other] Le tue { $amount } fiches sono
 } di nuovo nel portafoglio.
+notice-sat-out = { $mention }, il tuo tempo è scaduto di nuovo: ora sei in sit-out. Premi **Sono qui** (in **Altro**) per tornare in gioco.
+notice-broke = { $mention }, hai finito le fiches e il tuo posto è libero. `/banca saldo` dice quando puoi giocare ancora.
+dm-sat-out = Il tuo tempo è scaduto di nuovo in { $channel } ({ $server }): ora sei in sit-out. Premi lì **Sono qui** (in **Altro**) per tornare in gioco.
+dm-seat-lost = Mancavi da troppo tempo in { $channel } ({ $server }) e hai perso il posto. { $amount ->
+    [one] La tua ultima fiche è
+   *[other] Le tue { $amount } fiches sono
+} di nuovo nel portafoglio.
+dm-broke = Hai finito le fiches in { $channel } ({ $server }) e il tuo posto è libero.{ $next ->
+    [wallet] {" "}Nel portafoglio hai ancora { $wallet ->
+        [one] una fiche
+       *[other] { $wallet } fiches
+    }: premi **Siediti** per continuare.
+    [automatic] {" "}Le nuove fiches arrivano automaticamente <t:{ NUMBER($at, useGrouping: 0) }:R>.
+    [claim] {" "}Puoi ritirarne altre con `/banca ricarica` <t:{ NUMBER($at, useGrouping: 0) }:R>.
+    [now] {" "}Ritirane altre con `/banca ricarica`.
+   *[none] {""}
+}
 
 # Lista d'attesa
 control-queue = Aspetta un posto

@@ -3,7 +3,7 @@
 describe-table-rules = Cambia le regole della casa del tavolo di questo canale (per chi l'ha aperto e i moderatori)
 describe-rules-part = Quali regole vedere e cambiare
 option-part = parte
-rules-part-bets = Straddle e ante
+rules-part-bets = Bui, straddle e ante
 rules-part-boards = Board
 
 form-house-title = Regole della casa
@@ -74,6 +74,19 @@ refusal-too-few-chips-to-straddle = Per lo straddle ti { $amount ->
    *[other] servirebbero { $amount } fiches
 }.
 
+# Dividere i bui
+house-chop-blinds = Dividere i bui
+house-chop-blinds-hint = Se foldano tutti gli altri, i due bui li riprendono se vogliono entrambi (da Altro)
+control-chop = Dividi i bui: sì / no
+chops-always = Quando tutti foldano fino ai bui, li dividi con l'altro buio se vuole anche lui, dalla prossima mano.
+chops-never = Non dividi i bui, dalla prossima mano.
+told-chopped = Hanno foldato tutti fino ai bui: si dividono, e ognuno riprende il suo.
+picture-chopped = Bui divisi
+
+refusal-chop-needs-blinds = Per dividere i bui serve un gioco con piccolo e grande buio, e questo tavolo non ne ha.
+refusal-chop-without-antes = Dove si mettono gli ante i bui non si dividono: scegli l'uno o l'altro.
+refusal-no-chopping = A questo tavolo i bui non si dividono.
+
 # Lo stesso ai tornei
 plan-table-ante = Ante per il tavolo
 plan-hint-table-ante = Uno mette un grande buio per tutti, ai livelli con un ante
@@ -82,12 +95,37 @@ lobby-antes-button = dal livello { $level } il bottone mette l'ante di tutti
 
 # Più runout
 house-runouts = Runout quando sono tutti all-in
-house-runouts-hint = 1 o 2: il resto del board, per chi è d'accordo (da Altro)
-control-runouts = Due runout: sì / no
-runouts-always = Quando sono d'accordo tutti quelli nella mano, il resto del board si dà due volte, dalla prossima mano.
+house-runouts-hint = Da 1 a 3: il resto del board, se sono d'accordo tutti (lo dicono da Altro)
+control-runouts = Più runout: sempre / chiedi / mai
+runouts-always = Quando sono d'accordo tutti quelli nella mano, il resto del board si dà { $runouts ->
+    [2] due volte
+    [3] tre volte
+   *[other] { $runouts } volte
+}, dalla prossima mano.
+runouts-ask = Quando tutti gli altri nella mano sono d'accordo, ti verrà chiesto se il resto del board si dà { $runouts ->
+    [2] due volte
+    [3] tre volte
+   *[other] { $runouts } volte
+}, dalla prossima mano; hai 8 secondi.
 runouts-never = Nelle mani in cui giochi il resto del board si dà una volta sola, dalla prossima mano.
+control-runagain = { $amount ->
+    [2] Due volte
+    [3] Tre volte
+   *[other] { $amount } volte
+}
+control-runonce = Una volta sola
+told-run-again = { $name } è d'accordo: { $runouts ->
+    [2] due volte
+    [3] tre volte
+   *[other] { $runouts } volte
+}
+told-run-once = { $name } vuole un runout solo
+told-deck-too-short = Il mazzo ha carte per { $dealt ->
+    [one] un runout
+   *[other] { $dealt } runout
+}, non { $agreed }
 
-refusal-runouts-need-board = Il resto del board si può dare due volte solo in un gioco che finisce con carte del board, e questo tavolo non ne ha.
+refusal-runouts-need-board = Il resto del board si può dare più volte solo in un gioco che finisce con carte del board, e questo tavolo non ne ha.
 refusal-no-runouts = A questo tavolo il board si dà una volta sola.
 
 # Rabbit hunt

@@ -8,3 +8,4 @@ portal-at-tables = Ai tavoli adesso: **{ $count }**
 portal-waiting = In attesa di un posto: **{ $count }**
 portal-tables = Tavoli aperti: **{ $count }**
 portal-header = in questo server iscritti: { $registered } · visitatori: { $visitors } · ai tavoli: { $seated } · tavoli aperti: { $tables }
+control-show-in-channel = Mostra nel canale

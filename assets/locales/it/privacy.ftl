@@ -12,3 +12,11 @@ describe-privacy-confirm = Non si può annullare: anche le tue fiches qui sono p
 privacy-exported = Ecco che cosa è memorizzato di te, in ogni server: come JSON e come tabelle (CSV). Mancano chi sono gli altri, come sono andate le mani (lo dice `/mano rivedi`), le liste d'attesa dei tavoli a cui non hai mai preso posto e ciò che hai fatto prima di farti dimenticare in un server.
 privacy-not-confirmed = Non è cambiato nulla. Con `conferma: True` ti dimentico in questo server e le tue fiches qui non sono più di nessuno.
 privacy-forgotten = In questo server ti ho dimenticato: nel registro, nei risultati e nelle statistiche c'è un numero che non dice nulla. Esclusioni e silenzi restano. Chi gioca di nuovo ricomincia da capo.
+
+# Che cosa sceglie ognuno per sé: `/preferenze`.
+command-preferences = preferenze
+option-messages = messaggi
+describe-preferences = Che cosa scegli per te, in ogni server
+describe-preference-messages = Se ti scrivo quando finisci in sit-out, perdi il posto o resti senza fiches
+preference-messages-on = Ti scrivo quando il tempo scade e finisci in sit-out, quando perdi il posto e quando resti senza fiches.
+preference-messages-off = Non ti scrivo del tuo posto.

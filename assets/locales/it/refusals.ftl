@@ -34,6 +34,12 @@ refusal-wrong-number-drawn = { $least ->
    *[other] Scarta esattamente { $least } carte, non { $thrown }.
 }
 refusal-no-such-card = Una di queste carte non ce l'hai.
+refusal-runouts-due = Prima di' se il resto si dà { $runouts ->
+    [2] due volte
+    [3] tre volte
+   *[other] { $runouts } volte
+} o una sola.
+refusal-no-runouts-due = Ora non ti si chiede quante volte dare il resto.
 refusal-no-protection = A questo tavolo non c'è protezione all-in.
 refusal-nothing-to-show = Ora non hai carte da mostrare.
 
@@ -74,6 +80,7 @@ refusal-no-chips-due = Non ci sono fiches in arrivo per te.
 refusal-table-paused = Il tavolo è in pausa.
 refusal-not-paused = Il tavolo non è in pausa.
 refusal-time-bank-empty = Nella tua riserva di tempo restano solo { $seconds } secondi.
+refusal-no-more-time = Questa risposta non può aspettare oltre: senza, il resto si dà una volta sola.
 refusal-your-turn-now = Ora tocca a te: premi quello che vuoi fare.
 refusal-nothing-to-plan = In questa mano non hai più nulla da decidere.
 refusal-already-waiting = Sei già in lista d'attesa al numero { $place }.
@@ -160,6 +167,7 @@ refusal-preset-unknown = { $found ->
 refusal-no-cards = Ora non hai carte.
 refusal-lobby-incomplete = Una lobby ha bisogno di una categoria o di un canale (`dove:`) e di tipi di tavolo (`tipi:`).
 refusal-opening-too-old = È passato troppo tempo. Usa di nuovo `/tavolo apri`.
+refusal-page-too-old = È già stato mostrato, o è passato troppo tempo. Usa di nuovo il comando.
 refusal-unknown-control = Quel pulsante non funziona più.
 refusal-not-a-moderator = Può farlo solo chi modera il server.
 
@@ -180,6 +188,7 @@ refusal-rake-out-of-range = Quel rake non è ammesso.
 refusal-runouts-out-of-range = Il resto del board non si può dare tante volte.
 refusal-bomb-pot-impossible = Questa bomb pot non si può dare (board: { $boards }, giocatori: { $players }).
 refusal-bounty-impossible = Questa mano non ha il gioco del 7-2: il premio sarebbe { $amount }.
+refusal-chop-impossible = I bui si dividono solo dove piccolo e grande buio sono tutto ciò che si mette, con più di due giocatori.
 
 # Per chi gestisce il bot
 refusal-database-not-writable = Qui non si può scrivere il database { $file }.

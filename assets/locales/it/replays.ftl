@@ -40,6 +40,7 @@ refusal-history-cannot-say = Il formato { $format } non ha parole per { $what ->
     [protection] la protezione all-in
     [bomb-pot] la bomb pot
     [bounty] la taglia
+    [chop] i bui divisi
    *[blinds] il buio morto
 } della mano { $hand }.
 refusal-history-not-one = Non è una hand history: serve un testo PokerStars, Open Hand History, PHH, o JSON con i campi di PHH.

@@ -1,0 +1,23 @@
+"""What players choose for themselves: direct messages about their seats, and text first."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0015"
+down_revision = "0014"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.create_table(
+        "personal_settings",
+        sa.Column("player_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("seat_messages", sa.Boolean(), nullable=False),
+        sa.Column("text_first", sa.Boolean(), nullable=False),
+        sa.PrimaryKeyConstraint("player_id"),
+    )
+
+
+def downgrade() -> None:
+    op.drop_table("personal_settings")

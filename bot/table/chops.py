@@ -1,0 +1,30 @@
+"""Chopping the blinds: both take them back when all others fold (house rule).
+
+Who wants it says so beforehand; it takes both. Nobody chops with dead money in the middle: with an
+ante, a straddle, or a blind that somebody owed, the blinds play on.
+"""
+
+from collections.abc import Sequence
+
+from bot.poker.setup import Post, can_chop
+from bot.table.commands import SetChop
+from bot.table.events import TableEvent
+from bot.table.hand_policy import PolicyTable
+from bot.table.refusals import TableCode, TableRefusal
+from bot.table.rules import TableRules
+from bot.table.seats import Seat
+
+
+def chops_blinds(rules: TableRules, posts: Sequence[Post], dealt: Sequence[Seat]) -> bool:
+    """Whether the blinds of the next hand are chopped when all others fold."""
+    is_possible = rules.house.chop_blinds and can_chop(posts, len(dealt))
+    return is_possible and all(dealt[post.player].chops for post in posts)
+
+
+def set_chop(table: PolicyTable, command: SetChop) -> list[TableEvent]:
+    """Notes a wish. Raises `TableRefusal` (not-seated, already-leaving, no-chopping)."""
+    seat = table.seating.staying_seat(command.player)
+    if not table.rules.house.chop_blinds:
+        raise TableRefusal(TableCode.NO_CHOPPING)
+    seat.chops = command.chops
+    return []

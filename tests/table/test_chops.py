@@ -1,0 +1,240 @@
+"""Chopping the blinds: who takes them back, when, and what hand and histories say of it."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from bot.histories.formats import FORMATS, read_histories
+from bot.histories.history import HistoryRefusal, Missing
+from bot.poker.events import UncalledReturned
+from bot.refusal import Refusal
+from bot.table.commands import SetChop, SetStraddle, StraddleWish
+from bot.table.house_rules import HouseRules, Straddle, TableAnte
+from bot.table.refusals import TableCode
+from bot.table.snapshot import table_from_json, table_to_json
+from bot.table.style import styles
+from bot.table.tally import summary_of, tally
+from bot.ui.description import alt_text
+from bot.ui.scenes import table_scene
+from bot.ui.story import Story
+from tests.builders import Game, player, replayed, rules, state_of
+from tests.histories.builders import a_history
+from tests.ui.tables import CATALOGUE, LOCALES, public
+
+CHOP = HouseRules(chop_blinds=True)
+
+
+def seated(wanting: str = "bc", house: HouseRules = CHOP, names: str = "abc", **of: Any) -> Game:
+    """Players with 100 chips: `a` has the button, `b` the small and `c` the big blind."""
+    game = Game(rules(house=house, **of))
+    for name in names:
+        game.sit(name)
+    for name in wanting:
+        wish(game, name)
+    return game
+
+
+def wish(game: Game, name: str, *, chops: bool = True) -> None:
+    game.apply(SetChop(player(name), chops))
+
+
+@pytest.mark.parametrize("wanting", ["bc", "abc"])
+@pytest.mark.parametrize("rake_bps", [0, 500])
+def test_both_blinds_take_them_back(wanting: str, rake_bps: int) -> None:
+    """The hand counts and is over; nobody has won, paid, shown or chosen anything."""
+    game = seated(wanting, rake_bps=rake_bps)
+    game.start()
+    game.act("a", "fold")
+    hand = game.hand
+    assert not game.table.hand_running
+    assert game.stacks == dict.fromkeys("abc", 100)
+    assert hand.is_chopped
+    assert hand.result is not None
+    assert (hand.result.rake, hand.result.awards, hand.may_show) == (0, (), set())
+    returned = [event for event in hand.events if isinstance(event, UncalledReturned)]
+    assert sorted(event.amount for event in returned) == [1, 2]
+    lines = tally(hand)
+    assert not any(line.vpip or line.pfr or line.showdown or line.saw_flop for line in lines)
+    counted = styles(hand, lines)
+    assert [each.hands for each in counted] == [1, 1, 1]
+    assert sum(each.first_turns for each in counted) == 1, "the blinds had no turn"
+    assert summary_of(game.table)["awards"] == []
+    assert game.table.hands_dealt == 1
+
+
+@pytest.mark.parametrize("wanting", ["", "b", "c", "ab", "ac"])
+def test_it_takes_both_blinds(wanting: str) -> None:
+    game = seated(wanting)
+    game.start()
+    game.act("a", "fold")
+    assert game.turn == "b"
+
+
+@pytest.mark.parametrize(
+    ("script", "turn"),
+    [("a call", "b"), ("a call, b fold", "c"), ("a raise 4, b fold", "c"), ("a raise 4", "b")],
+)
+def test_who_has_put_in_a_chip_is_played_against(script: str, turn: str) -> None:
+    game = seated()
+    game.start()
+    game.play(script)
+    assert game.turn == turn
+    assert not game.hand.is_chopped
+
+
+def test_a_raise_that_was_folded_leaves_no_chop() -> None:
+    """The blinds are left alone, but a third player's chips lie in the middle."""
+    game = seated(names="abcd", wanting="abcd")
+    game.start()
+    game.play("d call, a fold, b raise 6, c call, d fold")
+    assert game.table.hand_running
+    assert game.hand.street_number == 1
+
+
+def test_two_players_play_every_hand() -> None:
+    game = seated("ab", names="ab")
+    game.start()
+    assert game.hand.setup.house.chop_blinds is None
+    assert game.turn
+
+
+@pytest.mark.parametrize("structure", ["no-limit", "pot-limit", "fixed-limit"])
+@pytest.mark.parametrize("code", ["holdem", "omaha", "deuce-triple-draw", "badugi"])
+def test_games_with_two_blinds_have_it(code: str, structure: str) -> None:
+    game = seated(game=code, structure=structure)
+    game.start()
+    game.act("a", "fold")
+    assert game.hand.is_chopped
+
+
+@pytest.mark.parametrize(
+    ("house", "of", "code"),
+    [
+        (CHOP, {"game": "stud", "structure": "fixed-limit", "ante": 1}, "chop-needs-blinds"),
+        (CHOP, {"game": "short-deck", "ante": 2}, "chop-needs-blinds"),
+        (CHOP, {"ante": 1}, "chop-without-antes"),
+        (
+            HouseRules(chop_blinds=True, table_ante=TableAnte.BIG_BLIND),
+            {},
+            "chop-without-antes",
+        ),
+    ],
+)
+def test_rules_that_do_not_go_together_are_refused(
+    house: HouseRules, of: dict[str, Any], code: str
+) -> None:
+    with pytest.raises(Refusal) as caught:
+        rules(house=house, **of)
+    assert caught.value.code == code
+
+
+def test_nobody_chops_where_the_table_does_not() -> None:
+    game = seated("", HouseRules())
+    for name, code in (("a", TableCode.NO_CHOPPING), ("stranger", TableCode.NOT_SEATED)):
+        with pytest.raises(Refusal) as caught:
+            wish(game, name)
+        assert caught.value.code is code
+
+
+def test_a_straddle_or_a_late_blind_is_dead_money() -> None:
+    """Nothing but the two blinds may lie in the middle; a bomb pot has none at all."""
+    house = HouseRules(chop_blinds=True, bomb_ante=2, bomb_every=3, straddle=Straddle.UNDER_THE_GUN)
+    game = seated("abcd", house, "abcd")
+    game.apply(SetStraddle(player("d"), StraddleWish.ALWAYS))
+    kinds = []
+    for _ in range(3):
+        if len(kinds) == 1:
+            game.sit("e")
+            wish(game, "e")
+            game.come_back("e", post=True)
+        game.start()
+        kinds.append({post.kind.value for post in game.hand.setup.posts})
+        assert game.hand.setup.house.chop_blinds is None
+        game.fold_round()
+    assert "straddle" in kinds[0]
+    assert "late-blind" in kinds[1]
+    assert kinds[2] == {"ante"}
+
+
+def test_a_short_blind_is_not_all_in_afterwards() -> None:
+    game = Game(rules(house=CHOP, buy_in_min=2))
+    for name, chips in (("a", 100), ("b", 100), ("c", 2)):
+        game.sit(name, chips)
+    for name in "bc":
+        wish(game, name)
+    game.start()
+    game.act("a", "fold")
+    assert game.hand.is_chopped
+    assert game.stacks == {"a": 100, "b": 100, "c": 2}
+    assert not any(seat.hand and seat.hand.all_in for seat in public(game.table).seats)
+
+
+def test_an_answer_in_mid_hand_is_for_the_next_one() -> None:
+    game = seated("b")
+    game.start()
+    wish(game, "c")
+    game.play("a fold")
+    assert game.turn == "b"
+    game.play("b fold")
+    assert game.stacks == {"a": 100, "b": 99, "c": 101}
+
+
+def test_a_restart_keeps_the_wishes_and_the_hand() -> None:
+    game = seated()
+    again = table_from_json(game.table.rules, json.loads(json.dumps(table_to_json(game.table))))
+    assert [again.seats[number].chops for number in (1, 2, 3)] == [False, True, True]
+    game.start()
+    game.act("a", "fold")
+    assert state_of(replayed(game.table.rules, game.done)) == state_of(game.table)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_words_and_picture_say_it(locale: str) -> None:
+    game = seated()
+    game.start()
+    game.act("a", "fold")
+    texts, view = CATALOGUE.texts(locale), public(game.table)
+    said = texts.say("told-chopped")
+    assert said in Story(view, texts, str).result()
+    assert said in Story(view, texts, str).pots()
+    assert said in alt_text(view, texts)
+    assert texts.say("picture-chopped") in table_scene(view, texts).footer
+    assert table_scene(view, texts).pot is None
+
+
+def test_histories_do_not_tell_another_hand() -> None:
+    """PHH and JSON have a field of ours for it; the others cannot say it. A hand that was not
+    chopped is written like any other."""
+    game = seated()
+    game.start()
+    game.act("a", "fold")
+    for name in ("pokerstars", "ohh"):
+        with pytest.raises(HistoryRefusal) as caught:
+            FORMATS[name].write(a_history(game.hand))
+        assert caught.value.data["what"] == Missing.CHOP
+    for name in ("phh", "json"):
+        [record] = read_histories(FORMATS[name].write(a_history(game.hand)))
+        assert record.play().stacks == game.hand.stacks
+        assert record.play().is_chopped
+    game.start()
+    game.play(f"{game.turn} raise 6, {game.dealt[0]} fold, {game.dealt[1]} fold")
+    [record] = read_histories(FORMATS["pokerstars"].write(a_history(game.hand)))
+    assert record.play().stacks == game.hand.stacks
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_chips_are_conserved(seed: int) -> None:
+    """Hands of folds and calls by random players, some of whom chop."""
+    chance = random.Random(seed)
+    names = "abcdef"[: 3 + seed % 4]
+    game = seated("".join(name for name in names if chance.random() < 0.8), names=names)
+    while game.table.can_start and game.table.hands_dealt < 8:
+        game.start()
+        before = dict(game.stacks)
+        while game.table.hand_running:
+            passive = "check" if game.hand.options().check else "call"
+            game.act(game.turn, "fold" if chance.random() < 0.8 else passive)
+        assert sum(game.stacks.values()) == sum(before.values())
+        assert not game.hand.is_chopped or game.stacks == before

@@ -1,0 +1,49 @@
+"""The order in which pictures are drawn."""
+
+import asyncio
+import threading
+from collections.abc import Callable
+from typing import Any, cast
+
+from bot.picture.renderer import Renderer
+from bot.ui.render_thread import RenderThread
+
+
+class SlowRenderer:
+    """Notes what it is asked to draw; the first picture is done when the test says so."""
+
+    def __init__(self) -> None:
+        self.drawn: list[object] = []
+        self.may_go_on = threading.Event()
+
+    def _draw(self, scene: object) -> bytes:
+        self.may_go_on.wait()
+        self.drawn.append(scene)
+        return b""
+
+    def __getattr__(self, name: str) -> Callable[[Any], bytes]:
+        assert name.startswith("render")
+        return self._draw
+
+
+async def test_what_a_press_waits_for_is_drawn_before_everybodys_cards_and_animations() -> None:
+    """A player who asks for their cards at the deal does not wait for nine others' DMs."""
+    renderer = SlowRenderer()
+    thread = RenderThread(cast(Renderer, renderer))
+    asked: list[tuple[Callable[[Any], Any], str]] = [
+        (thread.draw_table, "a table"),
+        (thread.draw_frame, "a frame"),
+        (thread.draw_dealt_cards, "dealt to a"),
+        (thread.draw_past_table, "a replay"),
+        (thread.draw_dealt_cards, "dealt to b"),
+        (thread.draw_cards, "asked for"),
+        (thread.draw_table, "another table"),
+    ]
+    tasks = [asyncio.create_task(draw(scene)) for draw, scene in asked]
+    await asyncio.sleep(0)
+    assert thread.waiting == len(asked) - 1
+    renderer.may_go_on.set()
+    await asyncio.gather(*tasks)
+    thread.close()
+    awaited, others = ["asked for", "another table"], ["dealt to a", "a replay", "dealt to b"]
+    assert renderer.drawn == ["a table", *awaited, *others, "a frame"]

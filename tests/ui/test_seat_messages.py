@@ -1,0 +1,187 @@
+"""Direct messages about a seat: to whom, in which words, and what becomes of those not taken."""
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+
+from bot.bank.topup import Holdings, TopupClock, TopupMode
+from bot.host.personal_settings import REMEMBERED_MS, SettingsByPlayer
+from bot.ids import Chips, GuildId, PlayerId
+from bot.storage.errors import StorageFailed
+from bot.storage.players import PersonalSettings, PlayerStore
+from bot.table.events import AwayReason, Left, SatOut, TableEvent
+from bot.ui.languages import Languages
+from bot.ui.notices import notices_of, seat_notice
+from bot.ui.seat_messages import NextChips, read_nothing, seat_messages
+from bot.ui.topup_messages import PlayerMessage, TopupMessages
+from tests.builders import no_settings
+from tests.ui.first_messages import nobody_new
+from tests.ui.tables import CATALOGUE, PLACE
+
+WHO = PlayerId(42)
+HOUR_MS = 3_600_000
+SEATS: list[TableEvent] = [
+    SatOut(1, WHO, "a", AwayReason.TIMEOUTS),
+    Left(1, WHO, "a", Chips(60), AwayReason.AWAY),
+    Left(1, WHO, "a", Chips(0), AwayReason.BROKE),
+]
+OWN_WISH: list[TableEvent] = [
+    SatOut(1, WHO, "a", AwayReason.ASKED),
+    Left(1, WHO, "a", Chips(60), AwayReason.ASKED),
+    Left(1, WHO, "a", Chips(60), AwayReason.KICKED),
+    Left(1, WHO, "a", Chips(60), AwayReason.CLOSED),
+]
+
+
+def messages(*events: TableEvent) -> list[PlayerMessage]:
+    return list(seat_messages(PLACE, events, read_nothing, lambda event: None))
+
+
+@pytest.mark.parametrize("locale", CATALOGUE.locales)
+@pytest.mark.parametrize("event", SEATS, ids=str)
+def test_told_in_private_or_else_by_name(event: TableEvent, locale: str) -> None:
+    """One message for the player, and none in the channel but in its place."""
+    texts = CATALOGUE.texts(locale)
+    [message] = messages(event)
+    assert (message.player, message.about_seat) == (WHO, True)
+    more = {"next": "none", "wallet": 0, "at": 0} if message.read else {}
+    said = texts.say(message.key, **message.data, **more, server="S")
+    assert f"<#{PLACE.channel}>" in said
+    assert not list(notices_of([event], texts))
+    notice = seat_notice(event, texts)
+    assert notice is not None
+    assert notice.text.startswith("<@42>")
+
+
+@pytest.mark.parametrize("event", OWN_WISH, ids=str)
+def test_ones_own_wish_is_no_news(event: TableEvent) -> None:
+    """Who pressed Leave knows it, and who was removed is told in the channel."""
+    assert not messages(event)
+
+
+@pytest.mark.parametrize(
+    ("mode", "wallet", "clock", "how"),
+    [
+        (TopupMode.WHEN_BROKE, 300, TopupClock(), "wallet"),
+        (TopupMode.WHEN_BROKE, 0, TopupClock(broke_since_ms=0), "automatic"),
+        (TopupMode.WHEN_BROKE, 0, TopupClock(), "none"),
+        (TopupMode.DAILY, 0, TopupClock(0, None), "now"),
+        (TopupMode.DAILY, 0, TopupClock(0, HOUR_MS), "claim"),
+    ],
+)
+async def test_a_broke_player_learns_how_to_play_on(
+    mode: TopupMode, wallet: int, clock: TopupClock, how: str
+) -> None:
+    """What is in the wallet, or when new chips come; somebody in a tournament gets none."""
+    holdings = Holdings(Chips(wallet), Chips(0), 0)
+
+    async def asked(guild: GuildId, player: PlayerId) -> Any:
+        return SimpleNamespace(holdings=holdings, clock=clock)
+
+    settings = SimpleNamespace(of=lambda guild: SimpleNamespace(topup=SimpleNamespace(mode=mode)))
+    read: Any = NextChips(
+        cast(Any, SimpleNamespace(holdings=asked)), cast(Any, settings), lambda: 2 * HOUR_MS
+    )
+    data = await read(PLACE.guild, WHO)
+    assert data["next"] == how
+    for locale in CATALOGUE.locales:
+        said = CATALOGUE.texts(locale).say("dm-broke", channel="#c", server="S", **data)
+        assert ("<t:" in said) == (how in ("automatic", "claim"))
+        assert ("300" in said) == (how == "wallet")
+
+
+class Players:
+    """Stored choices, and how often they were read."""
+
+    def __init__(self, chosen: PersonalSettings | None = None) -> None:
+        self.chosen = chosen or PersonalSettings()
+        self.reads = 0
+        self.away = False
+
+    async def personal_settings(self, player: PlayerId) -> PersonalSettings:
+        self.reads += 1
+        if self.away:
+            raise StorageFailed("away")
+        return self.chosen
+
+    async def put_personal_settings(self, player: PlayerId, chosen: PersonalSettings) -> None:
+        self.chosen = chosen
+
+
+class Dms:
+    """A client whose users take direct messages, or do not."""
+
+    def __init__(self, *, open_: bool = True) -> None:
+        self.open, self.sent = open_, cast("list[str]", [])
+
+    def get_guild(self, guild: int) -> Any:
+        return SimpleNamespace(name="Home")
+
+    async def create_dm(self, user: Any) -> Any:
+        async def send(text: str, nonce: str) -> None:
+            if not self.open:
+                response: Any = SimpleNamespace(status=403, reason="closed")
+                raise discord.Forbidden(response, {"code": 50007, "message": "closed"})
+            self.sent.append(text)
+
+        return SimpleNamespace(send=send)
+
+
+async def told(dms: Dms, players: Players) -> list[TableEvent]:
+    """Sends the three messages; returns the events that were told in the channel."""
+    instead: list[TableEvent] = []
+
+    async def find_names(guild: GuildId, wanted: Any) -> dict[PlayerId, Any]:
+        return {}
+
+    sender = TopupMessages(
+        cast(Any, dms),
+        Languages(CATALOGUE, "en", no_settings()),
+        cast(Any, SimpleNamespace(find_names=find_names)),
+        nobody_new(),
+        SettingsByPlayer(cast(PlayerStore, players), lambda: 0),
+    )
+    for message in seat_messages(PLACE, SEATS, read_nothing, instead.append):
+        sender.send_soon(message)
+    await sender.settle()
+    await sender.close()
+    return instead
+
+
+async def test_one_message_for_each_event() -> None:
+    """And nothing in the channel."""
+    dms = Dms()
+    assert not await told(dms, Players())
+    assert [text.split(" at ")[0] for text in dms.sent] == [
+        "Your time ran out again",
+        "You were away too long",
+        "You are out of chips",
+    ]
+
+
+async def test_closed_dms_are_told_in_the_channel() -> None:
+    """Each event once."""
+    assert await told(Dms(open_=False), Players()) == SEATS
+
+
+async def test_who_wants_no_messages_gets_none() -> None:
+    """Nor a line in the channel instead."""
+    dms = Dms()
+    assert not await told(dms, Players(PersonalSettings(seat_messages=False)))
+    assert not dms.sent
+
+
+async def test_choices_are_read_again_after_a_minute() -> None:
+    """Another process may have changed them; a database that is away means the defaults."""
+    players, now = Players(PersonalSettings(seat_messages=False)), 0
+    settings = SettingsByPlayer(cast(PlayerStore, players), lambda: now)
+    for _ in range(3):
+        assert not (await settings.of(WHO)).seat_messages
+    assert players.reads == 1
+    players.chosen = PersonalSettings()
+    now = REMEMBERED_MS
+    assert (await settings.of(WHO)).seat_messages
+    players.away, now = True, 3 * REMEMBERED_MS
+    assert await settings.of(WHO) == PersonalSettings()
