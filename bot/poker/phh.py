@@ -240,7 +240,8 @@ class _Reader:
         boards = self._option("_bomb_boards", 1)
         if not 1 <= boards <= BOMB_BOARDS_MAX:
             raise self._refusal(PhhCode.PHH_FIELD_UNREADABLE, field="_bomb_boards")
-        cards = RecordedCards(players, boards)
+        again = self._option("_runouts", 1) > 1
+        cards = RecordedCards(players, boards, runs_hands=again)
         for words in self.words:
             match words:
                 case ["d", "dh", actor, text]:

@@ -155,7 +155,8 @@ def cards_on_record(hand: Hand, player: int, cards_of: Collection[int]) -> set[C
 
     What was thrown is not shown with the hand, not even where it was dealt again.
     """
-    held, thrown = set(hand.dealer.hole[player]), set(cards_thrown(hand, player))
+    held = {card for hole in hand.dealer.holes for card in hole[player]}
+    thrown = set(cards_thrown(hand, player))
     if player in cards_of:
         return held | thrown
     return held - thrown if hand.shown[player] else set()
