@@ -399,7 +399,7 @@ class Hand(HandState):
         return bool(unopened) and not self.betting.wagers.price
 
     def _runouts_served(self, runouts: int) -> int:
-        """How many runouts, up to so many, can be dealt: one where somebody is to throw cards."""
+        """How many runouts, up to so many, can be dealt: one where cards are thrown before."""
         if runouts == 1 or not self._can_run_again:
             return 1
         rest = self.game.streets[self.street_number + 1 :]
@@ -407,9 +407,9 @@ class Hand(HandState):
 
     @property
     def _can_run_again(self) -> bool:
-        """Whether nobody is to throw cards any more."""
-        rest = self.game.streets[self.street_number + 1 :]
-        return not any(street.exchanges for street in rest)
+        """Whether nobody is to throw cards any more, nor to get any where hands are dealt once."""
+        rest, again = self.game.streets[self.street_number + 1 :], self.setup.house.run_hands
+        return not any(street.exchanges or (street.faces and not again) for street in rest)
 
     def _deal_runouts(self, runouts: int) -> None:
         """Deals the rest of the board several times, and of the hands: all face up after the first

@@ -115,6 +115,8 @@ def _house_fields(hand: Hand) -> Iterator[tuple[str, Any]]:
             yield "_no_flop_no_drop", 0
     if hand.runouts > 1:
         yield "_runouts", hand.runouts
+        if house.run_hands:
+            yield "_run_hands", 1
     if house.bomb_boards is not None:
         yield "_bomb_boards", house.bomb_boards
     if house.seven_deuce is not None:

@@ -181,7 +181,7 @@ def test_only_phh_has_words_for_stud_that_is_run_twice() -> None:
         3,
         players=2,
         structure=Structure.FIXED_LIMIT,
-        house=HandRules(runouts=2),
+        house=HandRules(runouts=2, run_hands=True),
     )
     hand = Hand(replace(setup, stacks=(9, 9)))
     while not hand.over:
@@ -194,7 +194,7 @@ def test_only_phh_has_words_for_stud_that_is_run_twice() -> None:
     missing = {"pokerstars": Missing.RUNOUTS, "ohh": Missing.GAME}
     for name, written in FORMATS.items():
         if name not in missing:
-            assert "_runouts" in written.write(a_history(hand))
+            assert "_run_hands" in written.write(a_history(hand))
             continue
         with pytest.raises(HistoryRefusal) as caught:
             written.write(a_history(hand))

@@ -85,7 +85,13 @@ def with_house_rules(setup: HandSetup, rng: random.Random) -> HandSetup:
     asked = tuple(player for player, word in enumerate(says) if word > 0.7)
     bounty = 25 if setup.game is GameCode.HOLDEM else None
     runouts = rng.choice([1, 2, 3])
-    house = HandRules(runouts=runouts, one_runout=objecting, ask_runouts=asked, seven_deuce=bounty)
+    house = HandRules(
+        runouts=runouts,
+        run_hands=rng.random() < 0.8 or None,
+        one_runout=objecting,
+        ask_runouts=asked,
+        seven_deuce=bounty,
+    )
     if not setup.declaration.has_blinds:
         return replace(setup, house=house)
     served = min(BOMB_BOARDS_MAX, boards_served(setup.declaration, players))

@@ -26,15 +26,15 @@ FIRST = ["5h", "6h", "7s", "8s", "9h", "Th", "Jc", "9c"]
 AGAIN = ["Ah", "Qc", "5d", "6d", "7d", "8d", "Tc", "Js"]
 
 
-def run(runouts: int = 2, stacks: tuple[int, ...] = (20, 20, 20), top: str = "") -> Hand:
+def run(runouts: int = 2, *, again: bool | None = True) -> Hand:
     """Player 0 brings in, player 2 folds, and the others are all-in on third street."""
     hand = Hand(
         a_setup(
-            list(stacks),
+            [20, 20, 20],
             game=GameCode.STUD,
             structure=Structure.NO_LIMIT,
-            house=HandRules(runouts=runouts),
-            deck=deck(top or " ".join([*THIRD, *FIRST, *AGAIN])),
+            house=HandRules(runouts=runouts, run_hands=again),
+            deck=deck(" ".join([*THIRD, *FIRST, *AGAIN])),
         )
     )
     while not hand.over:
@@ -61,6 +61,15 @@ def test_the_cards_to_come_are_dealt_again() -> None:
     dealt = [event for event in hand.events if isinstance(event, HoleDealt) and event.street]
     assert [event.runout for event in dealt] == [0] * 8 + [1] * 8
     assert all(all(event.up) for event in dealt if event.runout)
+
+
+def test_hands_of_before_are_dealt_once() -> None:
+    """Their setups do not say otherwise, whoever had agreed to several runouts."""
+    hand = run(again=None)
+    assert hand.dealer.holes == [hand.dealer.hole]
+    assert not any(isinstance(event, DeckTooShort) for event in hand.events)
+    [read] = read_phh(write_phh(hand, cards_of=range(3)))
+    assert read.play().dealer.holes == hand.dealer.holes
 
 
 def test_each_runout_is_half_of_every_pot() -> None:
@@ -95,7 +104,11 @@ def test_random_hands_settle_and_use_no_card_twice(game: GameCode, runouts: int)
     several = 0
     for seed in range(12):
         setup = random_setup(
-            game, seed, players=2 + seed % 5, stack_min=30, house=HandRules(runouts=runouts)
+            game,
+            seed,
+            players=2 + seed % 5,
+            stack_min=30,
+            house=HandRules(runouts=runouts, run_hands=True),
         )
         hand = Hand(setup)
         push_some(hand, random.Random(seed))
@@ -125,7 +138,7 @@ def test_a_deck_that_ends_serves_one_and_that_is_told() -> None:
         players=8,
         structure=Structure.NO_LIMIT,
         stack_min=20,
-        house=HandRules(runouts=3),
+        house=HandRules(runouts=3, run_hands=True),
     )
     hand = Hand(setup)
     push(hand, random.Random(1))
