@@ -274,7 +274,7 @@ class _SceneMaker:
         won = winning_hands(self._hand) if self._hand else ()
         if won:
             return tuple(
-                BoardScene(tuple(map(self._shown, cards)), f"{number}.")
+                BoardScene(tuple(map(self._shown, cards)), f"{number}.", slots=len(cards))
                 for number, cards in enumerate(won[:BOARDS_MAX], start=1)
             )
         return tuple(
