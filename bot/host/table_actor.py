@@ -21,6 +21,7 @@ from bot.host.table_unit import AcceptedAtTable, table_unit
 from bot.host.timing import timers_wanted, turn_seconds
 from bot.host.visibility import UNSEEN_SECONDS_MAX, RootVisibility, Visibility
 from bot.ids import ChannelId, HandId, PlayerId
+from bot.poker.all_in import all_in_moment
 from bot.storage.errors import ProtectionUsed
 from bot.storage.unit import HostAction, Unit
 from bot.table.commands import (
@@ -39,7 +40,7 @@ from bot.table.commands import (
     VoidHand,
     dated,
 )
-from bot.table.events import TableEvent, WordsDropped, without_hole_cards
+from bot.table.events import HandEnded, TableEvent, WordsDropped, without_hole_cards
 from bot.table.table import Table
 from bot.table.tournament_lineup import TournamentLineup
 from bot.table.view import TableView, view_of
@@ -55,6 +56,8 @@ class TableDependencies(ActorDependencies[TablePlace, Table, TableAnnouncer]):
     """Called with what is committed at a tournament's table; None when the table froze."""
     close_by_ledger: Callable[[TablePlace], Awaitable[None]]
     """Closes a table that cannot be read, by the ledger alone. Raises `StorageFailed`."""
+    was_all_in: Callable[[], None]
+    """Called when a hand has ended that was all-in with cards to come."""
     beacon: BeaconRounds | None = None
     """The rounds that cut decks; None for none."""
 
@@ -209,6 +212,9 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         if events or not isinstance(accepted.commands[0], NoteRootShown):
             self._tell(events)
         self._report(accepted.commands[0], accepted.events)
+        ended = any(isinstance(event, HandEnded) for event in events)
+        if ended and self.table.hand is not None and all_in_moment(self.table.hand):
+            self._dependencies.was_all_in()
         return events
 
     async def _reload(self) -> None:

@@ -25,12 +25,14 @@ class Posted(NamedTuple):
 
 
 class HoleDealt(NamedTuple):
-    """A player's cards of one street, in the order of dealing; `up` tells which are face up."""
+    """A player's cards of one street, in the order of dealing; `up` tells which are face up.
+    `runout` is 0 unless cards are dealt again to hands turned up."""
 
     street: int
     player: int
     cards: tuple[Card, ...]
     up: tuple[bool, ...]
+    runout: int
 
 
 class BoardDealt(NamedTuple):

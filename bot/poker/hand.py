@@ -153,7 +153,7 @@ class Hand(HandState):
             faces = street.faces
             self.events.extend(
                 [
-                    _hole_dealt((number, player, cards, faces))
+                    _hole_dealt((number, player, cards, faces, 0))
                     for player, cards in dealer.deal_hole(street, live)
                 ]
             )
@@ -247,7 +247,7 @@ class Hand(HandState):
         self.events.append(_drew((number, player, len(thrown), replaced)))
         if thrown and replaced:
             cards = dealer.replace(player, len(thrown))
-            self.events.append(_hole_dealt((number, player, cards, (False,) * len(cards))))
+            self.events.append(_hole_dealt((number, player, cards, (False,) * len(cards), 0)))
         dealer.discards[player] += thrown
         self.drawn[player] = len(thrown)
         self.drawing.remove(player)
@@ -391,7 +391,7 @@ class Hand(HandState):
         """Deals the streets on which nobody can bet, or what is left of the board several times."""
         agreed = self.runouts
         runouts = self._runouts_served(agreed)
-        if runouts < agreed and self._ends_with_board:
+        if runouts < agreed and self._can_run_again:
             self.events.append(DeckTooShort(agreed, runouts))
         if runouts > 1:
             self._deal_runouts(runouts)
@@ -408,25 +408,32 @@ class Hand(HandState):
         return bool(unopened) and not self.betting.wagers.price
 
     def _runouts_served(self, runouts: int) -> int:
-        """How many runouts, up to so many, can be dealt: one when hole cards are still to come."""
-        if runouts == 1 or not self._ends_with_board:
+        """How many runouts, up to so many, can be dealt: one where cards are thrown before."""
+        if runouts == 1 or not self._can_run_again:
             return 1
-        return self.dealer.runouts_served(self.game.streets[self.street_number + 1 :], runouts)
+        rest = self.game.streets[self.street_number + 1 :]
+        return self.dealer.runouts_served(rest, len(self.live), runouts)
 
     @property
-    def _ends_with_board(self) -> bool:
-        """Whether nothing but board cards are to come."""
-        rest = self.game.streets[self.street_number + 1 :]
-        return not any(street.faces or street.exchanges for street in rest)
+    def _can_run_again(self) -> bool:
+        """Whether nobody is to throw cards any more, nor to get any where hands are dealt once."""
+        rest, again = self.game.streets[self.street_number + 1 :], self.setup.house.run_hands
+        return not any(street.exchanges or (street.faces and not again) for street in rest)
 
     def _deal_runouts(self, runouts: int) -> None:
-        """Deals the rest of the board several times."""
-        self.dealer.start_runouts(runouts)
-        streets = self.game.streets[self.street_number + 1 :]
+        """Deals the rest of the board several times, and of the hands: all face up after the first
+        time."""
+        dealer, streets = self.dealer, self.game.streets[self.street_number + 1 :]
+        dealer.start_runouts(streets, runouts)
         for runout in range(runouts):
             for number, street in enumerate(streets, self.street_number + 1):
-                cards = self.dealer.deal_board(street.board, burn=street.burn, runout=runout)
-                self.events.append(BoardDealt(number, runout, cards))
+                up = (True,) * len(street.faces) if runout else street.faces
+                if street.faces:
+                    for player, cards in dealer.deal_hole(street, self.live, runout):
+                        self.events.append(_hole_dealt((number, player, cards, up, runout)))
+                if street.board:
+                    cards = dealer.deal_board(street.board, burn=street.burn, runout=runout)
+                    self.events.append(BoardDealt(number, runout, cards))
 
     def _ask_runouts(self) -> bool:
         """Gives the turn to the next player to say whether they agree to several runouts; False

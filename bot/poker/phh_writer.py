@@ -115,6 +115,8 @@ def _house_fields(hand: Hand) -> Iterator[tuple[str, Any]]:
             yield "_no_flop_no_drop", 0
     if hand.runouts > 1:
         yield "_runouts", hand.runouts
+        if house.run_hands:
+            yield "_run_hands", 1
     if house.bomb_boards is not None:
         yield "_bomb_boards", house.bomb_boards
     if house.seven_deuce is not None:
@@ -155,7 +157,8 @@ def cards_on_record(hand: Hand, player: int, cards_of: Collection[int]) -> set[C
 
     What was thrown is not shown with the hand, not even where it was dealt again.
     """
-    held, thrown = set(hand.dealer.hole[player]), set(cards_thrown(hand, player))
+    held = {card for hole in hand.dealer.holes for card in hole[player]}
+    thrown = set(cards_thrown(hand, player))
     if player in cards_of:
         return held | thrown
     return set(hand.cards_shown(player)) - thrown

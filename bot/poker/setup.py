@@ -176,6 +176,9 @@ class HandRules(StoredWhole):
     ask_runouts: Annotated[tuple[int, ...], OMIT_EMPTY] = ()
     """The players who are asked about several runouts when all others in the hand agree. The hands
     are turned up after their answers, and until they say yes there is one."""
+    run_hands: Annotated[bool | None, OMIT_EMPTY] = None
+    """Whether a runout deals own cards again too; None where there are none to come, and in hands
+    of before that was played."""
     bomb_boards: Annotated[int | None, OMIT_EMPTY] = None
     """The number of boards of a bomb pot, each of which wins its part of every pot: everybody
     antes, nobody posts a blind, and betting begins on the second street. None for other hands."""

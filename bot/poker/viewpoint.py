@@ -52,6 +52,9 @@ class SeenPlayer:
     """How many cards they threw on the last street on which cards were thrown."""
     discards: tuple[Card, ...]
     """The cards that the viewer has thrown: their own, and nobody else's."""
+    holes: tuple[tuple[Card, ...], ...]
+    """A shown hand in each runout, where cards of one's own were dealt several times; else
+    empty."""
     may_show: bool
     """Whether the player may `Show` now (R-112, R-115)."""
     lies_open: bool
@@ -139,6 +142,7 @@ def _seen_player(hand: Hand, player: int, viewer: int | None) -> SeenPlayer:
         won=hand.result.won(player) if hand.result else 0,
         drawn=hand.drawn[player],
         discards=cards_thrown(hand, player) if player == viewer else (),
+        holes=_holes_shown(hand, player),
         may_show=player in hand.may_show,
         lies_open=hand.shown[player] or player in hand.shown_places,
         ranks=_shown_ranks(hand, player),
@@ -166,9 +170,19 @@ def seen_cards(hand: Hand, player: int, viewer: int | None) -> tuple[SeenCard, .
     return tuple(seen)
 
 
+def _holes_shown(hand: Hand, player: int) -> tuple[tuple[Card, ...], ...]:
+    holes = hand.dealer.holes
+    if not hand.shown[player] or holes[-1] is holes[0]:
+        return ()
+    return tuple(tuple(hole[player]) for hole in holes)
+
+
 def _shown_ranks(hand: Hand, player: int) -> tuple[RankedHand, ...]:
     """The ranks of a hand that lies face up with all its cards and whole boards."""
     hole, boards = hand.dealer.hole[player], hand.dealer.boards
     if not hand.shown[player] or len(hole) + len(boards[-1]) < hand.game.cards_at_showdown:
         return ()
-    return tuple(rank_hand(hand.game, hole, board) for board in boards)
+    return tuple(
+        rank_hand(hand.game, held[player], board)
+        for held, board in zip(hand.dealer.holes, boards, strict=True)
+    )

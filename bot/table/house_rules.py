@@ -109,10 +109,15 @@ BOUNDS: Final = {
 
 
 def can_run_out(game: Game) -> bool:
-    """Whether only board cards come after some betting round: they can be dealt twice then, or
-    told when nobody waits for them."""
-    last = game.streets[-1]
-    return game.has_board and not (last.faces or last.exchanges)
+    """Whether cards come after some betting round which nobody has to ask for: they can be dealt
+    several times then."""
+    return not game.streets[-1].exchanges
+
+
+def ends_with_board(game: Game) -> bool:
+    """Whether only board cards come after some betting round: they can be told then when nobody
+    waits for them."""
+    return game.has_board and can_run_out(game) and not game.streets[-1].faces
 
 
 def check_house(
@@ -160,8 +165,8 @@ def check_house(
     if house.straddles > 1 and house.straddle is not Straddle.UNDER_THE_GUN:
         raise TableRefusal(TableCode.ONE_STRADDLE_ONLY)
     if house.runouts > 1 and not any(can_run_out(game) for game, _ in games):
-        raise TableRefusal(TableCode.RUNOUTS_NEED_BOARD)
-    if house.rabbit_hunt and not any(can_run_out(game) for game, _ in games):
+        raise TableRefusal(TableCode.RUNOUTS_NEED_CARDS)
+    if house.rabbit_hunt and not any(ends_with_board(game) for game, _ in games):
         raise TableRefusal(TableCode.RABBIT_NEEDS_BOARD)
     if not house.bomb_ante and (house.bomb_every or house.bomb_boards > 1):
         raise TableRefusal(TableCode.BOMB_POT_NEEDS_ANTE)

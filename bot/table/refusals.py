@@ -24,7 +24,7 @@ class TableCode(StrEnum):
     OTHERS_STRADDLE = "others-straddle"
     CANNOT_STRADDLE = "cannot-straddle"
     TOO_FEW_CHIPS_TO_STRADDLE = "too-few-chips-to-straddle"
-    RUNOUTS_NEED_BOARD = "runouts-need-board"
+    RUNOUTS_NEED_CARDS = "runouts-need-cards"
     NO_RUNOUTS = "no-runouts"
     RABBIT_NEEDS_BOARD = "rabbit-needs-board"
     NO_RABBIT_HUNT = "no-rabbit-hunt"

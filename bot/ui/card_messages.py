@@ -164,7 +164,7 @@ def cards_text(view: TableView, texts: Texts) -> str:
     parts = (
         card_signs(hole),
         *map(card_signs, view.hand.boards),
-        hands_so_far(texts, view.hand.game, hole, view.hand.boards),
+        hands_so_far(texts, view.hand.game, hole, view.hand.boards, seat.hand.holes),
         _thrown(texts, seat.hand.discards),
         "" if view.position is None else texts.say(f"position-{view.position}"),
     )

@@ -253,6 +253,9 @@ class _Description:
         if not visible:
             return []
         marks = [card_signs(visible)]
+        for number, hole in enumerate(played.holes[1:], start=2):
+            told = card_signs([card for card in hole if card not in visible])
+            marks.append(say("alt-cards-in-runout", number=number, cards=told))
         down = len(played.cards) - len(visible)
         if down and self._detail.acts:
             marks.append(say("alt-down-cards", count=down))
@@ -270,7 +273,9 @@ class _Description:
                 if kind is not None and rank is not None:
                     held = held_beside_board(game, kind, hole)
                     name = hand_words(self._texts, kind.scale, rank, held)
-                    key = "alt-hand-on-board" if several else ""
+                    key = (
+                        "alt-hand-on-board" if game.has_board else "alt-hand-in-runout"
+                    ) * several
                     told.append(self._texts.say(key, number=number, hand=name) if key else name)
         return told
 
@@ -296,4 +301,5 @@ def in_picture_order(hand: HandView, lit: Iterable[Card]) -> list[Card]:
     wanted = set(lit)
     shown = [card for board in hand.boards for card in board]
     shown += [seen.card for player in hand.players for seen in player.cards if seen.card in wanted]
+    shown += [card for player in hand.players for hole in player.holes for card in hole]
     return [card for card in dict.fromkeys(shown) if card in wanted]

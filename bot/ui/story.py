@@ -94,8 +94,18 @@ class Story:
             return []
         events = self._view.public_events
         shown = [event.player for event in events if isinstance(event, Shown | CardsShown)]
-        hands = [self._tell_hand(hand, player) for player in dict.fromkeys(shown)]
-        return [*self._boards(hand), *hands]
+        return [*self._boards(hand), *self._hands(hand, tuple(dict.fromkeys(shown)))]
+
+    def _hands(self, hand: HandView, shown: Sequence[int]) -> list[str]:
+        """The hands that were shown; runout by runout where they were dealt several times."""
+        again = [player for player in shown if hand.players[player].holes]
+        several = [
+            self._texts.say("told-in-runout", number=number + 1, told=told)
+            for number in range(len(hand.boards))
+            for player in again
+            for told in [self._tell_hand(hand, player, number)]
+        ]
+        return [*several, *(self._tell_hand(hand, each) for each in shown if each not in again)]
 
     def pots(self) -> list[str]:
         """Who won what of each pot of a hand that is over, the main pot first, and the rake."""
@@ -191,9 +201,12 @@ class Story:
 
     # --- the end ------------------------------------------------------------------------------
 
-    def _tell_hand(self, hand: HandView, player: int) -> str:
+    def _tell_hand(self, hand: HandView, player: int, runout: int = 0) -> str:
         """A hand that was shown, with the cards that were dealt to it afterwards."""
-        cards = [seen.card for seen in hand.players[player].cards if seen.card is not None]
+        seen = hand.players[player]
+        cards = [each.card for each in seen.cards if each.card is not None]
+        if seen.holes:
+            cards = list(seen.holes[runout])
         return self._texts.say("told-shown", name=self._name(player), cards=card_signs(cards))
 
     def _boards(self, hand: HandView) -> list[str]:
@@ -243,6 +256,8 @@ class Story:
     def _on_board(self, award: PotAwarded, line: str) -> str:
         if award.rank is None:
             return line
+        if not GAMES[self._game].has_board:
+            return self._texts.say("told-in-runout", number=award.runout + 1, told=line)
         return self._texts.say("told-win-on-board", number=award.runout + 1, win=line)
 
     def _tell_win(self, hand: HandView, award: PotAwarded, amount: int) -> str:

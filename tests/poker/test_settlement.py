@@ -41,7 +41,7 @@ def second_opinion(hand: Hand) -> list[int]:
             (dead if is_dead else paid)[event.player] += event.amount
         elif isinstance(event, Acted):
             paid[event.player] += event.added
-    holes = [tuple(map(card_text, cards)) for cards in hand.dealer.hole]
+    holes = [[tuple(map(card_text, own)) for own in each] for each in hand.dealer.holes]
     boards = [tuple(map(card_text, board)) for board in hand.dealer.boards]
     back = settle(hand.game.code.value, paid, hand.folded, holes, boards, sum(dead))
     final = [
@@ -49,7 +49,7 @@ def second_opinion(hand: Hand) -> list[int]:
         for stack, chips, lost, won in zip(hand.setup.stacks, paid, dead, back, strict=True)
     ]
     if hand.setup.house.seven_deuce:
-        winner = bounty_winner(hand.folded, paid, sum(dead), holes, boards)
+        winner = bounty_winner(hand.folded, paid, sum(dead), holes[0], boards)
         if winner is not None:
             for other, stack in enumerate(final):
                 given = min(stack, hand.setup.house.seven_deuce) if other != winner else 0
@@ -71,7 +71,7 @@ def bounty_winner(
         return None
     level = min(paid[who] for who in live) or 1
     evenly = [level * len(boards) * 60 if who in live else 0 for who in range(len(paid))]
-    back = settle("holdem", evenly, folded, holes, boards)
+    back = settle("holdem", evenly, folded, [holes] * len(boards), boards)
     [*takers] = [who for who, chips in enumerate(back) if chips]
     ranks = {card[0] for card in holes[takers[0]]} if len(takers) == 1 else set()
     return takers[0] if ranks == {"7", "2"} else None
@@ -85,7 +85,13 @@ def with_house_rules(setup: HandSetup, rng: random.Random) -> HandSetup:
     asked = tuple(player for player, word in enumerate(says) if word > 0.7)
     bounty = 25 if setup.game is GameCode.HOLDEM else None
     runouts = rng.choice([1, 2, 3])
-    house = HandRules(runouts=runouts, one_runout=objecting, ask_runouts=asked, seven_deuce=bounty)
+    house = HandRules(
+        runouts=runouts,
+        run_hands=rng.random() < 0.8 or None,
+        one_runout=objecting,
+        ask_runouts=asked,
+        seven_deuce=bounty,
+    )
     if not setup.declaration.has_blinds:
         return replace(setup, house=house)
     served = min(BOMB_BOARDS_MAX, boards_served(setup.declaration, players))

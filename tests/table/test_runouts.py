@@ -86,11 +86,11 @@ def test_who_takes_it_back_is_asked_no_more() -> None:
     assert game.hand.setup.house.one_runout == (game.dealt.index("b"),)
 
 
-@pytest.mark.parametrize("game", ["stud", "razz", "five-card-draw", "badugi"])
-def test_games_that_end_with_own_cards_are_refused(game: str) -> None:
+@pytest.mark.parametrize("game", ["five-card-draw", "badugi", "jacks-to-open"])
+def test_games_that_end_with_a_draw_are_refused(game: str) -> None:
     with pytest.raises(Refusal) as caught:
         rules(game=game, ante=1, structure="fixed-limit", house=TWICE)
-    assert caught.value.code is TableCode.RUNOUTS_NEED_BOARD
+    assert caught.value.code is TableCode.RUNOUTS_NEED_CARDS
 
 
 @pytest.mark.parametrize("runouts", [0, 4])

@@ -96,7 +96,7 @@ lobby-antes-button = button ante from level { $level }
 
 # Several runouts
 house-runouts = Runouts when all are all-in
-house-runouts-hint = 1 to 3: the rest of the board, when all players agree: their answer is under More
+house-runouts-hint = 1 to 3: the cards to come, when all players agree: their answer is under More
 control-runouts = Several runouts: always / ask / never
 runouts-always = When everyone in the hand agrees, the rest of the board is run { $runouts ->
     [2] twice
@@ -126,7 +126,7 @@ told-deck-too-short = The deck has cards for { $dealt ->
    *[other] { $dealt } runouts
 }, not { $agreed }
 
-refusal-runouts-need-board = The rest of the board can only be run several times in a game that ends with board cards, and this table has none.
+refusal-runouts-need-cards = Cards can only be run several times where they come by themselves, and this table has draw games alone.
 refusal-no-runouts = At this table the board is run once.
 
 # Rabbit hunt
@@ -148,8 +148,11 @@ refusal-rabbit-needs-board = A rabbit hunt needs a game that ends with board car
 told-street-of-board = { $street } { $number }
 told-final-board-of-several = Board { $number }: { $cards }
 told-win-on-board = Board { $number }: { $win }
+told-in-runout = Runout { $number }: { $told }
 picture-hand-on-board = { $number }: { $hand }
 alt-hand-on-board = { $hand } on board { $number }
+alt-hand-in-runout = { $hand } in runout { $number }
+alt-cards-in-runout = { $cards } in runout { $number }
 
 # Bomb pots
 rules-part-bomb-pots = Bomb pots

@@ -96,7 +96,7 @@ lobby-antes-button = dal livello { $level } il bottone mette l'ante di tutti
 
 # Più runout
 house-runouts = Runout quando sono tutti all-in
-house-runouts-hint = Da 1 a 3: il resto del board, se sono d'accordo tutti (lo dicono da Altro)
+house-runouts-hint = Da 1 a 3: le carte che mancano, se sono d'accordo tutti (lo dicono da Altro)
 control-runouts = Più runout: sempre / chiedi / mai
 runouts-always = Quando sono d'accordo tutti quelli nella mano, il resto del board si dà { $runouts ->
     [2] due volte
@@ -126,7 +126,7 @@ told-deck-too-short = Il mazzo ha carte per { $dealt ->
    *[other] { $dealt } runout
 }, non { $agreed }
 
-refusal-runouts-need-board = Il resto del board si può dare più volte solo in un gioco che finisce con carte del board, e questo tavolo non ne ha.
+refusal-runouts-need-cards = Più runout si danno solo dove le carte arrivano da sé, e questo tavolo ha solo giochi che finiscono con un cambio.
 refusal-no-runouts = A questo tavolo il board si dà una volta sola.
 
 # Rabbit hunt
@@ -148,8 +148,11 @@ refusal-rabbit-needs-board = Per il rabbit hunt serve un gioco che finisce con c
 told-street-of-board = { $street } { $number }
 told-final-board-of-several = Board { $number }: { $cards }
 told-win-on-board = Board { $number }: { $win }
+told-in-runout = Runout { $number }: { $told }
 picture-hand-on-board = { $number }: { $hand }
 alt-hand-on-board = { $hand } sul board { $number }
+alt-hand-in-runout = { $hand } nel runout { $number }
+alt-cards-in-runout = { $cards } nel runout { $number }
 
 # Bomb pot
 rules-part-bomb-pots = Bomb pot
