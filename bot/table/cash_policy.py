@@ -5,7 +5,14 @@ from dataclasses import replace
 from bot.ids import PlayerId
 from bot.table import agreement
 from bot.table.absence import may_be_freed, reason_to_remove
-from bot.table.bomb_calls import call_bomb_pot, check_bomb_call, vote_bomb_pot
+from bot.table.bomb_calls import (
+    call_bomb_pot,
+    check_bomb_call,
+    count_votes,
+    restore_votes,
+    take_votes,
+    vote_bomb_pot,
+)
 from bot.table.bomb_pots import as_bomb_pot, bomb_ante_of, is_bomb_pot
 from bot.table.button import Positions
 from bot.table.chops import chops_blinds, set_chop
@@ -87,6 +94,7 @@ class CashPolicy:
         self._positions_before: Positions | None = None
         self._rotation_before = Rotation()
         self._bomb_called_before = False
+        self._bomb_votes_before: frozenset[PlayerId] = frozenset()
         self._wished_to_straddle: frozenset[PlayerId] = frozenset()
         self.handlers: Handlers = {
             SitDown: self._sit_down,
@@ -192,8 +200,10 @@ class CashPolicy:
         self._bomb_called_before, self._wished_to_straddle = table.bomb_called, frozenset()
         if planned.house.bomb_boards is None:
             self._wished_to_straddle = use_up_wishes(table.seating.seats.values())
+            self._bomb_votes_before = frozenset()
         else:
             table.bomb_called = False
+            self._bomb_votes_before = take_votes(table.seating.seats.values())
         table.seating.settle_blinds(planned.lineup, waits_for_blinds(planned.rules))
 
     def undo_hand(self) -> None:
@@ -202,6 +212,10 @@ class CashPolicy:
         self._table.rotation = self._rotation_before
         self._table.seating.restore_blinds()
         self._table.bomb_called = self._bomb_called_before or self._table.bomb_called
+        if self._table.bomb_called:
+            take_votes(self._table.seating.seats.values())
+        else:
+            restore_votes(self._table.seating.seats.values(), self._bomb_votes_before)
         restore_wishes(self._table.seating.seats.values(), self._wished_to_straddle)
 
     def settle_seats(self) -> list[TableEvent]:
@@ -220,7 +234,7 @@ class CashPolicy:
         table = self._table
         gone = [] if table.hand_running else remove_broke(table.seating)
         offered = [] if table.closing else table.waiting.offer_seats(table.seating.free_seats)
-        return [*gone, *offered]
+        return [*gone, *offered, *count_votes(table)]
 
     def empty_seats(self) -> list[TableEvent]:
         """Returns everybody's chips to their wallets."""
