@@ -30,6 +30,7 @@ from bot.ui.poker_words import (
     game_words,
     half_key,
     held_beside_board,
+    made_words,
     rabbit_words,
     stakes_words,
     with_hand,
@@ -183,9 +184,15 @@ class Story:
     # --- the end ------------------------------------------------------------------------------
 
     def _tell_hand(self, hand: HandView, player: int) -> str:
-        """A hand that was shown, with the cards that were dealt to it afterwards."""
-        cards = [seen.card for seen in hand.players[player].cards if seen.card is not None]
-        return self._texts.say("told-shown", name=self._name(player), cards=card_signs(cards))
+        """A hand that was shown, with the cards that were dealt to it afterwards; one that has won
+        nothing by its name too, which no other line tells."""
+        played, texts = hand.players[player], self._texts
+        cards = [seen.card for seen in played.cards if seen.card is not None]
+        told = texts.say("told-shown", name=self._name(player), cards=card_signs(cards))
+        if played.won or len(played.ranks) != 1:
+            return told
+        named = made_words(texts, GAMES[hand.game], cards, played.ranks[0])
+        return ", ".join([told, *named])
 
     def _boards(self, hand: HandView) -> list[str]:
         say, boards = self._texts.say, [card_signs(cards) for cards in hand.boards if cards]

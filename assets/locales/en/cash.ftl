@@ -65,6 +65,7 @@ draw-is-planned = { $count ->
     [1] You'll discard one card on your turn.
    *[other] You'll discard { $count } cards on your turn.
 }
+cards-down-and-up = down { $down }, up { $up }
 cards-thrown = discarded { $cards }
 control-checkorfold = Check / fold
 control-checkfold = Check / fold

@@ -48,6 +48,7 @@ refusal-history-unreadable = Hand { $hand } cannot be read here: { $line }
 refusal-history-cut-off = The text of hand { $hand } ends before the hand does.
 refusal-history-too-large = The file is too large: { $most } MB at most can be read.
 
+control-ranks = Which hand wins
 control-last = Last hand
 review-pot = { $number ->
     [0] Main pot { $amount }: { $wins }

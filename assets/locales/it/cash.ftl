@@ -65,6 +65,7 @@ draw-is-planned = { $count ->
     [1] Al tuo turno scarterai una carta.
    *[other] Al tuo turno scarterai { $count } carte.
 }
+cards-down-and-up = coperte { $down }, scoperte { $up }
 cards-thrown = scartate { $cards }
 control-checkorfold = Check / fold
 control-checkfold = Check / fold

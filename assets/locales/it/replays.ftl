@@ -48,6 +48,7 @@ refusal-history-unreadable = La mano { $hand } non si può leggere qui: { $line 
 refusal-history-cut-off = Il testo della mano { $hand } finisce prima della mano.
 refusal-history-too-large = Il file è troppo grande: se ne possono leggere { $most } MB al massimo.
 
+control-ranks = Che cosa batte che cosa
 control-last = Ultima mano
 review-pot = { $number ->
     [0] Piatto principale { $amount }: { $wins }
