@@ -58,6 +58,13 @@ class Story:
         told = (self._tell(event) for event in self._view.public_events)
         return " · ".join([line for line in told if line][-LAST_ACTIONS:])
 
+    def since_turn_of(self, player: int) -> str:
+        """What has happened since a player's last action in the hand, or since it began."""
+        events = self._view.public_events
+        own = [at for at, each in enumerate(events) if _acts(each, player)]
+        told = (self._tell(event) for event in events[own[-1] + 1 if own else 0 :])
+        return " · ".join(line for line in told if line)
+
     def result(self) -> list[str]:
         """The end of the hand: boards, hands shown, and who won what with which hand (R-122)."""
         hand = self._view.hand
@@ -267,6 +274,10 @@ class Story:
     def alt_text(self) -> str:
         """The picture's alt text, at most 1,024 characters."""
         return alt_text(self._view, self._texts, self._odds)
+
+
+def _acts(event: PublicEvent, player: int) -> bool:
+    return isinstance(event, Acted | Drew) and event.player == player
 
 
 def record_heading(texts: Texts, view: TableView) -> str:

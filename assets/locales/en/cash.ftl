@@ -91,6 +91,12 @@ dm-seat-lost = You were away too long at { $channel } in **{ $server }** and los
     [one] Your last chip is
    *[other] Your { $amount } chips are
 } back in your wallet.
+dm-text-turn = **Your turn** at { $channel }: { $price ->
+    [0] you can check
+   *[other] { $price } to call
+}, pot { $pot }.
+dm-text-street = { $channel }: **{ $street }**.
+dm-text-result = **Hand { $hand }** at { $channel } is over.
 dm-broke = You are out of chips at { $channel } in **{ $server }**, and your seat is free.{ $next ->
     [wallet] {" "}You have { $wallet ->
         [one] one more chip
