@@ -16,7 +16,7 @@ LEVELS: list[set[str]] = [
     {"devtools"},
     {"bench"},
     {"sandbox", "simulation"},
-    {"postgresql"},
+    {"postgresql", "beacon_chain"},
     {"cli"},
     {"app"},
     {"client", "dashboard", "health"},

@@ -44,6 +44,8 @@ class Reason(StrEnum):
     REBUY = "rebuy"
     CASH_OUT = "cash-out"
     HAND = "hand"
+    SEVEN_DEUCE = "seven-deuce"
+    """The bounty for winning with 7-2, beside what the hand's pots moved."""
     TOURNAMENT_SPONSOR = "tournament-sponsor"
     TOURNAMENT_ENTRY = "tournament-entry"
     TOURNAMENT_REBUY = "tournament-rebuy"

@@ -120,7 +120,7 @@ def _settle_pot(
     """The chips each player gets of one pot that all of them contest."""
     seats = tuple(range(len(holes)))
     won = [0] * len(holes)
-    for award in Showdown(game, (Pot(pot, seats),), seats, holes, [board]).awards(0, None):
+    for award in Showdown(game, (Pot(pot, seats),), seats, [holes], [board]).awards(0, None):
         if isinstance(award, PotAwarded):
             won[award.player] += award.amount
     return won

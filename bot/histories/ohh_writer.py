@@ -14,6 +14,7 @@ from bot.poker.cards import card_text
 from bot.poker.events import (
     Acted,
     BoardDealt,
+    CardsShown,
     Event,
     HandOver,
     HoleDealt,
@@ -150,13 +151,15 @@ class _Rounds:
         self._begin(STREETS[0])
         for event in events[:end]:
             self._tell(event)
-        shown = [each for each in events if isinstance(each, Shown | Mucked)]
+        shown = [each for each in events if isinstance(each, Shown | CardsShown | Mucked)]
         if shown:
             self._begin(SHOWDOWN)
         for event in shown:
             if isinstance(event, Shown):
                 cards = self.history.hand.dealer.hole[event.player]
                 self._add(event.player, "Shows Cards", cards=list(map(card_text, cards)))
+            elif isinstance(event, CardsShown):
+                self._add(event.player, "Shows Cards", cards=list(map(card_text, event.cards)))
             else:
                 self._add(event.player, "Mucks Cards")
         return self.done

@@ -110,7 +110,8 @@ def check_expressible(history: History) -> None:
         raise history.refusal(FORMAT, Missing.GAME)
     if hand.game.has_bring_in and setup.structure is not Structure.FIXED_LIMIT:
         raise history.refusal(FORMAT, Missing.STRUCTURE)
-    if len(hand.dealer.boards) > RUNOUTS_MAX:
+    runs_hands = hand.dealer.holes[-1] is not hand.dealer.holes[0]
+    if len(hand.dealer.boards) > RUNOUTS_MAX or runs_hands:
         raise history.refusal(FORMAT, Missing.RUNOUTS)
     history.check_house_rules(FORMAT)
     _check_posts(history)

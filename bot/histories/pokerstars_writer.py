@@ -21,6 +21,7 @@ from bot.poker.cards import Card, cards_text
 from bot.poker.events import (
     Acted,
     BoardDealt,
+    CardsShown,
     Event,
     HandOver,
     HoleDealt,
@@ -91,12 +92,14 @@ class _Writer:
         else:
             yield from self._awards(0)
             winner = next((each.player for each in self.result.awards), None)
-            late = {each.player for each in events[end:] if isinstance(each, Shown)}
+            late = {each.player for each in events[end:] if isinstance(each, Shown | CardsShown)}
             if winner is not None and winner not in late:
                 yield f"{self.names[winner]}: doesn't show hand"
         for event in events[end:]:
             if isinstance(event, Shown):
                 yield self._shown(event, 0)
+            elif isinstance(event, CardsShown):
+                yield f"{self.names[event.player]}: shows [{cards_text(event.cards)}]"
         yield from self._summary()
 
     # --- before the cards -------------------------------------------------------------------

@@ -110,6 +110,10 @@ class PastHand:
         past.hands_dealt = self.number
         return replace(view_of(past, viewer), button=self.button, deserted=False, past=True)
 
+    def played(self) -> Hand:
+        """The hand with all its cards, for what is calculated of it."""
+        return self._hand()
+
     def phh(self, reader: PlayerId) -> str:
         """The hand in PHH, with the cards that the reader may know. Raises `PhhRefusal`."""
         own = [number for number, dealt in enumerate(self.dealt) if dealt.player == reader]
@@ -176,7 +180,7 @@ class PastHand:
 
     def _known(self, reader: PlayerId) -> set[Card]:
         """The cards whose place in the deck the reader may know: boards, and what would have come
-        on them where that was told; upcards, hands that were shown, and all that the reader was
+        on them where that was told; upcards, cards that were shown, and all that the reader was
         dealt.
 
         A card that came again by a refill is told by its place to whom it was dealt first: only
@@ -191,7 +195,7 @@ class PastHand:
             if not isinstance(event, HoleDealt):
                 continue
             own = self.dealt[event.player].player == reader
-            shown = set(hand.dealer.hole[event.player]) if hand.shown[event.player] else set()
+            shown = hand.cards_shown(event.player)
             for card, up in zip(event.cards, event.up, strict=True):
                 is_public = (up or card in shown) and card not in again
                 if card not in seen and (own or is_public):

@@ -5,12 +5,14 @@ from dataclasses import asdict
 from typing import TypeAlias
 
 from bot.bank import accounts
+from bot.bank.accounts import Account
 from bot.bank.transfers import Batch, Reason, Transfer, settle
 from bot.host.actor_records import Accepted
 from bot.host.table_announcer import TablePlace
 from bot.host.table_rows import body_of, record_of
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.actions import ActKind
+from bot.poker.all_in import all_in_moment
 from bot.poker.events import Acted
 from bot.poker.hand import Hand
 from bot.storage.unit import (
@@ -100,10 +102,29 @@ def _batches(place: TablePlace, entry: AcceptedAtTable) -> Iterable[Batch]:
             case StackCorrected():
                 key = f"{Reason.CORRECTION}:{place.table}:{entry.last_seq}:{number}"
                 yield _correction(place, key, event)
-            case HandEnded(hand=hand, net=net, rake=rake) if any(won for _, won in net):
-                nets = {accounts.seat(place.guild, place.table, player): won for player, won in net}
-                nets[accounts.house(place.guild)] = rake
-                yield Batch(f"hand:{hand}", Reason.HAND, settle(nets), {"hand": hand})
+            case HandEnded():
+                yield from _batches_of_hand(place, event)
+
+
+def _batches_of_hand(place: TablePlace, ended: HandEnded) -> Iterable[Batch]:
+    """What the pots have moved, and after that the bounties, which come out of the stacks."""
+
+    def seat(player: PlayerId) -> Account:
+        return accounts.seat(place.guild, place.table, player)
+
+    nets = {seat(player): won for player, won in ended.net}
+    nets[accounts.house(place.guild)] = ended.rake
+    bounties = tuple(
+        Transfer(seat(payer), seat(winner), amount) for payer, winner, amount in ended.bounties
+    )
+    for each in bounties:
+        nets[each.source] += each.amount
+        nets[each.target] -= each.amount
+    data = {"hand": ended.hand}
+    if any(nets.values()):
+        yield Batch(f"hand:{ended.hand}", Reason.HAND, settle(nets), data)
+    if bounties:
+        yield Batch(f"{Reason.SEVEN_DEUCE}:{ended.hand}", Reason.SEVEN_DEUCE, bounties, data)
 
 
 def _move(
@@ -184,6 +205,7 @@ def _hand_end(place: TablePlace, table: Table, entry: AcceptedAtTable) -> HandEn
                 at_ms=entry.at_ms,
                 tournament=place.tournament,
                 styles=_styles(table, table.hand, lines),
+                all_in=_all_in(table, table.hand),
             )
     return None
 
@@ -194,6 +216,12 @@ def _styles(table: Table, hand: Hand, lines: tuple[PlayerLine, ...]) -> tuple[Pl
         PlayerStyle(dealt.player, game, position_in_hand(table, number) or "", counts)
         for number, (dealt, counts) in enumerate(zip(table.dealt, styles(hand, lines), strict=True))
     )
+
+
+def _all_in(table: Table, hand: Hand) -> frozenset[PlayerId]:
+    moment = all_in_moment(hand)
+    numbers = moment.players if moment is not None else ()
+    return frozenset(table.dealt[number].player for number in numbers)
 
 
 def void_end(place: TablePlace, hand: HandId, last_seq: int, at_ms: int) -> HandEnd:

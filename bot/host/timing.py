@@ -111,13 +111,18 @@ def _of_the_absent(table: Table) -> dict[TimerKey, float]:
 
 def turn_seconds(table: Table) -> int:
     """The seconds of the turn, without those that were taken from the time bank."""
-    street = table.hand.street_number if table.hand else 0
-    return seconds_of_turn(table.rules, street)
+    hand = table.hand
+    if hand is None:
+        return table.rules.turn_seconds
+    return seconds_of_turn(table.rules, hand.street_number, hand.turn)
 
 
 def _of_the_turn(table: Table, timing: Timing) -> dict[TimerKey, float]:
     seconds = turn_seconds(table) + table.extra_seconds
     timers: dict[TimerKey, float] = {TimerKey(TimerKind.TURN, table.hand_id, table.turn): seconds}
+    if table.clock_called:
+        called = TimerKey(TimerKind.CALLED_CLOCK, table.hand_id, table.turn)
+        timers[called] = table.rules.house.called_clock
     if 0 < timing.nudge < seconds:
         timers[TimerKey(TimerKind.NUDGE, table.hand_id, table.turn)] = timing.nudge
     return timers

@@ -6,9 +6,11 @@ for a theme, made once, a picture takes a fifth of the time and of the bytes of 
 
 import struct
 import zlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from math import isqrt
 
+from isal import isal_zlib
 from PIL import Image, ImageOps
 
 from bot.picture.theme import Colour
@@ -22,7 +24,6 @@ POSTERIZE_BITS = 7
 SAMPLED_MAX = 1 << 17
 """Colours counted in a sample; Pillow takes memory by this number, and a sample has a fifth."""
 REFINEMENTS = 3
-COMPRESS_LEVEL = 3
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 PNG_PALETTE = 3
 """The kind of PNG whose pixels are numbers of colours."""
@@ -77,10 +78,14 @@ def as_rgb(colour: object) -> Colour:
     return red, green, blue
 
 
-def encode(image: Image.Image) -> bytes:
+_deflate: Callable[[bytes], bytes] = partial(isal_zlib.compress, level=1)
+"""A fifth of the time of zlib's level 3 for a tenth more bytes."""
+
+
+def encode(image: Image.Image, deflate: Callable[[bytes], bytes] = _deflate) -> bytes:
     """A PNG of an image in palette colours.
 
-    Not by Pillow, which holds the interpreter's lock while it compresses: zlib releases it.
+    Not by Pillow, which holds the interpreter's lock while it compresses: isal releases it.
     """
     width, height = image.size
     # Each row begins with the number of its filter, 0 for none, which suits palette pictures.
@@ -91,7 +96,7 @@ def encode(image: Image.Image) -> bytes:
             PNG_SIGNATURE,
             chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, PNG_PALETTE, 0, 0, 0)),
             chunk(b"PLTE", palette),
-            chunk(b"IDAT", zlib.compress(rows, COMPRESS_LEVEL)),
+            chunk(b"IDAT", deflate(rows)),
             chunk(b"IEND", b""),
         )
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, ClassVar, Final, NamedTuple, NoReturn, TypeAlias
 
-from bot.codec import Variants
+from bot.codec import OMIT_EMPTY, Variants
 from bot.refusal import Refusal
 
 
@@ -45,7 +45,7 @@ class Fold:
 
     def validate(self, options: "LegalActions") -> None:
         """Raises `IllegalAction` when this is not among the options of the player to act."""
-        if options.bring_in or options.draw:
+        if options.bring_in or options.draw or options.runouts:
             _refuse_all_but_due(options)
 
 
@@ -58,7 +58,7 @@ class Check:
 
     def validate(self, options: "LegalActions") -> None:
         """Raises `IllegalAction` when this is not among the options of the player to act."""
-        if options.bring_in or options.draw:
+        if options.bring_in or options.draw or options.runouts:
             _refuse_all_but_due(options)
         if options.call:
             raise IllegalAction(ActionCode.CHECK_FACING_BET, call=options.call)
@@ -73,7 +73,7 @@ class Call:
 
     def validate(self, options: "LegalActions") -> None:
         """Raises `IllegalAction` when this is not among the options of the player to act."""
-        if options.bring_in or options.draw:
+        if options.bring_in or options.draw or options.runouts:
             _refuse_all_but_due(options)
         if not options.call:
             raise IllegalAction(ActionCode.NOTHING_TO_CALL)
@@ -150,9 +150,13 @@ class Protect:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """After the end, reveal cards that nobody had to see (R-112, R-115)."""
+    """After the end, reveal cards that nobody had to see (R-112, R-115).
+
+    `places` are those of the cards in the player's hand, from 0; none means the whole hand.
+    """
 
     player: int
+    places: Annotated[tuple[int, ...], OMIT_EMPTY] = ()
 
     def validate(self, _options: "LegalActions") -> None:
         """Raises `IllegalAction`: nothing is shown while it is the player's turn."""
@@ -170,7 +174,22 @@ class Hunt:
         raise IllegalAction(ActionCode.NO_RABBIT)
 
 
-Action: TypeAlias = Fold | Check | Call | RaiseTo | PostBringIn | Draw | Protect | Show | Hunt
+@dataclass(frozen=True, slots=True)
+class AnswerRunouts:
+    """Agree to several runouts or not, when asked after the last bet."""
+
+    player: int
+    agrees: bool
+
+    def validate(self, options: "LegalActions") -> None:
+        """Raises `IllegalAction` when this is not among the options of the player to act."""
+        if not options.runouts:
+            raise IllegalAction(ActionCode.NO_RUNOUTS_DUE)
+
+
+Action: TypeAlias = (
+    Fold | Check | Call | RaiseTo | PostBringIn | Draw | Protect | AnswerRunouts | Show | Hunt
+)
 
 ACTIONS: Final = Variants[Action](
     {
@@ -181,6 +200,7 @@ ACTIONS: Final = Variants[Action](
         "bring-in": PostBringIn,
         "draw": Draw,
         "protect": Protect,
+        "runouts": AnswerRunouts,
         "show": Show,
         "hunt": Hunt,
     }
@@ -225,6 +245,9 @@ class ActionCode(StrEnum):
     """[thrown, least, most]"""
     NO_SUCH_CARD = "no-such-card"
     """A place that the hand has not, or one named twice"""
+    RUNOUTS_DUE = "runouts-due"
+    """[runouts]: the player is asked about several runouts, and nothing else is done"""
+    NO_RUNOUTS_DUE = "no-runouts-due"
     NO_PROTECTION = "no-protection"
     NOTHING_TO_SHOW = "nothing-to-show"
     """The hand is in progress, or these cards are known or not this player's to show"""
@@ -263,11 +286,14 @@ class LegalActions(NamedTuple):
     refused: ActionCode | None
     draw: DrawBounds | None
     """How many cards may be thrown, where that is due; nothing else is legal then."""
+    runouts: int
+    """The number of runouts to which the player may agree, where that is asked; 0 where it is not,
+    and else nothing but an answer is legal."""
 
     @property
     def check(self) -> bool:
         """Whether checking is legal."""
-        return not (self.call or self.bring_in or self.draw)
+        return not (self.call or self.bring_in or self.draw or self.runouts)
 
     @property
     def call_is_all_in(self) -> bool:
@@ -281,21 +307,23 @@ class LegalActions(NamedTuple):
 
     @property
     def fold(self) -> bool:
-        """Whether folding is legal: always, but for the opener who must bring in (R-044), and
-        while cards are thrown."""
-        return not (self.bring_in or self.draw)
+        """Whether folding is legal: always, but for the opener who must bring in (R-044), while
+        cards are thrown, and after the last bet."""
+        return not (self.bring_in or self.draw or self.runouts)
 
     @property
     def all_in(self) -> Action | None:
         """The action that puts in every chip, when one is legal (R-052, R-063)."""
         if self.max_to is not None and self.max_is_all_in:
             return RaiseTo(self.player, self.max_to)
-        return Call(self.player) if self.call_is_all_in and not self.draw else None
+        return Call(self.player) if self.call and self.call_is_all_in else None
 
 
 def _refuse_all_but_due(options: LegalActions) -> NoReturn:
     """Refuses a player who must open anything but bringing in or completing (R-279), and one who
-    draws anything but that."""
+    draws, or is asked about runouts, anything but that."""
+    if options.runouts:
+        raise IllegalAction(ActionCode.RUNOUTS_DUE, runouts=options.runouts)
     if options.draw:
         bounds = options.draw
         raise IllegalAction(ActionCode.DRAW_DUE, least=bounds.least, most=bounds.most)
@@ -304,7 +332,7 @@ def _refuse_all_but_due(options: LegalActions) -> NoReturn:
 
 def _refuse_raise(to: int, options: LegalActions) -> NoReturn:
     least, most = options.min_to, options.max_to
-    if options.draw:
+    if options.draw or options.runouts:
         _refuse_all_but_due(options)
     if least is None or most is None:
         raise IllegalAction(options.refused or ActionCode.NOTHING_TO_CALL, call=options.call)

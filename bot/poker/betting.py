@@ -121,13 +121,19 @@ class BettingRound:
                 self.protection and not due,
                 refused,
                 None,
+                0,
             )
         )
 
     def draw_options(self, player: int, stack: int, bounds: DrawBounds) -> LegalActions:
         """The options of a player who throws cards now: nothing else is legal."""
         none = (None, None, self.raise_is, self.fixed_size, 0, False, ActionCode.DRAW_DUE)
-        return _options((player, stack, 0, 0, *none, bounds))
+        return _options((player, stack, 0, 0, *none, bounds, 0))
+
+    def runout_options(self, player: int, stack: int, runouts: int) -> LegalActions:
+        """The options of a player who is asked about so many runouts: nothing else is legal."""
+        none = (None, None, self.raise_is, self.fixed_size, 0, False, ActionCode.RUNOUTS_DUE)
+        return _options((player, stack, 0, 0, *none, None, runouts))
 
     def pass_turn(self, player: int) -> None:
         """Records that the player to act has folded, checked or been protected."""

@@ -38,6 +38,7 @@ class Dealer:
         "discards",
         "folded",
         "hole",
+        "holes",
         "refill_key",
         "refilled",
         "refills",
@@ -59,7 +60,9 @@ class Dealer:
         """The cards that each player has thrown and that lie in no refilled deck."""
         self.dealt = 0
         self.hole: list[list[Card]] = [[] for _ in range(players)]
-        """Every card of each player, in the order of the game's `faces`."""
+        """Every card of each player, in the order of the game's `faces`; in the first runout."""
+        self.holes: list[list[list[Card]]] = [self.hole] * boards
+        """The same for each board; hands of their own where cards of one's own are run again."""
         self.upcards: list[list[Card]] = [[] for _ in range(players)]
         """Those that were dealt face up."""
         self.boards: list[list[Card]] = [[] for _ in range(boards)]
@@ -72,7 +75,7 @@ class Dealer:
         return self.dealt + len(street.faces) * players <= len(self.deck)
 
     def deal_hole(
-        self, street: Street, players: Sequence[int]
+        self, street: Street, players: Sequence[int], runout: int = 0
     ) -> list[tuple[int, tuple[Card, ...]]]:
         """Deals a street's own cards one at a time in the given order, down cards before up cards.
 
@@ -83,7 +86,8 @@ class Dealer:
         end = self.dealt = start + len(street.faces) * size
         if end > len(self.deck):
             raise BrokenInvariant("the deck cannot serve the players")
-        deck, hole, upcards, down, up = self.deck, self.hole, self.upcards, street.down, street.up
+        deck, hole, down = self.deck, self.holes[runout], street.down
+        upcards, up = self.upcards, street.up and not runout
         given = []
         for at, player in enumerate(players, start):
             cards = deck[at:end:size]
@@ -141,12 +145,19 @@ class Dealer:
                 at += street.board
         return tuple(map(tuple, rest))
 
-    def deal_runouts(self, streets: Sequence[Street], runouts: int) -> int:
-        """Starts as many boards, up to `runouts`, as the deck can complete; returns how many."""
-        need = sum(street.board + street.burn for street in streets)
-        served = max(1, min(runouts, (len(self.deck) - self.dealt) // need))
-        self.boards = [list(self.boards[0]) for _ in range(served)]
-        return served
+    def runouts_served(self, streets: Sequence[Street], players: int, runouts: int) -> int:
+        """How many times, up to `runouts`, the deck serves so many players and a board."""
+        need = sum(s.board + s.burn + len(s.faces) * players for s in streets)
+        return max(1, min(runouts, (len(self.deck) - self.dealt) // need))
+
+    def start_runouts(self, streets: Sequence[Street], runouts: int) -> None:
+        """Has so many boards from now on, and hands where these streets deal own cards; they share
+        the cards that are on the table."""
+        self.boards = [list(self.boards[0]) for _ in range(runouts)]
+        self.holes = [self.hole] * runouts
+        if any(street.faces for street in streets):
+            again = ([list(cards) for cards in self.hole] for _ in range(runouts - 1))
+            self.holes = [self.hole, *again]
 
     def _draw(self, count: int) -> tuple[Card, ...]:
         if self.dealt + count > len(self.deck):

@@ -66,7 +66,7 @@ def finish(hand: HandState) -> None:
         events = uncontested(pots[0], bps, house.rake_cap) if pots else []
     else:
         dealer = hand.dealer
-        showdown = Showdown(hand.game, pots, hand.claimants, dealer.hole, dealer.boards)
+        showdown = Showdown(hand.game, pots, hand.claimants, dealer.holes, dealer.boards)
         _turn_up(hand, showdown)
         events = showdown.awards(bps, house.rake_cap)
         ranks = showdown.ranks_of(hand.shown)

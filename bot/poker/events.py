@@ -25,12 +25,14 @@ class Posted(NamedTuple):
 
 
 class HoleDealt(NamedTuple):
-    """A player's cards of one street, in the order of dealing; `up` tells which are face up."""
+    """A player's cards of one street, in the order of dealing; `up` tells which are face up.
+    `runout` is 0 unless cards are dealt again to hands turned up."""
 
     street: int
     player: int
     cards: tuple[Card, ...]
     up: tuple[bool, ...]
+    runout: int
 
 
 class BoardDealt(NamedTuple):
@@ -69,6 +71,21 @@ class Drew(NamedTuple):
     replaced: bool
 
 
+class RunoutsAnswered(NamedTuple):
+    """A player who was asked has agreed to so many runouts, or not."""
+
+    player: int
+    runouts: int
+    agrees: bool
+
+
+class DeckTooShort(NamedTuple):
+    """All have agreed to so many runouts, and the deck has cards for fewer."""
+
+    agreed: int
+    dealt: int
+
+
 class UncalledReturned(NamedTuple):
     """The part of the last bet that nobody matched goes back (R-074)."""
 
@@ -78,6 +95,13 @@ class UncalledReturned(NamedTuple):
 
 class Shown(NamedTuple):
     """A player's cards are turned up, all of them (R-117)."""
+
+    player: int
+    cards: tuple[Card, ...]
+
+
+class CardsShown(NamedTuple):
+    """After the end, some of a player's cards are turned up, the others stay hidden."""
 
     player: int
     cards: tuple[Card, ...]
@@ -144,8 +168,11 @@ Event: TypeAlias = (
     | Acted
     | Thrown
     | Drew
+    | RunoutsAnswered
+    | DeckTooShort
     | UncalledReturned
     | Shown
+    | CardsShown
     | Mucked
     | RakeTaken
     | PotAwarded

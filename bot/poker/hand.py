@@ -11,6 +11,7 @@ from typing import Final
 from bot.poker.actions import (
     Action,
     ActionCode,
+    AnswerRunouts,
     Call,
     Check,
     Draw,
@@ -27,7 +28,18 @@ from bot.poker.actions import (
 from bot.poker.betting import BettingRound
 from bot.poker.cards import Card, rank_of
 from bot.poker.ending import finish, pass_out, return_uncalled, turn_up_all
-from bot.poker.events import Acted, BoardDealt, Drew, Event, HoleDealt, Posted, Thrown, maker
+from bot.poker.events import (
+    Acted,
+    BoardDealt,
+    DeckTooShort,
+    Drew,
+    Event,
+    HoleDealt,
+    Posted,
+    RunoutsAnswered,
+    Thrown,
+    maker,
+)
 from bot.poker.games import Game
 from bot.poker.opening import best_visible, bring_in_player, left_of_blinds
 from bot.poker.setup import DEAD_KINDS, LIVE_KINDS, HandSetup, Post, PostKind
@@ -76,8 +88,7 @@ class Hand(HandState):
         if options is not None and action.player == options.player:
             action.validate(options)
         elif isinstance(action, Show):
-            if action.player not in self.may_show:
-                raise IllegalAction(ActionCode.NOTHING_TO_SHOW, player=action.player)
+            self._check_show(action)
         elif isinstance(action, Hunt):
             if not self.may_hunt:
                 raise IllegalAction(ActionCode.NO_RABBIT)
@@ -109,8 +120,18 @@ class Hand(HandState):
         if isinstance(action, Hunt):
             self.show_rabbit(action.player)
             return
-        self.show(action.player)
-        self.may_show.discard(action.player)
+        self.show(action.player, getattr(action, "places", ()))
+        if self.shown[action.player]:
+            self.may_show.discard(action.player)
+
+    def _check_show(self, action: Show) -> None:
+        """Raises `IllegalAction` (nothing-to-show, no-such-card)."""
+        player, places = action.player, set(action.places)
+        if player not in self.may_show or places & set(self.shown_places.get(player, ())):
+            raise IllegalAction(ActionCode.NOTHING_TO_SHOW, player=player)
+        held = range(len(self.dealer.hole[player]))
+        if len(places) < len(action.places) or not places <= set(held):
+            raise IllegalAction(ActionCode.NO_SUCH_CARD)
 
     def _post(self) -> None:
         """Posts antes and dead money, then the blinds; a short stack pays what it has (R-096)."""
@@ -132,7 +153,7 @@ class Hand(HandState):
             faces = street.faces
             self.events.extend(
                 [
-                    _hole_dealt((number, player, cards, faces))
+                    _hole_dealt((number, player, cards, faces, 0))
                     for player, cards in dealer.deal_hole(street, live)
                 ]
             )
@@ -203,7 +224,8 @@ class Hand(HandState):
             self.to_act = self.drawing[0]
             self.turn = self.draw_options(self.to_act)
             return
-        if len(self.able) < 2 and self.street_number >= self.game.last_exchange:
+        is_last = self.street_number >= self.game.last_exchange
+        if len(self.able) < 2 and is_last and not self.setup.house.ask_runouts:
             turn_up_all(self)
         if self.street.board:
             self._lay_board(self.street.board)
@@ -225,7 +247,7 @@ class Hand(HandState):
         self.events.append(_drew((number, player, len(thrown), replaced)))
         if thrown and replaced:
             cards = dealer.replace(player, len(thrown))
-            self.events.append(_hole_dealt((number, player, cards, (False,) * len(cards))))
+            self.events.append(_hole_dealt((number, player, cards, (False,) * len(cards), 0)))
         dealer.discards[player] += thrown
         self.drawn[player] = len(thrown)
         self.drawing.remove(player)
@@ -256,6 +278,9 @@ class Hand(HandState):
         elif type(action) is PostBringIn:
             kind, added = action.kind, options.bring_in
             betting.bring_in(player, added)
+        elif type(action) is AnswerRunouts:
+            self._answer_runouts(action, options.runouts)
+            return
         elif type(action) is Protect:
             kind = action.kind
             betting.pass_turn(player)
@@ -345,6 +370,8 @@ class Hand(HandState):
         if self.street_number == last:
             finish(self)
         elif len(self.able) < 2 and self.street_number >= self.game.last_exchange:
+            if self._ask_runouts():
+                return
             turn_up_all(self)
             self._deal_rest(last)
             finish(self)
@@ -362,7 +389,12 @@ class Hand(HandState):
 
     def _deal_rest(self, last: int) -> None:
         """Deals the streets on which nobody can bet, or what is left of the board several times."""
-        if self.runouts > 1 and self._deal_runouts():
+        agreed = self.runouts
+        runouts = self._runouts_served(agreed)
+        if runouts < agreed and self._can_run_again:
+            self.events.append(DeckTooShort(agreed, runouts))
+        if runouts > 1:
+            self._deal_runouts(runouts)
             self.street_number = last
             return
         while self.street_number < last:
@@ -375,26 +407,64 @@ class Hand(HandState):
         unopened = self.game.opens_with and not self.street_number and len(self.able) > 1
         return bool(unopened) and not self.betting.wagers.price
 
-    def _deal_runouts(self) -> bool:
-        """Deals the rest of the board several times; False when hole cards are still to come."""
-        streets = self.game.streets[self.street_number + 1 :]
-        if any(street.faces or street.exchanges for street in streets):
-            return False
-        runouts = self.dealer.deal_runouts(streets, self.runouts)
+    def _runouts_served(self, runouts: int) -> int:
+        """How many runouts, up to so many, can be dealt: one where cards are thrown before."""
+        if runouts == 1 or not self._can_run_again:
+            return 1
+        rest = self.game.streets[self.street_number + 1 :]
+        return self.dealer.runouts_served(rest, len(self.live), runouts)
+
+    @property
+    def _can_run_again(self) -> bool:
+        """Whether nobody is to throw cards any more, nor to get any where hands are dealt once."""
+        rest, again = self.game.streets[self.street_number + 1 :], self.setup.house.run_hands
+        return not any(street.exchanges or (street.faces and not again) for street in rest)
+
+    def _deal_runouts(self, runouts: int) -> None:
+        """Deals the rest of the board several times, and of the hands: all face up after the first
+        time."""
+        dealer, streets = self.dealer, self.game.streets[self.street_number + 1 :]
+        dealer.start_runouts(streets, runouts)
         for runout in range(runouts):
             for number, street in enumerate(streets, self.street_number + 1):
-                cards = self.dealer.deal_board(street.board, burn=street.burn, runout=runout)
-                self.events.append(BoardDealt(number, runout, cards))
-        return True
+                up = (True,) * len(street.faces) if runout else street.faces
+                if street.faces:
+                    for player, cards in dealer.deal_hole(street, self.live, runout):
+                        self.events.append(_hole_dealt((number, player, cards, up, runout)))
+                if street.board:
+                    cards = dealer.deal_board(street.board, burn=street.burn, runout=runout)
+                    self.events.append(BoardDealt(number, runout, cards))
+
+    def _ask_runouts(self) -> bool:
+        """Gives the turn to the next player to say whether they agree to several runouts; False
+        where nobody is to be asked, or somebody wants one."""
+        house, answers = self.setup.house, self.answers
+        waiting = [p for p in self.live if p in house.ask_runouts and p not in answers]
+        refused = any(p in house.one_runout or not answers.get(p, True) for p in self.live)
+        if not waiting or refused or (house.bomb_boards or 1) > 1:
+            return False
+        runouts = self._runouts_served(house.runouts)
+        if runouts > 1:
+            player = self.to_act = waiting[0]
+            self.turn = self.betting.runout_options(player, self.stacks[player], runouts)
+        return runouts > 1
+
+    def _answer_runouts(self, action: AnswerRunouts, runouts: int) -> None:
+        self.answers[action.player] = action.agrees
+        self.events.append(RunoutsAnswered(action.player, runouts, action.agrees))
+        self._end_street()
 
 
 def check_or_fold(hand: Hand) -> Action:
     """The action for a player who timed out: check where it is legal, else fold (R-144).
 
     In stud an opener, who may not fold, brings in. A player who may draw stands pat, and one who
-    must throw cards throws the least useful. Raises `IllegalAction` (hand-over).
+    must throw cards throws the least useful. One who is asked about runouts wants one. Raises
+    `IllegalAction` (hand-over).
     """
     options = hand.options()
+    if options.runouts:
+        return AnswerRunouts(options.player, agrees=False)
     if options.draw:
         held, board = hand.dealer.hole[options.player], hand.dealer.boards[0]
         return Draw(options.player, least_useful(hand.game, held, board, options.draw.least))

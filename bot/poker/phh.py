@@ -201,6 +201,7 @@ class _Reader:
                 rake_cap=self._option("_rake_cap", None),
                 no_flop_no_drop=bool(self._option("_no_flop_no_drop", 1)),
                 runouts=self._option("_runouts", 1),
+                run_hands=bool(self._option("_run_hands", 0)) or None,
                 tournament=bool(self._option("_tournament", 0)),
                 bomb_boards=self._option("_bomb_boards", None),
                 seven_deuce=self._option("_seven_deuce", None),
@@ -240,7 +241,8 @@ class _Reader:
         boards = self._option("_bomb_boards", 1)
         if not 1 <= boards <= BOMB_BOARDS_MAX:
             raise self._refusal(PhhCode.PHH_FIELD_UNREADABLE, field="_bomb_boards")
-        cards = RecordedCards(players, boards)
+        again = bool(self._option("_run_hands", 0))
+        cards = RecordedCards(players, boards, runs_hands=again)
         for words in self.words:
             match words:
                 case ["d", "dh", actor, text]:

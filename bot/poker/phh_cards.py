@@ -24,9 +24,19 @@ def split_cards(text: str) -> list[Card | None]:
 class RecordedCards:
     """The cards that a record names as dealt, shown and mucked."""
 
-    __slots__ = ("_held", "_order", "board", "board_in_play", "boards", "hole", "mucked", "throws")
+    __slots__ = (
+        "_held",
+        "_order",
+        "board",
+        "board_in_play",
+        "boards",
+        "hole",
+        "mucked",
+        "runs_hands",
+        "throws",
+    )
 
-    def __init__(self, players: int, boards: int = 1) -> None:
+    def __init__(self, players: int, boards: int = 1, *, runs_hands: bool = False) -> None:
         self.hole: list[list[Card | None]] = [[] for _ in range(players)]
         """All cards that each was dealt, those of draws included, in order."""
         self.board: list[Card | None] = []
@@ -40,6 +50,8 @@ class RecordedCards:
         """The places in `hole` of the cards that each still holds."""
         self.boards = boards
         """The number of boards that were dealt from the start."""
+        self.runs_hands = runs_hands
+        """Whether players may have been dealt the rest of their hands several times."""
         self._order: list[tuple[int | None, int]] = []
         """Whose cards were dealt in turn, None for the board, and how many."""
 
@@ -123,7 +135,8 @@ class RecordedCards:
         dealt_once = (places,) if refill else (*self.hole, self.board)
         named = [card for cards in dealt_once for card in cards if card is not None]
         refuse_duplicates(named)
-        too_many = any(len(own) > game.dealt_cards for own in self.hole) and not game.has_draws
+        too_many = any(len(own) > game.dealt_cards for own in self.hole)
+        too_many = too_many and not (game.has_draws or self.runs_hands)
         if len(places) > len(game.deck) or too_many:
             raise ValueError("more cards than the game deals")
         spare = [card for card in game.deck if card not in set(named)]
@@ -153,6 +166,8 @@ class RecordedCards:
                         yield cards[place]
             given += own
             yield from _board_places(street, board, self.boards)
+        for place in range(given, max(map(len, self.hole))):
+            yield from (own[place] for own in self.hole if place < len(own))
         if self.boards > 1:
             yield from board
         else:

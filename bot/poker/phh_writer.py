@@ -115,6 +115,8 @@ def _house_fields(hand: Hand) -> Iterator[tuple[str, Any]]:
             yield "_no_flop_no_drop", 0
     if hand.runouts > 1:
         yield "_runouts", hand.runouts
+        if house.run_hands:
+            yield "_run_hands", 1
     if house.bomb_boards is not None:
         yield "_bomb_boards", house.bomb_boards
     if house.seven_deuce is not None:
@@ -151,14 +153,15 @@ def _actions(hand: Hand, cards_of: Collection[int]) -> Iterator[str]:
 
 
 def cards_on_record(hand: Hand, player: int, cards_of: Collection[int]) -> set[Card]:
-    """The hidden cards of a player that are written: all, those of a hand that was shown, or none.
+    """The hidden cards of a player that are written: all, those that were shown, or none.
 
     What was thrown is not shown with the hand, not even where it was dealt again.
     """
-    held, thrown = set(hand.dealer.hole[player]), set(cards_thrown(hand, player))
+    held = {card for hole in hand.dealer.holes for card in hole[player]}
+    thrown = set(cards_thrown(hand, player))
     if player in cards_of:
         return held | thrown
-    return held - thrown if hand.shown[player] else set()
+    return set(hand.cards_shown(player)) - thrown
 
 
 def _verb(act: Acted) -> str:

@@ -162,8 +162,8 @@ class HandRules(StoredWhole):
     """No rake when the hand ends before the second street is dealt (R-175)."""
     runouts: int = 1
     """The number of runouts when nobody can bet any more; each is played for an equal part of every
-    pot. Fewer are dealt when the deck is too short, and one while a player of `one_runout` is in
-    the hand."""
+    pot. Fewer are dealt when the deck is too short, and one while somebody in the hand does not
+    agree."""
     tournament: bool = False
     """Fixed limit is uncapped only when two players are dealt in (C-09); all-in hands
     are always turned up."""
@@ -172,7 +172,13 @@ class HandRules(StoredWhole):
     all_in_protection: bool = False
     """Whether `Protect` is accepted (R-150)."""
     one_runout: Annotated[tuple[int, ...], OMIT_EMPTY] = ()
-    """The players who have not agreed to several runouts."""
+    """The players who want no more than one runout."""
+    ask_runouts: Annotated[tuple[int, ...], OMIT_EMPTY] = ()
+    """The players who are asked about several runouts when all others in the hand agree. The hands
+    are turned up after their answers, and until they say yes there is one."""
+    run_hands: Annotated[bool | None, OMIT_EMPTY] = None
+    """Whether a runout deals own cards again too; None where there are none to come, and in hands
+    of before that was played."""
     bomb_boards: Annotated[int | None, OMIT_EMPTY] = None
     """The number of boards of a bomb pot, each of which wins its part of every pot: everybody
     antes, nobody posts a blind, and betting begins on the second street. None for other hands."""
@@ -325,7 +331,7 @@ def _check_house(house: HandRules, players: int) -> None:
         raise BadSetup(SetupCode.NEGATIVE_AMOUNT, amount=house.rake_cap)
     if not 1 <= house.runouts <= RUNOUTS_MAX:
         raise BadSetup(SetupCode.RUNOUTS_OUT_OF_RANGE, runouts=house.runouts, most=RUNOUTS_MAX)
-    for player in house.one_runout:
+    for player in (*house.one_runout, *house.ask_runouts):
         if not 0 <= player < players:
             raise BadSetup(SetupCode.UNKNOWN_PLAYER, player=player, players=players)
 

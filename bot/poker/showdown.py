@@ -68,9 +68,10 @@ class Showdown:
         game: Game,
         pots: tuple[Pot, ...],
         contenders: Sequence[int],
-        holes: Sequence[Sequence[Card]],
+        holes: Sequence[Sequence[Sequence[Card]]],
         boards: Sequence[Sequence[Card]],
     ) -> None:
+        """`holes` are all hands for each of the `boards`."""
         self.game = game
         self.pots = pots
         self.contenders = contenders
@@ -78,8 +79,8 @@ class Showdown:
         self.ranks: list[dict[int, RankedHand]] = []
         if len(contenders) > 1:
             self.ranks = [
-                {player: rank_hand(game, holes[player], board) for player in contenders}
-                for board in boards
+                {player: rank_hand(game, hole[player], board) for player in contenders}
+                for hole, board in zip(holes, boards, strict=True)
             ]
 
     def turn_up(self, order: Sequence[int], shown: Sequence[bool]) -> Iterator[Shown | Mucked]:
@@ -94,7 +95,7 @@ class Showdown:
                 continue
             if player in self.contenders and self._ties_or_beats(player, seen):
                 seen.append(player)
-                yield Shown(player, tuple(self.holes[player]))
+                yield Shown(player, tuple(self.holes[0][player]))
             else:
                 left -= 1
                 yield Mucked(player)
@@ -181,7 +182,7 @@ class Showdown:
         winners = [player for player, rank in contest if rank == best]
         if len(winners) > 1 and self.game.has_bring_in:
             # Stud's odd chips go to the highest single card, by rank and then by suit (R-288).
-            winners.sort(key=lambda player: max(self.holes[player]), reverse=True)
+            winners.sort(key=lambda player: max(self.holes[runout][player]), reverse=True)
         return [
             PotAwarded(number, runout, share, player, part, best)
             for player, part in split(amount, winners)

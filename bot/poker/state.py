@@ -4,8 +4,9 @@ from typing import Final
 
 from bot.poker.actions import Action, LegalActions
 from bot.poker.betting import BettingRound
+from bot.poker.cards import Card
 from bot.poker.dealing import Dealer
-from bot.poker.events import Acted, Event, RabbitShown, Shown
+from bot.poker.events import Acted, CardsShown, Event, RabbitShown, Shown
 from bot.poker.games import Game
 from bot.poker.pots import Pot, build_pots
 from bot.poker.setup import HandSetup
@@ -19,6 +20,7 @@ class HandState:
     __slots__ = (
         "able",
         "actions",
+        "answers",
         "betting",
         "contributed",
         "dead",
@@ -39,6 +41,7 @@ class HandState:
         "result",
         "setup",
         "shown",
+        "shown_places",
         "stacks",
         "street_number",
         "to_act",
@@ -66,6 +69,8 @@ class HandState:
         self.able: Final = list(range(players))
         """Those who can still put chips in, in order: not folded, not all-in, not protected."""
         self.shown: Final = nobody.copy()
+        self.shown_places: Final[dict[int, tuple[int, ...]]] = {}
+        """The places of the cards that players have shown of a hand that they did not show."""
         self.mucked: Final = nobody.copy()
         self.may_show: Final[set[int]] = set()
         """Players who may still reveal cards by `Show` after the end (R-112, R-115)."""
@@ -78,6 +83,8 @@ class HandState:
         """How many cards each has thrown on the last street on which cards were thrown."""
         self.events: Final[list[Event]] = []
         self.actions: Final[list[Action]] = []
+        self.answers: Final[dict[int, bool]] = {}
+        """Who was asked about several runouts, and agreed or not."""
         self.street_number = 0
         self.to_act: int | None = None
         self.turn: LegalActions | None = None
@@ -97,9 +104,15 @@ class HandState:
     def runouts(self) -> int:
         """The number of runouts to which all who are in the hand agree; two boards have one."""
         house = self.setup.house
-        if (house.bomb_boards or 1) > 1:
+        if house.runouts == 1 or (house.bomb_boards or 1) > 1:
             return 1
-        return 1 if any(player in house.one_runout for player in self.live) else house.runouts
+        agree = all(
+            self.answers.get(player, False)
+            if player in house.ask_runouts
+            else player not in house.one_runout
+            for player in self.live
+        )
+        return house.runouts if agree else 1
 
     @property
     def is_bomb_pot(self) -> bool:
@@ -169,10 +182,25 @@ class HandState:
         if not stack:
             self.able.remove(player)
 
-    def show(self, player: int) -> None:
-        """Turns up all the cards of a player (R-117)."""
+    def show(self, player: int, places: tuple[int, ...] = ()) -> None:
+        """Turns up all the cards of a player (R-117), or those at some places: with the last one
+        that lies face down, the hand is shown."""
+        held = self.dealer.hole[player]
+        told = (*self.shown_places.get(player, ()), *places)
+        down = {place for place in range(len(held)) if not self.game.faces[place]}
+        if places and not down <= set(told):
+            self.shown_places[player] = told
+            self.events.append(CardsShown(player, tuple(held[place] for place in places)))
+            return
         self.shown[player] = True
-        self.events.append(Shown(player, tuple(self.dealer.hole[player])))
+        self.events.append(Shown(player, tuple(held)))
+
+    def cards_shown(self, player: int) -> tuple[Card, ...]:
+        """The cards of a player that were turned up for everybody: all, some or none."""
+        held = self.dealer.hole[player]
+        if self.shown[player]:
+            return tuple(held)
+        return tuple(held[place] for place in self.shown_places.get(player, ()))
 
     def show_rabbit(self, player: int) -> None:
         """Tells for a player what would have come. The hand and its boards stay as they ended."""

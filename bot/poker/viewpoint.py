@@ -31,7 +31,8 @@ class SeenPlayer:
 
     player: int
     cards: tuple[SeenCard, ...]
-    """Others' cards are gone once folded or mucked, unless shown; the viewer's own stay."""
+    """Others' cards are gone once folded or mucked, unless some were shown; the viewer's own
+    stay."""
     stack: int
     street_bet: int
     contributed: int
@@ -51,8 +52,13 @@ class SeenPlayer:
     """How many cards they threw on the last street on which cards were thrown."""
     discards: tuple[Card, ...]
     """The cards that the viewer has thrown: their own, and nobody else's."""
+    holes: tuple[tuple[Card, ...], ...]
+    """A shown hand in each runout, where cards of one's own were dealt several times; else
+    empty."""
     may_show: bool
     """Whether the player may `Show` now (R-112, R-115)."""
+    lies_open: bool
+    """Whether the whole hand, or some of its cards, was turned up for everybody."""
     ranks: tuple[RankedHand, ...]
     """The ranks of a shown hand on each board, once it is whole; empty before."""
 
@@ -136,7 +142,9 @@ def _seen_player(hand: Hand, player: int, viewer: int | None) -> SeenPlayer:
         won=hand.result.won(player) if hand.result else 0,
         drawn=hand.drawn[player],
         discards=cards_thrown(hand, player) if player == viewer else (),
+        holes=_holes_shown(hand, player),
         may_show=player in hand.may_show,
+        lies_open=hand.shown[player] or player in hand.shown_places,
         ranks=_shown_ranks(hand, player),
     )
 
@@ -148,15 +156,25 @@ def cards_thrown(hand: Hand, player: int) -> tuple[Card, ...]:
 
 
 def seen_cards(hand: Hand, player: int, viewer: int | None) -> tuple[SeenCard, ...]:
-    shown, own = hand.shown[player], player == viewer
+    """The player's cards for a viewer; those that were shown lie face up for everybody."""
+    own, some = player == viewer, hand.shown_places.get(player, ())
     gone = hand.folded[player] or hand.mucked[player]
-    if gone and not (shown or own):
+    if gone and not (hand.shown[player] or some or own):
         return ()
     cards = zip(hand.dealer.hole[player], hand.game.faces, strict=False)
-    return tuple(
-        SeenCard(card if up or shown or own else None, shown or (up and not gone))
-        for card, up in cards
-    )
+    seen = []
+    for place, (card, up) in enumerate(cards):
+        shown = hand.shown[player] or place in some
+        lies_up = shown or (up and not gone)
+        seen.append(SeenCard(card if lies_up or own else None, lies_up))
+    return tuple(seen)
+
+
+def _holes_shown(hand: Hand, player: int) -> tuple[tuple[Card, ...], ...]:
+    holes = hand.dealer.holes
+    if not hand.shown[player] or holes[-1] is holes[0]:
+        return ()
+    return tuple(tuple(hole[player]) for hole in holes)
 
 
 def _shown_ranks(hand: Hand, player: int) -> tuple[RankedHand, ...]:
@@ -164,4 +182,7 @@ def _shown_ranks(hand: Hand, player: int) -> tuple[RankedHand, ...]:
     hole, boards = hand.dealer.hole[player], hand.dealer.boards
     if not hand.shown[player] or len(hole) + len(boards[-1]) < hand.game.cards_at_showdown:
         return ()
-    return tuple(rank_hand(hand.game, hole, board) for board in boards)
+    return tuple(
+        rank_hand(hand.game, held[player], board)
+        for held, board in zip(hand.dealer.holes, boards, strict=True)
+    )

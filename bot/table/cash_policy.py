@@ -9,10 +9,12 @@ from bot.table.bomb_calls import call_bomb_pot, check_bomb_call, vote_bomb_pot
 from bot.table.bomb_pots import as_bomb_pot, bomb_ante_of, is_bomb_pot
 from bot.table.button import Positions
 from bot.table.chops import chops_blinds, set_chop
+from bot.table.clock import call_clock
 from bot.table.commands import (
     AnswerVoid,
     BuyChips,
     CallBombPot,
+    CallClock,
     ChangeHouseRules,
     ChooseGame,
     CorrectStack,
@@ -27,6 +29,7 @@ from bot.table.commands import (
     LeaveQueue,
     PassOver,
     ProposeVoid,
+    RunoutAnswer,
     SetAutoTopUp,
     SetChop,
     SetRunouts,
@@ -41,7 +44,7 @@ from bot.table.events import AwayReason, GameChosen, HouseRulesChanged, TableEve
 from bot.table.hand_policy import Handlers, PlannedHand, PolicyTable
 from bot.table.house_rules import Straddle
 from bot.table.lineup import (
-    players_for_one_runout,
+    players_by_runouts,
     seats_to_deal,
     waits_for_blinds,
 )
@@ -105,6 +108,7 @@ class CashPolicy:
             ChangeHouseRules: self._change_house_rules,
             SetStraddle: self._set_straddle,
             SetRunouts: self._set_runouts,
+            CallClock: lambda c: call_clock(table, c),
             SetChop: lambda c: set_chop(table, c),
             CallBombPot: self._call_bomb_pot,
             VoteBombPot: lambda c: vote_bomb_pot(table, c),
@@ -169,10 +173,15 @@ class CashPolicy:
         stacks = tuple(seat.stack for seat in dealt)
         house = replace(
             house_of(planned.rules),
-            one_runout=() if table.rules.house.runouts == 1 else players_for_one_runout(dealt),
             bomb_boards=planned.bomb_boards,
             chop_blinds=chops_blinds(planned.rules, planned.lineup.posts, dealt) or None,
         )
+        if house.runouts > 1:
+            house = replace(
+                house,
+                one_runout=players_by_runouts(dealt, RunoutAnswer.NEVER),
+                ask_runouts=players_by_runouts(dealt, RunoutAnswer.ASK),
+            )
         return PlannedHand(planned.lineup, planned.rules, stacks, planned.rotation, house)
 
     def seat_hand(self, command: StartHand, planned: PlannedHand) -> None:

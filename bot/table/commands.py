@@ -26,6 +26,9 @@ class Verb(StrEnum):
     RAISE = "raise"
     BRING_IN = "bring-in"
     DRAW = "draw"
+    RUN_AGAIN = "run-again"
+    """Agrees to several runouts, when asked."""
+    RUN_ONCE = "run-once"
 
 
 class PreAction(StrEnum):
@@ -54,10 +57,12 @@ class StraddleWish(StrEnum):
 
 
 class RunoutAnswer(StrEnum):
-    """A player's answer to whether the board is run several times when all are all-in."""
+    """A player's standing answer to whether the rest is run several times when all are all-in."""
 
     NEVER = "never"
     ALWAYS = "always"
+    ASK = "ask"
+    """They are asked when all others agree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +182,16 @@ class TakeMoreTime:
 
 
 @dataclass(frozen=True, slots=True)
+class CallClock:
+    """Call the clock on the player whose `turn` it is, and who has `left` seconds of it."""
+
+    player: PlayerId
+    hand: HandId
+    turn: int
+    left: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class SetPreAction:
     """Choose an action for the player's next turn of this hand; `places` as in `Act`."""
 
@@ -212,10 +227,12 @@ class PassOver:
 
 @dataclass(frozen=True, slots=True)
 class ShowCards:
-    """After the hand, show the table what nobody had to see (R-112, R-115)."""
+    """After the hand, show the table what nobody had to see (R-112, R-115): the cards at these
+    places of the player's hand, from 0; without places all of them."""
 
     player: PlayerId
     hand: HandId
+    places: Annotated[tuple[int, ...], OMIT_EMPTY] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -408,7 +425,8 @@ class VoteBombPot:
 
 @dataclass(frozen=True, slots=True)
 class SetRunouts:
-    """Say whether the player agrees to several runouts, from the next hand on."""
+    """Say whether the player agrees to several runouts, or wants to be asked, from the next hand
+    on."""
 
     player: PlayerId
     answer: RunoutAnswer
@@ -432,6 +450,7 @@ TableCommand: TypeAlias = (
     | DeliverChips
     | ForgetChips
     | TakeMoreTime
+    | CallClock
     | SetPreAction
     | JoinQueue
     | LeaveQueue
@@ -476,6 +495,7 @@ TABLE_COMMANDS: Final = Variants[TableCommand](
         "deliver-chips": DeliverChips,
         "forget-chips": ForgetChips,
         "more-time": TakeMoreTime,
+        "call-clock": CallClock,
         "plan-action": SetPreAction,
         "join-queue": JoinQueue,
         "leave-queue": LeaveQueue,

@@ -118,6 +118,16 @@ class TimeTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class ClockCalled:
+    """The player to act has no more than `seconds` left: the player of the name `by` has called the
+    clock."""
+
+    player: PlayerId
+    by: str
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
 class Paused:
     """No timer runs and nobody acts until the table is resumed."""
 
@@ -176,12 +186,14 @@ class RabbitHunted:
 class HandEnded:
     """The hand's outcome by player: what each has won or lost, in chips.
 
-    All nets and the `rake` together are zero.
+    All nets and the `rake` together are zero. The `bounties` for winning with 7-2 are part of the
+    nets: from whom, to whom, chips.
     """
 
     hand: HandId
     net: tuple[tuple[PlayerId, int], ...]
     rake: Chips = Chips(0)
+    bounties: tuple[tuple[PlayerId, PlayerId, Chips], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,6 +297,7 @@ TableEvent: TypeAlias = (
     | SatOut
     | CameBack
     | TimeTaken
+    | ClockCalled
     | Paused
     | Resumed
     | SeatOffered

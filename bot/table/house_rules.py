@@ -55,7 +55,7 @@ class HouseRules:
     table_ante: TableAnte = TableAnte.NONE
     runouts: int = 1
     """How often the rest of the board is dealt when nobody can bet any more, where all who are in
-    the hand have agreed beforehand."""
+    the hand agree."""
     bomb_ante: int = 0
     """The big blinds that everybody antes in a bomb pot; 0 for no bomb pots."""
     bomb_every: int = 0
@@ -69,6 +69,9 @@ class HouseRules:
     turn at the showdown, and a beaten one stays hidden."""
     first_seconds: int = 0
     """The seconds of a turn on the first street; 0 for as many as on the others."""
+    called_clock: int = 0
+    """The most seconds that are left to a player on whom another one calls the clock; 0 where
+    nobody does."""
     chop_blinds: bool = False
     """Whether both blinds take their bets back, where both want that, when all others fold."""
     rabbit_hunt: bool = False
@@ -90,7 +93,7 @@ class Bounds(NamedTuple):
 
 
 STRADDLES_MAX = 4
-RUNOUTS_MAX = 2
+RUNOUTS_MAX = 3
 BOUNDS: Final = {
     "straddles": Bounds(1, STRADDLES_MAX),
     "runouts": Bounds(1, RUNOUTS_MAX),
@@ -99,16 +102,22 @@ BOUNDS: Final = {
     "bomb_boards": Bounds(1, BOMB_BOARDS_MAX),
     "seven_deuce": Bounds(0, 20),
     "first_seconds": Bounds(0, 600),
+    "called_clock": Bounds(0, 60),
     "rejoin_minutes": Bounds(0, 24 * 60),
 }
 """By the names of the fields that are numbers."""
 
 
 def can_run_out(game: Game) -> bool:
-    """Whether only board cards come after some betting round: they can be dealt twice then, or
-    told when nobody waits for them."""
-    last = game.streets[-1]
-    return game.has_board and not (last.faces or last.exchanges)
+    """Whether cards come after some betting round which nobody has to ask for: they can be dealt
+    several times then."""
+    return not game.streets[-1].exchanges
+
+
+def ends_with_board(game: Game) -> bool:
+    """Whether only board cards come after some betting round: they can be told then when nobody
+    waits for them."""
+    return game.has_board and can_run_out(game) and not game.streets[-1].faces
 
 
 def check_house(
@@ -140,6 +149,14 @@ def check_house(
             minimum=turn.least,
             maximum=turn.most,
         )
+    if 0 < house.called_clock < turn.least:
+        raise TableRefusal(
+            TableCode.HOUSE_NUMBER_OUT_OF_RANGE,
+            rule="called_clock",
+            value=house.called_clock,
+            minimum=turn.least,
+            maximum=BOUNDS["called_clock"].most,
+        )
     blinds = [limit for game, limit in games if game.has_blinds and not game.button_ante]
     if house.straddle is not Straddle.NONE and all(
         limit is Structure.FIXED_LIMIT for limit in blinds
@@ -148,8 +165,8 @@ def check_house(
     if house.straddles > 1 and house.straddle is not Straddle.UNDER_THE_GUN:
         raise TableRefusal(TableCode.ONE_STRADDLE_ONLY)
     if house.runouts > 1 and not any(can_run_out(game) for game, _ in games):
-        raise TableRefusal(TableCode.RUNOUTS_NEED_BOARD)
-    if house.rabbit_hunt and not any(can_run_out(game) for game, _ in games):
+        raise TableRefusal(TableCode.RUNOUTS_NEED_CARDS)
+    if house.rabbit_hunt and not any(ends_with_board(game) for game, _ in games):
         raise TableRefusal(TableCode.RABBIT_NEEDS_BOARD)
     if not house.bomb_ante and (house.bomb_every or house.bomb_boards > 1):
         raise TableRefusal(TableCode.BOMB_POT_NEEDS_ANTE)

@@ -193,11 +193,9 @@ def _table_ante(rules: TableRules, positions: Positions, dealt: Sequence[int]) -
     return (Post(payer, PostKind.TABLE_ANTE, rules.big_blind),)
 
 
-def players_for_one_runout(dealt: Iterable[Seat]) -> tuple[int, ...]:
-    """The players, by number in the hand, who have not agreed to several runouts."""
-    return tuple(
-        number for number, seat in enumerate(dealt) if seat.runouts is not RunoutAnswer.ALWAYS
-    )
+def players_by_runouts(dealt: Iterable[Seat], answer: RunoutAnswer) -> tuple[int, ...]:
+    """The players, by number in the hand, with this standing answer about several runouts."""
+    return tuple(number for number, seat in enumerate(dealt) if seat.runouts is answer)
 
 
 def posts_at(rules: TableRules, positions: Positions, dealt: Sequence[int]) -> tuple[Post, ...]:

@@ -127,6 +127,7 @@ def house_of(rules: TableRules) -> HandRules:
         rake_bps=rules.rake_bps,
         rake_cap=rules.rake_cap,
         runouts=rules.house.runouts,
+        run_hands=(rules.house.runouts > 1 and not GAMES[GameCode(rules.game)].has_board) or None,
         all_in_protection=rules.all_in_protection,
         tournament=rules.tournament is not None,
         all_in_face_up=rules.house.all_in_face_up,

@@ -11,6 +11,7 @@ from bot.ids import Chips, HandId, PlayerId
 from bot.poker.actions import Show
 from bot.poker.commitment import commitment_of, refill_key
 from bot.poker.cut import CutDeck, CutWord, FreshDeck
+from bot.poker.events import BountyPaid
 from bot.poker.events import Event as HandEvent
 from bot.poker.hand import Hand
 from bot.refusal import BrokenInvariant
@@ -109,6 +110,8 @@ class Table:
         """The number of actions in the hand so far, which a press must name."""
         self.extra_seconds = 0
         """Seconds that the player to act has taken from the time bank for this turn."""
+        self.clock_called = False
+        """Whether somebody has called the clock on the player to act."""
         self.outcome: HandOutcome | None = None
         """The outcome of the last hand, at a tournament's table."""
         self._policy: HandPolicy = (
@@ -233,11 +236,11 @@ class Table:
 
         Raises `TableRefusal` (no-hand, old-hand, old-turn, not-in-this-hand, somebody-elses-turn).
         """
-        hand = self._current_hand(wanted)
+        hand = self.running_hand(wanted)
         self.number_in_hand(player)
         if turn != self.turn:
             raise TableRefusal(TableCode.OLD_TURN)
-        self._check_not_paused()
+        self.check_not_paused()
         to_act = self.to_act
         if to_act is not None and to_act.player != player:
             raise TableRefusal(TableCode.NOT_YOUR_TURN, name=to_act.name)
@@ -286,7 +289,7 @@ class Table:
         return all_due(self.seating)
 
     def _pause(self, command: Pause) -> list[TableEvent]:
-        self._check_not_paused()
+        self.check_not_paused()
         if command.brief and self.hand_running:
             if self.brief_pause_in == self.hand_id:
                 raise TableRefusal(TableCode.PAUSED_BEFORE)
@@ -300,7 +303,8 @@ class Table:
         self.paused = self.pause_is_brief = False
         return [Resumed()]
 
-    def _check_not_paused(self) -> None:
+    def check_not_paused(self) -> None:
+        """Raises `TableRefusal` (table-paused)."""
         if self.paused:
             raise TableRefusal(TableCode.TABLE_PAUSED)
 
@@ -338,7 +342,7 @@ class Table:
 
     def _start_hand(self, command: StartHand) -> list[TableEvent]:
         self.check_between_hands()
-        self._check_not_paused()
+        self.check_not_paused()
         self.check_open()
         planned = self._policy.plan_hand(command)
         lineup = planned.lineup
@@ -352,6 +356,7 @@ class Table:
         setup = setup_of(planned.rules, planned.stacks, lineup.posts, deck, planned.house)
         self.hand = Hand(replace(setup, refill=refill_key(salt)))
         self.hand_id, self.turn, self.extra_seconds = command.hand, 0, 0
+        self.clock_called = False
         self.decks, self.cut_deck = decks, cut_deck
         self.deck_commitment = (
             cut_deck.deck.root if cut_deck else commitment_of(command.hand, deck, salt)
@@ -410,28 +415,36 @@ class Table:
         return [*self._played(events), *self._after_action()]
 
     def _time_out(self, command: TimeOut) -> list[TableEvent]:
-        hand = self._current_hand(command.hand)
+        hand = self.running_hand(command.hand)
         to_act = self.to_act
         if (command.turn, command.extra) != (self.turn, self.extra_seconds) or to_act is None:
             raise TableRefusal(TableCode.OLD_TURN)
-        self._check_not_paused()
+        self.check_not_paused()
         seat = self.seats[to_act.seat]
+        is_question = bool(hand.options().runouts)
         missed = missed_turn(self.seating, seat, hand, protects=command.protects)
         events = self._played(hand.apply(missed))
+        if is_question:
+            # Silence is an answer: nobody was kept waiting for more.
+            return [*events, *self._after_action()]
         seat.timeouts += 1
         if seat.timeouts >= TIMEOUTS_MAX and seat.presence is not Presence.SITTING_OUT:
             events.append(self.seating.sit_out(seat, AwayReason.TIMEOUTS))
         return [*events, *self._after_action()]
 
     def _take_more_time(self, command: TakeMoreTime) -> list[TableEvent]:
-        self.check_turn(command.player, command.hand, command.turn)
+        hand = self.check_turn(command.player, command.hand, command.turn)
+        if hand.options().runouts:
+            raise TableRefusal(TableCode.NO_MORE_TIME)
+        if self.clock_called:
+            raise TableRefusal(TableCode.CLOCK_WAS_CALLED)
         seat = self.seat_of(command.player)
         seconds = take_time(seat)
         self.extra_seconds += seconds
         return [TimeTaken(seat.number, seat.player, seat.name, seconds)]
 
     def _set_pre_action(self, command: SetPreAction) -> list[TableEvent]:
-        hand = self._current_hand(command.hand)
+        hand = self.running_hand(command.hand)
         number = self.number_in_hand(command.player)
         set_pre_action(self.seating.staying_seat(command.player), hand, number, command)
         return []
@@ -439,10 +452,11 @@ class Table:
     def _show_cards(self, command: ShowCards) -> list[TableEvent]:
         if self.hand is None or command.hand != self.hand_id:
             raise TableRefusal(TableCode.OLD_HAND)
-        return list(map(HandProgressed, self.hand.apply(Show(self.number_in_hand(command.player)))))
+        shown = Show(self.number_in_hand(command.player), command.places)
+        return list(map(HandProgressed, self.hand.apply(shown)))
 
     def _void_hand(self, command: VoidHand) -> list[TableEvent]:
-        self._current_hand(command.hand)
+        self.running_hand(command.hand)
         return self.void_hand(command.hand, command.by)
 
     def void_hand(self, hand: HandId, by: PlayerId, *, agreed: bool = False) -> list[TableEvent]:
@@ -451,7 +465,9 @@ class Table:
         self.hand, self.dealt = None, ()
         return [HandVoided(hand, by, agreed), *self._settle_seats()]
 
-    def _current_hand(self, wanted: HandId) -> Hand:
+    def running_hand(self, wanted: HandId) -> Hand:
+        """The hand that is being played, if it is this one. Raises `TableRefusal` (no-hand,
+        old-hand)."""
         if self.hand is None:
             raise TableRefusal(TableCode.NO_HAND)
         if wanted != self.hand_id or self.hand.over:
@@ -460,7 +476,7 @@ class Table:
 
     def _played(self, events: Iterable[HandEvent]) -> list[TableEvent]:
         self.turn += 1
-        self.extra_seconds = 0
+        self.extra_seconds, self.clock_called = 0, False
         return list(map(HandProgressed, events))
 
     def _after_action(self) -> list[TableEvent]:
@@ -499,7 +515,13 @@ class Table:
         rake = hand.result.rake if hand.result else 0
         if sum(won for _, won in net) + rake != 0:
             raise BrokenInvariant(f"hand {self.hand_id} makes or loses chips: {net}, rake {rake}")
-        return [HandEnded(self.hand_id, tuple(net), Chips(rake)), *self._settle_seats()]
+        bounties = tuple(
+            (self.dealt[paid.player].player, self.dealt[paid.winner].player, Chips(paid.amount))
+            for paid in hand.events
+            if isinstance(paid, BountyPaid)
+        )
+        ended = HandEnded(self.hand_id, tuple(net), Chips(rake), bounties)
+        return [ended, *self._settle_seats()]
 
     def _settle_seats(self) -> list[TableEvent]:
         for seat in self.seats.values():

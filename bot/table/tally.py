@@ -9,6 +9,7 @@ from bot.poker.cards import Cards
 from bot.poker.events import (
     Acted,
     BoardDealt,
+    CardsShown,
     Drew,
     Event,
     HandOver,
@@ -119,8 +120,8 @@ def summary_of(table: Table) -> dict[str, Any]:
         match event:
             case BoardDealt():
                 summary.board.append((event.runout, event.cards))
-            case Shown():
-                summary.shown[str(event.player)] = event.cards
+            case Shown() | CardsShown():
+                summary.shown[str(event.player)] = hand.cards_shown(event.player)
             case PotAwarded(pot, runout, share, player, amount):
                 summary.awards.append((pot, runout, share, player, amount))
             case _:

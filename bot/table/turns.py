@@ -3,7 +3,17 @@
 from dataclasses import dataclass
 
 from bot.ids import PlayerId
-from bot.poker.actions import Action, Call, Check, Draw, Fold, PostBringIn, Protect, RaiseTo
+from bot.poker.actions import (
+    Action,
+    AnswerRunouts,
+    Call,
+    Check,
+    Draw,
+    Fold,
+    PostBringIn,
+    Protect,
+    RaiseTo,
+)
 from bot.poker.hand import Hand, check_or_fold
 from bot.table.commands import Act, PreAction, SetPreAction, Verb
 from bot.table.refusals import TableCode, TableRefusal
@@ -35,6 +45,8 @@ def action_of(command: Act, number: int) -> Action:
             return RaiseTo(number, command.to)
         case Verb.DRAW:
             return Draw(number, command.places)
+        case Verb.RUN_AGAIN | Verb.RUN_ONCE:
+            return AnswerRunouts(number, command.verb is Verb.RUN_AGAIN)
 
 
 def missed_turn(seating: Seating, seat: Seat, hand: Hand, *, protects: bool) -> Action:
@@ -71,6 +83,8 @@ def set_pre_action(seat: Seat, hand: Hand, number: int, command: SetPreAction) -
     """
     if hand.to_act == number:
         raise TableRefusal(TableCode.YOUR_TURN_NOW)
+    if hand.options().runouts:
+        raise TableRefusal(TableCode.NOTHING_TO_PLAN)
     draws = number in hand.drawing
     if draws and command.pre_action is PreAction.DRAW:
         Draw(number, command.places).validate(hand.draw_options(number))
@@ -99,7 +113,7 @@ def move_without_asking(seat: Seat, hand: Hand) -> Action | None:
         return Draw(options.player, seat.pre_action_places)
     if is_absent(seat):
         return check_or_fold(hand)
-    if options.draw or pre_action is PreAction.DRAW:
+    if options.draw or options.runouts or pre_action is PreAction.DRAW:
         return None
     if options.bring_in or pre_action is PreAction.NONE:
         return None

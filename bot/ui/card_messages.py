@@ -167,7 +167,7 @@ def cards_text(view: TableView, texts: Texts) -> str:
     parts = (
         _own_cards(texts, ordered),
         *map(card_signs, view.hand.boards),
-        hands_so_far(texts, view.hand.game, hole, view.hand.boards),
+        hands_so_far(texts, view.hand.game, hole, view.hand.boards, seat.hand.holes),
         _thrown(texts, seat.hand.discards),
         "" if view.position is None else texts.say(f"position-{view.position}"),
     )

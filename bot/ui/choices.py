@@ -20,7 +20,7 @@ from bot.ui.refusals import UiCode, UiRefusal
 @dataclass(frozen=True, slots=True)
 class ActionOffer:
     """One control of the player to act. `amount` is what its label says: chips to add for a call
-    or a bring-in, the street total after a raise, 0 for the others."""
+    or a bring-in, the street total after a raise, the number of runouts, 0 for the others."""
 
     choice: Choice
     verb: Verb
@@ -38,6 +38,11 @@ def action_offers(view: TableView) -> tuple[ActionOffer, ...]:
     if options.draw:
         pat = [] if options.draw.least else [ActionOffer(Choice.STAND_PAT, Verb.DRAW)]
         return (*pat, ActionOffer(Choice.DRAW, Verb.DRAW))
+    if options.runouts:
+        return (
+            ActionOffer(Choice.RUN_AGAIN, Verb.RUN_AGAIN, options.runouts),
+            ActionOffer(Choice.RUN_ONCE, Verb.RUN_ONCE),
+        )
     if options.fold:
         found.append(ActionOffer(Choice.FOLD, Verb.FOLD))
     if options.check:

@@ -49,6 +49,10 @@ class ControlKind(StrEnum):
     WAITING_LIST = "queue"
     """Join the waiting list, or leave it."""
     SHOW = "show"
+    SHOW_SOME = "showsome"
+    """Asks which of their cards a player shows."""
+    SHOWN = "shown"
+    """A select's values: the places of the cards to show."""
     RABBIT = "rabbit"
     """Tells what would have come on the board."""
     VOID = "void"
@@ -67,7 +71,9 @@ class ControlKind(StrEnum):
     ALWAYS_STRADDLE = "always"
     """Straddle whenever that is possible, or no more."""
     RUNOUTS = "runouts"
-    """Agree to several runouts, or no more."""
+    """Changes the standing answer about several runouts."""
+    CALL_CLOCK = "clock"
+    """Calls the clock on the player to act. Its turn is the number of theirs."""
     CHOP = "chop"
     """Chop the blinds when all others fold, or no more."""
     BOMB_POT = "bomb"
@@ -97,6 +103,9 @@ class Choice(StrEnum):
     """Draws no card."""
     DRAW = "draw"
     """Opens the panel on which the cards to throw are chosen."""
+    RUN_AGAIN = "runagain"
+    """Agrees to several runouts, when asked."""
+    RUN_ONCE = "runonce"
     TIME = "time"
     """Takes seconds from the time bank."""
     CHECK_FOLD = "checkorfold"
@@ -198,7 +207,7 @@ class PageControl(StrEnum):
     """Shows the page to everybody in the channel."""
 
 
-_WITH_TURN = (ControlKind.RAISE, ControlKind.DRAW, ControlKind.GAME)
+_WITH_TURN = (ControlKind.RAISE, ControlKind.DRAW, ControlKind.GAME, ControlKind.CALL_CLOCK)
 """The controls whose ids have a turn and no choice."""
 
 

@@ -252,6 +252,9 @@ class _Description:
         if not visible:
             return []
         marks = [card_signs(visible)]
+        for number, hole in enumerate(played.holes[1:], start=2):
+            told = card_signs([card for card in hole if card not in visible])
+            marks.append(say("alt-cards-in-runout", number=number, cards=told))
         down = len(played.cards) - len(visible)
         if down and self._detail.acts:
             marks.append(say("alt-down-cards", count=down))
@@ -263,8 +266,9 @@ class _Description:
             return []
         game, several = GAMES[self._view.hand.game], len(played.ranks) > 1
         hole = [seen.card for seen in played.cards if seen.card is not None]
+        key = "alt-hand-on-board" if game.has_board else "alt-hand-in-runout"
         return [
-            self._texts.say("alt-hand-on-board", number=number, hand=name) if several else name
+            self._texts.say(key, number=number, hand=name) if several else name
             for number, ranks in enumerate(played.ranks, start=1)
             for name in made_words(self._texts, game, hole, ranks)
         ]
@@ -283,7 +287,7 @@ class _Description:
 
 def holds_cards(seat: SeatView) -> bool:
     """Whether the seat's player is still in the hand, or has shown their cards."""
-    return seat.hand is not None and (not seat.hand.folded or seat.hand.shown)
+    return seat.hand is not None and (not seat.hand.folded or seat.hand.lies_open)
 
 
 def in_picture_order(hand: HandView, lit: Iterable[Card]) -> list[Card]:
@@ -291,4 +295,5 @@ def in_picture_order(hand: HandView, lit: Iterable[Card]) -> list[Card]:
     wanted = set(lit)
     shown = [card for board in hand.boards for card in board]
     shown += [seen.card for player in hand.players for seen in player.cards if seen.card in wanted]
+    shown += [card for player in hand.players for hole in player.holes for card in hole]
     return [card for card in dict.fromkeys(shown) if card in wanted]

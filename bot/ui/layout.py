@@ -34,6 +34,8 @@ _STYLES = {
     Choice.STAND_PAT: discord.ButtonStyle.success,
     Choice.CALL: discord.ButtonStyle.success,
     Choice.ALL_IN: discord.ButtonStyle.danger,
+    Choice.RUN_AGAIN: discord.ButtonStyle.success,
+    Choice.RUN_ONCE: discord.ButtonStyle.secondary,
 }
 
 
@@ -188,10 +190,13 @@ class _LayoutMaker:
         key = "table-turn-to-call" if options.call else "table-turn"
         if options.draw:
             key = "table-turn-draw" if options.draw.replaced else "table-turn-discard"
+        if options.runouts:
+            key = "table-turn-runouts"
         return say(
             key,
             name=markdown_name(view.to_act.name),
             call=options.call,
+            runouts=options.runouts,
             pot=view.hand.pot_total,
             when=_when(self._news.deadline_ms or 0),
         )
@@ -282,7 +287,7 @@ class _LayoutMaker:
         """Controls for those who were in the hand that is over."""
         hand, kinds = None if self._view.deserted else self._view.hand, []
         if hand is not None and any(player.may_show for player in hand.players):
-            kinds.append(ControlKind.SHOW)
+            kinds += [ControlKind.SHOW, ControlKind.SHOW_SOME]
         if hand is not None and hand.may_hunt:
             kinds.append(ControlKind.RABBIT)
         style = discord.ButtonStyle.primary

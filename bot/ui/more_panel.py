@@ -53,7 +53,7 @@ class MorePanel:
         if seat is not None and seat.auto_top_up:
             lines.append(say("more-keeps", amount=seat.auto_top_up))
         if seat is not None and rules.house.runouts > 1:
-            lines.append(say(f"runouts-{seat.runouts.value}"))
+            lines.append(say(f"runouts-{seat.runouts.value}", runouts=rules.house.runouts))
         if seat is not None and rules.house.chop_blinds:
             lines.append(say("chops-always" if seat.chops else "chops-never"))
         if seat is not None and seat.straddle is StraddleWish.ALWAYS:
@@ -87,10 +87,14 @@ class MorePanel:
 
     def _for_seat(self, seat: SeatView) -> Iterator[ui.Button[ui.View]]:
         view, house = self._view, self._view.rules.house
-        if seat == view.to_act and seat.time_bank >= MORE_TIME_SECONDS and not view.paused:
+        may_wait = seat == view.to_act and not view.paused and not self._is_asked_about_runouts()
+        if may_wait and seat.time_bank >= MORE_TIME_SECONDS:
             yield self._time_button(seat)
         if seat.player is not None and may_preselect(view, seat.player, view.hand_id):
             yield self._button(ControlId(ControlKind.PRE_ACTION, self._table, view.hand_id))
+        if self._may_call_clock(seat):
+            clock = ControlId(ControlKind.CALL_CLOCK, self._table, view.hand_id, view.turn)
+            yield self._button(clock, seconds=house.called_clock)
         if seat.may_post:
             post = ControlId(ControlKind.POST, self._table)
             yield self._button(post, amount=view.rules.big_blind)
@@ -109,6 +113,18 @@ class MorePanel:
             yield self._button(ControlId(ControlKind.CHOP, self._table))
         if view.next_root:
             yield self._button(ControlId(ControlKind.CUT, self._table))
+
+    def _may_call_clock(self, seat: SeatView) -> bool:
+        view = self._view
+        somebody_elses = view.to_act is not None and view.to_act != seat and not view.paused
+        is_possible = bool(view.rules.house.called_clock) and not view.clock_called
+        is_played = seat.hand is not None and not self._is_asked_about_runouts()
+        return somebody_elses and is_possible and is_played
+
+    def _is_asked_about_runouts(self) -> bool:
+        """Whether the turn is such a question, which no time bank makes longer."""
+        hand = self._view.hand
+        return hand is not None and hand.options is not None and hand.options.runouts > 0
 
     def _time_button(self, seat: SeatView) -> ui.Button[ui.View]:
         view = self._view

@@ -256,15 +256,20 @@ def hand_so_far(texts: Texts, game: GameCode, hole: Sequence[Card], board: Seque
 
 
 def hands_so_far(
-    texts: Texts, game: GameCode, hole: Sequence[Card], boards: Sequence[Sequence[Card]]
+    texts: Texts,
+    game: GameCode,
+    hole: Sequence[Card],
+    boards: Sequence[Sequence[Card]],
+    holes: Sequence[Sequence[Card]] = (),
 ) -> str:
-    """Likewise, on each of several boards."""
+    """Likewise, on each of several boards; `holes` are the hands of several runouts."""
     if len(boards) < 2:
         return hand_so_far(texts, game, hole, boards[0] if boards else ())
+    several = zip(holes or [hole] * len(boards), boards, strict=True)
     return " · ".join(
         texts.say("picture-hand-on-board", number=number, hand=said)
-        for number, board in enumerate(boards, start=1)
-        if (said := hand_so_far(texts, game, hole, board))
+        for number, (own, board) in enumerate(several, start=1)
+        if (said := hand_so_far(texts, game, own, board))
     )
 
 

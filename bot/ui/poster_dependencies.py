@@ -111,5 +111,8 @@ class PosterDependencies:
         if news.deadline_ms is None:
             return 1.0
         left_ms = news.deadline_ms - self.picture_sources.now_ms()
-        street = news.view.hand.street_number if news.view.hand else 0
-        return min(1.0, max(0.0, left_ms / (seconds_of_turn(news.view.rules, street) * 1000)))
+        hand = news.view.hand
+        if hand is None:
+            return 1.0
+        seconds = seconds_of_turn(news.view.rules, hand.street_number, hand.options)
+        return min(1.0, max(0.0, left_ms / (seconds * 1000)))

@@ -30,7 +30,9 @@ def check_may_preselect(view: TableView, player: PlayerId, hand: HandId) -> None
         raise TableRefusal(TableCode.NOT_IN_THIS_HAND)
     if view.to_act is not None and view.to_act.player == player:
         raise TableRefusal(TableCode.YOUR_TURN_NOW)
-    if seat.hand.folded or seat.hand.all_in:
+    options = None if view.hand is None else view.hand.options
+    is_asked = options is not None and options.runouts > 0
+    if seat.hand.folded or seat.hand.all_in or is_asked:
         raise TableRefusal(TableCode.NOTHING_TO_PLAN)
 
 

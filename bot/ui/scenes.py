@@ -47,7 +47,14 @@ from bot.ui.poker_words import (
     stakes_words,
     won_labels,
 )
-from bot.ui.winners import WinningCards, bounty_words, first_board_won, halves_won, winning_cards
+from bot.ui.winners import (
+    WinningCards,
+    bounty_words,
+    first_board_won,
+    halves_won,
+    winning_cards,
+    winning_hands,
+)
 
 _TAG_KINDS = {
     ActKind.FOLD: TagKind.PASSIVE,
@@ -187,10 +194,12 @@ class _SceneMaker:
         return SeatState.ALL_IN if played.all_in and self._view.running else SeatState.IN
 
     def _cards(self, played: SeenPlayer) -> tuple[CardView, ...]:
-        if played.folded and not played.shown:
+        if played.folded and not played.lies_open:
             return ()
         return tuple(
-            HIDDEN if seen.card is None else self._shown(seen.card, up=seen.up and not played.shown)
+            HIDDEN
+            if seen.card is None
+            else self._shown(seen.card, up=seen.up and not played.lies_open)
             for seen in played.cards
         )
 
@@ -260,8 +269,15 @@ class _SceneMaker:
         )
 
     def _stud_boards(self) -> tuple[BoardScene, ...]:
-        """The board of stud: there is one only when the deck ran short and one card serves all."""
+        """The board of stud: there is one only when the deck ran short and one card serves all. Of
+        several runouts the winning hands: the seats have the cards of the first."""
         boards = self._hand.boards if self._hand else ()
+        won = winning_hands(self._hand) if self._hand else ()
+        if won:
+            return tuple(
+                BoardScene(tuple(map(self._shown, cards)), f"{number}.", slots=len(cards))
+                for number, cards in enumerate(won[:BOARDS_MAX], start=1)
+            )
         return tuple(
             BoardScene(tuple(map(self._shown, cards)), slots=1) for cards in boards if cards
         )
@@ -331,7 +347,7 @@ def cards_scene(
         boards=tuple(
             tuple(CardScene(card_text(card)) for card in board) for board in view.hand.boards
         ),
-        hand_name=hands_so_far(texts, view.hand.game, hole, view.hand.boards),
+        hand_name=hands_so_far(texts, view.hand.game, hole, view.hand.boards, played.holes),
         theme=look.theme,
         deck=look.deck,
     )
@@ -362,7 +378,7 @@ def _is_stale(seat: SeatView, another_hand_follows: bool) -> bool:
     """
     if seat.presence is not None or seat.hand is None:
         return False
-    is_needed = seat.hand.shown or seat.hand.won
+    is_needed = seat.hand.lies_open or seat.hand.won
     return not is_needed or (seat.left_since_hand and not another_hand_follows)
 
 

@@ -8,11 +8,14 @@ from bot.poker.events import (
     Acted,
     BoardDealt,
     BountyPaid,
+    CardsShown,
+    DeckTooShort,
     Drew,
     Mucked,
     Posted,
     PotAwarded,
     RakeTaken,
+    RunoutsAnswered,
     Share,
     Shown,
     UncalledReturned,
@@ -93,13 +96,24 @@ class Story:
         return [self._texts.say("told-passed-out")] if GAMES[self._game].opens_with else []
 
     def showdown(self) -> list[str]:
-        """The boards of a hand that is over, and the hands that were shown."""
+        """The boards of a hand that is over, and what was shown of each hand."""
         hand = self._view.hand
         if hand is None or not hand.over:
             return []
-        shown = [event.player for event in self._view.public_events if isinstance(event, Shown)]
-        hands = [self._tell_hand(hand, player) for player in dict.fromkeys(shown)]
-        return [*self._boards(hand), *hands]
+        events = self._view.public_events
+        shown = [event.player for event in events if isinstance(event, Shown | CardsShown)]
+        return [*self._boards(hand), *self._hands(hand, tuple(dict.fromkeys(shown)))]
+
+    def _hands(self, hand: HandView, shown: Sequence[int]) -> list[str]:
+        """The hands that were shown; runout by runout where they were dealt several times."""
+        again = [player for player in shown if hand.players[player].holes]
+        several = [
+            self._texts.say("told-in-runout", number=number + 1, told=told)
+            for number in range(len(hand.boards))
+            for player in again
+            for told in [self._tell_hand(hand, player, number)]
+        ]
+        return [*several, *(self._tell_hand(hand, each) for each in shown if each not in again)]
 
     def pots(self) -> list[str]:
         """Who won what of each pot of a hand that is over, the main pot first, and the rake."""
@@ -138,7 +152,7 @@ class Story:
         """An event in a line that begins with the street's name: the board is its cards alone."""
         if isinstance(event, BoardDealt):
             return card_signs(event.cards)
-        return "" if isinstance(event, Shown) else self._tell(event)
+        return "" if isinstance(event, Shown | CardsShown) else self._tell(event)
 
     def _name(self, player: int) -> str:
         return self._naming(self._view.seat_of_number(player).name)
@@ -158,7 +172,7 @@ class Story:
                 return self._tell_board(event)
             case UncalledReturned():
                 return say("told-uncalled", name=self._name(event.player), amount=event.amount)
-            case Shown():
+            case Shown() | CardsShown():
                 return say(
                     "told-shown", name=self._name(event.player), cards=card_signs(event.cards)
                 )
@@ -167,6 +181,11 @@ class Story:
             case Drew():
                 key = "told-draw" if event.replaced else "told-discard"
                 return say(key, name=self._name(event.player), count=event.thrown)
+            case RunoutsAnswered():
+                key = "told-run-again" if event.agrees else "told-run-once"
+                return say(key, name=self._name(event.player), runouts=event.runouts)
+            case DeckTooShort():
+                return say("told-deck-too-short", agreed=event.agreed, dealt=event.dealt)
             case PotAwarded() | RakeTaken() | BountyPaid():
                 return ""
 
@@ -190,25 +209,30 @@ class Story:
 
     # --- the end ------------------------------------------------------------------------------
 
-    def _tell_hand(self, hand: HandView, player: int) -> str:
+    def _tell_hand(self, hand: HandView, player: int, runout: int = 0) -> str:
         """A hand that was shown, with the cards that were dealt to it afterwards; one that has won
         nothing by its name too, which no other line tells."""
-        played, texts = hand.players[player], self._texts
-        cards = [seen.card for seen in played.cards if seen.card is not None]
-        told = texts.say("told-shown", name=self._name(player), cards=card_signs(cards))
-        if played.won or len(played.ranks) != 1:
+        seen = hand.players[player]
+        cards = [each.card for each in seen.cards if each.card is not None]
+        if seen.holes:
+            cards = list(seen.holes[runout])
+        told = self._texts.say("told-shown", name=self._name(player), cards=card_signs(cards))
+        if seen.won or len(seen.ranks) != 1:
             return told
-        named = made_words(texts, GAMES[hand.game], cards, played.ranks[0])
+        named = made_words(self._texts, GAMES[hand.game], cards, seen.ranks[0])
         return ", ".join([told, *named])
 
     def _boards(self, hand: HandView) -> list[str]:
         say, boards = self._texts.say, [card_signs(cards) for cards in hand.boards if cards]
+        short = [e for e in self._view.public_events if isinstance(e, DeckTooShort)]
+        told = list(map(self._tell, short))
         if len(boards) == 1:
-            return [say("told-final-board", cards=boards[0])]
-        return [
+            return [*told, say("told-final-board", cards=boards[0])]
+        several = [
             say("told-final-board-of-several", number=number, cards=cards)
             for number, cards in enumerate(boards, start=1)
         ]
+        return [*told, *several]
 
     def _chances(self) -> list[str]:
         """The odds of each hand when all were all-in."""
@@ -245,6 +269,8 @@ class Story:
     def _on_board(self, award: PotAwarded, line: str) -> str:
         if award.rank is None:
             return line
+        if not GAMES[self._game].has_board:
+            return self._texts.say("told-in-runout", number=award.runout + 1, told=line)
         return self._texts.say("told-win-on-board", number=award.runout + 1, win=line)
 
     def _tell_win(self, hand: HandView, award: PotAwarded, amount: int) -> str:

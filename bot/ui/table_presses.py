@@ -18,6 +18,7 @@ from bot.table.commands import (
     AnswerVoid,
     BuyChips,
     CallBombPot,
+    CallClock,
     ChangeHouseRules,
     ChooseGame,
     ComeBack,
@@ -83,6 +84,7 @@ from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.review import HandReviews
 from bot.ui.rule_topics import RANKS_NAME, has_usual_ranks, ranks_picture
 from bot.ui.scenes import cards_scene
+from bot.ui.show_panel import show_panel
 
 TablePress: TypeAlias = Press[ControlId]
 _Turn: TypeAlias = tuple[TableId, PlayerId, HandId, int]
@@ -443,12 +445,20 @@ class TablePresses(ControlFamily[ControlId]):
 
     @handles(ControlKind.RUNOUTS, users=Users.UNMUTED)
     async def _set_runouts(self, press: TablePress) -> None:
-        """Agrees to several runouts when all are all-in, or no more."""
-        seat = (await self._room.view(press.control.table)).seat_of(press.player)
-        agrees = seat is None or seat.runouts is not RunoutAnswer.ALWAYS
-        answer = RunoutAnswer.ALWAYS if agrees else RunoutAnswer.NEVER
+        """Gives the next one of the standing answers about several runouts."""
+        view = await self._room.view(press.control.table)
+        seat, answers = view.seat_of(press.player), list(RunoutAnswer)
+        now = answers.index(RunoutAnswer.NEVER if seat is None else seat.runouts)
+        answer = answers[(now + 1) % len(answers)]
         await self._ask(press, SetRunouts(press.player, answer))
-        await press.say(f"runouts-{answer.value}")
+        await press.say(f"runouts-{answer.value}", runouts=view.rules.house.runouts)
+
+    @handles(ControlKind.CALL_CLOCK, users=Users.UNMUTED)
+    async def _call_clock(self, press: TablePress) -> None:
+        """Leaves the player to act no more than the seconds of the house rule."""
+        control = press.control
+        await self._ask(press, CallClock(press.player, control.hand, control.turn))
+        await press.say("clock-called")
 
     @handles(ControlKind.CHOP, users=Users.UNMUTED)
     async def _set_chop(self, press: TablePress) -> None:
@@ -526,6 +536,24 @@ class TablePresses(ControlFamily[ControlId]):
     @handles(ControlKind.SHOW)
     async def _show_cards(self, press: TablePress) -> None:
         await self._do(press, ShowCards(press.player, press.control.hand))
+
+    @handles(ControlKind.SHOW_SOME)
+    async def _offer_show(self, press: TablePress) -> None:
+        """Sends the user a select of their own cards, of which they show some."""
+        table = press.control.table
+        view = await self._room.view(table, press.player)
+        panel = show_panel(table, view, press.player, press.control, press.texts)
+        await self._publisher.commitments.cards_may_leave(table, view.hand_id).wait()
+        said = with_commitment(press.texts.say("show-which"), view, press.texts)
+        await press.reply.send_text(said, view=panel)
+
+    @handles(ControlKind.SHOWN)
+    async def _show_some(self, press: TablePress) -> None:
+        places = press.places()
+        if not places:
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        command = ShowCards(press.player, press.control.hand, places)
+        await self._do(press, command, "cards-are-shown")
 
     @handles(ControlKind.RABBIT, users=Users.UNMUTED)
     async def _hunt_rabbit(self, press: TablePress) -> None:

@@ -36,6 +36,17 @@ def winning_cards(hand: HandView) -> WinningCards:
     return WinningCards(frozenset(high), frozenset(low))
 
 
+def winning_hands(hand: HandView) -> tuple[tuple[Card, ...], ...]:
+    """The best hand of each runout in which own cards were dealt again; else empty."""
+    if not any(player.holes for player in hand.players):
+        return ()
+    best: dict[int, tuple[Card, ...]] = {}
+    for award in sorted(hand.awards, key=lambda award: award.pot):
+        if award.rank is not None:
+            best.setdefault(award.runout, tuple(_five_of(hand, award)))
+    return tuple(best.get(runout, ()) for runout in range(len(hand.boards)))
+
+
 def was_split(hand: HandView) -> bool:
     """Whether a pot was split into a high half and a low half."""
     return any(award.share is Share.LOW for award in hand.awards)
@@ -75,6 +86,8 @@ def first_board_won(hand: HandView, player: int) -> int:
 def _five_of(hand: HandView, award: PotAwarded) -> Collection[Card]:
     game, player = GAMES[hand.game], hand.players[award.player]
     hole = [seen.card for seen in player.cards if seen.card is not None]
+    if player.holes:
+        hole = list(player.holes[award.runout])
     board = hand.boards[award.runout] if hand.boards else ()
     if not player.shown:
         return ()

@@ -11,8 +11,8 @@ from bot.ids import TableId
 from bot.poker.beacon import QUICKNET
 from bot.poker.cards import FULL_DECK, shuffled
 from bot.poker.cut import NO_ROOT, BeaconRound, CommittedDeck, Cut, CutDeck
+from devtools.beacon_chain import CHAIN, signature_of
 from devtools.bench.measuring import timed_ms
-from devtools.sandbox.beacon import CHAIN, signature_of
 from verify.mazziere_verify import check
 
 TIMES: Final = 300

@@ -1,49 +1,17 @@
-"""A random beacon of this machine's own: a chain with its relays, which lie and fail on demand.
+"""A random beacon of this machine's own, with relays which lie and fail on demand."""
 
-It is signed by a key that anybody can read here, so that its rounds protect nobody; what checks
-them is the same as for the real one.
-"""
-
-import hashlib
 from collections.abc import Callable
 from typing import Final
 
 from aiohttp import web
-from py_arkworks_bls12381 import G2Point, Scalar
 
-from bot.beacon.signatures import point_of, randomness_of
-from bot.poker.beacon import BeaconChain
+from bot.beacon.signatures import randomness_of
+from devtools.beacon_chain import CHAIN, signature_of
 from devtools.sandbox.clock import SandboxClock
 from devtools.sandbox.faults import Fault, FaultKind
 from devtools.sandbox.origin import is_foreign
 
 RELAYS: Final = 3
-GENESIS: Final = 1_000_000_000
-PERIOD: Final = 3
-
-
-def _key(name: str) -> Scalar:
-    return Scalar(int.from_bytes(hashlib.sha256(name.encode()).digest()[:16], "big"))
-
-
-_OWN_KEY, _OTHER_KEY = _key("the sandbox's beacon"), _key("another beacon")
-_PUBLIC_KEY: Final = bytes((G2Point() * _OWN_KEY).to_compressed_bytes())
-
-
-def _chain() -> BeaconChain:
-    """Its hash is made as drand makes that of a chain."""
-    pace = PERIOD.to_bytes(4, "big") + GENESIS.to_bytes(8, "big")
-    digest = hashlib.sha256(pace + _PUBLIC_KEY + bytes(32) + b"sandbox").hexdigest()
-    return BeaconChain(digest, _PUBLIC_KEY.hex(), GENESIS, PERIOD)
-
-
-CHAIN: Final = _chain()
-
-
-def signature_of(number: int, *, is_wrong: bool = False) -> str:
-    """The chain's signature of a round, or one of another key."""
-    key = _OTHER_KEY if is_wrong else _OWN_KEY
-    return bytes((point_of(number) * key).to_compressed_bytes()).hex()
 
 
 class SandboxBeacon:

@@ -13,7 +13,7 @@ from bot.cli.process import EXIT_REFUSED
 from bot.cli.run import run_bot
 from bot.poker.beacon import QUICKNET, BeaconChain
 from bot.shards import Slice
-from devtools.sandbox.beacon import CHAIN
+from devtools.beacon_chain import CHAIN
 
 log = logging.getLogger(__name__)
 

@@ -26,7 +26,7 @@ from bot.storage.keyfile import key_for, key_path
 from bot.storage.place import place_of
 from bot.texts.catalogue import load_catalogue
 from bot.ui.tournaments.plans import USUAL_PRESET
-from devtools.sandbox.beacon import CHAIN
+from devtools.beacon_chain import CHAIN
 from devtools.sandbox.bot_processes import SupervisedBot, slices_of
 from devtools.sandbox.robots.pool import RobotNumbers, run_robots
 from devtools.sandbox.server import Sandbox

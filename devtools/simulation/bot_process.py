@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import discord
 
+from bot.host.deck_beacon import BeaconRounds, RoundSource
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.lost_channels import LostChannels
 from bot.host.past_hands import PastHands
@@ -96,6 +97,7 @@ class BotProcess:
     topups: TopUps
     announcers: Announcers
     controls: Controls
+    beacon: BeaconRounds | None = None
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     @classmethod
@@ -106,17 +108,20 @@ class BotProcess:
         listeners: Listeners,
         seed: int,
         introduce: Callable[["BotProcess"], None],
+        rounds: RoundSource | None = None,
     ) -> "BotProcess":
         """Opens the database, finds tables and tournaments of before, and plays on.
 
-        `introduce` is told of the new bot before its first news.
+        `introduce` is told of the new bot before its first news. `rounds` cut its decks, if there
+        are any.
         """
         disk, line = disk_of(place, world.faults), BotConnection(world)
         database = await Database.open(place, gather_seconds=0, disk=disk, blocking=True)
         database.journal = WatchedJournal(
             database.journal, lambda unit: None if line.dead else listeners.promised(unit)
         )
-        bot = _wired(place, disk, line, database, listeners, Random(seed))
+        beacon = None if rounds is None else BeaconRounds(rounds, VirtualClock())
+        bot = _wired(place, disk, line, database, listeners, Random(seed), beacon)
         introduce(bot)
         await bot.tournaments.recover()
         bot.topups.start()
@@ -159,6 +164,8 @@ class BotProcess:
         await self.tournaments.close()
         await self.room.close()
         await self.announcers.close()
+        if self.beacon is not None:
+            await self.beacon.close()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.database.close()
 
@@ -180,6 +187,7 @@ def _wired(
     database: Database,
     listeners: Listeners,
     chance: Random,
+    beacon: BeaconRounds | None,
 ) -> BotProcess:
     """As the real bot is built, but for Discord, the pictures and the time."""
     settings = SettingsByGuild(database.settings)
@@ -196,7 +204,7 @@ def _wired(
         client, render_thread, languages, sources, first_messages, captions.surroundings_at
     )
     dependencies = RoomDependencies(
-        clock, chance, ObservedTables(publisher, listeners), PACE, settings
+        clock, chance, ObservedTables(publisher, listeners), PACE, settings, beacon
     )
     room = Room(database, dependencies)
     publisher.set_message_store(room.remember_message)
@@ -243,6 +251,7 @@ def _wired(
         topups,
         Announcers(publisher, tournament_publisher, topup_messages, player_names),
         controls,
+        beacon,
     )
 
 

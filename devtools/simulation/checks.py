@@ -20,6 +20,7 @@ from bot.storage.table_records import recorded_tables
 from bot.storage.unit import JournalRow, Unit
 from bot.table.table import Table
 from bot.ui.custom_ids import ControlId, TournamentControlId, read_id_of
+from devtools.simulation.beacon import BeaconChecks
 from devtools.simulation.bot_process import BotProcess, table_of
 from devtools.simulation.checks_of_time import TimeChecks
 from devtools.simulation.checks_of_tournaments import TournamentChecks
@@ -50,6 +51,7 @@ class Checks:
     secrets: Secrets = field(default_factory=Secrets)
     tournaments: TournamentChecks = field(init=False)
     time: TimeChecks = field(init=False)
+    beacon: BeaconChecks = field(init=False)
     committed: Counter[str] = field(default_factory=Counter)
     """What was done at tables and in tournaments, by kind."""
     hands: int = 0
@@ -72,6 +74,7 @@ class Checks:
     def __post_init__(self) -> None:
         self.tournaments = TournamentChecks(self.complain)
         self.time = TimeChecks(self.complain)
+        self.beacon = BeaconChecks(self.complain)
 
     def watch(self, bot: BotProcess) -> None:
         """From now on this bot is looked at."""
@@ -90,6 +93,7 @@ class Checks:
             self._promised.setdefault(row.table, {})[row.seq] = row
         self.tournaments.promised(unit)
         self.time.promised(self._bot, unit)
+        self.beacon.promised(unit)
         self.committed.update(row.kind for row in unit.journal)
         self.committed.update(row.kind for row in unit.tournament_rows)
         if unit.hand_end is not None:

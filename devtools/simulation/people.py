@@ -34,13 +34,14 @@ HOUSE = HouseRules(
     Straddle.UNDER_THE_GUN,
     straddles=2,
     table_ante=TableAnte.BIG_BLIND,
-    runouts=2,
+    runouts=3,
     bomb_ante=2,
     bomb_every=4,
     bomb_boards=2,
     seven_deuce=1,
     all_in_face_up=False,
     first_seconds=10,
+    called_clock=5,
     rabbit_hunt=True,
     buy_in_cap=BuyInCap.BIGGEST,
     rejoin_minutes=5,
@@ -67,6 +68,8 @@ _LIKELY = (
     (Choice.HALF_POT, 4),
     (Choice.POT, 4),
     (Choice.ALL_IN, 4),
+    (Choice.RUN_AGAIN, 20),
+    (Choice.RUN_ONCE, 10),
 )
 _NONSENSE = ("", "0", "-5", "1e3", "999999999999999999999", "½", "12,5", "１２", "@everyone", "∞")
 

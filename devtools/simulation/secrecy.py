@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.ids import PlayerId, TableId
 from bot.poker.cards import Card, parse_card
-from bot.poker.events import BoardDealt, HoleDealt, RabbitShown, Shown
+from bot.poker.events import BoardDealt, CardsShown, HoleDealt, RabbitShown, Shown
 from bot.poker.hand import Hand
 from bot.table.table import Table
 from bot.table.turns import Dealt
@@ -105,7 +105,7 @@ def known(hand: Hand, dealt: tuple[Dealt, ...], reader: PlayerId | None) -> set[
             case Shown(player=number, cards=cards):
                 seen.update(cards)
                 open_hands.add(number)
-            case BoardDealt(cards=cards):
+            case BoardDealt(cards=cards) | CardsShown(cards=cards):
                 seen.update(cards)
             case RabbitShown(boards=boards):
                 seen.update(*boards)

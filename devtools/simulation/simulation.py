@@ -54,6 +54,8 @@ class SimulationOutcome:
     """How many of both were at cash tables, not in tournaments."""
     tournaments: int = 0
     """How many were played to their end, the aftermath included."""
+    rounds: int = 0
+    """How many decks a round of the beacon has cut, the aftermath included."""
     topups: int = 0
     """How often somebody was broke in the end, and had new chips a day later."""
     crashes: int = 0
@@ -131,6 +133,7 @@ class Simulation:
             hands=self.checks.hands,
             cash_hands=self.checks.cash_hands,
             tournaments=self.checks.tournaments_over,
+            rounds=self.checks.beacon.cuts,
             topups=self.checks.topups,
             crashes=self._crashes.total(),
             faults=world.faults.total(),
@@ -247,7 +250,7 @@ class Simulation:
         self._bots_started += 1
         world = self.state.world
         self.state.running = await BotProcess.begin(
-            place, world, listeners, seed, self.checks.watch
+            place, world, listeners, seed, self.checks.watch, self.state.rounds
         )
 
     async def _cut_power(self) -> None:

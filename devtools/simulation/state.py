@@ -8,6 +8,7 @@ from typing import Any
 from bot.host.refusals import HostRefusal
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.tournament.state import Phase
+from devtools.simulation.beacon import SimulatedBeacon
 from devtools.simulation.bot_process import BotProcess
 from devtools.simulation.checks import Checks
 from devtools.simulation.discord import SimulatedDiscord
@@ -20,6 +21,7 @@ class SimulationState:
     def __init__(self, *, faulty: bool) -> None:
         self.checks = Checks()
         self.world = self.checks.time.world = SimulatedDiscord(self.checks.request_sent)
+        self.rounds = SimulatedBeacon(self.world.faults if faulty else None)
         self.places = Channels()
         self.faulty = faulty
         """Whether presses may get lost, come twice or late."""

@@ -11,8 +11,9 @@ from bot.beacon import relays as module
 from bot.beacon.relays import ANSWER_BYTES_MAX, BeaconFault, Relays
 from bot.beacon.signatures import is_signed, randomness_of
 from bot.poker.cut import BeaconRound
+from devtools.beacon_chain import CHAIN, signature_of
 from devtools.sandbox import Sandbox
-from devtools.sandbox.beacon import CHAIN, RELAYS, signature_of
+from devtools.sandbox.beacon import RELAYS
 from tests.beacon.rounds import be_patient
 from tests.clock import ManualClock
 

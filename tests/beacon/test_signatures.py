@@ -7,7 +7,7 @@ from py_arkworks_bls12381 import GT, G1Point, G2Point, Scalar
 
 from bot.beacon.signatures import is_signed, point_of, randomness_of
 from bot.poker.beacon import QUICKNET
-from devtools.sandbox.beacon import CHAIN, signature_of
+from devtools.beacon_chain import CHAIN, signature_of
 from tests.beacon.rounds import PUBLISHED
 
 SIGNATURE, _ = PUBLISHED[1000]

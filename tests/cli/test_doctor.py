@@ -7,8 +7,9 @@ import pytest
 from bot.__main__ import main
 from bot.cli.doctor import beacon_of
 from bot.settings import BEACON_RELAYS, BadSettings, load
+from devtools.beacon_chain import CHAIN
 from devtools.sandbox import Sandbox
-from devtools.sandbox.beacon import CHAIN, RELAYS
+from devtools.sandbox.beacon import RELAYS
 from tests.beacon.rounds import be_patient
 
 

@@ -23,7 +23,7 @@ from bot.table.view import TableView
 from bot.texts.catalogue import load_catalogue
 from bot.ui.calls import is_call
 from bot.ui.languages import Languages
-from devtools.sandbox.beacon import CHAIN
+from devtools.beacon_chain import CHAIN
 from devtools.sandbox.interactions import InteractionType, SandboxInteraction
 from devtools.sandbox.server import Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from bot.beacon.signatures import is_signed
-from devtools.sandbox.beacon import CHAIN, RELAYS
+from devtools.beacon_chain import CHAIN
+from devtools.sandbox.beacon import RELAYS
 from tests.beacon.rounds import be_patient
 from tests.end_to_end.card_room import NEXT_HAND, CardRoom, card_room, until
 from tests.end_to_end.player import turn_of
@@ -72,9 +73,9 @@ async def test_the_beacon_cuts_decks_unless_its_relays_fail(
     check_chain([check(proof) for proof in proofs])
 
 
-async def proof_of_hand(room: CardRoom, number: int) -> Any:
-    """The file that Alice gets of a hand."""
-    player = room["Alice"]
+async def proof_of_hand(room: CardRoom, number: int, name: str = "Alice") -> Any:
+    """The file that a player gets of a hand."""
+    player = room[name]
     shown = (await player.command("/hand verify", channel=player.channel, number=number)).message
     url = next(each["url"] for each in shown.pictures if each["url"].endswith(".json"))
     assert ("cut too" in shown.text) == ("cut by round" in shown.text or "and round" in shown.text)

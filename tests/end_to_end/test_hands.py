@@ -176,6 +176,26 @@ async def test_who_won_unseen_may_show(tmp_path: Path) -> None:
         assert "7♠ 2♦" in alt_of(shown)
 
 
+async def test_who_won_unseen_shows_one_card(tmp_path: Path) -> None:
+    """They choose it for themselves alone; everybody else sees that card and not the other."""
+    deck = [holdem("7s2d KhKd", BOARD)]
+    async with card_room(tmp_path / "room.db", "Alice Bob", deck) as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        await room.play("Alice fold")
+        result = await room.result()
+        opened = (await room["Bob"].press_control(result, ControlKind.SHOW_SOME)).message
+        assert opened is not None
+        assert opened.ephemeral
+        (select,) = [control for control in opened.controls if ":shown:" in control.custom_id]
+        said = sentence_of(await room["Bob"].select(opened, select.custom_id, "0"))
+        assert said == "Everyone sees them now."
+        shown = await room["Alice"].table(lambda m: "shows" in m.text)
+        assert "Bob shows 7♠" in shown.text
+        assert "2♦" not in shown.text + alt_of(shown)
+
+
 async def test_a_broke_player_loses_the_seat_and_may_come_back(tmp_path: Path) -> None:
     """All-in and beaten: the seat is free at once, and Sit down brings new chips."""
     deck = [holdem("AsAd KhKd", BOARD)]

@@ -102,6 +102,8 @@ async def test_friends_run_it_twice(tmp_path: Path) -> None:
         for name in room.players:
             if seat_of(room, name) is not None:
                 said = await more(room, name, ControlKind.RUNOUTS)
+                assert said.startswith("When all others in the hand agree, you'll be asked")
+                said = await more(room, name, ControlKind.RUNOUTS)
                 assert said.startswith("In your hands the rest of the board is run once")
 
 

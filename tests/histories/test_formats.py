@@ -7,11 +7,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.histories.formats import FORMATS, read_histories
-from bot.histories.history import TEXT_MAX, History, HistoryCode, HistoryRefusal, TournamentHand
+from bot.histories.history import (
+    TEXT_MAX,
+    History,
+    HistoryCode,
+    HistoryRefusal,
+    Missing,
+    TournamentHand,
+)
+from bot.poker.actions import Call, PostBringIn, RaiseTo
 from bot.poker.cards import Card
 from bot.poker.games import GameCode
 from bot.poker.hand import Hand
-from bot.poker.setup import Stakes
+from bot.poker.setup import HandRules, Stakes
 from bot.poker.structure import Structure
 from bot.refusal import Refusal
 from tests.histories.builders import a_history
@@ -165,3 +173,29 @@ def test_damaged_texts(name: str, data: st.DataObject) -> None:
             History.of_record(record)
     except Refusal:
         return
+
+
+def test_only_phh_has_words_for_stud_that_is_run_twice() -> None:
+    setup = random_setup(
+        GameCode.STUD,
+        3,
+        players=2,
+        structure=Structure.FIXED_LIMIT,
+        house=HandRules(runouts=2, run_hands=True),
+    )
+    hand = Hand(replace(setup, stacks=(9, 9)))
+    while not hand.over:
+        options = hand.options()
+        if options.max_to is not None:
+            hand.apply(RaiseTo(options.player, options.max_to))
+        else:
+            hand.apply((PostBringIn if options.bring_in else Call)(options.player))
+    assert len(hand.dealer.boards) == 2
+    missing = {"pokerstars": Missing.RUNOUTS, "ohh": Missing.GAME}
+    for name, written in FORMATS.items():
+        if name not in missing:
+            assert "_run_hands" in written.write(a_history(hand))
+            continue
+        with pytest.raises(HistoryRefusal) as caught:
+            written.write(a_history(hand))
+        assert caught.value.data["what"] == missing[name].value

@@ -25,7 +25,7 @@ from bot.storage.audit import audit
 from bot.table.commands import CutNextDeck, Pause, ReplaceDeck, Resume
 from bot.table.decks import TableDecks
 from bot.table.tournament_lineup import TournamentLineup
-from devtools.sandbox.beacon import CHAIN, signature_of
+from devtools.beacon_chain import CHAIN, signature_of
 from devtools.simulation.loop import run_virtually
 from tests.builders import player
 from tests.clock import ManualClock

@@ -1,14 +1,22 @@
 """House rules in the card room: a change is journalled, and a restart plays by the same ones."""
 
+import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
-from bot.ids import TableId
+from bot.ids import HandId, TableId
 from bot.poker.events import Posted
 from bot.poker.setup import PostKind
-from bot.table.commands import CallBombPot, ChangeHouseRules
+from bot.table.clock import RUNOUT_SECONDS
+from bot.table.commands import (
+    CallBombPot,
+    ChangeHouseRules,
+    RunoutAnswer,
+    SetRunouts,
+    StartHand,
+)
 from bot.table.house_rules import HouseRules, TableAnte
-from tests.builders import player, rules
+from tests.builders import deck, player, rules
 from tests.host.table_room import TURN, TableRoom, table_room
 from tests.host.tournament_room import check_clean
 
@@ -81,4 +89,86 @@ async def test_a_called_bomb_pot_survives_restarts(database_path: Path) -> None:
         following = at.room.look(table).hand
         assert following is not None
         assert not following.is_bomb_pot
+    check_clean(database_path)
+
+
+async def all_in(at: TableRoom) -> TableId:
+    """Two players who want to be asked, all-in before the flop."""
+    table = await at.open_with("a b", replace(OF, house=HouseRules(runouts=2)), 100)
+    for name in "ab":
+        await at.room.ask_table(table, SetRunouts(player(name), RunoutAnswer.ASK))
+    await at.start_hand(table)
+    await at.act(table, "raise", 100)
+    await at.act(table, "call")
+    return table
+
+
+def asked(at: TableRoom, table: TableId) -> int:
+    """The runouts that the player to act is asked about."""
+    hand = at.room.look(table).hand
+    assert hand is not None
+    return hand.options.runouts if hand.options else 0
+
+
+async def test_a_question_about_runouts_survives_restarts(database_path: Path) -> None:
+    """Before the first answer, and between the two: who has answered is not asked again."""
+    async with table_room(database_path) as at:
+        table = await all_in(at)
+        first = at.turn(table)
+        assert asked(at, table) == 2
+    async with table_room(database_path) as at:
+        await at.room.recover()
+        assert (at.turn(table), asked(at, table)) == (first, 2)
+        await at.act(table, "run-again")
+        second = at.turn(table)
+        assert {first, second} == {"a", "b"}
+    async with table_room(database_path) as at:
+        await at.room.recover()
+        assert (at.turn(table), asked(at, table)) == (second, 2)
+        await at.act(table, "run-again")
+        hand = at.room.look(table).hand
+        assert hand is not None
+        assert [len(board) for board in hand.boards] == [5, 5]
+        await at.check_ledger(table)
+    check_clean(database_path)
+
+
+async def test_silence_about_runouts_is_no(database_path: Path) -> None:
+    """After eight seconds, not those of a turn; nobody is called by name."""
+    async with table_room(database_path) as at:
+        table = await all_in(at)
+        called = len(at.told.nudges)
+        await at.pass_time(RUNOUT_SECONDS - 0.001)
+        assert asked(at, table) == 2
+        await at.pass_time(0.001)
+        view = at.room.look(table)
+        assert view.hand is not None
+        assert (view.running, len(view.hand.boards)) == (False, 1)
+        assert len(at.told.nudges) == called
+        await at.check_ledger(table)
+    check_clean(database_path)
+
+
+async def test_the_bounty_has_a_line_of_its_own_in_the_ledger(database_path: Path) -> None:
+    """Beside the hand's: from each payer's seat to the winner's. Together they are the net."""
+    of = replace(OF, house=HouseRules(seven_deuce=3))
+    async with table_room(database_path) as at:
+        table = await at.open_with("a b c", of, 100)
+        dealt = StartHand(HandId(1), deck("7s As Ks 2d Ad Kd"), 0)
+        await at.room.ask_table(table, dealt)
+        for verb in ("fold", "call", "check"):
+            await at.act(table, verb)
+        await at.act(table, "raise", 20)
+        await at.act(table, "fold")
+        stacks = {seat.name: seat.stack for seat in at.room.look(table).seats if seat.player}
+        assert stacks == {"a": 94, "b": 114, "c": 92}
+        await at.check_ledger(table)
+        with sqlite3.connect(database_path) as raw:
+            moved = raw.execute(
+                "SELECT b.reason, sum(e.amount) FROM ledger_entries e"
+                " JOIN ledger_batches b ON b.id = e.batch_id"
+                " WHERE e.amount > 0 AND b.reason IN ('hand', 'seven-deuce')"
+                " GROUP BY b.reason ORDER BY b.reason"
+            ).fetchall()
+        assert moved == [("hand", 2), ("seven-deuce", 12)]
     check_clean(database_path)

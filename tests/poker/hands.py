@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.poker.actions import (
     Action,
+    AnswerRunouts,
     Call,
     Check,
     Draw,
@@ -116,6 +117,8 @@ def legal_actions(options: LegalActions) -> list[Action]:
     """Every kind of legal action, raises and draws at both bounds and between."""
     player = options.player
     actions: list[Action] = [Fold(player)] if options.fold else []
+    if options.runouts:
+        return [AnswerRunouts(player, agrees) for agrees in (True, False)]
     if options.draw is not None:
         least, most = options.draw.least, options.draw.most
         sizes = sorted({least, (least + most) // 2, most})

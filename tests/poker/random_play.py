@@ -3,7 +3,17 @@
 import random
 from collections.abc import Iterator
 
-from bot.poker.actions import Action, Call, Check, Draw, Fold, LegalActions, PostBringIn, RaiseTo
+from bot.poker.actions import (
+    Action,
+    AnswerRunouts,
+    Call,
+    Check,
+    Draw,
+    Fold,
+    LegalActions,
+    PostBringIn,
+    RaiseTo,
+)
 from bot.poker.cards import shuffled
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
@@ -49,6 +59,8 @@ def random_setup(
 def random_action(options: LegalActions, rng: random.Random, folds: float = 0.15) -> Action:
     """A legal action: bounds of raises as often as sizes between them, few folds."""
     player = options.player
+    if options.runouts:
+        return AnswerRunouts(player, rng.random() < 0.8)
     if options.draw is not None:
         thrown = rng.randint(options.draw.least, options.draw.most)
         return Draw(player, tuple(rng.sample(range(options.draw.cards), thrown)))

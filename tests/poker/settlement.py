@@ -15,11 +15,12 @@ def settle(
     game: str,
     contributions: Sequence[int],
     folded: Sequence[bool],
-    holes: Sequence[Cards],
+    holes: Sequence[Sequence[Cards]],
     boards: Sequence[Cards],
     dead: int = 0,
 ) -> list[int]:
-    """The chips that come back to each player, unmatched ones included. Cards are texts like `As`.
+    """The chips that come back to each player, unmatched ones included. Cards are texts like `As`;
+    `holes` are all hands for each of the boards.
 
     `dead` chips are nobody's contribution and lie on the lowest layer: that of everybody who has
     not folded where one of them has put in no other. Each layer is shared equally between the
@@ -55,13 +56,13 @@ def _pay_boards(
     game: str,
     chips: int,
     contestants: Sequence[int],
-    holes: Sequence[Cards],
+    holes: Sequence[Sequence[Cards]],
     boards: Sequence[Cards],
     back: list[int],
 ) -> None:
     parts = [chips] if len(contestants) == 1 else _shares(chips, len(boards))
-    for part, board in zip(parts, boards, strict=False):
-        _pay(game, part, contestants, holes, board, back)
+    for part, hands, board in zip(parts, holes, boards, strict=False):
+        _pay(game, part, contestants, hands, board, back)
 
 
 def _shares(chips: int, among: int) -> list[int]:

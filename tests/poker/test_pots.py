@@ -69,9 +69,9 @@ def test_side_pot_awards(row: Row) -> None:
         pots.append(Pot(int(amount), tuple(names.index(n) for n in sorted(eligible.split("+")))))
     if " = " in ranking:
         cards[names.index("C")] = parse_cards("KsQs")
-    settled = Showdown(GAMES[HOLDEM], pots, range(len(names)), cards, [parse_cards(BOARD)]).awards(
-        0, None
-    )
+    settled = Showdown(
+        GAMES[HOLDEM], pots, range(len(names)), [cards], [parse_cards(BOARD)]
+    ).awards(0, None)
     won: dict[str, int] = {}
     order = []
     for award in settled:
@@ -120,7 +120,7 @@ def _hilo_awards(seats: int, amount: int, highs: list[int], lows: list[int]) -> 
         GAMES[GameCode.STUD_HILO],
         [Pot(amount, tuple(contenders))],
         contenders,
-        [(*hole, *parse_cards(board)) for hole in holes],
+        [[(*hole, *parse_cards(board)) for hole in holes]],
         [()],
     )
     won: dict[int, int] = {}
@@ -133,7 +133,7 @@ def _hilo_awards(seats: int, amount: int, highs: list[int], lows: list[int]) -> 
 def test_stud_odd_chips_go_to_the_highest_card_by_suit() -> None:
     """Tied stud hands give the odd chip to the holder of the ace of spades (R-288)."""
     holes = [parse_cards(cards) for cards in ("AhKd9c7d5s3d2c", "AsKh9d7h5c3h2s")]
-    showdown = Showdown(GAMES[GameCode.STUD], [Pot(101, (0, 1))], [0, 1], holes, [()])
+    showdown = Showdown(GAMES[GameCode.STUD], [Pot(101, (0, 1))], [0, 1], [holes], [()])
     won = {a.player: a.amount for a in showdown.awards(0, None) if isinstance(a, PotAwarded)}
     assert won == {0: 50, 1: 51}
 

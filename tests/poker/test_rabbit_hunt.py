@@ -13,13 +13,13 @@ from bot.poker.phh import read_phh
 from bot.poker.phh_writer import write_phh
 from bot.poker.setup import HandRules, Post, PostKind
 from bot.poker.viewpoint import view
-from bot.table.house_rules import can_run_out
+from bot.table.house_rules import ends_with_board
 from bot.table.tally import tally
 from tests.builders import deck
 from tests.poker.hands import a_setup, play
 
 HUNTED = HandRules(rabbit_hunt=True)
-BOARDED = [code for code, game in GAMES.items() if can_run_out(game)]
+BOARDED = [code for code, game in GAMES.items() if ends_with_board(game)]
 TOP = "As 2s 3s Ah 2h 3h 9d 4c 5c 6c 9h 7c 9c 8c"
 """Of three players; every nine is burnt."""
 

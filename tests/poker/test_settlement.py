@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.poker.actions import Call, Check, PostBringIn, RaiseTo
 from bot.poker.cards import card_text, rank_of
-from bot.poker.events import Acted, Posted
+from bot.poker.events import Acted, Posted, RunoutsAnswered
 from bot.poker.games import GameCode
 from bot.poker.hand import Hand
 from bot.poker.setup import (
@@ -23,6 +23,9 @@ from bot.poker.setup import (
     boards_served,
     can_be_bomb_pot,
 )
+from bot.poker.structure import Structure
+from tests.builders import deck
+from tests.poker.hands import a_hand, a_setup
 from tests.poker.random_play import play_randomly, random_action, random_setup
 from tests.poker.settlement import settle
 
@@ -38,7 +41,7 @@ def second_opinion(hand: Hand) -> list[int]:
             (dead if is_dead else paid)[event.player] += event.amount
         elif isinstance(event, Acted):
             paid[event.player] += event.added
-    holes = [tuple(map(card_text, cards)) for cards in hand.dealer.hole]
+    holes = [[tuple(map(card_text, own)) for own in each] for each in hand.dealer.holes]
     boards = [tuple(map(card_text, board)) for board in hand.dealer.boards]
     back = settle(hand.game.code.value, paid, hand.folded, holes, boards, sum(dead))
     final = [
@@ -46,7 +49,7 @@ def second_opinion(hand: Hand) -> list[int]:
         for stack, chips, lost, won in zip(hand.setup.stacks, paid, dead, back, strict=True)
     ]
     if hand.setup.house.seven_deuce:
-        winner = bounty_winner(hand.folded, paid, sum(dead), holes, boards)
+        winner = bounty_winner(hand.folded, paid, sum(dead), holes[0], boards)
         if winner is not None:
             for other, stack in enumerate(final):
                 given = min(stack, hand.setup.house.seven_deuce) if other != winner else 0
@@ -68,7 +71,7 @@ def bounty_winner(
         return None
     level = min(paid[who] for who in live) or 1
     evenly = [level * len(boards) * 60 if who in live else 0 for who in range(len(paid))]
-    back = settle("holdem", evenly, folded, holes, boards)
+    back = settle("holdem", evenly, folded, [holes] * len(boards), boards)
     [*takers] = [who for who, chips in enumerate(back) if chips]
     ranks = {card[0] for card in holes[takers[0]]} if len(takers) == 1 else set()
     return takers[0] if ranks == {"7", "2"} else None
@@ -77,10 +80,18 @@ def bounty_winner(
 def with_house_rules(setup: HandSetup, rng: random.Random) -> HandSetup:
     """The hand with house rules of all sorts: straddles, one ante for all, several runouts."""
     players = len(setup.stacks)
-    objecting = tuple(player for player in range(players) if rng.random() < 0.1)
+    says = [rng.random() for _ in range(players)]
+    objecting = tuple(player for player, word in enumerate(says) if word < 0.1)
+    asked = tuple(player for player, word in enumerate(says) if word > 0.7)
     bounty = 25 if setup.game is GameCode.HOLDEM else None
     runouts = rng.choice([1, 2, 3])
-    house = HandRules(runouts=runouts, one_runout=objecting, seven_deuce=bounty)
+    house = HandRules(
+        runouts=runouts,
+        run_hands=rng.random() < 0.8 or None,
+        one_runout=objecting,
+        ask_runouts=asked,
+        seven_deuce=bounty,
+    )
     if not setup.declaration.has_blinds:
         return replace(setup, house=house)
     served = min(BOMB_BOARDS_MAX, boards_served(setup.declaration, players))
@@ -105,8 +116,70 @@ def test_random_hands_by_house_rules(game: GameCode, seed: int) -> None:
     hand = Hand(with_house_rules(random_setup(game, seed), random.Random(seed)))
     push(hand, random.Random(seed))
     assert hand.stacks == second_opinion(hand)
-    house, agreed = hand.setup.house, not {*hand.setup.house.one_runout} & {*hand.live}
-    assert agreed or len(hand.dealer.boards) == (house.bomb_boards or 1)
+    house, answers = hand.setup.house, [e for e in hand.events if isinstance(e, RunoutsAnswered)]
+    refused = {*house.one_runout, *house.ask_runouts} - {e.player for e in answers if e.agrees}
+    assert not refused & {*hand.live} or len(hand.dealer.boards) == (house.bomb_boards or 1)
+
+
+def test_a_double_board_with_a_quartered_low_and_three_side_pots() -> None:
+    """Pots of 35, 44, 45 and 38. Player 2 has the first board's high until the last side pot; its
+    low is shared by players 0, 1 and 3, then by 1 and 3, then it is 3's, who wins all second
+    boards, where there is no low."""
+    holes = ["2c3c9c9h", "2d3h9d9s", "AsAc6s6c", "KcKd2s3s", "TdTh8s8h"]
+    dealt = [hole[at : at + 2] for at in range(0, 8, 2) for hole in holes]
+    boards = ["4c", "Ah4d7c", "TcJcQs", "4h", "Ks", "Kh", "4s", "Qd", "3d"]
+    setup = a_setup(
+        [7, 18, 33, 52, 60],
+        game=GameCode.OMAHA_HILO,
+        structure=Structure.POT_LIMIT,
+        posts=tuple(Post(player, PostKind.ANTE, 52) for player in range(5)),
+        house=HandRules(bomb_boards=2),
+        deck=deck("".join([*dealt, *boards])),
+    )
+    hand = Hand(setup)
+    assert hand.result is not None
+    assert [pot.amount for pot in hand.result.pots] == [35, 44, 45, 38]
+    assert hand.stacks == [3, 9, 32, 118, 8] == second_opinion(hand)
+
+
+def test_three_runouts_with_a_deck_that_ends() -> None:
+    """Six players with six cards each leave cards for two boards before the flop."""
+    fewer = 0
+    for seed in range(12):
+        house = HandRules(runouts=3)
+        setup = random_setup(
+            GameCode.SIX_CARD_OMAHA, seed, players=6, structure=Structure.NO_LIMIT, house=house
+        )
+        hand = Hand(setup)
+        push(hand, random.Random(seed))
+        fewer += len(hand.dealer.boards) == 2
+        assert hand.stacks == second_opinion(hand), seed
+    assert fewer
+
+
+@pytest.mark.parametrize(
+    ("stacks", "script", "final"),
+    [
+        ((60, 100, 7), "c r60 c c", [137, 30, 0]),
+        ((60, 60, 7), "c r60 c c", [127, 0, 0]),
+        ((60, 64, 7), "c r60 c c", [131, 0, 0]),
+        ((7, 60, 60), "r60 c c", [31, 96, 0]),
+        ((7, 62, 60), "r60 c c", [31, 98, 0]),
+        ((7, 60, 100), "r60 c c", [41, 96, 30]),
+    ],
+)
+def test_a_bounty_from_players_who_are_all_in_for_less(
+    stacks: tuple[int, ...], script: str, final: list[int]
+) -> None:
+    """Seven-deuce wins the main pot, aces the side pot: whoever has chips then pays 10 of them."""
+    hand = a_hand(
+        stacks,
+        holes=["7s 2d", "As Ad", "Kc Qc"],
+        board="7h 7c 2h 4s 9d",
+        house=HandRules(seven_deuce=10),
+        script=script,
+    )
+    assert hand.stacks == final == second_opinion(hand)
 
 
 def was_passed_out(hand: Hand) -> bool:
@@ -132,7 +205,7 @@ def push(hand: Hand, rng: random.Random) -> None:
     """Everybody raises as far as they may, or calls: side pots in every hand. Draws are random."""
     while not hand.over:
         options = hand.options()
-        if options.draw is not None:
+        if options.draw is not None or options.runouts:
             hand.apply(random_action(options, rng))
         elif options.max_to is not None and rng.random() < 0.8:
             hand.apply(RaiseTo(options.player, options.max_to))

@@ -166,6 +166,7 @@ IMPOSSIBLE: list[tuple[SetupCode, dict[str, Any]]] = [
     (SetupCode.NEGATIVE_AMOUNT, {"house": HandRules(rake_cap=-1)}),
     (SetupCode.RUNOUTS_OUT_OF_RANGE, {"house": HandRules(runouts=0)}),
     (SetupCode.UNKNOWN_PLAYER, {"house": HandRules(one_runout=(9,))}),
+    (SetupCode.UNKNOWN_PLAYER, {"house": HandRules(ask_runouts=(-1,))}),
 ]
 
 

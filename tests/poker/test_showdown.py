@@ -43,7 +43,7 @@ def test_shares_of_the_pot(table: str, case: str) -> None:
         GAMES[games[rows[0].get("game", "")]],
         [Pot(12_000, tuple(players))],
         players,
-        holes,
+        [holes],
         [parse_cards(rows[0].get("board", ""))],
     )
     won = dict.fromkeys(players, 0)

@@ -65,8 +65,8 @@ def test_a_setup_survives_storage_with_all_its_rules() -> None:
 
 def test_players_who_want_one_runout_are_stored_where_there_are_any() -> None:
     """A setup of before has none."""
-    assert "one_runout" not in json_of(a_setup())["house"]
-    setup = a_setup(house=HandRules(runouts=2, one_runout=(0, 2)))
+    assert not {"one_runout", "ask_runouts"} & json_of(a_setup())["house"].keys()
+    setup = a_setup(house=HandRules(runouts=2, one_runout=(0, 2), ask_runouts=(1,)))
     assert hand_from_json(json.loads(json.dumps(json_of(setup)))).setup == setup
 
 

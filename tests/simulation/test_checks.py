@@ -11,9 +11,11 @@ from bot.bank.transfers import Batch
 from bot.host import actor
 from bot.host import tournament_lineups as lineups
 from bot.host.committing import commit_or_reload
+from bot.host.deck_beacon import DeckBeacon
 from bot.host.lost_channels import LostChannels
 from bot.ids import Chips
 from bot.poker import viewpoint
+from bot.poker.cut import BeaconRound
 from bot.poker.hand import Hand
 from bot.storage.applier import Applier
 from bot.table.tournament_lineup import SeatAssignment
@@ -63,6 +65,18 @@ def test_cards_that_everybody_sees_are_a_leak(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(viewpoint, "seen_cards", all_cards)
     assert checks_of(run()) == {"card-leaked"}
+
+
+def test_a_bot_that_cuts_by_another_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one before, which was out when the root was shown."""
+    real = DeckBeacon.round_of
+
+    def earlier(self: DeckBeacon, root: str) -> BeaconRound | None:
+        found = real(self, root)
+        return found and replace(found, number=found.number - 1)
+
+    monkeypatch.setattr(DeckBeacon, "round_of", earlier)
+    assert checks_of(run()) == {"another-round"}
 
 
 def test_a_disk_that_forgets_breaks_promises(monkeypatch: pytest.MonkeyPatch) -> None:

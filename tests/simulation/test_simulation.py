@@ -39,6 +39,10 @@ ALL_KINDS = {
     "thread-refused",
     "dm-refused",
     "player-left-or-came-back",
+    "beacon-down",
+    "beacon-late",
+    "beacon-silent",
+    "beacon-wrong",
 }
 """The faults of a simulation."""
 SAID_IN_TOURNAMENTS = {
@@ -71,6 +75,7 @@ def test_every_fault(seed: int) -> None:
     assert outcome.hands == HANDS_WITH_FAULTS
     assert outcome.cash_hands > HANDS_WITH_FAULTS / 5
     assert outcome.faults > 200
+    assert outcome.rounds > 0
     assert outcome.kinds.total() == outcome.crashes + outcome.faults
 
 

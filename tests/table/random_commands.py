@@ -12,6 +12,7 @@ from bot.table.commands import (
     AnswerVoid,
     BuyChips,
     CallBombPot,
+    CallClock,
     ChangeHouseRules,
     Close,
     ComeBack,
@@ -83,10 +84,10 @@ def command_of(whim: Whim, table: Table) -> TableCommand:
         DeliverChips(player),
         ForgetChips(player) if number % 4 == 0 else DeliverChips(player),
         StartHand(HandId(table.hand_id + 1), a_deck(table, number), number),
-        Act(player, table.hand_id, table.turn, list(Verb)[number % 5], Chips(number - 9)),
+        Act(player, table.hand_id, table.turn, list(Verb)[number % len(Verb)], Chips(number - 9)),
         Act(player, HandId(table.hand_id - number % 2), table.turn - who % 2, Verb.CALL),
         TimeOut(HandId(table.hand_id - who % 2), table.turn - number % 2, table.extra_seconds),
-        ShowCards(player, table.hand_id),
+        ShowCards(player, table.hand_id, tuple(range(number % 3)) if number % 2 else ()),
         HuntRabbit(player, HandId(table.hand_id - number % 2)),
         FreeSeat(player) if number % 4 else CorrectStack(player, number - 128, player, "x"),
         Kick(player) if number % 4 == 0 else Resume(),
@@ -99,7 +100,8 @@ def command_of(whim: Whim, table: Table) -> TableCommand:
         ChangeHouseRules(some_house_rules(number), player),
         SetStraddle(player, list(StraddleWish)[number % 3]),
         CallBombPot(player) if number % 2 else VoteBombPot(player),
-        SetRunouts(player, RunoutAnswer.NEVER if number % 8 == 0 else RunoutAnswer.ALWAYS),
+        SetRunouts(player, list(RunoutAnswer)[1 + number % 2 if number % 8 else 0]),
+        CallClock(player, table.hand_id, table.turn, number % 40),
         SetChop(player, chops=number % 4 > 0),
     ]
     return choices[kind % len(choices)]
@@ -111,12 +113,13 @@ def some_house_rules(number: int) -> HouseRules:
         straddle=list(Straddle)[number % 4],
         straddles=1 + number // 4 % 4 if number % 4 == 1 else 1,
         table_ante=list(TableAnte)[number // 16 % 3],
-        runouts=1 + number // 48 % 2,
+        runouts=1 + number // 48 % 3,
         bomb_ante=number // 7 % 4,
         bomb_every=number // 11 % 3 if number // 7 % 4 else 0,
         seven_deuce=number // 5 % 3,
         all_in_face_up=number % 3 > 0,
         first_seconds=(0, 5, 600)[number % 3],
+        called_clock=(0, 5, 15)[number // 3 % 3],
         chop_blinds=number // 16 % 3 == 0,
         rabbit_hunt=number % 2 > 0,
         buy_in_cap=list(BuyInCap)[number // 3 % 3],
@@ -153,6 +156,8 @@ def _next_step(table: Table, number: int) -> TableCommand | None:
         least, most = options.draw.least, options.draw.most
         places = tuple(range(least + number % (most - least + 1)))
         return replace(act(Verb.DRAW), places=places)
+    if options.runouts:
+        return act(Verb.RUN_AGAIN if number % 3 else Verb.RUN_ONCE)
     if options.min_to is not None and options.max_to is not None and number % 4 == 0:
         span = options.max_to - options.min_to
         return act(Verb.RAISE, options.min_to + (span if number % 3 else number % (span + 1)))

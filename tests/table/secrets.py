@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.ids import PlayerId
 from bot.poker.actions import ActKind
 from bot.poker.cards import Card
-from bot.poker.events import Acted, BoardDealt, HoleDealt, RabbitShown, Shown
+from bot.poker.events import Acted, BoardDealt, CardsShown, HoleDealt, RabbitShown, Shown
 from bot.poker.hand import Hand
 from bot.table.commands import StartHand, TableCommand
 from bot.table.table import Table
@@ -40,7 +40,7 @@ def _seen(hand: Hand, own: int | None) -> set[Card]:
                 seen.update(cards)
             case HoleDealt(cards=cards, up=up):
                 seen.update(card for card, is_up in zip(cards, up, strict=True) if is_up)
-            case BoardDealt(cards=cards) | Shown(cards=cards):
+            case BoardDealt(cards=cards) | Shown(cards=cards) | CardsShown(cards=cards):
                 seen.update(cards)
             case RabbitShown(boards=boards):
                 seen.update(*boards)

@@ -89,7 +89,7 @@ COMMANDS: st.SearchStrategy[TableCommand] = st.one_of(
     st.builds(ArrangeSeats, ASSIGNMENTS, RULES, st.tuples(FRESH)),
     st.builds(Act, PLAYERS, HANDS, WHOLE, st.sampled_from(Verb), WHOLE),
     st.builds(TimeOut, HANDS, WHOLE, WHOLE),
-    st.builds(ShowCards, PLAYERS, HANDS),
+    st.builds(ShowCards, PLAYERS, HANDS, st.lists(WHOLE).map(tuple)),
     st.builds(Close, st.booleans(), st.booleans()),
     st.builds(Pause, st.booleans()),
     st.builds(ProposeVoid, PLAYERS, HANDS),

@@ -5,24 +5,36 @@ import json
 import pytest
 
 from bot.ids import Chips
+from bot.poker.actions import ActionCode
+from bot.poker.events import DeckTooShort
 from bot.refusal import Refusal
-from bot.table.commands import RunoutAnswer, SetRunouts
+from bot.table.commands import (
+    PreAction,
+    RunoutAnswer,
+    SetPreAction,
+    SetRunouts,
+    TakeMoreTime,
+)
 from bot.table.house_rules import HouseRules
 from bot.table.refusals import TableCode
 from bot.table.snapshot import table_from_json, table_to_json
 from bot.table.view import view_of
+from bot.ui.story import Story
 from tests.builders import Game, player, rules
+from tests.ui.tables import ENGLISH
 
 TWICE = HouseRules(runouts=2)
 
 
-def seated(agreeing: str, house: HouseRules = TWICE) -> Game:
-    """Three players with 100 chips, of whom a has the button and acts first."""
+def seated(agreeing: str, house: HouseRules = TWICE, *, asked: str = "", of: str = "abc") -> Game:
+    """Players with 100 chips, of whom a has the button and acts first when they are three."""
     game = Game(rules(house=house))
-    for name in "abc":
+    for name in of:
         game.sit(name)
     for name in agreeing:
         answer(game, name)
+    for name in asked:
+        answer(game, name, RunoutAnswer.ASK)
     return game
 
 
@@ -74,15 +86,15 @@ def test_who_takes_it_back_is_asked_no_more() -> None:
     assert game.hand.setup.house.one_runout == (game.dealt.index("b"),)
 
 
-@pytest.mark.parametrize("game", ["stud", "razz", "five-card-draw", "badugi"])
-def test_games_that_end_with_own_cards_are_refused(game: str) -> None:
+@pytest.mark.parametrize("game", ["five-card-draw", "badugi", "jacks-to-open"])
+def test_games_that_end_with_a_draw_are_refused(game: str) -> None:
     with pytest.raises(Refusal) as caught:
         rules(game=game, ante=1, structure="fixed-limit", house=TWICE)
-    assert caught.value.code is TableCode.RUNOUTS_NEED_BOARD
+    assert caught.value.code is TableCode.RUNOUTS_NEED_CARDS
 
 
-@pytest.mark.parametrize("runouts", [0, 3])
-def test_the_picture_has_room_for_two_boards(runouts: int) -> None:
+@pytest.mark.parametrize("runouts", [0, 4])
+def test_the_picture_has_room_for_three_boards(runouts: int) -> None:
     with pytest.raises(Refusal) as caught:
         rules(house=HouseRules(runouts=runouts))
     assert caught.value.code is TableCode.HOUSE_NUMBER_OUT_OF_RANGE
@@ -105,3 +117,203 @@ def test_a_restart_keeps_the_answers() -> None:
         "always",
         "never",
     ]
+
+
+def boards(game: Game) -> int:
+    assert game.hand.over
+    assert sum(game.hand.stacks) == 100 * len(game.hand.stacks)
+    return len(game.hand.dealer.boards)
+
+
+@pytest.mark.parametrize(
+    ("agreeing", "asked", "script", "dealt"),
+    [
+        ("ac", "b", "b run-again", 2),
+        ("ac", "b", "b run-once", 1),
+        ("a", "bc", "b run-again, c run-again", 2),
+        ("a", "bc", "b run-again, c run-once", 1),
+        ("a", "bc", "b run-once", 1),
+        ("", "abc", "b run-again, c run-again, a run-again", 2),
+    ],
+)
+def test_whoever_wants_to_be_asked_is_asked_in_turn(
+    agreeing: str, asked: str, script: str, dealt: int
+) -> None:
+    """From the left of the button; the first no is the last answer. Nobody shows before it."""
+    game = seated(agreeing, asked=asked)
+    game.start()
+    game.play("a raise 100, b call, c call")
+    for step in script.split(", "):
+        hand = view_of(game.table, None).hand
+        assert hand is not None
+        assert hand.options is not None
+        assert hand.options.runouts == 2
+        assert not any(one.shown for one in hand.players)
+        assert hand.boards == ((),)
+        assert game.turn == step[0]
+        game.play(step)
+    assert boards(game) == dealt
+
+
+@pytest.mark.parametrize(("agreeing", "asked"), [("", "ab"), ("a", "b"), ("b", "a")])
+def test_nobody_is_asked_while_somebody_wants_one(agreeing: str, asked: str) -> None:
+    game = seated(agreeing, asked=asked)
+    game.start()
+    game.play("a raise 100, b call, c call")
+    assert boards(game) == 1
+
+
+def test_who_has_folded_is_not_asked() -> None:
+    game = seated("b", asked="ac")
+    game.start()
+    game.play("a raise 50, b call, c fold, b raise 50, a call, a run-again")
+    assert boards(game) == 2
+
+
+def test_nobody_is_asked_where_nothing_is_to_come() -> None:
+    """All-in on the river, or without a second player to go on with."""
+    game = seated("", asked="abc")
+    game.start()
+    game.play(
+        "a call, b call, c check, "
+        + "b check, c check, a check, " * 2
+        + "b raise 98, c call, a fold"
+    )
+    assert boards(game) == 1
+    game = seated("", asked="abc")
+    game.start()
+    game.play("a raise 100, b fold, c fold")
+    assert game.hand.over
+
+
+def test_who_calls_with_chips_behind_is_asked_too() -> None:
+    """The bigger stack covers the other, and has nobody left to bet against."""
+    game = Game(rules(house=TWICE))
+    game.sit("a", 80)
+    game.sit("b", 100)
+    for name in "ab":
+        answer(game, name, RunoutAnswer.ASK)
+    game.start()
+    first = game.turn
+    game.act(first, "raise", 80)
+    game.act(game.turn, "call")
+    asked = set()
+    while not game.hand.over:
+        assert game.hand.options().runouts == 2
+        asked.add(game.turn)
+        game.act(game.turn, "run-again")
+    assert asked == {"a", "b"}
+    assert len(game.hand.dealer.boards) == 2
+    assert sum(game.hand.stacks) == 180
+
+
+def test_silence_is_no_and_costs_nothing_else() -> None:
+    """It is no missed turn: nobody is sat out for it."""
+    game = seated("ac", asked="b")
+    game.start()
+    game.play("a raise 100, b call, c call")
+    game.time_out()
+    assert boards(game) == 1
+    assert all(seat.timeouts == 0 for seat in game.table.seats.values())
+
+
+def test_who_leaves_or_sits_out_says_no() -> None:
+    for leave in (Game.leave, Game.sit_out):
+        game = seated("ac", asked="b")
+        game.start()
+        game.play("a raise 100, b call, c call")
+        assert game.turn == "b"
+        leave(game, "b")
+        assert boards(game) == 1
+
+
+def test_who_left_before_their_question_says_no() -> None:
+    game = seated("a", asked="bc")
+    game.start()
+    game.play("a raise 100, b call, c call")
+    game.leave("c")
+    assert game.turn == "b"
+    game.play("b run-again")
+    assert boards(game) == 1
+
+
+def test_a_question_takes_nothing_but_an_answer() -> None:
+    """No bet, no time bank, no pre-action of the others; and where nothing is asked, no answer."""
+    game = seated("ac", asked="b")
+    game.start()
+    with pytest.raises(Refusal) as caught:
+        game.act("a", "run-again")
+    assert caught.value.code is ActionCode.NO_RUNOUTS_DUE
+    game.play("a raise 100, b call, c call")
+    table = game.table
+    for verb in ("fold", "check", "call", "raise", "draw", "bring-in"):
+        with pytest.raises(Refusal) as caught:
+            game.act("b", verb, 10)
+        due = {"draw": ActionCode.NO_DRAW_DUE, "bring-in": ActionCode.NO_BRING_IN_DUE}
+        assert caught.value.code is due.get(verb, ActionCode.RUNOUTS_DUE)
+    with pytest.raises(Refusal) as caught:
+        game.apply(TakeMoreTime(player("b"), table.hand_id, table.turn))
+    assert caught.value.code is TableCode.NO_MORE_TIME
+    with pytest.raises(Refusal) as caught:
+        game.apply(SetPreAction(player("a"), table.hand_id, PreAction.CHECK_FOLD))
+    assert caught.value.code is TableCode.NOTHING_TO_PLAN
+    with pytest.raises(Refusal) as caught:
+        game.act("a", "run-again")
+    assert caught.value.code is TableCode.NOT_YOUR_TURN
+    game.play("b run-again")
+    assert boards(game) == 2
+
+
+THRICE = HouseRules(runouts=3)
+
+
+def test_three_runouts_share_every_pot() -> None:
+    """A third each, the odd chips to the first ones."""
+    game = seated("ab", THRICE, asked="c")
+    game.start()
+    game.play("a raise 100, b call, c call, c run-again")
+    assert boards(game) == 3
+    result = game.hand.result
+    assert result is not None
+    won = [sum(a.amount for a in result.awards if a.runout == runout) for runout in range(3)]
+    assert won == [100, 100, 100]
+    assert not any(isinstance(event, DeckTooShort) for event in game.hand.events)
+
+
+@pytest.mark.parametrize(
+    ("code", "names", "dealt"),
+    [("six-card-omaha", "abcdef", 2), ("omaha", "abcdefghi", 2), ("six-card-omaha", "abcdefg", 1)],
+)
+def test_a_deck_that_ends_serves_fewer_and_that_is_told(code: str, names: str, dealt: int) -> None:
+    """Each board takes five cards and three burns of what the hands have left."""
+    game = Game(rules(game=code, structure="no-limit", house=THRICE, seats=len(names)))
+    for name in names:
+        game.sit(name)
+        answer(game, name)
+    game.start()
+    while not game.hand.over:
+        options = game.hand.options()
+        verb = "raise" if options.max_to is not None else "call"
+        game.act(game.turn, verb, options.max_to or 0)
+    assert boards(game) == dealt
+    assert DeckTooShort(3, dealt) in game.hand.events
+    told = Story(view_of(game.table, None), ENGLISH, str).result()
+    assert told[0] == f"The deck has cards for {'one runout' if dealt == 1 else '2 runouts'}, not 3"
+
+
+def test_who_is_asked_is_told_how_many_the_deck_serves() -> None:
+    """And nobody is asked where it serves one alone."""
+    for names, served in (("abcdef", 2), ("abcdefg", 0)):
+        of = rules(game="six-card-omaha", structure="no-limit", house=THRICE, seats=len(names))
+        game = Game(of)
+        for name in names:
+            game.sit(name)
+            answer(game, name, RunoutAnswer.ASK)
+        game.start()
+        while not game.hand.over:
+            options = game.hand.options()
+            if options.runouts:
+                break
+            verb = "raise" if options.max_to is not None else "call"
+            game.act(game.turn, verb, options.max_to or 0)
+        assert (0 if game.hand.over else game.hand.options().runouts) == served

@@ -10,7 +10,7 @@ from bot.table.refusals import TableCode
 from bot.ui.description import alt_text
 from bot.ui.scenes import table_scene
 from bot.ui.story import Story
-from tests.builders import Game, rules
+from tests.builders import Game, player, rules
 from tests.ui.tables import CATALOGUE, LOCALES, public
 
 HOUSE = HouseRules(seven_deuce=3)
@@ -32,6 +32,10 @@ def test_the_bounty_is_in_big_blinds_and_part_of_the_hand() -> None:
     game, ended = won()
     assert game.stacks == {"a": 94, "b": 114, "c": 92}
     assert sorted(net for _, net in ended.net) == [-8, -6, 14]
+    assert ended.bounties == (
+        (player("c"), player("b"), 6),
+        (player("a"), player("b"), 6),
+    )
 
 
 @pytest.mark.parametrize("locale", LOCALES)

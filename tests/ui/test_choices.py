@@ -47,7 +47,7 @@ def check_offer(table: Table, offer: ActionOffer) -> None:
             copy.deepcopy(table).apply(command)
         assert refused.value.code is TableCode.TABLE_PAUSED
         return
-    if offer.choice is Choice.STAND_PAT:
+    if offer.choice in (Choice.STAND_PAT, Choice.RUN_AGAIN, Choice.RUN_ONCE):
         copy.deepcopy(table).apply(command)
         return
     if offer.verb is Verb.RAISE and lacks_openers(table):

@@ -8,13 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.poker.games import GAMES, GameCode
+from bot.table.commands import RunoutAnswer, SetRunouts
+from bot.table.house_rules import HouseRules
 from bot.table.rules import TableRules
 from bot.ui.custom_ids import ControlId, read_id_of
 from bot.ui.layout import table_layout
 from bot.ui.pages import ALT_TEXT_MAX
 from devtools.sandbox.limits import components
 from devtools.sandbox.limits.components import COMPONENTS_MAX, TEXT_MAX, ComponentKind
-from tests.builders import Game, rules
+from tests.builders import Game, player, rules
 from tests.table.random_commands import Whim
 from tests.ui.tables import (
     CATALOGUE,
@@ -148,6 +150,28 @@ def test_a_turn_has_two_rows() -> None:
         ["Fold", "Call 98", "Raise…", "½ 200"],
         ["Pot 300", "All-in 1,000", "My cards", "Sit down", "More"],
     ]
+
+
+def test_a_question_about_runouts_has_two_answers() -> None:
+    """In the line of the turn, with the buttons for yes and no before the others."""
+    played = Game(rules(seats=3, house=HouseRules(runouts=2)))
+    for name in "ab":
+        played.sit(name)
+        played.apply(SetRunouts(player(name), RunoutAnswer.ASK))
+    played.start()
+    played.act(played.turn, "raise", 100)
+    played.act(played.turn, "call")
+    assert labels_of(played) == [
+        ["Run it twice", "Run it once", "My cards", "Sit down", "More"],
+    ]
+    told = "".join(part.get("content", "") for part in parts_of(public(played.table)))
+    assert f"**{played.turn}**: run the rest twice? No answer means once · pot 200" in told
+    in_italian = "".join(part.get("content", "") for part in parts_of(public(played.table), "it"))
+    assert "il resto si dà due volte? Senza risposta, una sola" in in_italian
+    first = played.turn
+    played.act(first, "run-again")
+    told = "".join(part.get("content", "") for part in parts_of(public(played.table)))
+    assert f"{first} agrees to run it twice" in told
 
 
 @FEW

@@ -15,7 +15,7 @@ from bot.poker.cut import CommittedDeck, Cut, CutDeck, FreshDeck, ThrownDeck, pe
 from bot.table.commands import CutNextDeck
 from bot.table.decks import TableDecks
 from bot.ui.commitments import COMMITMENT_DIGITS_SHOWN
-from devtools.sandbox.beacon import signature_of
+from devtools.beacon_chain import signature_of
 from tests.builders import player
 from tests.host.table_room import CHANNEL, table_room
 from tests.verify.proofs import CUT, by_round, deck, proof_of, written

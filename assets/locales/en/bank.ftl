@@ -60,6 +60,7 @@ reason-buy-in = buy-in
 reason-rebuy = chips bought at the table
 reason-cash-out = cashed out from the table
 reason-hand = a hand
+reason-seven-deuce = bounty for 7-2
 reason-tournament-sponsor = prizes put up for a tournament
 reason-tournament-entry = tournament entry
 reason-tournament-rebuy = tournament rebuy

@@ -37,6 +37,7 @@ refusal-house-number-out-of-range = “{ $rule ->
     [bomb_boards] { house-bomb-boards }
     [seven_deuce] { house-seven-deuce }
     [first_seconds] { house-first-seconds }
+    [called_clock] { house-called-clock }
     [rejoin_minutes] { house-rejoin-minutes }
    *[other] { $rule }
 }” is a number from { $minimum } to { $maximum }, not { $value }.
@@ -95,12 +96,37 @@ lobby-antes-button = button ante from level { $level }
 
 # Several runouts
 house-runouts = Runouts when all are all-in
-house-runouts-hint = 1 or 2: the rest of the board, for players who have all agreed under More
-control-runouts = Run it twice: yes / no
-runouts-always = When everyone in the hand agrees, the rest of the board is run twice, from the next hand on.
+house-runouts-hint = 1 to 3: the cards to come, when all players agree: their answer is under More
+control-runouts = Several runouts: always / ask / never
+runouts-always = When everyone in the hand agrees, the rest of the board is run { $runouts ->
+    [2] twice
+    [3] three times
+   *[other] { $runouts } times
+}, from the next hand on.
+runouts-ask = When all others in the hand agree, you'll be asked whether the rest of the board is run { $runouts ->
+    [2] twice
+    [3] three times
+   *[other] { $runouts } times
+}, from the next hand on; you have 8 seconds.
 runouts-never = In your hands the rest of the board is run once, from the next hand on.
+control-runagain = Run it { $amount ->
+    [2] twice
+    [3] three times
+   *[other] { $amount } times
+}
+control-runonce = Run it once
+told-run-again = { $name } agrees to run it { $runouts ->
+    [2] twice
+    [3] three times
+   *[other] { $runouts } times
+}
+told-run-once = { $name } wants to run it once
+told-deck-too-short = The deck has cards for { $dealt ->
+    [one] one runout
+   *[other] { $dealt } runouts
+}, not { $agreed }
 
-refusal-runouts-need-board = The rest of the board can only be run twice in a game that ends with board cards, and this table has none.
+refusal-runouts-need-cards = Cards can only be run several times where they come by themselves, and this table has draw games alone.
 refusal-no-runouts = At this table the board is run once.
 
 # Rabbit hunt
@@ -122,8 +148,11 @@ refusal-rabbit-needs-board = A rabbit hunt needs a game that ends with board car
 told-street-of-board = { $street } { $number }
 told-final-board-of-several = Board { $number }: { $cards }
 told-win-on-board = Board { $number }: { $win }
+told-in-runout = Runout { $number }: { $told }
 picture-hand-on-board = { $number }: { $hand }
 alt-hand-on-board = { $hand } on board { $number }
+alt-hand-in-runout = { $hand } in runout { $number }
+alt-cards-in-runout = { $cards } in runout { $number }
 
 # Bomb pots
 rules-part-bomb-pots = Bomb pots
@@ -164,6 +193,15 @@ refusal-seven-deuce-needs-holdem = The 7-2 game needs Hold'em, and this table do
 rules-part-manners = Manners
 house-all-in-face-up = All-in hands are turned up
 house-all-in-face-up-hint = No: they are shown in turn at the showdown, and a beaten hand stays hidden
+house-called-clock = Calling the clock: seconds left
+house-called-clock-hint = 5 to 60, usually 15: the most for a slow player on whom another calls it; 0 for none
+control-clock = Call the clock ({ $seconds } s)
+clock-called = Done: everyone is told.
+notice-clock-called = { $mention }, { $name } has called the clock on you: { $seconds } s are left at most.
+refusal-no-called-clock = Nobody calls the clock at this table.
+refusal-clock-was-called = The clock has been called in this turn already.
+refusal-clock-too-early = The clock can be called after the first { $seconds } s of a turn.
+refusal-clock-too-late = No more than { $seconds } s are left in this turn anyway.
 house-first-seconds = Seconds of a turn before the flop
 house-first-seconds-hint = From 5 to those of a turn here; 0 for no difference. In any game on its first street
 refusal-first-seconds-out-of-range = Seconds of a turn before the flop: from { $minimum } to { $maximum } at this table or 0, not { $seconds }.

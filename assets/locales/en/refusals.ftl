@@ -34,6 +34,12 @@ refusal-wrong-number-drawn = { $least ->
    *[other] Discard exactly { $least } cards, not { $thrown }.
 }
 refusal-no-such-card = You don't hold one of these cards.
+refusal-runouts-due = Say first whether the rest is run { $runouts ->
+    [2] twice
+    [3] three times
+   *[other] { $runouts } times
+} or once.
+refusal-no-runouts-due = You're not asked how often the rest is run.
 refusal-no-protection = There is no all-in protection at this table.
 refusal-nothing-to-show = You have no cards to show now.
 
@@ -74,6 +80,7 @@ refusal-no-chips-due = You have no chips coming.
 refusal-table-paused = The table is paused.
 refusal-not-paused = The table is not paused.
 refusal-time-bank-empty = Your time bank holds only { $seconds } seconds now.
+refusal-no-more-time = This answer can't wait longer: without it, the rest is run once.
 refusal-your-turn-now = It is your turn now: press what you want to do.
 refusal-nothing-to-plan = You have no more decisions in this hand.
 refusal-already-waiting = You're already number { $place } on the waiting list.

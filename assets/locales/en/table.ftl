@@ -25,6 +25,11 @@ choose-other-game = { $name }: stud and draw games
 table-turn = **{ $name }** to act · pot { $pot } · { $when }
 table-turn-draw = **{ $name }** to draw · pot { $pot } · { $when }
 table-turn-discard = **{ $name }** to discard · pot { $pot } · { $when }
+table-turn-runouts = **{ $name }**: run the rest { $runouts ->
+    [2] twice
+    [3] three times
+   *[other] { $runouts } times
+}? No answer means once · pot { $pot } · { $when }
 table-turn-to-call = **{ $name }** to act · { $call } to call · pot { $pot } · { $when }
 table-closing = The table closes after this hand.
 table-closed = The table is closed. Thank you for playing.
@@ -97,6 +102,10 @@ away-gives-up = You still hold cards{ $amount ->
 }. If you sit out, your turns are checked or folded.
 control-more = More
 control-show = Show my cards
+control-showsome = Show some
+show-which = Which of your cards shall everyone see? The others stay hidden.
+control-shown = Cards to show
+cards-are-shown = Everyone sees them now.
 control-post = Post { $amount } and play now
 
 chips-from-to = { $minimum } to { $maximum } chips

@@ -70,13 +70,15 @@ rules-about-house =
     - **Straddle**: a blind of twice the big blind before the cards, from four players on and without limits. Whoever straddles last acts last. Press *Straddle* between hands, or choose it for always under *More*.
     - **Ante for the table**: one player pays an ante for all, after the blinds.
     - **Bomb pot**: everyone antes, nobody posts a blind, and betting begins on the flop. With two boards each wins half of every pot; the odd chip goes to the first. The table owner calls one under *More*; so do more than half of the players, each with a vote.
-    - **Running it twice**: when nobody can bet any more and all who are in the hand have agreed under *More*, the rest of the board is dealt twice, for half of every pot each.
+    - **Several runouts**: when nobody can bet any more and all who are in the hand agree, the rest is dealt two or three times, each for its part of every pot. Under *More* you say always, never, or ask me: then you have 8 seconds, and silence is no.
     - **7-2 game**: win the main pot of Hold'em alone with a seven and a deuce and you get a bounty from everyone who was dealt in, as far as their chips go. The hand is shown automatically.
     - **Rabbit hunt**: when all but one have folded, anyone who was in the hand may ask, before the next deal and for at least ten seconds, which board cards would have come. The channel sees them, with the file that proves them. Never at tournaments.
 
 rules-about-manners =
     How friends keep the table pleasant: more of what the table owner chooses with `/table rules`, from the next hand on.
     - **Chopping the blinds**: when everyone folds to the small and the big blind and both have chosen it under *More*, both take their blind back and the hand is over. Not with dead money in the middle (an ante, a straddle, a blind that was owed), and not between two players.
-    - **Hidden all-ins**: where the owner says so, the hands of an all-in are shown in turn at the end, and beaten ones stay hidden. A board that is run twice turns them up all the same.
+    - **Showing**: whoever won unseen, was beaten unseen, or folded last may show all their cards after the hand, or only some of them with *Show some*.
+    - **Hidden all-ins**: where the owner says so, the hands of an all-in are shown in turn at the end, and beaten ones stay hidden. Several runouts turn them up all the same.
     - **Matching the biggest stack**: where the owner says so, you may bring as much as the biggest stack, or half of it, even above the table's maximum. For how long you bring back what you left with is the owner's choice, too.
+    - **Calling the clock**: from the eleventh second of a turn on, another player of the hand may call the clock under *More*, where the owner allows it: the player to act has no more than so many seconds left and takes none from the time bank. Once in a turn.
     - **A shorter clock**: a turn before the flop may have less time than the others. The time bank is the same.

@@ -60,6 +60,7 @@ reason-buy-in = buy-in
 reason-rebuy = fiches comprate al tavolo
 reason-cash-out = ritorno dal tavolo
 reason-hand = una mano
+reason-seven-deuce = premio del 7-2
 reason-tournament-sponsor = premi messi in palio in un torneo
 reason-tournament-entry = iscrizione a un torneo
 reason-tournament-rebuy = rebuy di torneo

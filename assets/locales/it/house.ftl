@@ -37,6 +37,7 @@ refusal-house-number-out-of-range = «{ $rule ->
     [bomb_boards] { house-bomb-boards }
     [seven_deuce] { house-seven-deuce }
     [first_seconds] { house-first-seconds }
+    [called_clock] { house-called-clock }
     [rejoin_minutes] { house-rejoin-minutes }
    *[other] { $rule }
 }» è un numero da { $minimum } a { $maximum }, non { $value }.
@@ -78,7 +79,7 @@ refusal-too-few-chips-to-straddle = Per lo straddle ti { $amount ->
 house-chop-blinds = Dividere i bui
 house-chop-blinds-hint = Se foldano tutti gli altri, i due bui li riprendono se vogliono entrambi (da Altro)
 control-chop = Dividi i bui: sì / no
-chops-always = Quando tutti foldano fino ai bui, li dividi con l'altro buio se vuole anche lui, dalla prossima mano.
+chops-always = Quando tutti foldano fino ai bui, tu e l'altro buio li dividete se lo volete entrambi, dalla prossima mano.
 chops-never = Non dividi i bui, dalla prossima mano.
 told-chopped = Hanno foldato tutti fino ai bui: si dividono, e ognuno riprende il suo.
 picture-chopped = Bui divisi
@@ -95,12 +96,37 @@ lobby-antes-button = dal livello { $level } il bottone mette l'ante di tutti
 
 # Più runout
 house-runouts = Runout quando sono tutti all-in
-house-runouts-hint = 1 o 2: il resto del board, per chi è d'accordo (da Altro)
-control-runouts = Due runout: sì / no
-runouts-always = Quando sono d'accordo tutti quelli nella mano, il resto del board si dà due volte, dalla prossima mano.
+house-runouts-hint = Da 1 a 3: le carte che mancano, se sono d'accordo tutti (lo dicono da Altro)
+control-runouts = Più runout: sempre / chiedi / mai
+runouts-always = Quando sono d'accordo tutti quelli nella mano, il resto del board si dà { $runouts ->
+    [2] due volte
+    [3] tre volte
+   *[other] { $runouts } volte
+}, dalla prossima mano.
+runouts-ask = Quando tutti gli altri nella mano sono d'accordo, ti verrà chiesto se il resto del board si dà { $runouts ->
+    [2] due volte
+    [3] tre volte
+   *[other] { $runouts } volte
+}, dalla prossima mano; hai 8 secondi.
 runouts-never = Nelle mani in cui giochi il resto del board si dà una volta sola, dalla prossima mano.
+control-runagain = { $amount ->
+    [2] Due volte
+    [3] Tre volte
+   *[other] { $amount } volte
+}
+control-runonce = Una volta sola
+told-run-again = { $name } è d'accordo: { $runouts ->
+    [2] due volte
+    [3] tre volte
+   *[other] { $runouts } volte
+}
+told-run-once = { $name } vuole un runout solo
+told-deck-too-short = Il mazzo ha carte per { $dealt ->
+    [one] un runout
+   *[other] { $dealt } runout
+}, non { $agreed }
 
-refusal-runouts-need-board = Il resto del board si può dare due volte solo in un gioco che finisce con carte del board, e questo tavolo non ne ha.
+refusal-runouts-need-cards = Più runout si danno solo dove le carte arrivano da sé, e questo tavolo ha solo giochi che finiscono con un cambio.
 refusal-no-runouts = A questo tavolo il board si dà una volta sola.
 
 # Rabbit hunt
@@ -122,8 +148,11 @@ refusal-rabbit-needs-board = Per il rabbit hunt serve un gioco che finisce con c
 told-street-of-board = { $street } { $number }
 told-final-board-of-several = Board { $number }: { $cards }
 told-win-on-board = Board { $number }: { $win }
+told-in-runout = Runout { $number }: { $told }
 picture-hand-on-board = { $number }: { $hand }
 alt-hand-on-board = { $hand } sul board { $number }
+alt-hand-in-runout = { $hand } nel runout { $number }
+alt-cards-in-runout = { $cards } nel runout { $number }
 
 # Bomb pot
 rules-part-bomb-pots = Bomb pot
@@ -164,6 +193,15 @@ refusal-seven-deuce-needs-holdem = Per il gioco del 7-2 serve Hold'em, e a quest
 rules-part-manners = Maniere
 house-all-in-face-up = Carte scoperte negli all-in
 house-all-in-face-up-hint = No: si mostrano a turno allo showdown, e chi è battuto non le mostra
+house-called-clock = Chiamare il tempo: secondi
+house-called-clock-hint = Da 5 a 60, di solito 15: il massimo per chi è lento, se un altro lo chiama; 0: nessuno
+control-clock = Chiama il tempo ({ $seconds } s)
+clock-called = Fatto: lo sanno tutti.
+notice-clock-called = { $mention }, { $name } ti ha chiamato il tempo: restano al massimo { $seconds } s.
+refusal-no-called-clock = A questo tavolo nessuno chiama il tempo.
+refusal-clock-was-called = In questo turno il tempo è già stato chiamato.
+refusal-clock-too-early = Il tempo si può chiamare dopo i primi { $seconds } s di un turno.
+refusal-clock-too-late = In questo turno restano comunque non più di { $seconds } s.
 house-first-seconds = Secondi di un turno prima del flop
 house-first-seconds-hint = Da 5 a quelli di un turno qui; 0: nessuna differenza. Nel primo giro di ogni gioco
 refusal-first-seconds-out-of-range = Secondi di un turno prima del flop: da { $minimum } a { $maximum } a questo tavolo oppure 0, non { $seconds }.

@@ -34,6 +34,12 @@ refusal-wrong-number-drawn = { $least ->
    *[other] Scarta esattamente { $least } carte, non { $thrown }.
 }
 refusal-no-such-card = Una di queste carte non ce l'hai.
+refusal-runouts-due = Prima di' se il resto si dà { $runouts ->
+    [2] due volte
+    [3] tre volte
+   *[other] { $runouts } volte
+} o una sola.
+refusal-no-runouts-due = Ora non ti si chiede quante volte dare il resto.
 refusal-no-protection = A questo tavolo non c'è protezione all-in.
 refusal-nothing-to-show = Ora non hai carte da mostrare.
 
@@ -74,6 +80,7 @@ refusal-no-chips-due = Non ci sono fiches in arrivo per te.
 refusal-table-paused = Il tavolo è in pausa.
 refusal-not-paused = Il tavolo non è in pausa.
 refusal-time-bank-empty = Nella tua riserva di tempo restano solo { $seconds } secondi.
+refusal-no-more-time = Questa risposta non può aspettare oltre: senza, il resto si dà una volta sola.
 refusal-your-turn-now = Ora tocca a te: premi quello che vuoi fare.
 refusal-nothing-to-plan = In questa mano non hai più nulla da decidere.
 refusal-already-waiting = Sei già in lista d'attesa al numero { $place }.

@@ -25,6 +25,11 @@ choose-other-game = { $name }: stud e giochi con cambio
 table-turn = Tocca a **{ $name }** · piatto { $pot } · { $when }
 table-turn-draw = **{ $name }** deve cambiare · piatto { $pot } · { $when }
 table-turn-discard = **{ $name }** deve scartare · piatto { $pot } · { $when }
+table-turn-runouts = **{ $name }**: il resto si dà { $runouts ->
+    [2] due volte
+    [3] tre volte
+   *[other] { $runouts } volte
+}? Senza risposta, una sola · piatto { $pot } · { $when }
 table-turn-to-call = Tocca a **{ $name }** · { $call } per vedere · piatto { $pot } · { $when }
 table-closing = Il tavolo chiude dopo questa mano.
 table-closed = Il tavolo è chiuso. Grazie per aver giocato.
@@ -97,6 +102,10 @@ away-gives-up = Hai ancora le carte{ $amount ->
 }. In sit-out, nei tuoi turni farai check o fold.
 control-more = Altro
 control-show = Mostra le mie carte
+control-showsome = Mostrane alcune
+show-which = Quali tue carte devono vedere tutti? Le altre restano coperte.
+control-shown = Carte da mostrare
+cards-are-shown = Ora le vedono tutti.
 control-post = Metti { $amount } e gioca subito
 
 chips-from-to = { $minimum }–{ $maximum } fiches

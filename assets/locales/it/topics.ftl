@@ -70,13 +70,15 @@ rules-about-house =
     - **Straddle**: un buio doppio del grande buio prima delle carte, da quattro giocatori in su e senza limiti. L'ultimo straddle parla per ultimo. Premi *Straddle* tra una mano e l'altra, oppure sceglilo per sempre in *Altro*.
     - **Ante per il tavolo**: uno mette un ante per tutti, dopo i bui.
     - **Bomb pot**: tutti mettono un ante, nessuno i bui, e si punta dal flop. Con due board ognuno vale metà di ogni piatto; la fiche dispari va al primo. La chiama chi ha aperto il tavolo, da *Altro*, o più della metà dei giocatori, ognuno con un voto.
-    - **Due runout**: quando nessuno può più puntare e tutti quelli nella mano sono d'accordo (da *Altro*), il resto del board si dà due volte, ognuna per metà di ogni piatto.
+    - **Più runout**: quando nessuno può più puntare e sono d'accordo tutti quelli nella mano, il resto si dà due o tre volte, ognuna per la sua parte di ogni piatto. Da *Altro* dici sempre, mai o chiedimelo: allora hai 8 secondi, e il silenzio è un no.
     - **Gioco del 7-2**: chi vince da solo il piatto principale a Hold'em con un sette e un due riceve un premio da tutti quelli che hanno avuto carte, finché bastano le fiches. La mano si mostra da sé.
     - **Rabbit hunt**: quando tutti tranne uno hanno foldato, chi era nella mano può chiedere, prima della mano dopo e per almeno dieci secondi, che carte del board sarebbero uscite. Le vede tutto il canale, con il file che le prova. Mai ai tornei.
 
 rules-about-manners =
     Come gli amici tengono piacevole il tavolo: altre regole che chi ha aperto sceglie con `/tavolo regole`, dalla mano successiva.
     - **Dividere i bui**: quando tutti foldano fino al piccolo e al grande buio ed entrambi l'hanno scelto in *Altro*, ognuno riprende il suo e la mano finisce. Non con altre fiches nel piatto (un ante, uno straddle, un buio dovuto), e non in due.
-    - **All-in coperti**: se chi ha aperto lo vuole, le mani di un all-in si mostrano a turno alla fine, e quelle battute restano coperte. Con due runout si scoprono comunque.
+    - **Mostrare**: chi ha vinto o perso senza mostrare, o ha foldato per ultimo, dopo la mano può mostrare tutte le sue carte, o solo alcune con *Mostrane alcune*.
+    - **All-in coperti**: se chi ha aperto lo vuole, le mani di un all-in si mostrano a turno alla fine, e quelle battute restano coperte. Con più runout si scoprono comunque.
     - **Quanto lo stack più grande**: se chi ha aperto lo vuole, puoi portare quanto lo stack più grande, o la metà, anche oltre il massimo del tavolo. Anche per quanto tempo si riporta ciò con cui si è usciti lo sceglie chi ha aperto.
+    - **Chiamare il tempo**: dall'undicesimo secondo di un turno un altro giocatore della mano può chiamarlo da *Altro*, se chi ha aperto lo permette: a chi deve parlare restano al massimo tot secondi, senza riserva di tempo. Una volta per turno.
     - **Meno tempo**: un turno prima del flop può avere meno tempo degli altri. La riserva di tempo è la stessa.

@@ -37,8 +37,8 @@ log = logging.getLogger(__name__)
 LOOK_AROUND_SECONDS: Final = 2.0
 """How often a robot with nothing to do looks up."""
 RECONNECT_SECONDS: Final = 1.0
-WHIMS: Final = {ControlKind.STRADDLE: 0.3, ControlKind.RABBIT: 0.2}
-"""What it does between hands for fun, and how often where it may."""
+WHIMS: Final = {ControlKind.STRADDLE: 0.3, ControlKind.RABBIT: 0.2, ControlKind.MORE: 0.05}
+"""What it does for fun when it is not its turn, and how often where it may."""
 TRIES_MAX: Final = 3
 """Presses at one turn: after that the clock decides."""
 LOOKS_MAX: Final = 5
@@ -463,8 +463,8 @@ class Robot:
         return False
 
     async def _follow_a_whim(self, own_seats: list[tuple[SeenTable, SeenSeat]]) -> bool:
-        """Now and then straddles, or asks what would have come, where the table offers that; also
-        when it is not theirs to."""
+        """Now and then straddles, asks what would have come, or changes its mind about several
+        runouts, where the table offers that; also when it is not theirs to."""
         for (table, seat), (kind, often) in product(own_seats, WHIMS.items()):
             now = (table.table, table.hand)
             if now == self._thought_of.get(kind) or not self._may(table, kind):
@@ -473,9 +473,19 @@ class Robot:
             if seat.away or self._rng.random() >= often:
                 continue
             await self._think(0.4, 1.6)
-            await self._press_control(table, kind)
+            then = self._change_mind if kind is ControlKind.MORE else None
+            await self._press_control(table, kind, then)
             return True
         return False
+
+    async def _change_mind(self, table: SeenTable, answer: dict[str, Any]) -> bool:
+        """Gives another standing answer about several runouts, if More asks for one."""
+        message = answer.get("message") or {}
+        for component in components_of(message):
+            control = read_id_of(ControlId, component.get("custom_id", ""))
+            if control is not None and control.kind is ControlKind.RUNOUTS:
+                answer = await self._window.press(table.channel, message["id"], str(control))
+        return bool(answer["state"] == "answered")
 
     async def _act(self, table: SeenTable) -> None:
         """One try at this turn."""
@@ -487,6 +497,9 @@ class Robot:
         self._turn.tries += 1
         if Choice.DRAW in table.actions:
             await self._draw(table)
+            return
+        if Choice.RUN_AGAIN in table.actions:
+            await self._answer_runouts(table)
             return
         decision = await self._decide(table)
         if decision is None or not self._is_current(table):
@@ -521,6 +534,16 @@ class Robot:
             await self._window.choose(
                 table.channel, message["id"], selects[0]["custom_id"], list(map(str, places))
             )
+
+    async def _answer_runouts(self, table: SeenTable) -> None:
+        """Agrees to several runouts, or not, by a whim."""
+        choice = self._rng.choice((Choice.RUN_AGAIN, Choice.RUN_ONCE))
+        await self._think(0.6, 2.4)
+        if self._is_current(table):
+            custom_id = table.actions[choice].custom_id
+            await self._window.press(table.channel, table.message, custom_id)
+        else:
+            self._changed.set()
 
     async def _decide(self, table: SeenTable) -> Decision | None:
         hole = await self._own_cards(table)

@@ -1,0 +1,95 @@
+"""The beacon in virtual time: rounds of the sandbox's chain, and relays that fail, and checks of
+the decks that they cut."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Final
+
+from bot.beacon.relays import BeaconFault
+from bot.beacon.signatures import randomness_of
+from bot.ids import TableId
+from bot.poker.cut import BeaconRound
+from bot.poker.stored_hand import hand_from_json
+from bot.storage.unit import Unit
+from devtools.beacon_chain import CHAIN, signature_of
+from devtools.simulation.loop import VirtualClock
+
+_LATE_MS, _DOWN_MS = 2_000, 60_000
+_SILENT_SECONDS: Final = 1.5
+_FATES: Final = (None, None, None, None, None, "beacon-late", "beacon-silent", "beacon-wrong")
+_DOWN_AMONG: Final = 8
+"""Of so many minutes the relays are down for one."""
+
+
+class SimulatedBeacon:
+    """All relays as one source of rounds. It outlives every bot, and what happens to a round
+    follows from its number: whoever asks again after a restart finds the same."""
+
+    chain = CHAIN
+
+    def __init__(self, faults: Counter[str] | None) -> None:
+        """Counts what goes wrong in `faults`; None for relays that never fail."""
+        self._faults = faults
+
+    async def fetch(self, number: int) -> BeaconRound:
+        """Returns a round from its time on, unless something happens to it."""
+        now_ms = VirtualClock().now_ms()
+        if now_ms < self.chain.time_ms(number):
+            raise BeaconFault("not yet")
+        if self._faults is not None and (fate := _fate_of(number, now_ms)) is not None:
+            self._faults[fate] += 1
+            if fate == "beacon-silent":
+                await asyncio.sleep(_SILENT_SECONDS)
+            raise BeaconFault(fate, is_final=fate == "beacon-wrong")
+        signature = signature_of(number)
+        return BeaconRound(self.chain.digest, number, randomness_of(signature), signature)
+
+    async def close(self) -> None:
+        """A bot has ended; the next one asks again."""
+
+
+def _fate_of(number: int, now_ms: int) -> str | None:
+    if now_ms // _DOWN_MS % _DOWN_AMONG == 0:
+        return "beacon-down"
+    fate = _FATES[sha256(str(number).encode()).digest()[0] % len(_FATES)]
+    is_over = fate == "beacon-late" and now_ms >= CHAIN.time_ms(number) + _LATE_MS
+    return None if is_over else fate
+
+
+@dataclass(slots=True)
+class BeaconChecks:
+    """Compares the rounds that cut decks with when their roots were shown."""
+
+    complain: Callable[[str, str], None]
+    cuts: int = 0
+    """How many decks were cut by a round."""
+    _shown_ms: dict[str, int] = field(default_factory=dict)
+    """By root, as far as it was kept."""
+    _newest: dict[TableId, int] = field(default_factory=dict)
+    """The last round that has cut a deck of each table."""
+
+    def promised(self, unit: Unit) -> None:
+        """A commit has returned."""
+        for row in unit.journal:
+            if row.kind == "note-root":
+                self._shown_ms.setdefault(str(row.body["root"]), int(row.body["shown_ms"]))
+        if unit.hand_start is not None:
+            cut_deck = hand_from_json(unit.hand_start.setup).cut_deck
+            if cut_deck is not None and cut_deck.cut.beacon is not None:
+                self._check(
+                    unit.hand_start.table, cut_deck.deck.root, cut_deck.cut.beacon.number, unit
+                )
+
+    def _check(self, table: TableId, root: str, number: int, unit: Unit) -> None:
+        """It was the round for this root, as far as the time of that was kept, had come, and is
+        later than the table's last one."""
+        self.cuts += 1
+        shown_ms = self._shown_ms.pop(root, None)
+        is_its_own = shown_ms is None or number == CHAIN.cutting(shown_ms)
+        is_there = CHAIN.time_ms(number) <= unit.at_ms
+        if not (is_its_own and is_there and number > self._newest.get(table, 0)):
+            self.complain("another-round", f"table={table} round={number} shown_ms={shown_ms}")
+        self._newest[table] = number
