@@ -11,6 +11,7 @@ from bot.beacon.relays import Relays
 from bot.client import ClientDependencies, MazziereClient
 from bot.dashboard import RoomDashboard
 from bot.health import HealthMonitor
+from bot.host.all_in_luck import luck_in_thread
 from bot.host.clock import Clock, LiveClock
 from bot.host.deck_beacon import BeaconRounds
 from bot.host.departed_servers import DepartedServers
@@ -237,7 +238,7 @@ def _build_with(
     relays = settings.beacon_relays
     beacon = BeaconRounds(Relays(chain, relays), clock) if relays else None
     room_dependencies = RoomDependencies(
-        clock, chance or secrets.SystemRandom(), publisher, timing, by_guild, beacon
+        clock, chance or secrets.SystemRandom(), publisher, timing, by_guild, beacon, luck_in_thread
     )
     room = Room(database, room_dependencies, tables_a_server=settings.tables_a_server)
     rankings = Rankings(database.leaderboards, by_guild)

@@ -1,12 +1,34 @@
-"""`/session`: what somebody has played at this channel's table."""
+"""`/session`: the hands and the results of this channel's tables."""
+
+import asyncio
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 from bot.histories.formats import FORMATS
+from bot.host.session_story import session_story
+from bot.host.session_summary import session_summary_of
+from bot.storage.tables import TableRecord
+from bot.texts.catalogue import Texts
 from bot.ui.callers import Services, caller_of
 from bot.ui.command_texts import choices_of, command, command_text
 from bot.ui.exporting import FORMAT_DEFAULT, ExportedFile, export_session
+from bot.ui.pages import TEXT_MAX, fitted, page_layout
+from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.render_thread import png_file
+from bot.ui.session_picture import (
+    PICTURE_NAME,
+    session_alt,
+    session_heading,
+    session_name,
+    session_picture,
+    session_scene,
+)
+from bot.ui.session_summary import session_summary_messages
+
+SESSIONS_MAX = 25
+"""Discord shows no more suggestions."""
 
 
 class SessionCommands(
@@ -19,6 +41,54 @@ class SessionCommands(
     def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
+        self._drawing = asyncio.Lock()
+        """One session at a time is read and drawn: it may be a thousand hands."""
+
+    @command("show", "session-show", session="session-which")
+    async def show(self, interaction: discord.Interaction, session: int | None = None) -> None:
+        """Shows a session of the channel, the newest unless told, as far as it has come."""
+        channel, texts = caller_of(interaction).channel, self._services.languages.of(interaction)
+        played = await self._services.database.sessions.in_channel(channel, SESSIONS_MAX)
+        wanted = [each.table for each in played if session in (None, each.table.id)]
+        if not wanted:
+            raise UiRefusal(UiCode.NO_SUCH_SESSION)
+        await interaction.response.defer(thinking=True)
+        async with self._drawing:
+            await self._show(interaction, wanted[0], texts)
+
+    async def _show(
+        self, interaction: discord.Interaction, table: TableRecord, texts: Texts
+    ) -> None:
+        """Raises `UiRefusal` (no-such-session) where nothing is left of it."""
+        services = self._services
+        accounts = await services.database.wallets.table_account(table.guild, table.id)
+        summary = session_summary_of(accounts, await session_story(services.database, table))
+        session = session_picture(summary, services.settings, services.avatars, table.guild)
+        if session is None:
+            raise UiRefusal(UiCode.NO_SUCH_SESSION)
+        picture = await services.render_thread.draw_session(session_scene(texts, session))
+        heading = session_heading(texts, session)
+        told = fitted(session_summary_messages(summary, texts), TEXT_MAX - len(heading))
+        await interaction.edit_original_response(
+            view=page_layout(heading, told, picture=PICTURE_NAME, alt=session_alt(texts, session)),
+            attachments=[png_file(picture, PICTURE_NAME)],
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+
+    @show.autocomplete("session")
+    async def _suggest_sessions(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[int]]:
+        """The last sessions of the channel, by game and day."""
+        caller, texts = caller_of(interaction), self._services.languages.of(interaction)
+        zone = self._services.settings.of(caller.guild).zone
+        played = await self._services.database.sessions.in_channel(caller.channel, SESSIONS_MAX)
+        named = [(session_name(texts, each, zone), each.table.id) for each in played]
+        return [
+            app_commands.Choice(name=name, value=table)
+            for name, table in named
+            if typed.lower() in name.lower()
+        ]
 
     @command("export", "session-export", file_format="export-format")
     @discord.app_commands.choices(file_format=choices_of("format", FORMATS))

@@ -110,6 +110,10 @@ class PastHand:
         past.hands_dealt = self.number
         return replace(view_of(past, viewer), button=self.button, deserted=False, past=True)
 
+    def played(self) -> Hand:
+        """The hand with all its cards, for what is calculated of it."""
+        return self._hand()
+
     def phh(self, reader: PlayerId) -> str:
         """The hand in PHH, with the cards that the reader may know. Raises `PhhRefusal`."""
         own = [number for number, dealt in enumerate(self.dealt) if dealt.player == reader]

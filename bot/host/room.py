@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from bot.codec import to_json
 from bot.host.actor_records import Loaded
+from bot.host.all_in_luck import LuckOf
 from bot.host.clock import Clock
 from bot.host.committing import not_saved, refusing_unfunded
 from bot.host.deck_beacon import BeaconRounds
@@ -68,6 +69,8 @@ class RoomDependencies:
     settings: SettingsByGuild
     beacon: BeaconRounds | None = None
     """The rounds that cut decks; None for none."""
+    luck_of: LuckOf | None = None
+    """Calculates the luck of hands that were all-in; None leaves that to a later start."""
 
 
 class Room:
@@ -91,6 +94,7 @@ class Room:
             dependencies.announcer,
             dependencies.timing,
             dependencies.beacon,
+            dependencies.luck_of,
         )
         self._quota = Quota(HostCode.TOO_MANY_TABLES, self.actors.count)
         self._settings = dependencies.settings

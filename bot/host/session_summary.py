@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from bot.bank.settlement import Payment, fewest_payments
+from bot.host.session_story import SessionStory
 from bot.ids import PlayerId
 from bot.storage.wallets import SeatAccount
 
@@ -16,6 +17,8 @@ class SessionSummary:
 
     players: tuple[SeatAccount, ...]
     payments: tuple[Payment[PlayerId], ...]
+    story: SessionStory | None = None
+    """What happened; None where no hand was played, or where it cannot be read."""
 
     @property
     def rake(self) -> int:
@@ -28,9 +31,11 @@ class SessionSummary:
         return sum(account.corrected for account in self.players)
 
 
-def session_summary_of(accounts: tuple[SeatAccount, ...]) -> SessionSummary:
+def session_summary_of(
+    accounts: tuple[SeatAccount, ...], story: SessionStory | None = None
+) -> SessionSummary:
     """Returns the summary, the biggest winner first."""
     ranked = tuple(sorted(accounts, key=lambda account: (-account.net, account.player)))
     nets = {account.player: account.net for account in ranked}
     nets[HOUSE] = -sum(nets.values())
-    return SessionSummary(ranked, fewest_payments(nets))
+    return SessionSummary(ranked, fewest_payments(nets), story)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from bot.host.actor_records import Accepted, Loaded
 from bot.host.actors import Actors
+from bot.host.all_in_luck import AllInLuck, LuckOf
 from bot.host.clock import Clock
 from bot.host.close_by_ledger import cash_out_by_ledger
 from bot.host.deck_beacon import BeaconRounds
@@ -45,11 +46,13 @@ class TableActors(Actors[TableId, TableActor]):
         announcer: TableAnnouncer,
         timing: Timing,
         beacon: BeaconRounds | None = None,
+        luck_of: LuckOf | None = None,
     ) -> None:
         super().__init__()
         self._database, self._clock = database, clock
+        self.luck = AllInLuck(database, luck_of)
         self._channels = TableChannels()
-        self.session_summaries = SessionSummaries(database, announcer)
+        self.session_summaries = SessionSummaries(database, announcer, self.luck)
         self.follower: Follower = _no_follower
         """Receives what is committed at the tables of tournaments."""
         self._dependencies = TableDependencies(
@@ -63,6 +66,7 @@ class TableActors(Actors[TableId, TableActor]):
             committed=lambda *news: self.follower(*news),
             close_by_ledger=lambda place: cash_out_by_ledger(database, place, clock.now_ms()),
             beacon=beacon,
+            was_all_in=self.luck.calculate_soon,
         )
 
     @property
@@ -140,6 +144,7 @@ class TableActors(Actors[TableId, TableActor]):
         for (place, loaded, dropped), was_running in zip(without_hand, running, strict=True):
             voided = was_running and not loaded.subject.hand_running
             self.add(place, loaded).resume(hand_voided=voided, dropped=dropped)
+        self.luck.calculate_soon()
         return len(found)
 
     async def _without_secrets(
@@ -174,6 +179,7 @@ class TableActors(Actors[TableId, TableActor]):
         self._channels = TableChannels()
         await asyncio.gather(*(actor.stop() for actor in actors))
         await self.session_summaries.settle()
+        await self.luck.close()
 
 
 def _no_follower(

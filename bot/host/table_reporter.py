@@ -4,8 +4,10 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
+from bot.host.all_in_luck import AllInLuck
 from bot.host.announcing import SeenFuture, announce_safely
 from bot.host.background_tasks import BackgroundTasks
+from bot.host.session_story import SessionStory, session_story
 from bot.host.session_summary import session_summary_of
 from bot.host.table_announcer import DealtCards, TableAnnouncer, TableNews, TablePlace
 from bot.ids import PlayerId
@@ -83,9 +85,10 @@ def _is_away(table: Table, dealt: Dealt) -> bool:
 class SessionSummaries:
     """Announces the session summary of each table that has closed."""
 
-    def __init__(self, database: Database, announcer: TableAnnouncer) -> None:
+    def __init__(self, database: Database, announcer: TableAnnouncer, luck: AllInLuck) -> None:
         self._database = database
         self._announcer = announcer
+        self._luck = luck
         self._tasks = BackgroundTasks(log, "a session summary could not be announced")
 
     def table_closed(self, place: TablePlace) -> None:
@@ -97,7 +100,17 @@ class SessionSummaries:
         await self._tasks.settle()
 
     async def _announce(self, place: TablePlace) -> None:
+        await self._luck.settle()
         seats = await self._database.wallets.table_account(place.guild, place.table)
         if seats:
-            summary = session_summary_of(seats)
+            summary = session_summary_of(seats, await self._story(place))
             announce_safely(place, self._announcer.session_ended, place, summary)
+
+    async def _story(self, place: TablePlace) -> SessionStory | None:
+        """Without it the account is told alone."""
+        try:
+            table = await self._database.tables.find(place.table)
+            return None if table is None else await session_story(self._database, table)
+        except Exception:
+            log.exception("the story of %s cannot be told", place)
+            return None

@@ -12,6 +12,7 @@ from bot.host.table_announcer import TablePlace
 from bot.host.table_rows import body_of, record_of
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.actions import ActKind
+from bot.poker.all_in import all_in_moment
 from bot.poker.events import Acted
 from bot.poker.hand import Hand
 from bot.storage.unit import (
@@ -204,6 +205,7 @@ def _hand_end(place: TablePlace, table: Table, entry: AcceptedAtTable) -> HandEn
                 at_ms=entry.at_ms,
                 tournament=place.tournament,
                 styles=_styles(table, table.hand, lines),
+                all_in=_all_in(table, table.hand),
             )
     return None
 
@@ -214,6 +216,12 @@ def _styles(table: Table, hand: Hand, lines: tuple[PlayerLine, ...]) -> tuple[Pl
         PlayerStyle(dealt.player, game, position_in_hand(table, number) or "", counts)
         for number, (dealt, counts) in enumerate(zip(table.dealt, styles(hand, lines), strict=True))
     )
+
+
+def _all_in(table: Table, hand: Hand) -> frozenset[PlayerId]:
+    moment = all_in_moment(hand)
+    numbers = moment.players if moment is not None else ()
+    return frozenset(table.dealt[number].player for number in numbers)
 
 
 def void_end(place: TablePlace, hand: HandId, last_seq: int, at_ms: int) -> HandEnd:

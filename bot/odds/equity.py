@@ -67,6 +67,26 @@ def all_in_equities(
     Raises `CardRefusal` (duplicate-card), and `BrokenInvariant` when the hands are unequal, too
     large for the game, or the deck cannot serve them.
     """
+    everybody = range(len(hands))
+    (found,) = pot_equities(
+        game, hands, [everybody], board, dead, seed=seed, deck_left=deck_left, samples=samples
+    )
+    return found
+
+
+def pot_equities(
+    game: Game,
+    hands: Sequence[Sequence[Card]],
+    pots: Sequence[Sequence[int]],
+    board: Sequence[Card] = (),
+    dead: Iterable[Card] = (),
+    *,
+    seed: int = 0,
+    deck_left: int | None = None,
+    samples: int = SAMPLES,
+) -> tuple[Equities, ...]:
+    """The equities in each of several pots, of the hands that contest it, by their place in
+    `hands`: as `all_in_equities` has those of one pot, over the same deals."""
     known = (*(card for hand in hands for card in hand), *board, *dead)
     refuse_duplicates(known)
     unseen = tuple(card for card in game.deck if card not in known)
@@ -82,7 +102,7 @@ def all_in_equities(
     laid = np.repeat(np.array(board, np.uint8)[:, None], deals.shape[1], axis=1)
     full_board = np.vstack((laid, deals[own * len(hands) :]))
     ranks = [_RANKS_BY[half.selection](half, hands, drawn, full_board) for half in game.hand_types]
-    return _equities(ranks, exact=exact)
+    return tuple(_equities([half[list(pot)] for half in ranks], exact=exact) for pot in pots)
 
 
 def _cards_to_come(

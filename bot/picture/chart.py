@@ -36,12 +36,18 @@ def draw_chart(pieces: Pieces, scene: ChartScene) -> Image.Image:
     height += PLOT_HEIGHT + X_LABELS + 16 + FOOTER_HEIGHT * bool(scene.footer) + MARGIN // 2
     canvas = Canvas.room(pieces, WIDTH, height)
     y = write_heading(canvas, scene.title, scene.subtitle) + 10
-    plot = Rect(MARGIN + Y_LABELS, y, WIDTH - 2 * MARGIN - Y_LABELS - NAMES, PLOT_HEIGHT)
+    y = draw_plot(canvas, scene, y, PLOT_HEIGHT)
+    write_footer(canvas, scene.footer, y)
+    return canvas.image
+
+
+def draw_plot(canvas: Canvas, scene: ChartScene, y: int, height: int) -> int:
+    """The lines with their axes and names; the answer is where the next thing may begin."""
+    plot = Rect(MARGIN + Y_LABELS, y, WIDTH - 2 * MARGIN - Y_LABELS - NAMES, height)
     draw_axes(canvas, scene, plot)
     draw_lines(canvas, scene, plot)
     draw_names(canvas, scene, plot)
-    write_footer(canvas, scene.footer, plot.bottom + X_LABELS)
-    return canvas.image
+    return plot.bottom + X_LABELS
 
 
 def colour_of(pieces: Pieces, index: int) -> Colour:

@@ -5,9 +5,10 @@ from PIL import Image
 from bot.picture.canvas import Canvas
 from bot.picture.deck import Face
 from bot.picture.fonts import FontWeight
-from bot.picture.other_scenes import HandRanksScene
+from bot.picture.other_scenes import HandRanksScene, RankRow
 from bot.picture.pieces import Pieces
 from bot.picture.rect import Rect
+from bot.picture.scene import DeckColours
 from bot.picture.standings import MARGIN, ROW_GAP, TITLE_HEIGHT, WIDTH, write_heading
 
 CARD = (62, 87)
@@ -20,20 +21,26 @@ NAME, NOTE = 27, 19
 def draw_hand_ranks(pieces: Pieces, scene: HandRanksScene) -> Image.Image:
     height = MARGIN + TITLE_HEIGHT + len(scene.rows) * (ROW + ROW_GAP) + MARGIN // 2
     canvas = Canvas.room(pieces, WIDTH, height)
-    deck, text = pieces.deck(scene.deck), canvas.text
     y = write_heading(canvas, scene.title, "")
-    cards_width = 5 * (CARD[0] + CARD_GAP)
     for place, row in enumerate(scene.rows, 1):
-        box = Rect(MARGIN, y, WIDTH - 2 * MARGIN, ROW)
-        canvas.panel(box, canvas.theme.room["row"])
-        canvas.write(str(place), Rect(box.x + 16, y, PLACE_WIDTH, ROW), NOTE, text.soft)
-        x, room = box.x + PLACE_WIDTH, box.width - PLACE_WIDTH - cards_width - 24
-        canvas.write(row.name, Rect(x, y + 14, room, ROW // 2 - 10), NAME, text.strong)
-        below = Rect(x, y + ROW // 2, room, ROW // 2 - 12)
-        canvas.write(row.note, below, NOTE, text.soft, FontWeight.MEDIUM)
-        x = box.right - cards_width - 4
-        for card in row.cards:
-            canvas.put(deck.sprite(card, CARD, Face.TALL), x, y + (ROW - CARD[1]) // 2)
-            x += CARD[0] + CARD_GAP
+        draw_rank_row(canvas, row, scene.deck, y, str(place))
         y += ROW + ROW_GAP
     return canvas.image
+
+
+def draw_rank_row(canvas: Canvas, row: RankRow, colours: DeckColours, y: int, place: str) -> None:
+    """The name of a hand over its note, and its cards at the right."""
+    deck, text = canvas.pieces.deck(colours), canvas.text
+    cards_width = 5 * (CARD[0] + CARD_GAP)
+    box = Rect(MARGIN, y, WIDTH - 2 * MARGIN, ROW)
+    canvas.panel(box, canvas.theme.room["row"])
+    canvas.write(place, Rect(box.x + 16, y, PLACE_WIDTH, ROW), NOTE, text.soft)
+    before = PLACE_WIDTH if place else 18
+    x, room = box.x + before, box.width - before - cards_width - 24
+    canvas.write(row.name, Rect(x, y + 14, room, ROW // 2 - 10), NAME, text.strong)
+    below = Rect(x, y + ROW // 2, room, ROW // 2 - 12)
+    canvas.write(row.note, below, NOTE, text.soft, FontWeight.MEDIUM)
+    x = box.right - cards_width - 4
+    for card in row.cards:
+        canvas.put(deck.sprite(card, CARD, Face.TALL), x, y + (ROW - CARD[1]) // 2)
+        x += CARD[0] + CARD_GAP

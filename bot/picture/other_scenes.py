@@ -171,6 +171,40 @@ class ChartScene:
     theme: str = DEFAULT_THEME
 
 
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """One payment that settles a session."""
+
+    source: str
+    """Who pays."""
+    target: str
+    amount: str
+
+
+@dataclass(frozen=True, slots=True)
+class SessionScene:
+    """The summary of a session: figures, the best hand, chips by hand, results and payments.
+
+    At most `ROWS_MAX` players and payments are drawn; the caller picks them.
+    """
+
+    title: str
+    subtitle: str
+    facts: tuple[Fact, ...]
+    best: RankRow | None
+    """The best hand, with its label for a name."""
+    chart: ChartScene
+    """Drawn without its words; its lines are in the order of the rows."""
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    settling: str = ""
+    """The heading of the payments."""
+    payments: tuple[Settlement, ...] = ()
+    footer: str = ""
+    deck: DeckColours = DeckColours.FOUR
+    theme: str = DEFAULT_THEME
+
+
 def nice_ticks(low: int, high: int, count: int = 5) -> tuple[int, ...]:
     """Round values, about `count` of them, that cover `low` to `high` inclusive."""
     span = max(high - low, 1)

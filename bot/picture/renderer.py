@@ -21,6 +21,7 @@ from bot.picture.other_scenes import (
     LeaderboardScene,
     LobbyScene,
     PrizesScene,
+    SessionScene,
     StandingsScene,
 )
 from bot.picture.paint import lay
@@ -30,6 +31,7 @@ from bot.picture.pieces import Pieces
 from bot.picture.prizes import draw_prizes
 from bot.picture.samples import sample_scene
 from bot.picture.scene import DEFAULT_THEME, CardsScene, TableScene
+from bot.picture.session import draw_session
 from bot.picture.standings import draw_leaderboard, draw_standings
 from bot.picture.table import draw_table
 from bot.picture.text import TextRenderer
@@ -128,6 +130,10 @@ class Renderer:
     def render_chart(self, scene: ChartScene) -> bytes:
         """The chip chart: 960 pixels wide."""
         return self._sheet(scene.theme, lambda pieces: draw_chart(pieces, scene))
+
+    def render_session(self, scene: SessionScene) -> bytes:
+        """The summary of a session: 960 pixels wide, as high as its players need."""
+        return self._sheet(scene.theme, lambda pieces: draw_session(pieces, scene))
 
     def _sheet(self, theme: str, draw: Callable[[Pieces], Image.Image]) -> bytes:
         resources = self.theme_resources(theme)

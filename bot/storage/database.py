@@ -16,6 +16,7 @@ from bot.storage.hands import HandStore
 from bot.storage.journal import JournalStore
 from bot.storage.leaderboards import LeaderboardStore
 from bot.storage.ledger_cancellation import LedgerCancellation
+from bot.storage.luck import LuckStore
 from bot.storage.opening import OpenedDatabase
 from bot.storage.origin import Origin
 from bot.storage.payouts import PayoutStore
@@ -27,6 +28,7 @@ from bot.storage.reader import Reader
 from bot.storage.results import ResultStore
 from bot.storage.seasons import SeasonStore
 from bot.storage.servers import ServerStore
+from bot.storage.sessions import SessionStore
 from bot.storage.settings import SettingsStore
 from bot.storage.sqlite_opening import open_sqlite
 from bot.storage.tables import TableStore
@@ -50,9 +52,10 @@ class Database:
 
     `journal` commits commands, `tables` and `tournaments` recover them, `wallets` holds the chips,
     `refunds` gives back what was paid into a tournament that cannot be read, `unannounced_ends` are
-    ends of tournaments that may not have been announced; `hands`, `results`, `leaderboards`,
-    `payouts` and `host_actions` are read; `seasons` are leagues of tournaments, `settings` are the
-    choices of servers, `players` the names of players, `servers` those that were joined and left;
+    ends of tournaments that may not have been announced; `luck` is that of all-ins; `hands`,
+    `sessions`, `results`, `leaderboards`, `payouts` and `host_actions` are read; `seasons` are
+    leagues of tournaments, `settings` are the choices of servers, `players` the names of players,
+    `servers` those that were joined and left;
     `personal_data` is all of one player, and
     `forgetting` puts an alias in their place.
     """
@@ -82,6 +85,8 @@ class Database:
         self.seasons = SeasonStore(reader, writer)
         self.results = ResultStore(reader)
         self.hands = HandStore(reader, applier.cipher)
+        self.luck = LuckStore(reader, writer, shards)
+        self.sessions = SessionStore(reader)
         self.leaderboards = LeaderboardStore(reader)
         self.payouts = PayoutStore(reader)
         self.host_actions = ActionLog(reader)

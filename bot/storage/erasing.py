@@ -8,6 +8,7 @@ from bot.storage.ledger import chunks
 from bot.storage.renamed_standings import corrections
 from bot.storage.schema import (
     accounts,
+    all_in_luck,
     departed_servers,
     erasures,
     forgotten_players,
@@ -75,6 +76,7 @@ def _rows(guild: GuildId) -> list[tuple[Table, ColumnElement[bool]]]:
     by_guild = (
         ledger_batches,
         accounts,
+        all_in_luck,
         hand_players,
         hands,
         tables,

@@ -30,6 +30,7 @@ from bot.storage.errors import StillInvolved
 from bot.storage.reader import Reader
 from bot.storage.schema import (
     accounts,
+    all_in_luck,
     erasures,
     forgotten_players,
     hand_players,
@@ -270,6 +271,7 @@ _PLAYERS = (
     hand_players.c.player_id,
     player_totals.c.player_id,
     style_counts.c.player_id,
+    all_in_luck.c.player_id,
     tournament_results.c.player_id,
     tournament_tickets.c.player_id,
     tournaments.c.host_id,

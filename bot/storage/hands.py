@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, Select, func, select
+from sqlalchemy import Row, Select, case, func, select
 
 from bot.ids import Chips, GuildId, HandId, PlayerId, TableId
 from bot.storage.applier import summary_place
@@ -125,9 +125,13 @@ class HandStore:
         self, player: PlayerId, guild: GuildId, game: str | None = None
     ) -> tuple[PlayerStyle, ...]:
         """How a player plays in a guild, by game and position, of one game or all: cash and
-        tournaments together."""
+        tournaments together, but for net and luck, as chips of tournaments are none."""
         s = style_counts.c
-        sums = (func.sum(s[name]).label(name) for name in STYLE_COUNTS)
+        counted = (
+            case((s.cash, s[name]), else_=0) if name in ("net", "luck") else s[name]
+            for name in STYLE_COUNTS
+        )
+        sums = (func.sum(each) for each in counted)
         asked = select(s.game, s.position, *sums).group_by(s.game, s.position)
         asked = asked.where(s.player_id == player, s.guild_id == guild)
         if game is not None:

@@ -15,6 +15,7 @@ from bot.storage.own_part import own_part
 from bot.storage.reader import Reader
 from bot.storage.schema import (
     accounts,
+    all_in_luck,
     hand_players,
     hands,
     host_actions,
@@ -146,6 +147,7 @@ def _statements(player: PlayerId) -> dict[str, Select[Any]]:
         player_names,
         player_totals,
         style_counts,
+        all_in_luck,
         topup_clocks,
         protections,
         messaged_players,

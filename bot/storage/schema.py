@@ -201,6 +201,28 @@ style_counts = Table(
     sqlite_with_rowid=False,
 )
 
+# The players of a hand that was all-in with cards to come. Their luck is calculated after its end,
+# and counts in their style then.
+all_in_luck = Table(
+    "all_in_luck",
+    metadata,
+    Column("hand_id", ForeignKey("hands.id"), nullable=False),
+    Column("player_id", BigInteger, nullable=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("cash", Boolean, nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("position", String(8), nullable=False),
+    Column("luck", BigInteger),
+    PrimaryKeyConstraint("hand_id", "player_id"),
+    Index(
+        "luck_to_calculate",
+        "hand_id",
+        sqlite_where=text("luck IS NULL"),
+        postgresql_where=text("luck IS NULL"),
+    ),
+    sqlite_with_rowid=False,
+)
+
 # A place sorts the best first: the higher score, then the earlier one (see `leaderboard_index.py`);
 # the board is named with its game and kind of play (see `list_name`).
 standings = Table(

@@ -6,7 +6,7 @@ from dataclasses import fields
 from sqlalchemy import Connection, insert
 
 from bot.storage.many_rows import add_each
-from bot.storage.schema import hand_players, player_totals, style_counts
+from bot.storage.schema import all_in_luck, hand_players, player_totals, style_counts
 from bot.storage.unit import HandEnd, PlayerHand, PlayerStyle
 from bot.table.style import STYLE_COUNTS
 
@@ -29,7 +29,7 @@ LINE = tuple(each.name for each in fields(PlayerHand)[1:])
 
 def record_hands(connection: Connection, ends: Sequence[HandEnd]) -> None:
     """Writes every player's line and adds it to the totals, and how they played to the counts
-    of their style (cash and tournaments apart)."""
+    of their style (cash and tournaments apart). Who was all-in waits for their luck."""
     lines = [(end, line) for end in ends for line in end.players]
     if not lines:
         return
@@ -38,17 +38,28 @@ def record_hands(connection: Connection, ends: Sequence[HandEnd]) -> None:
     styles = [_style(end, style) for end in ends for style in end.styles]
     if styles:
         add_each(connection, style_counts, styles)
+    all_in = [(end, each) for end in ends for each in end.styles if each.player in end.all_in]
+    if all_in:
+        connection.execute(insert(all_in_luck), [_all_in(end, style) for end, style in all_in])
 
 
 def _style(end: HandEnd, style: PlayerStyle) -> dict[str, int | bool | str]:
+    counts = {name: getattr(style.counts, name) for name in STYLE_COUNTS}
+    return {**_style_key(end, style), **counts}
+
+
+def _style_key(end: HandEnd, style: PlayerStyle) -> dict[str, int | bool | str]:
     return {
         "player_id": style.player,
         "guild_id": end.guild,
         "cash": end.tournament is None,
         "game": style.game,
         "position": style.position,
-        **{name: getattr(style.counts, name) for name in STYLE_COUNTS},
     }
+
+
+def _all_in(end: HandEnd, style: PlayerStyle) -> dict[str, int | bool | str]:
+    return {"hand_id": end.hand, **_style_key(end, style)}
 
 
 def _total(end: HandEnd, line: PlayerHand) -> dict[str, int | bool]:

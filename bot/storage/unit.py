@@ -136,6 +136,8 @@ class HandEnd:
     tournament: int | None = None
     void: bool = False
     styles: tuple[PlayerStyle, ...] = ()
+    all_in: frozenset[PlayerId] = frozenset()
+    """Those whose hands were turned up with cards to come: their luck is to be calculated."""
 
 
 @dataclass(frozen=True, slots=True)

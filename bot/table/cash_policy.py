@@ -9,10 +9,12 @@ from bot.table.bomb_calls import call_bomb_pot, check_bomb_call, vote_bomb_pot
 from bot.table.bomb_pots import as_bomb_pot, bomb_ante_of, is_bomb_pot
 from bot.table.button import Positions
 from bot.table.chops import chops_blinds, set_chop
+from bot.table.clock import call_clock
 from bot.table.commands import (
     AnswerVoid,
     BuyChips,
     CallBombPot,
+    CallClock,
     ChangeHouseRules,
     ChooseGame,
     CorrectStack,
@@ -106,6 +108,7 @@ class CashPolicy:
             ChangeHouseRules: self._change_house_rules,
             SetStraddle: self._set_straddle,
             SetRunouts: self._set_runouts,
+            CallClock: lambda c: call_clock(table, c),
             SetChop: lambda c: set_chop(table, c),
             CallBombPot: self._call_bomb_pot,
             VoteBombPot: lambda c: vote_bomb_pot(table, c),

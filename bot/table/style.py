@@ -26,9 +26,9 @@ class Frequency(NamedTuple):
 class StyleCounts:
     """Counts over a player's finished hands.
 
-    Each counts once in a hand, `bets`, `calls` and `net` apart. The *first round* is that before
-    the flop, on third street, or before the draw; the *second* comes after it. Blinds, straddles,
-    antes and bring-ins are forced: they are no turn and no raise.
+    Each counts once in a hand, `bets`, `calls`, `net` and `luck` apart. The *first round* is that
+    before the flop, on third street, or before the draw; the *second* comes after it. Blinds,
+    straddles, antes and bring-ins are forced: they are no turn and no raise.
     """
 
     hands: int = 0
@@ -51,6 +51,8 @@ class StyleCounts:
     """Bets and raises after the first round."""
     calls: int = 0
     """Calls after the first round."""
+    luck: int = 0
+    """Chips that cards gave after an all-in beyond its percentages, once that is calculated."""
 
     def __add__(self, other: Self) -> Self:
         return type(self)(*map(add, _values(self), _values(other)))
@@ -92,6 +94,12 @@ class StyleCounts:
     def won_at_showdown(self) -> Frequency:
         """W$SD: showdowns that won chips of any pot."""
         return Frequency(self.showdowns_won, self.showdowns)
+
+    @property
+    def ev_net(self) -> int:
+        """EV-adjusted result, in chips: the result less the luck, so with each pot that was all-in
+        before its last card shared by the equities of that moment."""
+        return self.net - self.luck
 
     @property
     def aggression(self) -> float | None:

@@ -91,6 +91,9 @@ class MorePanel:
             yield self._time_button(seat)
         if seat.player is not None and may_preselect(view, seat.player, view.hand_id):
             yield self._button(ControlId(ControlKind.PRE_ACTION, self._table, view.hand_id))
+        if self._may_call_clock(seat):
+            clock = ControlId(ControlKind.CALL_CLOCK, self._table, view.hand_id, view.turn)
+            yield self._button(clock, seconds=house.called_clock)
         if seat.may_post:
             post = ControlId(ControlKind.POST, self._table)
             yield self._button(post, amount=view.rules.big_blind)
@@ -109,6 +112,13 @@ class MorePanel:
             yield self._button(ControlId(ControlKind.CHOP, self._table))
         if view.next_root:
             yield self._button(ControlId(ControlKind.CUT, self._table))
+
+    def _may_call_clock(self, seat: SeatView) -> bool:
+        view = self._view
+        somebody_elses = view.to_act is not None and view.to_act != seat and not view.paused
+        is_possible = bool(view.rules.house.called_clock) and not view.clock_called
+        is_played = seat.hand is not None and not self._is_asked_about_runouts()
+        return somebody_elses and is_possible and is_played
 
     def _is_asked_about_runouts(self) -> bool:
         """Whether the turn is such a question, which no time bank makes longer."""

@@ -9,11 +9,9 @@ from bot.storage.results import TournamentTotals
 from bot.storage.unit import PlayerStyle
 from bot.texts.catalogue import Texts
 from bot.ui.names import markdown_name
-from bot.ui.playing_style import style_lines, style_table, summed
+from bot.ui.playing_style import RATED_HANDS, style_lines, style_table, summed
 
 X_TICKS = 6
-RATED_HANDS = 100
-"""Cash hands from which on a result is told for each hundred: fewer say nothing of that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +59,9 @@ def profile_text(texts: Texts, profile: Profile) -> str:
     """All figures, a line each; of one game only how it is played."""
     totals, cash, say = profile.totals, profile.cash, texts.say
     if profile.game:
-        return "\n".join(style_lines(texts, profile.styles))
+        return "\n".join(
+            [*style_lines(texts, profile.styles), *_ev_lines(texts, profile, profile.game)]
+        )
     counted = summed(profile.styles).hands
     lines = [
         say("stats-hands", hands=totals.hands, won=totals.hands_won),
@@ -75,6 +75,7 @@ def profile_text(texts: Texts, profile: Profile) -> str:
         lines.append(say("stats-net", net=net, rate=rate))
     elif cash.hands:
         lines.append(say("stats-net-early", net=net))
+    lines += _ev_lines(texts, profile)
     played = profile.tournaments
     if played.best_place is not None:
         lines.append(
@@ -88,6 +89,22 @@ def profile_text(texts: Texts, profile: Profile) -> str:
             )
         )
     return "\n".join(lines)
+
+
+def _ev_lines(texts: Texts, profile: Profile, game: str = "") -> list[str]:
+    """The result less the luck in all-ins, in cash games, from `RATED_HANDS` hands on."""
+    counts = summed(profile.styles)
+    hands, net = (counts.hands, counts.net) if game else (profile.cash.hands, profile.cash.net)
+    if hands < RATED_HANDS:
+        return []
+    return [
+        texts.say(
+            "stats-ev",
+            ev=texts.signed(net - counts.luck),
+            net=texts.signed(net),
+            luck=texts.signed(counts.luck),
+        )
+    ]
 
 
 def chart_scene(texts: Texts, profile: Profile) -> ChartScene | None:

@@ -1,7 +1,7 @@
 """How somebody plays, in words: one player's shares with their chances, or two side by side."""
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from bot.storage.unit import PlayerStyle
 from bot.table.style import Frequency, StyleCounts
@@ -24,6 +24,9 @@ POSITIONS_TOLD = (
 )
 """In the order of the seats."""
 GAMES_TOLD = 8
+RATED_HANDS = 100
+"""Hands from which on a result is told for each hundred, and without its luck: fewer say nothing
+of how somebody plays. The texts name the number."""
 _SHARES: dict[str, Callable[[StyleCounts], Frequency]] = {
     "vpip": lambda counts: counts.vpip,
     "pfr": lambda counts: counts.pfr,
@@ -68,7 +71,30 @@ def style_lines(texts: Texts, styles: Sequence[PlayerStyle]) -> list[str]:
             say("style-of", what=say(f"game-{game}"), **_entering(by_game[game])) for game in most
         ]
         lines.append(say("style-by-game", list=", ".join(games)))
-    return [*lines, _sample(texts)]
+    return [
+        *lines,
+        *_results(texts, "position", by_position),
+        *_results(texts, "game", by_game),
+        _sample(texts),
+    ]
+
+
+def _results(texts: Texts, kind: str, groups: Mapping[str, StyleCounts]) -> list[str]:
+    """The EV-adjusted results at cash tables by position or by game, in one line."""
+    rated = {name: each for name, each in groups.items() if name and each.hands >= RATED_HANDS}
+    if len(rated) < 2:
+        return []
+    order = [name for name in POSITIONS_TOLD if name in rated]
+    order += sorted(set(rated) - set(order), key=lambda name: -rated[name].hands)[:GAMES_TOLD]
+    told = [
+        texts.say(
+            "style-result",
+            what=texts.say(f"{kind}-{name}"),
+            ev=texts.signed(rated[name].ev_net),
+        )
+        for name in order
+    ]
+    return [texts.say(f"style-results-by-{kind}", list=", ".join(told))]
 
 
 def style_table(texts: Texts, players: Sequence[tuple[str, StyleCounts]]) -> str:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
 import discord
@@ -34,14 +35,23 @@ from bot.ui.poster_dependencies import (
     ignore_channel,
     no_surroundings,
 )
-from bot.ui.render_thread import RenderThread
+from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.retries import until_taken
 from bot.ui.seat_messages import ReadNext, read_nothing, seat_messages
+from bot.ui.session_picture import (
+    PICTURE_NAME,
+    session_alt,
+    session_picture,
+    session_scene,
+)
 from bot.ui.session_summary import session_summary_messages
 from bot.ui.topup_messages import PlayerMessage, SendMessage, discard_message
 from bot.ui.verification import verification_file
 
 log = logging.getLogger(__name__)
+
+Files = Callable[[], list[discord.File]]
+"""Makes the files of a message, anew for each attempt to send it."""
 
 
 class Publisher:
@@ -204,7 +214,7 @@ class Publisher:
             self._lost_tables.discard(place.table)
             return
         texts = self._dependencies.languages.of_guild(place.guild)
-        self._spawn(self._send_lines(place, *session_summary_messages(summary, texts)), place)
+        self._spawn(self._send_session(place, summary, texts), place)
 
     def table_frozen(self, place: TablePlace, incident: str) -> None:
         self._calls.end_calls_of_frozen_table(place)
@@ -253,7 +263,29 @@ class Publisher:
         people = (*([notice.player] if notice.player else []), *notice.called)
         called = [discord.Object(player) for player in people] or False
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=called)
-        await self._send_line(place, notice.text, mentions, notice.proof)
+        await self._send_line(place, notice.text, mentions, partial(_proof_files, notice.proof))
+
+    async def _send_session(self, place: TablePlace, summary: SessionSummary, texts: Texts) -> None:
+        """Posts the account with its picture; without it where it cannot be drawn."""
+        first, *others = session_summary_messages(summary, texts)
+        files: Files = list
+        try:
+            files = await self._draw_session(place, summary, texts)
+        except Exception:
+            log.exception("the session of %s cannot be drawn", place)
+        await self._send_line(place, first, discord.AllowedMentions.none(), files)
+        await self._send_lines(place, *others)
+
+    async def _draw_session(
+        self, place: TablePlace, summary: SessionSummary, texts: Texts
+    ) -> Files:
+        sources = self._dependencies.picture_sources
+        session = session_picture(summary, sources.settings, sources.avatars, place.guild)
+        if session is None:
+            return list
+        scene, alt = session_scene(texts, session), session_alt(texts, session)
+        picture = await self._dependencies.render_thread.draw_session(scene)
+        return lambda: [png_file(picture, PICTURE_NAME, alt)]
 
     async def _send_lines(self, place: TablePlace, *messages: str) -> None:
         for text in messages:
@@ -264,15 +296,14 @@ class Publisher:
         place: TablePlace,
         text: str,
         mentions: discord.AllowedMentions,
-        proof: DeckProof | None = None,
+        files: Files = list,
     ) -> discord.Message:
         """Posts a line in the table's channel; its nonce prevents a second one after a retry."""
         channel, nonce = self._dependencies.channel(place.channel), new_nonce()
 
         def send() -> Coroutine[Any, Any, discord.Message]:
             # A file is read once: every attempt needs one of its own.
-            files = [] if proof is None else [verification_file(*proof)]
-            return channel.send(text, allowed_mentions=mentions, nonce=nonce, files=files)
+            return channel.send(text, allowed_mentions=mentions, nonce=nonce, files=files())
 
         return await until_taken(send)
 
@@ -299,6 +330,10 @@ async def _both(shown: SeenFuture, asked: SeenFuture) -> bool:
     """Whether the message was seen, once the call beside it is posted too."""
     await asyncio.wait({asked})
     return await shown
+
+
+def _proof_files(proof: DeckProof | None) -> list[discord.File]:
+    return [] if proof is None else [verification_file(*proof)]
 
 
 def _has_moved_on(news: TableNews) -> bool:

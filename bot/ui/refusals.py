@@ -59,6 +59,7 @@ class UiCode(StrEnum):
     TARGET_FREE = "target-free"
     TICKETS_NOT_COVERED = "tickets-not-covered"
     STATS_OF_ONE = "stats-of-one"
+    NO_SUCH_SESSION = "no-such-session"
     NO_HANDS_OF_YOURS = "no-hands-of-yours"
     MESSAGE_WITHOUT_HAND = "message-without-hand"
     FILE_TOO_LARGE = "file-too-large"

@@ -17,6 +17,7 @@ from bot.picture.other_scenes import (
     LeaderboardScene,
     LobbyScene,
     PrizesScene,
+    SessionScene,
     StandingsScene,
 )
 from bot.picture.renderer import Renderer
@@ -73,6 +74,9 @@ class RenderThread:
 
     async def draw_lobby(self, scene: LobbyScene) -> bytes:
         return await self._draw(self._renderer.render_lobby, scene, self._others)
+
+    async def draw_session(self, scene: SessionScene) -> bytes:
+        return await self._draw(self._renderer.render_session, scene, self._others)
 
     @property
     def waiting(self) -> int:

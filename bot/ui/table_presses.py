@@ -18,6 +18,7 @@ from bot.table.commands import (
     AnswerVoid,
     BuyChips,
     CallBombPot,
+    CallClock,
     ChangeHouseRules,
     ChooseGame,
     ComeBack,
@@ -449,6 +450,13 @@ class TablePresses(ControlFamily[ControlId]):
         answer = answers[(now + 1) % len(answers)]
         await self._ask(press, SetRunouts(press.player, answer))
         await press.say(f"runouts-{answer.value}", runouts=view.rules.house.runouts)
+
+    @handles(ControlKind.CALL_CLOCK, users=Users.UNMUTED)
+    async def _call_clock(self, press: TablePress) -> None:
+        """Leaves the player to act no more than the seconds of the house rule."""
+        control = press.control
+        await self._ask(press, CallClock(press.player, control.hand, control.turn))
+        await press.say("clock-called")
 
     @handles(ControlKind.CHOP, users=Users.UNMUTED)
     async def _set_chop(self, press: TablePress) -> None:

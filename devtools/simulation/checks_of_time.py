@@ -9,12 +9,13 @@ from bot.host.visibility import UNSEEN_SECONDS_MAX
 from bot.ids import PlayerId, TableId
 from bot.poker.actions import AnswerRunouts
 from bot.storage.unit import JournalRow, Unit
-from bot.table.clock import RUNOUT_SECONDS
+from bot.table.clock import CLOCK_AFTER_SECONDS, RUNOUT_SECONDS
 from bot.tournament.events import RebuyLapsed, RebuyOffered
 from devtools.simulation.bot_process import BotProcess
 from devtools.simulation.discord import SimulatedDiscord
 from devtools.simulation.loop import START_MS, VirtualClock
 
+_CALL_CLOCK = "call-clock"
 _TIME_OUT, _TICK, _DECLINES = "time-out", "tick", "decline-rebuy"
 
 
@@ -26,6 +27,8 @@ class TimeChecks:
     world: SimulatedDiscord | None = None
     _last_ms: dict[TableId, int] = field(default_factory=dict)
     """When the last command of each table was committed."""
+    _clock_called: dict[TableId, tuple[int, int]] = field(default_factory=dict)
+    """The last hand and turn of each table in which somebody called the clock."""
     _kinds: dict[int, set[str]] = field(default_factory=dict)
     """What each tournament has committed last."""
     _offered_ms: dict[tuple[int, PlayerId], int] = field(default_factory=dict)
@@ -33,6 +36,8 @@ class TimeChecks:
     def promised(self, bot: BotProcess | None, unit: Unit) -> None:
         """A commit has returned."""
         for row in unit.journal:
+            if row.kind == _CALL_CLOCK:
+                self._clock_called[row.table] = _turn(row)
             if row.kind == _TIME_OUT and bot is not None:
                 self._check_turn(bot, row)
             self._last_ms[row.table] = row.at_ms
@@ -43,11 +48,15 @@ class TimeChecks:
         """A player who times out could see for the whole of their time that it is their turn."""
         if self.world is None or row.table not in bot.room.open_tables:
             return
-        full_ms = 1000 * (_seconds_of(bot, row) + int(row.body.get("extra", 0)))
+        rules = bot.room.inspect(row.table).rules
+        seconds = _seconds_of(bot, row) + int(row.body.get("extra", 0))
+        if self._clock_called.get(row.table) == _turn(row):
+            seconds = min(seconds, CLOCK_AFTER_SECONDS + rules.house.called_clock)
+        full_ms = 1000 * seconds
         waited_ms = row.at_ms - self._last_ms.get(row.table, row.at_ms)
         if waited_ms >= UNSEEN_SECONDS_MAX * 1000 + full_ms:
             return
-        turn = (row.table, int(row.body["hand"]), int(row.body["turn"]))
+        turn = (row.table, *_turn(row))
         shown = self.world.turns_shown.get(turn)
         if shown is None or row.at_ms - _ms(shown) < full_ms - 1:
             self.complain("timed-out-unseen", f"turn={turn} shown={shown} at_ms={row.at_ms}")
@@ -86,6 +95,10 @@ def _seconds_of(bot: BotProcess, row: JournalRow) -> int:
     if table.hand is not None and isinstance(table.hand.actions[turn], AnswerRunouts):
         return RUNOUT_SECONDS
     return table.rules.house.first_seconds or table.rules.turn_seconds
+
+
+def _turn(row: JournalRow) -> tuple[int, int]:
+    return int(row.body["hand"]), int(row.body["turn"])
 
 
 def _ms(seconds: float) -> int:

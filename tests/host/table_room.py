@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.bank import accounts
+from bot.host.all_in_luck import LuckOf
 from bot.host.deck_beacon import BeaconRounds, RoundSource
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.room import Room, RoomDependencies
@@ -250,10 +251,11 @@ async def table_room(
     timing: Timing | None = None,
     shards: Slice | None = None,
     source: RoundSource | None = None,
+    luck_of: LuckOf | None = None,
     **limits: int,
 ) -> AsyncIterator[TableRoom]:
-    """A card room on the database at `path`, with a beacon if it has a source of rounds; leaving it
-    is a graceful stop."""
+    """A card room on the database at `path`, with a beacon if it has a source of rounds, and luck
+    if it can be calculated; leaving it is a graceful stop."""
     disk = FaultyDisk()
     database = await Database.open(path, gather_seconds=0, disk=disk, shards=shards)
     clock, told = clock or ManualClock(), Recorder()
@@ -263,7 +265,9 @@ async def table_room(
     settings = SettingsByGuild(database.settings)
     await settings.load()
     beacon = BeaconRounds(source, clock) if source else None
-    dependencies = RoomDependencies(clock, random.Random(seed), told, timing, settings, beacon)
+    dependencies = RoomDependencies(
+        clock, random.Random(seed), told, timing, settings, beacon, luck_of
+    )
     room = Room(database, dependencies, **limits)
     try:
         yield TableRoom(database, room, clock, told, disk, barrier, dependencies, settings)

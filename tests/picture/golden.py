@@ -40,6 +40,7 @@ PICTURES: dict[str, Callable[[Renderer], bytes]] = {
     "standings": lambda r: r.render_standings(scenes.standings()),
     "prizes": lambda r: r.render_prizes(scenes.prizes()),
     "chart": lambda r: r.render_chart(scenes.chart()),
+    "session": lambda r: r.render_session(scenes.session()),
 }
 
 

@@ -11,8 +11,11 @@ from bot.picture.other_scenes import (
     LobbyTable,
     Prize,
     PrizesScene,
+    RankRow,
     Row,
     Series,
+    SessionScene,
+    Settlement,
     StandingsScene,
     nice_ticks,
 )
@@ -434,6 +437,50 @@ def chart() -> ChartScene:
         tuple(AxisTick(each, f"{each:,}") for each in nice_ticks(min(values), max(values))),
         "No-Limit Hold'em 50/100",
         "60 hands",
+    )
+
+
+def session(players: int = 9, hands: int = 60) -> SessionScene:
+    """An evening of so many players, who settle with the first of them."""
+    lines = []
+    for index, name in enumerate(NAMES[:players]):
+        value, points = 0, [0]
+        for step in range(hands):
+            value += (step * 7919 + index * 104_729) % 401 - 200
+            points.append(value)
+        lines.append(Series(name, tuple(points), f"{points[-1]:+,}"))
+    values = [point for line in lines for point in line.points]
+    return SessionScene(
+        title="Session summary",
+        subtitle="No-Limit Hold'em 1/2 · 22 November 2026",
+        facts=(
+            Fact("Hands", str(hands)),
+            Fact("Time", "3 h 20 min"),
+            Fact("Biggest pot, hand 34", "12,345"),
+            Fact("Won by", NAMES[1]),
+        ),
+        best=RankRow(
+            "Full house, aces full of kings",
+            f"Best hand: {NAMES[1]}, hand 12",
+            tuple(map(CardScene, ("As", "Ah", "Ad", "Ks", "Kd"))),
+        ),
+        chart=ChartScene(
+            "",
+            tuple(lines),
+            tuple(AxisTick(each, str(each)) for each in nice_ticks(0, hands) if each <= hands),
+            tuple(AxisTick(each, f"{each:+,}") for each in nice_ticks(min(values), max(values))),
+        ),
+        columns=("Result", "Luck", "Hands"),
+        rows=tuple(
+            Row(f"{place}.", line.name, (line.last, "+120", str(hands)))
+            for place, line in enumerate(lines, 1)
+        ),
+        settling="Who won from whom",
+        payments=tuple(
+            Settlement(line.name, NAMES[0], f"{100 * place:,}")
+            for place, line in enumerate(lines[1:], 1)
+        ),
+        footer="Luck: what all-ins gave beyond their percentages.",
     )
 
 

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from bot.picture.canvas import SUITS_WIDTH
 from bot.picture.other_scenes import PRIZES_MAX, ROWS_MAX, Series, nice_ticks
 from bot.picture.renderer import Renderer
-from tests.picture.scenes import chart, leaderboard, prizes, standings, standings_rows
+from tests.picture.scenes import chart, leaderboard, prizes, session, standings, standings_rows
 
 
 def size_of(data: bytes) -> tuple[int, int]:
@@ -70,3 +70,12 @@ def test_a_chart_of_hardly_anything(renderer: Renderer, points: tuple[int, ...])
     """No hand yet, one hand, nothing won, everything won."""
     scene = replace(chart(), series=(Series("Alice", points, "0"),), x_ticks=(), y_ticks=())
     assert size_of(renderer.render_chart(scene))[0] == 960
+
+
+def test_a_session_grows_with_its_players(renderer: Renderer) -> None:
+    """One hand of two without a best hand is lower than an evening of ten; an eleventh player
+    makes it no higher."""
+    short = replace(session(2, 1), best=None, payments=())
+    ten, full = session(10), replace(session(10), rows=session(10).rows * 2)
+    heights = [size_of(renderer.render_session(each))[1] for each in (short, ten, full)]
+    assert heights[0] < heights[1] == heights[2]

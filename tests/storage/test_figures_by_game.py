@@ -165,6 +165,7 @@ _NEWER = (
     "departed_servers",
     "style_counts",
     "personal_settings",
+    "all_in_luck",
 )
 """The tables that this version and those after it have added."""
 _COUNTED = (

@@ -132,3 +132,33 @@ def test_two_players_stand_side_by_side(language: str) -> None:
     assert "37%" in lines[2]
     assert lines[2].endswith("–")
     assert "20" in sample
+
+
+@pytest.mark.parametrize(("hands", "told"), [(99, False), (100, True)])
+def test_the_result_without_luck(hands: int, told: bool) -> None:
+    """EV-adjusted is the result less the luck in all-ins, from a hundred cash hands on."""
+    of = profile(10, 25, played=hands, styles=(style("holdem", "btn", hands=hands, luck=-15),))
+    for language, figure in (("en", "**+40** EV-adjusted"), ("it", "**+40** risultato EV")):
+        text = profile_text(CATALOGUE.texts(language), of)
+        assert (figure in text) is told
+
+
+def test_results_without_luck_by_position_and_game() -> None:
+    """Of those with a hundred hands, in the order of the seats and of how much was played."""
+    many = profile(
+        10,
+        25,
+        styles=(
+            style("holdem", "btn", hands=100, net=300, luck=100),
+            style("holdem", "sb", hands=100, net=-50, luck=10),
+            style("holdem", "bb", hands=99, net=-50),
+            style("razz", "", hands=150, net=7),
+        ),
+    )
+    text = profile_text(ENGLISH, many)
+    assert "by position, from 100 hands on: small blind −60, button +200" in text
+    assert "the same by game: Hold'em +90, Razz +7" in text
+    one = replace(many, game="holdem", styles=many.styles[:3])
+    assert "**+90** EV-adjusted: the result at cash tables of +200" in profile_text(ENGLISH, one)
+    few = profile(10, styles=(style("holdem", "btn", hands=100, net=300),))
+    assert "by position, from" not in profile_text(ENGLISH, few)

@@ -47,6 +47,7 @@ option-season = season
 option-seat = seat
 option-seats = seats
 option-server = server
+option-session = session
 option-sitout = sitout
 option-span = span
 option-start = start

@@ -48,6 +48,33 @@ refusal-history-unreadable = Hand { $hand } cannot be read here: { $line }
 refusal-history-cut-off = The text of hand { $hand } ends before the hand does.
 refusal-history-too-large = The file is too large: { $most } MB at most can be read.
 
+describe-session-show = A session of this channel in one picture: who won what, chips hand by hand, luck
+describe-session-which = Which one; the newest if you don't say
+refusal-no-such-session = No hand has been played in that session: choose one of the list, or play one first.
+session-name = { $date }: { $game }, { $hands ->
+    [one] one hand
+   *[other] { $hands } hands
+}
+session-title = Session summary
+session-hands = Hands
+session-length = Time
+session-hours = { $hours } h { $minutes } min
+session-minutes = { $minutes } min
+session-biggest = Biggest pot, hand { $number }
+session-won-by = Won by
+session-best = Best hand: { $name }, hand { $number }
+session-result = Result
+session-luck = Luck
+session-settling = Who won from whom
+session-footer = Luck: what all-ins gave beyond their percentages. Result less luck is EV-adjusted.
+session-footer-more = Luck: what all-ins gave beyond their percentages. The text has everyone.
+session-alt-figures = { $hands ->
+    [one] One hand
+   *[other] { $hands } hands
+} in { $length }; biggest pot { $pot }, won by { $name } in hand { $number }.
+session-alt-best = Best hand: { $hand } of { $name }, { $cards }.
+session-alt-player = { $name } { $net }, luck { $luck }.
+
 control-last = Last hand
 review-pot = { $number ->
     [0] Main pot { $amount }: { $wins }

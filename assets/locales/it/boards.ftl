@@ -120,6 +120,10 @@ stats-title-game = { $title }, { $game }
 refusal-stats-of-one = Scegli qualcun altro: è due volte lo stesso giocatore.
 stats-net = saldo: **{ $rate }** fiches ogni 100 mani ai tavoli cash, { $net } in tutto
 stats-net-early = saldo ai tavoli cash: **{ $net }**
+stats-ev = **{ $ev }** risultato EV: il saldo ai tavoli cash di { $net } meno { $luck } di fortuna negli all-in (da 100 mani in su; la fortuna si conta da adesso)
+style-result = { $what } { $ev }
+style-results-by-position = -# Risultato EV ai tavoli cash per posizione, da 100 mani in su: { $list }
+style-results-by-game = -# lo stesso per gioco: { $list }
 stats-tournaments = **{ $won }** { $won ->
     [one] torneo vinto
    *[other] tornei vinti

@@ -47,6 +47,7 @@ option-season = stagione
 option-seat = posto
 option-seats = posti
 option-server = server
+option-session = sessione
 option-sitout = sitout
 option-span = periodo
 option-start = inizio

@@ -48,6 +48,33 @@ refusal-history-unreadable = La mano { $hand } non si può leggere qui: { $line 
 refusal-history-cut-off = Il testo della mano { $hand } finisce prima della mano.
 refusal-history-too-large = Il file è troppo grande: se ne possono leggere { $most } MB al massimo.
 
+describe-session-show = Una sessione di questo canale in un'immagine: chi ha vinto cosa, fiches mano per mano, fortuna
+describe-session-which = Quale; l'ultima se non lo dici
+refusal-no-such-session = In quella sessione non si è giocata nessuna mano: scegline una della lista, o giocane prima una.
+session-name = { $date }: { $game }, { $hands ->
+    [one] una mano
+   *[other] { $hands } mani
+}
+session-title = Riepilogo della sessione
+session-hands = Mani
+session-length = Tempo
+session-hours = { $hours } h { $minutes } min
+session-minutes = { $minutes } min
+session-biggest = Piatto più grande, mano { $number }
+session-won-by = Vinto da
+session-best = Il punto migliore: { $name }, mano { $number }
+session-result = Risultato
+session-luck = Fortuna
+session-settling = Chi ha vinto da chi
+session-footer = Fortuna: quanto gli all-in hanno dato oltre le percentuali. Il resto è il risultato EV.
+session-footer-more = Fortuna: quanto gli all-in hanno dato oltre le percentuali. Nel testo ci sono tutti.
+session-alt-figures = { $hands ->
+    [one] Una mano
+   *[other] { $hands } mani
+} in { $length }; piatto più grande { $pot }, vinto da { $name } nella mano { $number }.
+session-alt-best = Punto migliore: { $hand } di { $name }, { $cards }.
+session-alt-player = { $name } { $net }, fortuna { $luck }.
+
 control-last = Ultima mano
 review-pot = { $number ->
     [0] Piatto principale { $amount }: { $wins }

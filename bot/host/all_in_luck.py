@@ -1,0 +1,72 @@
+"""Calculates the luck of hands that were all-in, after they have ended: no player waits for it."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+
+from bot.host.background_tasks import BackgroundTasks
+from bot.host.past_hands import past_hand
+from bot.host.refusals import HostRefusal
+from bot.ids import HandId, PlayerId
+from bot.odds.luck import all_in_luck
+from bot.poker.hand import Hand
+from bot.storage.database import Database
+
+log = logging.getLogger(__name__)
+
+LuckOf = Callable[[Hand], Awaitable[Sequence[int] | None]]
+
+
+async def luck_in_thread(hand: Hand) -> tuple[int, ...] | None:
+    """The luck of a hand's players, calculated while the event loop does other things."""
+    return await asyncio.to_thread(all_in_luck, hand)
+
+
+class AllInLuck:
+    """Calculates what waits in the database, one hand after the other.
+
+    The end of a hand commits who was all-in, so a restart finds the hands that are left.
+    """
+
+    def __init__(self, database: Database, luck_of: LuckOf | None) -> None:
+        """Without `luck_of` everything waits on."""
+        self._database, self._luck_of = database, luck_of
+        self._tasks = BackgroundTasks(log, "luck could not be calculated")
+        self._calculating = asyncio.Lock()
+
+    def calculate_soon(self) -> None:
+        """Calculates all that waits by now; returns at once."""
+        if self._luck_of is not None:
+            self._tasks.spawn(self._calculate(self._luck_of))
+
+    async def settle(self) -> None:
+        """Waits until all has been calculated that was asked for."""
+        await self._tasks.settle()
+
+    async def close(self) -> None:
+        """Stops: the hands that are left wait for the next start."""
+        await self._tasks.cancel()
+
+    async def _calculate(self, luck_of: LuckOf) -> None:
+        async with self._calculating:
+            for hand in await self._database.luck.to_calculate():
+                await self._database.luck.note(hand, await self._luck(hand, luck_of))
+
+    async def _luck(self, hand: HandId, luck_of: LuckOf) -> dict[PlayerId, int]:
+        """The luck of everybody in a hand: none in one whose details are gone or broken, which
+        counts as it ended."""
+        record = await self._database.hands.find(hand)
+        table = await self._database.tables.find(record.start.table) if record else None
+        if record is None or table is None:
+            return {}
+        lucks: Sequence[int] | None = None
+        try:
+            past = past_hand(table, record)
+            lucks = await luck_of(past.played())
+        except HostRefusal:
+            log.info("the luck of hand %s cannot be told", hand)
+        except Exception:
+            log.exception("the luck of hand %s counts as none", hand)
+        if lucks is None:
+            return {line.player: 0 for line in record.players}
+        return {dealt.player: luck for dealt, luck in zip(past.dealt, lucks, strict=True)}
