@@ -78,6 +78,8 @@ class ControlKind(StrEnum):
     """Chop the blinds when all others fold, or no more."""
     BOMB_POT = "bomb"
     """Makes the next hand a bomb pot."""
+    RANKS = "ranks"
+    """Tells which hand beats which in the table's game."""
     LAST_HAND = "last"
     """Tells the table's last finished hand."""
     HOUSE_RULES = "house"

@@ -70,6 +70,7 @@ class MorePanel:
         yield from self._for_newcomers() if seat is None else self._for_seat(seat)
         if self._view.hand_number:
             yield self._button(ControlId(ControlKind.LAST_HAND, self._table))
+        yield self._button(ControlId(ControlKind.RANKS, self._table))
         if self._view.rules.house.bomb_ante and not self._view.closing:
             yield self._button(ControlId(ControlKind.BOMB_POT, self._table))
         for label, custom_id in () if self._surroundings is None else self._surroundings.controls:

@@ -7,8 +7,9 @@ from bot.host.tournament_announcer import TournamentNews
 from bot.host.tournament_questions import LATE_MS
 from bot.host.visibility import UNSEEN_SECONDS_MAX
 from bot.ids import PlayerId, TableId
+from bot.poker.actions import AnswerRunouts
 from bot.storage.unit import JournalRow, Unit
-from bot.table.clock import CLOCK_AFTER_SECONDS
+from bot.table.clock import CLOCK_AFTER_SECONDS, RUNOUT_SECONDS
 from bot.tournament.events import RebuyLapsed, RebuyOffered
 from devtools.simulation.bot_process import BotProcess
 from devtools.simulation.discord import SimulatedDiscord
@@ -48,8 +49,7 @@ class TimeChecks:
         if self.world is None or row.table not in bot.room.open_tables:
             return
         rules = bot.room.inspect(row.table).rules
-        turn_seconds = rules.house.first_seconds or rules.turn_seconds
-        seconds = turn_seconds + int(row.body.get("extra", 0))
+        seconds = _seconds_of(bot, row) + int(row.body.get("extra", 0))
         if self._clock_called.get(row.table) == _turn(row):
             seconds = min(seconds, CLOCK_AFTER_SECONDS + rules.house.called_clock)
         full_ms = 1000 * seconds
@@ -86,6 +86,15 @@ class TimeChecks:
         if shown is None or now_ms - _ms(shown) < full_ms - LATE_MS - 1:
             what = f"tournament={number} player={player} shown={shown} at_ms={now_ms}"
             self.complain("rebuy-lapsed-unseen", what)
+
+
+def _seconds_of(bot: BotProcess, row: JournalRow) -> int:
+    """The least time of the turn that this time-out has ended: a question about runouts has its
+    own."""
+    table, turn = bot.room.inspect(row.table), int(row.body["turn"])
+    if table.hand is not None and isinstance(table.hand.actions[turn], AnswerRunouts):
+        return RUNOUT_SECONDS
+    return table.rules.house.first_seconds or table.rules.turn_seconds
 
 
 def _turn(row: JournalRow) -> tuple[int, int]:

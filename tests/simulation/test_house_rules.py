@@ -14,7 +14,7 @@ from devtools.simulation.steps import steps_by_seed
 ALL_RULES = HouseRules(
     Straddle.MISSISSIPPI,
     table_ante=TableAnte.BUTTON,
-    runouts=2,
+    runouts=3,
     bomb_ante=3,
     bomb_every=3,
     bomb_boards=2,
