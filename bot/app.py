@@ -57,6 +57,7 @@ from bot.ui.seat_messages import NextChips
 from bot.ui.statement import HistoryPages
 from bot.ui.table_opening import TableOpenings
 from bot.ui.table_presses import TablePresses
+from bot.ui.text_first import TextFirst
 from bot.ui.topup_messages import TopupMessages
 from bot.ui.tournaments.announcement import AnnouncementDependencies
 from bot.ui.tournaments.captions import Captions
@@ -260,7 +261,9 @@ def _build_with(
     )
     publisher.set_channel_gone_handler(lost_channels.recheck)
     publisher.set_messages(
-        topup_messages.send_soon, NextChips(database.wallets, by_guild, clock.now_ms)
+        topup_messages.send_soon,
+        NextChips(database.wallets, by_guild, clock.now_ms),
+        TextFirst(personal, topup_messages.send_soon),
     )
     tournament_publisher.report_losses_to(lost_channels.recheck, topup_messages.send_soon)
     topups = TopUps(

@@ -18,6 +18,7 @@ from bot.ui.pages import page_layout
 from bot.ui.poker_words import rules_text
 from bot.ui.render_thread import png_file
 from bot.ui.rule_topics import (
+    RANKS_NAME,
     RuleTopic,
     ranks_picture,
     read_topic,
@@ -25,8 +26,6 @@ from bot.ui.rule_topics import (
     suggest_topics,
     term_text,
 )
-
-RANKS_NAME = "hands.png"
 
 HELP_TABLES_MAX = 3
 """So many tables fit beside the help in one message."""

@@ -17,16 +17,28 @@ class PreferenceCommands(commands.Cog):
         self._services = services
 
     @also_in_messages
-    @command("preferences", messages="preference-messages")
+    @command("preferences", messages="preference-messages", text_first="preference-text-first")
     async def preferences(
-        self, interaction: discord.Interaction, messages: bool | None = None
+        self,
+        interaction: discord.Interaction,
+        messages: bool | None = None,
+        text_first: bool | None = None,
     ) -> None:
         """Sets what is given, and tells everything that is chosen."""
         player, texts = PlayerId(interaction.user.id), self._services.languages.of(interaction)
         chosen = await self._services.personal.of(player)
-        if messages is not None:
+        if messages is not None or text_first is not None:
             chosen = await self._services.personal.change(
-                player, lambda was: replace(was, seat_messages=messages)
+                player,
+                lambda was: replace(
+                    was,
+                    seat_messages=was.seat_messages if messages is None else messages,
+                    text_first=was.text_first if text_first is None else text_first,
+                ),
             )
-        switch = "on" if chosen.seat_messages else "off"
-        await answer_privately(interaction, texts.say(f"preference-messages-{switch}"))
+        switches = {"messages": chosen.seat_messages, "text-first": chosen.text_first}
+        lines = [
+            texts.say(f"preference-{name}-{'on' if is_on else 'off'}")
+            for name, is_on in switches.items()
+        ]
+        await answer_privately(interaction, "\n".join(lines))

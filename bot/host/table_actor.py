@@ -25,6 +25,7 @@ from bot.poker.all_in import all_in_moment
 from bot.storage.errors import ProtectionUsed
 from bot.storage.unit import HostAction, Unit
 from bot.table.commands import (
+    CallClock,
     Close,
     DeliverChips,
     ForgetChips,
@@ -104,7 +105,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         return TableNews(
             place=self.place,
             view=self.look(),
-            deadline_ms=self._deadline_ms(TimerKind.TURN),
+            deadline_ms=self._turn_deadline_ms(),
             turn_ms=self._visibility.lasts_ms(TimerKind.TURN),
             next_hand_ms=self._next_hand_ms(),
             vote_ms=self._deadline_ms(TimerKind.VOTE),
@@ -116,6 +117,11 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         at_ms = self._timers.at_ms(TimerKind.NEXT_HAND)
         grace = 0 if self._root.is_seen else UNSEEN_SECONDS_MAX
         return None if at_ms is None else at_ms - round(grace * 1000)
+
+    def _turn_deadline_ms(self) -> int | None:
+        """Returns when the turn ends, sooner where the clock was called."""
+        turn, called = map(self._deadline_ms, (TimerKind.TURN, TimerKind.CALLED_CLOCK))
+        return turn if turn is None or called is None else min(turn, called)
 
     def _deadline_ms(self, what: TimerKind) -> int | None:
         """Returns when the time for an answer ends; for what has not been shown yet, as if it were
@@ -170,6 +176,9 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
     ) -> tuple[TableCommand, Iterable[TableEvent]]:
         command = dated(command, at_ms)
         command = with_decks(command, self.table, self.place.table, self._dependencies.chance)
+        if isinstance(command, CallClock):
+            ends_ms = self._deadline_ms(TimerKind.TURN) or at_ms
+            command = replace(command, left=-(-(ends_ms - self._clock.now_ms()) // 1000))
         if isinstance(command, StartHand):
             beacon = self._beacon.round_of(self.table.decks.committed_root)
             command = replace(command, beacon=beacon)
@@ -312,6 +321,8 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
             case TimerKind.TURN:
                 extra = int(seconds - self._visibility.grace(due)) - turn_seconds(self.table)
                 self._submit_own(due, TimeOut(due.hand, due.turn, extra))
+            case TimerKind.CALLED_CLOCK:
+                self._submit_own(due, TimeOut(due.hand, due.turn, self.table.extra_seconds))
             case TimerKind.NUDGE:
                 self._nudge(due)
             case TimerKind.EMPTY:

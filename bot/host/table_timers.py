@@ -21,6 +21,8 @@ class TimerKind(StrEnum):
 
     TURN = "turn"
     """The player to act is checked or folded (R-144)."""
+    CALLED_CLOCK = "called clock"
+    """Likewise, sooner: another player has called the clock."""
     NUDGE = "nudge"
     """The player to act is called by name."""
     HELD_SEAT = "held seat"

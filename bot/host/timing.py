@@ -120,6 +120,9 @@ def turn_seconds(table: Table) -> int:
 def _of_the_turn(table: Table, timing: Timing) -> dict[TimerKey, float]:
     seconds = turn_seconds(table) + table.extra_seconds
     timers: dict[TimerKey, float] = {TimerKey(TimerKind.TURN, table.hand_id, table.turn): seconds}
+    if table.clock_called:
+        called = TimerKey(TimerKind.CALLED_CLOCK, table.hand_id, table.turn)
+        timers[called] = table.rules.house.called_clock
     if 0 < timing.nudge < seconds:
         timers[TimerKey(TimerKind.NUDGE, table.hand_id, table.turn)] = timing.nudge
     return timers

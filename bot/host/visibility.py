@@ -15,7 +15,7 @@ from bot.host.table_timers import TimerKey, TimerKind
 UNSEEN_SECONDS_MAX = 300.0
 """The longest time a table waits for a question to be shown. After that it continues: chips
 that are stuck for ever would be worse."""
-_ASKS = {TimerKind.TURN, TimerKind.HELD_SEAT, TimerKind.VOTE}
+_ASKS = {TimerKind.TURN, TimerKind.CALLED_CLOCK, TimerKind.HELD_SEAT, TimerKind.VOTE}
 """The timers of questions."""
 
 

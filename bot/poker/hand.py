@@ -119,10 +119,10 @@ class Hand(HandState):
     def _tell_after_end(self, action: Action) -> None:
         if isinstance(action, Hunt):
             self.show_rabbit(action.player)
-            return
-        self.show(action.player, getattr(action, "places", ()))
-        if self.shown[action.player]:
-            self.may_show.discard(action.player)
+        elif isinstance(action, Show):
+            self.show(action.player, action.places)
+            if self.shown[action.player]:
+                self.may_show.discard(action.player)
 
     def _check_show(self, action: Show) -> None:
         """Raises `IllegalAction` (nothing-to-show, no-such-card)."""

@@ -5,14 +5,23 @@ from dataclasses import replace
 from bot.ids import PlayerId
 from bot.table import agreement
 from bot.table.absence import may_be_freed, reason_to_remove
-from bot.table.bomb_calls import call_bomb_pot, check_bomb_call, vote_bomb_pot
+from bot.table.bomb_calls import (
+    call_bomb_pot,
+    check_bomb_call,
+    count_votes,
+    restore_votes,
+    take_votes,
+    vote_bomb_pot,
+)
 from bot.table.bomb_pots import as_bomb_pot, bomb_ante_of, is_bomb_pot
 from bot.table.button import Positions
 from bot.table.chops import chops_blinds, set_chop
+from bot.table.clock import call_clock
 from bot.table.commands import (
     AnswerVoid,
     BuyChips,
     CallBombPot,
+    CallClock,
     ChangeHouseRules,
     ChooseGame,
     CorrectStack,
@@ -85,6 +94,7 @@ class CashPolicy:
         self._positions_before: Positions | None = None
         self._rotation_before = Rotation()
         self._bomb_called_before = False
+        self._bomb_votes_before: frozenset[PlayerId] = frozenset()
         self._wished_to_straddle: frozenset[PlayerId] = frozenset()
         self.handlers: Handlers = {
             SitDown: self._sit_down,
@@ -106,6 +116,7 @@ class CashPolicy:
             ChangeHouseRules: self._change_house_rules,
             SetStraddle: self._set_straddle,
             SetRunouts: self._set_runouts,
+            CallClock: lambda c: call_clock(table, c),
             SetChop: lambda c: set_chop(table, c),
             CallBombPot: self._call_bomb_pot,
             VoteBombPot: lambda c: vote_bomb_pot(table, c),
@@ -189,8 +200,10 @@ class CashPolicy:
         self._bomb_called_before, self._wished_to_straddle = table.bomb_called, frozenset()
         if planned.house.bomb_boards is None:
             self._wished_to_straddle = use_up_wishes(table.seating.seats.values())
+            self._bomb_votes_before = frozenset()
         else:
             table.bomb_called = False
+            self._bomb_votes_before = take_votes(table.seating.seats.values())
         table.seating.settle_blinds(planned.lineup, waits_for_blinds(planned.rules))
 
     def undo_hand(self) -> None:
@@ -199,6 +212,10 @@ class CashPolicy:
         self._table.rotation = self._rotation_before
         self._table.seating.restore_blinds()
         self._table.bomb_called = self._bomb_called_before or self._table.bomb_called
+        if self._table.bomb_called:
+            take_votes(self._table.seating.seats.values())
+        else:
+            restore_votes(self._table.seating.seats.values(), self._bomb_votes_before)
         restore_wishes(self._table.seating.seats.values(), self._wished_to_straddle)
 
     def settle_seats(self) -> list[TableEvent]:
@@ -217,7 +234,7 @@ class CashPolicy:
         table = self._table
         gone = [] if table.hand_running else remove_broke(table.seating)
         offered = [] if table.closing else table.waiting.offer_seats(table.seating.free_seats)
-        return [*gone, *offered]
+        return [*gone, *offered, *count_votes(table)]
 
     def empty_seats(self) -> list[TableEvent]:
         """Returns everybody's chips to their wallets."""

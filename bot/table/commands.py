@@ -182,6 +182,16 @@ class TakeMoreTime:
 
 
 @dataclass(frozen=True, slots=True)
+class CallClock:
+    """Call the clock on the player whose `turn` it is, and who has `left` seconds of it."""
+
+    player: PlayerId
+    hand: HandId
+    turn: int
+    left: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class SetPreAction:
     """Choose an action for the player's next turn of this hand; `places` as in `Act`."""
 
@@ -440,6 +450,7 @@ TableCommand: TypeAlias = (
     | DeliverChips
     | ForgetChips
     | TakeMoreTime
+    | CallClock
     | SetPreAction
     | JoinQueue
     | LeaveQueue
@@ -484,6 +495,7 @@ TABLE_COMMANDS: Final = Variants[TableCommand](
         "deliver-chips": DeliverChips,
         "forget-chips": ForgetChips,
         "more-time": TakeMoreTime,
+        "call-clock": CallClock,
         "plan-action": SetPreAction,
         "join-queue": JoinQueue,
         "leave-queue": LeaveQueue,

@@ -118,6 +118,16 @@ class TimeTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class ClockCalled:
+    """The player to act has no more than `seconds` left: the player of the name `by` has called the
+    clock."""
+
+    player: PlayerId
+    by: str
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
 class Paused:
     """No timer runs and nobody acts until the table is resumed."""
 
@@ -287,6 +297,7 @@ TableEvent: TypeAlias = (
     | SatOut
     | CameBack
     | TimeTaken
+    | ClockCalled
     | Paused
     | Resumed
     | SeatOffered

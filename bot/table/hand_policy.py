@@ -73,6 +73,9 @@ class PolicyTable(Protocol):
     void_vote: VoidVote | None
     hands_dealt: int
     bomb_called: bool
+    turn: int
+    extra_seconds: int
+    clock_called: bool
     outcome: HandOutcome | None
 
     @property
@@ -92,7 +95,14 @@ class PolicyTable(Protocol):
     @property
     def seat_is_wanted(self) -> bool: ...
 
+    @property
+    def to_act(self) -> Dealt | None: ...
+
     def check_open(self) -> None: ...
+
+    def check_not_paused(self) -> None: ...
+
+    def running_hand(self, wanted: HandId) -> Hand: ...
 
     def check_between_hands(self) -> None: ...
 

@@ -69,6 +69,9 @@ class HouseRules:
     turn at the showdown, and a beaten one stays hidden."""
     first_seconds: int = 0
     """The seconds of a turn on the first street; 0 for as many as on the others."""
+    called_clock: int = 0
+    """The most seconds that are left to a player on whom another one calls the clock; 0 where
+    nobody does."""
     chop_blinds: bool = False
     """Whether both blinds take their bets back, where both want that, when all others fold."""
     rabbit_hunt: bool = False
@@ -99,6 +102,7 @@ BOUNDS: Final = {
     "bomb_boards": Bounds(1, BOMB_BOARDS_MAX),
     "seven_deuce": Bounds(0, 20),
     "first_seconds": Bounds(0, 600),
+    "called_clock": Bounds(0, 60),
     "rejoin_minutes": Bounds(0, 24 * 60),
 }
 """By the names of the fields that are numbers."""
@@ -144,6 +148,14 @@ def check_house(
             seconds=house.first_seconds,
             minimum=turn.least,
             maximum=turn.most,
+        )
+    if 0 < house.called_clock < turn.least:
+        raise TableRefusal(
+            TableCode.HOUSE_NUMBER_OUT_OF_RANGE,
+            rule="called_clock",
+            value=house.called_clock,
+            minimum=turn.least,
+            maximum=BOUNDS["called_clock"].most,
         )
     blinds = [limit for game, limit in games if game.has_blinds and not game.button_ante]
     if house.straddle is not Straddle.NONE and all(

@@ -212,7 +212,7 @@ class Seating:
 
     def sit_out(self, seat: Seat, why: AwayReason) -> SatOut:
         seat.presence = Presence.SITTING_OUT
-        seat.posting = False
+        seat.posting = seat.wants_bomb_pot = False
         seat.hands_away = seat.away_net = 0
         seat.away_since_ms = self.now_ms
         return SatOut(seat.number, seat.player, seat.name, why)

@@ -110,6 +110,8 @@ class Table:
         """The number of actions in the hand so far, which a press must name."""
         self.extra_seconds = 0
         """Seconds that the player to act has taken from the time bank for this turn."""
+        self.clock_called = False
+        """Whether somebody has called the clock on the player to act."""
         self.outcome: HandOutcome | None = None
         """The outcome of the last hand, at a tournament's table."""
         self._policy: HandPolicy = (
@@ -234,11 +236,11 @@ class Table:
 
         Raises `TableRefusal` (no-hand, old-hand, old-turn, not-in-this-hand, somebody-elses-turn).
         """
-        hand = self._current_hand(wanted)
+        hand = self.running_hand(wanted)
         self.number_in_hand(player)
         if turn != self.turn:
             raise TableRefusal(TableCode.OLD_TURN)
-        self._check_not_paused()
+        self.check_not_paused()
         to_act = self.to_act
         if to_act is not None and to_act.player != player:
             raise TableRefusal(TableCode.NOT_YOUR_TURN, name=to_act.name)
@@ -287,7 +289,7 @@ class Table:
         return all_due(self.seating)
 
     def _pause(self, command: Pause) -> list[TableEvent]:
-        self._check_not_paused()
+        self.check_not_paused()
         if command.brief and self.hand_running:
             if self.brief_pause_in == self.hand_id:
                 raise TableRefusal(TableCode.PAUSED_BEFORE)
@@ -301,7 +303,8 @@ class Table:
         self.paused = self.pause_is_brief = False
         return [Resumed()]
 
-    def _check_not_paused(self) -> None:
+    def check_not_paused(self) -> None:
+        """Raises `TableRefusal` (table-paused)."""
         if self.paused:
             raise TableRefusal(TableCode.TABLE_PAUSED)
 
@@ -339,7 +342,7 @@ class Table:
 
     def _start_hand(self, command: StartHand) -> list[TableEvent]:
         self.check_between_hands()
-        self._check_not_paused()
+        self.check_not_paused()
         self.check_open()
         planned = self._policy.plan_hand(command)
         lineup = planned.lineup
@@ -353,6 +356,7 @@ class Table:
         setup = setup_of(planned.rules, planned.stacks, lineup.posts, deck, planned.house)
         self.hand = Hand(replace(setup, refill=refill_key(salt)))
         self.hand_id, self.turn, self.extra_seconds = command.hand, 0, 0
+        self.clock_called = False
         self.decks, self.cut_deck = decks, cut_deck
         self.deck_commitment = (
             cut_deck.deck.root if cut_deck else commitment_of(command.hand, deck, salt)
@@ -411,11 +415,11 @@ class Table:
         return [*self._played(events), *self._after_action()]
 
     def _time_out(self, command: TimeOut) -> list[TableEvent]:
-        hand = self._current_hand(command.hand)
+        hand = self.running_hand(command.hand)
         to_act = self.to_act
         if (command.turn, command.extra) != (self.turn, self.extra_seconds) or to_act is None:
             raise TableRefusal(TableCode.OLD_TURN)
-        self._check_not_paused()
+        self.check_not_paused()
         seat = self.seats[to_act.seat]
         is_question = bool(hand.options().runouts)
         missed = missed_turn(self.seating, seat, hand, protects=command.protects)
@@ -432,13 +436,15 @@ class Table:
         hand = self.check_turn(command.player, command.hand, command.turn)
         if hand.options().runouts:
             raise TableRefusal(TableCode.NO_MORE_TIME)
+        if self.clock_called:
+            raise TableRefusal(TableCode.CLOCK_WAS_CALLED)
         seat = self.seat_of(command.player)
         seconds = take_time(seat)
         self.extra_seconds += seconds
         return [TimeTaken(seat.number, seat.player, seat.name, seconds)]
 
     def _set_pre_action(self, command: SetPreAction) -> list[TableEvent]:
-        hand = self._current_hand(command.hand)
+        hand = self.running_hand(command.hand)
         number = self.number_in_hand(command.player)
         set_pre_action(self.seating.staying_seat(command.player), hand, number, command)
         return []
@@ -450,7 +456,7 @@ class Table:
         return list(map(HandProgressed, self.hand.apply(shown)))
 
     def _void_hand(self, command: VoidHand) -> list[TableEvent]:
-        self._current_hand(command.hand)
+        self.running_hand(command.hand)
         return self.void_hand(command.hand, command.by)
 
     def void_hand(self, hand: HandId, by: PlayerId, *, agreed: bool = False) -> list[TableEvent]:
@@ -459,7 +465,9 @@ class Table:
         self.hand, self.dealt = None, ()
         return [HandVoided(hand, by, agreed), *self._settle_seats()]
 
-    def _current_hand(self, wanted: HandId) -> Hand:
+    def running_hand(self, wanted: HandId) -> Hand:
+        """The hand that is being played, if it is this one. Raises `TableRefusal` (no-hand,
+        old-hand)."""
         if self.hand is None:
             raise TableRefusal(TableCode.NO_HAND)
         if wanted != self.hand_id or self.hand.over:
@@ -468,7 +476,7 @@ class Table:
 
     def _played(self, events: Iterable[HandEvent]) -> list[TableEvent]:
         self.turn += 1
-        self.extra_seconds = 0
+        self.extra_seconds, self.clock_called = 0, False
         return list(map(HandProgressed, events))
 
     def _after_action(self) -> list[TableEvent]:

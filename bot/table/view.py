@@ -175,6 +175,8 @@ class TableView:
     """The straddles of the next hand, in order: that are wanted, and that may still be."""
     next_bomb_ante: int = 0
     """What everybody antes in the next hand, where it is a bomb pot."""
+    clock_called: bool = False
+    """Whether somebody has called the clock on the player to act."""
     past: bool = False
     """Whether it shows an earlier hand, when nobody's seat had become free."""
 
@@ -242,6 +244,7 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
         game_choice=_game_choice(table, seats),
         straddles=_straddles(table, seats),
         next_bomb_ante=table.next_bomb_ante,
+        clock_called=table.clock_called,
     )
 
 

@@ -11,6 +11,8 @@ from bot.host.guild_settings import SettingsByGuild
 from bot.host.table_announcer import DealtCards
 from bot.ids import HandId, PlayerId, TableId
 from bot.poker.cards import Card
+from bot.poker.games import GAMES
+from bot.poker.viewpoint import SeenCard
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.answers import SEND_ERRORS
@@ -20,7 +22,7 @@ from bot.ui.dm_channels import UNREADABLE, DmChannels, belongs_to
 from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
 from bot.ui.outgoing_requests import RequestCancelled, new_nonce
-from bot.ui.poker_words import card_signs, hands_so_far
+from bot.ui.poker_words import card_signs, hands_so_far, own_in_order
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.retries import until_answered
 from bot.ui.scenes import cards_scene
@@ -158,17 +160,29 @@ def cards_text(view: TableView, texts: Texts) -> str:
     seat = view.seat_of(view.viewer) if view.viewer is not None else None
     if seat is None or seat.hand is None or view.hand is None:
         return ""
-    hole = [seen.card for seen in seat.hand.cards if seen.card is not None]
+    ordered = own_in_order(GAMES[view.hand.game], seat.hand.cards)
+    hole = [seen.card for seen in ordered if seen.card is not None]
     if not hole:
         return ""
     parts = (
-        card_signs(hole),
+        _own_cards(texts, ordered),
         *map(card_signs, view.hand.boards),
         hands_so_far(texts, view.hand.game, hole, view.hand.boards, seat.hand.holes),
         _thrown(texts, seat.hand.discards),
         "" if view.position is None else texts.say(f"position-{view.position}"),
     )
     return " · ".join(part for part in parts if part)
+
+
+def _own_cards(texts: Texts, cards: Sequence[SeenCard]) -> str:
+    """The cards; in stud those that nobody else sees, and those that everybody does."""
+    by_side = {
+        up: card_signs(seen.card for seen in cards if seen.card is not None and seen.up is up)
+        for up in (False, True)
+    }
+    if not all(by_side.values()):
+        return by_side[False] or by_side[True]
+    return texts.say("cards-down-and-up", down=by_side[False], up=by_side[True])
 
 
 def _thrown(texts: Texts, discards: Sequence[Card]) -> str:

@@ -72,10 +72,14 @@ class ControlKind(StrEnum):
     """Straddle whenever that is possible, or no more."""
     RUNOUTS = "runouts"
     """Changes the standing answer about several runouts."""
+    CALL_CLOCK = "clock"
+    """Calls the clock on the player to act. Its turn is the number of theirs."""
     CHOP = "chop"
     """Chop the blinds when all others fold, or no more."""
     BOMB_POT = "bomb"
     """Makes the next hand a bomb pot."""
+    RANKS = "ranks"
+    """Tells which hand beats which in the table's game."""
     LAST_HAND = "last"
     """Tells the table's last finished hand."""
     HOUSE_RULES = "house"
@@ -203,7 +207,7 @@ class PageControl(StrEnum):
     """Shows the page to everybody in the channel."""
 
 
-_WITH_TURN = (ControlKind.RAISE, ControlKind.DRAW, ControlKind.GAME)
+_WITH_TURN = (ControlKind.RAISE, ControlKind.DRAW, ControlKind.GAME, ControlKind.CALL_CLOCK)
 """The controls whose ids have a turn and no choice."""
 
 

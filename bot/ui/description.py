@@ -23,8 +23,7 @@ from bot.ui.poker_words import (
     choice_words,
     game_words,
     half_key,
-    hand_words,
-    held_beside_board,
+    made_words,
     mix_words,
     rabbit_words,
     rake_rate,
@@ -267,17 +266,12 @@ class _Description:
             return []
         game, several = GAMES[self._view.hand.game], len(played.ranks) > 1
         hole = [seen.card for seen in played.cards if seen.card is not None]
-        told = []
-        for number, ranks in enumerate(played.ranks, start=1):
-            for kind, rank in zip((game.high, game.low), ranks, strict=True):
-                if kind is not None and rank is not None:
-                    held = held_beside_board(game, kind, hole)
-                    name = hand_words(self._texts, kind.scale, rank, held)
-                    key = (
-                        "alt-hand-on-board" if game.has_board else "alt-hand-in-runout"
-                    ) * several
-                    told.append(self._texts.say(key, number=number, hand=name) if key else name)
-        return told
+        key = "alt-hand-on-board" if game.has_board else "alt-hand-in-runout"
+        return [
+            self._texts.say(key, number=number, hand=name) if several else name
+            for number, ranks in enumerate(played.ranks, start=1)
+            for name in made_words(self._texts, game, hole, ranks)
+        ]
 
     def _odds_and_winnings(self, played: SeenPlayer) -> list[str]:
         """The odds before the runout, and the amount won."""

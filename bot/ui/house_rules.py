@@ -40,7 +40,13 @@ HOUSE_FORMS: Final[Mapping[HouseTopic, tuple[str, ...]]] = {
     HouseTopic.BOARDS: ("runouts", "rabbit_hunt"),
     HouseTopic.BOMB_POTS: ("bomb_ante", "bomb_every", "bomb_boards"),
     HouseTopic.BONUSES: ("seven_deuce",),
-    HouseTopic.MANNERS: ("all_in_face_up", "first_seconds", "buy_in_cap", "rejoin_minutes"),
+    HouseTopic.MANNERS: (
+        "all_in_face_up",
+        "first_seconds",
+        "called_clock",
+        "buy_in_cap",
+        "rejoin_minutes",
+    ),
 }
 """The rules of each form, by the names of their fields."""
 _DEFAULTS: Final[Mapping[str, Any]] = {

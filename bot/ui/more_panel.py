@@ -70,6 +70,7 @@ class MorePanel:
         yield from self._for_newcomers() if seat is None else self._for_seat(seat)
         if self._view.hand_number:
             yield self._button(ControlId(ControlKind.LAST_HAND, self._table))
+        yield self._button(ControlId(ControlKind.RANKS, self._table))
         if self._view.rules.house.bomb_ante and not self._view.closing:
             yield self._button(ControlId(ControlKind.BOMB_POT, self._table))
         for label, custom_id in () if self._surroundings is None else self._surroundings.controls:
@@ -91,6 +92,9 @@ class MorePanel:
             yield self._time_button(seat)
         if seat.player is not None and may_preselect(view, seat.player, view.hand_id):
             yield self._button(ControlId(ControlKind.PRE_ACTION, self._table, view.hand_id))
+        if self._may_call_clock(seat):
+            clock = ControlId(ControlKind.CALL_CLOCK, self._table, view.hand_id, view.turn)
+            yield self._button(clock, seconds=house.called_clock)
         if seat.may_post:
             post = ControlId(ControlKind.POST, self._table)
             yield self._button(post, amount=view.rules.big_blind)
@@ -109,6 +113,13 @@ class MorePanel:
             yield self._button(ControlId(ControlKind.CHOP, self._table))
         if view.next_root:
             yield self._button(ControlId(ControlKind.CUT, self._table))
+
+    def _may_call_clock(self, seat: SeatView) -> bool:
+        view = self._view
+        somebody_elses = view.to_act is not None and view.to_act != seat and not view.paused
+        is_possible = bool(view.rules.house.called_clock) and not view.clock_called
+        is_played = seat.hand is not None and not self._is_asked_about_runouts()
+        return somebody_elses and is_possible and is_played
 
     def _is_asked_about_runouts(self) -> bool:
         """Whether the turn is such a question, which no time bank makes longer."""

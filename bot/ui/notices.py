@@ -10,6 +10,7 @@ from bot.table.events import (
     BombPotCalled,
     BombPotWanted,
     ChipsMissing,
+    ClockCalled,
     HandVoided,
     HouseRulesChanged,
     Left,
@@ -95,6 +96,14 @@ def notices_of(events: Iterable[TableEvent], texts: Texts) -> Iterator[Notice]:
                 yield Notice(texts.say("notice-bomb-pot-voted"), stays=True)
             case BombPotCalled(by=by):
                 yield Notice(texts.say("notice-bomb-pot", mention=f"<@{by}>"), stays=True)
+            case ClockCalled(player=player, by=by, seconds=seconds):
+                text = texts.say(
+                    "notice-clock-called",
+                    mention=f"<@{player}>",
+                    name=markdown_name(by),
+                    seconds=seconds,
+                )
+                yield Notice(text, player)
             case RabbitHunted(hand, number, name, boards, proof):
                 text = texts.say(
                     "notice-rabbit",

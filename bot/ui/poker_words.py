@@ -13,6 +13,7 @@ from bot.poker.ranking import Category, category_of, ranks_of
 from bot.poker.ranking_badugi import BadugiCategory
 from bot.poker.showdown import RankedHand
 from bot.poker.structure import Structure
+from bot.poker.viewpoint import SeenCard
 from bot.table.kinds import TableKind
 from bot.table.mixes import DEALERS_CHOICE, MIXES, GameChange, GamePlan, mix_name
 from bot.table.rules import SeatRelease, TableRules
@@ -56,6 +57,15 @@ def card_signs(cards: Iterable[Card]) -> str:
     return " ".join(map(card_sign, cards))
 
 
+def own_in_order(game: Game, cards: Sequence[SeenCard]) -> list[SeenCard]:
+    """A player's own cards that they may see, the highest first; as they were dealt where their
+    places matter: in stud, and where some can be thrown."""
+    seen = [each for each in cards if each.card is not None]
+    if game.has_draws or any(street.up or street.discards for street in game.streets):
+        return seen
+    return sorted(seen, key=lambda each: -rank_of(each.card) if each.card is not None else 0)
+
+
 def rabbit_words(boards: Iterable[Iterable[Card]]) -> str:
     """The cards that would have come, board by board: `A♠ K♦ / 7♥ 2♣`."""
     return " / ".join(map(card_signs, boards))
@@ -72,6 +82,15 @@ def hand_words(texts: Texts, scale: RankScale, rank: int, held: Sequence[Card] =
 def held_beside_board(game: Game, kind: HandType, hole: Sequence[Card]) -> tuple[Card, ...]:
     """The player's own cards where they make hands with a board: they tell a set from trips."""
     return tuple(hole) if game.has_board and kind.selection is not Selection.HELD else ()
+
+
+def made_words(texts: Texts, game: Game, hole: Sequence[Card], ranks: RankedHand) -> list[str]:
+    """The names of what somebody's cards make for each half of a pot, high before low."""
+    return [
+        hand_words(texts, kind.scale, rank, held_beside_board(game, kind, hole))
+        for kind, rank in zip((game.high, game.low), ranks, strict=True)
+        if kind is not None and rank is not None
+    ]
 
 
 def _name_of(high: int, held: Sequence[Card]) -> str:

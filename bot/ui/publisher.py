@@ -45,6 +45,7 @@ from bot.ui.session_picture import (
     session_scene,
 )
 from bot.ui.session_summary import session_summary_messages
+from bot.ui.text_first import TextFirst
 from bot.ui.topup_messages import PlayerMessage, SendMessage, discard_message
 from bot.ui.verification import verification_file
 
@@ -98,15 +99,17 @@ class Publisher:
         self._report_channel_gone: Callable[[ChannelId], None] = ignore_channel
         self._send_message: SendMessage = discard_message
         self._read_next_chips: ReadNext = read_nothing
+        self._text_first: TextFirst | None = None
 
     def set_channel_gone_handler(self, tell: Callable[[ChannelId], None]) -> None:
         """Sets who is told that a table's channel may be gone."""
         self._report_channel_gone = tell
 
-    def set_messages(self, write: SendMessage, read_next: ReadNext = read_nothing) -> None:
-        """Sets what sends messages to players about their seats, and what reads when a broke one
-        can play on."""
+    def set_messages(self, write: SendMessage, read_next: ReadNext, text_first: TextFirst) -> None:
+        """Sets what sends messages to players about their seats, what reads when a broke one can
+        play on, and what tells the game to those who want text first."""
         self._send_message, self._read_next_chips = write, read_next
+        self._text_first = text_first
 
     def set_message_store(self, remember: Remember) -> None:
         """Sets what stores the ids of table messages: the room, which is made later."""
@@ -122,6 +125,8 @@ class Publisher:
             return None
         self._calls.end_outdated_calls(news)
         self._tell_of_seats(news)
+        if self._text_first is not None:
+            self._text_first.tell(news)
         if _has_moved_on(news):
             return None
         if any(isinstance(event, TableClosed) and event.lost for event in news.events):

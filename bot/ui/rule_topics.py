@@ -10,6 +10,8 @@ from bot.picture.look import Look
 from bot.picture.other_scenes import HandRanksScene, RankRow
 from bot.picture.scene import CardScene, Light
 from bot.poker.cards import parse_cards
+from bot.poker.games import GAMES, GameCode
+from bot.poker.rank_scale import RankScale
 from bot.poker.ranking import Category
 from bot.texts.catalogue import Texts
 from bot.ui.command_texts import CHOICES_MAX
@@ -34,6 +36,8 @@ class RuleTopic(StrEnum):
     HOUSE = "house"
     MANNERS = "manners"
 
+
+RANKS_NAME = "hands.png"
 
 EXAMPLES: Final = (
     (Category.ROYAL_FLUSH, "As Ks Qs Js Ts"),
@@ -88,6 +92,12 @@ def ranks_picture(texts: Texts, look: Look) -> DescribedRanks:
     ]
     alt = shortened([(0, line) for line in (f"{title}.", *(f"{line}." for line in told))])
     return DescribedRanks(HandRanksScene(title, rows, look.deck, look.theme), alt)
+
+
+def has_usual_ranks(code: str) -> bool:
+    """Whether `ranks_picture` tells which hand wins in a game, or the high half of its pots."""
+    high = GAMES[GameCode(code)].high if code in GAMES else None
+    return high is not None and high.scale is RankScale.HIGH
 
 
 def _slug(category: Category) -> str:

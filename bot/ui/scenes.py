@@ -42,6 +42,7 @@ from bot.ui.poker_words import (
     hand_labels,
     hands_so_far,
     mix_words,
+    own_in_order,
     rake_rate,
     stakes_words,
     won_labels,
@@ -336,12 +337,11 @@ def cards_scene(
     """A player's own cards with the board and their hand: for that player alone."""
     if view.hand is None:
         return CardsScene(())
-    hole = [seen.card for seen in played.cards if seen.card is not None]
+    ordered = own_in_order(GAMES[view.hand.game], played.cards)
+    hole = [seen.card for seen in ordered if seen.card is not None]
     return CardsScene(
         cards=tuple(
-            CardScene(card_text(seen.card), up=seen.up)
-            for seen in played.cards
-            if seen.card is not None
+            CardScene(card_text(seen.card), up=seen.up) for seen in ordered if seen.card is not None
         ),
         title=f"{game_words(texts, view.rules)} {stakes_words(texts, view.rules)}",
         boards=tuple(

@@ -33,6 +33,7 @@ from bot.ui.poker_words import (
     game_words,
     half_key,
     held_beside_board,
+    made_words,
     rabbit_words,
     stakes_words,
     with_hand,
@@ -59,6 +60,13 @@ class Story:
         """The newest actions and boards of the hand being played, in order."""
         told = (self._tell(event) for event in self._view.public_events)
         return " · ".join([line for line in told if line][-LAST_ACTIONS:])
+
+    def since_turn_of(self, player: int) -> str:
+        """What has happened since a player's last action in the hand, or since it began."""
+        events = self._view.public_events
+        own = [at for at, each in enumerate(events) if _acts(each, player)]
+        told = (self._tell(event) for event in events[own[-1] + 1 if own else 0 :])
+        return " · ".join(line for line in told if line)
 
     def result(self) -> list[str]:
         """The end of the hand: boards, hands shown, and who won what with which hand (R-122)."""
@@ -202,12 +210,17 @@ class Story:
     # --- the end ------------------------------------------------------------------------------
 
     def _tell_hand(self, hand: HandView, player: int, runout: int = 0) -> str:
-        """A hand that was shown, with the cards that were dealt to it afterwards."""
+        """A hand that was shown, with the cards that were dealt to it afterwards; one that has won
+        nothing by its name too, which no other line tells."""
         seen = hand.players[player]
         cards = [each.card for each in seen.cards if each.card is not None]
         if seen.holes:
             cards = list(seen.holes[runout])
-        return self._texts.say("told-shown", name=self._name(player), cards=card_signs(cards))
+        told = self._texts.say("told-shown", name=self._name(player), cards=card_signs(cards))
+        if seen.won or len(seen.ranks) != 1:
+            return told
+        named = made_words(self._texts, GAMES[hand.game], cards, seen.ranks[0])
+        return ", ".join([told, *named])
 
     def _boards(self, hand: HandView) -> list[str]:
         say, boards = self._texts.say, [card_signs(cards) for cards in hand.boards if cards]
@@ -287,6 +300,10 @@ class Story:
     def alt_text(self) -> str:
         """The picture's alt text, at most 1,024 characters."""
         return alt_text(self._view, self._texts, self._odds)
+
+
+def _acts(event: PublicEvent, player: int) -> bool:
+    return isinstance(event, Acted | Drew) and event.player == player
 
 
 def record_heading(texts: Texts, view: TableView) -> str:

@@ -18,6 +18,7 @@ from bot.table.commands import (
     AnswerVoid,
     BuyChips,
     CallBombPot,
+    CallClock,
     ChangeHouseRules,
     ChooseGame,
     ComeBack,
@@ -68,6 +69,7 @@ from bot.ui.modals import (
 from bot.ui.more_panel import MorePanel
 from bot.ui.names import plain_name, plain_text
 from bot.ui.pages import static_panel
+from bot.ui.poker_words import rules_text
 from bot.ui.pre_action_panel import (
     PRE_ACTIONS,
     check_may_preselect,
@@ -80,6 +82,7 @@ from bot.ui.raise_sizes import read_raise
 from bot.ui.refusals import UiCode, UiRefusal, refusal_sentence
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.review import HandReviews
+from bot.ui.rule_topics import RANKS_NAME, has_usual_ranks, ranks_picture
 from bot.ui.scenes import cards_scene
 from bot.ui.show_panel import show_panel
 
@@ -450,6 +453,13 @@ class TablePresses(ControlFamily[ControlId]):
         await self._ask(press, SetRunouts(press.player, answer))
         await press.say(f"runouts-{answer.value}", runouts=view.rules.house.runouts)
 
+    @handles(ControlKind.CALL_CLOCK, users=Users.UNMUTED)
+    async def _call_clock(self, press: TablePress) -> None:
+        """Leaves the player to act no more than the seconds of the house rule."""
+        control = press.control
+        await self._ask(press, CallClock(press.player, control.hand, control.turn))
+        await press.say("clock-called")
+
     @handles(ControlKind.CHOP, users=Users.UNMUTED)
     async def _set_chop(self, press: TablePress) -> None:
         """Chops the blinds when all others fold, or no more."""
@@ -604,6 +614,21 @@ class TablePresses(ControlFamily[ControlId]):
     async def _tell_last_hand(self, press: TablePress) -> None:
         table, texts = press.control.table, press.texts
         await press.reply.send_text(await self._reviews.last_hand(table, press.player, texts))
+
+    @handles(ControlKind.RANKS)
+    async def _tell_ranks(self, press: TablePress) -> None:
+        """Shows the order of hands as a picture; in words where the game has an order of its own,
+        or plays several games in turn."""
+        rules, texts = (await self._room.view(press.control.table)).rules, press.texts
+        heading = f"**{texts.say('topic-ranks')}**"
+        if not has_usual_ranks(rules.game):
+            await press.reply.send_text(f"{heading}\n{rules_text(texts, rules.game)}")
+            return
+        drawn = ranks_picture(texts, self._settings.of(press.guild).look)
+        picture = await self._render_thread.draw_hand_ranks(drawn.scene)
+        await press.reply.send_text(
+            heading, file=png_file(picture, RANKS_NAME, description=drawn.alt)
+        )
 
     @handles(ControlKind.MORE)
     async def _send_more(self, press: TablePress) -> None:

@@ -13,6 +13,7 @@ from bot.bank.topup import TopupPolicy
 from bot.host.personal_settings import SettingsByPlayer
 from bot.host.topups import Credited, RolesUnknown
 from bot.ids import GuildId, PlayerId
+from bot.texts.catalogue import Texts
 from bot.ui.dm_channels import send_dm
 from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
@@ -35,6 +36,10 @@ class PlayerMessage:
     """Whether the player may have chosen not to be told (`PersonalSettings.seat_messages`)."""
     read: Callable[[GuildId, PlayerId], Awaitable[dict[str, Any]]] | None = None
     """Reads more data when it is sent."""
+    words: Callable[[Texts], str] | None = None
+    """Makes the whole message in the player's language, in the place of key and data."""
+    is_outdated: Callable[[], bool] | None = None
+    """Tells that the message is no longer worth sending."""
     otherwise: Callable[[], object] | None = None
     """Called when Discord does not take the message, as from closed direct messages."""
 
@@ -132,7 +137,12 @@ class TopupMessages:
         server = self._client.get_guild(guild)
         name = server.name if server else self._left_server_names.get(guild, "")
         shown = markdown_name(name) if name else texts.say("server-unknown")
-        text = texts.say(message.key, **message.data, **more, server=shown)
+        if message.words is not None:
+            text = message.words(texts)
+        else:
+            text = texts.say(message.key, **message.data, **more, server=shown)
+        if message.is_outdated is not None and message.is_outdated():
+            return
         await send_dm(self._client, self._first, player, text, texts)
 
 

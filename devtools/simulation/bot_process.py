@@ -36,6 +36,7 @@ from bot.ui.render_thread import RenderThread
 from bot.ui.review import HandReviews
 from bot.ui.seat_messages import NextChips
 from bot.ui.table_presses import TablePresses
+from bot.ui.text_first import TextFirst
 from bot.ui.topup_messages import TopupMessages
 from bot.ui.tournaments.announcement import AnnouncementDependencies
 from bot.ui.tournaments.captions import Captions
@@ -222,7 +223,9 @@ def _wired(
     lost = LostChannels(room, tournaments, clock, probe.probe_channel, tournament_publisher)
     publisher.set_channel_gone_handler(lost.recheck)
     publisher.set_messages(
-        topup_messages.send_soon, NextChips(database.wallets, settings, clock.now_ms)
+        topup_messages.send_soon,
+        NextChips(database.wallets, settings, clock.now_ms),
+        TextFirst(personal, topup_messages.send_soon),
     )
     tournament_publisher.report_losses_to(lost.recheck, topup_messages.send_soon)
     topups = TopUps(

@@ -7,12 +7,15 @@ from bot.host.tournament_announcer import TournamentNews
 from bot.host.tournament_questions import LATE_MS
 from bot.host.visibility import UNSEEN_SECONDS_MAX
 from bot.ids import PlayerId, TableId
+from bot.poker.actions import AnswerRunouts
 from bot.storage.unit import JournalRow, Unit
+from bot.table.clock import CLOCK_AFTER_SECONDS, RUNOUT_SECONDS
 from bot.tournament.events import RebuyLapsed, RebuyOffered
 from devtools.simulation.bot_process import BotProcess
 from devtools.simulation.discord import SimulatedDiscord
 from devtools.simulation.loop import START_MS, VirtualClock
 
+_CALL_CLOCK = "call-clock"
 _TIME_OUT, _TICK, _DECLINES = "time-out", "tick", "decline-rebuy"
 
 
@@ -24,6 +27,8 @@ class TimeChecks:
     world: SimulatedDiscord | None = None
     _last_ms: dict[TableId, int] = field(default_factory=dict)
     """When the last command of each table was committed."""
+    _clock_called: dict[TableId, tuple[int, int]] = field(default_factory=dict)
+    """The last hand and turn of each table in which somebody called the clock."""
     _kinds: dict[int, set[str]] = field(default_factory=dict)
     """What each tournament has committed last."""
     _offered_ms: dict[tuple[int, PlayerId], int] = field(default_factory=dict)
@@ -31,6 +36,8 @@ class TimeChecks:
     def promised(self, bot: BotProcess | None, unit: Unit) -> None:
         """A commit has returned."""
         for row in unit.journal:
+            if row.kind == _CALL_CLOCK:
+                self._clock_called[row.table] = _turn(row)
             if row.kind == _TIME_OUT and bot is not None:
                 self._check_turn(bot, row)
             self._last_ms[row.table] = row.at_ms
@@ -42,12 +49,14 @@ class TimeChecks:
         if self.world is None or row.table not in bot.room.open_tables:
             return
         rules = bot.room.inspect(row.table).rules
-        turn_seconds = rules.house.first_seconds or rules.turn_seconds
-        full_ms = 1000 * (turn_seconds + int(row.body.get("extra", 0)))
+        seconds = _seconds_of(bot, row) + int(row.body.get("extra", 0))
+        if self._clock_called.get(row.table) == _turn(row):
+            seconds = min(seconds, CLOCK_AFTER_SECONDS + rules.house.called_clock)
+        full_ms = 1000 * seconds
         waited_ms = row.at_ms - self._last_ms.get(row.table, row.at_ms)
         if waited_ms >= UNSEEN_SECONDS_MAX * 1000 + full_ms:
             return
-        turn = (row.table, int(row.body["hand"]), int(row.body["turn"]))
+        turn = (row.table, *_turn(row))
         shown = self.world.turns_shown.get(turn)
         if shown is None or row.at_ms - _ms(shown) < full_ms - 1:
             self.complain("timed-out-unseen", f"turn={turn} shown={shown} at_ms={row.at_ms}")
@@ -77,6 +86,19 @@ class TimeChecks:
         if shown is None or now_ms - _ms(shown) < full_ms - LATE_MS - 1:
             what = f"tournament={number} player={player} shown={shown} at_ms={now_ms}"
             self.complain("rebuy-lapsed-unseen", what)
+
+
+def _seconds_of(bot: BotProcess, row: JournalRow) -> int:
+    """The least time of the turn that this time-out has ended: a question about runouts has its
+    own."""
+    table, turn = bot.room.inspect(row.table), int(row.body["turn"])
+    if table.hand is not None and isinstance(table.hand.actions[turn], AnswerRunouts):
+        return RUNOUT_SECONDS
+    return table.rules.house.first_seconds or table.rules.turn_seconds
+
+
+def _turn(row: JournalRow) -> tuple[int, int]:
+    return int(row.body["hand"]), int(row.body["turn"])
 
 
 def _ms(seconds: float) -> int:

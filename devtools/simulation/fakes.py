@@ -25,15 +25,18 @@ NO_CARDS = b"[]"
 
 
 class FakeRenderThread:
-    """Instead of a picture, the cards that would be on it."""
+    """Instead of a picture, the cards that would be on it. Several boards may have some in common,
+    and in stud they are cards of the hands."""
 
     async def draw_table(self, scene: TableScene) -> bytes:
         boards = [card.card for board in scene.boards for card in board.cards]
         held = [getattr(card, "card", "") for seat in scene.seats for card in seat.cards]
-        return json.dumps([card for card in (*boards, *held) if card]).encode()
+        others = [card for card in dict.fromkeys(boards) if card not in held]
+        return json.dumps([card for card in (*others, *held) if card]).encode()
 
     async def draw_cards(self, scene: CardsScene) -> bytes:
-        return json.dumps([shown.card for shown in chain(scene.cards, *scene.boards)]).encode()
+        shown = (each.card for each in chain(scene.cards, *scene.boards))
+        return json.dumps(list(dict.fromkeys(shown))).encode()
 
     draw_dealt_cards = draw_cards
 

@@ -41,6 +41,7 @@ HOUSE = HouseRules(
     seven_deuce=1,
     all_in_face_up=False,
     first_seconds=10,
+    called_clock=5,
     rabbit_hunt=True,
     buy_in_cap=BuyInCap.BIGGEST,
     rejoin_minutes=5,

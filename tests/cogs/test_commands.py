@@ -156,7 +156,7 @@ async def test_no_command_is_offered_where_it_is_refused(bot: InstalledBot) -> N
         assert command["integration_types"] == [INSTALLED_IN_SERVERS], command["name"]
         assert command["contexts"] in ([IN_SERVERS], [IN_SERVERS, IN_DMS]), command["name"]
     offered = {command["name"] for command in bot.synced if IN_DMS in command["contexts"]}
-    assert offered == {"help", "rules", "glossary", "invite"}
+    assert offered == {"help", "rules", "glossary", "invite", "preferences"}
     for path, options in (
         ("help", {}),
         ("rules", {}),

@@ -26,12 +26,16 @@ class Interaction(FakeInteraction):
 async def test_what_is_left_out_stays(bot: InstalledBot) -> None:
     """The answer tells what is chosen now; a direct message with the bot will do."""
     said = await bot.answer("preferences", Interaction(), messages=False)
-    assert said == "I do not write to you about your seat."
+    assert said.startswith("I do not write to you about your seat.\n")
     again = await bot.answer("preferences", Interaction(guild_id=None))
     assert again == said
     assert not (await bot.app.database.players.personal_settings(ME)).seat_messages
     on = await bot.answer("preferences", Interaction(), messages=True)
     assert on.startswith("I write to you when your time runs out")
+    assert "Text first" not in on
+    assert "Text first" in await bot.answer("preferences", Interaction(), text_first=True)
+    kept = await bot.app.database.players.personal_settings(ME)
+    assert kept == PersonalSettings(seat_messages=True, text_first=True)
 
 
 async def test_forgotten_with_the_last_server(bot: InstalledBot) -> None:

@@ -251,3 +251,7 @@ async def test_the_last_hand_behind_more(tmp_path: Path) -> None:
         assert "**Bob** wins 20" in said
         assert "Alice: 100 → 90" in said
         assert "A♠" not in said
+        ranks = await alice.press_control(panel, ControlKind.RANKS)
+        assert ranks.message.ephemeral
+        [picture] = ranks.message.pictures
+        assert picture["description"].startswith("Order of hands. royal flush: A♠ K♠ Q♠ J♠ 10♠.")

@@ -93,6 +93,7 @@ ADDED_SINCE: dict[str, Any] = {
     "table_ante": "none",
     "bomb_called": False,
     "wants_bomb_pot": False,
+    "chops": False,
     "hands_each": 1,
     "change": "orbit",
     "sit_out": "away",

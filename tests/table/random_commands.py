@@ -12,6 +12,7 @@ from bot.table.commands import (
     AnswerVoid,
     BuyChips,
     CallBombPot,
+    CallClock,
     ChangeHouseRules,
     Close,
     ComeBack,
@@ -100,6 +101,7 @@ def command_of(whim: Whim, table: Table) -> TableCommand:
         SetStraddle(player, list(StraddleWish)[number % 3]),
         CallBombPot(player) if number % 2 else VoteBombPot(player),
         SetRunouts(player, list(RunoutAnswer)[1 + number % 2 if number % 8 else 0]),
+        CallClock(player, table.hand_id, table.turn, number % 40),
         SetChop(player, chops=number % 4 > 0),
     ]
     return choices[kind % len(choices)]
@@ -117,6 +119,7 @@ def some_house_rules(number: int) -> HouseRules:
         seven_deuce=number // 5 % 3,
         all_in_face_up=number % 3 > 0,
         first_seconds=(0, 5, 600)[number % 3],
+        called_clock=(0, 5, 15)[number // 3 % 3],
         chop_blinds=number // 16 % 3 == 0,
         rabbit_hunt=number % 2 > 0,
         buy_in_cap=list(BuyInCap)[number // 3 % 3],

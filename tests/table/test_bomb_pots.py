@@ -289,7 +289,7 @@ def test_more_than_half_of_the_players_call_one(names: str, needed: int) -> None
 
 
 def test_who_sits_out_neither_votes_nor_counts() -> None:
-    """Their vote counts again when they are back."""
+    """Their vote is gone: whoever is back votes anew."""
     game = seated()
     vote(game, "d")
     for name in "cd":
@@ -297,7 +297,47 @@ def test_who_sits_out_neither_votes_nor_counts() -> None:
     assert code_of(game, VoteBombPot(player("c"))) is TableCode.BOMB_VOTE_WHILE_AWAY
     assert vote(game, "a") == (BombPotWanted("a", 1, 2),)
     game.come_back("d")
-    assert vote(game, "b") == (BombPotCalled(PlayerId(0)),)
+    assert vote(game, "d") == (BombPotCalled(PlayerId(0)),)
+
+
+@pytest.mark.parametrize("goes", ["leave", "sit_out"])
+def test_votes_become_enough_when_others_go(goes: str) -> None:
+    """Two of four are not more than half; of three they are."""
+    game = seated()
+    for name in "ab":
+        vote(game, name)
+    assert not game.table.bomb_called
+    events = getattr(game, goes)("d")
+    assert BombPotCalled(PlayerId(0)) in events
+    assert game.table.bomb_called
+    assert not any(seat.wants_bomb_pot for seat in game.table.seats.values())
+
+
+def test_a_bomb_pot_that_comes_by_itself_takes_the_votes() -> None:
+    """They were for the next one; where it is void and does not come again, they are back."""
+    for is_void in (False, True):
+        game = seated(HouseRules(bomb_ante=3, bomb_every=1))
+        vote(game, "a")
+        game.start()
+        assert game.hand.is_bomb_pot
+        assert not any(seat.wants_bomb_pot for seat in game.table.seats.values())
+        if is_void:
+            game.void()
+        else:
+            game.fold_round()
+        wanting = [seat.name for seat in game.table.seats.values() if seat.wants_bomb_pot]
+        assert wanting == (["a"] if is_void else [])
+
+
+def test_a_void_bomb_pot_that_was_called_needs_no_votes() -> None:
+    """Votes of its hand were for another one; the call is back, and is the next one."""
+    game = seated()
+    call(game)
+    game.start()
+    vote(game, "a")
+    game.void()
+    assert game.table.bomb_called
+    assert not any(seat.wants_bomb_pot for seat in game.table.seats.values())
 
 
 def test_votes_that_are_refused() -> None:

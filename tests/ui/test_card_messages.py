@@ -21,8 +21,9 @@ from bot.ui.card_messages import CardMessages, card_picture_name, cards_text
 from bot.ui.commitments import Commitments
 from bot.ui.dm_channels import DmChannels
 from bot.ui.languages import Languages
+from bot.ui.poker_words import card_signs
 from bot.ui.render_thread import RenderThread
-from tests.builders import game, no_settings
+from tests.builders import Game, game, no_settings, player, rules
 from tests.host.table_room import table_room
 from tests.ui.first_messages import nobody_new
 from tests.ui.tables import CATALOGUE
@@ -182,3 +183,25 @@ def test_the_cards_come_with_the_players_place(locale: str, words: str) -> None:
     text = cards_text(table.view("a"), CATALOGUE.texts(locale))
     assert text.endswith(f" · {words}")
     assert cards_text(table.view(), CATALOGUE.texts(locale)) == ""
+
+
+@pytest.mark.parametrize(("locale", "words"), [("en", "down"), ("it", "coperte")])
+def test_stud_tells_which_cards_are_hidden(locale: str, words: str) -> None:
+    """As they were dealt, the down-cards first; in Hold'em the higher card comes first."""
+    stud = Game(rules(game="stud", structure="no-limit", small_blind=1, big_blind=5, buy_in_min=5))
+    stud.sit("a", 100)
+    stud.sit("b", 100)
+    stud.start()
+    seat = stud.view("a").seat_of(player("a"))
+    assert seat is not None
+    assert seat.hand is not None
+    *down, up = [card_signs([seen.card]) for seen in seat.hand.cards if seen.card is not None]
+    told = cards_text(stud.view("a"), CATALOGUE.texts(locale))
+    assert told.startswith(f"{words} {' '.join(down)}, ")
+    assert told.partition(" · ")[0].endswith(f" {up}")
+    holdem = game("a b")
+    holdem.start(top="2s As Kd Ah")
+    texts = CATALOGUE.texts(locale)
+    views = [holdem.view(name) for name in "ab"]
+    told_to = {cards_text(view, texts).partition(" · ")[0] for view in views}
+    assert told_to == {"K♦ 2♠", "A♠ A♥"}

@@ -16,6 +16,7 @@ from bot.ui.refusals import UiRefusal
 from bot.ui.rule_topics import (
     EXAMPLES,
     RuleTopic,
+    has_usual_ranks,
     ranks_picture,
     read_topic,
     suggest_terms,
@@ -101,3 +102,19 @@ def test_terms_that_begin_with_what_is_typed_come_first() -> None:
     assert "split pot" in names
     with pytest.raises(UiRefusal, match="term-unknown"):
         term_text(CATALOGUE.texts("en"), CATALOGUE.texts("it"), "quidditch")
+
+
+@pytest.mark.parametrize(
+    ("game", "usual"),
+    [
+        ("holdem", True),
+        ("omaha-hilo", True),
+        ("stud", True),
+        ("razz", False),
+        ("short-deck", False),
+    ],
+)
+def test_the_usual_order_is_shown_where_it_holds(game: str, usual: bool) -> None:
+    """Other games tell theirs in words; so do several games in turn."""
+    assert has_usual_ranks(game) is usual
+    assert not has_usual_ranks("horse")

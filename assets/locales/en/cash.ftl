@@ -65,6 +65,7 @@ draw-is-planned = { $count ->
     [1] You'll discard one card on your turn.
    *[other] You'll discard { $count } cards on your turn.
 }
+cards-down-and-up = down { $down }, up { $up }
 cards-thrown = discarded { $cards }
 control-checkorfold = Check / fold
 control-checkfold = Check / fold
@@ -90,6 +91,12 @@ dm-seat-lost = You were away too long at { $channel } in **{ $server }** and los
     [one] Your last chip is
    *[other] Your { $amount } chips are
 } back in your wallet.
+dm-text-turn = **Your turn** at { $channel }: { $price ->
+    [0] you can check
+   *[other] { $price } to call
+}, pot { $pot }.
+dm-text-street = { $channel }: **{ $street }**.
+dm-text-result = **Hand { $hand }** at { $channel } is over.
 dm-broke = You are out of chips at { $channel } in **{ $server }**, and your seat is free.{ $next ->
     [wallet] {" "}You have { $wallet ->
         [one] one more chip

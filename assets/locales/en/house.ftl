@@ -37,6 +37,7 @@ refusal-house-number-out-of-range = “{ $rule ->
     [bomb_boards] { house-bomb-boards }
     [seven_deuce] { house-seven-deuce }
     [first_seconds] { house-first-seconds }
+    [called_clock] { house-called-clock }
     [rejoin_minutes] { house-rejoin-minutes }
    *[other] { $rule }
 }” is a number from { $minimum } to { $maximum }, not { $value }.
@@ -192,6 +193,15 @@ refusal-seven-deuce-needs-holdem = The 7-2 game needs Hold'em, and this table do
 rules-part-manners = Manners
 house-all-in-face-up = All-in hands are turned up
 house-all-in-face-up-hint = No: they are shown in turn at the showdown, and a beaten hand stays hidden
+house-called-clock = Calling the clock: seconds left
+house-called-clock-hint = 5 to 60, usually 15: the most for a slow player on whom another calls it; 0 for none
+control-clock = Call the clock ({ $seconds } s)
+clock-called = Done: everyone is told.
+notice-clock-called = { $mention }, { $name } has called the clock on you: { $seconds } s are left at most.
+refusal-no-called-clock = Nobody calls the clock at this table.
+refusal-clock-was-called = The clock has been called in this turn already.
+refusal-clock-too-early = The clock can be called after the first { $seconds } s of a turn.
+refusal-clock-too-late = No more than { $seconds } s are left in this turn anyway.
 house-first-seconds = Seconds of a turn before the flop
 house-first-seconds-hint = From 5 to those of a turn here; 0 for no difference. In any game on its first street
 refusal-first-seconds-out-of-range = Seconds of a turn before the flop: from { $minimum } to { $maximum } at this table or 0, not { $seconds }.

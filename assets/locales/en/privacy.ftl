@@ -20,3 +20,7 @@ describe-preferences = What you choose for yourself, in every server
 describe-preference-messages = Whether I write to you when you are sat out, lose your seat or run out of chips
 preference-messages-on = I write to you when your time runs out and you sit out, when you lose your seat, and when you run out of chips.
 preference-messages-off = I do not write to you about your seat.
+option-text-first = text-first
+describe-preference-text-first = Whether I tell you your turns, streets and results in words, by direct message
+preference-text-first-on = Text first: I write to you at each of your turns what happened and how the table stands, and tell you each street and result.
+preference-text-first-off = The game is in the table's pictures and their descriptions; I do not write it to you.

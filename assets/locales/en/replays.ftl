@@ -75,6 +75,7 @@ session-alt-figures = { $hands ->
 session-alt-best = Best hand: { $hand } of { $name }, { $cards }.
 session-alt-player = { $name } { $net }, luck { $luck }.
 
+control-ranks = Which hand wins
 control-last = Last hand
 review-pot = { $number ->
     [0] Main pot { $amount }: { $wins }

@@ -80,4 +80,5 @@ rules-about-manners =
     - **Showing**: whoever won unseen, was beaten unseen, or folded last may show all their cards after the hand, or only some of them with *Show some*.
     - **Hidden all-ins**: where the owner says so, the hands of an all-in are shown in turn at the end, and beaten ones stay hidden. Several runouts turn them up all the same.
     - **Matching the biggest stack**: where the owner says so, you may bring as much as the biggest stack, or half of it, even above the table's maximum. For how long you bring back what you left with is the owner's choice, too.
+    - **Calling the clock**: from the eleventh second of a turn on, another player of the hand may call the clock under *More*, where the owner allows it: the player to act has no more than so many seconds left and takes none from the time bank. Once in a turn.
     - **A shorter clock**: a turn before the flop may have less time than the others. The time bank is the same.

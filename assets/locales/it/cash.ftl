@@ -65,6 +65,7 @@ draw-is-planned = { $count ->
     [1] Al tuo turno scarterai una carta.
    *[other] Al tuo turno scarterai { $count } carte.
 }
+cards-down-and-up = coperte { $down }, scoperte { $up }
 cards-thrown = scartate { $cards }
 control-checkorfold = Check / fold
 control-checkfold = Check / fold
@@ -90,6 +91,12 @@ dm-seat-lost = Mancavi da troppo tempo in { $channel } ({ $server }) e hai perso
     [one] La tua ultima fiche è
    *[other] Le tue { $amount } fiches sono
 } di nuovo nel portafoglio.
+dm-text-turn = **Tocca a te** in { $channel }: { $price ->
+    [0] puoi fare check
+   *[other] { $price } per vedere
+}, piatto { $pot }.
+dm-text-street = { $channel }: **{ $street }**.
+dm-text-result = La **mano { $hand }** in { $channel } è finita.
 dm-broke = Hai finito le fiches in { $channel } ({ $server }) e il tuo posto è libero.{ $next ->
     [wallet] {" "}Nel portafoglio hai ancora { $wallet ->
         [one] una fiche

@@ -37,6 +37,7 @@ refusal-house-number-out-of-range = «{ $rule ->
     [bomb_boards] { house-bomb-boards }
     [seven_deuce] { house-seven-deuce }
     [first_seconds] { house-first-seconds }
+    [called_clock] { house-called-clock }
     [rejoin_minutes] { house-rejoin-minutes }
    *[other] { $rule }
 }» è un numero da { $minimum } a { $maximum }, non { $value }.
@@ -78,7 +79,7 @@ refusal-too-few-chips-to-straddle = Per lo straddle ti { $amount ->
 house-chop-blinds = Dividere i bui
 house-chop-blinds-hint = Se foldano tutti gli altri, i due bui li riprendono se vogliono entrambi (da Altro)
 control-chop = Dividi i bui: sì / no
-chops-always = Quando tutti foldano fino ai bui, li dividi con l'altro buio se vuole anche lui, dalla prossima mano.
+chops-always = Quando tutti foldano fino ai bui, tu e l'altro buio li dividete se lo volete entrambi, dalla prossima mano.
 chops-never = Non dividi i bui, dalla prossima mano.
 told-chopped = Hanno foldato tutti fino ai bui: si dividono, e ognuno riprende il suo.
 picture-chopped = Bui divisi
@@ -192,6 +193,15 @@ refusal-seven-deuce-needs-holdem = Per il gioco del 7-2 serve Hold'em, e a quest
 rules-part-manners = Maniere
 house-all-in-face-up = Carte scoperte negli all-in
 house-all-in-face-up-hint = No: si mostrano a turno allo showdown, e chi è battuto non le mostra
+house-called-clock = Chiamare il tempo: secondi
+house-called-clock-hint = Da 5 a 60, di solito 15: il massimo per chi è lento, se un altro lo chiama; 0: nessuno
+control-clock = Chiama il tempo ({ $seconds } s)
+clock-called = Fatto: lo sanno tutti.
+notice-clock-called = { $mention }, { $name } ti ha chiamato il tempo: restano al massimo { $seconds } s.
+refusal-no-called-clock = A questo tavolo nessuno chiama il tempo.
+refusal-clock-was-called = In questo turno il tempo è già stato chiamato.
+refusal-clock-too-early = Il tempo si può chiamare dopo i primi { $seconds } s di un turno.
+refusal-clock-too-late = In questo turno restano comunque non più di { $seconds } s.
 house-first-seconds = Secondi di un turno prima del flop
 house-first-seconds-hint = Da 5 a quelli di un turno qui; 0: nessuna differenza. Nel primo giro di ogni gioco
 refusal-first-seconds-out-of-range = Secondi di un turno prima del flop: da { $minimum } a { $maximum } a questo tavolo oppure 0, non { $seconds }.

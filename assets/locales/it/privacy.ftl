@@ -20,3 +20,7 @@ describe-preferences = Che cosa scegli per te, in ogni server
 describe-preference-messages = Se ti scrivo quando finisci in sit-out, perdi il posto o resti senza fiches
 preference-messages-on = Ti scrivo quando il tempo scade e finisci in sit-out, quando perdi il posto e quando resti senza fiches.
 preference-messages-off = Non ti scrivo del tuo posto.
+option-text-first = prima-il-testo
+describe-preference-text-first = Se ti scrivo in privato, a parole, i tuoi turni, i giri e i risultati
+preference-text-first-on = Prima il testo: a ogni tuo turno ti scrivo che cosa è successo e com'è il tavolo, e ti dico ogni giro e ogni risultato.
+preference-text-first-off = Il gioco è nelle immagini del tavolo e nelle loro descrizioni; non te lo scrivo.

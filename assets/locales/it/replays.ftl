@@ -75,6 +75,7 @@ session-alt-figures = { $hands ->
 session-alt-best = Punto migliore: { $hand } di { $name }, { $cards }.
 session-alt-player = { $name } { $net }, fortuna { $luck }.
 
+control-ranks = Che cosa batte che cosa
 control-last = Ultima mano
 review-pot = { $number ->
     [0] Piatto principale { $amount }: { $wins }
