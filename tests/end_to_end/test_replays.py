@@ -168,6 +168,28 @@ async def test_a_hand_in_motion(tmp_path: Path) -> None:
         assert room.sandbox.violations == []
 
 
+async def test_a_session_in_one_picture(tmp_path: Path) -> None:
+    """While the table is open, and again in the message that tells its account once it closes:
+    one picture each, with nothing of the hands that were not shown."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await played(room)
+        shown = await ask(room, "Alice", "/session show")
+        assert not shown.ephemeral
+        [picture] = shown.pictures
+        assert picture["url"].endswith("session.png")
+        assert "won by Bob in hand 1" in picture["description"]
+        assert "Alice −10" in picture["description"]
+        assert "bought in 100" in shown.text
+        alice = room["Alice"]
+        await alice.command("/table close", channel=alice.channel)
+        account = await alice.wait_for_message(
+            alice.channel, lambda message: "Session results" in message.text and message.pictures
+        )
+        [picture] = account.pictures
+        assert "won by Bob in hand 1" in picture["description"]
+        assert room.sandbox.violations == []
+
+
 async def test_what_cannot_be_replayed(tmp_path: Path) -> None:
     """No table, no such hand, one that runs: a sentence for each command."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
