@@ -40,8 +40,8 @@ async def test_a_hand_goes_on_after_a_restart(server_place: PostgresPlace, how: 
         await room.deal()
         await room.play("Bob raise 6, Alice fold")
         await room.result()
-        said = sentence_of(await room["Bob"].command("/bank balance", channel=room["Bob"].channel))
-        assert "900" in said
+        balance = await room["Bob"].command("/bank balance", channel=room["Bob"].channel)
+        assert "900" in balance.message.text
 
 
 async def test_a_tournament_from_the_announcement_to_the_prize(

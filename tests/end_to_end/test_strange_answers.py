@@ -284,7 +284,7 @@ async def test_private_answers_and_forms_that_are_confirmed_badly(
                 assert await alice.cards() == "K♥ K♦"
                 assert (await alice.press_choice(shown, Choice.AMOUNT)).modal.fields
                 balance = await alice.command("/bank balance", channel=alice.channel)
-                assert "900" in sentence_of(balance)
+                assert "900" in balance.message.text
                 assert len(twisted) == 3
         await play_on(room, 2)
 
