@@ -61,8 +61,8 @@ def profile_text(texts: Texts, profile: Profile) -> str:
     """All figures, a line each; of one game only how it is played."""
     totals, cash, say = profile.totals, profile.cash, texts.say
     if profile.game:
-        played = style_lines(texts, profile.styles, profile.cash_styles)
-        return "\n".join([*played, *_ev_lines(texts, profile, profile.game)])
+        lines = style_lines(texts, profile.styles, profile.cash_styles)
+        return "\n".join([*lines, *_ev_lines(texts, profile, profile.game)])
     counted = summed(profile.styles).hands
     lines = [
         say("stats-hands", hands=totals.hands, won=totals.hands_won),
