@@ -8,10 +8,12 @@ import pytest
 from bot.host.personal_settings import SettingsByPlayer
 from bot.ids import PlayerId
 from bot.storage.players import PersonalSettings
+from bot.table.commands import RunoutAnswer, SetRunouts
+from bot.table.house_rules import HouseRules
 from bot.ui.pages import MESSAGE_MAX
 from bot.ui.text_first import TextFirst
 from bot.ui.topup_messages import PlayerMessage
-from tests.builders import Game, game, player
+from tests.builders import Game, game, player, rules
 from tests.ui.tables import CATALOGUE, news_of, public
 
 ALICE = player("a")
@@ -102,3 +104,32 @@ async def test_a_turn_that_is_over_is_not_told(line: str) -> None:
     assert not is_outdated()
     await reader.play(line)
     assert is_outdated()
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [
+        ("en", ["draw, or keep all your cards", "the bring-in of 1 is yours", "say whether"]),
+        ("it", ["cambia carte, o tienile tutte", "il bring-in di 1 è tuo", "di' se il resto"]),
+    ],
+)
+async def test_other_questions_than_a_bet_are_told_as_such(locale: str, words: list[str]) -> None:
+    """Nobody is told to check where they draw, bring in, or answer how often the rest is run."""
+    drawing = game("a b", rules(game="badugi"))
+    drawing.start()
+    for verb in ("call", "check"):
+        drawing.act(drawing.turn, verb)
+    stud = game("a b", rules(game="stud", structure="fixed-limit", ante=1))
+    stud.start()
+    running = Game(rules(house=HouseRules(runouts=2)))
+    for name in "ab":
+        running.sit(name)
+        running.apply(SetRunouts(player(name), RunoutAnswer.ASK))
+    running.start()
+    running.act(running.turn, "raise", 100)
+    running.act(running.turn, "call")
+    for of, said in zip((drawing, stud, running), words, strict=True):
+        reader = Reader(of, player("a"), player("b"))
+        await reader.show()
+        [told] = [each for each in reader.told(locale) if said in each]
+        assert "check" not in told.splitlines()[0]
