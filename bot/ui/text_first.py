@@ -102,12 +102,26 @@ def _told(
 
 
 def _turn(view: TableView, channel: str, seat: SeatView, texts: Texts) -> str:
-    """Price and pot, what has happened since the player's last turn, and the whole table."""
+    """What is due and the pot, what has happened since the player's last turn, and the whole
+    table."""
     pot = 0 if view.hand is None else view.hand.pot_total
-    head = texts.say("dm-text-turn", channel=channel, price=seat.price, pot=pot)
+    due, amount = _due(view, seat)
+    head = texts.say("dm-text-turn", channel=channel, due=due, amount=amount, pot=pot)
     number = -1 if seat.hand is None else seat.hand.player
     since = Story(view, texts, markdown_name).since_turn_of(number)
     return _whole(view, texts, head, since)
+
+
+def _due(view: TableView, seat: SeatView) -> tuple[str, int]:
+    """What the player to act is asked for, and how much of it."""
+    options = None if view.hand is None else view.hand.options
+    if options is not None and options.runouts:
+        return "runouts", options.runouts
+    if options is not None and options.draw:
+        return ("draw", 0) if options.draw.replaced else ("discard", options.draw.least)
+    if options is not None and options.bring_in:
+        return "bring-in", options.bring_in
+    return ("call" if seat.price else "check"), seat.price
 
 
 def _street(view: TableView, channel: str, texts: Texts) -> str:

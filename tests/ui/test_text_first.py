@@ -7,11 +7,14 @@ import pytest
 
 from bot.host.personal_settings import SettingsByPlayer
 from bot.ids import PlayerId
+from bot.poker.actions import DrawBounds
 from bot.storage.players import PersonalSettings
+from bot.table.commands import RunoutAnswer, SetRunouts
+from bot.table.house_rules import HouseRules
 from bot.ui.pages import MESSAGE_MAX
 from bot.ui.text_first import TextFirst
 from bot.ui.topup_messages import PlayerMessage
-from tests.builders import Game, game, player
+from tests.builders import Game, game, player, rules
 from tests.ui.tables import CATALOGUE, news_of, public
 
 ALICE = player("a")
@@ -70,6 +73,55 @@ async def test_a_turn_tells_everything() -> None:
     for said in (first, street, turn):
         assert len(said) < MESSAGE_MAX
         assert not [card for card in ("A♠", "A♦", "K♥", "K♦") if card in said]
+
+
+@pytest.mark.parametrize(
+    ("of", "script", "english", "italian"),
+    [
+        ({}, "a call, b check, b check", "you can check", "puoi fare check"),
+        (
+            {"house": HouseRules(runouts=3)},
+            "a raise 100, b call",
+            "run the rest three times? No answer means once, pot 200.",
+            "il resto si dà tre volte? Senza risposta, una sola, piatto 200.",
+        ),
+        (
+            {"game": "five-card-draw"},
+            "a call, b check, b draw",
+            "draw or stand pat",
+            "cambia carte o resta servito",
+        ),
+        (
+            {"game": "pineapple", "structure": "pot-limit"},
+            "a call, b check, b draw",
+            "discard 1",
+            "scarta 1",
+        ),
+        ({"game": "stud", "structure": "fixed-limit", "ante": 1}, "", "bring in for 1", "di 1"),
+    ],
+)
+async def test_a_turn_tells_what_is_due(
+    of: dict[str, Any], script: str, english: str, italian: str
+) -> None:
+    """Not everything without a price is a check."""
+    table = game("a b", rules(**of))
+    for name in "ab" if "house" in of else "":
+        table.apply(SetRunouts(player(name), RunoutAnswer.ASK))
+    table.start(top="2c Ks 3d Qs Ad 4h")
+    reader = Reader(table, ALICE)
+    for line in filter(None, script.split(", ")):
+        if line.endswith("draw"):
+            table.draw("b", *range((table.hand.options().draw or DrawBounds(0, 0, False, 0)).least))
+        else:
+            table.play(line)
+    if "house" in of:
+        table.act("b", "run-again")
+    assert table.turn == "a"
+    await reader.show()
+    [message] = reader.sent
+    assert message.words is not None
+    assert english in message.words(CATALOGUE.texts("en"))
+    assert italian in message.words(CATALOGUE.texts("it"))
 
 
 async def test_the_result_is_told_to_all_in_the_hand() -> None:

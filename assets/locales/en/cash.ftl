@@ -91,9 +91,17 @@ dm-seat-lost = You were away too long at { $channel } in **{ $server }** and los
     [one] Your last chip is
    *[other] Your { $amount } chips are
 } back in your wallet.
-dm-text-turn = **Your turn** at { $channel }: { $price ->
-    [0] you can check
-   *[other] { $price } to call
+dm-text-turn = **Your turn** at { $channel }: { $due ->
+    [runouts] run the rest { $amount ->
+        [2] twice
+        [3] three times
+       *[other] { $amount } times
+    }? No answer means once
+    [draw] draw or stand pat
+    [discard] discard { $amount }
+    [bring-in] bring in for { $amount }
+    [check] you can check
+   *[call] { $amount } to call
 }, pot { $pot }.
 dm-text-street = { $channel }: **{ $street }**.
 dm-text-result = **Hand { $hand }** at { $channel } is over.

@@ -91,9 +91,17 @@ dm-seat-lost = Mancavi da troppo tempo in { $channel } ({ $server }) e hai perso
     [one] La tua ultima fiche è
    *[other] Le tue { $amount } fiches sono
 } di nuovo nel portafoglio.
-dm-text-turn = **Tocca a te** in { $channel }: { $price ->
-    [0] puoi fare check
-   *[other] { $price } per vedere
+dm-text-turn = **Tocca a te** in { $channel }: { $due ->
+    [runouts] il resto si dà { $amount ->
+        [2] due volte
+        [3] tre volte
+       *[other] { $amount } volte
+    }? Senza risposta, una sola
+    [draw] cambia carte o resta servito
+    [discard] scarta { $amount }
+    [bring-in] metti il bring-in di { $amount }
+    [check] puoi fare check
+   *[call] { $amount } per vedere
 }, piatto { $pot }.
 dm-text-street = { $channel }: **{ $street }**.
 dm-text-result = La **mano { $hand }** in { $channel } è finita.
