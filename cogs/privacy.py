@@ -52,7 +52,9 @@ class PrivacyCommands(
             return
         await interaction.response.defer(ephemeral=True, thinking=True)
         await self._services.player_names.settle()
-        await self._forgetter.forget(caller.guild, caller.player)
-        self._services.player_names.drop(caller.player)
-        self._services.personal.drop(caller.player)
+        try:
+            await self._forgetter.forget(caller.guild, caller.player)
+        finally:
+            self._services.player_names.drop(caller.player)
+            self._services.personal.drop(caller.player)
         await self._services.answer(interaction, "privacy-forgotten")

@@ -148,5 +148,6 @@ class StatsCommands(commands.Cog):
             totals=await hands.totals(player, guild),
             theme=self._services.settings.of(guild).look.theme,
             styles=await hands.styles(player, guild, game or None),
+            cash_styles=await hands.styles(player, guild, game or None, cash_alone=True),
             game=game,
         )

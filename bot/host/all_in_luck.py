@@ -11,6 +11,7 @@ from bot.ids import HandId, PlayerId
 from bot.odds.luck import all_in_luck
 from bot.poker.hand import Hand
 from bot.storage.database import Database
+from bot.storage.errors import StorageFailed
 
 log = logging.getLogger(__name__)
 
@@ -52,21 +53,23 @@ class AllInLuck:
             for hand in await self._database.luck.to_calculate():
                 await self._database.luck.note(hand, await self._luck(hand, luck_of))
 
-    async def _luck(self, hand: HandId, luck_of: LuckOf) -> dict[PlayerId, int]:
-        """The luck of everybody in a hand: none in one whose details are gone or broken, which
-        counts as it ended."""
-        record = await self._database.hands.find(hand)
-        table = await self._database.tables.find(record.start.table) if record else None
-        if record is None or table is None:
-            return {}
-        lucks: Sequence[int] | None = None
+    async def _luck(self, hand: HandId, luck_of: LuckOf) -> dict[PlayerId, int] | None:
+        """The luck of everybody in a hand; None for one whose details are gone or broken, which
+        counts as it ended, so that no other hand waits for it. Raises `StorageFailed`."""
         try:
+            record = await self._database.hands.find(hand)
+            table = await self._database.tables.find(record.start.table) if record else None
+            if record is None or table is None:
+                return None
             past = past_hand(table, record)
             lucks = await luck_of(past.played())
+        except StorageFailed:
+            raise
         except HostRefusal:
             log.info("the luck of hand %s cannot be told", hand)
         except Exception:
             log.exception("the luck of hand %s counts as none", hand)
-        if lucks is None:
-            return {line.player: 0 for line in record.players}
-        return {dealt.player: luck for dealt, luck in zip(past.dealt, lucks, strict=True)}
+        else:
+            if lucks is not None:
+                return {who.player: luck for who, luck in zip(past.dealt, lucks, strict=True)}
+        return None

@@ -35,8 +35,8 @@ class SettingsByPlayer:
         except StorageFailed as error:
             log.warning("the settings of player %s cannot be read: %s", player, error)
             return PersonalSettings()
-        self._known[player] = known
-        return known
+        # What was changed meanwhile is newer than what was read.
+        return self._known.setdefault(player, known)
 
     async def change(
         self, player: PlayerId, changed: Callable[[PersonalSettings], PersonalSettings]

@@ -105,7 +105,7 @@ class _Erasure:
         places = [*((column.table, self._is_theirs(column)) for column in _PLAYERS)]
         places += [(column.table, is_it) for column, is_it in named]
         if not any(self._any(table, is_it) for table, is_it in places):
-            return False
+            return self._drop_what_is_theirs_alone(now_ms)
         self._connection.execute(insert(erasures).values(guild_id=self._guild))
         self._applier.rename_standings(self._connection, self._guild, self._player, self._alias)
         self._drop_names_in_hands()
@@ -245,25 +245,28 @@ class _Erasure:
             )
         )
 
-    def _drop_what_is_theirs_alone(self, now_ms: int) -> None:
-        """The name and the clock here; where they are unknown in every other server, the rest."""
+    def _drop_what_is_theirs_alone(self, now_ms: int) -> bool:
+        """The name and the clock here; where they are unknown in every other server, the rest.
+        Tells whether there was any but the name, which the command that asks for it has stored."""
         mine, elsewhere = self._player, accounts.c.player_id == self._player
         of_guild = select(tournaments.c.id).where(tournaments.c.guild_id == self._guild)
-        for table in (player_names, topup_clocks):
-            self._delete(table, (table.c.guild_id == self._guild) & (table.c.player_id == mine))
-        r = tournament_reminders.c
-        self._delete(tournament_reminders, r.tournament_id.in_(of_guild) & (r.player_id == mine))
+        n, c, r = player_names.c, topup_clocks.c, tournament_reminders.c
+        self._delete(player_names, (n.guild_id == self._guild) & (n.player_id == mine))
+        found = self._delete(topup_clocks, (c.guild_id == self._guild) & (c.player_id == mine))
+        found += self._delete(
+            tournament_reminders, r.tournament_id.in_(of_guild) & (r.player_id == mine)
+        )
         if self._any(accounts, elsewhere):
-            return
-        self._delete(player_names, player_names.c.player_id == mine)
+            return bool(found)
+        self._delete(player_names, n.player_id == mine)
         for table in (messaged_players, personal_settings):
-            self._delete(table, table.c.player_id == mine)
+            found += self._delete(table, table.c.player_id == mine)
         # That of today stays until it is over (`drop_past_protections`): nobody has it twice a day.
         past = protections.c.day < now_ms // DAY_MS
-        self._delete(protections, past & (protections.c.player_id == mine))
+        return bool(found + self._delete(protections, past & (protections.c.player_id == mine)))
 
-    def _delete(self, table: Table, is_it: ColumnElement[bool]) -> None:
-        self._connection.execute(delete(table).where(is_it))
+    def _delete(self, table: Table, is_it: ColumnElement[bool]) -> int:
+        return self._connection.execute(delete(table).where(is_it)).rowcount
 
 
 _PLAYERS = (

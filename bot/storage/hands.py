@@ -122,10 +122,16 @@ class HandStore:
         return Totals(*(int(value) for value in row))
 
     async def styles(
-        self, player: PlayerId, guild: GuildId, game: str | None = None
+        self,
+        player: PlayerId,
+        guild: GuildId,
+        game: str | None = None,
+        *,
+        cash_alone: bool = False,
     ) -> tuple[PlayerStyle, ...]:
         """How a player plays in a guild, by game and position, of one game or all: cash and
-        tournaments together, but for net and luck, as chips of tournaments are none."""
+        tournaments together, but for net and luck, as chips of tournaments are none; or cash
+        alone."""
         s = style_counts.c
         counted = (
             case((s.cash, s[name]), else_=0) if name in ("net", "luck") else s[name]
@@ -136,6 +142,8 @@ class HandStore:
         asked = asked.where(s.player_id == player, s.guild_id == guild)
         if game is not None:
             asked = asked.where(s.game == game)
+        if cash_alone:
+            asked = asked.where(s.cash)
         rows = await self._reader.all(asked.order_by(s.game, s.position))
         return tuple(
             PlayerStyle(player, row.game, row.position, StyleCounts(*map(int, row[2:])))

@@ -30,9 +30,9 @@ class LuckStore:
         rows = await self._reader.all(asked.order_by(all_in_luck.c.hand_id))
         return tuple(HandId(row.hand_id) for row in rows)
 
-    async def note(self, hand: HandId, luck: Mapping[PlayerId, int]) -> None:
-        """Stores the luck of a hand's players and adds it to their style, once. A player who is not
-        named, as they were forgotten since, waits for the next time."""
+    async def note(self, hand: HandId, luck: Mapping[PlayerId, int] | None) -> None:
+        """Stores the luck of a hand's players, None for none at all, and adds it to their style,
+        once. A player who is not named, as they were forgotten since, waits for the next time."""
 
         def job(connection: Connection) -> None:
             a = all_in_luck.c
@@ -40,7 +40,7 @@ class LuckStore:
                 select(all_in_luck).where(a.hand_id == hand, a.luck.is_(None))
             )
             for row in waiting.all():
-                its_luck = luck.get(PlayerId(row.player_id))
+                its_luck = 0 if luck is None else luck.get(PlayerId(row.player_id))
                 if its_luck is None:
                     continue
                 its_row = and_(a.hand_id == hand, a.player_id == row.player_id)

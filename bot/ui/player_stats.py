@@ -30,6 +30,8 @@ class Profile:
     tournaments: TournamentTotals = field(default_factory=TournamentTotals)
     """Finished tournaments: places and prizes."""
     styles: tuple[PlayerStyle, ...] = ()
+    cash_styles: tuple[PlayerStyle, ...] = ()
+    """Those of cash hands alone, for results."""
     game: str = ""
     """The only game that is told; empty for all."""
 
@@ -59,13 +61,12 @@ def profile_text(texts: Texts, profile: Profile) -> str:
     """All figures, a line each; of one game only how it is played."""
     totals, cash, say = profile.totals, profile.cash, texts.say
     if profile.game:
-        return "\n".join(
-            [*style_lines(texts, profile.styles), *_ev_lines(texts, profile, profile.game)]
-        )
+        lines = style_lines(texts, profile.styles, profile.cash_styles)
+        return "\n".join([*lines, *_ev_lines(texts, profile, profile.game)])
     counted = summed(profile.styles).hands
     lines = [
         say("stats-hands", hands=totals.hands, won=totals.hands_won),
-        *style_lines(texts, profile.styles),
+        *style_lines(texts, profile.styles, profile.cash_styles),
     ]
     if counted < totals.hands:
         lines.append(say("style-since", counted=counted, hands=totals.hands))
@@ -93,7 +94,7 @@ def profile_text(texts: Texts, profile: Profile) -> str:
 
 def _ev_lines(texts: Texts, profile: Profile, game: str = "") -> list[str]:
     """The result less the luck in all-ins, in cash games, from `RATED_HANDS` hands on."""
-    counts = summed(profile.styles)
+    counts = summed(profile.cash_styles)
     hands, net = (counts.hands, counts.net) if game else (profile.cash.hands, profile.cash.net)
     if hands < RATED_HANDS:
         return []

@@ -44,8 +44,11 @@ def summed(styles: Sequence[PlayerStyle]) -> StyleCounts:
     return sum((style.counts for style in styles), StyleCounts())
 
 
-def style_lines(texts: Texts, styles: Sequence[PlayerStyle]) -> list[str]:
-    """The shares of one player, a line each, then positions and games; nothing without hands."""
+def style_lines(
+    texts: Texts, styles: Sequence[PlayerStyle], cash_styles: Sequence[PlayerStyle]
+) -> list[str]:
+    """The shares of one player, a line each, then positions and games, and the results of both at
+    cash tables; nothing without hands."""
     counts, say = summed(styles), texts.say
     if not counts.hands:
         return []
@@ -73,8 +76,8 @@ def style_lines(texts: Texts, styles: Sequence[PlayerStyle]) -> list[str]:
         lines.append(say("style-by-game", list=", ".join(games)))
     return [
         *lines,
-        *_results(texts, "position", by_position),
-        *_results(texts, "game", by_game),
+        *_results(texts, "position", _grouped(cash_styles, lambda style: style.position)),
+        *_results(texts, "game", _grouped(cash_styles, lambda style: style.game)),
         _sample(texts),
     ]
 

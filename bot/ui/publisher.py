@@ -170,7 +170,8 @@ class Publisher:
             if notice is not None:
                 self._notify(place, notice)
 
-        for message in seat_messages(place, news.events, self._read_next_chips, tell_here):
+        least, read_next = news.view.rules.buy_in_min, self._read_next_chips
+        for message in seat_messages(place, news.events, least, read_next, tell_here):
             self._send_message(message)
 
     def _close_lost_table(self, news: TableNews) -> None:

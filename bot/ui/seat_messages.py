@@ -8,13 +8,14 @@ from typing import Any
 from bot.bank.topup import TopupMode
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.table_announcer import TablePlace
-from bot.ids import GuildId, PlayerId
+from bot.ids import Chips, GuildId, PlayerId
 from bot.storage.wallets import WalletStore
 from bot.table.events import AwayReason, Left, SatOut, TableEvent
 from bot.ui.topup_messages import PlayerMessage
 
-ReadNext = Callable[[GuildId, PlayerId], Awaitable[dict[str, Any]]]
-"""Reads how a broke player can play on: the data of `dm-broke`."""
+ReadNext = Callable[[Chips, GuildId, PlayerId], Awaitable[dict[str, Any]]]
+"""Reads how a player who is broke at a table can play on there, with the least that it takes: the
+data of `dm-broke`."""
 
 
 class NextChips:
@@ -26,24 +27,24 @@ class NextChips:
     ) -> None:
         self._wallets, self._settings, self._now_ms = wallets, settings, now_ms
 
-    async def __call__(self, guild: GuildId, player: PlayerId) -> dict[str, Any]:
+    async def __call__(self, least: Chips, guild: GuildId, player: PlayerId) -> dict[str, Any]:
         """Raises `StorageFailed`."""
         state = await self._wallets.holdings(guild, player)
         mode = self._settings.of(guild).topup.mode
         due_ms = state.clock.due_ms(mode)
         wallet, at = state.holdings.wallet, -(-(due_ms or 0) // 1000)
-        if wallet:
+        if wallet >= least:
             how = "wallet"
         elif due_ms is None:
-            how = "none"
+            how = "short" if wallet else "none"
         elif mode is TopupMode.WHEN_BROKE:
             how = "automatic"
         else:
             how = "claim" if due_ms > self._now_ms() else "now"
-        return {"next": how, "wallet": wallet, "at": at}
+        return {"next": how, "wallet": wallet, "least": least, "at": at}
 
 
-async def read_nothing(guild: GuildId, player: PlayerId) -> dict[str, Any]:
+async def read_nothing(least: Chips, guild: GuildId, player: PlayerId) -> dict[str, Any]:
     """Knows of no chips that will come."""
     return {"next": "none", "wallet": 0, "at": 0}
 
@@ -51,11 +52,12 @@ async def read_nothing(guild: GuildId, player: PlayerId) -> dict[str, Any]:
 def seat_messages(
     place: TablePlace,
     events: Iterable[TableEvent],
+    least: Chips,
     read_next: ReadNext,
     tell_here: Callable[[TableEvent], object],
 ) -> Iterator[PlayerMessage]:
-    """A message for each event that its player may not have seen; `tell_here` says it in the
-    channel to those whose direct messages are closed."""
+    """A message for each event that its player may not have seen; `least` is what it takes to sit
+    down, and `tell_here` says it in the channel to those whose direct messages are closed."""
     guild, channel = place.guild, f"<#{place.channel}>"
     for event in events:
         match event:
@@ -64,7 +66,7 @@ def seat_messages(
             case Left(player=player, amount=amount, why=AwayReason.AWAY):
                 key, data, read = "dm-seat-lost", {"amount": amount}, None
             case Left(player=player, why=AwayReason.BROKE):
-                key, data, read = "dm-broke", {}, read_next
+                key, data, read = "dm-broke", {}, partial(read_next, least)
             case _:
                 continue
         yield PlayerMessage(

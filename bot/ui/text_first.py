@@ -102,26 +102,27 @@ def _told(
 
 
 def _turn(view: TableView, channel: str, seat: SeatView, texts: Texts) -> str:
-    """What is due and the pot, what has happened since the player's last turn, and the whole
-    table."""
+    """Price and pot, what has happened since the player's last turn, and the whole table."""
     pot = 0 if view.hand is None else view.hand.pot_total
-    due, amount = _due(view, seat)
-    head = texts.say("dm-text-turn", channel=channel, due=due, amount=amount, pot=pot)
-    number = -1 if seat.hand is None else seat.hand.player
-    since = Story(view, texts, markdown_name).since_turn_of(number)
+    asked, number = _asked(view)
+    head = texts.say("dm-text-turn", channel=channel, asked=asked, number=number, pot=pot)
+    player = -1 if seat.hand is None else seat.hand.player
+    since = Story(view, texts, markdown_name).since_turn_of(player)
     return _whole(view, texts, head, since)
 
 
-def _due(view: TableView, seat: SeatView) -> tuple[str, int]:
-    """What the player to act is asked for, and how much of it."""
+def _asked(view: TableView) -> tuple[str, int]:
+    """The question of the turn for `dm-text-turn`, with its chips or its number of runouts."""
     options = None if view.hand is None else view.hand.options
-    if options is not None and options.runouts:
+    if options is None:
+        return "check", 0
+    if options.draw:
+        return ("draw" if options.draw.replaced else "discard"), 0
+    if options.runouts:
         return "runouts", options.runouts
-    if options is not None and options.draw:
-        return ("draw", 0) if options.draw.replaced else ("discard", options.draw.least)
-    if options is not None and options.bring_in:
+    if options.bring_in:
         return "bring-in", options.bring_in
-    return ("call" if seat.price else "check"), seat.price
+    return ("call" if options.call else "check"), options.call
 
 
 def _street(view: TableView, channel: str, texts: Texts) -> str:

@@ -15,7 +15,7 @@ from bot.storage.audit import audit
 from bot.storage.encryption import Cipher, DecryptionFailed
 from bot.storage.inspection import inspect
 from bot.storage.place import Place
-from bot.storage.players import KnownPlayer
+from bot.storage.players import KnownPlayer, PersonalSettings
 from bot.storage.schema import metadata
 from bot.storage.table_records import recorded_tables
 from bot.storage.tournament_records import recorded_tournaments
@@ -151,6 +151,16 @@ async def test_a_name_does_not_come_back(at: TableRoom) -> None:
     proof = await past.proof(CHANNEL, 1, BERTRAM)
     assert proof.cut is not None
     assert [(word.player, word.name) for word in proof.cut.words] == [(ANSELMA, NAME)]
+
+
+async def test_who_never_played_is_forgotten_too(place: Place) -> None:
+    """What they have chosen, and their name, are of no server in which they have chips."""
+    async with table_room(place) as at:
+        await at.database.players.remember([KnownPlayer(GUILD, ANSELMA, "anselma", "it")])
+        await at.database.players.put_personal_settings(ANSELMA, PersonalSettings(text_first=True))
+        await forgetter(at).forget(GUILD, ANSELMA)
+        assert (await refused(forgetter(at).forget(GUILD, ANSELMA))).code.value == "nothing-stored"
+    assert not mentions(place, ANSELMA, "anselma")
 
 
 async def test_who_is_not_through(at: TableRoom) -> None:

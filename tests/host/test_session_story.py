@@ -9,12 +9,13 @@ from bot.host.session_story import (
     running_results,
     session_story,
 )
-from bot.ids import Chips, HandId, PlayerId, TableId
+from bot.ids import ChannelId, Chips, HandId, PlayerId, TableId
 from bot.poker.hand import Hand
 from bot.storage.sessions import SessionHand
 from bot.table.commands import VoidHand
 from tests.builders import player
 from tests.host.table_room import CHANNEL, GUILD, TableRoom, table_room
+from tests.storage.builders import tamper
 
 ANNA, BRUNO, CARLA = PlayerId(1), PlayerId(2), PlayerId(3)
 
@@ -115,6 +116,25 @@ async def test_a_hand_that_cannot_be_calculated_counts_as_it_ended(
         await all_in(at, table)
         await at.room.actors.luck.settle()
         assert set((await at.database.luck.of_table(table)).values()) == {0}
+
+
+async def test_a_broken_record_holds_no_other_hand_up(database_path: Path) -> None:
+    """It counts as it ended; the hand after it is calculated."""
+    async with table_room(database_path) as at:
+        tables = [await at.open(channel=ChannelId(number)) for number in (1, 2)]
+        for table, names in zip(tables, ("ab", "cd"), strict=True):
+            for name in names:
+                await at.sit(table, name)
+            await all_in(at, table)
+        broken, _ = await at.database.luck.to_calculate()
+        clock = at.clock
+    tamper(database_path, f"UPDATE hands SET sealed_summary = x'ff' WHERE id = {broken}")
+    async with table_room(database_path, clock=clock, luck_of=luck_of) as at:
+        await at.room.recover()
+        await at.room.actors.luck.settle()
+        assert await at.database.luck.to_calculate() == ()
+        lucks = [await at.database.luck.of_table(table) for table in tables]
+        assert [sorted(luck.values()) for luck in lucks] == [[0, 0], [-1, 1]]
 
 
 async def test_a_session_has_its_figures(at: TableRoom) -> None:

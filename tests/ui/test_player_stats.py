@@ -21,7 +21,7 @@ def profile(*nets: int, played: int | None = None, styles: tuple[PlayerStyle, ..
     hands = played or len(nets)
     totals = Totals(hands=hands, net=nets[-1] if nets else 0)
     chart = tuple(ChartPoint(HandId(n), n, net) for n, net in enumerate(nets, start=1))
-    return Profile("Anna", totals, totals, chart, styles=styles)
+    return Profile("Anna", totals, totals, chart, styles=styles, cash_styles=styles)
 
 
 def test_figures_are_shares_of_what_they_count() -> None:
@@ -157,8 +157,18 @@ def test_results_without_luck_by_position_and_game() -> None:
     )
     text = profile_text(ENGLISH, many)
     assert "by position, from 100 hands on: small blind −60, button +200" in text
-    assert "the same by game: Hold'em +90, Razz +7" in text
-    one = replace(many, game="holdem", styles=many.styles[:3])
+    assert "by game, from 100 hands on: Hold'em +90, Razz +7" in text
+    one = replace(many, game="holdem", cash_styles=many.styles[:3])
     assert "**+90** EV-adjusted: the result at cash tables of +200" in profile_text(ENGLISH, one)
     few = profile(10, styles=(style("holdem", "btn", hands=100, net=300),))
     assert "by position, from" not in profile_text(ENGLISH, few)
+
+
+@pytest.mark.parametrize("game", ["", "holdem"])
+def test_tournament_hands_make_no_result_without_luck(game: str) -> None:
+    """However many there are: the hundred hands are those at cash tables."""
+    played = tuple(style("holdem", at, hands=200) for at in ("btn", "bb"))
+    cash = (style("holdem", "btn", hands=1, net=3),)
+    totals = Totals(hands=400)
+    only = Profile("Anna", totals, Totals(hands=1), styles=played, cash_styles=cash, game=game)
+    assert "EV" not in profile_text(ENGLISH, only)

@@ -1,5 +1,6 @@
 """Direct messages about a seat: to whom, in which words, and what becomes of those not taken."""
 
+import asyncio
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -22,6 +23,7 @@ from tests.ui.tables import CATALOGUE, PLACE
 
 WHO = PlayerId(42)
 HOUR_MS = 3_600_000
+LEAST = Chips(40)
 SEATS: list[TableEvent] = [
     SatOut(1, WHO, "a", AwayReason.TIMEOUTS),
     Left(1, WHO, "a", Chips(60), AwayReason.AWAY),
@@ -36,7 +38,7 @@ OWN_WISH: list[TableEvent] = [
 
 
 def messages(*events: TableEvent) -> list[PlayerMessage]:
-    return list(seat_messages(PLACE, events, read_nothing, lambda event: None))
+    return list(seat_messages(PLACE, events, LEAST, read_nothing, lambda event: None))
 
 
 @pytest.mark.parametrize("locale", CATALOGUE.locales)
@@ -65,16 +67,19 @@ def test_ones_own_wish_is_no_news(event: TableEvent) -> None:
     ("mode", "wallet", "clock", "how"),
     [
         (TopupMode.WHEN_BROKE, 300, TopupClock(), "wallet"),
+        (TopupMode.WHEN_BROKE, 39, TopupClock(), "short"),
         (TopupMode.WHEN_BROKE, 0, TopupClock(broke_since_ms=0), "automatic"),
         (TopupMode.WHEN_BROKE, 0, TopupClock(), "none"),
         (TopupMode.DAILY, 0, TopupClock(0, None), "now"),
+        (TopupMode.DAILY, 39, TopupClock(0, None), "now"),
         (TopupMode.DAILY, 0, TopupClock(0, HOUR_MS), "claim"),
     ],
 )
 async def test_a_broke_player_learns_how_to_play_on(
     mode: TopupMode, wallet: int, clock: TopupClock, how: str
 ) -> None:
-    """What is in the wallet, or when new chips come; somebody in a tournament gets none."""
+    """What is in the wallet, or when new chips come; somebody in a tournament gets none. Nobody is
+    sent to a seat for which they have too few."""
     holdings = Holdings(Chips(wallet), Chips(0), 0)
 
     async def asked(guild: GuildId, player: PlayerId) -> Any:
@@ -84,12 +89,13 @@ async def test_a_broke_player_learns_how_to_play_on(
     read: Any = NextChips(
         cast(Any, SimpleNamespace(holdings=asked)), cast(Any, settings), lambda: 2 * HOUR_MS
     )
-    data = await read(PLACE.guild, WHO)
+    data = await read(LEAST, PLACE.guild, WHO)
     assert data["next"] == how
     for locale in CATALOGUE.locales:
         said = CATALOGUE.texts(locale).say("dm-broke", channel="#c", server="S", **data)
         assert ("<t:" in said) == (how in ("automatic", "claim"))
         assert ("300" in said) == (how == "wallet")
+        assert ("39" in said and "40" in said) == (how == "short")
 
 
 class Players:
@@ -143,7 +149,7 @@ async def told(dms: Dms, players: Players) -> list[TableEvent]:
         nobody_new(),
         SettingsByPlayer(cast(PlayerStore, players), lambda: 0),
     )
-    for message in seat_messages(PLACE, SEATS, read_nothing, instead.append):
+    for message in seat_messages(PLACE, SEATS, LEAST, read_nothing, instead.append):
         sender.send_soon(message)
     await sender.settle()
     await sender.close()
@@ -171,6 +177,27 @@ async def test_who_wants_no_messages_gets_none() -> None:
     dms = Dms()
     assert not await told(dms, Players(PersonalSettings(seat_messages=False)))
     assert not dms.sent
+
+
+async def test_what_is_chosen_while_it_is_read_stays() -> None:
+    """The answer of the database may be older than the choice."""
+    players, reading, may_answer = Players(), asyncio.Event(), asyncio.Event()
+    settings = SettingsByPlayer(cast(PlayerStore, players), lambda: 0)
+    read, old = players.personal_settings, PersonalSettings()
+
+    async def slowly(player: PlayerId) -> PersonalSettings:
+        reading.set()
+        await may_answer.wait()
+        return old
+
+    players.personal_settings = slowly  # type: ignore[method-assign]
+    asked = asyncio.create_task(settings.of(WHO))
+    await reading.wait()
+    players.personal_settings = read  # type: ignore[method-assign]
+    await settings.change(WHO, lambda was: PersonalSettings(text_first=True))
+    may_answer.set()
+    assert (await asked).text_first
+    assert (await settings.of(WHO)).text_first
 
 
 async def test_choices_are_read_again_after_a_minute() -> None:

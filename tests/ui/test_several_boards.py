@@ -2,8 +2,10 @@
 
 import pytest
 
+from bot.host.session_story import shown_hands
 from bot.ids import PlayerId
 from bot.picture.scene import Light
+from bot.poker.cards import card_text
 from bot.table.commands import RunoutAnswer, SetRunouts
 from bot.table.house_rules import HouseRules
 from bot.table.view import view_of
@@ -111,3 +113,10 @@ def test_my_cards_name_the_hand_of_each_runout() -> None:
 
 def own_cards(game: Game, name: str) -> str:
     return cards_text(view_of(game.table, PlayerId(player(name))), ENGLISH)
+
+
+def test_the_hand_of_a_later_runout_can_be_the_best() -> None:
+    """Where own cards were dealt again, it is made of those."""
+    shown = shown_hands(public(run_stud().table))
+    best = max(shown, key=lambda each: each.best.rank).best
+    assert sorted(card_text(card)[0] for card in best.cards)[-3:] == ["Q", "Q", "Q"]

@@ -7,7 +7,6 @@ import pytest
 
 from bot.host.personal_settings import SettingsByPlayer
 from bot.ids import PlayerId
-from bot.poker.actions import DrawBounds
 from bot.storage.players import PersonalSettings
 from bot.table.commands import RunoutAnswer, SetRunouts
 from bot.table.house_rules import HouseRules
@@ -75,55 +74,6 @@ async def test_a_turn_tells_everything() -> None:
         assert not [card for card in ("A♠", "A♦", "K♥", "K♦") if card in said]
 
 
-@pytest.mark.parametrize(
-    ("of", "script", "english", "italian"),
-    [
-        ({}, "a call, b check, b check", "you can check", "puoi fare check"),
-        (
-            {"house": HouseRules(runouts=3)},
-            "a raise 100, b call",
-            "run the rest three times? No answer means once, pot 200.",
-            "il resto si dà tre volte? Senza risposta, una sola, piatto 200.",
-        ),
-        (
-            {"game": "five-card-draw"},
-            "a call, b check, b draw",
-            "draw or stand pat",
-            "cambia carte o resta servito",
-        ),
-        (
-            {"game": "pineapple", "structure": "pot-limit"},
-            "a call, b check, b draw",
-            "discard 1",
-            "scarta 1",
-        ),
-        ({"game": "stud", "structure": "fixed-limit", "ante": 1}, "", "bring in for 1", "di 1"),
-    ],
-)
-async def test_a_turn_tells_what_is_due(
-    of: dict[str, Any], script: str, english: str, italian: str
-) -> None:
-    """Not everything without a price is a check."""
-    table = game("a b", rules(**of))
-    for name in "ab" if "house" in of else "":
-        table.apply(SetRunouts(player(name), RunoutAnswer.ASK))
-    table.start(top="2c Ks 3d Qs Ad 4h")
-    reader = Reader(table, ALICE)
-    for line in filter(None, script.split(", ")):
-        if line.endswith("draw"):
-            table.draw("b", *range((table.hand.options().draw or DrawBounds(0, 0, False, 0)).least))
-        else:
-            table.play(line)
-    if "house" in of:
-        table.act("b", "run-again")
-    assert table.turn == "a"
-    await reader.show()
-    [message] = reader.sent
-    assert message.words is not None
-    assert english in message.words(CATALOGUE.texts("en"))
-    assert italian in message.words(CATALOGUE.texts("it"))
-
-
 async def test_the_result_is_told_to_all_in_the_hand() -> None:
     """Also to who folded; each moment once, whatever else is shown meanwhile."""
     reader = Reader(heads_up(), ALICE)
@@ -154,3 +104,32 @@ async def test_a_turn_that_is_over_is_not_told(line: str) -> None:
     assert not is_outdated()
     await reader.play(line)
     assert is_outdated()
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [
+        ("en", ["draw, or keep all your cards", "the bring-in of 1 is yours", "say whether"]),
+        ("it", ["cambia carte, o tienile tutte", "il bring-in di 1 è tuo", "di' se il resto"]),
+    ],
+)
+async def test_other_questions_than_a_bet_are_told_as_such(locale: str, words: list[str]) -> None:
+    """Nobody is told to check where they draw, bring in, or answer how often the rest is run."""
+    drawing = game("a b", rules(game="badugi"))
+    drawing.start()
+    for verb in ("call", "check"):
+        drawing.act(drawing.turn, verb)
+    stud = game("a b", rules(game="stud", structure="fixed-limit", ante=1))
+    stud.start()
+    running = Game(rules(house=HouseRules(runouts=2)))
+    for name in "ab":
+        running.sit(name)
+        running.apply(SetRunouts(player(name), RunoutAnswer.ASK))
+    running.start()
+    running.act(running.turn, "raise", 100)
+    running.act(running.turn, "call")
+    for of, said in zip((drawing, stud, running), words, strict=True):
+        reader = Reader(of, player("a"), player("b"))
+        await reader.show()
+        [told] = [each for each in reader.told(locale) if said in each]
+        assert "check" not in told.splitlines()[0]

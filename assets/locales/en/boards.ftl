@@ -120,7 +120,7 @@ stats-net-early = **{ $net }** net at cash tables
 stats-ev = **{ $ev }** EV-adjusted: the result at cash tables of { $net } less { $luck } of luck in all-ins (told from 100 hands on; luck counts from now on)
 style-result = { $what } { $ev }
 style-results-by-position = -# EV-adjusted result at cash tables by position, from 100 hands on: { $list }
-style-results-by-game = -# the same by game: { $list }
+style-results-by-game = -# EV-adjusted result at cash tables by game, from 100 hands on: { $list }
 stats-tournaments = **{ $won }** of { $played ->
     [one] one tournament
    *[other] { $played } tournaments

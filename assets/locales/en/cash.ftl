@@ -91,17 +91,17 @@ dm-seat-lost = You were away too long at { $channel } in **{ $server }** and los
     [one] Your last chip is
    *[other] Your { $amount } chips are
 } back in your wallet.
-dm-text-turn = **Your turn** at { $channel }: { $due ->
-    [runouts] run the rest { $amount ->
+dm-text-turn = **Your turn** at { $channel }: { $asked ->
+    [draw] draw, or keep all your cards
+    [discard] choose what you discard
+    [runouts] say whether the rest is run { $number ->
         [2] twice
         [3] three times
-       *[other] { $amount } times
-    }? No answer means once
-    [draw] draw or stand pat
-    [discard] discard { $amount }
-    [bring-in] bring in for { $amount }
-    [check] you can check
-   *[call] { $amount } to call
+       *[other] { $number } times
+    } or once
+    [bring-in] the bring-in of { $number } is yours
+    [call] { $number } to call
+   *[check] you can check
 }, pot { $pot }.
 dm-text-street = { $channel }: **{ $street }**.
 dm-text-result = **Hand { $hand }** at { $channel } is over.
@@ -110,6 +110,7 @@ dm-broke = You are out of chips at { $channel } in **{ $server }**, and your sea
         [one] one more chip
        *[other] { $wallet } more chips
     } in your wallet: press **Sit down** to play on.
+    [short] {" "}Your wallet has { $wallet } left, and this table takes { $least } or more.
     [automatic] {" "}New chips come by themselves <t:{ NUMBER($at, useGrouping: 0) }:R>.
     [claim] {" "}You can claim new ones with `/bank topup` <t:{ NUMBER($at, useGrouping: 0) }:R>.
     [now] {" "}Claim new ones with `/bank topup`.

@@ -123,7 +123,7 @@ stats-net-early = saldo ai tavoli cash: **{ $net }**
 stats-ev = **{ $ev }** risultato EV: il saldo ai tavoli cash di { $net } meno { $luck } di fortuna negli all-in (da 100 mani in su; la fortuna si conta da adesso)
 style-result = { $what } { $ev }
 style-results-by-position = -# Risultato EV ai tavoli cash per posizione, da 100 mani in su: { $list }
-style-results-by-game = -# lo stesso per gioco: { $list }
+style-results-by-game = -# Risultato EV ai tavoli cash per gioco, da 100 mani in su: { $list }
 stats-tournaments = **{ $won }** { $won ->
     [one] torneo vinto
    *[other] tornei vinti

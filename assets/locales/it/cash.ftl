@@ -91,17 +91,17 @@ dm-seat-lost = Mancavi da troppo tempo in { $channel } ({ $server }) e hai perso
     [one] La tua ultima fiche è
    *[other] Le tue { $amount } fiches sono
 } di nuovo nel portafoglio.
-dm-text-turn = **Tocca a te** in { $channel }: { $due ->
-    [runouts] il resto si dà { $amount ->
+dm-text-turn = **Tocca a te** in { $channel }: { $asked ->
+    [draw] cambia carte, o tienile tutte
+    [discard] scegli che cosa scartare
+    [runouts] di' se il resto si dà { $number ->
         [2] due volte
         [3] tre volte
-       *[other] { $amount } volte
-    }? Senza risposta, una sola
-    [draw] cambia carte o resta servito
-    [discard] scarta { $amount }
-    [bring-in] metti il bring-in di { $amount }
-    [check] puoi fare check
-   *[call] { $amount } per vedere
+       *[other] { $number } volte
+    } o una sola
+    [bring-in] il bring-in di { $number } è tuo
+    [call] { $number } per vedere
+   *[check] puoi fare check
 }, piatto { $pot }.
 dm-text-street = { $channel }: **{ $street }**.
 dm-text-result = La **mano { $hand }** in { $channel } è finita.
@@ -110,6 +110,7 @@ dm-broke = Hai finito le fiches in { $channel } ({ $server }) e il tuo posto è 
         [one] una fiche
        *[other] { $wallet } fiches
     }: premi **Siediti** per continuare.
+    [short] {" "}Nel portafoglio ne restano { $wallet }, e a questo tavolo ne servono almeno { $least }.
     [automatic] {" "}Le nuove fiches arrivano automaticamente <t:{ NUMBER($at, useGrouping: 0) }:R>.
     [claim] {" "}Puoi ritirarne altre con `/banca ricarica` <t:{ NUMBER($at, useGrouping: 0) }:R>.
     [now] {" "}Ritirane altre con `/banca ricarica`.
