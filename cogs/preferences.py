@@ -17,23 +17,23 @@ class PreferenceCommands(commands.Cog):
         self._services = services
 
     @also_in_messages
-    @command("preferences", messages="preference-messages", text_first="preference-text-first")
+    @command("preferences", messages="preference-messages", text="preference-text-first")
     async def preferences(
         self,
         interaction: discord.Interaction,
         messages: bool | None = None,
-        text_first: bool | None = None,
+        text: bool | None = None,
     ) -> None:
         """Sets what is given, and tells everything that is chosen."""
         player, texts = PlayerId(interaction.user.id), self._services.languages.of(interaction)
         chosen = await self._services.personal.of(player)
-        if messages is not None or text_first is not None:
+        if messages is not None or text is not None:
             chosen = await self._services.personal.change(
                 player,
                 lambda was: replace(
                     was,
                     seat_messages=was.seat_messages if messages is None else messages,
-                    text_first=was.text_first if text_first is None else text_first,
+                    text_first=was.text_first if text is None else text,
                 ),
             )
         switches = {"messages": chosen.seat_messages, "text-first": chosen.text_first}

@@ -33,7 +33,7 @@ async def test_what_is_left_out_stays(bot: InstalledBot) -> None:
     on = await bot.answer("preferences", Interaction(), messages=True)
     assert on.startswith("I write to you when your time runs out")
     assert "Text first" not in on
-    assert "Text first" in await bot.answer("preferences", Interaction(), text_first=True)
+    assert "Text first" in await bot.answer("preferences", Interaction(), text=True)
     kept = await bot.app.database.players.personal_settings(ME)
     assert kept == PersonalSettings(seat_messages=True, text_first=True)
 

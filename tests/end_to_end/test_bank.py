@@ -26,7 +26,8 @@ BOB_WINS = holdem("AsAd KhKd", "7c8d9h 2d Jh")
 async def bank(room: CardRoom, name: str, what: str) -> str:
     player = room[name]
     outcome = await player.command(f"/bank {what}", channel=player.channel)
-    return sentence_of(outcome)
+    assert outcome.message.ephemeral
+    return outcome.message.text
 
 
 async def settings(room: CardRoom, what: str, name: str = "Alice", **options: object) -> str:

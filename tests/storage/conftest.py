@@ -25,5 +25,6 @@ def _no_power_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _patient_servers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A busy machine may let a test stand still for seconds in a transaction."""
+    """A busy machine may let a test stand still for seconds, in a transaction and at a start."""
     monkeypatch.setattr(shard_locks, "STILL_SECONDS", 60)
+    monkeypatch.setattr(shard_locks, "LEASE_SECONDS", 60)
