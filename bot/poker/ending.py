@@ -40,13 +40,13 @@ def return_uncalled(hand: HandState) -> None:
     hand.events.append(UncalledReturned(player, amount))
 
 
-def turn_up_all(hand: HandState) -> None:
-    """Turns up all live hands, where the house rules say so or the board is run more than once."""
+def turn_up_all(hand: HandState, runouts: int = 1) -> None:
+    """Turns up all live hands, where the house rules say so or several runouts are dealt."""
     house = hand.setup.house
     claimants = hand.claimants
     if len(claimants) < 2:
         return
-    if house.all_in_face_up or house.tournament or hand.runouts > 1:
+    if house.all_in_face_up or house.tournament or runouts > 1:
         for player in claimants:
             if not hand.shown[player]:
                 hand.show(player)

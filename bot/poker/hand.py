@@ -372,8 +372,9 @@ class Hand(HandState):
         elif len(self.able) < 2 and self.street_number >= self.game.last_exchange:
             if self._ask_runouts():
                 return
-            turn_up_all(self)
-            self._deal_rest(last)
+            runouts = self._runouts_served(self.runouts)
+            turn_up_all(self, runouts)
+            self._deal_rest(last, runouts)
             finish(self)
         else:
             self._next_street()
@@ -387,10 +388,9 @@ class Hand(HandState):
         self.last_acts[:] = [None] * self.players
         self._deal_street()
 
-    def _deal_rest(self, last: int) -> None:
+    def _deal_rest(self, last: int, runouts: int) -> None:
         """Deals the streets on which nobody can bet, or what is left of the board several times."""
         agreed = self.runouts
-        runouts = self._runouts_served(agreed)
         if runouts < agreed and self._can_run_again:
             self.events.append(DeckTooShort(agreed, runouts))
         if runouts > 1:

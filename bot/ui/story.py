@@ -213,7 +213,7 @@ class Story:
         """A hand that was shown, with the cards that were dealt to it afterwards; one that has won
         nothing by its name too, which no other line tells."""
         seen = hand.players[player]
-        cards = [each.card for each in seen.cards if each.card is not None]
+        cards = [each.card for each in seen.cards if each.card is not None and each.up]
         if seen.holes:
             cards = list(seen.holes[runout])
         told = self._texts.say("told-shown", name=self._name(player), cards=card_signs(cards))

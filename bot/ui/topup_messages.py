@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -68,7 +69,10 @@ class TopupMessages:
         self._first = first
         self._languages = languages
         self._player_names = player_names
-        self._waiting: asyncio.Queue[PlayerMessage] = asyncio.Queue()
+        self._waiting: dict[PlayerId, deque[PlayerMessage]] = {}
+        """What waits for each player: one message at a time is on its way, so that all arrive in
+        order."""
+        self._served: asyncio.Queue[PlayerId] = asyncio.Queue()
         self._worker: asyncio.Task[None] | None = None
         self._left_server_names: dict[GuildId, str] = {}
         """The names of servers that the bot has left."""
@@ -96,13 +100,17 @@ class TopupMessages:
 
     def send_soon(self, message: PlayerMessage) -> None:
         """Queues a message to be sent."""
-        self._waiting.put_nowait(message)
+        waiting = self._waiting.get(message.player)
+        if waiting is None:
+            waiting = self._waiting[message.player] = deque()
+            self._served.put_nowait(message.player)
+        waiting.append(message)
         if self._worker is None:
             self._worker = asyncio.create_task(self._deliver_all(), name="top-up messages")
 
     async def settle(self) -> None:
         """Waits until every message was sent, or was not taken."""
-        await self._waiting.join()
+        await self._served.join()
 
     async def close(self) -> None:
         """Stops; messages that are not sent are lost, but not their chips."""
@@ -113,7 +121,18 @@ class TopupMessages:
 
     async def _deliver_all(self) -> None:
         while True:
-            await self._deliveries.start(self._try_to_deliver(await self._waiting.get()))
+            await self._deliveries.start(self._deliver_next(await self._served.get()))
+
+    async def _deliver_next(self, player: PlayerId) -> None:
+        waiting = self._waiting[player]
+        try:
+            await self._try_to_deliver(waiting.popleft())
+        finally:
+            if waiting:
+                self._served.put_nowait(player)
+            else:
+                del self._waiting[player]
+            self._served.task_done()
 
     async def _try_to_deliver(self, message: PlayerMessage) -> None:
         try:
@@ -124,8 +143,6 @@ class TopupMessages:
                 message.otherwise()
         except Exception:
             log.exception("player %s was not told %s", message.player, message.key)
-        finally:
-            self._waiting.task_done()
 
     async def _deliver(self, message: PlayerMessage) -> None:
         guild, player = message.guild, message.player

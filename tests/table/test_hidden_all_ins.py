@@ -2,24 +2,38 @@
 
 import pytest
 
+from bot.poker.games import GameCode
+from bot.poker.hand import Hand, check_or_fold
+from bot.poker.setup import HandRules
+from bot.table.commands import RunoutAnswer, SetRunouts
 from bot.table.house_rules import HouseRules
-from tests.builders import Game, rules
+from tests.builders import Game, player, rules
+from tests.poker.hands import a_setup, play
 
 HIDDEN = HouseRules(all_in_face_up=False)
+HIDDEN_TWICE = HouseRules(all_in_face_up=False, runouts=2)
+
+
+def seated(house: HouseRules) -> Game:
+    """A hand of two players, who agree to several runouts where there are any."""
+    game = Game(rules(house=house))
+    for name in "ab":
+        game.sit(name)
+        if house.runouts > 1:
+            game.apply(SetRunouts(player(name), RunoutAnswer.ALWAYS))
+    game.start(top="Ah Kh Ad Kd 2c 3c 7d 9h 2d Jc 2h 4s")
+    return game
 
 
 def all_in(house: HouseRules) -> Game:
     """Aces of b win against kings of a, who called."""
-    game = Game(rules(house=house))
-    for name in "ab":
-        game.sit(name)
-    game.start(top="Ah Kh Ad Kd 2c 3c 7d 9h 2d Jc 2h 4s")
+    game = seated(house)
     first, second = game.turn, next(name for name in "ab" if name != game.turn)
     game.play(f"{first} raise 100, {second} call")
     return game
 
 
-@pytest.mark.parametrize(("house", "seen"), [(HIDDEN, 1), (HouseRules(), 2)])
+@pytest.mark.parametrize(("house", "seen"), [(HIDDEN, 1), (HouseRules(), 2), (HIDDEN_TWICE, 2)])
 def test_a_beaten_hand_is_seen_by_nobody_else(house: HouseRules, seen: int) -> None:
     game = all_in(house)
     view = game.view()
@@ -36,3 +50,35 @@ def test_the_loser_may_still_show() -> None:
     assert loser in hand.may_show
     game.show(game.dealt[loser])
     assert hand.shown == [True, True]
+
+
+def test_where_nothing_is_to_come_nothing_is_run_twice() -> None:
+    """All-in on the river: there is one board, and the beaten hand stays down."""
+    game = seated(HIDDEN_TWICE)
+    while game.hand.street_number < 3:
+        game.act(game.turn, "check" if game.hand.options().check else "call")
+    game.act(game.turn, "raise", 98)
+    game.act(game.turn, "call")
+    assert len(game.hand.dealer.boards) == 1
+    assert sum(game.hand.shown) == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "players"), [(GameCode.FIVE_CARD_DRAW, 2), (GameCode.SIX_CARD_OMAHA, 7)]
+)
+def test_where_nothing_can_be_run_twice_neither(code: GameCode, players: int) -> None:
+    """A game that ends with a draw, and a deck that serves one board alone."""
+    house = HandRules(runouts=2, all_in_face_up=False)
+    holes = ["AsAhAdKsKh", "2s2h4d5c6c"] if players == 2 else []
+    hand = Hand(a_setup([100] * players, game=code, house=house, holes=holes))
+    while not hand.over:
+        options = hand.options()
+        if options.draw:
+            hand.apply(check_or_fold(hand))
+        else:
+            play(hand, f"r{options.max_to}" if options.max_to else "k" if options.check else "c")
+    assert len(hand.dealer.boards) == 1
+    winners = {award.player for award in hand.result.awards} if hand.result else set()
+    assert any(hand.mucked)
+    assert not any(hand.mucked[player] for player in winners)
+    assert not any(hand.shown[player] for player in range(players) if hand.mucked[player])

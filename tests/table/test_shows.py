@@ -191,6 +191,16 @@ def test_the_text_says_which_card() -> None:
     assert "c shows A♠" in Story(public(game.table), ENGLISH, str).result()
 
 
+def test_ones_own_text_says_no_more_than_was_shown() -> None:
+    """A player who reads the hand again knows their other card: nobody else has seen it."""
+    game = won_unseen()
+    show(game, "c", 0)
+    show(game, "b", 1)
+    for name in "bc":
+        own = Story(game.view(name), ENGLISH, str)
+        assert own.result() == Story(public(game.table), ENGLISH, str).result()
+
+
 @pytest.mark.parametrize("name", FORMATS)
 def test_histories_are_read_again(name: str) -> None:
     game = won_unseen()

@@ -1,6 +1,7 @@
 """Direct messages about a seat: to whom, in which words, and what becomes of those not taken."""
 
 import asyncio
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -13,6 +14,7 @@ from bot.ids import Chips, GuildId, PlayerId
 from bot.storage.errors import StorageFailed
 from bot.storage.players import PersonalSettings, PlayerStore
 from bot.table.events import AwayReason, Left, SatOut, TableEvent
+from bot.texts.catalogue import Texts
 from bot.ui.languages import Languages
 from bot.ui.notices import notices_of, seat_notice
 from bot.ui.seat_messages import NextChips, read_nothing, seat_messages
@@ -135,20 +137,23 @@ class Dms:
         return SimpleNamespace(send=send)
 
 
-async def told(dms: Dms, players: Players) -> list[TableEvent]:
-    """Sends the three messages; returns the events that were told in the channel."""
-    instead: list[TableEvent] = []
-
+def sender_to(dms: Dms, players: Players) -> TopupMessages:
     async def find_names(guild: GuildId, wanted: Any) -> dict[PlayerId, Any]:
         return {}
 
-    sender = TopupMessages(
+    return TopupMessages(
         cast(Any, dms),
         Languages(CATALOGUE, "en", no_settings()),
         cast(Any, SimpleNamespace(find_names=find_names)),
         nobody_new(),
         SettingsByPlayer(cast(PlayerStore, players), lambda: 0),
     )
+
+
+async def told(dms: Dms, players: Players) -> list[TableEvent]:
+    """Sends the three messages; returns the events that were told in the channel."""
+    instead: list[TableEvent] = []
+    sender = sender_to(dms, players)
     for message in seat_messages(PLACE, SEATS, LEAST, read_nothing, instead.append):
         sender.send_soon(message)
     await sender.settle()
@@ -165,6 +170,37 @@ async def test_one_message_for_each_event() -> None:
         "You were away too long",
         "You are out of chips",
     ]
+
+
+class SlowAtFirst(Dms):
+    """The first channel is there once somebody else's is wanted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._opened, self._elsewhere = 0, asyncio.Event()
+
+    async def create_dm(self, user: Any) -> Any:
+        self._opened += 1
+        if user.id != WHO:
+            self._elsewhere.set()
+        if self._opened == 1:
+            await self._elsewhere.wait()
+        return await super().create_dm(user)
+
+
+async def test_messages_to_one_player_arrive_in_order() -> None:
+    """Though the first takes longer; one to somebody else does not wait for it."""
+    dms = SlowAtFirst()
+    sender = sender_to(dms, Players())
+    for who, said in ((WHO, "1"), (WHO, "2"), (WHO, "3"), (PlayerId(43), "other")):
+        sender.send_soon(PlayerMessage(PLACE.guild, who, "", words=partial(_words, said)))
+    await sender.settle()
+    await sender.close()
+    assert [each for each in dms.sent if each != "other"] == ["1", "2", "3"]
+
+
+def _words(said: str, texts: Texts) -> str:
+    return said
 
 
 async def test_closed_dms_are_told_in_the_channel() -> None:
