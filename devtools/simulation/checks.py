@@ -26,7 +26,7 @@ from devtools.simulation.checks_of_time import TimeChecks
 from devtools.simulation.checks_of_tournaments import TournamentChecks
 from devtools.simulation.discord import SimulatedRequest
 from devtools.simulation.loop import VirtualClock
-from devtools.simulation.secrecy import Secrets, cards_in, commitments_in
+from devtools.simulation.secrecy import Secrets, cards_in, commitments_in, rules_pages
 
 TOPUP_LATE_MS = 5 * 60_000
 TIME_BANK_SECONDS = 300
@@ -121,7 +121,7 @@ class Checks:
         """Something leaves for Discord."""
         table = table_of(sent.custom_ids)
         reader = None if sent.reader is None else PlayerId(sent.reader)
-        cards = {card for text in sent.texts for card in cards_in(text)}
+        cards = {c for text in sent.texts if text not in rules_pages() for c in cards_in(text)}
         for _, data in sent.files:
             cards |= _cards_in_file(json.loads(data))
         named = next(filter(None, map(_HAND_NUMBER.search, sent.texts)), None)

@@ -4,14 +4,21 @@ import re
 from collections import defaultdict, deque
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
+from functools import cache
 
 from bot.ids import PlayerId, TableId
+from bot.picture.look import DEFAULT_LOOK
 from bot.poker.cards import Card, parse_card
 from bot.poker.events import BoardDealt, CardsShown, HoleDealt, RabbitShown, Shown
+from bot.poker.games import GameCode
 from bot.poker.hand import Hand
+from bot.settings import ASSETS
 from bot.table.table import Table
 from bot.table.turns import Dealt
+from bot.texts.catalogue import load_catalogue
 from bot.ui.commitments import COMMITMENT_DIGITS_SHOWN, commitment_shown
+from bot.ui.poker_words import rules_text
+from bot.ui.rule_topics import RuleTopic, ranks_picture
 
 HANDS_KEPT = 12
 """So many of a table's newest hands may be what a message is about that shows no commitment."""
@@ -115,6 +122,27 @@ def known(hand: Hand, dealt: tuple[Dealt, ...], reader: PlayerId | None) -> set[
 def cards_in(text: str) -> set[Card]:
     """Every card that a text for people names: `A♠`, `10♦`."""
     return {parse_card(rank + _SUITS[sign]) for rank, sign in _SIGNS.findall(text)}
+
+
+@cache
+def rules_pages() -> frozenset[str]:
+    """The pages of rules as they are sent, whole: their worked examples name cards that nobody
+    holds, and nothing else that names a card passes for one of them."""
+    return frozenset(_rules_pages())
+
+
+def _rules_pages() -> Iterator[str]:
+    catalogue = load_catalogue(ASSETS / "locales")
+    for locale in catalogue.locales:
+        texts = catalogue.texts(locale)
+        heading, below = texts.say("topic-ranks"), f"\n\n-# {texts.say('play-money')}"
+        for code in GameCode:
+            told = rules_text(texts, code)
+            yield f"{told}\n\n{texts.say('rules-common')}{below}"
+            yield f"**{heading}**\n{told}"
+        for topic in RuleTopic:
+            yield f"{texts.say(f'rules-about-{topic.value}')}{below}"
+        yield ranks_picture(texts, DEFAULT_LOOK).alt
 
 
 def commitments_in(text: str) -> set[str]:

@@ -18,18 +18,19 @@ from bot.host.refusals import HostRefusal
 from bot.host.table_actor import TableActor
 from bot.host.table_announcer import TableNews
 from bot.ids import HandId, PlayerId, TableId
-from bot.picture.look import DEFAULT_LOOK
 from bot.picture.scene import CardsScene, TableScene
 from bot.poker.cards import Card, parse_card
-from bot.poker.games import GameCode
-from bot.settings import ASSETS
-from bot.texts.catalogue import load_catalogue
 from bot.ui.commitments import commitment_shown
 from bot.ui.custom_ids import read_custom_id
-from bot.ui.rule_topics import RuleTopic, ranks_picture
 from devtools.sandbox.request_log import LoggedRequest
 from devtools.sandbox.server import Sandbox
-from devtools.simulation.secrecy import Secrets, cards_in, cards_in_log, commitments_in
+from devtools.simulation.secrecy import (
+    Secrets,
+    cards_in,
+    cards_in_log,
+    commitments_in,
+    rules_pages,
+)
 
 EPHEMERAL = 64
 _FORM_FIELD = re.compile(r"[a-z-]{1,20}")
@@ -41,23 +42,6 @@ _CARDS = re.compile(r"cards(?:-(\d+))?\.png")
 _TO_CHANNEL = re.compile(r"/channels/(\d+)/messages")
 _CALLBACK = re.compile(r"/interactions/(\d+)/([^/]+)/callback")
 _FOLLOWUP = re.compile(r"/webhooks/\d+/([^/]+)(/messages/.*)?")
-
-
-def _rules_pages() -> Iterator[str]:
-    """The pages of rules as they are sent: their worked examples name cards that nobody holds."""
-    catalogue = load_catalogue(ASSETS / "locales")
-    for locale in catalogue.locales:
-        texts = catalogue.texts(locale)
-        below = f"\n\n-# {texts.say('play-money')}"
-        for code in GameCode:
-            yield f"{texts.say(f'rules-{code.value}')}\n\n{texts.say('rules-common')}{below}"
-        for topic in RuleTopic:
-            yield f"{texts.say(f'rules-about-{topic.value}')}{below}"
-        yield ranks_picture(texts, DEFAULT_LOOK).alt
-
-
-RULES = frozenset(_rules_pages())
-"""Whole texts, so that nothing else that names a card passes for one of them."""
 
 
 class LeakDetector:
@@ -152,7 +136,7 @@ class LeakDetector:
         texts, custom_ids = [], []
         for key, text in _strings(entry.body):
             (custom_ids if key == "custom_id" else texts).append(text)
-        told = {card for text in texts if text not in RULES for card in cards_in(text)}
+        told = {card for text in texts if text not in rules_pages() for card in cards_in(text)}
         shown = {one for text in texts for one in commitments_in(text)}
         self._judge(told, self._reader(entry), f"{entry.method} {entry.path}: {texts}", shown)
         for custom_id in custom_ids:
