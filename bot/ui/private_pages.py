@@ -64,19 +64,27 @@ class PrivatePages(ControlFamily[SharedPageId]):
 
     @handles(PageControl.SHOW)
     async def show(self, press: Press[SharedPageId]) -> None:
-        """Shows the page to everybody. Raises `UiRefusal` (page-too-old)."""
+        """Shows the page to everybody; its control goes when that is done. Raises `UiRefusal`
+        (page-too-old)."""
         interaction, asked = press.interaction, press.control.interaction
         with self._deduplicator.processing(interaction.id):
             owner, page = self._pages.get(asked, (None, None))
             if owner != press.player or page is None or not press.reply.claim():
                 raise UiRefusal(UiCode.PAGE_TOO_OLD)
             del self._pages[asked]
+            await interaction.response.defer()
+            silent = discord.AllowedMentions.none()
+            try:
+                await interaction.followup.send(
+                    **page.message(), allowed_mentions=silent, silent=True
+                )
+            except Exception:
+                self._pages[asked] = press.player, page
+                raise
             message = page.message()
-            await interaction.response.edit_message(
+            await interaction.edit_original_response(
                 view=message["view"], attachments=message["files"]
             )
-            silent = discord.AllowedMentions.none()
-            await interaction.followup.send(**page.message(), allowed_mentions=silent, silent=True)
 
 
 def _show_button(texts: Texts, interaction: int) -> ui.Button[ui.LayoutView]:

@@ -57,7 +57,7 @@ async def test_the_board_names_people_and_ranks_the_caller(tmp_path: Path) -> No
         )
         assert alt_of(seen) == alt_of(shown)
         assert not seen.buttons
-        assert not (await room["Alice"].look(shown)).buttons
+        await room["Alice"].record(shown)
         alt = alt_of(shown)
         assert alt == (
             "Net result. The Card Room · All time. 1. Bob: +40. 2. Alice: −40. "

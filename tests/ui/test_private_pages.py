@@ -28,6 +28,8 @@ class Told:
         self.private: list[dict[str, Any]] = []
         self.public: list[dict[str, Any]] = []
         self.is_answered = False
+        self.fails = False
+        """Whether nothing can be posted."""
 
     @property
     def response(self) -> Any:
@@ -35,16 +37,18 @@ class Told:
             assert message.pop("ephemeral")
             self.private.append(message)
 
-        async def edit_message(**message: Any) -> None:
-            self.private.append(message)
+        async def defer() -> None:
+            self.is_answered = True
 
         return SimpleNamespace(
-            is_done=lambda: self.is_answered, send_message=send_message, edit_message=edit_message
+            is_done=lambda: self.is_answered, send_message=send_message, defer=defer
         )
 
     @property
     def followup(self) -> Any:
         async def send(**message: Any) -> None:
+            if self.fails:
+                raise OSError("nobody answers")
             self.public.append(message)
 
         return SimpleNamespace(send=send)
@@ -96,6 +100,20 @@ async def test_one_press_shows_it_to_all_once() -> None:
     with pytest.raises(UiRefusal) as refused:
         await sent.show(press(number=101))
     assert refused.value.code is UiCode.PAGE_TOO_OLD
+
+
+async def test_what_could_not_be_shown_can_be_shown_again() -> None:
+    """Its control stays, and works."""
+    sent = pages()
+    await sent.send(cast(Any, Told()), PAGE)
+    failed = press()
+    cast(Any, failed.interaction).fails = True
+    with pytest.raises(OSError, match="nobody answers"):
+        await sent.show(failed)
+    assert not cast(Any, failed.interaction).private
+    again = press(number=101)
+    await sent.show(again)
+    assert len(cast(Any, again.interaction).public) == 1
 
 
 @pytest.mark.parametrize(("user", "is_known"), [(6, True), (5, False)])
