@@ -20,6 +20,7 @@ from bot.storage.table_records import recorded_tables
 from bot.storage.unit import JournalRow, Unit
 from bot.table.table import Table
 from bot.ui.custom_ids import ControlId, TournamentControlId, read_id_of
+from bot.ui.session_picture import PICTURE_NAME as SESSION_PICTURE
 from devtools.simulation.beacon import BeaconChecks
 from devtools.simulation.bot_process import BotProcess, table_of
 from devtools.simulation.checks_of_time import TimeChecks
@@ -127,7 +128,8 @@ class Checks:
         named = next(filter(None, map(_HAND_NUMBER.search, sent.texts)), None)
         number = None if named is None else int(named[1])
         commitments = {one for text in sent.texts for one in commitments_in(text)}
-        if self.secrets.leaked(cards, reader, table, number, commitments):
+        of_session = SESSION_PICTURE in sent.texts
+        if self.secrets.leaked(cards, reader, table, number, commitments, of_session=of_session):
             self.complain("card-leaked", f"table={table} reader={reader} texts={sent.texts}")
         for custom_id in sent.custom_ids:
             ours = read_id_of(ControlId, custom_id) or read_id_of(TournamentControlId, custom_id)

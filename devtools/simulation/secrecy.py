@@ -69,16 +69,20 @@ class Secrets:
         table: TableId | None = None,
         number: int | None = None,
         commitments: Set[str] = frozenset(),
+        *,
+        of_session: bool = False,
     ) -> bool:
         """Whether these cards, told together, are more than `reader` may know of any one hand.
 
         The reader None is the whole channel. `table`, the hand's `number` there and the
         `commitments` to its deck narrow it down where the message names them; a commitment that
-        belongs to no hand allows nothing.
+        belongs to no hand allows nothing. What tells a whole session (`of_session`) may be about
+        any hand of before.
         """
+        hands = self._committed.values() if of_session else self._named(table, commitments)
         return bool(cards) and not any(
             cards <= known(played.hand, played.dealt, reader)
-            for played in self._named(table, commitments)
+            for played in hands
             if table in (None, played.table) and number in (None, played.number)
         )
 
