@@ -6,6 +6,7 @@ from typing import Any
 from bot.picture.scene import CardsScene, DeckColours, TableScene
 from bot.ui.custom_ids import ControlKind
 from bot.ui.names import markdown_name
+from devtools.simulation.secrecy import cards_in
 from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.known_decks import holdem
 from tests.end_to_end.player import CHOICES, Player, alt_of, control_of, turn_of
@@ -80,12 +81,13 @@ async def test_an_all_in_is_shown_with_its_percentages_at_no_further_request(
     async with card_room(tmp_path / "room.db", "Alice Bob", [KINGS_AND_ACES]) as room:
         scenes = watched(room)
         await room.open()
-        await room.seat(Alice=100, Bob=100)
+        # Bob has chips left: a player who goes broke is told.
+        await room.seat(Alice=100, Bob=110)
         await room.deal()
         for player in (room["Alice"], room["Bob"]):
             await player.wait_for_dm(lambda m: True)
         room.counted()
-        await room.play("Alice all-in, Bob all-in")
+        await room.play("Alice all-in, Bob call")
         over = await room.result()
         shares = sorted(seat.equity for seat in scenes[-1].seats if seat.equity)
         assert len(shares) == 2
@@ -108,7 +110,7 @@ async def test_the_last_card_of_stud_is_behind_my_cards(tmp_path: Path) -> None:
             pressed += await passive(room)
         acting = await room["Alice"].table(lambda m: "My cards" in m.text and turn_of(m))
         own = await room["Alice"].press_control(acting, ControlKind.CARDS)
-        assert len(own.message.content.split(" · ")[0].split()) == 7
+        assert len(cards_in(own.message.content.split(" · ")[0])) == 7
         counted = room.counted()
         assert counted.get(NEW, 0) == counted.get(EDIT, 0) == 0
         assert counted[ANSWER] == pressed + 1
