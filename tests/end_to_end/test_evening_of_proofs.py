@@ -15,6 +15,7 @@ from bot.host.past_hands import PastHands
 from bot.ids import ChannelId, PlayerId
 from bot.poker.games import GAMES, GameCode
 from bot.table.commands import VoidHand
+from bot.ui import user_rate_limiter
 from bot.ui.commitments import COMMITMENT_DIGITS_SHOWN
 from bot.ui.custom_ids import Choice, ControlKind
 from tests.beacon.rounds import be_patient
@@ -87,6 +88,8 @@ async def test_everybody_checks_a_whole_evening(
     alone, proves each file, and no two players were told of different deals; `mazziere verify`
     proves the chain to the roots that were seen."""
     be_patient(monkeypatch)
+    # A test presses faster than anybody: more than forty times in ten seconds.
+    monkeypatch.setattr(user_rate_limiter, "REQUESTS_MAX", 10_000)
     proofs, roots, games = dict[int, list[Any]](), list[str](), set[str]()
     names = "Alice Bob Carol"
     async with card_room(tmp_path / "room.db", names, chance=Random(4), with_beacon=True) as room:

@@ -41,7 +41,7 @@ KILLS_NORMALLY = 5
 ANSWER_SECONDS = 1.0
 LIFE_SECONDS_MAX = 0.8
 """How long a bot plays, at most, before it is killed; every other one from its first answer on."""
-PROGRESS_SECONDS_MAX = 30
+PROGRESS_SECONDS_MAX = 120
 PRESS_EVERY_SECONDS = 0.02
 REFUSED_SECONDS = 0.3
 """The pause of somebody who has been told why not."""
