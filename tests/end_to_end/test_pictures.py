@@ -83,10 +83,7 @@ async def test_an_all_in_is_shown_with_its_percentages_at_no_further_request(
         await room.open()
         # Bob has chips left: a player who goes broke is told.
         await room.seat(Alice=100, Bob=110)
-        await room.deal()
-        for player in (room["Alice"], room["Bob"]):
-            await player.wait_for_dm(lambda m: True)
-        room.counted()
+        await dealt(room)
         await room.play("Alice all-in, Bob call")
         over = await room.result()
         shares = sorted(seat.equity for seat in scenes[-1].seats if seat.equity)
@@ -101,10 +98,7 @@ async def test_the_last_card_of_stud_is_behind_my_cards(tmp_path: Path) -> None:
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await room.open(game="stud", structure="fixed-limit", blinds="1/2")
         await room.seat(Alice=100, Bob=100)
-        await room.deal()
-        for name in ("Alice", "Bob"):
-            await room[name].wait_for_dm(lambda m: True)
-        room.counted()
+        await dealt(room)
         pressed = 0
         while room.view.hand is not None and room.view.hand.street != "seventh":
             pressed += await passive(room)
@@ -114,6 +108,17 @@ async def test_the_last_card_of_stud_is_behind_my_cards(tmp_path: Path) -> None:
         counted = room.counted()
         assert counted.get(NEW, 0) == counted.get(EDIT, 0) == 0
         assert counted[ANSWER] == pressed + 1
+
+
+async def dealt(room: CardRoom) -> None:
+    """All that a deal sends has been sent and is counted no more: the hand's message, everybody's
+    cards, and the message of before without its controls."""
+    before = await room["Alice"].table()
+    await room.deal()
+    for name in ("Alice", "Bob"):
+        await room[name].wait_for_dm(lambda m: True)
+    await room["Alice"].record(before)
+    room.counted()
 
 
 async def passive(room: CardRoom) -> int:
