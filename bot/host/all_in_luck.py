@@ -34,10 +34,13 @@ class AllInLuck:
         self._database, self._luck_of = database, luck_of
         self._tasks = BackgroundTasks(log, "luck could not be calculated")
         self._calculating = asyncio.Lock()
+        self._will_look = False
+        """Whether somebody is about to look what waits: one look finds it all."""
 
     def calculate_soon(self) -> None:
         """Calculates all that waits by now; returns at once."""
-        if self._luck_of is not None:
+        if self._luck_of is not None and not self._will_look:
+            self._will_look = True
             self._tasks.spawn(self._calculate(self._luck_of))
 
     async def settle(self) -> None:
@@ -50,6 +53,7 @@ class AllInLuck:
 
     async def _calculate(self, luck_of: LuckOf) -> None:
         async with self._calculating:
+            self._will_look = False
             for hand in await self._database.luck.to_calculate():
                 await self._database.luck.note(hand, await self._luck(hand, luck_of))
 

@@ -91,15 +91,13 @@ class SessionStore:
     async def in_channel(self, channel: ChannelId, limit: int) -> tuple[PlayedTable, ...]:
         """The newest cash tables of a channel at which a hand was played, the newest first."""
         h, t = hands.c, tables.c
-        played = (
-            select(func.count())
-            .where(h.table_id == t.id, h.ended_ms.is_not(None), ~h.void)
-            .correlate(tables)
-            .scalar_subquery()
-        )
+        counts = (h.table_id == t.id) & h.ended_ms.is_not(None) & ~h.void
+        played = select(func.count()).where(counts).correlate(tables).scalar_subquery()
+        # Counting is for those that are listed: to find them, one hand is enough.
         asked = (
             select(tables, played.label("played"))
-            .where(t.channel_id == channel, t.tournament_id.is_(None), played > 0)
+            .where(t.channel_id == channel, t.tournament_id.is_(None))
+            .where(select(h.id).where(counts).correlate(tables).exists())
             .order_by(t.id.desc())
             .limit(limit)
         )

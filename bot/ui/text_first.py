@@ -1,11 +1,12 @@
 """Text first: players who cannot see pictures, or save data, are told in words by direct message
 what happens at their table."""
 
-import asyncio
+import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
+from bot.host.background_tasks import BackgroundTasks
 from bot.host.personal_settings import SettingsByPlayer
 from bot.host.table_announcer import TableNews
 from bot.ids import HandId, PlayerId, TableId
@@ -16,6 +17,8 @@ from bot.ui.names import markdown_name, without_markup
 from bot.ui.pages import MESSAGE_MAX, fitted
 from bot.ui.story import Story
 from bot.ui.topup_messages import PlayerMessage, SendMessage
+
+log = logging.getLogger(__name__)
 
 FOOTER_ROOM = 200
 """Characters left for what a first message says besides."""
@@ -38,7 +41,7 @@ class TextFirst:
     def __init__(self, personal: SettingsByPlayer, send: SendMessage) -> None:
         self._personal, self._send = personal, send
         self._now: dict[TableId, _ShownMoment] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = BackgroundTasks(log, "it could not be found out who reads text first")
 
     def tell(self, news: TableNews) -> None:
         """Tells what these news have changed for the players of the hand."""
@@ -62,14 +65,11 @@ class TextFirst:
             for player, words, of_turn in _told(view, f"<#{news.place.channel}>", before, now)
         ]
         if messages:
-            task = asyncio.create_task(self._send_to_readers(messages))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._tasks.spawn(self._send_to_readers(messages))
 
     async def settle(self) -> None:
         """Waits until it is known who wants to be told."""
-        while self._tasks:
-            await asyncio.wait(self._tasks)
+        await self._tasks.settle()
 
     async def _send_to_readers(self, messages: list[PlayerMessage]) -> None:
         for message in messages:

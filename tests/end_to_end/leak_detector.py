@@ -5,7 +5,7 @@ What somebody may know is taken from the hands themselves, not from any view of 
 
 import logging
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Awaitable, Callable, Iterator, Set
 from contextlib import suppress
 from itertools import chain
 from typing import Any
@@ -31,6 +31,8 @@ from devtools.simulation.secrecy import (
     commitments_in,
     rules_pages,
 )
+
+Draw = Callable[[CardsScene], Awaitable[bytes]]
 
 EPHEMERAL = 64
 _FORM_FIELD = re.compile(r"[a-z-]{1,20}")
@@ -64,7 +66,6 @@ class LeakDetector:
         """Hears this bot from now on: its news, its pictures, its requests."""
         changed, drawing = app.publisher.table_changed, app.render_thread
         table, past_table, frame = drawing.draw_table, drawing.draw_past_table, drawing.draw_frame
-        cards, dealt_cards = drawing.draw_cards, drawing.draw_dealt_cards
 
         def heard(news: TableNews) -> SeenFuture | None:
             self._watch(app, news.place.table)
@@ -77,13 +78,13 @@ class LeakDetector:
             self._judge(set(_cards_of(scene)), None, "the picture of a table")
             return await table(scene)
 
-        async def of_cards(scene: CardsScene) -> bytes:
-            self._judge_private(_own_cards_of(scene))
-            return await cards(scene)
+        def privately(draw: Draw) -> Draw:
+            async def of_cards(scene: CardsScene) -> bytes:
+                seen = chain(scene.cards, *scene.boards)
+                self._judge_private({parse_card(each.card) for each in seen})
+                return await draw(scene)
 
-        async def of_dealt_cards(scene: CardsScene) -> bytes:
-            self._judge_private(_own_cards_of(scene))
-            return await dealt_cards(scene)
+            return of_cards
 
         async def of_past_table(scene: TableScene) -> bytes:
             self._judge_private(set(_cards_of(scene)))
@@ -95,8 +96,10 @@ class LeakDetector:
 
         app.publisher.table_changed = heard  # type: ignore[method-assign]
         drawing.draw_table = of_table  # type: ignore[method-assign]
-        drawing.draw_cards = of_cards  # type: ignore[method-assign]
-        drawing.draw_dealt_cards = of_dealt_cards  # type: ignore[method-assign]
+        drawing.draw_cards = privately(drawing.draw_cards)  # type: ignore[method-assign]
+        drawing.draw_dealt_cards = privately(  # type: ignore[method-assign]
+            drawing.draw_dealt_cards
+        )
         drawing.draw_past_table = of_past_table  # type: ignore[method-assign]
         drawing.draw_frame = of_frame  # type: ignore[method-assign]
 
@@ -192,10 +195,6 @@ class LeakDetector:
             asked and asked.source and asked.source.ephemeral
         )
         return PlayerId(asked.user.id) if asked and private else None
-
-
-def _own_cards_of(scene: CardsScene) -> set[Card]:
-    return {parse_card(each.card) for each in chain(scene.cards, *scene.boards)}
 
 
 def _cards_of(scene: TableScene) -> Iterator[Card]:

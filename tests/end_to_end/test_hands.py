@@ -32,6 +32,15 @@ def amounts(message: SeenMessage) -> dict[str, str]:
     return found
 
 
+async def bob_wins_unseen(room: CardRoom) -> SeenMessage:
+    """The result of a hand in which Alice folds at once."""
+    await room.open()
+    await room.seat(Alice=100, Bob=100)
+    await room.deal()
+    await room.play("Alice fold")
+    return await room.result()
+
+
 async def test_the_controls_name_the_legal_amounts(tmp_path: Path) -> None:
     """Before the flop of 1/2 the button may call 2, raise to 4, to the pot, or go all-in."""
     async with card_room(tmp_path / "room.db") as room:
@@ -147,11 +156,7 @@ async def test_the_alt_text_tells_what_the_picture_shows(tmp_path: Path) -> None
 async def test_a_finished_message_keeps_its_result_without_controls(tmp_path: Path) -> None:
     """The next hand has a message of its own; that of the last is a record."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
-        await room.open()
-        await room.seat(Alice=100, Bob=100)
-        await room.deal()
-        await room.play("Alice fold")
-        result = await room.result()
+        result = await bob_wins_unseen(room)
         assert control_of(result, ControlKind.CARDS) is not None
         following = await room.deal()
         assert following.id != result.id
@@ -163,11 +168,7 @@ async def test_who_won_unseen_may_show(tmp_path: Path) -> None:
     """Show my cards is there after the hand, works for its winner and for nobody else."""
     deck = [holdem("7s2d KhKd", BOARD)]
     async with card_room(tmp_path / "room.db", "Alice Bob Carol", deck) as room:
-        await room.open()
-        await room.seat(Alice=100, Bob=100)
-        await room.deal()
-        await room.play("Alice fold")
-        result = await room.result()
+        result = await bob_wins_unseen(room)
         assert "7♠" not in result.text + alt_of(result)
         assert sentence_of(await room["Carol"].press_control(result, ControlKind.SHOW))
         assert not sentence_of(await room["Bob"].press_control(result, ControlKind.SHOW))
@@ -180,11 +181,7 @@ async def test_who_won_unseen_shows_one_card(tmp_path: Path) -> None:
     """They choose it for themselves alone; everybody else sees that card and not the other."""
     deck = [holdem("7s2d KhKd", BOARD)]
     async with card_room(tmp_path / "room.db", "Alice Bob", deck) as room:
-        await room.open()
-        await room.seat(Alice=100, Bob=100)
-        await room.deal()
-        await room.play("Alice fold")
-        result = await room.result()
+        result = await bob_wins_unseen(room)
         opened = (await room["Bob"].press_control(result, ControlKind.SHOW_SOME)).message
         assert opened is not None
         assert opened.ephemeral

@@ -1,9 +1,10 @@
 """The pictures of real play: faces, looks, percentages, and stud's last card."""
 
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from bot.picture.scene import CardsScene, DeckColours, TableScene
+from bot.picture.scene import DeckColours
 from bot.ui.custom_ids import ControlKind
 from bot.ui.names import markdown_name
 from devtools.simulation.secrecy import cards_in
@@ -21,22 +22,17 @@ def watched(room: CardRoom) -> list[Any]:
     """Every scene that is drawn from now on."""
     seen: list[Any] = []
     studio = room.app.render_thread
-    table, cards, dealt = studio.draw_table, studio.draw_cards, studio.draw_dealt_cards
 
-    async def of_table(scene: TableScene) -> bytes:
-        seen.append(scene)
-        return await table(scene)
+    def noting(draw: Callable[[Any], Awaitable[bytes]]) -> Any:
+        async def drawn(scene: Any) -> bytes:
+            seen.append(scene)
+            return await draw(scene)
 
-    async def of_cards(scene: CardsScene) -> bytes:
-        seen.append(scene)
-        return await cards(scene)
+        return drawn
 
-    async def of_dealt_cards(scene: CardsScene) -> bytes:
-        seen.append(scene)
-        return await dealt(scene)
-
-    studio.draw_table, studio.draw_cards = of_table, of_cards  # type: ignore[method-assign]
-    studio.draw_dealt_cards = of_dealt_cards  # type: ignore[method-assign]
+    studio.draw_table = noting(studio.draw_table)  # type: ignore[method-assign]
+    studio.draw_cards = noting(studio.draw_cards)  # type: ignore[method-assign]
+    studio.draw_dealt_cards = noting(studio.draw_dealt_cards)  # type: ignore[method-assign]
     return seen
 
 

@@ -385,6 +385,18 @@ class Robot:
                 table.table, kind, asyncio.get_running_loop().time() + wait
             )
 
+    async def _press_in(
+        self, table: SeenTable, answer: dict[str, Any], is_wanted: Callable[[ControlId], bool]
+    ) -> bool:
+        """Presses the wanted control of an answer for the robot alone; whether the last press was
+        answered."""
+        message = answer.get("message") or {}
+        for component in components_of(message):
+            control = read_id_of(ControlId, component.get("custom_id", ""))
+            if control is not None and is_wanted(control):
+                answer = await self._window.press(table.channel, message["id"], str(control))
+        return bool(answer["state"] == "answered")
+
     # --- at the table -------------------------------------------------------------------------
 
     async def _manage_seats(self, own_seats: list[tuple[SeenTable, SeenSeat]]) -> bool:
@@ -402,12 +414,7 @@ class Robot:
 
     async def _leave_anyway(self, table: SeenTable, answer: dict[str, Any]) -> bool:
         """Gives up the cards of a hand that was dealt before the press arrived, if asked."""
-        message = answer.get("message") or {}
-        for component in components_of(message):
-            control = read_id_of(ControlId, component.get("custom_id", ""))
-            if control is not None and control.choice is Choice.ANYWAY:
-                answer = await self._window.press(table.channel, message["id"], str(control))
-        return bool(answer["state"] == "answered")
+        return await self._press_in(table, answer, lambda c: c.choice is Choice.ANYWAY)
 
     def _wants_to_leave(self, table: SeenTable, seat: SeenSeat) -> bool:
         if table.is_event:
@@ -480,12 +487,7 @@ class Robot:
 
     async def _change_mind(self, table: SeenTable, answer: dict[str, Any]) -> bool:
         """Gives another standing answer about several runouts, if More asks for one."""
-        message = answer.get("message") or {}
-        for component in components_of(message):
-            control = read_id_of(ControlId, component.get("custom_id", ""))
-            if control is not None and control.kind is ControlKind.RUNOUTS:
-                answer = await self._window.press(table.channel, message["id"], str(control))
-        return bool(answer["state"] == "answered")
+        return await self._press_in(table, answer, lambda c: c.kind is ControlKind.RUNOUTS)
 
     async def _act(self, table: SeenTable) -> None:
         """One try at this turn."""
