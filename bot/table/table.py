@@ -463,6 +463,7 @@ class Table:
         """Voids the running hand: everybody has the stack of before it (R-163)."""
         self._policy.undo_hand()
         self.hand, self.dealt = None, ()
+        self.extra_seconds, self.clock_called = 0, False
         return [HandVoided(hand, by, agreed), *self._settle_seats()]
 
     def running_hand(self, wanted: HandId) -> Hand:
