@@ -276,7 +276,7 @@ def _build_with(
     private_pages = PrivatePages(languages, room.deduplicator)
     pages = HistoryPages(database.wallets, languages)
     past_hands = PastHands(database)
-    replayer = Replayer(past_hands, render_thread, languages, by_guild, avatars)
+    replayer = Replayer(past_hands, render_thread, languages, by_guild, avatars, room.deduplicator)
     services = Services(
         room=room,
         languages=languages,

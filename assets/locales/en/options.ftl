@@ -59,6 +59,7 @@ option-term = term
 option-topic = topic
 option-title = title
 option-turn-seconds = turn_seconds
+option-view = view
 option-where = where
 option-zone = zone
 option-confirm = confirm

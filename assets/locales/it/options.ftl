@@ -59,6 +59,7 @@ option-term = termine
 option-topic = argomento
 option-title = titolo
 option-turn-seconds = secondi
+option-view = vista
 option-where = dove
 option-zone = fuso
 option-confirm = conferma
