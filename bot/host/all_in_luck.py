@@ -44,8 +44,7 @@ class AllInLuck:
         """Whether somebody is about to look what waits: one look finds it all."""
 
     def calculate_soon(self) -> None:
-        """Calculates all that waits, when what a hand's end shows has been drawn; returns at once.
-        """
+        """Calculates all that waits, once a hand's end has been drawn; returns at once."""
         if self._luck_of is not None and not self._will_look:
             self._will_look = True
             self._tasks.spawn(self._calculate(self._luck_of))
