@@ -222,11 +222,12 @@ def _build_with(
     timing = Timing(
         next_hand=settings.next_hand_seconds,
         nudge=settings.nudge_seconds,
+        street=settings.street_seconds,
         empty=settings.empty_table_minutes * 60,
     )
     avatars, captions = AvatarCache(), Captions()
     odds = OddsCalculator()
-    picture_sources = PictureSources(by_guild, avatars, odds, clock.now_ms)
+    picture_sources = PictureSources(by_guild, avatars, odds, clock)
     first_messages = FirstMessages(database.players)
     publisher = Publisher(
         client,

@@ -283,7 +283,7 @@ class _Description:
         marks = []
         if self._odds is not None and played.player in self._odds.percents:
             share = chances_words(self._texts, self._odds.percents[played.player])
-            marks.append(say("alt-odds", share=share))
+            marks.append(say("alt-odds-now" if self._view.running else "alt-odds", share=share))
         if played.won:
             marks.append(say("alt-won", amount=played.won))
         return marks

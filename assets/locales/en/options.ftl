@@ -51,6 +51,7 @@ option-session = session
 option-sitout = sitout
 option-span = span
 option-start = start
+option-streets = streets
 option-structure = structure
 option-subscriber-amount = subscriber_amount
 option-theme = theme

@@ -51,6 +51,7 @@ option-session = sessione
 option-sitout = sitout
 option-span = periodo
 option-start = inizio
+option-streets = giri
 option-structure = struttura
 option-subscriber-amount = importo_abbonati
 option-theme = tema
