@@ -11,6 +11,7 @@ from bot.ids import TableId
 from bot.poker.beacon import QUICKNET
 from bot.poker.cards import FULL_DECK, shuffled
 from bot.poker.cut import NO_ROOT, BeaconRound, CommittedDeck, Cut, CutDeck
+from bot.poker.games import GAMES
 from devtools.beacon_chain import CHAIN, signature_of
 from devtools.bench.measuring import timed_ms
 from verify.mazziere_verify import check
@@ -30,9 +31,12 @@ def rows() -> Iterator[dict[str, Any]]:
 
 
 def _deal() -> CutDeck:
-    """A deck shuffled by the system's chance, committed to and cut by a round."""
+    """A deck shuffled by the system's chance, committed to with so many refills as any game has,
+    and cut by a round."""
     cards = shuffled(random.SystemRandom(), FULL_DECK)
-    dealt = CutDeck(CommittedDeck(TableId(1), 1, NO_ROOT, cards, "5" * 64), Cut((), _ROUND))
+    refills = max(game.refills_max for game in GAMES.values())
+    deck = CommittedDeck(TableId(1), 1, NO_ROOT, cards, "5" * 64, refills)
+    dealt = CutDeck(deck, Cut((), _ROUND))
     if sorted(dealt.cards) != list(FULL_DECK):
         raise RuntimeError("a cut lost a card")
     return dealt
