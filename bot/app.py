@@ -222,11 +222,12 @@ def _build_with(
     timing = Timing(
         next_hand=settings.next_hand_seconds,
         nudge=settings.nudge_seconds,
+        street=settings.street_seconds,
         empty=settings.empty_table_minutes * 60,
     )
     avatars, captions = AvatarCache(), Captions()
     odds = OddsCalculator()
-    picture_sources = PictureSources(by_guild, avatars, odds, clock.now_ms)
+    picture_sources = PictureSources(by_guild, avatars, odds, clock)
     first_messages = FirstMessages(database.players)
     publisher = Publisher(
         client,
@@ -275,7 +276,7 @@ def _build_with(
     private_pages = PrivatePages(languages, room.deduplicator)
     pages = HistoryPages(database.wallets, languages)
     past_hands = PastHands(database)
-    replayer = Replayer(past_hands, render_thread, languages, by_guild, avatars)
+    replayer = Replayer(past_hands, render_thread, languages, by_guild, avatars, room.deduplicator)
     services = Services(
         room=room,
         languages=languages,

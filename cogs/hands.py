@@ -1,5 +1,6 @@
 """`/hand`: hands that are over."""
 
+from enum import StrEnum
 from typing import TypeAlias
 
 import discord
@@ -19,6 +20,16 @@ from bot.ui.story import record_heading, record_text
 from bot.ui.verification import verification_file, verification_layout
 
 HandNumber: TypeAlias = app_commands.Range[int, 1, 1_000_000_000]
+
+
+class ReplayView(StrEnum):
+    """The ways in which a hand is replayed."""
+
+    STEPS = "steps"
+    MINE = "mine"
+    """An animation with one's own cards, for oneself."""
+    PUBLIC = "public"
+    """The animation of `/hand share`."""
 
 
 class HandCommands(
@@ -52,17 +63,25 @@ class HandCommands(
             view=page_layout(record_heading(texts, view), record_text(texts, view)), ephemeral=True
         )
 
-    @command("replay", "hand-replay", number="hand-number")
+    @command("replay", "hand-replay", number="hand-number", view="replay-view")
+    @app_commands.choices(view=choices_of("replay-view", ReplayView))
     async def replay(
         self,
         interaction: discord.Interaction,
         number: HandNumber | None = None,
+        view: str = ReplayView.STEPS,
     ) -> None:
-        """Replays a hand in pictures, with the reader's own cards, and as a file."""
-        channel = caller_of(interaction).channel
-        await self._replayer.open_replay(
-            interaction, await self._services.past_hands.find(channel, number)
-        )
+        """Replays a hand, with the reader's own cards, in pictures and as a file or as an
+        animation; or for the channel, as everybody has seen it."""
+        caller = caller_of(interaction)
+        past = await self._services.past_hands.find(caller.channel, number)
+        match ReplayView(view):
+            case ReplayView.STEPS:
+                await self._replayer.open_replay(interaction, past)
+            case ReplayView.MINE:
+                await self._replayer.animate(interaction, past, caller.player)
+            case ReplayView.PUBLIC:
+                await self._replayer.animate(interaction, past)
 
     @command("share", "hand-share", number="hand-number")
     async def share(
@@ -72,7 +91,7 @@ class HandCommands(
     ) -> None:
         """Shows the channel a hand as an animation, without cards that stayed hidden."""
         channel = caller_of(interaction).channel
-        await self._replayer.share(
+        await self._replayer.animate(
             interaction, await self._services.past_hands.find(channel, number)
         )
 

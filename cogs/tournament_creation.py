@@ -1,8 +1,6 @@
 """`/tournament create`: from an organiser's choices to the announcement."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
-from zoneinfo import ZoneInfo
 
 import discord
 from discord import app_commands
@@ -22,7 +20,7 @@ from bot.ui.tournaments.plans import (
     read_preset,
     tickets_to,
 )
-from bot.ui.tournaments.times import read_start, suggestions
+from bot.ui.tournaments.times import read_start, shown_start, suggestions
 from bot.ui.tournaments.words import TITLE_MAX, minutes_of, plain_title, structure_words
 from cogs.seasons import open_seasons
 from cogs.tournament_cog import TournamentCog
@@ -168,9 +166,10 @@ class TournamentCreation(TournamentCog):
         caller = caller_of(interaction)
         zone = self._services.settings.of(caller.guild).zone
         now_ms = self._services.clock.now_ms()
+        locale = self._services.languages.of(interaction).locale
         found = {}
         for text, at_ms in suggestions(typed, now_ms, zone):
-            found[f"{_local(at_ms, zone)} ({zone.key})"] = text
+            found[f"{shown_start(at_ms, zone, locale)} ({zone.key})"] = text
         return [
             app_commands.Choice(name=shown, value=text)
             for shown, text in list(found.items())[:CHOICES_MAX]
@@ -228,8 +227,3 @@ def _without_house_money(wishes: PlanChoices) -> PlanChoices:
 def _is_near(minutes: int, wanted: int) -> bool:
     """Whether a length is near the wanted one."""
     return abs(minutes - wanted) * NEAR_PARTS <= wanted
-
-
-def _local(at_ms: int, zone: ZoneInfo) -> str:
-    """A moment in the server's time zone."""
-    return f"{datetime.fromtimestamp(at_ms / 1000, UTC).astimezone(zone):%a %Y-%m-%d %H:%M}"

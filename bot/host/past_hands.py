@@ -1,7 +1,7 @@
 """A hand that is over, played again from its record: what a viewer saw of it, and nothing more."""
 
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
@@ -328,6 +328,20 @@ class PastHands:
     async def find_by_id(self, channel: ChannelId, hand: HandId) -> PastHand:
         """A hand of one of the channel's tables. Raises as `find` does."""
         return past_hand(*await self._find_by_id(channel, hand))
+
+    @asynccontextmanager
+    async def sharing(self, hand: HandId) -> AsyncIterator[None]:
+        """Within it a hand is shared by its control, once: not again unless that fails.
+
+        Raises `HostRefusal` (hand-shared).
+        """
+        if not await self._database.hands.set_shared(hand, True):
+            raise HostRefusal(HostCode.HAND_SHARED)
+        try:
+            yield
+        except Exception:
+            await self._database.hands.set_shared(hand, False)
+            raise
 
     async def _find_by_id(self, channel: ChannelId, hand: HandId) -> tuple[TableRecord, HandRecord]:
         record = await self._database.hands.find(hand)

@@ -49,6 +49,8 @@ class HostCode(StrEnum):
     HAND_WAS_VOID = "hand-was-void"
     HAND_NOT_TOLD = "hand-not-told"
     """It was recorded before actions were kept with hands."""
+    HAND_SHARED = "hand-shared"
+    """Its control has shown the channel the hand already."""
     HAND_WITHOUT_COMMITMENT = "hand-not-sealed"
     """It was dealt before decks had commitments."""
 

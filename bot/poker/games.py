@@ -164,6 +164,11 @@ class Game:
         """The number of community cards of a whole board, 0 in stud."""
         return sum(street.board for street in self.streets)
 
+    def streets_after(self, code: str) -> range:
+        """The numbers of the streets that follow the one with this code."""
+        codes = [street.code for street in self.streets]
+        return range(codes.index(code) + 1, len(codes))
+
     @property
     def cards_at_showdown(self) -> int:
         """The number of cards, own and shared, that a player's hand is made from at the end."""

@@ -194,6 +194,7 @@ class Applier:
             "first_seq": start.first_seq,
             "void": False,
             "started_ms": start.at_ms,
+            "shared": False,
         }
 
     def _end_row(self, end: HandEnd) -> dict[str, object]:

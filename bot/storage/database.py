@@ -84,7 +84,7 @@ class Database:
         self.unannounced_ends = UnannouncedEndStore(reader, writer, shards)
         self.seasons = SeasonStore(reader, writer)
         self.results = ResultStore(reader)
-        self.hands = HandStore(reader, applier.cipher)
+        self.hands = HandStore(reader, writer, applier.cipher)
         self.luck = LuckStore(reader, writer, shards)
         self.sessions = SessionStore(reader)
         self.leaderboards = LeaderboardStore(reader)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, Select, case, func, select
+from sqlalchemy import Connection, Row, Select, case, func, select, update
 
 from bot.ids import Chips, GuildId, HandId, PlayerId, TableId
 from bot.storage.applier import summary_place
@@ -14,6 +14,7 @@ from bot.storage.schema import hand_players, hands, player_totals, style_counts
 from bot.storage.statistics import COUNTED, LINE
 from bot.storage.tables import hand_start
 from bot.storage.unit import HandStart, Json, PlayerHand, PlayerStyle
+from bot.storage.writer import Writer
 from bot.table.style import STYLE_COUNTS, StyleCounts
 
 CHART_HANDS = 500
@@ -65,10 +66,12 @@ class ChartPoint:
 
 
 class HandStore:
-    """Reads only: hands are written by the units that start and end them."""
+    """Hands are written by the units that start and end them; here is noted only which were
+    shared."""
 
-    def __init__(self, reader: Reader, cipher: Cipher) -> None:
+    def __init__(self, reader: Reader, writer: Writer, cipher: Cipher) -> None:
         self._reader = reader
+        self._writer = writer
         self._cipher = cipher
 
     async def find(self, hand: HandId) -> HandRecord | None:
@@ -87,6 +90,15 @@ class HandStore:
         ended = select(hands).where(hands.c.table_id == table, hands.c.ended_ms.is_not(None))
         found = await self._records(ended.order_by(hands.c.id.desc()).limit(1))
         return found[0] if found else None
+
+    async def set_shared(self, hand: HandId, shared: bool) -> bool:
+        """Notes whether a hand's control has shared it; false where that was noted before."""
+        changed = update(hands).where(hands.c.id == hand, hands.c.shared != shared)
+
+        def job(connection: Connection) -> bool:
+            return connection.execute(changed.values(shared=shared)).rowcount == 1
+
+        return await self._writer.run(job)
 
     async def dealt_to(self, player: PlayerId, table: TableId, limit: int) -> tuple[HandId, ...]:
         """The newest hands of a table that ended and were dealt to a player, oldest first."""

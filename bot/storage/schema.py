@@ -137,6 +137,7 @@ hands = Table(
     Column("void", Boolean, nullable=False),
     Column("started_ms", BigInteger, nullable=False),
     Column("ended_ms", BigInteger),
+    Column("shared", Boolean, nullable=False),
     Index("hands_of_table", "table_id", "id"),
     Index(
         "running_hands",

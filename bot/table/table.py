@@ -62,6 +62,7 @@ from bot.table.rules import TIMEOUTS_MAX, TableRules
 from bot.table.seating import Seating
 from bot.table.seats import Presence, Seat
 from bot.table.stakes import cards_of, rules_of_game, setup_of
+from bot.table.stand_up import StandUp
 from bot.table.straddles import StraddleTurn
 from bot.table.tournament_policy import TournamentPolicy
 from bot.table.turns import Dealt, action_of, missed_turn, move_without_asking, set_pre_action
@@ -85,6 +86,7 @@ class Table:
         self.hands_dealt = 0
         self.bomb_called = False
         """Whether the table owner wants the next hand with a flop to be a bomb pot."""
+        self.stand_up = StandUp(self.seating)
         self.paused = False
         self.pause_is_brief = False
         """Whether the pause ends automatically."""
@@ -464,6 +466,7 @@ class Table:
         """Voids the running hand: everybody has the stack of before it (R-163)."""
         self._policy.undo_hand()
         self.hand, self.dealt = None, ()
+        self.extra_seconds, self.clock_called = 0, False
         return [HandVoided(hand, by, agreed), *self._settle_seats()]
 
     def running_hand(self, wanted: HandId) -> Hand:
@@ -506,11 +509,11 @@ class Table:
 
     def _end_hand(self, hand: Hand) -> list[TableEvent]:
         net = []
-        for dealt, stack in zip(self.dealt, hand.stacks, strict=True):
+        for dealt, stack, before in zip(self.dealt, hand.stacks, hand.setup.stacks, strict=True):
             seat = self.seats[dealt.seat]
-            won = stack - seat.stack
+            won = stack - before
             net.append((seat.player, won))
-            seat.stack = Chips(stack)
+            seat.stack = Chips(seat.stack + won)
             if seat.hands_away:
                 seat.away_net += won
         rake = hand.result.rake if hand.result else 0

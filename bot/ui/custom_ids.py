@@ -6,7 +6,7 @@
 - `mz:t:{kind}:{tournament}` are those of tournaments, in announcements and lines;
   `mz:t:plan:{tournament}:{subject}#{nonce}` are the forms of their plans.
 - `mz:page:{turn}:{batch}` turns the pages of a wallet's history.
-- `mz:replay:{move}:{hand}:{step}` steps through a finished hand.
+- `mz:replay:{move}:{hand}:{step}` steps through a finished hand, or shares it.
 - `mz:open:{kind}:{interaction}` is a form that asks about the table to be opened.
 - `mz:answer:{kind}:{interaction}` is a control of the page that answered a command.
 
@@ -189,6 +189,8 @@ class ReplayMove(StrEnum):
     BACK = "back"
     ON = "on"
     LAST = "last"
+    SHARE = "share"
+    """Shows the channel the whole hand as an animation. Its step is 0."""
 
 
 class OpeningControl(StrEnum):

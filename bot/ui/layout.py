@@ -22,6 +22,7 @@ from bot.ui.names import markdown_name
 from bot.ui.odds import Odds
 from bot.ui.pages import static_view
 from bot.ui.poker_words import game_words, mix_words, rake_words, stakes_words
+from bot.ui.share_control import share_buttons
 from bot.ui.shown_hand import picture_id
 from bot.ui.story import Story
 
@@ -59,7 +60,7 @@ def table_layout(
     finished: bool = False,
     around: Surroundings | None = None,
 ) -> ui.LayoutView:
-    """The message of a table for `news`; a `finished` one has no controls."""
+    """The message of a table for `news`; of a `finished` one a big pot can be shared, no more."""
     layout = static_view()
     maker = _LayoutMaker(news, texts, odds, around)
     state = [] if finished else [*maker.level(), maker.state_line()]
@@ -74,7 +75,7 @@ def table_layout(
                 id=picture_id(news.view),
             ),
             *maker.text_below(),
-            *([] if finished or news.stopping or news.view.closed else maker.controls()),
+            *maker.controls(finished=finished or news.stopping or news.view.closed),
             accent_colour=_ACCENT,
         )
     )
@@ -127,6 +128,8 @@ class _LayoutMaker:
             return say("table-paused")
         if view.to_act is not None:
             return self._turn_line()
+        if view.running:
+            return say("table-all-in")
         if self._surroundings is not None and self._surroundings.hold:
             return self._surroundings.hold
         if view.game_choice is not None and self._news.next_hand_ms is not None:
@@ -238,9 +241,12 @@ class _LayoutMaker:
 
     # --- controls -----------------------------------------------------------------------------
 
-    def controls(self) -> list[ui.ActionRow[ui.LayoutView]]:
+    def controls(self, *, finished: bool) -> list[ui.ActionRow[ui.LayoutView]]:
         """At somebody's turn the actions, own cards, a seat and More, in two rows: a phone shows no
         more below the picture. At other times whatever can be pressed."""
+        share = share_buttons(self._view, self._texts)
+        if finished:
+            return _rows(share)
         offered = () if self._view.paused else _in_reach(action_offers(self._view))
         if offered:
             more = self._button(ControlKind.MORE, discord.ButtonStyle.secondary)
@@ -250,7 +256,9 @@ class _LayoutMaker:
         return [
             *_rows(self._vote_buttons()),
             *([] if self._view.paused else game_selects(self._news, self._texts)),
-            *_rows([*self._show_buttons(), *self._straddle_button(), *self._seat_buttons()]),
+            *_rows(
+                [*self._show_buttons(), *share, *self._straddle_button(), *self._seat_buttons()]
+            ),
             *_rows(self._tournament_buttons() if self._is_tournament else self._table_buttons()),
         ]
 

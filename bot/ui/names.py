@@ -11,6 +11,8 @@ _BLANK = "?"
 _INVISIBLE = {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}
 _JOINERS = {"\u200c", "\u200d"}
 """Needed inside emoji and in several scripts; all other format characters are removed."""
+_RIGHT_TO_LEFT = {"R", "AL"}
+_ISOLATED = "\u2068{}\u2069"
 
 
 def plain_name(name: str, length_max: int = NAME_LENGTH_MAX) -> str:
@@ -22,7 +24,8 @@ def plain_name(name: str, length_max: int = NAME_LENGTH_MAX) -> str:
 def quoted(text: str, length_max: int) -> str:
     """Text typed by a user, for a message: one line without markup; `…` where it is cut."""
     whole = plain_text(text, len(text))
-    return without_markup(whole if len(whole) <= length_max else whole[: length_max - 1] + "…")
+    shown = whole if len(whole) <= length_max else whole[: length_max - 1] + "…"
+    return isolated(without_markup(shown))
 
 
 def plain_text(text: str, length_max: int) -> str:
@@ -37,7 +40,15 @@ def plain_text(text: str, length_max: int) -> str:
 
 def markdown_name(name: str) -> str:
     """A plain name with Discord's markup and mentions escaped."""
-    return without_markup(plain_name(name))
+    return isolated(without_markup(plain_name(name)))
+
+
+def isolated(text: str) -> str:
+    """The text, marked off where it is written from right to left: the amounts after it would
+    change places with it."""
+    if any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in text):
+        return _ISOLATED.format(text)
+    return text
 
 
 def without_markup(text: str) -> str:

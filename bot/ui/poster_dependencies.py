@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 import discord
 from discord import ui
 
+from bot.host.clock import Clock
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.table_announcer import TableNews
 from bot.ids import ChannelId, TableId
@@ -51,7 +52,7 @@ class PictureSources:
     settings: SettingsByGuild
     avatars: AvatarCache
     odds: OddsCalculator
-    now_ms: Callable[[], int]
+    clock: Clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ class PosterDependencies:
         """
         view, picture_sources = news.view, self.picture_sources
         if news.turn_ms is not None:
-            news = replace(news, deadline_ms=picture_sources.now_ms() + news.turn_ms)
+            news = replace(news, deadline_ms=picture_sources.clock.now_ms() + news.turn_ms)
         odds = await picture_sources.odds.odds_of_hand(view.hand)
         players = [seat.player for seat in view.seats if seat.player is not None]
         extras = SceneExtras(
@@ -110,7 +111,7 @@ class PosterDependencies:
         """
         if news.deadline_ms is None:
             return 1.0
-        left_ms = news.deadline_ms - self.picture_sources.now_ms()
+        left_ms = news.deadline_ms - self.picture_sources.clock.now_ms()
         hand = news.view.hand
         if hand is None:
             return 1.0

@@ -16,6 +16,7 @@ from bot.storage.errors import StorageFailed
 from bot.table.events import HandVoided, Left, SatDown, TableClosed, TableEvent
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
+from bot.ui.all_in_streets import AfterShowing
 from bot.ui.answers import InteractionReply
 from bot.ui.calls import PlayerCalls
 from bot.ui.card_messages import CardMessages
@@ -92,6 +93,7 @@ class Publisher:
         )
         self._posters: dict[TableId, TablePoster] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._later = AfterShowing(picture_sources.clock)
         self._closing: dict[TableId, asyncio.Task[None]] = {}
         self._lost_tables: set[TableId] = set()
         """Tables closed because their channel was gone, until their session summary comes."""
@@ -124,9 +126,7 @@ class Publisher:
         if not news.place.has_channel:
             return None
         self._calls.end_outdated_calls(news)
-        self._tell_of_seats(news)
-        if self._text_first is not None:
-            self._text_first.tell(news)
+        self._later.call(news.place.table, news.streets, partial(self._tell_players, news))
         if _has_moved_on(news):
             return None
         if any(isinstance(event, TableClosed) and event.lost for event in news.events):
@@ -160,6 +160,12 @@ class Publisher:
         """Answers a press with the table's newest picture, or just acknowledges it."""
         poster = self._posters.get(table)
         await (reply.acknowledge() if poster is None else poster.answer_press(reply))
+
+    def _tell_players(self, news: TableNews) -> None:
+        """Tells players by DM what they read beside the table's message."""
+        self._tell_of_seats(news)
+        if self._text_first is not None:
+            self._text_first.tell(news)
 
     def _tell_of_seats(self, news: TableNews) -> None:
         """Tells players by DM what became of their seats, or here if that fails."""
@@ -220,7 +226,13 @@ class Publisher:
             self._lost_tables.discard(place.table)
             return
         texts = self._dependencies.languages.of_guild(place.guild)
-        self._spawn(self._send_session(place, summary, texts), place)
+        poster = self._posters.get(place.table)
+        streets = None if poster is None else poster.streets
+        self._later.call(
+            place.table,
+            streets,
+            lambda: self._spawn(self._send_session(place, summary, texts), place),
+        )
 
     def table_frozen(self, place: TablePlace, incident: str) -> None:
         self._calls.end_calls_of_frozen_table(place)
@@ -230,6 +242,7 @@ class Publisher:
 
     async def close(self) -> None:
         """Waits for requests under way, within bounds, then stops."""
+        self._later.close()
         posters = list(self._posters.values())
         self._posters.clear()
         try:

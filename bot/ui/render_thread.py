@@ -50,6 +50,10 @@ class RenderThread:
         """A table of an animation: all other pictures that wait come first."""
         return await self._draw(self._renderer.render_frame, scene, self._frames)
 
+    async def draw_own_frame(self, scene: TableScene) -> Image.Image:
+        """The same for an animation with its reader's own cards."""
+        return await self._draw(self._renderer.render_frame, scene, self._frames)
+
     async def draw_cards(self, scene: CardsScene) -> bytes:
         return await self._draw(self._renderer.render_cards, scene, self._awaited)
 

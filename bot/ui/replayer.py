@@ -7,6 +7,7 @@ from io import BytesIO
 import discord
 from discord import ui
 
+from bot.host.deduplication import InteractionDeduplicator
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.past_hands import PastHand, PastHands
 from bot.ids import PlayerId
@@ -27,7 +28,7 @@ from bot.ui.scenes import SceneExtras, table_scene
 from bot.ui.story import Story, record_heading
 
 PICTURE_NAME = "replay.png"
-ANIMATION_NAME = "hand.gif"
+ANIMATION_NAME = "hand.webp"
 STEPS_MAX = 24
 """The most steps of an animation: more would be too much for a file, and for patience."""
 _SIGNS = {ReplayMove.FIRST: "⏮", ReplayMove.BACK: "◀", ReplayMove.ON: "▶", ReplayMove.LAST: "⏭"}
@@ -45,12 +46,14 @@ class Replayer(ControlFamily[ReplayId]):
         languages: Languages,
         settings: SettingsByGuild,
         avatars: AvatarCache,
+        deduplicator: InteractionDeduplicator,
     ) -> None:
         self._past_hands = past_hands
         self._render_thread = render_thread
         self._languages = languages
         self._settings = settings
         self._avatars = avatars
+        self._deduplicator = deduplicator
         self._animating = asyncio.Semaphore()
         """One animation at a time: its frames take megabytes, and other pictures their turn."""
 
@@ -59,15 +62,21 @@ class Replayer(ControlFamily[ReplayId]):
         layout, files = await self._page(interaction, past, 0)
         await interaction.response.send_message(view=layout, files=files, ephemeral=True)
 
-    async def share(self, interaction: discord.Interaction, past: PastHand) -> None:
-        """Shows everybody in the channel a hand as an animation, as the public has seen it."""
-        await interaction.response.defer(thinking=True)
-        texts, view = self._languages.of(interaction), past.view(None)
+    async def animate(
+        self, interaction: discord.Interaction, past: PastHand, reader: PlayerId | None = None
+    ) -> None:
+        """Shows everybody in the channel a hand as an animation, as the public has seen it; or as
+        `reader` has, who called the command, to them alone."""
+        await interaction.response.defer(thinking=True, ephemeral=reader is not None)
+        texts, view, thread = (
+            self._languages.of(interaction),
+            past.view(reader),
+            self._render_thread,
+        )
+        draw = thread.draw_frame if reader is None else thread.draw_own_frame
         async with self._animating:
             frames = [
-                await self._render_thread.draw_frame(
-                    self._scene(interaction, past, past.view(None, step))
-                )
+                await draw(self._scene(interaction, past, past.view(reader, step)))
                 for step in shared_steps(past.steps)
             ]
             moving = await asyncio.to_thread(animation, frames)
@@ -83,7 +92,16 @@ class Replayer(ControlFamily[ReplayId]):
             attachments=[discord.File(BytesIO(moving), ANIMATION_NAME)],
         )
 
-    @handles(*ReplayMove)
+    @handles(ReplayMove.SHARE)
+    async def share(self, press: Press[ReplayId]) -> None:
+        """Shows everybody a hand as an animation, once. Raises `HostRefusal` (hand-shared)."""
+        interaction, hand = press.interaction, press.control.hand
+        with self._deduplicator.processing(interaction.id):
+            past = await self._past_hands.find_by_id(caller_of(interaction).channel, hand)
+            async with self._past_hands.sharing(hand):
+                await self.animate(interaction, past)
+
+    @handles(*_SIGNS)
     async def show_step(self, press: Press[ReplayId]) -> None:
         """Replaces the step that the user sees by another."""
         interaction, wanted = press.interaction, press.control
@@ -152,7 +170,7 @@ def replay_layout(
     container = ui.Container[ui.LayoutView](
         ui.TextDisplay(heading), ui.MediaGallery(picture), ui.TextDisplay(text)
     )
-    container.add_item(ui.ActionRow(*(_control(past, step, way) for way in ReplayMove)))
+    container.add_item(ui.ActionRow(*(_control(past, step, way) for way in _SIGNS)))
     for name in records:
         container.add_item(ui.File(f"attachment://{name}"))
     layout = static_view()

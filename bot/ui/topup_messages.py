@@ -1,9 +1,10 @@
-"""Direct messages that can wait, such as news of top-ups; and the roles of subscribers."""
+"""Direct messages beside the cards, such as news of seats and top-ups; the roles of subscribers."""
 
 import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +12,7 @@ import aiohttp
 import discord
 
 from bot.bank.topup import TopupPolicy
+from bot.host.background_tasks import BackgroundTasks
 from bot.host.personal_settings import SettingsByPlayer
 from bot.host.topups import Credited, RolesUnknown
 from bot.ids import GuildId, PlayerId
@@ -18,7 +20,7 @@ from bot.texts.catalogue import Texts
 from bot.ui.dm_channels import send_dm
 from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
-from bot.ui.limited_concurrency import LimitedConcurrency
+from bot.ui.limited_concurrency import AT_ONCE_MAX
 from bot.ui.names import markdown_name
 from bot.ui.player_names import PlayerNames
 
@@ -43,6 +45,8 @@ class PlayerMessage:
     """Tells that the message is no longer worth sending."""
     otherwise: Callable[[], object] | None = None
     """Called when Discord does not take the message, as from closed direct messages."""
+    to_many: bool = False
+    """Whether very many may be told the same at once, of which only a few are sent at a time."""
 
 
 SendMessage = Callable[[PlayerMessage], None]
@@ -54,7 +58,11 @@ def discard_message(message: PlayerMessage) -> None:
 
 
 class TopupMessages:
-    """Sends direct messages, a few at a time; a failure loses the message, not the chips."""
+    """Sends direct messages; a failure loses the message, not the chips.
+
+    Each player's arrive in order, and wait for nobody else's: those whom Discord answers slowly
+    delay only their own. Only what is told to very many leaves a few at a time.
+    """
 
     def __init__(
         self,
@@ -70,13 +78,11 @@ class TopupMessages:
         self._languages = languages
         self._player_names = player_names
         self._waiting: dict[PlayerId, deque[PlayerMessage]] = {}
-        """What waits for each player: one message at a time is on its way, so that all arrive in
-        order."""
-        self._served: asyncio.Queue[PlayerId] = asyncio.Queue()
-        self._worker: asyncio.Task[None] | None = None
+        """What waits for each player to whom a message is on its way."""
         self._left_server_names: dict[GuildId, str] = {}
         """The names of servers that the bot has left."""
-        self._deliveries = LimitedConcurrency()
+        self._deliveries = BackgroundTasks(log, "direct messages could not be sent")
+        self._few = asyncio.Semaphore(AT_ONCE_MAX)
 
     async def has_role(self, guild: GuildId, player: PlayerId, role: int) -> bool:
         """Asks Discord; false for a player who has left the server. Raises `RolesUnknown`."""
@@ -92,7 +98,8 @@ class TopupMessages:
 
     def credited(self, news: Credited) -> None:
         """Queues a message about a top-up."""
-        self.send_soon(PlayerMessage(news.guild, news.player, "dm-topup", {"amount": news.amount}))
+        data = {"amount": news.amount}
+        self.send_soon(PlayerMessage(news.guild, news.player, "dm-topup", data, to_many=True))
 
     def remember_server(self, guild: GuildId, name: str) -> None:
         """Keeps the name of a server that the bot has left, for messages about it."""
@@ -101,38 +108,29 @@ class TopupMessages:
     def send_soon(self, message: PlayerMessage) -> None:
         """Queues a message to be sent."""
         waiting = self._waiting.get(message.player)
-        if waiting is None:
-            waiting = self._waiting[message.player] = deque()
-            self._served.put_nowait(message.player)
-        waiting.append(message)
-        if self._worker is None:
-            self._worker = asyncio.create_task(self._deliver_all(), name="top-up messages")
+        if waiting is not None:
+            waiting.append(message)
+            return
+        self._waiting[message.player] = deque([message])
+        self._deliveries.spawn(self._deliver_in_order(message.player))
 
     async def settle(self) -> None:
         """Waits until every message was sent, or was not taken."""
-        await self._served.join()
+        await self._deliveries.settle()
 
     async def close(self) -> None:
         """Stops; messages that are not sent are lost, but not their chips."""
-        self._deliveries.cancel()
-        if self._worker is not None:
-            self._worker.cancel()
-            await asyncio.gather(self._worker, return_exceptions=True)
+        await self._deliveries.cancel()
 
-    async def _deliver_all(self) -> None:
-        while True:
-            await self._deliveries.start(self._deliver_next(await self._served.get()))
-
-    async def _deliver_next(self, player: PlayerId) -> None:
+    async def _deliver_in_order(self, player: PlayerId) -> None:
         waiting = self._waiting[player]
         try:
-            await self._try_to_deliver(waiting.popleft())
+            while waiting:
+                message = waiting.popleft()
+                async with self._few if message.to_many else nullcontext():
+                    await self._try_to_deliver(message)
         finally:
-            if waiting:
-                self._served.put_nowait(player)
-            else:
-                del self._waiting[player]
-            self._served.task_done()
+            del self._waiting[player]
 
     async def _try_to_deliver(self, message: PlayerMessage) -> None:
         try:

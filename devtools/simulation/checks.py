@@ -19,7 +19,7 @@ from bot.storage.encryption import Cipher
 from bot.storage.table_records import recorded_tables
 from bot.storage.unit import JournalRow, Unit
 from bot.table.table import Table
-from bot.ui.custom_ids import ControlId, TournamentControlId, read_id_of
+from bot.ui.custom_ids import read_custom_id
 from bot.ui.session_picture import PICTURE_NAME as SESSION_PICTURE
 from devtools.simulation.beacon import BeaconChecks
 from devtools.simulation.bot_process import BotProcess, table_of
@@ -132,8 +132,7 @@ class Checks:
         if self.secrets.leaked(cards, reader, table, number, commitments, of_session=of_session):
             self.complain("card-leaked", f"table={table} reader={reader} texts={sent.texts}")
         for custom_id in sent.custom_ids:
-            ours = read_id_of(ControlId, custom_id) or read_id_of(TournamentControlId, custom_id)
-            if ours is None and not _FORM_FIELD.fullmatch(custom_id):
+            if read_custom_id(custom_id) is None and not _FORM_FIELD.fullmatch(custom_id):
                 self.complain("custom-id-tells-more", custom_id)
 
     def _inspect(self, table: TableId) -> Table | None:

@@ -31,7 +31,14 @@ from tests.builders import no_settings
 from tests.clock import ManualClock
 from tests.end_to_end.known_decks import KnownDecks, not_cut
 from tests.end_to_end.leak_detector import LeakDetector, LogReader
-from tests.end_to_end.player import TIMEOUT_SECONDS, Player, Turn, sentence_of, turn_of
+from tests.end_to_end.player import (
+    TIMEOUT_SECONDS,
+    Player,
+    Turn,
+    has_controls,
+    sentence_of,
+    turn_of,
+)
 from tests.running_bot import description, quick_client, serving
 from tests.servers import address
 from tests.user_client import named
@@ -76,7 +83,8 @@ class CardRoom:
 
     async def start_bot(self) -> None:
         """Builds the bot on the database and waits until it hears what people do."""
-        chosen = {"next_hand_seconds": NEXT_HAND, "nudge_seconds": 0, **self._settings}
+        pauses = {"next_hand_seconds": NEXT_HAND, "nudge_seconds": 0, "street_seconds": 0}
+        chosen = {**pauses, **self._settings}
         settings = load(
             database=address(self.database),
             discord_api_url=self.sandbox.api_url,
@@ -199,7 +207,9 @@ class CardRoom:
         await until(lambda: self.view.hand is not None and self.view.hand.over)
         # A message of before, with the root of the first deck, has no controls any more.
         closed = self.view.closed
-        return await self._anybody.table(lambda m: turn_of(m) is None and (m.buttons or closed))
+        return await self._anybody.table(
+            lambda m: turn_of(m) is None and (has_controls(m) or closed)
+        )
 
     async def wallet(self, name: str) -> int:
         account = accounts.wallet(GuildId(CARD_ROOM_ID), PlayerId(int(self.players[name].id)))

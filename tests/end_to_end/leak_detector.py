@@ -37,7 +37,7 @@ Draw = Callable[[CardsScene], Awaitable[bytes]]
 EPHEMERAL = 64
 _FORM_FIELD = re.compile(r"[a-z-]{1,20}")
 _FILE_NAME = re.compile(
-    r"[a-z-]+\.(png|gif|csv|txt)|(hand-\d+|session)\.(txt|ohh|phhs?|jsonl)"
+    r"[a-z-]+\.(png|webp|csv|txt)|(hand-\d+|session)\.(txt|ohh|phhs?|jsonl)"
     r"|hand-\d+-deck\.json|cards-\d+\.png|mazziere-data\.zip"
 )
 _CARDS = re.compile(r"cards(?:-(\d+))?\.png")
@@ -66,6 +66,7 @@ class LeakDetector:
         """Hears this bot from now on: its news, its pictures, its requests."""
         changed, drawing = app.publisher.table_changed, app.render_thread
         table, past_table, frame = drawing.draw_table, drawing.draw_past_table, drawing.draw_frame
+        own_frame = drawing.draw_own_frame
 
         def heard(news: TableNews) -> SeenFuture | None:
             self._watch(app, news.place.table)
@@ -90,6 +91,10 @@ class LeakDetector:
             self._judge_private(set(_cards_of(scene)))
             return await past_table(scene)
 
+        async def of_own_frame(scene: TableScene) -> Image.Image:
+            self._judge_private(set(_cards_of(scene)))
+            return await own_frame(scene)
+
         async def of_frame(scene: TableScene) -> Image.Image:
             self._judge(set(_cards_of(scene)), None, "a picture of an animation")
             return await frame(scene)
@@ -102,6 +107,7 @@ class LeakDetector:
         )
         drawing.draw_past_table = of_past_table  # type: ignore[method-assign]
         drawing.draw_frame = of_frame  # type: ignore[method-assign]
+        drawing.draw_own_frame = of_own_frame  # type: ignore[method-assign]
 
     def listen(self) -> None:
         """Reads what has been sent since the last time."""

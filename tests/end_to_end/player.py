@@ -109,9 +109,9 @@ class Player(UserClient):
         return outcome
 
     async def record(self, of: SeenMessage) -> SeenMessage:
-        """The message of a hand that is over, once it has lost its controls."""
+        """The message of a hand that is over, once it has lost the controls of its table."""
         return await self.wait_for_message(
-            self.channel, lambda m: m.id == of.id and not m.buttons, TIMEOUT_SECONDS
+            self.channel, lambda m: m.id == of.id and not has_controls(m), TIMEOUT_SECONDS
         )
 
     async def cards(self) -> str:
@@ -161,6 +161,11 @@ def control_of(
         if read.choice is choice or (kind is ControlKind.AWAY and choice is None):
             return control
     return None
+
+
+def has_controls(message: SeenMessage) -> bool:
+    """Whether the table can be played at by this message; a hand that is over can be shared."""
+    return any(read_id_of(ControlId, control.custom_id) for control in message.buttons)
 
 
 def turn_of(message: SeenMessage) -> Turn | None:

@@ -28,6 +28,7 @@ ASKED = (
     "/hand show",
     "/hand replay",
     "/hand share",
+    "/hand replay view:mine",
     "/hand verify",
     "/stats",
     "/leaderboard",
@@ -44,7 +45,7 @@ def told_by(room: CardRoom, message: SeenMessage) -> Told:
         kept = room.sandbox.world.files.get(int(shown["url"].split("/")[-2]))
         assert kept is not None
         name, data = shown["url"].split("/")[-1], kept.data
-        is_picture = name[-4:] in (".png", ".gif")
+        is_picture = name.endswith((".png", ".webp"))
         files.append((name, shown.get("description"), data if is_picture else text(data)))
     controls = [(_BY_CHANCE.sub("", each.custom_id), each.label) for each in message.buttons]
     return [_BY_CHANCE.sub("", message.text), controls, files]
@@ -79,12 +80,15 @@ async def asked(room: CardRoom, name: str) -> Told:
     """Everything that the player can find out about the hand when it is over."""
     player = room[name]
     answers: Told = []
-    for line in ASKED:
+    for asked_for in ASKED:
+        line, *chosen = asked_for.split(" view:")
         options: dict[str, Any] = {"player": room["Bob"].id} if line == "/stats" else {}
+        if chosen:
+            options["view"] = chosen[0]
         outcome = await player.command(line, channel=player.channel, **options)
         assert outcome.state == "answered", outcome.json
         answers.append(told_by(room, outcome.message))
-        for _ in SCRIPT.split(",") if line == "/hand replay" else ():
+        for _ in SCRIPT.split(",") if line == "/hand replay" and not chosen else ():
             shown = await player.look(outcome.message)
             await player.press(shown, "▶")
             answers.append(told_by(room, await player.look(shown)))

@@ -155,7 +155,7 @@ async def test_a_hand_in_motion(tmp_path: Path) -> None:
         assert not shown.ephemeral
         assert "**Bob** wins 20" in shown.text
         [picture] = shown.pictures
-        assert picture["url"].endswith("hand.gif")
+        assert picture["url"].endswith("hand.webp")
         told = picture["description"]
         assert "Alice raises to 10" in told
         assert "Bob wins 20" in told
@@ -165,6 +165,40 @@ async def test_a_hand_in_motion(tmp_path: Path) -> None:
         assert len(found.data) < 1024 * 1024
         with Image.open(BytesIO(found.data)) as moving:
             assert moving.n_frames == 6
+        assert room.sandbox.violations == []
+
+
+async def test_a_big_pot_is_shared_once(tmp_path: Path) -> None:
+    """The control stays under the result while the next hand is played; whoever presses it first
+    shows everybody the hand as the public has seen it, and the next one is told so. Only one's own
+    animation has one's own cards, and nobody else sees it."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK, DECK]) as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        await room.play("Alice raise 40, Bob call, Bob raise 50, Alice fold")
+        result, alice, bob = await room.result(), room["Alice"], room["Bob"]
+        [control] = [each for each in result.buttons if each.label == "Share"]
+        await room.deal()
+        record = await alice.record(result)
+        assert labels(record) == ["Share"]
+        shared = (await bob.press(record, control.custom_id)).message
+        assert not shared.ephemeral
+        assert "**Bob** wins 80" in shared.text
+        [picture] = shared.pictures
+        assert picture["url"].endswith("hand.webp")
+        assert not set("AK") & set(re.findall(r"[AK](?=[♠♥♦♣])", picture["description"]))
+        again = await alice.press(record, control.custom_id)
+        assert "already" in sentence_of(again)
+        mine = await ask(room, "Alice", "/hand replay", number=1, view="mine")
+        assert mine.ephemeral
+        assert mine.pictures[0]["url"].endswith("hand.webp")
+        public = await ask(room, "Alice", "/hand replay", number=1, view="public")
+        assert not public.ephemeral
+        running = await room.forged("Bob", f"mz:replay:share:{room.view.hand_id}:0", record)
+        assert "still in progress" in sentence_of(running)
+        gone = await room.forged("Bob", "mz:replay:share:987654321:0", record)
+        assert "no such hand" in sentence_of(gone)
         assert room.sandbox.violations == []
 
 

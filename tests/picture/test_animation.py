@@ -10,7 +10,7 @@ from tests.picture.scenes import betting, crowded, showdown
 
 
 def pictures(data: bytes) -> list[tuple[Image.Image, int]]:
-    """Every picture of a GIF as it is seen, with its milliseconds."""
+    """Every picture of an animation as it is seen, with its milliseconds."""
     found = []
     with Image.open(BytesIO(data)) as moving:
         assert moving.info["loop"] == 0

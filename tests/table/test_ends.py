@@ -3,10 +3,11 @@
 from bot.ids import HandId
 from bot.poker.actions import ActionCode
 from bot.poker.events import Shown
-from bot.table.commands import Close, Pause, ShowCards
+from bot.table.commands import CallClock, Close, Pause, ShowCards
 from bot.table.events import HandVoided, Left, TableClosed
+from bot.table.house_rules import HouseRules
 from bot.table.refusals import TableCode
-from tests.builders import dealt, game, hand_events, player
+from tests.builders import dealt, game, hand_events, player, rules
 from tests.table.test_seating import refusal
 
 
@@ -145,3 +146,14 @@ def test_a_lost_channel_between_hands() -> None:
     gone = [(event.name, event.amount) for event in events if isinstance(event, Left)]
     assert gone == [("a", 100), ("b", 99), ("c", 101), ("d", 100)]
     assert events[-1] == TableClosed(lost=True)
+
+
+def test_a_void_hand_takes_its_called_clock_along() -> None:
+    """No clock runs at a table without a hand."""
+    table = game("a b c", rules(house=HouseRules(called_clock=5)))
+    table.start()
+    caller = next(name for name in "abc" if name != table.turn)
+    table.apply(CallClock(player(caller), table.table.hand_id, table.table.turn, left=15))
+    assert table.view().clock_called
+    table.void()
+    assert not table.view().clock_called

@@ -11,9 +11,11 @@ from bot.poker.games import GAMES, GameCode
 from bot.table.commands import RunoutAnswer, SetRunouts
 from bot.table.house_rules import HouseRules
 from bot.table.rules import TableRules
-from bot.ui.custom_ids import ControlId, read_id_of
+from bot.table.view import TableView
+from bot.ui.custom_ids import ControlId, ReplayId, ReplayMove, read_custom_id
 from bot.ui.layout import table_layout
 from bot.ui.pages import ALT_TEXT_MAX
+from bot.ui.share_control import BIG_POT_BLINDS
 from devtools.sandbox.limits import components
 from devtools.sandbox.limits.components import COMPONENTS_MAX, TEXT_MAX, ComponentKind
 from tests.builders import Game, player, rules
@@ -66,16 +68,47 @@ def test_the_message_stays_within_the_limits(
 @FEW
 @given(any_rules(), WHIMS)
 def test_every_control_is_one_that_is_read(of: TableRules, whims: list[Whim]) -> None:
-    """No custom id leaves that does not come back; a finished message has none at all."""
+    """No custom id leaves that does not come back; of a finished message only that which shares a
+    big pot."""
     for table in situations(of, whims):
         view = public(table)
-        for part in parts_of(view):
-            if part["type"] == ComponentKind.BUTTON:
-                read = read_id_of(ControlId, part["custom_id"])
-                assert read is not None
-                assert str(read) == part["custom_id"]
-        finished = parts_of(view, finished=True)
-        assert not [part for part in finished if part["type"] == ComponentKind.BUTTON]
+        share = [ReplayId(ReplayMove.SHARE, view.hand_id, 0)] if has_big_pot(view) else []
+        read = controls_of(parts_of(view))
+        assert [each for each in read if not isinstance(each, ControlId)] == share
+        assert controls_of(parts_of(view, finished=True)) == share
+
+
+def controls_of(parts: list[dict[str, Any]]) -> list[Any]:
+    ids = [part["custom_id"] for part in parts if part["type"] == ComponentKind.BUTTON]
+    read = [read_custom_id(each) for each in ids]
+    assert ids == list(map(str, read))
+    return read
+
+
+def has_big_pot(view: TableView) -> bool:
+    hand = view.hand
+    if hand is None or not hand.over:
+        return False
+    contested = sum(award.amount for award in hand.awards) + hand.rake
+    return contested >= BIG_POT_BLINDS * view.rules.big_blind
+
+
+@pytest.mark.parametrize(("stack", "big"), [(39, False), (40, True)])
+def test_a_big_pot_can_be_shared(stack: int, big: bool) -> None:
+    """Once the hand is over, by what was called of it: forty big blinds are 80 chips here."""
+    played = Game(rules(buy_in_min=stack))
+    played.sit("a", stack)
+    played.sit("b", 100)
+    played.start()
+    while played.table.hand_running:
+        assert not any(isinstance(each, ReplayId) for each in shown_by(played))
+        verb = "raise" if played.turn == "a" else "call"
+        played.act(played.turn, verb, stack)
+    assert any(isinstance(each, ReplayId) for each in shown_by(played)) is big
+
+
+def shown_by(played: Game) -> list[Any]:
+    return controls_of(parts_of(public(played.table)))
 
 
 @pytest.mark.parametrize("game", list(GameCode))

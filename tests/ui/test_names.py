@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.names import NAME_LENGTH_MAX, markdown_name, plain_name
+from bot.ui.names import NAME_LENGTH_MAX, markdown_name, plain_name, quoted
 
 
 @pytest.mark.parametrize(
@@ -50,3 +50,16 @@ def test_markup_is_shown_as_it_was_typed(chosen: str) -> None:
     for harmful in ("@everyone", "@here", "<@", "<#", "**", "](", "||"):
         assert harmful not in name
     assert name.replace("\\", "").replace("\u200b", "") == chosen
+
+
+@pytest.mark.parametrize("chosen", ["محمد", "שרה לוי", "Ali محمد"])
+def test_names_from_right_to_left_leave_the_order_of_their_line(chosen: str) -> None:
+    """They are marked off: an amount after them would be shown before them."""
+    assert markdown_name(chosen) == f"\u2068{chosen}\u2069"
+    assert quoted(chosen, 40) == f"\u2068{chosen}\u2069"
+    assert markdown_name(markdown_name(chosen)) == markdown_name(chosen)
+
+
+def test_other_names_are_not_marked_off() -> None:
+    """Copied text stays what it was."""
+    assert markdown_name("Zoë 李 🔥") == "Zoë 李 🔥"

@@ -10,16 +10,19 @@ import pytest
 
 from bot.bank.topup import Holdings, TopupClock, TopupMode
 from bot.host.personal_settings import REMEMBERED_MS, SettingsByPlayer
+from bot.host.topups import Credited
 from bot.ids import Chips, GuildId, PlayerId
 from bot.storage.errors import StorageFailed
 from bot.storage.players import PersonalSettings, PlayerStore
 from bot.table.events import AwayReason, Left, SatOut, TableEvent
 from bot.texts.catalogue import Texts
 from bot.ui.languages import Languages
+from bot.ui.limited_concurrency import AT_ONCE_MAX
 from bot.ui.notices import notices_of, seat_notice
 from bot.ui.seat_messages import NextChips, read_nothing, seat_messages
 from bot.ui.topup_messages import PlayerMessage, TopupMessages
 from tests.builders import no_settings
+from tests.sandbox.scenes import eventually
 from tests.ui.first_messages import nobody_new
 from tests.ui.tables import CATALOGUE, PLACE
 
@@ -197,6 +200,57 @@ async def test_messages_to_one_player_arrive_in_order() -> None:
     await sender.settle()
     await sender.close()
     assert [each for each in dms.sent if each != "other"] == ["1", "2", "3"]
+
+
+class NoAnswer(Dms):
+    """Discord gives no channel to some players until `answering` is set."""
+
+    def __init__(self, *silent: int) -> None:
+        super().__init__()
+        self.silent, self.asked, self.asked_most = silent, 0, 0
+        self.answering = asyncio.Event()
+
+    async def create_dm(self, user: Any) -> Any:
+        if user.id in self.silent:
+            self.asked += 1
+            self.asked_most = max(self.asked_most, self.asked)
+            await self.answering.wait()
+            self.asked -= 1
+        return await super().create_dm(user)
+
+
+async def test_slow_recipients_delay_nobody_else() -> None:
+    """However many they are: a turn that is told late is a turn that is lost."""
+    dms = NoAnswer(*range(1, 11))
+    sender = sender_to(dms, Players())
+    for who in range(1, 11):
+        sender.send_soon(
+            PlayerMessage(PLACE.guild, PlayerId(who), "", words=partial(_words, "slow"))
+        )
+    await eventually(lambda: dms.asked == 10)
+    sender.send_soon(PlayerMessage(PLACE.guild, WHO, "", words=partial(_words, "your turn")))
+    await eventually(lambda: dms.sent)
+    assert dms.sent == ["your turn"]
+    dms.answering.set()
+    await sender.settle()
+    await sender.close()
+    assert sorted(dms.sent) == [*["slow"] * 10, "your turn"]
+
+
+async def test_what_very_many_are_told_leaves_a_few_at_a_time() -> None:
+    """Discord does not open a thousand channels at once."""
+    dms = NoAnswer(*range(1, 11))
+    sender = sender_to(dms, Players())
+    for who in range(1, 11):
+        sender.credited(Credited(PLACE.guild, PlayerId(who), Chips(200)))
+    await eventually(lambda: dms.asked == AT_ONCE_MAX)
+    sender.send_soon(PlayerMessage(PLACE.guild, WHO, "", words=partial(_words, "your turn")))
+    await eventually(lambda: dms.sent)
+    assert dms.sent == ["your turn"]
+    dms.answering.set()
+    await sender.settle()
+    await sender.close()
+    assert (len(dms.sent), dms.asked_most) == (11, AT_ONCE_MAX)
 
 
 def _words(said: str, texts: Texts) -> str:

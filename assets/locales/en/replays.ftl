@@ -7,6 +7,12 @@ command-replay = replay
 command-verify = verify
 command-share = share
 describe-hand-share = Show the channel a hand as an animation
+control-share = Share
+refusal-hand-shared = This hand has been shared in this channel already. `/hand share` shows it once more.
+describe-replay-view = How; picture by picture if you don't say
+replay-view-steps = picture by picture, with my cards
+replay-view-mine = animation, with my cards, for me
+replay-view-public = animation, for the channel
 describe-hand-replay = Step through a hand of this channel's table, picture by picture
 describe-hand-verify = Check a hand's deck against the commitment from before its first card
 

@@ -7,6 +7,12 @@ command-replay = rivedi
 command-verify = verifica
 command-share = condividi
 describe-hand-share = Mostra al canale una mano animata
+control-share = Condividi
+refusal-hand-shared = Questa mano è già stata condivisa in questo canale. `/mano condividi` la mostra di nuovo.
+describe-replay-view = In che modo; una mossa alla volta se non lo dici
+replay-view-steps = una mossa alla volta, con le mie carte
+replay-view-mine = animata, con le mie carte, solo per me
+replay-view-public = animata, per il canale
 describe-hand-replay = Rivedi una mano di questo tavolo, una mossa alla volta
 describe-hand-verify = Controlla il mazzo di una mano con l'impegno pubblicato prima della prima carta
 

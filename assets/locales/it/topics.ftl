@@ -72,6 +72,7 @@ rules-about-house =
     - **Bomb pot**: tutti mettono un ante, nessuno i bui, e si punta dal flop. Con due board ognuno vale metà di ogni piatto; la fiche dispari va al primo. La chiama chi ha aperto il tavolo, da *Altro*, o più della metà dei giocatori, ognuno con un voto.
     - **Più runout**: quando nessuno può più puntare e sono d'accordo tutti quelli nella mano, il resto si dà due o tre volte, ognuna per la sua parte di ogni piatto. Da *Altro* dici sempre, mai o chiedimelo: allora hai 8 secondi, e il silenzio è un no.
     - **Gioco del 7-2**: chi vince da solo il piatto principale a Hold'em con un sette e un due riceve un premio da tutti quelli che hanno avuto carte, finché bastano le fiches. La mano si mostra da sé.
+    - **Stand-up**: all'inizio chi ha carte è in piedi, con un segno al posto. Chi vince un piatto da solo si siede, anche quando tutti foldano; un piatto diviso non fa sedere nessuno. L'ultimo in piedi paga tot grandi bui a ciascuno degli altri. Quello che potresti dover pagare è messo da parte: è tuo, ma non lo punti finché non ti siedi. Chi lascia o resta senza fiches mentre è in piedi paga subito; chi è in sit-out resta in piedi. Un tavolo che chiude restituisce tutto.
     - **Rabbit hunt**: quando tutti tranne uno hanno foldato, chi era nella mano può chiedere, prima della mano dopo e per almeno dieci secondi, che carte del board sarebbero uscite. Le vede tutto il canale, con il file che le prova. Mai ai tornei.
 
 rules-about-manners =

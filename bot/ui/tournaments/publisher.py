@@ -155,7 +155,8 @@ class TournamentPublisher:
         """Tells each player by DM."""
         for player in players:
             data = {"title": without_markup(title)}
-            self._send_dm(PlayerMessage(place.guild, player, "dm-event-called-off", data))
+            message = PlayerMessage(place.guild, player, "dm-event-called-off", data, to_many=True)
+            self._send_dm(message)
 
     async def close(self) -> None:
         """Waits briefly for requests in flight."""

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from babel.dates import format_datetime
+
 from bot.ui.refusals import UiCode, UiRefusal
 
 _CLOCK = re.compile(r"(?P<hour>\d{1,2})(?:[:.h](?P<minute>\d{2}))?\s*(?P<half>am|pm)?")
@@ -57,6 +59,12 @@ def suggestions(typed: str, now_ms: int, zone: ZoneInfo) -> Iterator[tuple[str, 
             yield text, read_start(text, now_ms, zone)
         except UiRefusal:
             continue
+
+
+def shown_start(at_ms: int, zone: ZoneInfo, locale: str) -> str:
+    """A moment in the server's time zone, with the weekday in the user's language."""
+    local = datetime.fromtimestamp(at_ms / 1000, zone)
+    return format_datetime(local, "EEE yyyy-MM-dd HH:mm", locale=locale)
 
 
 def _read(words: list[str], now: datetime, zone: ZoneInfo) -> datetime | None:

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.ui.refusals import UiCode, UiRefusal
-from bot.ui.tournaments.times import read_start, suggestions
+from bot.ui.tournaments.times import read_start, shown_start, suggestions
 
 ROME = ZoneInfo("Europe/Rome")
 # A Friday evening, a quarter to eight.
@@ -72,3 +72,11 @@ def test_usual_times_are_suggested_before_anything_is_typed() -> None:
     assert all(at_ms > NOW_MS for _, at_ms in usual)
     assert [text for text, _ in suggestions("tomorrow 9pm", NOW_MS, ROME)] == ["tomorrow 9pm"]
     assert list(suggestions("soon", NOW_MS, ROME)) == []
+
+
+@pytest.mark.parametrize(
+    ("locale", "shown"), [("en", "Fri 2026-11-20 19:45"), ("it", "ven 2026-11-20 19:45")]
+)
+def test_a_suggestion_names_the_weekday_in_the_users_language(locale: str, shown: str) -> None:
+    """The time is the server's."""
+    assert shown_start(NOW_MS, ROME, locale) == shown

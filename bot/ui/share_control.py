@@ -1,0 +1,27 @@
+"""The control under the result of a big pot that shows the hand as an animation."""
+
+import discord
+from discord import ui
+
+from bot.table.view import TableView
+from bot.texts.catalogue import Texts
+from bot.ui.custom_ids import ReplayId, ReplayMove
+
+BIG_POT_BLINDS = 40
+"""The big blinds in a pot that is worth sharing: most stacks are a hundred."""
+
+
+def share_buttons(view: TableView, texts: Texts) -> list[ui.Button[ui.LayoutView]]:
+    """The control, for a hand that is over and had a big pot; it stays with the result."""
+    hand = view.hand
+    if hand is None or not hand.over:
+        return []
+    if sum(pot.amount for pot in hand.pots) < BIG_POT_BLINDS * view.rules.big_blind:
+        return []
+    return [
+        ui.Button(
+            label=texts.say("control-share"),
+            style=discord.ButtonStyle.secondary,
+            custom_id=str(ReplayId(ReplayMove.SHARE, view.hand_id, 0)),
+        )
+    ]
