@@ -42,6 +42,7 @@ from bot.ui.channel_probe import ChannelProbe
 from bot.ui.controls import Controls
 from bot.ui.discord_address import point_discord_at
 from bot.ui.first_messages import FirstMessages
+from bot.ui.folded_hands import FoldedHands
 from bot.ui.greeting import Greeter
 from bot.ui.languages import Languages
 from bot.ui.lobby_keeper import LobbyKeeper
@@ -92,6 +93,7 @@ class App:
     lost_channels: LostChannels
     topups: TopUps
     topup_messages: TopupMessages
+    folded_hands: FoldedHands
     player_names: PlayerNames
     publisher: Publisher
     tournament_publisher: TournamentPublisher
@@ -132,6 +134,7 @@ class App:
                 (self.tournaments.close, 0.4),
                 (self.room.close, 0.8),
                 (self.topup_messages.close, 0.3),
+                (self.folded_hands.close, 0.3),
                 (self._close_publishers, 2.2),
                 (self.client.close, 0.5),
                 (self.player_names.settle, 0.3),
@@ -276,6 +279,8 @@ def _build_with(
     private_pages = PrivatePages(languages, room.deduplicator)
     pages = HistoryPages(database.wallets, languages)
     past_hands = PastHands(database)
+    folded_hands = FoldedHands(client, languages, by_guild, past_hands)
+    publisher.set_folding(folded_hands.hand_posted)
     replayer = Replayer(past_hands, render_thread, languages, by_guild, avatars, room.deduplicator)
     services = Services(
         room=room,
@@ -371,6 +376,7 @@ def _build_with(
         lost_channels,
         topups,
         topup_messages,
+        folded_hands,
         player_names,
         publisher,
         tournament_publisher,
