@@ -43,6 +43,7 @@ from bot.ui.channel_probe import ChannelProbe
 from bot.ui.controls import Controls
 from bot.ui.discord_address import point_discord_at
 from bot.ui.first_messages import FirstMessages
+from bot.ui.folded_hands import FoldedHands
 from bot.ui.greeting import Greeter
 from bot.ui.languages import Languages
 from bot.ui.lobby_keeper import LobbyKeeper
@@ -93,6 +94,7 @@ class App:
     lost_channels: LostChannels
     topups: TopUps
     topup_messages: TopupMessages
+    folded_hands: FoldedHands
     player_names: PlayerNames
     publisher: Publisher
     tournament_publisher: TournamentPublisher
@@ -135,6 +137,7 @@ class App:
                 (self.tournaments.close, 0.4),
                 (self.room.close, 0.8),
                 (self.topup_messages.close, 0.3),
+                (self.folded_hands.close, 0.3),
                 (self._close_publishers, 2.2),
                 (self.client.close, 0.5),
                 (self.player_names.settle, 0.3),
@@ -225,11 +228,12 @@ def _build_with(
     timing = Timing(
         next_hand=settings.next_hand_seconds,
         nudge=settings.nudge_seconds,
+        street=settings.street_seconds,
         empty=settings.empty_table_minutes * 60,
     )
     avatars, captions = AvatarCache(), Captions()
     odds = OddsCalculator()
-    picture_sources = PictureSources(by_guild, avatars, odds, clock.now_ms)
+    picture_sources = PictureSources(by_guild, avatars, odds, clock)
     first_messages = FirstMessages(database.players)
     publisher = Publisher(
         client,
@@ -279,6 +283,8 @@ def _build_with(
     pages = HistoryPages(database.wallets, languages)
     badges = Badges(database.badges, rankings, clock, load_badges(ASSETS))
     past_hands = PastHands(database)
+    folded_hands = FoldedHands(client, languages, by_guild, past_hands)
+    publisher.set_folding(folded_hands.hand_posted)
     replayer = Replayer(past_hands, render_thread, languages, by_guild, avatars, room.deduplicator)
     services = Services(
         room=room,
@@ -376,6 +382,7 @@ def _build_with(
         lost_channels,
         topups,
         topup_messages,
+        folded_hands,
         player_names,
         publisher,
         tournament_publisher,

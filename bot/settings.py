@@ -66,6 +66,8 @@ class Settings(BaseSettings):
     turn_seconds: Annotated[int, Field(ge=5, le=600)] = 30
     nudge_seconds: Seconds = 8
     next_hand_seconds: Seconds = 6
+    street_seconds: Annotated[float, Field(ge=0, le=5)] = 1.5
+    """From one street of an all-in to the next; 0 shows its result at once."""
     empty_table_minutes: Annotated[int, Field(ge=0, le=10_080)] = 30
     beacon: str | None = None
     """The relays of the random beacon, apart by commas, or `off`; None: the public ones, where

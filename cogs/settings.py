@@ -213,6 +213,26 @@ class SettingsCommands(
             interaction, f"{texts.say('look-chosen')}\n{look_words(texts, settings.look)}"
         )
 
+    @command("messages", "settings-messages", streets="streets", fold="fold-hands")
+    async def messages(
+        self,
+        interaction: discord.Interaction,
+        streets: bool | None = None,
+        fold: bool | None = None,
+    ) -> None:
+        """Sets how the tables' messages behave; options left out stay unchanged."""
+        check_manages_server(interaction)
+        settings = await self._change(
+            interaction,
+            lambda was: replace(
+                was,
+                all_in_streets=was.all_in_streets if streets is None else streets,
+                fold_hands=was.fold_hands if fold is None else fold,
+            ),
+        )
+        lines = message_lines(self._services.languages.of(interaction), settings)
+        await answer_privately(interaction, "\n".join(lines))
+
     @command("show", "settings-show")
     async def show(self, interaction: discord.Interaction) -> None:
         caller = caller_of(interaction)
@@ -224,6 +244,7 @@ class SettingsCommands(
             texts.say("settings-title"),
             texts.say("settings-language", language=texts.say(f"language-{language}")),
             look_words(texts, chosen.look),
+            *message_lines(texts, chosen),
             topup_words(texts, chosen.topup),
             role_words(texts, chosen.topup),
             *table_lines(texts, chosen),
@@ -240,6 +261,14 @@ def look_words(texts: Texts, look: Look) -> str:
         deck=texts.say(f"deck-{look.deck.value}"),
         back=texts.say(f"back-{look.back}" if look.back else "back-of-theme"),
     )
+
+
+def message_lines(texts: Texts, chosen: GuildSettings) -> list[str]:
+    """How the tables' messages behave, a line each."""
+    return [
+        texts.say("settings-streets" if chosen.all_in_streets else "settings-no-streets"),
+        texts.say("settings-fold" if chosen.fold_hands else "settings-no-fold"),
+    ]
 
 
 def table_lines(texts: Texts, chosen: GuildSettings) -> list[str]:

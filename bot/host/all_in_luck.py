@@ -3,6 +3,8 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Final
 
 from bot.host.background_tasks import BackgroundTasks
 from bot.host.past_hands import past_hand
@@ -14,6 +16,9 @@ from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
 
 log = logging.getLogger(__name__)
+
+CALM_SECONDS: Final = 0.5
+"""After the end of a hand its picture comes first: Python computes one thing at a time."""
 
 LuckOf = Callable[[Hand], Awaitable[Sequence[int] | None]]
 
@@ -34,18 +39,21 @@ class AllInLuck:
         self._database, self._luck_of = database, luck_of
         self._tasks = BackgroundTasks(log, "luck could not be calculated")
         self._calculating = asyncio.Lock()
+        self._is_awaited = asyncio.Event()
         self._will_look = False
         """Whether somebody is about to look what waits: one look finds it all."""
 
     def calculate_soon(self) -> None:
-        """Calculates all that waits by now; returns at once."""
+        """Calculates all that waits, once a hand's end has been drawn; returns at once."""
         if self._luck_of is not None and not self._will_look:
             self._will_look = True
             self._tasks.spawn(self._calculate(self._luck_of))
 
     async def settle(self) -> None:
-        """Waits until all has been calculated that was asked for."""
+        """Calculates at once all that was asked for, and waits for it."""
+        self._is_awaited.set()
         await self._tasks.settle()
+        self._is_awaited.clear()
 
     async def close(self) -> None:
         """Stops: the hands that are left wait for the next start."""
@@ -53,6 +61,9 @@ class AllInLuck:
 
     async def _calculate(self, luck_of: LuckOf) -> None:
         async with self._calculating:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(CALM_SECONDS):
+                    await self._is_awaited.wait()
             self._will_look = False
             for hand in await self._database.luck.to_calculate():
                 await self._database.luck.note(hand, await self._luck(hand, luck_of))

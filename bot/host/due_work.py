@@ -84,7 +84,7 @@ class DueWork:
                     | TableHandVoided(table=table)
                     | FinalTable(table=table)
                 ):
-                    self._ready_ms[table] = self._clock.now_ms() + self._pace_ms
+                    self._ready_ms[table] = self._tables.shown_from_ms(table) + self._pace_ms
                 case _:
                     pass
 

@@ -93,6 +93,7 @@ class Room:
             dependencies.chance,
             dependencies.announcer,
             dependencies.timing,
+            lambda guild: dependencies.settings.of(guild).all_in_streets,
             dependencies.beacon,
             dependencies.luck_of,
         )
@@ -317,6 +318,11 @@ class Room:
     def is_settled(self, table: TableId) -> bool:
         """Whether all that `inspect` shows is committed. Raises as it does."""
         return self.actors.of(table).is_settled
+
+    def result_shown_ms(self, table: TableId) -> int:
+        """When the result of its newest hand is shown, after the streets of an all-in; 0 where it
+        was shown at once. Raises as `inspect` does."""
+        return self.actors.of(table).result_shown_ms
 
     def root_is_shown(self, table: TableId) -> bool:
         """Whether people have been shown the root of its next deck. Raises as `inspect` does."""

@@ -9,6 +9,7 @@ from typing import Any
 from bot.bank.transfers import InsufficientFunds
 from bot.host.actor import Actor
 from bot.host.actor_records import ActorDependencies, Loaded, Queued
+from bot.host.all_in_showing import AllInShowing
 from bot.host.announcing import announce_safely
 from bot.host.committing import not_saved
 from bot.host.deck_beacon import BeaconRounds, DeckBeacon
@@ -20,7 +21,7 @@ from bot.host.table_timers import TableTimers, TimerKey, TimerKind
 from bot.host.table_unit import AcceptedAtTable, table_unit
 from bot.host.timing import timers_wanted, turn_seconds
 from bot.host.visibility import UNSEEN_SECONDS_MAX, RootVisibility, Visibility
-from bot.ids import ChannelId, HandId, PlayerId
+from bot.ids import ChannelId, GuildId, HandId, PlayerId
 from bot.poker.all_in import all_in_moment
 from bot.storage.errors import ProtectionUsed
 from bot.storage.unit import HostAction, Unit
@@ -58,6 +59,8 @@ class TableDependencies(ActorDependencies[TablePlace, Table, TableAnnouncer]):
     """Closes a table that cannot be read, by the ledger alone. Raises `StorageFailed`."""
     was_all_in: Callable[[], None]
     """Called when a hand has ended that was all-in with cards to come."""
+    shows_streets: Callable[[GuildId], bool]
+    """Whether a server wants all-ins shown street by street."""
     beacon: BeaconRounds | None = None
     """The rounds that cut decks; None for none."""
 
@@ -80,6 +83,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         self._visibility = Visibility(self._restart_timer)
         self._beacon = DeckBeacon(dependencies.beacon, self._clock, loaded.subject.decks)
         self._root = RootVisibility(self._clock, self._set_timers, self._root_shown)
+        self._showing = AllInShowing(self._clock, dependencies.timing.street)
 
     @property
     def table(self) -> Table:
@@ -108,6 +112,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
             deadline_ms=self._turn_deadline_ms(),
             turn_ms=self._visibility.lasts_ms(TimerKind.TURN),
             next_hand_ms=self._next_hand_ms(),
+            streets=self._showing.times(self.table.hand_id),
             vote_ms=self._deadline_ms(TimerKind.VOTE),
             **more,
         )
@@ -207,15 +212,30 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
 
     def _committed(self, accepted: AcceptedAtTable) -> tuple[TableEvent, ...]:
         events = without_hole_cards(accepted.events)
+        if any(isinstance(event, HandEnded) for event in events):
+            self._note_all_in()
         self._set_timers()
         # What people have just been shown is not shown again.
         if events or not isinstance(accepted.commands[0], NoteRootShown):
             self._tell(events)
         self._report(accepted.commands[0], accepted.events)
-        ended = any(isinstance(event, HandEnded) for event in events)
-        if ended and self.table.hand is not None and all_in_moment(self.table.hand):
-            self._dependencies.was_all_in()
         return events
+
+    def _note_all_in(self) -> None:
+        """Has the luck of a hand calculated that ended all-in with cards to come, and these cards
+        shown street by street."""
+        hand = self.table.hand
+        if hand is None or all_in_moment(hand) is None:
+            return
+        self._dependencies.was_all_in()
+        if self.place.has_channel and self._dependencies.shows_streets(self.place.guild):
+            self._showing.begin(self.table.hand_id, hand)
+
+    @property
+    def result_shown_ms(self) -> int:
+        """When the result of the newest hand is shown; 0 where it was shown at once."""
+        times = self._showing.times(self.table.hand_id)
+        return 0 if times is None else times.ends_ms
 
     async def _reload(self) -> None:
         """Timers of the same turn still run; a table that stays stale has no turn."""
@@ -309,10 +329,10 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         if self._stale or self._held:
             return {}
         wanted = timers_wanted(self.table, self._dependencies.timing)
-        if not self._root.is_seen:
-            for due in wanted:
-                if due.what is TimerKind.NEXT_HAND:
-                    wanted[due] += UNSEEN_SECONDS_MAX
+        for due in wanted:
+            if due.what is TimerKind.NEXT_HAND:
+                wanted[due] += self._showing.seconds(due.hand)
+                wanted[due] += 0 if self._root.is_seen else UNSEEN_SECONDS_MAX
         return wanted
 
     def _timer_fired(self, due: TimerKey, seconds: float) -> None:

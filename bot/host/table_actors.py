@@ -45,6 +45,7 @@ class TableActors(Actors[TableId, TableActor]):
         chance: Chance,
         announcer: TableAnnouncer,
         timing: Timing,
+        shows_streets: Callable[[GuildId], bool],
         beacon: BeaconRounds | None = None,
         luck_of: LuckOf | None = None,
     ) -> None:
@@ -65,6 +66,7 @@ class TableActors(Actors[TableId, TableActor]):
             ended=self.forget,
             committed=lambda *news: self.follower(*news),
             close_by_ledger=lambda place: cash_out_by_ledger(database, place, clock.now_ms()),
+            shows_streets=shows_streets,
             beacon=beacon,
             was_all_in=self.luck.calculate_soon,
         )

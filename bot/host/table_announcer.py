@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
+from bot.host.all_in_showing import StreetTimes
 from bot.host.announcing import News, Place, SeenFuture
 from bot.host.session_summary import SessionSummary
 from bot.ids import HandId, PlayerId, TableId
@@ -42,6 +43,8 @@ class TableNews(News[TableEvent]):
     seen, and `deadline_ms` is true if they are seen at once."""
     next_hand_ms: int | None = None
     """When the next hand is due."""
+    streets: StreetTimes | None = None
+    """When the cards of an all-in are shown; None where its result is shown at once."""
     vote_ms: int | None = None
     """Until when all who are still in the hand may agree to void it."""
     hand_voided: bool = False

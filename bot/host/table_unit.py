@@ -37,6 +37,7 @@ from bot.table.events import (
     Left,
     SatDown,
     StackCorrected,
+    StandUpOver,
     TableClosed,
     TableEvent,
 )
@@ -103,6 +104,8 @@ def _batches(place: TablePlace, entry: AcceptedAtTable) -> Iterable[Batch]:
             case StackCorrected():
                 key = f"{Reason.CORRECTION}:{place.table}:{entry.last_seq}:{number}"
                 yield _correction(place, key, event)
+            case StandUpOver(paid=paid) if paid:
+                yield _stand_up(place, entry, paid)
             case HandEnded():
                 yield from _batches_of_hand(place, event)
 
@@ -126,6 +129,24 @@ def _batches_of_hand(place: TablePlace, ended: HandEnded) -> Iterable[Batch]:
         yield Batch(f"hand:{ended.hand}", Reason.HAND, settle(nets), data)
     if bounties:
         yield Batch(f"{Reason.SEVEN_DEUCE}:{ended.hand}", Reason.SEVEN_DEUCE, bounties, data)
+
+
+def _stand_up(
+    place: TablePlace, entry: AcceptedAtTable, paid: Iterable[tuple[PlayerId, PlayerId, Chips]]
+) -> Batch:
+    return Batch(
+        f"{Reason.STAND_UP}:{place.table}:{entry.last_seq}",
+        Reason.STAND_UP,
+        tuple(
+            Transfer(
+                accounts.seat(place.guild, place.table, payer),
+                accounts.seat(place.guild, place.table, payee),
+                amount,
+            )
+            for payer, payee, amount in paid
+        ),
+        {"table": place.table, "channel": place.channel},
+    )
 
 
 def _move(

@@ -39,6 +39,8 @@ class Timing:
     """From the end of a hand to the next deal: time to look, and to show cards (R-112)."""
     nudge: float = 8
     """Until the player to act is called by name; 0 never calls."""
+    street: float = 0
+    """From one street to the next when all are all-in; 0 shows the result at once."""
     empty: float = 0
     """Until a table at which nobody sits is closed (R-170); 0 never closes one."""
 

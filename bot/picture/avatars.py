@@ -3,6 +3,7 @@
 import io
 import logging
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TypeAlias
 
 from PIL import Image, ImageOps
@@ -12,7 +13,7 @@ from bot.picture.cache import RenderCaches
 from bot.picture.paint import BLACK, Draw, Sprite, mask, mix, smooth
 from bot.picture.scene import Avatar
 from bot.picture.text import TextRenderer
-from bot.picture.theme import Theme
+from bot.picture.theme import Colour, Theme
 
 log = logging.getLogger(__name__)
 
@@ -69,23 +70,35 @@ class Avatars:
         return square
 
     def _round(self, square: Image.Image, diameter: int, *, dim: bool) -> Sprite:
-        size = (diameter, diameter)
-
-        def circle(draw: Draw, k: int) -> None:
-            draw.ellipse([k // 2, k // 2, diameter * k - k // 2, diameter * k - k // 2], fill=255)
-
-        def edge(draw: Draw, k: int) -> None:
-            box = [k // 2, k // 2, diameter * k - k // 2, diameter * k - k // 2]
-            draw.ellipse(box, outline=(*rim, 255), width=round(EDGE * k))
-
         rim = mix(self._theme.avatar_ring, BLACK, 0.55 if dim else 0.0)
         if dim:
             grey = ImageOps.grayscale(square)
             square = ImageOps.colorize(grey, (12, 14, 20), (150, 154, 166))
         image = square.convert("RGBA")
-        image.putalpha(mask(size, circle))
-        image.alpha_composite(smooth(size, edge, rim))
+        image.putalpha(circle(diameter))
+        edge = self._sprites.of(("rim", rim, diameter), lambda: Sprite(_rim(rim, diameter)))
+        image.alpha_composite(edge.image)
         return Sprite(image)
+
+
+@lru_cache
+def circle(diameter: int) -> Image.Image:
+    """A mask in the shape of an avatar; it is shared, so nobody may draw on it."""
+
+    def shape(draw: Draw, k: int) -> None:
+        draw.ellipse([k // 2, k // 2, diameter * k - k // 2, diameter * k - k // 2], fill=255)
+
+    return mask((diameter, diameter), shape)
+
+
+def _rim(colour: Colour, diameter: int) -> Image.Image:
+    """The line around an avatar."""
+
+    def shape(draw: Draw, k: int) -> None:
+        box = [k // 2, k // 2, diameter * k - k // 2, diameter * k - k // 2]
+        draw.ellipse(box, outline=(*colour, 255), width=round(EDGE * k))
+
+    return smooth((diameter, diameter), shape, colour)
 
 
 def opened(avatar: Avatar, diameter: int) -> Image.Image | None:

@@ -44,6 +44,7 @@ class PatchKey:
     cards: tuple[CardView, ...]
     tag: Tag | None
     blind: str
+    standing: bool
     hand_name: str
     shorter_names: tuple[str, ...]
     half: Half | None
@@ -66,6 +67,7 @@ def key_of(scene: TableScene, index: int, seat: SeatScene) -> PatchKey:
         seat.cards,
         seat.tag,
         seat.blind,
+        seat.standing,
         seat.hand_name,
         seat.shorter_names,
         seat.half,

@@ -15,7 +15,7 @@ from bot.picture.deck import Deck
 from bot.picture.fonts import FontWeight
 from bot.picture.names import ELLIPSIS
 from bot.picture.paint import Blit, Sprite
-from bot.picture.plates import RING_STEPS, disc, free_seat, pill, plate, ring
+from bot.picture.plates import RING_STEPS, disc, free_seat, pill, plate, ring, standing
 from bot.picture.rect import Rect
 from bot.picture.scene import DeckColours, SeatState
 from bot.picture.seat_layout import MARK, Metrics
@@ -124,6 +124,9 @@ class Pieces:
     def free_seat(self) -> Sprite:
         look = self.theme.seats[SeatState.EMPTY]
         return self.kept("free seat", lambda: free_seat(look, FREE_SEAT))
+
+    def standing(self) -> Sprite:
+        return self.kept("standing", lambda: standing(self.theme, MARK))
 
     def ring(self, diameter: int, time_left: float) -> Sprite:
         step = round(min(1.0, max(0.0, time_left)) * RING_STEPS)

@@ -95,3 +95,26 @@ def disc(diameter: int, fill: Colour, edge: Colour) -> Sprite:
         draw.ellipse(box, fill=(*fill, 255), outline=(*edge, 255), width=round(2.2 * k))
 
     return haloed(smooth((diameter, diameter), shape, edge), 4, 1.8, BLACK, 0.6, drop=1)
+
+
+def standing(theme: Theme, diameter: int) -> Sprite:
+    """The mark of the stand-up game: somebody on their feet."""
+    ink, half = (*theme.text.dark, 255), diameter / 2
+    mark = disc(diameter, theme.text.gold, theme.button["edge"])
+
+    def shape(draw: Draw, k: int) -> None:
+        head, width = 0.11 * diameter * k, round(0.11 * diameter * k)
+        x, eye, hip, foot = (
+            at * k for at in (half, 0.24 * diameter, 0.56 * diameter, 0.84 * diameter)
+        )
+        draw.ellipse([x - head, eye - head, x + head, eye + head], fill=ink)
+        draw.rounded_rectangle(
+            [x - 1.5 * head, eye + 1.4 * head, x + 1.5 * head, hip], head / 2, fill=ink
+        )
+        for side in (-0.85, 0.85):
+            draw.line([x + side * head, hip - head, x + side * head, foot], fill=ink, width=width)
+
+    mark.image.alpha_composite(
+        smooth((diameter, diameter), shape, theme.text.gold), (mark.margin, mark.margin)
+    )
+    return mark

@@ -151,6 +151,8 @@ class SeatScene:
     """Gives way to `hand_name` when both are there."""
     blind: str = ""
     """The mark of a blind (`SB`, `BB`), at most three letters."""
+    standing: bool = False
+    """Whether the mark of the stand-up game is drawn at the avatar."""
     hand_name: str = ""
     shorter_names: tuple[str, ...] = ()
     """Shorter versions of the name: the first that has room is drawn."""

@@ -17,6 +17,8 @@ STRIP_TEXT, STRIP_TEXT_MIN = 22, 20
 STRIP_PADDING = 9
 EQUITY_TEXT, EQUITY_END = 26, 8
 """Its letters, and their distance from the end of the stack's line: the plate is round there."""
+STANDING_OUT = 8
+"""How far the mark of the stand-up game stands out of its avatar's corner."""
 BET_STACKS = 2
 CHIP_GAP = 3
 BARE_OVERLAP = 3
@@ -55,12 +57,14 @@ def draw_cards(deck: Deck, seat: SeatScene, spot: SeatPlace, metrics: Metrics) -
 
 
 def draw_face(pieces: Pieces, seat: SeatScene, spot: SeatPlace) -> list[Blit]:
-    """The avatar, in the ring of the time left when there is one."""
+    """The avatar, in the ring of the time left when there is one, with the mark of who stands."""
     box, dim = spot.avatar, seat.state in QUIET
     face = pieces.avatars.sprite(seat.avatar, seat.name, seat.number, box.width, dim=dim)
     found = [place(face, box.x, box.y)]
     if seat.time_left is not None:
         found.insert(0, place(pieces.ring(box.width, seat.time_left), box.x, box.y))
+    if seat.standing:
+        found.append(place(pieces.standing(), box.x - STANDING_OUT, box.y - STANDING_OUT))
     return found
 
 

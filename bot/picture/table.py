@@ -58,7 +58,8 @@ def draw_table(pieces: Pieces, patches: Patches, scene: TableScene) -> list[Blit
     found += draw_wins(pieces, scene, layout)
     lights = [blit.box for blit in found]
     for index, (seat, spot) in enumerate(zip(scene.seats, layout.seats, strict=True)):
-        if any(patch_box(spot.body).overlaps(light) for light in lights):
+        box = patch_box(spot.body)
+        if any(box.overlaps(light) for light in lights):
             found += draw_seat(pieces, deck, seat, spot, layout.metrics)
         else:
             found.append(patches.patch(scene, layout, index))

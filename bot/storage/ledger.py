@@ -103,11 +103,7 @@ class LedgerWriter:
         by_id = {self._ids[account]: account for account in wanted}
         held = {}
         for some in chunks(sorted(by_id)):
-            rows = connection.execute(
-                select(accounts.c.id, accounts.c.balance)
-                .where(accounts.c.id.in_(some))
-                .with_for_update()
-            )
+            rows = connection.execute(_BALANCES, {"some": some})
             held.update({by_id[row.id]: _Held(row.id, row.balance) for row in rows})
         return held
 
@@ -134,6 +130,14 @@ def _named(guild: GuildId, some: Sequence[Account]) -> Select[Any]:
     )
 
 
+_BALANCES = (
+    select(accounts.c.id, accounts.c.balance)
+    .where(accounts.c.id.in_(bindparam("some", expanding=True)))
+    .with_for_update()
+)
+
+_ADD_BATCHES = insert(ledger_batches).returning(ledger_batches.c.id, sort_by_parameter_order=True)
+
 _SET_BALANCE = (
     update(accounts)
     .where(accounts.c.id == bindparam("account"))
@@ -153,7 +157,6 @@ def _changes(balances: dict[Account, int], dated: DatedBatch) -> list[Change]:
 
 
 def _insert_batches(connection: Connection, dated: Sequence[DatedBatch]) -> list[int]:
-    statement = insert(ledger_batches).returning(ledger_batches.c.id, sort_by_parameter_order=True)
     rows = [
         {
             "key": each.batch.key,
@@ -164,7 +167,7 @@ def _insert_batches(connection: Connection, dated: Sequence[DatedBatch]) -> list
         }
         for each in dated
     ]
-    return list((connection.execute(statement, rows)).scalars())
+    return list((connection.execute(_ADD_BATCHES, rows)).scalars())
 
 
 def _new_row(account: Account) -> Mapping[str, int | str]:

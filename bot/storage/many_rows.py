@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
 from sqlalchemy import Column, Connection, Table, Update
@@ -23,7 +24,7 @@ def update_each(
 def put_each(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
     """Inserts each row, in the place of the one that has its key, also when another process does
     the same at this moment."""
-    inserting = _insert(connection, table)
+    inserting = _insert(table, connection.dialect.name)
     key, others = _key_and_others(table)
     given = {name: inserting.excluded[name] for name in others}
     if given:
@@ -36,11 +37,17 @@ def put_each(connection: Connection, table: Table, rows: Sequence[Mapping[str, A
 def add_each(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
     """Adds the numbers of each row to those of the one that has its key, or inserts it; also when
     another process does the same at this moment."""
-    inserting = _insert(connection, table)
+    key, _ = _key_and_others(table)
+    connection.execute(_adding(table, connection.dialect.name), _in_one_order(rows, key))
+
+
+@cache
+def _adding(table: Table, dialect: str) -> sqlite.Insert | postgresql.Insert:
+    # To make this statement takes longer than to execute it, and every hand that ends does.
+    inserting = _insert(table, dialect)
     key, others = _key_and_others(table)
     sums = {name: table.c[name] + inserting.excluded[name] for name in others}
-    statement = inserting.on_conflict_do_update(index_elements=key, set_=sums)
-    connection.execute(statement, _in_one_order(rows, key))
+    return inserting.on_conflict_do_update(index_elements=key, set_=sums)
 
 
 def put_newer(
@@ -49,7 +56,7 @@ def put_newer(
     """Inserts a row, in the place of the one that has its key only if its value of the column
     `newer` is higher; returns whether it is there now. Of several who do the same at one moment,
     in other processes too, one succeeds."""
-    inserting = _insert(connection, table).values(row)
+    inserting = _insert(table, connection.dialect.name).values(row)
     statement = inserting.on_conflict_do_update(
         index_elements=list(table.primary_key),
         set_={newer.name: inserting.excluded[newer.name]},
@@ -71,9 +78,8 @@ def _in_one_order(
     return sorted(rows, key=lambda row: [row[name] for name in key])
 
 
-def _insert(connection: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:
-    on_server = connection.dialect.name == "postgresql"
-    return postgresql.insert(table) if on_server else sqlite.insert(table)
+def _insert(table: Table, dialect: str) -> sqlite.Insert | postgresql.Insert:
+    return postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from bot.ids import HandId
 from bot.storage.ledger import chunks
@@ -21,12 +21,21 @@ class Played:
 
 def hands_played(connection: Connection, ends: Iterable[HandEnd]) -> dict[HandId, Played]:
     """Reads it in the rows of the hands and of their tournaments."""
-    kind = tournaments.c.options["kind"].as_string()
-    asked = select(hands.c.id, hands.c.game, hands.c.tournament_id, kind.label("kind"))
-    asked = asked.outerjoin(tournaments, tournaments.c.id == hands.c.tournament_id)
     found = {}
     for some in chunks(sorted(end.hand for end in ends)):
-        for row in connection.execute(asked.where(hands.c.id.in_(some))):
+        for row in connection.execute(_PLAYED, {"some": some}):
             its = PlayKind.CASH if row.tournament_id is None else PlayKind(row.kind)
             found[HandId(row.id)] = Played(row.game, its)
     return found
+
+
+_PLAYED = (
+    select(
+        hands.c.id,
+        hands.c.game,
+        hands.c.tournament_id,
+        tournaments.c.options["kind"].as_string().label("kind"),
+    )
+    .outerjoin(tournaments, tournaments.c.id == hands.c.tournament_id)
+    .where(hands.c.id.in_(bindparam("some", expanding=True)))
+)

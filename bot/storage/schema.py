@@ -138,8 +138,16 @@ hands = Table(
     Column("started_ms", BigInteger, nullable=False),
     Column("ended_ms", BigInteger),
     Column("shared", Boolean, nullable=False),
+    Column("message_id", BigInteger),
     Index("hands_of_table", "table_id", "id"),
     Index("hands_by_end", "ended_ms", "guild_id"),
+    Index(
+        "shown_hands",
+        "table_id",
+        "id",
+        sqlite_where=text("message_id IS NOT NULL"),
+        postgresql_where=text("message_id IS NOT NULL"),
+    ),
     Index(
         "running_hands",
         "table_id",

@@ -194,7 +194,6 @@ def _read(
     connection: Connection, by_key: Mapping[StandingKey, Sequence[Feat]]
 ) -> dict[StandingKey, Standing]:
     """The present rows: a statement for each guild finds them by an index."""
-    s = standings.c
     boards = sorted({key[1] for key in by_key})
     names = sorted({key[2] for key in by_key})
     players: dict[GuildId, set[PlayerId]] = defaultdict(set)
@@ -204,14 +203,13 @@ def _read(
     found = {}
     for guild, its in sorted(players.items()):
         for some in chunks(sorted(its)):
-            rows = connection.execute(
-                select(s.scope, s.board, s.period, s.player_id, s.score, s.reached_ms).where(
-                    s.player_id.in_(some),
-                    s.scope.in_((guild, EVERYWHERE)),
-                    s.board.in_(boards),
-                    s.period.in_(names),
-                )
-            )
+            wanted = {
+                "players": some,
+                "scopes": (guild, EVERYWHERE),
+                "boards": boards,
+                "periods": names,
+            }
+            rows = connection.execute(_STANDINGS, wanted)
             found.update({tuple(row[:4]): tuple(row[4:]) for row in rows})
     return found
 
@@ -272,16 +270,8 @@ def count_on_pages(
 def _lists_of_several_pages(connection: Connection, lists: Iterable[ListKey]) -> set[ListKey]:
     """The other lists, nearly all, count on their only page, where a move changes nothing."""
     scopes, boards, names = (sorted(set(column)) for column in zip(*lists, strict=True))
-    columns = standing_pages.c
     rows = connection.execute(
-        select(columns.scope, columns.board, columns.period)
-        .where(
-            columns.scope.in_(scopes),
-            columns.board.in_(boards),
-            columns.period.in_(names),
-            columns.low > FIRST_LOW,
-        )
-        .distinct()
+        _LISTS_OF_SEVERAL_PAGES, {"scopes": scopes, "boards": boards, "periods": names}
     )
     return {tuple(row) for row in rows}
 
@@ -352,6 +342,31 @@ def _cut(connection: Connection, each: ListKey, page: IndexPage) -> list[IndexPa
         for low, start in zip(lows, starts, strict=True)
     ]
 
+
+_STANDINGS = select(
+    standings.c.scope,
+    standings.c.board,
+    standings.c.period,
+    standings.c.player_id,
+    standings.c.score,
+    standings.c.reached_ms,
+).where(
+    standings.c.player_id.in_(bindparam("players", expanding=True)),
+    standings.c.scope.in_(bindparam("scopes", expanding=True)),
+    standings.c.board.in_(bindparam("boards", expanding=True)),
+    standings.c.period.in_(bindparam("periods", expanding=True)),
+)
+
+_LISTS_OF_SEVERAL_PAGES = (
+    select(standing_pages.c.scope, standing_pages.c.board, standing_pages.c.period)
+    .where(
+        standing_pages.c.scope.in_(bindparam("scopes", expanding=True)),
+        standing_pages.c.board.in_(bindparam("boards", expanding=True)),
+        standing_pages.c.period.in_(bindparam("periods", expanding=True)),
+        standing_pages.c.low > FIRST_LOW,
+    )
+    .distinct()
+)
 
 _ADD = insert(standings).values(
     player_id=bindparam("its_player"),

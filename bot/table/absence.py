@@ -52,7 +52,7 @@ def reason_to_remove(seat: Seat, seating: Seating, *, wanted: bool) -> AwayReaso
     """
     if seat.leaving or seat.kicked:
         return AwayReason.KICKED if seat.kicked else AwayReason.ASKED
-    if not seat.stack and not chips_due(seat, seating):
+    if not seat.playable and not chips_due(seat, seating):
         return AwayReason.BROKE
     orbit = seat.hands_away >= len(seating.seats)
     if seat.presence is Presence.SITTING_OUT and (

@@ -1,5 +1,6 @@
 """A cash table: players come and go as they like; the table makes its own lineups."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.ids import PlayerId
@@ -56,10 +57,10 @@ from bot.table.lineup import (
     waits_for_blinds,
 )
 from bot.table.purchases import (
+    broke_seats,
     buy_chips,
     deliver_chips,
     forget_chips,
-    remove_broke,
     set_auto_top_up,
 )
 from bot.table.rabbits import hunt_rabbit
@@ -75,6 +76,7 @@ from bot.table.rotation import (
 from bot.table.rules import TableRules, check_rules
 from bot.table.seats import Presence, Seat
 from bot.table.stakes import house_of
+from bot.table.stand_up import plan_round, reserve_of
 from bot.table.straddles import (
     STRADDLE_PLAYERS_MIN,
     StraddleTurn,
@@ -178,7 +180,10 @@ class CashPolicy:
             raise TableRefusal(TableCode.CASH_TABLE)
         planned = self._next_hand(command.draw)
         dealt = [table.seating.seats[number] for number in planned.lineup.dealt]
-        stacks = tuple(seat.stack for seat in dealt)
+        stand_up = None
+        if table.stand_up.round is None:
+            stand_up = plan_round(table.rules, dealt, planned.lineup.posts, command.hand)
+        stacks = tuple(seat.stack - reserve_of(seat, stand_up) for seat in dealt)
         house = replace(
             house_of(planned.rules),
             bomb_boards=planned.bomb_boards,
@@ -190,7 +195,7 @@ class CashPolicy:
                 one_runout=players_by_runouts(dealt, RunoutAnswer.NEVER),
                 ask_runouts=players_by_runouts(dealt, RunoutAnswer.ASK),
             )
-        return PlannedHand(planned.lineup, planned.rules, stacks, planned.rotation, house)
+        return PlannedHand(planned.lineup, planned.rules, stacks, planned.rotation, house, stand_up)
 
     def seat_hand(self, command: StartHand, planned: PlannedHand) -> None:
         """Settles the blinds that are owed, where there are blinds (R-133)."""
@@ -204,6 +209,8 @@ class CashPolicy:
         else:
             table.bomb_called = False
             self._bomb_votes_before = take_votes(table.seating.seats.values())
+        if planned.stand_up is not None:
+            table.stand_up.begin(planned.stand_up)
         table.seating.settle_blinds(planned.lineup, waits_for_blinds(planned.rules))
 
     def undo_hand(self) -> None:
@@ -211,6 +218,7 @@ class CashPolicy:
         self._table.positions = self._positions_before
         self._table.rotation = self._rotation_before
         self._table.seating.restore_blinds()
+        self._table.stand_up.undo(self._table.hand_id)
         self._table.bomb_called = self._bomb_called_before or self._table.bomb_called
         if self._table.bomb_called:
             take_votes(self._table.seating.seats.values())
@@ -221,25 +229,51 @@ class CashPolicy:
     def settle_seats(self) -> list[TableEvent]:
         """Removes players who leave, are broke, or were away for too long."""
         table = self._table
-        events: list[TableEvent] = []
+        events = self._play_stand_up()
         for seat in table.seating.in_order():
             events += settle_corrections(seat)
             why = reason_to_remove(seat, table.seating, wanted=table.seat_is_wanted)
             if why is not None:
-                events.append(table.seating.stand_up(seat, why))
+                events += self._free(seat, why)
         return events
 
     def after_command(self) -> list[TableEvent]:
         """Removes players without chips, and offers free seats to the waiting list."""
         table = self._table
-        gone = [] if table.hand_running else remove_broke(table.seating)
+        gone = [] if table.hand_running else self._remove_broke()
         offered = [] if table.closing else table.waiting.offer_seats(table.seating.free_seats)
         return [*gone, *offered, *count_votes(table)]
 
     def empty_seats(self) -> list[TableEvent]:
         """Returns everybody's chips to their wallets."""
+        self._table.stand_up.call_off()
         seating = self._table.seating
-        return [seating.stand_up(seat, AwayReason.CLOSED) for seat in seating.in_order()]
+        return [seating.vacate(seat, AwayReason.CLOSED) for seat in seating.in_order()]
+
+    def _free(self, seat: Seat, why: AwayReason) -> list[TableEvent]:
+        return [*self._lose([seat]), self._table.seating.vacate(seat, why)]
+
+    def _remove_broke(self) -> list[TableEvent]:
+        table = self._table
+        events = self._lose(table.stand_up.out_of_chips())
+        for seat in broke_seats(table.seating):
+            events += self._free(seat, AwayReason.BROKE)
+        return events
+
+    def _play_stand_up(self) -> list[TableEvent]:
+        """Has winners sit after a hand, and those pay together who lose the round by going."""
+        table, game = self._table, self._table.stand_up
+        if table.closing:
+            game.call_off()
+        won = game.seat_winners(table.hand, table.dealt) if table.hand is not None else []
+        going = [seat for seat in table.seating.in_order() if seat.leaving or seat.kicked]
+        return [*won, *self._lose([*going, *game.out_of_chips()])]
+
+    def _lose(self, seats: Sequence[Seat]) -> list[TableEvent]:
+        """Takes seats out of the stand-up game. Nobody pays at a table that closes."""
+        if self._table.closing:
+            self._table.stand_up.call_off()
+        return self._table.stand_up.lose(seats)
 
     # --- handlers -----------------------------------------------------------------------------
 
@@ -257,7 +291,7 @@ class CashPolicy:
         table = self._table
         seat = table.seating.seat_of(command.player)
         if not table.is_playing(seat):
-            return [table.seating.stand_up(seat, AwayReason.ASKED)]
+            return self._free(seat, AwayReason.ASKED)
         if seat.leaving:
             raise TableRefusal(TableCode.ALREADY_LEAVING)
         seat.leaving = True
@@ -281,7 +315,7 @@ class CashPolicy:
         table = self._table
         seat = table.seating.seat_of(command.player)
         if not table.is_playing(seat):
-            return [table.seating.stand_up(seat, AwayReason.KICKED)]
+            return self._free(seat, AwayReason.KICKED)
         seat.kicked = True
         return []
 
@@ -374,4 +408,4 @@ class CashPolicy:
         wanted, stopped = table.seat_is_wanted, not self.can_start
         if not may_be_freed(seat, table.seating, wanted=wanted, stopped=stopped):
             raise TableRefusal(TableCode.SEAT_NOT_WANTED)
-        return [table.seating.stand_up(seat, AwayReason.AWAY)]
+        return self._free(seat, AwayReason.AWAY)

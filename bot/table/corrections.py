@@ -17,8 +17,8 @@ def correct_stack(seating: Seating, command: CorrectStack, *, in_hand: bool) -> 
     seat = seating.seat_of(command.player)
     if not command.amount:
         raise TableRefusal(TableCode.CORRECTION_TOO_SMALL)
-    if seat.stack + command.amount < 0:
-        raise TableRefusal(TableCode.STACK_TOO_SMALL, stack=seat.stack)
+    if seat.playable + command.amount < 0:
+        raise TableRefusal(TableCode.STACK_TOO_SMALL, stack=seat.playable)
     if seat.stack + command.amount > CHIPS_MAX:
         raise TableRefusal(TableCode.STAKES_TOO_LARGE, maximum=CHIPS_MAX)
     seat.corrections += (Correction(command.amount, command.by, command.note),)
@@ -28,11 +28,11 @@ def correct_stack(seating: Seating, command: CorrectStack, *, in_hand: bool) -> 
 def settle_corrections(seat: Seat) -> list[TableEvent]:
     """Makes the corrections that waited for the end of a hand.
 
-    A stack that has become too small meanwhile loses what it has.
+    A stack that has become too small meanwhile loses what it has; what is in reserve stays.
     """
     settled: list[TableEvent] = []
     for each in seat.corrections:
-        amount = max(each.amount, -seat.stack)
+        amount = max(each.amount, -seat.playable)
         if amount:
             seat.stack = Chips(seat.stack + amount)
             corrected = StackCorrected(

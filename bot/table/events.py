@@ -279,6 +279,17 @@ class BombPotWanted:
 
 
 @dataclass(frozen=True, slots=True)
+class StandUpOver:
+    """A round of the stand-up game is over: each of `losers` has paid `each` chips to each of
+    `others`. The players have their names; `paid` says from whom, to whom, chips."""
+
+    losers: tuple[str, ...]
+    others: tuple[str, ...]
+    each: Chips
+    paid: tuple[tuple[PlayerId, PlayerId, Chips], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class WordsDropped:
     """The next hand's deck gave way to another one, which these players' words do not cut."""
 
@@ -314,6 +325,7 @@ TableEvent: TypeAlias = (
     | HouseRulesChanged
     | BombPotCalled
     | BombPotWanted
+    | StandUpOver
     | WordsDropped
     | TableClosed
 )

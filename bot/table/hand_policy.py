@@ -21,6 +21,7 @@ from bot.table.rotation import FIRST_GAME, OpenChoice, Rotation
 from bot.table.rules import TableRules
 from bot.table.seating import Seating
 from bot.table.seats import Seat
+from bot.table.stand_up import StandUp, StandUpRound
 from bot.table.straddles import StraddleTurn
 from bot.table.turns import Dealt
 from bot.table.waiting import WaitingList
@@ -40,6 +41,8 @@ class PlannedHand:
     """What the table's rotation is then."""
     house: HandRules = field(default_factory=HandRules)
     """What the hand has to know of the house rules."""
+    stand_up: StandUpRound | None = None
+    """The round of the stand-up game that begins with it."""
 
 
 @dataclass(slots=True)
@@ -73,6 +76,7 @@ class PolicyTable(Protocol):
     void_vote: VoidVote | None
     hands_dealt: int
     bomb_called: bool
+    stand_up: StandUp
     turn: int
     extra_seconds: int
     clock_called: bool

@@ -64,6 +64,9 @@ class HouseRules:
     """The most boards of a bomb pot, which share it."""
     seven_deuce: int = 0
     """The big blinds that everybody pays who wins a hand of Hold'em with 7-2; 0 for none."""
+    stand_up: int = 0
+    """The big blinds that the last one standing, who has won no pot, pays to each of the others; 0
+    for no stand-up game."""
     all_in_face_up: bool = True
     """Whether all hands are turned up once nobody can bet any more (C-18); else they are shown in
     turn at the showdown, and a beaten one stays hidden."""
@@ -94,6 +97,8 @@ class Bounds(NamedTuple):
 
 STRADDLES_MAX = 4
 RUNOUTS_MAX = 3
+STAND_UP_PLAYERS_MIN = 3
+"""Between two, whoever wins the first pot would be paid."""
 BOUNDS: Final = {
     "straddles": Bounds(1, STRADDLES_MAX),
     "runouts": Bounds(1, RUNOUTS_MAX),
@@ -101,6 +106,7 @@ BOUNDS: Final = {
     "bomb_every": Bounds(0, 100),
     "bomb_boards": Bounds(1, BOMB_BOARDS_MAX),
     "seven_deuce": Bounds(0, 20),
+    "stand_up": Bounds(0, 20),
     "first_seconds": Bounds(0, 600),
     "called_clock": Bounds(0, 60),
     "rejoin_minutes": Bounds(0, 24 * 60),

@@ -61,7 +61,7 @@ def seats_to_deal(rules: TableRules, seats: Iterable[Seat]) -> list[Seat]:
 
 def _staying(seats: Iterable[Seat]) -> list[Seat]:
     in_order = sorted(seats, key=lambda seat: seat.number)
-    return [seat for seat in in_order if not seat.leaving and seat.stack > 0]
+    return [seat for seat in in_order if not seat.leaving and seat.playable > 0]
 
 
 def waits_for_blinds(rules: TableRules) -> bool:

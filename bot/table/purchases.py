@@ -2,7 +2,7 @@
 
 from bot.ids import Chips, PlayerId
 from bot.table.commands import BuyChips, DeliverChips, ForgetChips, SetAutoTopUp
-from bot.table.events import AwayReason, ChipsBought, ChipsMissing, ChipsOrdered, TableEvent
+from bot.table.events import ChipsBought, ChipsMissing, ChipsOrdered, TableEvent
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seating import Seating
 from bot.table.seats import Presence, Seat
@@ -16,7 +16,8 @@ def chips_due(seat: Seat, seating: Seating) -> Chips:
     wanted = seat.ordered
     if seat.presence is not Presence.SITTING_OUT:
         wanted = Chips(max(wanted, seat.auto_top_up - seat.stack))
-    if seat.leaving or (not seat.stack and wanted < seating.rules.buy_in_min):
+    is_broke = not seat.playable and seat.stack + wanted < seating.rules.buy_in_min
+    if seat.leaving or is_broke:
         return Chips(0)
     return Chips(max(0, min(wanted, seating.buy_in_max - seat.stack)))
 
@@ -59,12 +60,10 @@ def set_auto_top_up(seating: Seating, command: SetAutoTopUp) -> list[TableEvent]
     return []
 
 
-def remove_broke(seating: Seating) -> list[TableEvent]:
-    """Removes players without chips between hands, unless chips are due to them."""
-    broke = [seat for seat in seating.in_order() if not seat.stack]
-    return [
-        seating.stand_up(seat, AwayReason.BROKE) for seat in broke if not chips_due(seat, seating)
-    ]
+def broke_seats(seating: Seating) -> list[Seat]:
+    """The seats of players without chips to play with, unless chips are due to them."""
+    broke = [seat for seat in seating.in_order() if not seat.playable]
+    return [seat for seat in broke if not chips_due(seat, seating)]
 
 
 def all_due(seating: Seating) -> tuple[tuple[PlayerId, Chips], ...]:

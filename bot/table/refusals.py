@@ -39,6 +39,8 @@ class TableCode(StrEnum):
     CHOP_WITHOUT_ANTES = "chop-without-antes"
     NO_CHOPPING = "no-chopping"
     SEVEN_DEUCE_NEEDS_HOLDEM = "seven-deuce-needs-holdem"
+    STAND_UP_NEEDS_SEATS = "stand-up-needs-seats"
+    STAND_UP_TOO_DEAR = "stand-up-too-dear"
     FIRST_SECONDS_OUT_OF_RANGE = "first-seconds-out-of-range"
     NO_CALLED_CLOCK = "no-called-clock"
     CLOCK_WAS_CALLED = "clock-was-called"

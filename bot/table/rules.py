@@ -14,7 +14,13 @@ from bot.ids import Chips
 from bot.poker.games import GAMES, Game, GameCode
 from bot.poker.setup import BadSetup, SetupCode
 from bot.poker.structure import Structure
-from bot.table.house_rules import NO_HOUSE_RULES, Bounds, HouseRules, check_house
+from bot.table.house_rules import (
+    NO_HOUSE_RULES,
+    STAND_UP_PLAYERS_MIN,
+    Bounds,
+    HouseRules,
+    check_house,
+)
 from bot.table.mixes import GameChange, GamePlan
 from bot.table.refusals import TableCode, TableRefusal
 
@@ -118,6 +124,7 @@ def check_rules(rules: TableRules) -> None:
     turn = Bounds(TURN_SECONDS_MIN, rules.turn_seconds)
     played = list(zip(games, structures, strict=True))
     check_house(rules.house, played, has_ante=has_ante, turn=turn)
+    _check_stand_up(rules)
     has_stud = any(game.has_bring_in for game in games)
     if has_stud and rules.small_blind == rules.big_blind:
         raise BadSetup(
@@ -173,6 +180,24 @@ def _check_stakes(rules: TableRules) -> None:
         big=big,
     )
     _refuse_if(rules.buy_in_max > CHIPS_MAX, TableCode.STAKES_TOO_LARGE, maximum=CHIPS_MAX)
+
+
+def _check_stand_up(rules: TableRules) -> None:
+    """The most that can be in reserve at this table leaves a big blind of its largest stack."""
+    if not rules.house.stand_up:
+        return
+    _refuse_if(
+        rules.seats < STAND_UP_PLAYERS_MIN,
+        TableCode.STAND_UP_NEEDS_SEATS,
+        players=STAND_UP_PLAYERS_MIN,
+    )
+    most = (rules.house.stand_up * (rules.seats - 1) + 1) * rules.big_blind
+    _refuse_if(
+        most > rules.buy_in_max,
+        TableCode.STAND_UP_TOO_DEAR,
+        amount=most,
+        maximum=rules.buy_in_max,
+    )
 
 
 def _refuse_if(wrong: bool, code: TableCode, **data: int) -> None:

@@ -217,7 +217,7 @@ class Seating:
         seat.away_since_ms = self.now_ms
         return SatOut(seat.number, seat.player, seat.name, why)
 
-    def stand_up(self, seat: Seat, why: AwayReason) -> Left:
+    def vacate(self, seat: Seat, why: AwayReason) -> Left:
         del self.seats[seat.number]
         if seat.stack:
             self.departures[seat.player] = Departure(seat.stack, self.now_ms)

@@ -31,7 +31,8 @@ class Correction:
 
 @dataclass(slots=True)
 class Seat:
-    """A seated player. `stack` is theirs between hands; a running hand has its own."""
+    """A seated player. `stack` is theirs between hands, the reserve included; a running hand has
+    its own."""
 
     number: int
     player: PlayerId
@@ -74,8 +75,15 @@ class Seat:
     """Whether they take their blind back when all others fold, where the other blind does too."""
     wants_bomb_pot: bool = False
     """Whether they have voted for the next one."""
+    reserve: Chips = Chips(0)
+    """The chips of the stack that are kept to pay the others in the stand-up game."""
     corrections: tuple[Correction, ...] = ()
     """Corrections by moderators, to be made between hands."""
+
+    @property
+    def playable(self) -> Chips:
+        """The chips of the stack that can be bet."""
+        return Chips(self.stack - self.reserve)
 
     @property
     def owes_blinds(self) -> bool:

@@ -14,6 +14,7 @@ from bot.table.rotation import Rotation
 from bot.table.rules import TableRules
 from bot.table.seating import Departure
 from bot.table.seats import Seat
+from bot.table.stand_up import StandUpRound
 from bot.table.table import Table
 from bot.table.waiting import Waiter, WaitingList
 
@@ -43,6 +44,8 @@ class StoredTable:
     protected: dict[PlayerId, int] = field(default_factory=dict)
     """The day on which the table last protected each player (R-150)."""
     bomb_called: bool = False
+    stand_up: Annotated[StandUpRound | None, OMIT_EMPTY] = None
+    """The round of the stand-up game that is being played."""
     closing: bool
     closed: bool
     rules: Annotated[TableRules | None, OMIT_EMPTY] = None
@@ -77,6 +80,7 @@ def table_to_json(table: Table) -> dict[str, Any]:
         pause_is_brief=table.pause_is_brief,
         protected=table.seating.protected,
         bomb_called=table.bomb_called,
+        stand_up=table.stand_up.round,
         closing=table.closing,
         closed=table.closed,
         rules=table.rules if table.rules_have_changed or not of_cash else None,
@@ -106,6 +110,7 @@ def table_from_json(rules: TableRules, data: Mapping[str, Any]) -> Table:
     table.pause_is_brief = stored.pause_is_brief
     table.seating.protected = stored.protected
     table.bomb_called = stored.bomb_called
+    table.stand_up.round = stored.stand_up
     table.closing = stored.closing
     table.closed = stored.closed
     table.outcome = stored.outcome

@@ -86,7 +86,7 @@ def straddle_turns(
         refused = TableCode.OTHERS_STRADDLE if closed else None
         if refused is None and (who in posting or seat.presence is not Presence.PLAYING):
             refused = TableCode.CANNOT_STRADDLE
-        elif refused is None and seat.stack < chips_to_straddle(rules, turn):
+        elif refused is None and seat.playable < chips_to_straddle(rules, turn):
             refused = TableCode.TOO_FEW_CHIPS_TO_STRADDLE
         wants = refused is None and seat.straddle is not StraddleWish.NONE
         turns.append(replace(turn, refused=refused, wanted=wants and not broken))

@@ -14,6 +14,7 @@ from bot.poker.cut import CutDeck, CutWord, FreshDeck
 from bot.poker.events import BountyPaid
 from bot.poker.events import Event as HandEvent
 from bot.poker.hand import Hand
+from bot.poker.setup import with_refills
 from bot.refusal import BrokenInvariant
 from bot.table.absence import count_dealt_hand, take_time
 from bot.table.button import Positions
@@ -61,6 +62,7 @@ from bot.table.rules import TIMEOUTS_MAX, TableRules
 from bot.table.seating import Seating
 from bot.table.seats import Presence, Seat
 from bot.table.stakes import cards_of, rules_of_game, setup_of
+from bot.table.stand_up import StandUp
 from bot.table.straddles import StraddleTurn
 from bot.table.tournament_policy import TournamentPolicy
 from bot.table.turns import Dealt, action_of, missed_turn, move_without_asking, set_pre_action
@@ -84,6 +86,7 @@ class Table:
         self.hands_dealt = 0
         self.bomb_called = False
         """Whether the table owner wants the next hand with a flop to be a bomb pot."""
+        self.stand_up = StandUp(self.seating)
         self.paused = False
         self.pause_is_brief = False
         """Whether the pause ends automatically."""
@@ -354,7 +357,7 @@ class Table:
             cut_deck, decks = decks.deal(number, planned.rules, command.decks, command.beacon)
             deck, salt = cut_deck.cards, cut_deck.deck.secret
         setup = setup_of(planned.rules, planned.stacks, lineup.posts, deck, planned.house)
-        self.hand = Hand(replace(setup, refill=refill_key(salt)))
+        self.hand = Hand(with_refills(replace(setup, refill=refill_key(salt)), cut_deck))
         self.hand_id, self.turn, self.extra_seconds = command.hand, 0, 0
         self.clock_called = False
         self.decks, self.cut_deck = decks, cut_deck
@@ -506,11 +509,11 @@ class Table:
 
     def _end_hand(self, hand: Hand) -> list[TableEvent]:
         net = []
-        for dealt, stack in zip(self.dealt, hand.stacks, strict=True):
+        for dealt, stack, before in zip(self.dealt, hand.stacks, hand.setup.stacks, strict=True):
             seat = self.seats[dealt.seat]
-            won = stack - seat.stack
+            won = stack - before
             net.append((seat.player, won))
-            seat.stack = Chips(stack)
+            seat.stack = Chips(seat.stack + won)
             if seat.hands_away:
                 seat.away_net += won
         rake = hand.result.rake if hand.result else 0

@@ -31,6 +31,7 @@ from bot.table.mixes import GameChange, GamePlan
 from bot.table.rules import TableRules
 from bot.table.seats import Presence
 from bot.table.stakes import has_button_ante, rules_of_game
+from bot.table.stand_up import StandUpRound
 from bot.table.table import Table
 from bot.table.turns import price_for
 
@@ -60,6 +61,9 @@ class SeatView:
     player: PlayerId | None = None
     name: str = ""
     stack: int = 0
+    """The chips that can be bet."""
+    reserve: int = 0
+    """Further chips, kept for the stand-up game: who has some is standing."""
     presence: Presence | None = None
     """None for an empty seat, and for a player who has left but whose hand is still shown."""
     leaving: bool = False
@@ -175,6 +179,8 @@ class TableView:
     """The straddles of the next hand, in order: that are wanted, and that may still be."""
     next_bomb_ante: int = 0
     """What everybody antes in the next hand, where it is a bomb pot."""
+    stand_up: StandUpRound | None = None
+    """The round of the stand-up game that is being played."""
     clock_called: bool = False
     """Whether somebody has called the clock on the player to act."""
     past: bool = False
@@ -244,6 +250,7 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
         game_choice=_game_choice(table, seats),
         straddles=_straddles(table, seats),
         next_bomb_ante=table.next_bomb_ante,
+        stand_up=table.stand_up.round,
         clock_called=table.clock_called,
     )
 
@@ -291,7 +298,8 @@ def _seat_view(table: Table, number: int, hand: HandView | None) -> SeatView:
         number=number,
         player=seat.player,
         name=seat.name,
-        stack=own.stack if own and table.hand_running else seat.stack,
+        stack=own.stack if own and table.hand_running else seat.playable,
+        reserve=seat.reserve,
         presence=seat.presence,
         leaving=seat.leaving,
         ordered=seat.ordered,

@@ -28,6 +28,7 @@ from bot.ui.poker_words import (
     rabbit_words,
     rake_rate,
     stakes_words,
+    stand_up_words,
 )
 from bot.ui.scenes import absence_of, as_drawn, blinds_of, gone_tag, has_left
 from bot.ui.winners import bounty_words, halves_won, winning_cards
@@ -184,8 +185,9 @@ class _Description:
     def _table_facts(self) -> list[str]:
         view, say = self._view, self._texts.say
         empty = [str(seat.number) for seat in view.seats if seat.player is None]
-        rake = rake_rate(self._texts, view.rules)
+        rake, stand_up = rake_rate(self._texts, view.rules), stand_up_words(self._texts, view)
         found = [say("alt-empty-seats", seats=", ".join(empty))] if empty else []
+        found += [f"{stand_up}."] if stand_up else []
         return [*found, say("alt-rake", rake=rake)] if rake else found
 
     # --- seats --------------------------------------------------------------------------------
@@ -199,6 +201,8 @@ class _Description:
         marks = [say("alt-stack", amount=seat.stack)]
         if seat.number == self._view.button:
             marks.append(say("alt-button"))
+        if seat.reserve:
+            marks.append(say("alt-standing", amount=seat.reserve))
         if (absence := absence_of(seat)) is not None:
             marks.append(say(f"tag-{absence.value}").lower())
         if seat.leaving:
@@ -279,7 +283,7 @@ class _Description:
         marks = []
         if self._odds is not None and played.player in self._odds.percents:
             share = chances_words(self._texts, self._odds.percents[played.player])
-            marks.append(say("alt-odds", share=share))
+            marks.append(say("alt-odds-now" if self._view.running else "alt-odds", share=share))
         if played.won:
             marks.append(say("alt-won", amount=played.won))
         return marks

@@ -39,7 +39,7 @@ HOUSE_FORMS: Final[Mapping[HouseTopic, tuple[str, ...]]] = {
     HouseTopic.BETS: ("straddle", "straddles", "table_ante", "chop_blinds"),
     HouseTopic.BOARDS: ("runouts", "rabbit_hunt"),
     HouseTopic.BOMB_POTS: ("bomb_ante", "bomb_every", "bomb_boards"),
-    HouseTopic.BONUSES: ("seven_deuce",),
+    HouseTopic.BONUSES: ("seven_deuce", "stand_up"),
     HouseTopic.MANNERS: (
         "all_in_face_up",
         "first_seconds",

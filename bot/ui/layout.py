@@ -128,6 +128,8 @@ class _LayoutMaker:
             return say("table-paused")
         if view.to_act is not None:
             return self._turn_line()
+        if view.running:
+            return say("table-all-in")
         if self._surroundings is not None and self._surroundings.hold:
             return self._surroundings.hold
         if view.game_choice is not None and self._news.next_hand_ms is not None:

@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.poker.cut import WORD_LENGTH_MAX
-from bot.table.view import TableView
+from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.custom_ids import ControlId, ControlKind, CustomId
 from bot.ui.poker_words import range_words
@@ -94,10 +94,10 @@ def _seat_field(texts: Texts, free: Iterable[int]) -> ChoiceField:
 
 
 def top_up_form(
-    view: TableView, texts: Texts, control: ControlId, stack: int, balance: int
+    view: TableView, texts: Texts, control: ControlId, seat: SeatView, balance: int
 ) -> AmountForm:
     """Asks how many chips to buy: filled in with what is missing to the maximum (R-166)."""
-    missing = max(0, view.rules.buy_in_max - stack)
+    missing = max(0, view.rules.buy_in_max - seat.stack - seat.reserve)
     return AmountForm(
         control,
         texts.say("form-top-up-title"),

@@ -19,6 +19,7 @@ from bot.table.events import (
     SatOut,
     SeatOffered,
     StackCorrected,
+    StandUpOver,
     TableClosed,
     TableEvent,
     VoidDropped,
@@ -113,6 +114,15 @@ def notices_of(events: Iterable[TableEvent], texts: Texts) -> Iterator[Notice]:
                     proven="yes" if proof else "no",
                 )
                 yield Notice(text, stays=True, proof=(hand, proof) if proof else None)
+            case StandUpOver(losers, others, each, paid):
+                text = texts.say(
+                    "notice-stand-up-over" if paid else "notice-stand-up-off",
+                    losers=shortened_names(losers, texts),
+                    count=len(losers),
+                    amount=each,
+                    others=shortened_names(others, texts),
+                )
+                yield Notice(text, stays=True)
             case WordsDropped(names=names, root=root):
                 text = texts.say(
                     "notice-words-dropped",

@@ -82,7 +82,7 @@ def all_in_odds(game: Game, moment: AllInMoment) -> Odds:
     shares = []
     for number, board in enumerate(moment.boards):
         others = [each for at, each in enumerate(moment.boards) if at != number]
-        dead = [*moment.dead, *(card for each in others for card in each)]
+        dead = {*moment.dead, *(card for each in others for card in each)}.difference(board)
         found = all_in_equities(game, moment.hands, board, dead, deck_left=moment.deck_left)
         shares.append(found.shares)
     chances = [tuple(map(percent, of_player)) for of_player in zip(*shares, strict=True)]

@@ -385,6 +385,12 @@ def rake_words(texts: Texts, rules: TableRules) -> str:
     return texts.say("table-rake", percent=percent, cap=rules.rake_cap)
 
 
+def stand_up_words(texts: Texts, view: TableView) -> str:
+    """The amount that a round of the stand-up game is about; empty where none is played."""
+    game = view.stand_up
+    return "" if game is None else texts.say("picture-stand-up", amount=game.each)
+
+
 def rake_rate(texts: Texts, rules: TableRules) -> str:
     """The rake in few words, for a picture; its cap is in the message."""
     if not rules.rake_bps:

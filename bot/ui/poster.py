@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from itertools import repeat
@@ -11,9 +11,11 @@ from typing import Any
 
 import discord
 
+from bot.host.all_in_showing import StreetTimes
 from bot.host.announcing import SeenFuture
 from bot.host.table_announcer import TableNews, TablePlace
 from bot.texts.catalogue import Texts
+from bot.ui.all_in_streets import next_street_ms, street_shown
 from bot.ui.answers import SEND_ERRORS, InteractionReply, is_final_error
 from bot.ui.channel_probe import is_lost
 from bot.ui.layout import PICTURE_NAME
@@ -48,6 +50,7 @@ class TablePoster:
 
     def __init__(self, dependencies: PosterDependencies, news: TableNews) -> None:
         self._dependencies = dependencies
+        self._clock = dependencies.picture_sources.clock
         self._table = news.place.table
         self._message = news.place.message
         self._channel = news.place.channel
@@ -70,6 +73,8 @@ class TablePoster:
         self._orphans: OrphanedMessages | None = None
         """The range where messages with unknown ids may be; None without any."""
         self._wake_up = asyncio.Event()
+        self._awaits_street = False
+        """Whether nothing is sent until the next street of an all-in."""
         self._closing = False
 
     def show_news(self, news: TableNews) -> SeenFuture:
@@ -91,13 +96,18 @@ class TablePoster:
         return shown
 
     @property
+    def streets(self) -> StreetTimes | None:
+        """The times of the all-in that is shown, or was shown last."""
+        return None if self._shown is None else self._shown.streets
+
+    @property
     def is_idle(self) -> bool:
         """Whether nothing is being drawn or sent."""
         return self._task is None or self._task.done()
 
     async def answer_press(self, reply: InteractionReply) -> None:
         """Answers a press with the next frame that is delivered; at once when none is to come."""
-        if self.is_idle:
+        if self.is_idle or (self._awaits_street and self._latest is None):
             await reply.acknowledge()
         else:
             self._replies.append(reply)
@@ -135,9 +145,59 @@ class TablePoster:
                 pauses = self._pauses()
                 if self._latest is None:
                     self._resolve_awaited(seen=False)
+                    await self._wait_for_street(news)
             elif self._latest is None and not self._closing:
                 await self._retry(news, next(pauses, None))
         self._resolve_awaited(seen=False)
+
+    # --- an all-in street by street ---------------------------------------------------------
+
+    def _step(self, news: TableNews) -> TableNews:
+        """What is shown of the news now. The result of an all-in that is shown street by street is
+        kept for its message, should the next hand come first."""
+        if self._closing:
+            return news
+        step = street_shown(news, self._clock.now_ms())
+        if step is not news:
+            self._last_of_hand = news
+        elif self._last_of_hand and self._last_of_hand.view.hand_number == news.view.hand_number:
+            self._last_of_hand = None
+        return step
+
+    @contextmanager
+    def _until_next_street(self, news: TableNews) -> Iterator[None]:
+        """Cancels the request for a street that waits for a rate limit when the next one is due."""
+        timer = None
+        if news.streets is not None and self._last_of_hand is news:
+            late_ms = next_street_ms(news.streets, self._clock.now_ms()) - self._clock.now_ms()
+            timer = self._clock.call_later(late_ms / 1000, self._skip_street)
+        try:
+            yield
+        finally:
+            if timer is not None:
+                timer.cancel()
+
+    def _skip_street(self) -> None:
+        if self._outgoing is not None:
+            self._outgoing.cancel()
+
+    async def _wait_for_street(self, news: TableNews) -> None:
+        """After a street of an all-in waits until the next one is due, or there is something newer,
+        and shows it then. Presses are answered meanwhile."""
+        if news.streets is None or self._last_of_hand is not news:
+            return
+        while self._replies:
+            await self._replies.pop().acknowledge()
+        self._wake_up.clear()
+        if self._latest is None and not self._closing:
+            now_ms = self._clock.now_ms()
+            seconds = (next_street_ms(news.streets, now_ms) - now_ms) / 1000
+            timer = self._clock.call_later(seconds, self._wake_up.set)
+            self._awaits_street = True
+            await self._wake_up.wait()
+            self._awaits_street = False
+            timer.cancel()
+        self._latest = self._latest or news
 
     def _pauses(self) -> Iterator[float]:
         """Pauses between attempts, in seconds. A player's turn is retried longer: their time begins
@@ -179,10 +239,11 @@ class TablePoster:
         replies: list[InteractionReply] = []
         texts = self._dependencies.languages.of_guild(news.place.guild)
         try:
-            frame = await self._dependencies.draw_frame(news, texts)
+            frame = await self._dependencies.draw_frame(self._step(news), texts)
             if self._latest is None:
                 replies, self._replies = self._replies, []
-                await self._deliver(frame, texts, replies)
+                with self._until_next_street(news):
+                    await self._deliver(frame, texts, replies)
             else:
                 self._skip(news)
         except RequestCancelled:
@@ -272,6 +333,8 @@ class TablePoster:
         self._message, self._hand_shown = message.id, frame.news.view.hand_number
         self._frame = frame
         await self._dependencies.store_message(place.table, message.id)
+        if frame.news.view.hand is not None:
+            self._dependencies.hand_posted(place, frame.news.view.hand_id, message.id)
 
     async def _answer(self, frame: Frame, outgoing: OutgoingRequest[Any]) -> Any:
         """The new message as Discord confirms it, perhaps long after accepting it."""
@@ -312,10 +375,12 @@ class TablePoster:
 
     def _finish_message(self, message: int | None, hand: int, frame: Frame | None) -> None:
         """Starts the final update of the last hand's message; the new hand does not wait for it."""
+        if message is None:
+            return
         last, self._last_of_hand = self._last_of_hand, None
         if last is not None and last.view.hand_number != hand:
             last = None
-        if message is None or (frame is None and last is None):
+        if frame is None and last is None:
             return
         context = f"the last hand's message of table {self._table}"
         update = asyncio.create_task(

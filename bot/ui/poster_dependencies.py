@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 import discord
 from discord import ui
 
+from bot.host.clock import Clock
 from bot.host.guild_settings import SettingsByGuild
-from bot.host.table_announcer import TableNews
-from bot.ids import ChannelId, TableId
+from bot.host.table_announcer import TableNews, TablePlace
+from bot.ids import ChannelId, HandId, TableId
 from bot.table.clock import seconds_of_turn
 from bot.texts.catalogue import Texts
 from bot.ui.avatar_cache import AvatarCache
@@ -34,6 +35,13 @@ def ignore_channel(channel: ChannelId) -> None:
     """Does nothing about a lost channel."""
 
 
+HandPosted = Callable[[TablePlace, HandId, int], None]
+
+
+def ignore_hand(place: TablePlace, hand: HandId, message: int) -> None:
+    """Keeps every hand's message as it is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """News with their picture and layout."""
@@ -51,7 +59,7 @@ class PictureSources:
     settings: SettingsByGuild
     avatars: AvatarCache
     odds: OddsCalculator
-    now_ms: Callable[[], int]
+    clock: Clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +74,8 @@ class PosterDependencies:
     surroundings_of: SurroundingsOf = no_surroundings
     channel_gone: Callable[[ChannelId], None] = ignore_channel
     """Called when a table's channel does not exist any more."""
+    hand_posted: HandPosted = ignore_hand
+    """Called with each new message that shows a hand."""
     commitments: Commitments = field(default_factory=Commitments)
     """Told which hand's message Discord has accepted."""
 
@@ -83,7 +93,7 @@ class PosterDependencies:
         """
         view, picture_sources = news.view, self.picture_sources
         if news.turn_ms is not None:
-            news = replace(news, deadline_ms=picture_sources.now_ms() + news.turn_ms)
+            news = replace(news, deadline_ms=picture_sources.clock.now_ms() + news.turn_ms)
         odds = await picture_sources.odds.odds_of_hand(view.hand)
         players = [seat.player for seat in view.seats if seat.player is not None]
         extras = SceneExtras(
@@ -110,7 +120,7 @@ class PosterDependencies:
         """
         if news.deadline_ms is None:
             return 1.0
-        left_ms = news.deadline_ms - self.picture_sources.now_ms()
+        left_ms = news.deadline_ms - self.picture_sources.clock.now_ms()
         hand = news.view.hand
         if hand is None:
             return 1.0

@@ -11,11 +11,12 @@ import discord
 from bot.host.announcing import SeenFuture
 from bot.host.session_summary import SessionSummary
 from bot.host.table_announcer import DealtCards, TableNews, TablePlace
-from bot.ids import ChannelId, PlayerId, TableId
+from bot.ids import ChannelId, HandId, PlayerId, TableId
 from bot.storage.errors import StorageFailed
 from bot.table.events import HandVoided, Left, SatDown, TableClosed, TableEvent
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
+from bot.ui.all_in_streets import AfterShowing
 from bot.ui.answers import InteractionReply
 from bot.ui.calls import PlayerCalls
 from bot.ui.card_messages import CardMessages
@@ -28,11 +29,13 @@ from bot.ui.notices import DeckProof, Notice, notices_of, seat_notice
 from bot.ui.outgoing_requests import new_nonce
 from bot.ui.poster import CLOSING_SECONDS_MAX, TablePoster, finish_tasks, send_or_log
 from bot.ui.poster_dependencies import (
+    HandPosted,
     PictureSources,
     PosterDependencies,
     Remember,
     SurroundingsOf,
     ignore_channel,
+    ignore_hand,
     no_surroundings,
 )
 from bot.ui.render_thread import RenderThread, png_file
@@ -76,6 +79,7 @@ class Publisher:
             self._store_message,
             around,
             self._channel_gone,
+            self._hand_was_posted,
             self.commitments,
         )
         self.dm_channels = DmChannels(client)
@@ -92,6 +96,7 @@ class Publisher:
         )
         self._posters: dict[TableId, TablePoster] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._later = AfterShowing(picture_sources.clock)
         self._closing: dict[TableId, asyncio.Task[None]] = {}
         self._lost_tables: set[TableId] = set()
         """Tables closed because their channel was gone, until their session summary comes."""
@@ -100,6 +105,7 @@ class Publisher:
         self._send_message: SendMessage = discard_message
         self._read_next_chips: ReadNext = read_nothing
         self._text_first: TextFirst | None = None
+        self._hand_posted: HandPosted = ignore_hand
 
     def set_channel_gone_handler(self, tell: Callable[[ChannelId], None]) -> None:
         """Sets who is told that a table's channel may be gone."""
@@ -110,6 +116,13 @@ class Publisher:
         play on, and what tells the game to those who want text first."""
         self._send_message, self._read_next_chips = write, read_next
         self._text_first = text_first
+
+    def set_folding(self, hand_posted: HandPosted) -> None:
+        """Sets who is told of each new message that shows a hand."""
+        self._hand_posted = hand_posted
+
+    def _hand_was_posted(self, place: TablePlace, hand: HandId, message: int) -> None:
+        self._hand_posted(place, hand, message)
 
     def set_message_store(self, remember: Remember) -> None:
         """Sets what stores the ids of table messages: the room, which is made later."""
@@ -124,9 +137,7 @@ class Publisher:
         if not news.place.has_channel:
             return None
         self._calls.end_outdated_calls(news)
-        self._tell_of_seats(news)
-        if self._text_first is not None:
-            self._text_first.tell(news)
+        self._later.call(news.place.table, news.streets, partial(self._tell_players, news))
         if _has_moved_on(news):
             return None
         if any(isinstance(event, TableClosed) and event.lost for event in news.events):
@@ -160,6 +171,12 @@ class Publisher:
         """Answers a press with the table's newest picture, or just acknowledges it."""
         poster = self._posters.get(table)
         await (reply.acknowledge() if poster is None else poster.answer_press(reply))
+
+    def _tell_players(self, news: TableNews) -> None:
+        """Tells players by DM what they read beside the table's message."""
+        self._tell_of_seats(news)
+        if self._text_first is not None:
+            self._text_first.tell(news)
 
     def _tell_of_seats(self, news: TableNews) -> None:
         """Tells players by DM what became of their seats, or here if that fails."""
@@ -220,7 +237,13 @@ class Publisher:
             self._lost_tables.discard(place.table)
             return
         texts = self._dependencies.languages.of_guild(place.guild)
-        self._spawn(self._send_session(place, summary, texts), place)
+        poster = self._posters.get(place.table)
+        streets = None if poster is None else poster.streets
+        self._later.call(
+            place.table,
+            streets,
+            lambda: self._spawn(self._send_session(place, summary, texts), place),
+        )
 
     def table_frozen(self, place: TablePlace, incident: str) -> None:
         self._calls.end_calls_of_frozen_table(place)
@@ -230,6 +253,7 @@ class Publisher:
 
     async def close(self) -> None:
         """Waits for requests under way, within bounds, then stops."""
+        self._later.close()
         posters = list(self._posters.values())
         self._posters.clear()
         try:

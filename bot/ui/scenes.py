@@ -45,6 +45,7 @@ from bot.ui.poker_words import (
     own_in_order,
     rake_rate,
     stakes_words,
+    stand_up_words,
     won_labels,
 )
 from bot.ui.winners import (
@@ -124,8 +125,9 @@ class _SceneMaker:
         bounty = "" if choice else bounty_words(self._texts, view, plain_name)
         is_chopped = self._hand is not None and self._hand.is_chopped
         chopped = self._texts.say("picture-chopped") if is_chopped and not choice else ""
+        stand_up = "" if choice else stand_up_words(self._texts, view)
         return " · ".join(
-            filter(None, (mix, bomb, bounty, chopped, choice or self._hand_line(), rake))
+            filter(None, (mix, bomb, bounty, chopped, stand_up, choice or self._hand_line(), rake))
         )
 
     def _hand_line(self) -> str:
@@ -155,6 +157,7 @@ class _SceneMaker:
             bet=self._amount(played.street_bet) if played and played.street_bet else None,
             tag=self._tag(seat),
             blind=self._blind(played),
+            standing=seat.reserve > 0,
             equity=self._equity(played),
             hand_name=names[0],
             shorter_names=names[1:],

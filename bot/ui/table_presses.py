@@ -359,7 +359,7 @@ class TablePresses(ControlFamily[ControlId]):
     async def _offer_top_up_form(self, press: TablePress) -> None:
         view, seat, balance = await self._seated(press)
         control = form_id(ControlKind.CHIPS, press.control, press.interaction)
-        await press.open_form(top_up_form(view, press.texts, control, seat.stack, balance))
+        await press.open_form(top_up_form(view, press.texts, control, seat, balance))
 
     @handles(ControlKind.CHIPS)
     async def _buy_chips(self, press: TablePress) -> None:

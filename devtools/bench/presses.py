@@ -172,6 +172,7 @@ async def _presses(folder: Path, database: Path | str) -> tuple[list[float], flo
             key_file=folder / "key",
             discord_api_url=f"{address}/api/v10",
             next_hand_seconds=1,
+            street_seconds=0,
             _env_file=None,
         )
         app, receive = await build(settings), DiscordWebSocket.received_message

@@ -148,6 +148,7 @@ def measured(processes: int) -> Load:
                 "DISCORD_TOKEN": TOKEN,
                 "DISCORD_API_URL": f"{address}/api/v10",
                 "NEXT_HAND_SECONDS": "1",
+                "STREET_SECONDS": "0",
                 "HEALTH_PORT": "",
                 "LOG_LEVEL": "ERROR",
                 "PYTHONPATH": str(Path(__file__).parents[2]),

@@ -56,7 +56,7 @@ from devtools.simulation.fakes import (
 from devtools.simulation.interactions import SimulatedInteraction
 from devtools.simulation.loop import VirtualClock
 
-PACE = Timing(next_hand=1, nudge=8)
+PACE = Timing(next_hand=1, nudge=8, street=1.5)
 
 
 @cache
@@ -198,7 +198,7 @@ def _wired(
     )
     clock, avatars, captions = VirtualClock(), AvatarCache(), Captions()
     odds = cast(OddsCalculator, NoOdds())
-    sources = PictureSources(settings, avatars, odds, clock.now_ms)
+    sources = PictureSources(settings, avatars, odds, clock)
     first_messages = FirstMessages(database.players)
     publisher = Publisher(
         client, render_thread, languages, sources, first_messages, captions.surroundings_at

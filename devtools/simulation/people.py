@@ -39,6 +39,7 @@ HOUSE = HouseRules(
     bomb_every=4,
     bomb_boards=2,
     seven_deuce=1,
+    stand_up=1,
     all_in_face_up=False,
     first_seconds=10,
     called_clock=5,

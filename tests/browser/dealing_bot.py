@@ -18,7 +18,8 @@ async def dealing_bot(
     sandbox: Sandbox, database: Path, chance: Chance, **settings: Any
 ) -> AsyncIterator[App]:
     """The bot, logged in at a running sandbox; `chance` shuffles and draws."""
-    chosen = {"database": database, "discord_api_url": sandbox.api_url, "nudge_seconds": 0}
+    pauses = {"nudge_seconds": 0, "street_seconds": 0}
+    chosen = {"database": database, "discord_api_url": sandbox.api_url, **pauses}
     loaded = load(_env_file=None, **{**chosen, **settings})
     app = await build(loaded, chance=chance, client=quick_client())
     running = None

@@ -28,3 +28,14 @@ async def test_choices_are_shown(bot: InstalledBot) -> None:
     assert "Europe/Rome" not in default
     elsewhere = FakeInteraction(guild_id=72, permissions=MANAGER)
     assert await bot.answer("settings show", elsewhere) == default
+
+
+async def test_all_ins_are_shown_as_the_server_chooses(bot: InstalledBot) -> None:
+    """The answer says it, and so does the list."""
+    by: dict[str, Any] = {"guild_id": 73, "permissions": MANAGER}
+    assert "street by street" in await bot.answer("settings show", FakeInteraction(**by))
+    chosen = await bot.answer("settings messages", FakeInteraction(**by), streets=False)
+    assert chosen.startswith("All-ins show their result at once\nA hand's message is folded")
+    chosen = await bot.answer("settings messages", FakeInteraction(**by), fold=False)
+    assert chosen.startswith("All-ins show their result at once\nMessages of finished hands stay")
+    assert chosen in await bot.answer("settings show", FakeInteraction(**by))

@@ -83,7 +83,8 @@ class CardRoom:
 
     async def start_bot(self) -> None:
         """Builds the bot on the database and waits until it hears what people do."""
-        chosen = {"next_hand_seconds": NEXT_HAND, "nudge_seconds": 0, **self._settings}
+        pauses = {"next_hand_seconds": NEXT_HAND, "nudge_seconds": 0, "street_seconds": 0}
+        chosen = {**pauses, **self._settings}
         settings = load(
             database=address(self.database),
             discord_api_url=self.sandbox.api_url,

@@ -151,6 +151,7 @@ def surroundings(sandbox: Sandbox) -> dict[str, str]:
         "DISCORD_TOKEN": sandbox.token,
         "DISCORD_API_URL": sandbox.api_url,
         "NEXT_HAND_SECONDS": "0.05",
+        "STREET_SECONDS": "0",
         "NUDGE_SECONDS": "0",
         "LOG_LEVEL": "WARNING",
         "PYTHONPATH": str(ROOT),

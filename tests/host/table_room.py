@@ -239,7 +239,7 @@ class TableRoom:
         for seat in self.room.look(table).seats:
             if seat.player is not None and seat.presence is not None:
                 account = accounts.seat(GUILD, table, seat.player)
-                assert await self.database.wallets.balance(account) == seat.stack
+                assert await self.database.wallets.balance(account) == seat.stack + seat.reserve
 
 
 @asynccontextmanager

@@ -11,6 +11,7 @@ from bot.table.clock import RUNOUT_SECONDS
 from bot.table.commands import (
     CallBombPot,
     ChangeHouseRules,
+    Leave,
     RunoutAnswer,
     SetRunouts,
     StartHand,
@@ -171,4 +172,40 @@ async def test_the_bounty_has_a_line_of_its_own_in_the_ledger(database_path: Pat
                 " GROUP BY b.reason ORDER BY b.reason"
             ).fetchall()
         assert moved == [("hand", 2), ("seven-deuce", 12)]
+    check_clean(database_path)
+
+
+async def test_a_round_of_the_stand_up_game_survives_restarts(database_path: Path) -> None:
+    """In the hand that it begins with, and between hands; who goes while standing pays from their
+    account, in a batch of its own before the one that cashes them out."""
+    of = replace(OF, house=HouseRules(stand_up=3))
+
+    def stacks(at: TableRoom) -> dict[str, tuple[int, int]]:
+        seats = at.room.look(table).seats
+        return {seat.name: (seat.stack, seat.reserve) for seat in seats if seat.player}
+
+    async with table_room(database_path) as at:
+        table = await at.open_with("a b c", of, 100)
+        await at.room.ask_table(table, StartHand(HandId(1), deck(), 0))
+        await at.act(table, "fold")
+    async with table_room(database_path) as at:
+        await at.room.recover()
+        assert stacks(at) == {"a": (88, 12), "b": (87, 12), "c": (86, 12)}
+        await at.act(table, "fold")
+        await at.check_ledger(table)
+    async with table_room(database_path) as at:
+        await at.room.recover()
+        assert stacks(at) == {"a": (88, 12), "b": (87, 12), "c": (101, 0)}
+        await at.check_ledger(table)
+        await at.room.ask_table(table, Leave(player("b")))
+        assert stacks(at) == {"a": (106, 0), "c": (107, 0)}
+        await at.check_ledger(table)
+        with sqlite3.connect(database_path) as raw:
+            moved = raw.execute(
+                "SELECT b.reason, sum(e.amount) FROM ledger_entries e"
+                " JOIN ledger_batches b ON b.id = e.batch_id"
+                " WHERE e.amount > 0 AND b.reason IN ('hand', 'stand-up', 'cash-out')"
+                " GROUP BY b.id ORDER BY b.id"
+            ).fetchall()
+        assert moved == [("hand", 1), ("stand-up", 12), ("cash-out", 87)]
     check_clean(database_path)

@@ -3,11 +3,11 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageChops
 
 from bot.picture.cache import PictureCache, weight_of
 from bot.picture.chips import CHIP_WIDTH, DENOMINATIONS, PILE_MAX, PILE_MIN, denominations, stacks
-from bot.picture.paint import Sprite
+from bot.picture.paint import Draw, Sprite, mask, rounded
 from devtools.bench.pictures import action
 
 
@@ -79,3 +79,19 @@ def test_the_bench_plays_one_action_at_a_time() -> None:
     changed = [a.number for a, b in zip(before.seats, after.seats, strict=True) if a != b]
     assert len(changed) == 2
     assert before.pot != after.pot
+
+
+@given(st.integers(4, 400), st.integers(4, 120), st.floats(0.05, 1))
+def test_a_wide_rounded_box_is_like_one_that_is_drawn_whole(
+    width: int, height: int, round_part: float
+) -> None:
+    """Its middle is one column, many times; reducing a whole box may round a little otherwise."""
+    radius = round_part * min(width, height) / 2
+
+    def whole(draw: Draw, k: int) -> None:
+        draw.rounded_rectangle([0, 0, width * k - 1, height * k - 1], radius * k, fill=255)
+
+    difference = ImageChops.difference(
+        rounded((width, height), radius), mask((width, height), whole)
+    )
+    assert difference.getextrema()[1] <= 12

@@ -19,6 +19,7 @@ ALL_RULES = HouseRules(
     bomb_every=3,
     bomb_boards=2,
     seven_deuce=2,
+    stand_up=2,
     all_in_face_up=False,
     called_clock=5,
     rabbit_hunt=True,

@@ -117,6 +117,7 @@ def some_house_rules(number: int) -> HouseRules:
         bomb_ante=number // 7 % 4,
         bomb_every=number // 11 % 3 if number // 7 % 4 else 0,
         seven_deuce=number // 5 % 3,
+        stand_up=number // 6 % 3,
         all_in_face_up=number % 3 > 0,
         first_seconds=(0, 5, 600)[number % 3],
         called_clock=(0, 5, 15)[number // 3 % 3],

@@ -53,6 +53,7 @@ class WatchedTable:
         if isinstance(events[0], HandStarted) if events else False:
             self._check_lineup(None if previous is None else previous.big_blind)
         self._check_absent()
+        self._check_stand_up()
 
     def _fingerprint(self) -> bytes:
         table = self.table
@@ -71,13 +72,12 @@ class WatchedTable:
         assert all(seat.stack >= 0 for seat in table.seats.values())
         hand = table.hand
         if hand is not None and table.hand_running:
-            at_start = sum(table.seats[dealt.seat].stack for dealt in table.dealt)
-            assert sum(hand.stacks) + hand.pot_total == at_start
+            assert sum(hand.stacks) + hand.pot_total == sum(hand.setup.stacks)
             assert min(hand.stacks) >= 0
         if not table.hand_running:
             due = dict(table.chips_due)
             assert all(
-                (seat.stack or due[seat.player]) and not seat.leaving
+                (seat.playable or due[seat.player]) and not seat.leaving
                 for seat in table.seats.values()
             )
             assert not (table.closing and table.seats)
@@ -87,6 +87,9 @@ class WatchedTable:
         table, hand = self.table, self.table.hand
         assert hand is not None
         assert table.positions is not None
+        if table.hand_running:
+            in_play = [table.seats[dealt.seat].playable for dealt in table.dealt]
+            assert list(hand.setup.stacks) == in_play
         positions = table.positions
         seats = [dealt.seat for dealt in table.dealt]
         assert seats == sorted(seats, key=lambda seat: (seat <= positions.button, seat))
@@ -116,6 +119,20 @@ class WatchedTable:
         assert posted[PostKind.SMALL_BLIND] == small
         assert not set(posted[PostKind.LATE_BLIND]) & {positions.big_blind, *small}
         assert button_shown_at(positions, list(table.seats) or [positions.button])
+
+    def _check_stand_up(self) -> None:
+        """Everybody who stands can pay, and keeps no more for it than that."""
+        table = self.table
+        game = table.stand_up.round
+        reserves = [(seat.player, seat.reserve) for seat in table.seats.values() if seat.reserve]
+        assert all(seat.stack >= seat.reserve for seat in table.seats.values())
+        if game is None:
+            assert not reserves
+            return
+        assert set(game.players) <= {seat.player for seat in table.seats.values()}
+        assert {player for player, _ in reserves} <= set(game.players)
+        assert {reserve for _, reserve in reserves} == {game.each * (len(game.players) - 1)}
+        assert len(reserves) > 1
 
     def _check_absent(self) -> None:
         """Nobody waits for a player who is away."""

@@ -8,7 +8,7 @@ import pytest
 from bot.ids import TableId
 from bot.poker.cut import WORD_LENGTH_MAX
 from bot.table.rules import CHIPS_MAX
-from bot.table.view import TableView
+from bot.table.view import SeatView, TableView
 from bot.ui.custom_ids import ControlId, ControlKind
 from bot.ui.modals import (
     HINT_MAX,
@@ -44,7 +44,7 @@ def all_forms(most: int, locale: str) -> list[ControlForm]:
         cut_form(view, texts, cutting, "w" * WORD_LENGTH_MAX),
         buy_in_form(view, texts, CONTROL, most, welcome=True),
         buy_in_form(view, texts, CONTROL, most, welcome=False),
-        top_up_form(view, texts, CONTROL, 0, most),
+        top_up_form(view, texts, CONTROL, SeatView(1), most),
         auto_top_up_form(view, texts, CONTROL, 0, most),
         raising,
     ]

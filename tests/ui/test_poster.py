@@ -20,7 +20,7 @@ from bot.ui.render_thread import RenderThread
 from devtools.simulation.client import SimulatedClient
 from devtools.simulation.discord import BotConnection, SimulatedDiscord, StoredMessage
 from devtools.simulation.fakes import FakeRenderThread, NoOdds
-from devtools.simulation.loop import run_virtually
+from devtools.simulation.loop import VirtualClock, run_virtually
 from tests.builders import no_settings, rules, sit_down
 from tests.ui.first_messages import nobody_new
 from tests.ui.tables import CATALOGUE, PLACE, news_of, public
@@ -55,7 +55,7 @@ class Channel:
     def another_bot(self) -> Publisher:
         client = cast(discord.Client, SimulatedClient(BotConnection(self.world)))
         picture_sources = PictureSources(
-            no_settings(), AvatarCache(), cast(OddsCalculator, NoOdds()), lambda: 0
+            no_settings(), AvatarCache(), cast(OddsCalculator, NoOdds()), VirtualClock()
         )
         render_thread = cast(RenderThread, FakeRenderThread())
         return Publisher(

@@ -61,6 +61,7 @@ reason-rebuy = chips bought at the table
 reason-cash-out = cashed out from the table
 reason-hand = a hand
 reason-seven-deuce = bounty for 7-2
+reason-stand-up = stand-up game
 reason-tournament-sponsor = prizes put up for a tournament
 reason-tournament-entry = tournament entry
 reason-tournament-rebuy = tournament rebuy

@@ -36,6 +36,7 @@ refusal-house-number-out-of-range = “{ $rule ->
     [bomb_every] { house-bomb-every }
     [bomb_boards] { house-bomb-boards }
     [seven_deuce] { house-seven-deuce }
+    [stand_up] { house-stand-up }
     [first_seconds] { house-first-seconds }
     [called_clock] { house-called-clock }
     [rejoin_minutes] { house-rejoin-minutes }
@@ -188,6 +189,26 @@ house-seven-deuce-hint = Big blinds from everyone for winning at Hold'em with 7-
 told-seven-deuce = { $name } collects { $amount } for winning with 7-2
 
 refusal-seven-deuce-needs-holdem = The 7-2 game needs Hold'em, and this table does not play it.
+
+# Stand-up game
+house-stand-up = Stand-up game
+house-stand-up-hint = Big blinds to each from the last one who has won no pot alone, 1 to 20; 0 for none
+picture-stand-up = Stand-up game: { $amount } to each
+alt-standing = standing, { $amount } in reserve
+notice-stand-up-over = Stand-up game: { $losers } { $count ->
+    [one] pays
+   *[other] pay
+} { $amount } each to { $others }.
+notice-stand-up-off = The round of the stand-up game is over, and nobody has to pay.
+
+refusal-stand-up-needs-seats = The stand-up game needs a table with { $players ->
+    [one] one seat
+   *[other] { $players } seats
+} or more.
+refusal-stand-up-too-dear = With all seats taken that would take a stack of { $amount ->
+    [one] one chip
+   *[other] { $amount } chips
+}, and the largest buy-in is { $maximum }: choose fewer big blinds.
 
 # Manners
 rules-part-manners = Manners

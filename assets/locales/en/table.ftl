@@ -31,6 +31,7 @@ table-turn-runouts = **{ $name }**: run the rest { $runouts ->
    *[other] { $runouts } times
 }? No answer means once · pot { $pot } · { $when }
 table-turn-to-call = **{ $name }** to act · { $call } to call · pot { $pot } · { $when }
+table-all-in = **All-in:** no more bets, the cards are coming.
 table-closing = The table closes after this hand.
 table-closed = The table is closed. Thank you for playing.
 table-parting = I'm restarting. The table is paused; no chips or cards are lost.

@@ -61,7 +61,7 @@ rules-about-fairness =
     - The next deck is shuffled by the machine's own source of chance, and its *root* is shown when the hand before it is over: no card can be exchanged after that.
     - Then any seated player may *cut* with a word, until the deal, and so does a *round* of drand, a public source of chance: the first one a second after the root. Root, words and round together shuffle the deck once more: if you cut last, you know that nobody chose its order. A word cuts the deck whose root its form shows; when that deck gives way to another, a line says whose words went with it.
     - After the hand `/hand verify` gives a file that opens the cards you may know, and no others. The script and the page in the folder `verify` check it without the bot, and files of several hands as a chain.
-    - It does not prove that the operator has not looked at the cards, nor that nobody talked; nor why a round was left out; nor anything about the order of a hand that nobody cut, of the cards that come back in a draw game, or of a database that was secretly put back. `FAIRNESS.md` has all limits.
+    - It does not prove that the operator has not looked at the cards, nor that nobody talked; nor why a round was left out; nor anything about the order of a hand that nobody cut, or of a database that was secretly put back; nor, unless everyone in the hand checks their file, that every discard went back when a draw game's deck ran out. `FAIRNESS.md` has all limits.
     - Your cards go to you alone, and are encrypted on disk. Every action is saved before it is shown, so nothing is lost.
     - Every chip is in a ledger that always adds up. A VeloX is drawn from the table on its announcement.
 
@@ -72,6 +72,7 @@ rules-about-house =
     - **Bomb pot**: everyone antes, nobody posts a blind, and betting begins on the flop. With two boards each wins half of every pot; the odd chip goes to the first. The table owner calls one under *More*; so do more than half of the players, each with a vote.
     - **Several runouts**: when nobody can bet any more and all who are in the hand agree, the rest is dealt two or three times, each for its part of every pot. Under *More* you say always, never, or ask me: then you have 8 seconds, and silence is no.
     - **7-2 game**: win the main pot of Hold'em alone with a seven and a deuce and you get a bounty from everyone who was dealt in, as far as their chips go. The hand is shown automatically.
+    - **Stand-up game**: when a round begins, everyone who is dealt in stands, with a mark at the seat. Win a pot alone and you sit, also when all others fold; a shared pot seats nobody. The last one standing pays so many big blinds to each of the others. What you could have to pay is kept in reserve: it's yours, but you can't bet it until you sit. If you leave, or run out of chips, while standing, you pay at once; if you sit out, you go on standing. A closing table gives all reserves back.
     - **Rabbit hunt**: when all but one have folded, anyone who was in the hand may ask, before the next deal and for at least ten seconds, which board cards would have come. The channel sees them, with the file that proves them. Never at tournaments.
 
 rules-about-manners =

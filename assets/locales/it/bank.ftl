@@ -61,6 +61,7 @@ reason-rebuy = fiches comprate al tavolo
 reason-cash-out = ritorno dal tavolo
 reason-hand = una mano
 reason-seven-deuce = premio del 7-2
+reason-stand-up = stand-up
 reason-tournament-sponsor = premi messi in palio in un torneo
 reason-tournament-entry = iscrizione a un torneo
 reason-tournament-rebuy = rebuy di torneo

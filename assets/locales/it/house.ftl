@@ -36,6 +36,7 @@ refusal-house-number-out-of-range = «{ $rule ->
     [bomb_every] { house-bomb-every }
     [bomb_boards] { house-bomb-boards }
     [seven_deuce] { house-seven-deuce }
+    [stand_up] { house-stand-up }
     [first_seconds] { house-first-seconds }
     [called_clock] { house-called-clock }
     [rejoin_minutes] { house-rejoin-minutes }
@@ -188,6 +189,26 @@ house-seven-deuce-hint = Grandi bui da tutti a chi vince a Hold'em con 7-2 e lo 
 told-seven-deuce = { $name } incassa { $amount } per aver vinto con 7-2
 
 refusal-seven-deuce-needs-holdem = Per il gioco del 7-2 serve Hold'em, e a questo tavolo non si gioca.
+
+# Stand-up
+house-stand-up = Stand-up (tutti in piedi)
+house-stand-up-hint = Grandi bui a ciascuno da chi resta ultimo senza un piatto vinto da solo, 1-20; 0: no
+picture-stand-up = Stand-up: { $amount } a testa
+alt-standing = in piedi, { $amount } da parte
+notice-stand-up-over = Stand-up: { $losers } { $count ->
+    [one] paga
+   *[other] pagano
+} { $amount } a testa a { $others }.
+notice-stand-up-off = La partita di stand-up è finita, e nessuno deve pagare.
+
+refusal-stand-up-needs-seats = Per lo stand-up serve un tavolo con almeno { $players ->
+    [one] un posto
+   *[other] { $players } posti
+}.
+refusal-stand-up-too-dear = Con tutti i posti occupati servirebbe uno stack di { $amount ->
+    [one] una fiche
+   *[other] { $amount } fiches
+}, e il buy-in massimo è { $maximum }: scegli meno grandi bui.
 
 # Maniere
 rules-part-manners = Maniere

@@ -31,6 +31,7 @@ table-turn-runouts = **{ $name }**: il resto si dà { $runouts ->
    *[other] { $runouts } volte
 }? Senza risposta, una sola · piatto { $pot } · { $when }
 table-turn-to-call = Tocca a **{ $name }** · { $call } per vedere · piatto { $pot } · { $when }
+table-all-in = **All-in:** niente più puntate, arrivano le carte.
 table-closing = Il tavolo chiude dopo questa mano.
 table-closed = Il tavolo è chiuso. Grazie per aver giocato.
 table-parting = Mi riavvio. Il tavolo è in pausa; fiches e carte sono al sicuro.

@@ -61,7 +61,7 @@ rules-about-fairness =
     - Il prossimo mazzo è mescolato con la fonte di casualità della macchina, e la sua *radice* si vede alla fine della mano precedente: da allora nessuna carta si può scambiare.
     - Poi chi è seduto può *tagliare* con una parola, fino alla distribuzione, e taglia anche un *giro* di drand, una fonte pubblica di casualità: il primo un secondo dopo la radice. Radice, parole e giro insieme rimescolano il mazzo: chi taglia per ultimo sa che nessuno ne ha scelto l'ordine. Una parola taglia il mazzo di cui il modulo mostra la radice; se quel mazzo lascia il posto a un altro, una riga dice di chi erano le parole.
     - Dopo la mano `/mano verifica` dà un file che apre le carte che puoi conoscere, e nessun'altra. Lo script e la pagina nella cartella `verify` lo controllano senza il bot, e i file di più mani come una catena.
-    - Non prova che il gestore non abbia guardato le carte, né che nessuno abbia parlato, né perché un giro sia mancato; né dice nulla dell'ordine di una mano che nessuno ha tagliato, delle carte che tornano nei giochi con cambio, o di un archivio rimesso indietro di nascosto. Tutti i limiti sono in `FAIRNESS.md`.
+    - Non prova che il gestore non abbia guardato le carte, né che nessuno abbia parlato, né perché un giro sia mancato; né dice nulla dell'ordine di una mano che nessuno ha tagliato, o di un archivio rimesso indietro di nascosto; né che, finito il mazzo in un gioco con cambio, ci siano tornati tutti gli scarti, se non controllano il file tutti quelli della mano. Tutti i limiti sono in `FAIRNESS.md`.
     - Le tue carte vanno solo a te, e su disco sono cifrate. Ogni azione è salvata prima di essere mostrata, quindi nulla si perde.
     - Ogni fiche è in un registro i cui conti tornano sempre. Un VeloX si estrae dalla tabella sul suo annuncio.
 
@@ -72,6 +72,7 @@ rules-about-house =
     - **Bomb pot**: tutti mettono un ante, nessuno i bui, e si punta dal flop. Con due board ognuno vale metà di ogni piatto; la fiche dispari va al primo. La chiama chi ha aperto il tavolo, da *Altro*, o più della metà dei giocatori, ognuno con un voto.
     - **Più runout**: quando nessuno può più puntare e sono d'accordo tutti quelli nella mano, il resto si dà due o tre volte, ognuna per la sua parte di ogni piatto. Da *Altro* dici sempre, mai o chiedimelo: allora hai 8 secondi, e il silenzio è un no.
     - **Gioco del 7-2**: chi vince da solo il piatto principale a Hold'em con un sette e un due riceve un premio da tutti quelli che hanno avuto carte, finché bastano le fiches. La mano si mostra da sé.
+    - **Stand-up**: all'inizio chi ha carte è in piedi, con un segno al posto. Chi vince un piatto da solo si siede, anche quando tutti foldano; un piatto diviso non fa sedere nessuno. L'ultimo in piedi paga tot grandi bui a ciascuno degli altri. Quello che potresti dover pagare è messo da parte: è tuo, ma non lo punti finché non ti siedi. Chi lascia o resta senza fiches mentre è in piedi paga subito; chi è in sit-out resta in piedi. Un tavolo che chiude restituisce tutto.
     - **Rabbit hunt**: quando tutti tranne uno hanno foldato, chi era nella mano può chiedere, prima della mano dopo e per almeno dieci secondi, che carte del board sarebbero uscite. Le vede tutto il canale, con il file che le prova. Mai ai tornei.
 
 rules-about-manners =

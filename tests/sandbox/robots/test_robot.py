@@ -35,7 +35,7 @@ async def card_room(
 ) -> AsyncIterator[Sandbox]:
     """The bot at a sandbox with robots; every request must be one that Discord understands."""
     async with Sandbox(openapi=description()) as sandbox, aiohttp.ClientSession() as session:
-        settings = {"next_hand_seconds": 0.02, **settings}
+        settings = {"next_hand_seconds": 0.02, "street_seconds": 0, **settings}
         async with dealing_bot(sandbox, home / "room.db", Random(20), **settings):
             catalogue = load_catalogue(ASSETS / "locales")
             hired = asyncio.create_task(

@@ -1,0 +1,52 @@
+"""The times at which the cards of an all-in are shown street by street, before its result."""
+
+from dataclasses import dataclass
+
+from bot.host.clock import Clock
+from bot.ids import HandId
+from bot.poker.all_in import streets_after
+from bot.poker.hand import Hand
+
+
+@dataclass(frozen=True, slots=True)
+class StreetTimes:
+    """Hands are turned up at `began_ms`; each street follows `street_ms` after the one before."""
+
+    began_ms: int
+    street_ms: int
+    streets: int
+    """The streets to come; with the last one the result is shown."""
+
+    def passed(self, now_ms: int) -> int:
+        """How many streets have come by now."""
+        return min(self.streets, max(0, now_ms - self.began_ms) // self.street_ms)
+
+    @property
+    def ends_ms(self) -> int:
+        return self.began_ms + self.streets * self.street_ms
+
+
+class AllInShowing:
+    """Knows the times of the newest hand, for as long as this process runs: after a restart the
+    result is shown at once."""
+
+    def __init__(self, clock: Clock, street_seconds: float) -> None:
+        self._clock, self._street_ms = clock, round(street_seconds * 1000)
+        self._hand = HandId(0)
+        self._times: StreetTimes | None = None
+
+    def begin(self, number: HandId, hand: Hand) -> None:
+        """A hand has ended just now, all-in with cards to come."""
+        if self._street_ms:
+            streets = len(streets_after(hand))
+            self._hand = number
+            self._times = StreetTimes(self._clock.now_ms(), self._street_ms, streets)
+
+    def times(self, hand: HandId) -> StreetTimes | None:
+        """None for a hand that is not shown in this way."""
+        return self._times if hand == self._hand else None
+
+    def seconds(self, hand: HandId) -> float:
+        """How long the showing of this hand lasts."""
+        times = self.times(hand)
+        return 0.0 if times is None else times.streets * times.street_ms / 1000

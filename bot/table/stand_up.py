@@ -1,0 +1,167 @@
+"""The stand-up game: the last one who has won no pot pays everybody else (house rule).
+
+A round begins with a hand, and all who are dealt in stand. Who alone wins a pot sits, also when all
+others fold; a pot that is shared seats nobody. The last one standing pays so many big blinds to
+each of the others, and so does, at once, who leaves or runs out of chips while standing.
+
+Whoever stands has in reserve what they could have to pay: it stays part of their stack and of
+their account, but cannot be bet. Nothing moves between players before somebody has lost.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from bot.ids import Chips, HandId, PlayerId
+from bot.poker.hand import Hand
+from bot.poker.setup import Post
+from bot.table.events import StandUpOver, TableEvent
+from bot.table.house_rules import STAND_UP_PLAYERS_MIN
+from bot.table.purchases import chips_due
+from bot.table.rules import TableRules
+from bot.table.seating import Seating
+from bot.table.seats import Presence, Seat
+from bot.table.turns import Dealt
+
+
+@dataclass(frozen=True, slots=True)
+class StandUpRound:
+    """A round: the hand that it began with, what the loser pays to each, and who is in it.
+
+    Who has left is no longer in it. Those with a reserve are standing.
+    """
+
+    began: HandId
+    each: Chips
+    players: tuple[PlayerId, ...]
+
+    @property
+    def reserve(self) -> Chips:
+        """What the last one standing would have to pay."""
+        return Chips(self.each * (len(self.players) - 1))
+
+
+def plan_round(
+    rules: TableRules, dealt: Sequence[Seat], posts: Sequence[Post], hand: HandId
+) -> StandUpRound | None:
+    """The round that begins with a hand of these seats; None where too few can be in it, or nobody
+    plays it.
+
+    Nobody is in it who sits out, or who could not keep what it may cost beside a big blind and
+    what they post.
+    """
+    each = rules.house.stand_up * rules.big_blind
+    if not each:
+        return None
+    most = each * (len(dealt) - 1)
+    cost = [0] * len(dealt)
+    for post in posts:
+        cost[post.player] += post.amount
+    players = tuple(
+        seat.player
+        for number, seat in enumerate(dealt)
+        if seat.presence is not Presence.SITTING_OUT
+        and seat.stack >= most + max(rules.big_blind, cost[number])
+    )
+    return (
+        StandUpRound(hand, Chips(each), players) if len(players) >= STAND_UP_PLAYERS_MIN else None
+    )
+
+
+def reserve_of(seat: Seat, planned: StandUpRound | None) -> Chips:
+    """What a seat has in reserve in the next hand; `planned` is the round that begins with it."""
+    return planned.reserve if planned and seat.player in planned.players else seat.reserve
+
+
+class StandUp:
+    """The round that is being played at a table, if there is one."""
+
+    def __init__(self, seating: Seating) -> None:
+        self._seating = seating
+        self.round: StandUpRound | None = None
+
+    def begin(self, planned: StandUpRound) -> None:
+        """Everybody in the round stands."""
+        self.round = planned
+        for seat in self._seats:
+            seat.reserve = planned.reserve
+
+    def call_off(self) -> None:
+        """Ends the round: nobody pays, and nothing is in reserve any more."""
+        for seat in self._seats:
+            seat.reserve = Chips(0)
+        self.round = None
+
+    def undo(self, hand: HandId) -> None:
+        """Ends the round that began with a hand which is void."""
+        if self.round is not None and self.round.began == hand:
+            self.call_off()
+
+    def seat_winners(self, hand: Hand, dealt: Sequence[Dealt]) -> list[TableEvent]:
+        """Has those sit who have alone won a pot of the hand, on all its boards."""
+        takers: dict[int, set[PlayerId]] = {}
+        for award in hand.result.awards if hand.result else ():
+            takers.setdefault(award.pot, set()).add(dealt[award.player].player)
+        alone = {min(players) for players in takers.values() if len(players) == 1}
+        for seat in self._seats:
+            if seat.player in alone:
+                seat.reserve = Chips(0)
+        return self._settle()
+
+    def lose(self, leaving: Collection[Seat]) -> list[TableEvent]:
+        """Takes these seats out of the round: those of them that stand have lost it together."""
+        if self.round is None:
+            return []
+        gone = {seat.player for seat in leaving}
+        losers = [seat for seat in self._seats if seat.player in gone and seat.reserve]
+        stay = tuple(player for player in self.round.players if player not in gone)
+        self.round = replace(self.round, players=stay)
+        return self._end(losers) if losers else self._settle()
+
+    def out_of_chips(self) -> list[Seat]:
+        """Those who stand with nothing but their reserve, and to whom no chips are due."""
+        left = [seat for seat in self._standing if not seat.playable]
+        return [seat for seat in left if not chips_due(seat, self._seating)]
+
+    @property
+    def _seats(self) -> list[Seat]:
+        players = () if self.round is None else self.round.players
+        return [seat for seat in self._seating.in_order() if seat.player in players]
+
+    @property
+    def _standing(self) -> list[Seat]:
+        return [seat for seat in self._seats if seat.reserve]
+
+    def _settle(self) -> list[TableEvent]:
+        """Ends the round when no more than one is standing. Else nobody needs more in reserve than
+        for those who are still in it."""
+        standing = self._standing
+        if self.round is None:
+            return []
+        if len(standing) < 2:
+            return self._end(standing)
+        for seat in standing:
+            seat.reserve = self.round.reserve
+        return []
+
+    def _end(self, losers: Sequence[Seat]) -> list[TableEvent]:
+        """Each of `losers` pays all others in the round out of their reserve, and it is over."""
+        if self.round is None:
+            return []
+        each = self.round.each
+        others = [seat for seat in self._seats if seat not in losers]
+        for seat in (*losers, *others):
+            seat.reserve = Chips(0)
+        paid = tuple((loser.player, other.player, each) for loser in losers for other in others)
+        for loser in losers:
+            loser.stack = Chips(loser.stack - each * len(others))
+        for other in others:
+            other.stack = Chips(other.stack + each * len(losers))
+        self.round = None
+        return [
+            StandUpOver(
+                tuple(seat.name for seat in losers),
+                tuple(seat.name for seat in others),
+                each,
+                paid,
+            )
+        ]

@@ -1,0 +1,191 @@
+"""An all-in street by street: a finished hand as it was before its last cards were dealt.
+
+Only cards are taken away from what everybody may see of the end: nothing else can be in a step.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from bot.host.all_in_showing import StreetTimes
+from bot.host.clock import Clock, Timer
+from bot.host.table_announcer import TableNews
+from bot.ids import TableId
+from bot.poker.all_in import AllInMoment
+from bot.poker.cards import Card
+from bot.poker.events import (
+    BoardDealt,
+    BountyPaid,
+    CardsShown,
+    Mucked,
+    PotAwarded,
+    RakeTaken,
+)
+from bot.poker.games import GAMES
+from bot.poker.viewpoint import HandView, SeenPlayer
+from bot.table.view import PublicEvent, SeatView, TableView
+
+EDIT_PAUSE_MS = 1000
+"""The least time from one picture of an all-in to the next."""
+_END = RakeTaken | PotAwarded | BountyPaid | Mucked | CardsShown
+"""The events that only the end of a hand brings."""
+
+
+def street_shown(news: TableNews, now_ms: int) -> TableNews:
+    """The news with the table as it is to be shown now: before the result of an all-in the hands
+    turned up, with the streets whose time has come."""
+    hand, times = news.view.hand, news.streets
+    if times is None or hand is None or hand.all_in is None or not _can_be_shown(news):
+        return news
+    passed = times.passed(now_ms)
+    if passed == times.streets:
+        return news
+    street = GAMES[hand.game].streets_after(hand.all_in.street).start - 1 + passed
+    return replace(news, view=_table_at(news.view, hand, hand.all_in, street))
+
+
+def next_street_ms(times: StreetTimes, now_ms: int) -> int:
+    """When the street after the one that was just shown is due: not at once after a late one."""
+    due_ms = times.began_ms + (times.passed(now_ms) + 1) * times.street_ms
+    return max(due_ms, now_ms + EDIT_PAUSE_MS)
+
+
+class AfterShowing:
+    """Calls what would tell the result of an all-in elsewhere, once the table shows it."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._waiting: dict[TableId, list[Callable[[], object]]] = {}
+        self._timers: dict[TableId, Timer] = {}
+
+    def call(self, table: TableId, times: StreetTimes | None, call: Callable[[], object]) -> None:
+        """Calls it once the showing is over, after what waits at this table; at once where nothing
+        is shown street by street."""
+        self._waiting.setdefault(table, []).append(call)
+        left_ms = 0 if times is None else times.ends_ms - self._clock.now_ms()
+        if left_ms <= 0:
+            self._call_all(table)
+        elif table not in self._timers:
+            due = partial(self._call_all, table)
+            self._timers[table] = self._clock.call_later(left_ms / 1000, due)
+
+    def close(self) -> None:
+        """Calls all that waits."""
+        for table in list(self._waiting):
+            self._call_all(table)
+
+    def _call_all(self, table: TableId) -> None:
+        timer = self._timers.pop(table, None)
+        if timer is not None:
+            timer.cancel()
+        for call in self._waiting.pop(table, ()):
+            call()
+
+
+def _can_be_shown(news: TableNews) -> bool:
+    """Whether all who were in the hand are still shown at their seats, and time is left for it."""
+    view = news.view
+    kept = all(view.seats[seat - 1].hand is not None for seat in view.dealt)
+    return kept and not (view.deserted or news.stopping or news.recovered)
+
+
+def _table_at(view: TableView, hand: HandView, moment: AllInMoment, street: int) -> TableView:
+    """The table once this street was dealt to hands turned up."""
+    seen = _hand_at(view, hand, moment, street)
+    return replace(
+        view,
+        hand=seen,
+        seats=tuple(_seat_at(seat, seen) for seat in view.seats),
+        public_events=_events_until(view, street),
+    )
+
+
+def _seat_at(seat: SeatView, hand: HandView) -> SeatView:
+    if seat.hand is None:
+        return seat
+    played = hand.players[seat.hand.player]
+    return replace(seat, hand=played, stack=played.stack)
+
+
+def _hand_at(view: TableView, hand: HandView, moment: AllInMoment, street: int) -> HandView:
+    game = GAMES[hand.game]
+    dealt = range(game.streets_after(moment.street).start, street + 1)
+    own = sum(len(game.streets[at].faces) for at in dealt)
+    held = {
+        player: len(cards) + own for player, cards in zip(moment.players, moment.hands, strict=True)
+    }
+    players = tuple(_player_at(view, each, held.get(each.player)) for each in hand.players)
+    seen = replace(
+        hand,
+        players=players,
+        boards=_boards_at(view, hand, moment, dealt) if dealt else moment.boards,
+        street=game.streets[street].code,
+        street_number=street,
+        over=False,
+        awards=(),
+        rake=0,
+        rabbit=None,
+        may_hunt=False,
+    )
+    return replace(seen, all_in=_moment_at(hand, seen, moment) if dealt else moment)
+
+
+def _player_at(view: TableView, player: SeenPlayer, held: int | None) -> SeenPlayer:
+    """A player before the pots were awarded; of a hand that was turned up the first `held` cards,
+    of another one all that is seen."""
+    bounties = [event for event in view.public_events if isinstance(event, BountyPaid)]
+    got = sum(event.amount for event in bounties if event.winner == player.player)
+    paid = sum(event.amount for event in bounties if event.player == player.player)
+    return replace(
+        player,
+        cards=player.cards[:held],
+        stack=player.stack - player.won - got + paid,
+        won=0,
+        holes=(),
+        ranks=(),
+        may_show=False,
+    )
+
+
+def _boards_at(
+    view: TableView, hand: HandView, moment: AllInMoment, dealt: range
+) -> tuple[tuple[Card, ...], ...]:
+    """Each board with the cards of these streets; runouts share what lay there before."""
+    several = len(moment.boards) > 1
+    boards = [list(moment.boards[at if several else 0]) for at in range(len(hand.boards))]
+    for event in view.public_events:
+        if isinstance(event, BoardDealt) and event.street in dealt:
+            boards[event.runout] += event.cards
+    return tuple(map(tuple, boards))
+
+
+def _moment_at(hand: HandView, seen: HandView, moment: AllInMoment) -> AllInMoment | None:
+    """The moment of which `seen` shows the odds: none where own cards are dealt in each runout,
+    since it shows those of the first alone."""
+    if any(player.holes for player in hand.players):
+        return None
+    hands = tuple(
+        tuple(each.card for each in seen.players[player].cards if each.card is not None)
+        for player in moment.players
+    )
+    own = sum(map(len, hands)) - sum(map(len, moment.hands))
+    shared = sum(map(len, seen.boards)) - sum(map(len, moment.boards)) * (
+        len(seen.boards) // len(moment.boards)
+    )
+    return replace(
+        moment,
+        street=seen.street,
+        hands=hands,
+        boards=seen.boards,
+        deck_left=moment.deck_left - own - shared,
+    )
+
+
+def _events_until(view: TableView, street: int) -> tuple[PublicEvent, ...]:
+    """What has happened before the next street was dealt."""
+    return tuple(
+        event
+        for event in view.public_events
+        if not isinstance(event, _END)
+        and not (isinstance(event, BoardDealt) and event.street > street)
+    )

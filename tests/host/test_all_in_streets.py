@@ -1,0 +1,101 @@
+"""All-ins street by street in the card room: the times of the streets, and what waits for them."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.host.timing import Timing
+from bot.ids import TableId
+from bot.table.commands import Leave
+from tests.builders import rules
+from tests.host.table_room import GUILD, NEXT_HAND, TURN, TableRoom, table_room
+
+STREET = 1.5
+TIMING = Timing(next_hand=NEXT_HAND, street=STREET)
+
+
+@pytest.fixture
+async def slow(database_path: Path) -> AsyncIterator[TableRoom]:
+    async with table_room(database_path, timing=TIMING) as at:
+        yield at
+
+
+async def all_in(at: TableRoom) -> TableId:
+    """Two tables' worth of chips in the middle before the flop."""
+    table = await at.open_with("a b", rules(turn_seconds=TURN))
+    await at.start_hand(table)
+    await at.act(table, "raise", 100)
+    await at.act(table, "call")
+    return table
+
+
+async def test_the_pause_begins_after_the_last_street(slow: TableRoom) -> None:
+    """What is true is committed at once; the next hand waits three streets longer, no more."""
+    table = await all_in(slow)
+    times = slow.news.streets
+    assert times is not None
+    now_ms = slow.clock.now_ms()
+    assert (times.began_ms, times.street_ms, times.streets) == (now_ms, 1500, 3)
+    assert slow.news.next_hand_ms is None or slow.news.next_hand_ms == now_ms + 10_500
+    assert sum(seat.stack for seat in slow.room.look(table).seats) == 200
+
+
+async def test_the_next_hand_is_dealt_then(slow: TableRoom) -> None:
+    """Both have chips left: one covers the other."""
+    table = await slow.open(rules(turn_seconds=TURN))
+    await slow.sit(table, "a", 100)
+    await slow.sit(table, "b", 200)
+    await slow.start_hand(table)
+    await slow.act(table, "raise", 100 if slow.turn(table) == "a" else 200)
+    await slow.act(table, "call")
+    for seat in slow.room.look(table).seats:
+        if seat.player is not None and not seat.stack:
+            await slow.sit(table, seat.name, 100)
+    assert slow.news.streets is not None
+    await slow.pass_time(NEXT_HAND + 3 * STREET - 0.1)
+    assert not slow.room.look(table).running
+    await slow.pass_time(0.2)
+    assert slow.room.look(table).running
+    assert slow.news.streets is None
+
+
+async def test_a_server_may_see_results_at_once(slow: TableRoom) -> None:
+    """The choice counts from the next hand on."""
+    await slow.settings.change(GUILD, lambda was: replace(was, all_in_streets=False))
+    await all_in(slow)
+    assert slow.news.streets is None
+
+
+async def test_hands_without_cards_to_come_have_no_streets(slow: TableRoom) -> None:
+    """A fold ends a hand at once."""
+    table = await slow.open_with("a b", rules(turn_seconds=TURN))
+    await slow.start_hand(table)
+    await slow.act(table, "fold")
+    assert slow.news.streets is None
+    await slow.start_hand(table)
+
+
+async def test_a_restart_shows_the_result_at_once(database_path: Path) -> None:
+    """The committed hand is what it was, and nobody waits for streets again."""
+    async with table_room(database_path, timing=TIMING) as at:
+        table = await all_in(at)
+        await at.pass_time(STREET)
+        stacks = [seat.stack for seat in at.room.look(table).seats]
+    async with table_room(database_path, timing=TIMING) as at:
+        await at.room.recover()
+        assert at.news.recovered
+        assert at.news.streets is None
+        assert [seat.stack for seat in at.room.look(table).seats] == stacks
+
+
+async def test_later_news_of_the_hand_keep_its_times(slow: TableRoom) -> None:
+    """Who leaves in the middle ends no street."""
+    table = await all_in(slow)
+    times = slow.news.streets
+    await slow.pass_time(2)
+    winner = next(seat.player for seat in slow.room.look(table).seats if seat.stack)
+    assert winner is not None
+    await slow.room.ask_table(table, Leave(winner))
+    assert slow.news.streets == times

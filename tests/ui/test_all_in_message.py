@@ -1,0 +1,159 @@
+"""The table's message during an all-in: a picture a street, then the result, and nothing before."""
+
+import asyncio
+import json
+from dataclasses import replace
+from typing import cast
+
+from bot.host.all_in_showing import StreetTimes
+from bot.host.table_announcer import TableNews
+from bot.ids import PlayerId
+from bot.storage.players import PersonalSettings
+from bot.table.events import AwayReason, Left
+from bot.ui.answers import InteractionReply
+from bot.ui.seat_messages import read_nothing
+from bot.ui.text_first import TextFirst
+from bot.ui.topup_messages import PlayerMessage
+from devtools.simulation.discord import StoredMessage
+from devtools.simulation.loop import VirtualClock
+from tests.builders import game, player
+from tests.ui.tables import PLACE, news_of, public
+from tests.ui.test_poster import Channel, FakeReply, virtually, waiting
+
+BOARD = ["2c", "7d", "9h", "Jc", "3s"]
+STREET_MS = 1500
+
+
+def all_in() -> TableNews:
+    """The news of a hand that has ended just now: all-in before the flop."""
+    table = game("a b")
+    table.start(top="As Kh Ad Kd  4s 2c 7d 9h  4d Jc  4h 3s")
+    table.play("a raise 100, b call")
+    times = StreetTimes(VirtualClock().now_ms(), STREET_MS, 3)
+    return replace(news_of(public(table.table)), streets=times, deadline_ms=None)
+
+
+def board_of(message: StoredMessage) -> list[str]:
+    """The cards of the board in the message's picture."""
+    return [card for card in json.loads(message.files[0][1]) if card in BOARD]
+
+
+def tells_result(message: StoredMessage) -> bool:
+    return any(" wins " in text for text in message.texts)
+
+
+async def boards(channel: Channel, seconds: float) -> list[tuple[int, bool]]:
+    """How many board cards the newest message shows and whether it tells the result, every quarter
+    of a second, without repetitions."""
+    seen = []
+    for _ in range(round(seconds * 4)):
+        await asyncio.sleep(0.25)
+        message = channel.all[-1]
+        now = len(board_of(message)), tells_result(message)
+        if now not in seen[-1:]:
+            seen.append(now)
+    return seen
+
+
+@virtually
+async def test_each_street_is_a_picture_of_its_own(channel: Channel) -> None:
+    """Hands, flop, turn; with the river the result. Nothing is edited more than once a second."""
+    requests = channel.world.requests
+    shown = channel.publisher.table_changed(all_in())
+    assert await boards(channel, 8) == [(0, False), (3, False), (4, False), (5, True)]
+    assert shown is not None
+    assert shown.result()
+    assert channel.world.requests - requests == 4
+    assert len(channel.all) == 1
+
+
+@virtually
+async def test_a_busy_channel_skips_streets(channel: Channel) -> None:
+    """Each answer takes four seconds: the newest picture wins, and the result comes."""
+    channel.publisher.table_changed(waiting(1))
+    await asyncio.sleep(1)
+    channel.world.answer_seconds = 4
+    channel.publisher.table_changed(all_in())
+    seen = await boards(channel, 16)
+    assert seen[-1] == (5, True)
+    assert len(seen) < 4
+
+
+@virtually
+async def test_other_news_of_the_hand_do_not_end_the_showing(channel: Channel) -> None:
+    """Somebody sits down or is brought chips: the streets keep their times."""
+    news = all_in()
+    channel.publisher.table_changed(news)
+    await asyncio.sleep(0.7)
+    channel.publisher.table_changed(news)
+    assert await boards(channel, 8) == [(0, False), (3, False), (4, False), (5, True)]
+
+
+@virtually
+async def test_presses_between_two_streets_are_answered_at_once(channel: Channel) -> None:
+    """No picture comes for more than a second: they do not wait for it."""
+    channel.publisher.table_changed(all_in())
+    await asyncio.sleep(0.5)
+    reply = FakeReply(channel.all[-1].id)
+    await channel.publisher.answer_press(PLACE.table, cast(InteractionReply, reply))
+    assert reply.acknowledged
+    assert (await boards(channel, 8))[-1] == (5, True)
+
+
+@virtually
+async def test_the_next_hand_leaves_the_result_behind(channel: Channel) -> None:
+    """It is dealt in the middle of the streets: the message of the all-in tells how it ended."""
+    news = all_in()
+    channel.publisher.table_changed(news)
+    await asyncio.sleep(0.5)
+    channel.publisher.table_changed(waiting(2))
+    await asyncio.sleep(10)
+    first, second = channel.all
+    assert tells_result(first)
+    assert len(board_of(first)) == 5
+    assert not first.custom_ids
+    assert "hand 2" in second.texts[1]
+
+
+@virtually
+async def test_a_stop_shows_the_result(channel: Channel) -> None:
+    """So does a restart: nothing is known there of a showing."""
+    channel.publisher.table_changed(all_in())
+    await asyncio.sleep(0.5)
+    assert not tells_result(channel.all[-1])
+    await channel.publisher.close()
+    assert tells_result(channel.all[-1])
+
+
+@virtually
+async def test_a_closed_table_shows_its_last_hand_to_the_end(channel: Channel) -> None:
+    """Its last message comes after the streets."""
+    news = all_in()
+    channel.publisher.table_changed(news)
+    closed = replace(news, view=replace(news.view, closed=True))
+    channel.publisher.table_changed(closed)
+    assert await boards(channel, 8) == [(0, False), (3, False), (4, False), (5, True)]
+    await channel.publisher.quiet(PLACE.table)
+    assert not channel.all[-1].custom_ids
+
+
+@virtually
+async def test_no_direct_message_tells_the_result_before_the_table(channel: Channel) -> None:
+    """Who reads text first, and who is out of chips, are told after the last street, in order."""
+    sent: list[PlayerMessage] = []
+
+    class Readers:
+        async def of(self, who: PlayerId) -> PersonalSettings:
+            return PersonalSettings(text_first=who == player("b"))
+
+    text_first = TextFirst(Readers(), sent.append)  # type: ignore[arg-type]
+    channel.publisher.set_messages(sent.append, read_nothing, text_first)
+    news = all_in()
+    channel.publisher.table_changed(waiting(1))
+    left = Left(2, player("a"), "a", 0, AwayReason.BROKE)  # type: ignore[arg-type]
+    channel.publisher.table_changed(replace(news, events=(left,)))
+    await asyncio.sleep(4.4)
+    assert not sent
+    await asyncio.sleep(0.2)
+    assert [each.player for each in sent] == [player("a")]
+    await channel.publisher.close()
