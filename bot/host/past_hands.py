@@ -343,6 +343,27 @@ class PastHands:
             await self._database.hands.set_shared(hand, False)
             raise
 
+    async def note_message(self, hand: HandId, message: int | None) -> None:
+        """Notes the message that shows a hand, until it is folded or stays for good. Raises
+        `StorageFailed`."""
+        await self._database.hands.set_message(hand, message)
+
+    async def shown_before(
+        self, table: TableId, newest: int, limit: int
+    ) -> tuple[tuple[HandId, int], ...]:
+        """The table's hands before its `newest` ones that a message shows, with the message."""
+        return await self._database.hands.shown_before(table, newest, limit)
+
+    async def foldable(self, hand: HandId) -> PastHand | None:
+        """A hand as it ended; None for one whose message stays: it was shared, or is void."""
+        record = await self._database.hands.find(hand)
+        table = await self._database.tables.find(record.start.table) if record else None
+        if record is None or table is None or await self._database.hands.is_shared(hand):
+            return None
+        with suppress(HostRefusal):
+            return past_hand(table, record)
+        return None
+
     async def _find_by_id(self, channel: ChannelId, hand: HandId) -> tuple[TableRecord, HandRecord]:
         record = await self._database.hands.find(hand)
         table = await self._database.tables.find(record.start.table) if record else None
