@@ -1,0 +1,102 @@
+"""A second opinion on the stand-up game: chips, reserves and who stands, kept by names.
+
+It shares nothing with the table: it is told who was dealt in with which posts, who has won what in
+pots, and who has gone, and says what everybody must have.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tests.poker.settlement import Cards, settle
+
+
+@dataclass
+class StandUpAccounts:
+    """Everybody's chips, with the round: who is in it, who stands, and what one pays each."""
+
+    big_blind: int
+    price: int
+    """The big blinds to each."""
+    chips: dict[str, int] = field(default_factory=dict)
+    members: set[str] = field(default_factory=set)
+    standing: set[str] = field(default_factory=set)
+    each: int = 0
+    rounds: int = 0
+    """Those that are over and were paid for."""
+
+    def kept(self, name: str) -> int:
+        """What they could have to pay."""
+        return self.each * (len(self.members) - 1) if name in self.standing else 0
+
+    def free(self, name: str) -> int:
+        return self.chips[name] - self.kept(name)
+
+    def deal(self, posts: Mapping[str, int], away: Collection[str]) -> None:
+        """A hand begins for those in `posts`, who have to post so much."""
+        if self.members:
+            return
+        each = self.price * self.big_blind
+        able = {
+            name
+            for name, post in posts.items()
+            if name not in away
+            and self.chips[name] - each * (len(posts) - 1) >= max(self.big_blind, post)
+        }
+        if len(able) > 2:
+            self.members, self.standing, self.each = set(able), set(able), each
+
+    def win(self, winners: Collection[str]) -> None:
+        """They have alone won a pot."""
+        self.standing -= set(winners)
+        if self.members and len(self.standing) <= 1:
+            self._pay(set(self.standing))
+
+    def go(self, gone: Collection[str]) -> None:
+        """They leave the round, together."""
+        losers = self.standing & set(gone)
+        if losers:
+            self.members -= set(gone) - losers
+            self._pay(losers)
+        elif self.members & set(gone):
+            self.members -= set(gone)
+            if len(self.standing) <= 1:
+                self._pay(set(self.standing))
+
+    def broke(self) -> set[str]:
+        return {name for name in self.chips if not self.free(name)}
+
+    def over(self) -> None:
+        self.members, self.standing, self.each = set(), set(), 0
+
+    def _pay(self, losers: set[str]) -> None:
+        for loser in losers:
+            for other in self.members - losers:
+                self.chips[loser] -= self.each
+                self.chips[other] += self.each
+        self.rounds += bool(losers and self.members - losers)
+        self.over()
+
+
+def lone_winners(
+    game: str,
+    paid: Sequence[int],
+    dead: int,
+    folded: Sequence[bool],
+    holes: Sequence[Sequence[Cards]],
+    boards: Sequence[Cards],
+) -> set[int]:
+    """Who alone has all of some pot. What nobody has matched is no pot."""
+    live = [who for who, gone in enumerate(folded) if not gone]
+    found, below = set(), 0
+    for height in sorted({paid[who] for who in live}):
+        able = [who for who in live if paid[who] >= height]
+        payers = sum(min(chips, height) > below for chips in paid)
+        if payers > 1 or (dead and not below):
+            alike = [60 * max(1, len(boards)) if who in able else 0 for who in range(len(paid))]
+            out = [who not in able for who in range(len(paid))]
+            back = settle(game, alike, out, holes, boards)
+            takers = [who for who, chips in enumerate(back) if chips]
+            found |= set(takers) if len(takers) == 1 else set()
+            dead = 0
+        below = height
+    return found
