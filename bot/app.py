@@ -12,6 +12,7 @@ from bot.client import ClientDependencies, MazziereClient
 from bot.dashboard import RoomDashboard
 from bot.health import HealthMonitor
 from bot.host.all_in_luck import luck_in_thread
+from bot.host.badges import Badges, load_badges
 from bot.host.clock import Clock, LiveClock
 from bot.host.deck_beacon import BeaconRounds
 from bot.host.departed_servers import DepartedServers
@@ -42,6 +43,7 @@ from bot.ui.channel_probe import ChannelProbe
 from bot.ui.controls import Controls
 from bot.ui.discord_address import point_discord_at
 from bot.ui.first_messages import FirstMessages
+from bot.ui.folded_hands import FoldedHands
 from bot.ui.greeting import Greeter
 from bot.ui.languages import Languages
 from bot.ui.lobby_keeper import LobbyKeeper
@@ -92,6 +94,7 @@ class App:
     lost_channels: LostChannels
     topups: TopUps
     topup_messages: TopupMessages
+    folded_hands: FoldedHands
     player_names: PlayerNames
     publisher: Publisher
     tournament_publisher: TournamentPublisher
@@ -102,6 +105,7 @@ class App:
     lobby_keeper: LobbyKeeper
     greeter: Greeter
     departed_servers: DepartedServers
+    badges: Badges
     health_monitor: HealthMonitor
     metrics: ProcessMetrics
     beacon: BeaconRounds | None
@@ -127,11 +131,13 @@ class App:
                 (self.lobby_keeper.close, 0.1),
                 (self.greeter.close, 0.1),
                 (self.departed_servers.close, 0.1),
+                (self.badges.close, 0.1),
                 (self.topups.close, 0.3),
                 (self.lost_channels.close, 0.1),
                 (self.tournaments.close, 0.4),
                 (self.room.close, 0.8),
                 (self.topup_messages.close, 0.3),
+                (self.folded_hands.close, 0.3),
                 (self._close_publishers, 2.2),
                 (self.client.close, 0.5),
                 (self.player_names.settle, 0.3),
@@ -275,7 +281,10 @@ def _build_with(
     )
     private_pages = PrivatePages(languages, room.deduplicator)
     pages = HistoryPages(database.wallets, languages)
+    badges = Badges(database.badges, rankings, clock, load_badges(ASSETS))
     past_hands = PastHands(database)
+    folded_hands = FoldedHands(client, languages, by_guild, past_hands)
+    publisher.set_folding(folded_hands.hand_posted)
     replayer = Replayer(past_hands, render_thread, languages, by_guild, avatars, room.deduplicator)
     services = Services(
         room=room,
@@ -292,6 +301,7 @@ def _build_with(
         avatars=avatars,
         clock=clock,
         private_pages=private_pages,
+        badges=badges,
     )
     moderation = Moderation(room, database, clock, by_guild, tournaments.remove_player)
     press_dependencies = PressDependencies(languages, render_thread, by_guild, avatars, clock)
@@ -358,6 +368,7 @@ def _build_with(
             lobby_keeper=lobby_keeper,
             greeter=greeter,
             departed_servers=departed_servers,
+            badges=badges,
             ownership=database.ownership,
             remember_server=topup_messages.remember_server,
             cogs=cogs,
@@ -371,6 +382,7 @@ def _build_with(
         lost_channels,
         topups,
         topup_messages,
+        folded_hands,
         player_names,
         publisher,
         tournament_publisher,
@@ -381,6 +393,7 @@ def _build_with(
         lobby_keeper,
         greeter,
         departed_servers,
+        badges,
         health_monitor,
         metrics,
         beacon,

@@ -213,11 +213,23 @@ class SettingsCommands(
             interaction, f"{texts.say('look-chosen')}\n{look_words(texts, settings.look)}"
         )
 
-    @command("messages", "settings-messages", streets="streets")
-    async def messages(self, interaction: discord.Interaction, streets: bool) -> None:
-        """Sets how the tables' messages behave."""
+    @command("messages", "settings-messages", streets="streets", fold="fold-hands")
+    async def messages(
+        self,
+        interaction: discord.Interaction,
+        streets: bool | None = None,
+        fold: bool | None = None,
+    ) -> None:
+        """Sets how the tables' messages behave; options left out stay unchanged."""
         check_manages_server(interaction)
-        settings = await self._change(interaction, lambda was: replace(was, all_in_streets=streets))
+        settings = await self._change(
+            interaction,
+            lambda was: replace(
+                was,
+                all_in_streets=was.all_in_streets if streets is None else streets,
+                fold_hands=was.fold_hands if fold is None else fold,
+            ),
+        )
         lines = message_lines(self._services.languages.of(interaction), settings)
         await answer_privately(interaction, "\n".join(lines))
 
@@ -253,7 +265,10 @@ def look_words(texts: Texts, look: Look) -> str:
 
 def message_lines(texts: Texts, chosen: GuildSettings) -> list[str]:
     """How the tables' messages behave, a line each."""
-    return [texts.say("settings-streets" if chosen.all_in_streets else "settings-no-streets")]
+    return [
+        texts.say("settings-streets" if chosen.all_in_streets else "settings-no-streets"),
+        texts.say("settings-fold" if chosen.fold_hands else "settings-no-fold"),
+    ]
 
 
 def table_lines(texts: Texts, chosen: GuildSettings) -> list[str]:

@@ -31,6 +31,8 @@ QUICKNET = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"
 QUICKNET_BEGAN, QUICKNET_PERIOD, QUICKNET_ROUND_MAX = 1692803367, 3, 10**9
 THROWN_KEYS = ("previous_root", "root")
 OPENED_KEYS = ("dealt", "sealed", "card", "salt")
+REFILLS_KEYS = ("roots", "seeds", "reader", "used")
+REFILL_KEYS = ("seals", "held", "shared", "drawer", "dealt", "opened")
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 SHORT_DECK = 36
 WORD_LENGTH_MAX = 64
@@ -70,6 +72,10 @@ class Proof(NamedTuple):
     """Their roots."""
     round: int
     """That of quicknet by which it was cut, or 0."""
+    refills: list[Any]
+    """What every file of the hand has to tell alike of how its deck was refilled."""
+    again: dict[str, int]
+    """The place of each open card of a refill, by a name such as `As of refill 1`."""
 
 
 def fault(sentence: str) -> NoReturn:
@@ -184,7 +190,13 @@ def check(data: Any, name: str = "", is_signed: SignatureCheck | None = None) ->
     cards = check_opened(opened, (table, hand), seals, permutation)
     beacon = cut["beacon"]
     number = beacon["round"] if beacon and beacon["chain"] == QUICKNET else 0
-    return Proof(name, table, hand, linked, root, seed, cards, cut_by, after, gone, number)
+    refills, again = list[Any](), dict[str, int]()
+    if "refills" in data:
+        refills, again = check_refills(data["refills"], (table, hand), seed, len(seals), opened)
+        times = "once" if len(refills) == 2 else f"{len(refills) - 1} times"
+        after += f", refilled {times} ({len(again)} card{'s' * (len(again) != 1)} open)"
+    chain = (name, table, hand, linked, root, seed, cards, cut_by, after, gone, number)
+    return Proof(*chain, refills, again)
 
 
 def check_thrown(thrown: Any, deck: tuple[int, int], previous: str) -> tuple[str, str, list[str]]:
@@ -351,6 +363,111 @@ def check_opened(
     return places
 
 
+# --- a deck that was refilled -------------------------------------------------------------------
+
+
+def check_refills(
+    refills: Any, deck: tuple[int, int], seed: str, count: int, opened: Any
+) -> tuple[list[Any], dict[str, int]]:
+    """Refills by decks that were committed to with this one: what all files tell of them, and the
+    places of their open cards."""
+    listed, seeds, reader, used = fields(refills, REFILLS_KEYS, "The list of refills")
+    roots = [
+        digits(root, 64, f"The root of refill {number}")
+        for number, root in enumerate(items(listed, "The list of the refills' roots"), 1)
+    ]
+    commitment = sha256("mazziere/refills/2", *deck, *roots)
+    if len(items(seeds, "The list of the salts' seeds")) != len(opened):
+        fault("There is not one seed for each open card.")
+    for at, each in enumerate(opened):
+        part = seeds[at]
+        digits(part, 32, f"The seed of the salt of {each['card']}")
+        if sha256("mazziere/salt/2", commitment, part)[:32] != each["salt"]:
+            fault(f"The salt of {each['card']} was made for other refills than these.")
+    if not 1 <= len(items(used, "The list of used refills")) <= len(roots):
+        fault("It does not have a root for each refill.")
+    told: list[Any] = [roots]
+    again: dict[str, int] = {}
+    known = {each["card"] for each in opened}
+    for number, each in enumerate(used, 1):
+        places = check_refill(each, (*deck, number), roots[number - 1], seed, count)
+        again.update({f"{card} of refill {number}": place for card, place in places.items()})
+        told.append([each[key] for key in ("held", "shared", "drawer", "dealt")])
+        known = check_held(each, number, reader, known)
+    return told, again
+
+
+def check_refill(
+    refill: Any, which: tuple[int, int, int], root: str, seed: str, count: int
+) -> dict[str, int]:
+    """One refill by itself; the places of its open cards."""
+    what = f"Refill {which[-1]}"
+    listed, held, shared, drawer, dealt, opened = fields(refill, REFILL_KEYS, what)
+    seals = [digits(seal, 64, f"A seal of {what.lower()}") for seal in items(listed, what)]
+    if len(seals) != count or sha256("mazziere/refill-root/2", *which, *seals) != root:
+        fault(f"{what} does not have the root that it names.")
+    order = shuffle(sha256("mazziere/refill-cut/2", seed, which[-1]), count)
+    passed = passed_over(held, shared, drawer, count, what)
+    back = [place for place in order if place not in passed]
+    whole(dealt, 1, f"The number of cards of {what.lower()}")
+    if dealt > len(back):
+        fault(f"{what} has fewer cards than were dealt from it.")
+    places: dict[str, int] = {}
+    for each in items(opened, what):
+        number, place, card, salt = fields(each, OPENED_KEYS, f"An open card of {what.lower()}")
+        whole(place, 0, f"The place of an open card of {what.lower()}")
+        if not isinstance(card, str) or card not in deck_of(count) or card in places:
+            fault(f"An open card of {what.lower()} is no card of it, or there twice.")
+        digits(salt, 32, f"The salt of {card}")
+        if number is None:
+            if place not in passed:
+                fault(f"{what} passes over {card}, and says that nobody held it.")
+        elif type(number) is not int or not 0 <= number < dealt or back[number] != place:
+            fault(f"{what} did not deal {card} in its turn.")
+        if place >= count or (
+            sha256("mazziere/refill-card/2", *which, place, card, salt) != seals[place]
+        ):
+            fault(f"{card} is not the card at place {place} of {what.lower()}.")
+        places[card] = place
+    return places
+
+
+def passed_over(held: Any, shared: Any, drawer: Any, count: int, what: str) -> list[int]:
+    """The places of cards that did not go back, as players held them or all shared them."""
+    hands = [items(hand, what) for hand in items(held, what)]
+    passed = [place for places in (*hands, items(shared, what)) for place in places]
+    if any(type(place) is not int or not 0 <= place < count for place in passed):
+        fault(f"{what} passes over a place that it does not have.")
+    if len(set(passed)) != len(passed):
+        fault(f"{what} passes over a card twice.")
+    if drawer is not None:
+        whole(drawer, 0, f"Who drew at {what.lower()}")
+    sizes = {len(hand) for player, hand in enumerate(hands) if hand and player != drawer}
+    if len(sizes) > 1:
+        fault(f"{what} says that players held hands of different sizes.")
+    drew = len(hands[drawer]) if drawer is not None and drawer < len(hands) else 0
+    if drew >= 2 * max(sizes, default=count):
+        fault(f"{what} says that its drawer held too many cards.")
+    return passed
+
+
+def check_held(refill: Any, number: int, reader: Any, known: set[str]) -> set[str]:
+    """Checks that what a file's reader is said to have held was dealt to them. Returns the cards
+    that they know of until the next refill."""
+    cards = {each["sealed"]: each["card"] for each in refill["opened"]}
+    if reader is not None:
+        whole(reader, 0, "The reader's number")
+        held = refill["held"][reader] if reader < len(refill["held"]) else []
+        for place in held:
+            if place not in cards:
+                fault(f"Refill {number} passes over place {place} for its reader, unopened.")
+            if cards[place] not in known:
+                fault(
+                    f"Refill {number} says that its reader held {cards[place]}: no card of theirs."
+                )
+    return known | {each["card"] for each in refill["opened"] if each["dealt"] is not None}
+
+
 def deck_of(count: int) -> list[str]:
     """The cards that a deck of so many may have: the short deck begins at the six."""
     ranks = RANKS[4:] if count == SHORT_DECK else RANKS
@@ -380,14 +497,16 @@ def check_chain(proofs: Sequence[Proof]) -> None:
 
 
 def check_same_hand(proofs: Sequence[Proof]) -> None:
-    first, cards = proofs[0], dict(proofs[0].cards)
+    first, cards = proofs[0], {**proofs[0].cards, **proofs[0].again}
     for other in proofs[1:]:
         which = f"{first.name} and {other.name} tell hand {first.hand} of table {first.table}"
         if (other.root, other.linked_root) != (first.root, first.linked_root):
             fault(f"A fork: {which} with two different decks.")
         if other.seed != first.seed:
             fault(f"A fork: {which} with two different cuts.")
-        for card, place in other.cards.items():
+        if other.refills != first.refills:
+            fault(f"A fork: {which} with two different refills.")
+        for card, place in (*other.cards.items(), *other.again.items()):
             if cards.setdefault(card, place) != place:
                 fault(
                     f"{card} is there twice: {which} with it at places {cards[card]} and {place}."

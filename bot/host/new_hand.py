@@ -23,7 +23,8 @@ def new_hand(chance: Chance, hand: HandId, lineup: TournamentLineup | None = Non
 def fresh_deck(chance: Chance, table: TableId) -> FreshDeck:
     """A full deck (R-017), of which a game takes its cards, with a secret for its salts."""
     deck = shuffled(chance, FULL_DECK)
-    return FreshDeck(table, deck, salt_text(chance.randrange(1 << SALT_BITS)))
+    salt = salt_text(chance.randrange(1 << SALT_BITS))
+    return FreshDeck(table, deck, salt, commits_to_refills=True)
 
 
 def with_decks(

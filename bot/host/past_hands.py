@@ -1,8 +1,9 @@
 """A hand that is over, played again from its record: what a viewer saw of it, and nothing more."""
 
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 from bot.codec import from_json
@@ -10,12 +11,13 @@ from bot.histories.history import History, TournamentHand
 from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import ChannelId, HandId, PlayerId, TableId
 from bot.poker.actions import Action
-from bot.poker.cards import Card, card_text
+from bot.poker.cards import Card, card_text, parse_card
 from bot.poker.commitment import OpenCard, card_commitments, deck_commitment, opened_cards
 from bot.poker.cut import Cut, CutDeck
 from bot.poker.events import HoleDealt
 from bot.poker.hand import Hand
 from bot.poker.phh_writer import write_phh
+from bot.poker.refill_proof import refill_proof
 from bot.poker.setup import HandSetup
 from bot.poker.stored_hand import hand_from_json, read_of_hand
 from bot.storage.aliases import NAME
@@ -76,7 +78,29 @@ class HandProof:
     opened: tuple[Card, ...]
     """Those that the reader may know, in the order of dealing."""
     file: dict[str, Any]
-    """As `CutDeck.proof` has it, or `CommittedHand.to_json`."""
+    """As `CutDeck.proof` has it, with `refill_proof` as its `refills` where there were any; or
+    `CommittedHand.to_json`."""
+
+    @property
+    def refills(self) -> int:
+        """How many times the deck ran out, and was refilled by what was committed to."""
+        return len(self._refills)
+
+    @property
+    def again(self) -> tuple[Card, ...]:
+        """The cards that came by refills and that the reader may know, in the order of dealing."""
+        opened = (sorted(_dealt_of(refill)) for refill in self._refills)
+        return tuple(parse_card(card) for each in opened for _, card in each)
+
+    @property
+    def _refills(self) -> list[dict[str, Any]]:
+        used: list[dict[str, Any]] = self.file.get("refills", {}).get("used", [])
+        return used
+
+
+def _dealt_of(refill: dict[str, Any]) -> list[tuple[int, str]]:
+    opened = [(each["dealt"], each["card"]) for each in refill["opened"]]
+    return [(dealt, card) for dealt, card in opened if dealt is not None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +190,10 @@ class PastHand:
         if self.cut_deck is not None:
             known = self._known(reader)
             opened = [at for at, card in enumerate(self.setup.deck) if card in known]
-            return _proof(self.id, self.cut_deck, opened)
+            numbers = [at for at, each in enumerate(self.dealt) if each.player == reader]
+            own = numbers[0] if numbers else None
+            refills = refill_proof(self._hand(), self.cut_deck, own, opened)
+            return _proof(self.id, self.cut_deck, opened, refills)
         committed = self.commitment_for(reader)
         return HandProof(
             number=self.number,
@@ -316,6 +343,27 @@ class PastHands:
             await self._database.hands.set_shared(hand, False)
             raise
 
+    async def note_message(self, hand: HandId, message: int | None) -> None:
+        """Notes the message that shows a hand, until it is folded or stays for good. Raises
+        `StorageFailed`."""
+        await self._database.hands.set_message(hand, message)
+
+    async def shown_before(
+        self, table: TableId, newest: int, limit: int
+    ) -> tuple[tuple[HandId, int], ...]:
+        """The table's hands before its `newest` ones that a message shows, with the message."""
+        return await self._database.hands.shown_before(table, newest, limit)
+
+    async def foldable(self, hand: HandId) -> PastHand | None:
+        """A hand as it ended; None for one whose message stays: it was shared, or is void."""
+        record = await self._database.hands.find(hand)
+        table = await self._database.tables.find(record.start.table) if record else None
+        if record is None or table is None or await self._database.hands.is_shared(hand):
+            return None
+        with suppress(HostRefusal):
+            return past_hand(table, record)
+        return None
+
     async def _find_by_id(self, channel: ChannelId, hand: HandId) -> tuple[TableRecord, HandRecord]:
         record = await self._database.hands.find(hand)
         table = await self._database.tables.find(record.start.table) if record else None
@@ -324,8 +372,14 @@ class PastHands:
         return table, record
 
 
-def _proof(hand: HandId, cut_deck: CutDeck, opened: Sequence[int]) -> HandProof:
+def _proof(
+    hand: HandId,
+    cut_deck: CutDeck,
+    opened: Sequence[int],
+    refills: Mapping[str, Any] = MappingProxyType({}),
+) -> HandProof:
     cards = cut_deck.cards
+    more = {"refills": refills} if refills else {}
     return HandProof(
         number=cut_deck.deck.hand,
         hand=hand,
@@ -333,7 +387,7 @@ def _proof(hand: HandId, cut_deck: CutDeck, opened: Sequence[int]) -> HandProof:
         cut=cut_deck.cut,
         cards=len(cards),
         opened=tuple(cards[at] for at in opened),
-        file=cut_deck.proof(opened),
+        file={**cut_deck.proof(opened), **more},
     )
 
 

@@ -9,11 +9,13 @@ text, in lower-case hexadecimal digits; `|` joins their parts.
 - the cut's seed is the hash of `mazziere/cut/2|root|words|beacon`,
 - the card dealt k-th is the one at the place `permutation(seed, cards)[k]`.
 
+A game whose deck may run out commits with it to the decks that refill it (`refill_decks.py`).
+
 `verify/mazziere_verify.py` checks it without this code.
 """
 
-import hashlib
 import hmac
+import struct
 import unicodedata
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
@@ -23,15 +25,23 @@ from typing import Annotated, Any, Final
 from bot.codec import OMIT_EMPTY
 from bot.ids import PlayerId, TableId
 from bot.poker.cards import Card, Cards, card_text
+from bot.poker.refill_decks import (
+    SALT_DIGITS,
+    RefillDeck,
+    commitments_to,
+    hashed,
+    refill_decks,
+    refill_seed,
+    refills_commitment,
+    salts_of,
+)
 
 NO_ROOT: Final = "0" * 64
 """The root before the first one of a table."""
 WORD_LENGTH_MAX: Final = 64
 _BLANK_CHARACTERS: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
 """Those that count as printable and show nothing."""
-_SALT_DIGITS: Final = 32
-_WORD_BITS: Final = 32
-_BLOCK_BYTES: Final = 32
+_NUMBERS: Final = 1 << 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +51,9 @@ class FreshDeck:
     table: TableId
     cards: Cards = field(repr=False)
     secret: str = field(repr=False)
+    commits_to_refills: bool = False
+    """Whether the decks that refill it are committed to with it; in rows of before they were not.
+    """
 
     def successor(self) -> "FreshDeck":
         """Another deck, which only who knows this one's secret can foresee: opening all cards and
@@ -49,7 +62,8 @@ class FreshDeck:
         order = permutation(
             hmac.digest(secret.encode(), b"mazziere/order", "sha256").hex(), len(self.cards)
         )
-        return FreshDeck(self.table, tuple([self.cards[place] for place in order]), secret)
+        cards = tuple([self.cards[place] for place in order])
+        return FreshDeck(self.table, cards, secret, self.commits_to_refills)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,36 +117,56 @@ class CommittedDeck:
     previous_root: str
     cards: Cards = field(repr=False)
     secret: str = field(repr=False)
+    refills: int = 0
+    """How many times it may be refilled by decks that are committed to with it."""
 
     @cached_property
     def salts(self) -> tuple[str, ...]:
         """The salt of each place. One tells nothing about another, nor about another deck's, even
-        if that has the same secret: a deck that was thrown away for one of other cards."""
-        key = f"{self.secret}|{self.hand}|{self.previous_root}".encode()
-        return tuple(
-            hmac.digest(key, str(place).encode(), "sha256").hex()[:_SALT_DIGITS]
-            for place in range(len(self.cards))
-        )
+        if that has the same secret: a deck that was thrown away for one of other cards. Where the
+        deck may be refilled, each is made of `salt_seeds` and binds the refills."""
+        if not self.refills:
+            return self.salt_seeds
+        commitment = refills_commitment(self.table, self.hand, self.refill_decks)
+        return salts_of(commitment, self.salt_seeds)
+
+    @cached_property
+    def salt_seeds(self) -> tuple[str, ...]:
+        """The secret of each place."""
+        keyed = hmac.new(self._key.encode(), digestmod="sha256")
+        made = []
+        for place in range(len(self.cards)):
+            seed = keyed.copy()
+            seed.update(str(place).encode())
+            made.append(seed.hexdigest()[:SALT_DIGITS])
+        return tuple(made)
+
+    @property
+    def _key(self) -> str:
+        return f"{self.secret}|{self.hand}|{self.previous_root}"
+
+    @cached_property
+    def refill_decks(self) -> tuple[RefillDeck, ...]:
+        """The decks of its refills, in their order."""
+        return refill_decks(self._key, self.table, self.hand, self.cards, self.refills)
 
     @cached_property
     def commitments(self) -> tuple[str, ...]:
         """The commitment to the card at each place; all may be published."""
-        return tuple(
-            _hash("mazziere/card/2", self.table, self.hand, place, card_text(card), salt)
-            for place, (card, salt) in enumerate(zip(self.cards, self.salts, strict=True))
-        )
+        start = f"mazziere/card/2|{self.table}|{self.hand}"
+        return commitments_to(start, self.cards, self.salts)
 
     @cached_property
     def root(self) -> str:
         """The commitment to the whole deck, and to the decks of its table before it."""
         previous = (self.table, self.hand, self.previous_root)
-        return _hash("mazziere/root/2", *previous, *self.commitments)
+        return hashed("mazziere/root/2", *previous, *self.commitments)
 
     def seed(self, cut: Cut) -> str:
         """The number, in hexadecimal, that says how this deck is cut."""
-        words = ",".join(f"{each.player}:{_hash(each.word)}" for each in cut.words)
+        words = ",".join(f"{each.player}:{hashed(each.word)}" for each in cut.words)
         beacon = "none" if cut.beacon is None else cut.beacon.text
-        return _hash("mazziere/cut/2", self.root, words, beacon)
+        return hashed("mazziere/cut/2", self.root, words, beacon)
 
     def permutation(self, cut: Cut) -> tuple[int, ...]:
         """The place of the card that is dealt first, of the second, and so on."""
@@ -175,6 +209,15 @@ class CutDeck:
     def cards(self) -> tuple[Card, ...]:
         """The cards in the order in which they are dealt."""
         return self.deck.dealt(self.cut)
+
+    def refilled(self, refill: int) -> tuple[Card, ...]:
+        """All cards in the order in which this refill, from 1, deals those that go back."""
+        made = self.deck.refill_decks[refill - 1]
+        return tuple([made.cards[place] for place in self.refill_order(refill)])
+
+    def refill_order(self, refill: int) -> tuple[int, ...]:
+        """The places of that deck in this order."""
+        return permutation(refill_seed(self.deck.seed(self.cut), refill), len(self.deck.cards))
 
     def proof(self, opened: Collection[int]) -> dict[str, Any]:
         """What proves the cards of a reader: those dealt at the numbers in `opened`, from 0.
@@ -222,8 +265,11 @@ def permutation(seed: str, count: int) -> tuple[int, ...]:
     order = list(range(count))
     for last in range(count - 1, 0, -1):
         size = last + 1
-        limit = (1 << _WORD_BITS) - (1 << _WORD_BITS) % size
-        drawn = next(number for number in numbers if number < limit) % size
+        limit = _NUMBERS - _NUMBERS % size
+        number = next(numbers)
+        while number >= limit:
+            number = next(numbers)
+        drawn = number % size
         order[last], order[drawn] = order[drawn], order[last]
     return tuple(order)
 
@@ -232,8 +278,7 @@ def _numbers(key: bytes) -> Iterator[int]:
     block = 0
     while True:
         stream = hmac.digest(key, f"mazziere/shuffle/2|{block}".encode(), "sha256")
-        for at in range(0, _BLOCK_BYTES, _WORD_BITS // 8):
-            yield int.from_bytes(stream[at : at + _WORD_BITS // 8], "big")
+        yield from struct.unpack(">8I", stream)
         block += 1
 
 
@@ -245,7 +290,3 @@ def is_readable(word: str) -> bool:
         unicodedata.category(char)[0] not in "CMZ" and char not in _BLANK_CHARACTERS
         for char in word
     )
-
-
-def _hash(*parts: object) -> str:
-    return hashlib.sha256("|".join(map(str, parts)).encode()).hexdigest()

@@ -2,14 +2,18 @@
 
 import hmac
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from bot.poker.cards import Card, card_text, parse_card
+from bot.poker.cut import CutDeck
 from bot.poker.streets import Street
 from bot.refusal import BrokenInvariant
 
 RECORDED_ORDER: Final = "as recorded: "
 """The beginning of what is no key but the cards of a refill, as they were dealt."""
+UNSEEN: Final = "??"
+"""A card in it that nobody has seen: one that was burnt."""
 
 
 def refill_order(key: str, refill: int, cards: Sequence[Card], before: int = 0) -> tuple[Card, ...]:
@@ -18,13 +22,37 @@ def refill_order(key: str, refill: int, cards: Sequence[Card], before: int = 0) 
     key a record may say their order, after that of the cards of earlier refills, so many `before`.
     """
     if key.startswith(RECORDED_ORDER):
-        order = map(parse_card, key.removeprefix(RECORDED_ORDER).split())
-        return tuple(sorted(cards, key=[*list(order)[before:], *cards].index))
+        return _as_recorded(key.removeprefix(RECORDED_ORDER).split()[before:], cards)
 
     def place(card: Card) -> bytes:
         return hmac.digest(key.encode(), f"{refill}/{card_text(card)}".encode(), "sha256")
 
     return tuple(sorted(cards, key=place))
+
+
+def _as_recorded(names: Sequence[str], cards: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards of a refill in the recorded order. An unseen one may be any that the record does
+    not name afterwards: it never came back."""
+    order = [None if name == UNSEEN else parse_card(name) for name in names]
+    unnamed = iter([card for card in cards if card not in order])
+    dealt = [next(unnamed, None) if card is None else card for card in order[: len(cards)]]
+    return tuple(sorted(cards, key=[*dealt, *cards].index))
+
+
+@dataclass(frozen=True, slots=True)
+class Refilling:
+    """One time that the deck ran out: which cards came again, and where all others were."""
+
+    start: int
+    """The number at which the first of `cards` is dealt."""
+    cards: tuple[Card, ...]
+    """In the order of dealing, whether they were dealt or not."""
+    held: tuple[tuple[Card, ...], ...]
+    """By player; of who draws then also those that they throw, and the last ones before these."""
+    shared: tuple[Card, ...]
+    """On the board, burnt, or about to be."""
+    drawer: int | None
+    """Who draws then; None where it is for a board."""
 
 
 class Dealer:
@@ -36,26 +64,38 @@ class Dealer:
         "dealt",
         "deck",
         "discards",
+        "draws",
         "folded",
+        "gone",
         "hole",
         "holes",
+        "refill_decks",
         "refill_key",
-        "refilled",
         "refills",
         "upcards",
     )
 
     def __init__(
-        self, deck: tuple[Card, ...], players: int, refill_key: str = "", boards: int = 1
+        self,
+        deck: tuple[Card, ...],
+        players: int,
+        refill_key: str = "",
+        boards: int = 1,
+        refill_decks: CutDeck | None = None,
     ) -> None:
         self.deck = deck
         """The cards in the order of dealing; a refill lengthens it."""
         self.refill_key = refill_key
-        self.refills = 0
-        self.refilled = 0
-        """The number of cards that came by refills."""
+        self.refill_decks = refill_decks
+        """By what refills are dealt, where it was committed to with the deck."""
+        self.refills: list[Refilling] = []
+        self.draws: list[tuple[int, int | None]] = []
+        """From the first refill on, the number of the first card of every draw, and for whom; None
+        for a board."""
         self.folded: list[int] = []
         """The players who have folded and whose cards lie in no refilled deck."""
+        self.gone: set[int] = set()
+        """The players whose folded hands lie in a refilled deck."""
         self.discards: list[list[Card]] = [[] for _ in range(players)]
         """The cards that each player has thrown and that lie in no refilled deck."""
         self.dealt = 0
@@ -110,21 +150,43 @@ class Dealer:
         A deck that runs out is refilled from what was thrown before and from folded hands, not
         from what the player is throwing. Raises `BrokenInvariant` when there is nothing left.
         """
-        cards = self._draw(count)
+        cards = self._draw(count, player)
         self.hole[player] += cards
         return cards
 
-    def _refill(self) -> None:
+    def _refill(self, drawer: int | None) -> None:
         spare = [card for cards in self.discards for card in cards]
         for cards in self.discards:
             cards.clear()
         for player in self.folded:
             spare += self.hole[player]
+        self.gone.update(self.folded)
         self.folded.clear()
-        self.refills += 1
-        added = refill_order(self.refill_key, self.refills, spare, self.refilled)
-        self.refilled += len(added)
+        added = self.refill_order_of(spare)
+        self.refills.append(self._refilling(added, drawer))
         self.deck = (*self.deck, *added)
+
+    def refill_order_of(self, spare: Sequence[Card]) -> tuple[Card, ...]:
+        """The cards of the next refill as they are dealt."""
+        number, decks = len(self.refills) + 1, self.refill_decks
+        if decks is not None and number <= decks.deck.refills:
+            return tuple(filter(set(spare).__contains__, decks.refilled(number)))
+        before = sum(len(refill.cards) for refill in self.refills)
+        return refill_order(self.refill_key, number, spare, before)
+
+    def _refilling(self, added: tuple[Card, ...], drawer: int | None) -> Refilling:
+        held = [
+            () if player in self.gone or player == drawer else tuple(cards)
+            for player, cards in enumerate(self.hole)
+        ]
+        shared = tuple({card: 0 for cards in (*self.boards, self.burnt) for card in cards})
+        known = {*added, *shared, *(card for cards in held for card in cards)}
+        rest = tuple(card for card in sorted({*self.deck}) if card not in known)
+        if drawer is None:
+            shared += rest
+        else:
+            held[drawer] = rest
+        return Refilling(len(self.deck), added, tuple(held), shared, drawer)
 
     def deal_board(self, count: int, *, burn: bool, runout: int = 0) -> tuple[Card, ...]:
         """Deals the next community cards, together (R-101)."""
@@ -159,9 +221,11 @@ class Dealer:
             again = ([list(cards) for cards in self.hole] for _ in range(runouts - 1))
             self.holes = [self.hole, *again]
 
-    def _draw(self, count: int) -> tuple[Card, ...]:
+    def _draw(self, count: int, player: int | None = None) -> tuple[Card, ...]:
         if self.dealt + count > len(self.deck):
-            self._refill()
+            self._refill(player)
+        if self.refills:
+            self.draws.append((self.dealt, player))
         cards = self.deck[self.dealt : self.dealt + count]
         if len(cards) < count:
             raise BrokenInvariant("the deck is empty")

@@ -148,6 +148,18 @@ class Game:
         return any(street.draws for street in self.streets)
 
     @property
+    def refills_max(self) -> int:
+        """The most times that its deck can run out in a hand."""
+        draws = self.players_max * sum(street.draws for street in self.streets)
+        if not draws:
+            return 0
+        held = self.players_max * self.dealt_cards
+        shared = sum(street.board + street.burn for street in self.streets)
+        left = len(self.deck) - held
+        least_back = max(1, left - shared - (self.dealt_cards - 1))
+        return max(0, -(-(draws + shared - left) // least_back))
+
+    @property
     def board_cards(self) -> int:
         """The number of community cards of a whole board, 0 in stud."""
         return sum(street.board for street in self.streets)

@@ -6,12 +6,13 @@ and the same chips.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Annotated, Final, Self
 
 from bot.codec import AS_LIST, OMIT_EMPTY, StoredWhole
 from bot.poker.cards import Cards
+from bot.poker.cut import CutDeck
 from bot.poker.games import GAMES, Game, GameCode
 from bot.poker.structure import Structure
 from bot.refusal import Refusal
@@ -210,7 +211,10 @@ class HandSetup(StoredWhole):
     house: HandRules = field(default_factory=HandRules)
     concedes: frozenset[int] = frozenset()
     refill: str = ""
-    """The key that orders the thrown and folded cards when a draw game's deck runs out."""
+    """The key that orders the thrown and folded cards when a draw game's deck runs out, and no
+    decks were committed to that do."""
+    refills: Annotated[CutDeck | None, OMIT_EMPTY] = None
+    """The cut deck with the decks that were committed to for its refills."""
 
     def __post_init__(self) -> None:
         check_setup(self)
@@ -224,6 +228,13 @@ class HandSetup(StoredWhole):
     def declaration(self) -> Game:
         """The game's declaration."""
         return GAMES[self.game]
+
+
+def with_refills(setup: HandSetup, cut_deck: CutDeck | None) -> HandSetup:
+    """The setup with the decks of its refills, where they were committed to with its deck."""
+    if cut_deck is None or not cut_deck.deck.refills:
+        return setup
+    return replace(setup, refills=cut_deck)
 
 
 def check_setup(setup: HandSetup) -> None:

@@ -76,7 +76,13 @@ class HandState:
         """Players who may still reveal cards by `Show` after the end (R-112, R-115)."""
         self.last_acts: Final[list[Acted | None]] = [None] * players
         """Each player's last action of this street."""
-        self.dealer: Final = Dealer(setup.deck, players, setup.refill, setup.house.bomb_boards or 1)
+        self.dealer: Final = Dealer(
+            setup.deck,
+            players,
+            setup.refill,
+            setup.house.bomb_boards or 1,
+            setup.refills,
+        )
         self.drawing: Final[list[int]] = []
         """The players who are still to throw cards on this street, in order."""
         self.drawn: Final[list[int | None]] = [None] * players

@@ -4,19 +4,19 @@ Every setup carries the version, so that a later one can still read what an earl
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final, TypeVar
 
 from bot.codec import UnreadableRecord, from_json, to_json
 from bot.poker.commitment import refill_key
 from bot.poker.cut import CutDeck
-from bot.poker.setup import HandSetup
+from bot.poker.setup import HandSetup, with_refills
 from bot.refusal import Refusal
 
 VERSION: Final = 1
 REFILL: Final = "refill"
-"""The one field of a setup that is not stored."""
+"""A field of a setup that is not stored."""
 CUT: Final = "cut"
 
 Record = TypeVar("Record")
@@ -49,9 +49,9 @@ class StoredHand:
 def hand_to_json(hand: StoredHand) -> dict[str, Any]:
     """A hand as JSON values; the inverse of `hand_from_json`.
 
-    The key of a refilled deck follows from the salt, so it is not stored a second time.
+    What orders a refilled deck follows from the salt and the cut: it is not stored a second time.
     """
-    fields = to_json(hand.setup)
+    fields = to_json(replace(hand.setup, refills=None))
     del fields[REFILL]
     cut = {} if hand.cut_deck is None else {CUT: to_json(hand.cut_deck)}
     return {"version": VERSION, **fields, "salt": hand.salt, **cut}
@@ -69,7 +69,8 @@ def hand_from_json(data: Mapping[str, Any]) -> StoredHand:
         raise UnreadableHand(StoredHandCode.UNKNOWN_HAND_VERSION, version=str(version))
     salt = read_of_hand(str, salt)
     setup = read_of_hand(HandSetup, {**fields, REFILL: refill_key(salt)})
-    return StoredHand(setup, salt, cut and read_of_hand(CutDeck, cut))
+    cut_deck = cut and read_of_hand(CutDeck, cut)
+    return StoredHand(with_refills(setup, cut_deck), salt, cut_deck)
 
 
 def read_of_hand(kind: type[Record], data: Any) -> Record:

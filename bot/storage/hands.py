@@ -67,7 +67,7 @@ class ChartPoint:
 
 class HandStore:
     """Hands are written by the units that start and end them; here is noted only which were
-    shared."""
+    shared, and in which message they are shown."""
 
     def __init__(self, reader: Reader, writer: Writer, cipher: Cipher) -> None:
         self._reader = reader
@@ -99,6 +99,36 @@ class HandStore:
             return connection.execute(changed.values(shared=shared)).rowcount == 1
 
         return await self._writer.run(job)
+
+    async def is_shared(self, hand: HandId) -> bool:
+        """Whether its control has shared it."""
+        return bool(await self._reader.scalar(select(hands.c.shared).where(hands.c.id == hand)))
+
+    async def set_message(self, hand: HandId, message: int | None) -> None:
+        """Notes the message that shows a hand; None when it is folded, or stays for good."""
+        changed = update(hands).where(hands.c.id == hand).values(message_id=message)
+
+        def job(connection: Connection) -> None:
+            connection.execute(changed)
+
+        await self._writer.run(job)
+
+    async def shown_before(
+        self, table: TableId, newest: int, limit: int
+    ) -> tuple[tuple[HandId, int], ...]:
+        """The finished hands of a table before the `newest` ones that a message shows, with it."""
+        rows = await self._reader.all(
+            select(hands.c.id, hands.c.message_id)
+            .where(
+                hands.c.table_id == table,
+                hands.c.message_id.is_not(None),
+                hands.c.ended_ms.is_not(None),
+            )
+            .order_by(hands.c.id.desc())
+            .offset(newest)
+            .limit(limit)
+        )
+        return tuple((HandId(row.id), row.message_id) for row in rows)
 
     async def dealt_to(self, player: PlayerId, table: TableId, limit: int) -> tuple[HandId, ...]:
         """The newest hands of a table that ended and were dealt to a player, oldest first."""

@@ -25,7 +25,7 @@ from bot.poker.cut import (
 from bot.refusal import BrokenInvariant
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TableRules
-from bot.table.stakes import cards_of
+from bot.table.stakes import cards_of, refills_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +119,14 @@ class TableDecks:
         if self.fresh is None:
             return self
         fresh, made = self.fresh, self.committed
+        refills = refills_of(rules) if fresh.commits_to_refills else 0
         if made is not None:
-            if (made.hand, made.cards) == (number, cards_of(rules, fresh.cards)):
+            is_same = (made.hand, made.cards) == (number, cards_of(rules, fresh.cards))
+            if is_same and made.refills >= refills:
                 return self
             fresh = fresh.successor()
         cards, last = cards_of(rules, fresh.cards), self.newest_root
-        committed = CommittedDeck(fresh.table, number, last, cards, fresh.secret)
+        committed = CommittedDeck(fresh.table, number, last, cards, fresh.secret, refills)
         thrown = self._with_thrown(shut=False)
         return TableDecks(last, fresh, committed, thrown=thrown, newest_round=self.newest_round)
 

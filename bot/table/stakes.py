@@ -83,6 +83,14 @@ def cards_of(rules: TableRules, deck: tuple[Card, ...]) -> tuple[Card, ...]:
     return deck if len(deck) <= len(wanted) else tuple(filter(wanted.__contains__, deck))
 
 
+def refills_of(rules: TableRules) -> int:
+    """The most times that a deck of this game can run out, or of another game with the same deck
+    that the table may play instead."""
+    wanted = GAMES[GameCode(rules.game)]
+    others = (GAMES[GameCode(plan.game)] for plan in rules.games)
+    return max(game.refills_max for game in (wanted, *others) if game.deck == wanted.deck)
+
+
 def setup_of(
     rules: TableRules,
     stacks: tuple[int, ...],

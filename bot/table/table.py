@@ -14,6 +14,7 @@ from bot.poker.cut import CutDeck, CutWord, FreshDeck
 from bot.poker.events import BountyPaid
 from bot.poker.events import Event as HandEvent
 from bot.poker.hand import Hand
+from bot.poker.setup import with_refills
 from bot.refusal import BrokenInvariant
 from bot.table.absence import count_dealt_hand, take_time
 from bot.table.button import Positions
@@ -356,7 +357,7 @@ class Table:
             cut_deck, decks = decks.deal(number, planned.rules, command.decks, command.beacon)
             deck, salt = cut_deck.cards, cut_deck.deck.secret
         setup = setup_of(planned.rules, planned.stacks, lineup.posts, deck, planned.house)
-        self.hand = Hand(replace(setup, refill=refill_key(salt)))
+        self.hand = Hand(with_refills(replace(setup, refill=refill_key(salt)), cut_deck))
         self.hand_id, self.turn, self.extra_seconds = command.hand, 0, 0
         self.clock_called = False
         self.decks, self.cut_deck = decks, cut_deck

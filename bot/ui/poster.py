@@ -333,6 +333,8 @@ class TablePoster:
         self._message, self._hand_shown = message.id, frame.news.view.hand_number
         self._frame = frame
         await self._dependencies.store_message(place.table, message.id)
+        if frame.news.view.hand is not None:
+            self._dependencies.hand_posted(place, frame.news.view.hand_id, message.id)
 
     async def _answer(self, frame: Frame, outgoing: OutgoingRequest[Any]) -> Any:
         """The new message as Discord confirms it, perhaps long after accepting it."""

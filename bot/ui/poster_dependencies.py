@@ -9,8 +9,8 @@ from discord import ui
 
 from bot.host.clock import Clock
 from bot.host.guild_settings import SettingsByGuild
-from bot.host.table_announcer import TableNews
-from bot.ids import ChannelId, TableId
+from bot.host.table_announcer import TableNews, TablePlace
+from bot.ids import ChannelId, HandId, TableId
 from bot.table.clock import seconds_of_turn
 from bot.texts.catalogue import Texts
 from bot.ui.avatar_cache import AvatarCache
@@ -33,6 +33,13 @@ def no_surroundings(table: TableId, texts: Texts) -> Surroundings | None:
 
 def ignore_channel(channel: ChannelId) -> None:
     """Does nothing about a lost channel."""
+
+
+HandPosted = Callable[[TablePlace, HandId, int], None]
+
+
+def ignore_hand(place: TablePlace, hand: HandId, message: int) -> None:
+    """Keeps every hand's message as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +74,8 @@ class PosterDependencies:
     surroundings_of: SurroundingsOf = no_surroundings
     channel_gone: Callable[[ChannelId], None] = ignore_channel
     """Called when a table's channel does not exist any more."""
+    hand_posted: HandPosted = ignore_hand
+    """Called with each new message that shows a hand."""
     commitments: Commitments = field(default_factory=Commitments)
     """Told which hand's message Discord has accepted."""
 

@@ -11,7 +11,7 @@ import discord
 from bot.host.announcing import SeenFuture
 from bot.host.session_summary import SessionSummary
 from bot.host.table_announcer import DealtCards, TableNews, TablePlace
-from bot.ids import ChannelId, PlayerId, TableId
+from bot.ids import ChannelId, HandId, PlayerId, TableId
 from bot.storage.errors import StorageFailed
 from bot.table.events import HandVoided, Left, SatDown, TableClosed, TableEvent
 from bot.table.view import TableView
@@ -29,11 +29,13 @@ from bot.ui.notices import DeckProof, Notice, notices_of, seat_notice
 from bot.ui.outgoing_requests import new_nonce
 from bot.ui.poster import CLOSING_SECONDS_MAX, TablePoster, finish_tasks, send_or_log
 from bot.ui.poster_dependencies import (
+    HandPosted,
     PictureSources,
     PosterDependencies,
     Remember,
     SurroundingsOf,
     ignore_channel,
+    ignore_hand,
     no_surroundings,
 )
 from bot.ui.render_thread import RenderThread, png_file
@@ -77,6 +79,7 @@ class Publisher:
             self._store_message,
             around,
             self._channel_gone,
+            self._hand_was_posted,
             self.commitments,
         )
         self.dm_channels = DmChannels(client)
@@ -102,6 +105,7 @@ class Publisher:
         self._send_message: SendMessage = discard_message
         self._read_next_chips: ReadNext = read_nothing
         self._text_first: TextFirst | None = None
+        self._hand_posted: HandPosted = ignore_hand
 
     def set_channel_gone_handler(self, tell: Callable[[ChannelId], None]) -> None:
         """Sets who is told that a table's channel may be gone."""
@@ -112,6 +116,13 @@ class Publisher:
         play on, and what tells the game to those who want text first."""
         self._send_message, self._read_next_chips = write, read_next
         self._text_first = text_first
+
+    def set_folding(self, hand_posted: HandPosted) -> None:
+        """Sets who is told of each new message that shows a hand."""
+        self._hand_posted = hand_posted
+
+    def _hand_was_posted(self, place: TablePlace, hand: HandId, message: int) -> None:
+        self._hand_posted(place, hand, message)
 
     def set_message_store(self, remember: Remember) -> None:
         """Sets what stores the ids of table messages: the room, which is made later."""

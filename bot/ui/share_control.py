@@ -13,10 +13,7 @@ BIG_POT_BLINDS = 40
 
 def share_buttons(view: TableView, texts: Texts) -> list[ui.Button[ui.LayoutView]]:
     """The control, for a hand that is over and had a big pot; it stays with the result."""
-    hand = view.hand
-    if hand is None or not hand.over:
-        return []
-    if sum(pot.amount for pot in hand.pots) < BIG_POT_BLINDS * view.rules.big_blind:
+    if not is_big_pot(view):
         return []
     return [
         ui.Button(
@@ -25,3 +22,11 @@ def share_buttons(view: TableView, texts: Texts) -> list[ui.Button[ui.LayoutView
             custom_id=str(ReplayId(ReplayMove.SHARE, view.hand_id, 0)),
         )
     ]
+
+
+def is_big_pot(view: TableView) -> bool:
+    """Whether the hand is over and had a big pot."""
+    hand = view.hand
+    if hand is None or not hand.over:
+        return False
+    return sum(pot.amount for pot in hand.pots) >= BIG_POT_BLINDS * view.rules.big_blind

@@ -74,9 +74,17 @@ class Story:
         if hand is None or not hand.over:
             return []
         if not hand.pots:
-            return [*self._boards(hand), *self._without_pot(hand), *self._rabbit(hand)]
-        wins = [*self._rake(hand), *self._wins(hand, hand.awards), *self._bounty()]
-        return [*self.showdown(), *self._chances(), *wins, *self._rabbit(hand)]
+            return [*self._boards(hand), *self.winnings(), *self._rabbit(hand)]
+        return [*self.showdown(), *self._chances(), *self.winnings(), *self._rabbit(hand)]
+
+    def winnings(self) -> list[str]:
+        """Who won what of a hand that is over, and the rake."""
+        hand = self._view.hand
+        if hand is None or not hand.over:
+            return []
+        if not hand.pots:
+            return self._without_pot(hand)
+        return [*self._rake(hand), *self._wins(hand, hand.awards), *self._bounty()]
 
     def _rabbit(self, hand: HandView) -> list[str]:
         """What would have come, where somebody has asked."""

@@ -52,6 +52,9 @@ def verification_layout(texts: Texts, proof: HandProof) -> ui.LayoutView:
         gone = [say("verify-thrown", count=thrown)] if thrown else []
         paragraphs = [say("verify-root", root=root, rest=rest, cut=cut), *words, *gone]
     paragraphs.append(say("verify-opened", cards=opened, count=len(proof.opened), deck=proof.cards))
+    if proof.refills:
+        again = " ".join(card_signs([card]) for card in proof.again) or "–"
+        paragraphs.append(say("verify-refilled", count=proof.refills, cards=again))
     how = "verify-how" if proof.cut is None else "verify-how-cut"
     paragraphs.append(say(how, hand=str(proof.hand)))
     layout = static_view()

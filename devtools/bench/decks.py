@@ -11,6 +11,7 @@ from bot.ids import TableId
 from bot.poker.beacon import QUICKNET
 from bot.poker.cards import FULL_DECK, shuffled
 from bot.poker.cut import NO_ROOT, BeaconRound, CommittedDeck, Cut, CutDeck
+from bot.poker.games import GAMES
 from devtools.beacon_chain import CHAIN, signature_of
 from devtools.bench.measuring import timed_ms
 from verify.mazziere_verify import check
@@ -24,15 +25,19 @@ _ROUND: Final = BeaconRound(QUICKNET.digest, 1000, randomness_of(_SIGNATURE), _S
 def rows() -> Iterator[dict[str, Any]]:
     """A row for each goal: medians in milliseconds; there is nothing to compare them with."""
     yield _row("deal/commit-and-cut", _deal, goal=1)
+    most = max(game.refills_max for game in GAMES.values())
+    yield _row("deal/commit-with-refills", partial(_deal, most), goal=1)
     proof = _deal().proof(range(len(FULL_DECK)))
     signed = partial(is_signed, CHAIN)
     yield _row("deal/verify-proof", lambda: check(proof, is_signed=signed), goal=20)
 
 
-def _deal() -> CutDeck:
-    """A deck shuffled by the system's chance, committed to and cut by a round."""
+def _deal(refills: int = 0) -> CutDeck:
+    """A deck shuffled by the system's chance, committed to with so many refills, and cut by a
+    round."""
     cards = shuffled(random.SystemRandom(), FULL_DECK)
-    dealt = CutDeck(CommittedDeck(TableId(1), 1, NO_ROOT, cards, "5" * 64), Cut((), _ROUND))
+    deck = CommittedDeck(TableId(1), 1, NO_ROOT, cards, "5" * 64, refills)
+    dealt = CutDeck(deck, Cut((), _ROUND))
     if sorted(dealt.cards) != list(FULL_DECK):
         raise RuntimeError("a cut lost a card")
     return dealt

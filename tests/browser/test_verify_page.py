@@ -1,6 +1,8 @@
 """The static page that checks proofs: in a browser, from a file, without any network."""
 
+import copy
 from pathlib import Path
+from typing import Any
 
 import pytest
 from selenium.webdriver.chrome.webdriver import WebDriver
@@ -22,6 +24,8 @@ from tests.verify.proofs import (
     proof_of,
     written,
 )
+from tests.verify.refilled import files, refilled_deck, refilled_hand
+from tests.verify.test_refills import CHANGES, reader_file
 from verify.mazziere_verify import FAULT, NO_PROOF, PROVEN, main
 
 PAGE = ROOT / "verify" / "index.html"
@@ -54,6 +58,19 @@ def test_the_page_shuffles_a_short_deck(driver: WebDriver) -> None:
         VECTORS[3]["n"],
     )
     assert made == VECTORS[3]["permutation"]
+
+
+def refilled_cases() -> list[list[Any]]:
+    """The files of a hand whose deck ran out: all of them, and each way to change one."""
+    cut_deck = refilled_deck()
+    told = files(refilled_hand(cut_deck), cut_deck)
+    other = copy.deepcopy(told[0])
+    other["refills"]["used"][0]["shared"] = [other["refills"]["used"][0]["held"][0].pop()]
+    changed = []
+    for change in CHANGES.values():
+        changed.append(reader_file())
+        change(changed[-1])
+    return [told, [told[-1], other], *([each] for each in changed)]
 
 
 def test_the_page_says_what_the_program_says(
@@ -92,6 +109,7 @@ def test_the_page_says_what_the_program_says(
         [by_round(10**9 + 1, SIGNATURE)],
         [unknown],
         *([odd] for odd in ODD_FILES),
+        *refilled_cases(),
     ]
     for number, proofs in enumerate(cases):
         folder = tmp_path / str(number)

@@ -8,7 +8,7 @@ import pytest
 
 from bot.host.past_hands import PastHands
 from bot.host.refusals import HostCode, HostRefusal
-from bot.ids import ChannelId, Chips, HandId
+from bot.ids import ChannelId, Chips, HandId, TableId
 from bot.poker.cards import Card, card_text
 from bot.poker.commitment import deck_commitment
 from bot.poker.events import HoleDealt
@@ -260,7 +260,23 @@ async def test_opened_as_far_as_the_reader_may_know(at: TableRoom, game: GameCod
     assert len(public) < 52
 
 
-async def test_a_card_that_came_again_is_opened_to_its_first_player_alone(at: TableRoom) -> None:
+async def act_and_throw_all(at: TableRoom, table: TableId) -> None:
+    """Who is to act checks, calls, or throws all their cards."""
+    view = at.room.look(table)
+    assert view.hand is not None
+    assert view.hand.options is not None
+    draw = view.hand.options.draw
+    assert view.to_act is not None
+    assert view.to_act.player is not None
+    verb = Verb.DRAW if draw else Verb.CHECK if view.hand.options.check else Verb.CALL
+    places = tuple(range(draw.most)) if draw else ()
+    act = Act(view.to_act.player, view.hand_id, view.turn, verb, Chips(0), places)
+    await at.room.ask_table(table, act)
+
+
+async def test_a_card_that_came_again_is_opened_to_its_first_player_alone(
+    at: TableRoom, database_path: Path
+) -> None:
     """Its place in the deck tells to whom it was dealt first, and that they threw or folded it."""
     code = GameCode.DEUCE_TRIPLE_DRAW.value
     table = await at.open_with("a b c d e f", rules(game=code, turn_seconds=TURN))
@@ -270,16 +286,7 @@ async def test_a_card_that_came_again_is_opened_to_its_first_player_alone(at: Ta
         hand = at.room.inspect(table).hand
         assert hand is not None
         while not hand.over:
-            view = at.room.look(table)
-            assert view.hand is not None
-            assert view.hand.options is not None
-            draw = view.hand.options.draw
-            assert view.to_act is not None
-            assert view.to_act.player is not None
-            verb = Verb.DRAW if draw else Verb.CHECK if view.hand.options.check else Verb.CALL
-            places = tuple(range(draw.most)) if draw else ()
-            act = Act(view.to_act.player, view.hand_id, view.turn, verb, Chips(0), places)
-            await at.room.ask_table(table, act)
+            await act_and_throw_all(at, table)
         past = await PastHands(at.database).find(CHANNEL, number)
         again = set(hand.dealer.deck[52:])
         first: dict[Card, int] = {}
@@ -291,7 +298,41 @@ async def test_a_card_that_came_again_is_opened_to_its_first_player_alone(at: Ta
             assert {first[card] for card in opened & again} <= {owner}
             assert {card for card, who in first.items() if who == owner} <= opened
             tested += len(again - opened)
+        players = [*(dealt.player for dealt in past.dealt), NOBODY]
+        proofs = [check(past.proof_for(reader).file, str(reader)) for reader in players]
+        check_chain(proofs)
+        assert all(len(proof.again) >= 5 for proof in proofs[:-1])
     assert tested
+    assert audit(database_path).clean
+
+
+async def test_a_refill_outlives_a_restart(database_path: Path) -> None:
+    """A hand that a restart meets before its deck runs out, and after, is refilled as it would have
+    been; its files are proven."""
+    code = GameCode.DEUCE_TRIPLE_DRAW.value
+    of, again = rules(game=code, turn_seconds=TURN), True
+    async with table_room(database_path) as at:
+        table = await at.open_with("a b c d e f", of)
+        await at.start_hand(table)
+        clock, decks = at.clock, set[tuple[Card, ...]]()
+    while again:
+        async with table_room(database_path, clock=clock) as at:
+            await at.room.recover()
+            for _ in range(9):
+                await act_and_throw_all(at, table)
+                again = at.room.look(table).running
+                if not again:
+                    break
+            hand = at.room.inspect(table).hand
+            assert hand is not None
+            decks.add(hand.dealer.deck)
+            past = PastHands(at.database)
+            files = [] if again else [await past.proof(CHANNEL, 1, player(n)) for n in "abcdef"]
+    longest = max(decks, key=len)
+    assert len(decks) > 1
+    assert all(longest[: len(deck)] == deck for deck in decks)
+    check_chain([check(proof.file, str(proof.hand)) for proof in files])
+    assert audit(database_path).clean
 
 
 async def test_a_void_hand_is_in_the_chain_and_opens_nothing(at: TableRoom) -> None:

@@ -148,7 +148,7 @@ def test_a_deck_that_runs_out_is_refilled_with_what_others_threw_and_folded() ->
             options = one.options()
             action = Call(options.player) if options.call else Check(options.player)
             one.apply(Draw(options.player, (0, 1, 2)) if options.draw else action)
-    assert hand.dealer.refills == 1
+    assert len(hand.dealer.refills) == 1
     drawer = next(e.player for e in reversed(hand.events) if isinstance(e, Drew))
     last = next(e for e in reversed(hand.events) if isinstance(e, Thrown))
     before = [e for e in hand.events if isinstance(e, Thrown) and e is not last]

@@ -9,9 +9,12 @@ import pytest
 from bot.host.past_hands import HandProof
 from bot.ids import HandId
 from bot.poker.cut import CutDeck, ThrownDeck
+from bot.poker.events import HoleDealt
 from bot.ui.verification import verification_layout
+from tests.builders import player
 from tests.ui.tables import CATALOGUE, LOCALES
 from tests.verify.proofs import CUT, deck
+from tests.verify.refilled import past, refilled_deck, refilled_hand
 
 
 def proof(thrown: Sequence[ThrownDeck]) -> HandProof:
@@ -25,6 +28,24 @@ def proof(thrown: Sequence[ThrownDeck]) -> HandProof:
         opened=made.cards[:2],
         file=made.proof((0, 1)),
     )
+
+
+@pytest.mark.parametrize(
+    ("locale", "said"), [("en", "The deck ran out 2 times"), ("it", "Il mazzo è finito 2 volte")]
+)
+def test_it_tells_which_cards_came_again(locale: str, said: str) -> None:
+    """Those of a refilled deck that the reader got or saw, and nothing where it never ran out."""
+    cut_deck = refilled_deck()
+    hand = refilled_hand(cut_deck)
+    told = past(hand, cut_deck).proof_for(player("a"))
+    got = {card for event in hand.events if isinstance(event, HoleDealt) for card in event.cards}
+    assert told.refills == len(hand.dealer.refills) == 2
+    assert told.again
+    assert {*told.again} <= {*hand.dealer.deck[52:]} & got
+    shown: Any = verification_layout(CATALOGUE.texts(locale), told).to_components()
+    text = json.dumps(shown, ensure_ascii=False)
+    assert said in text
+    assert said[:16] not in text_of(locale)
 
 
 def text_of(locale: str, *thrown: ThrownDeck) -> str:

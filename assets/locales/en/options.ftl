@@ -19,6 +19,7 @@ option-fee = fee
 option-free-after = free_after
 option-free-seat = free_seat
 option-friend = friend
+option-fold = fold
 option-game = game
 option-guarantees = guarantees
 option-hours = hours

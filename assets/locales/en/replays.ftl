@@ -119,6 +119,10 @@ verify-thrown = { $count ->
     [one] A deck was thrown away before it
    *[other] { $count } decks were thrown away before it
 }, after the root had been shown: the file has that too.
+verify-refilled = { $count ->
+    [one] The deck ran out once
+   *[other] The deck ran out { $count } times
+}. The cards that came again were dealt in an order that was committed to before the cut; of them you may know: { $cards }.
 verify-how-cut = To check it without me, take the file: `mazziere_verify.py` and the page `index.html` in the folder `verify` of my program prove every open card, that the order of dealing follows from root and cut, and with the files of other hands that none of them was exchanged.
 verify-opened = { $count ->
     [one] One of { $deck } cards is

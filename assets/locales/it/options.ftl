@@ -19,6 +19,7 @@ option-fee = fee
 option-free-after = libera_dopo
 option-free-seat = libera_posto
 option-friend = amico
+option-fold = riduci
 option-game = gioco
 option-guarantees = garantiti
 option-hours = ore

@@ -119,6 +119,10 @@ verify-thrown = { $count ->
     [one] Prima di questo un mazzo è stato messo da parte
    *[other] Prima di questo { $count } mazzi sono stati messi da parte
 }, a radice già mostrata: nel file c'è anche questo.
+verify-refilled = { $count ->
+    [one] Il mazzo è finito una volta
+   *[other] Il mazzo è finito { $count } volte
+}. Le carte tornate in gioco sono uscite in un ordine fissato prima del taglio; di queste puoi conoscere: { $cards }.
 verify-how-cut = Per controllare senza di me, prendi il file: `mazziere_verify.py` e la pagina `index.html` nella cartella `verify` del mio programma provano ogni carta aperta, che l'ordine delle carte deriva dalla radice e dal taglio e, con i file di altre mani, che nessuna è stata scambiata.
 verify-opened = { $count ->
     [one] Una carta su { $deck } è aperta

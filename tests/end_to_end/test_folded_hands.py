@@ -1,0 +1,28 @@
+"""Old hands in a channel: a line of text is left of them, and Discord takes it."""
+
+from pathlib import Path
+
+from bot.ui.folded_hands import HANDS_KEPT
+from tests.end_to_end.card_room import card_room
+
+
+async def test_the_first_hands_become_lines(tmp_path: Path) -> None:
+    """Without picture and controls; the newest ones stay as they were."""
+    async with card_room(tmp_path / "room.db") as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        for _ in range(HANDS_KEPT + 2):
+            await room.deal()
+            assert room.view.to_act is not None
+            await room.play(f"{room.view.to_act.name} fold")
+            await room.result()
+        alice = room["Alice"]
+        folded = await alice.wait_for_message(
+            alice.channel, lambda m: m.text.startswith("-# Hand 1: ")
+        )
+        assert not folded.buttons
+        assert "wins" in folded.text
+        channel = room.sandbox.world.channels[alice.channel]
+        told = [str(message.components) for message in channel.messages.values()]
+        assert sum("-# Hand " in text for text in told) == 1
+        assert sum("table.png" in text for text in told) >= HANDS_KEPT

@@ -1,0 +1,159 @@
+"""Messages of finished hands: which are folded to a line, when, and what the line says."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+
+from bot.host.past_hands import PastHands
+from bot.ids import HandId, TableId
+from bot.ui.folded_hands import FOLDED_AT_ONCE, HANDS_KEPT, FoldedHands
+from bot.ui.languages import Languages
+from tests.builders import rules
+from tests.host.table_room import GUILD, TURN, TableRoom, table_room
+from tests.ui.tables import CATALOGUE
+
+
+class Channel:
+    """A Discord that keeps the text of each edited message, or refuses with a status."""
+
+    def __init__(self) -> None:
+        self.edits: dict[int, str] = {}
+        self.refuses: int | None = None
+
+    def get_partial_messageable(self, channel: int) -> Any:
+        return SimpleNamespace(get_partial_message=self._message)
+
+    def _message(self, message: int) -> Any:
+        async def edit(view: discord.ui.LayoutView, attachments: list[Any]) -> None:
+            if self.refuses is not None:
+                response: Any = SimpleNamespace(status=self.refuses, reason="no")
+                raise discord.HTTPException(response, {"code": 0, "message": "no"})
+            assert attachments == []
+            [text] = view.to_components()
+            self.edits[message] = text["content"]
+
+        return SimpleNamespace(edit=edit)
+
+
+class Folding:
+    """A table whose hands are posted in messages of their number."""
+
+    def __init__(self, at: TableRoom, table: TableId, channel: Channel) -> None:
+        self.at, self.table, self.channel = at, table, channel
+        self.folded = FoldedHands(
+            cast(discord.Client, channel),
+            Languages(CATALOGUE, "en", at.settings),
+            at.settings,
+            PastHands(at.database),
+        )
+
+    async def hand(self, *, big: bool = False) -> HandId:
+        """Plays a hand; a big one to a pot of a hundred blinds that is split."""
+        view = await self.at.start_hand(self.table)
+        self.folded.hand_posted(self.at.news.place, view.hand_id, view.hand_number)
+        await self.folded.settle()
+        if big:
+            await self.at.act(self.table, "raise", 60)
+            await self.at.act(self.table, "call")
+            await self.at.play_through(self.table)
+        else:
+            await self.at.act(self.table, "fold")
+        return view.hand_id
+
+    async def hands(self, count: int) -> None:
+        for _ in range(count):
+            await self.hand()
+
+
+@asynccontextmanager
+async def folding(path: Path, channel: Channel) -> AsyncIterator[Folding]:
+    async with table_room(path) as at:
+        tables = await at.room.recover()
+        if tables:
+            table = at.room.open_tables[0]
+        else:
+            table = await at.open_with("a b", rules(turn_seconds=TURN), buy_in=200)
+        found = Folding(at, table, channel)
+        yield found
+        await found.folded.close()
+
+
+async def test_after_ten_more_hands_a_line_is_left(tmp_path: Path) -> None:
+    """It says the hand's number and who won what; the newest ten stay."""
+    channel = Channel()
+    async with folding(tmp_path / "room.db", channel) as table:
+        await table.hands(HANDS_KEPT + 1)
+        assert not channel.edits
+        await table.hands(2)
+        assert sorted(channel.edits) == [1, 2]
+        assert channel.edits[1].startswith("-# Hand 1: **")
+        assert channel.edits[1].count(" wins ") == 1
+        assert "\n" not in channel.edits[1]
+
+
+async def test_big_pots_stay(tmp_path: Path) -> None:
+    """They are looked at once."""
+    channel = Channel()
+    async with folding(tmp_path / "room.db", channel) as table:
+        big = await table.hand(big=True)
+        await table.hands(HANDS_KEPT + 2)
+        assert sorted(channel.edits) == [2]
+        shown = await table.at.database.hands.shown_before(table.table, 0, 99)
+        assert big not in [hand for hand, _ in shown]
+
+
+async def test_shared_hands_stay(tmp_path: Path) -> None:
+    """Somebody wanted to see it again."""
+    channel = Channel()
+    async with folding(tmp_path / "room.db", channel) as table:
+        hand = await table.hand()
+        await table.at.database.hands.set_shared(hand, True)
+        await table.hands(HANDS_KEPT + 2)
+        assert sorted(channel.edits) == [2]
+
+
+async def test_a_server_may_keep_all(tmp_path: Path) -> None:
+    """What was kept is folded little by little once it chooses otherwise."""
+    channel = Channel()
+    async with folding(tmp_path / "room.db", channel) as table:
+        settings = table.at.settings
+        await settings.change(GUILD, lambda was: replace(was, fold_hands=False))
+        await table.hands(HANDS_KEPT + 6)
+        assert not channel.edits
+        await settings.change(GUILD, lambda was: replace(was, fold_hands=True))
+        await table.hands(1)
+        assert len(channel.edits) == FOLDED_AT_ONCE
+        await table.hands(2)
+        assert sorted(channel.edits) == list(range(1, 9))
+
+
+async def test_a_restart_forgets_no_message(tmp_path: Path) -> None:
+    """What was shown before it is folded after it."""
+    channel = Channel()
+    async with folding(tmp_path / "room.db", channel) as table:
+        await table.hands(HANDS_KEPT)
+    async with folding(tmp_path / "room.db", channel) as table:
+        await table.hands(3)
+        assert sorted(channel.edits) == [1, 2]
+
+
+@pytest.mark.parametrize(("status", "again"), [(404, False), (403, False), (500, True)])
+async def test_what_discord_refuses_for_good_is_not_tried_again(
+    tmp_path: Path, status: int, again: bool
+) -> None:
+    """A message that people deleted; a server error is another matter."""
+    channel = Channel()
+    async with folding(tmp_path / "room.db", channel) as table:
+        await table.hands(HANDS_KEPT + 1)
+        channel.refuses = status
+        await table.hands(1)
+        channel.refuses = None
+        await table.hands(1)
+        assert (1 in channel.edits) == again
+        assert 2 in channel.edits
