@@ -405,18 +405,22 @@ class TablePresses(ControlFamily[ControlId]):
                 await self._answer(press, "you-are-back")
 
     async def _asks_first(self, press: TablePress, view: TableView) -> bool:
-        """Asks once whether the user gives up the cards of this hand; False when there is nothing
-        to ask. Nobody waits for the answer: turn and timer go their way."""
-        control = press.control
-        hand = live_cards_of(view, press.player)
-        if hand is None or (control.choice is Choice.ANYWAY and control.hand == view.hand_id):
+        """Asks once whether the user gives up the cards of this hand, or their reserve; False when
+        there is nothing to ask. Nobody waits for the answer: turn and timer go their way."""
+        control, kind = press.control, press.control.kind
+        hand, seat = live_cards_of(view, press.player), view.seat_of(press.player)
+        said = []
+        if hand is not None:
+            said.append(press.texts.say(f"{kind.value}-gives-up", amount=hand.contributed))
+        if kind is ControlKind.LEAVE and seat is not None and seat.reserve and not view.closing:
+            said.append(press.texts.say("leave-pays-others", amount=seat.reserve))
+        if not said or (control.choice is Choice.ANYWAY and control.hand == view.hand_id):
             return False
-        anyway = ControlId(control.kind, control.table, view.hand_id, view.turn, Choice.ANYWAY)
-        label = press.texts.say(f"control-{control.kind.value}-anyway")
+        anyway = ControlId(kind, control.table, view.hand_id, view.turn, Choice.ANYWAY)
+        label = press.texts.say(f"control-{kind.value}-anyway")
         style = discord.ButtonStyle.danger
         panel = static_panel([ui.Button(label=label, style=style, custom_id=str(anyway))])
-        said = press.texts.say(f"{control.kind.value}-gives-up", amount=hand.contributed)
-        await press.reply.send_text(said, view=panel)
+        await press.reply.send_text("\n".join(said), view=panel)
         return True
 
     @handles(ControlKind.POST)
