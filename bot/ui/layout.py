@@ -120,6 +120,8 @@ class _LayoutMaker:
 
     def state_line(self) -> str:
         view, say = self._view, self._texts.say
+        if view.running and view.to_act is None and not view.paused:
+            return say("table-all-in")
         if view.closed:
             return say("event-table-over" if self._is_tournament else "table-closed")
         if self._news.stopping:
@@ -128,8 +130,6 @@ class _LayoutMaker:
             return say("table-paused")
         if view.to_act is not None:
             return self._turn_line()
-        if view.running:
-            return say("table-all-in")
         if self._surroundings is not None and self._surroundings.hold:
             return self._surroundings.hold
         if view.game_choice is not None and self._news.next_hand_ms is not None:
