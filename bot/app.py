@@ -38,6 +38,8 @@ from bot.storage.place import place_of
 from bot.texts.catalogue import load_catalogue
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.callers import Services
+from bot.ui.card_face_uploads import CardFaceUploads
+from bot.ui.card_faces import CardFaces
 from bot.ui.channel_probe import ChannelProbe
 from bot.ui.controls import Controls
 from bot.ui.discord_address import point_discord_at
@@ -94,6 +96,7 @@ class App:
     topups: TopUps
     topup_messages: TopupMessages
     folded_hands: FoldedHands
+    face_uploads: CardFaceUploads
     player_names: PlayerNames
     publisher: Publisher
     tournament_publisher: TournamentPublisher
@@ -135,6 +138,7 @@ class App:
                 (self.room.close, 0.8),
                 (self.topup_messages.close, 0.3),
                 (self.folded_hands.close, 0.3),
+                (self.face_uploads.close, 0.3),
                 (self._close_publishers, 2.2),
                 (self.client.close, 0.5),
                 (self.player_names.settle, 0.3),
@@ -230,7 +234,7 @@ def _build_with(
     )
     avatars, captions = AvatarCache(), Captions()
     odds = OddsCalculator()
-    picture_sources = PictureSources(by_guild, avatars, odds, clock)
+    picture_sources = PictureSources(by_guild, avatars, odds, clock, CardFaces())
     first_messages = FirstMessages(database.players)
     publisher = Publisher(
         client,
@@ -281,6 +285,7 @@ def _build_with(
     past_hands = PastHands(database)
     folded_hands = FoldedHands(client, languages, by_guild, past_hands)
     publisher.set_folding(folded_hands.hand_posted)
+    face_uploads = CardFaceUploads(client, publisher.faces, render_thread.draw_card_face)
     replayer = Replayer(past_hands, render_thread, languages, by_guild, avatars, room.deduplicator)
     services = Services(
         room=room,
@@ -365,6 +370,7 @@ def _build_with(
             departed_servers=departed_servers,
             ownership=database.ownership,
             remember_server=topup_messages.remember_server,
+            find_faces=face_uploads.find_soon if settings.shows_card_emoji else None,
             cogs=cogs,
             menus=(*stats_commands.menus, *hand_commands.menus),
         )
@@ -377,6 +383,7 @@ def _build_with(
         topups,
         topup_messages,
         folded_hands,
+        face_uploads,
         player_names,
         publisher,
         tournament_publisher,
