@@ -12,6 +12,7 @@ from bot.client import ClientDependencies, MazziereClient
 from bot.dashboard import RoomDashboard
 from bot.health import HealthMonitor
 from bot.host.all_in_luck import luck_in_thread
+from bot.host.badges import Badges, load_badges
 from bot.host.clock import Clock, LiveClock
 from bot.host.deck_beacon import BeaconRounds
 from bot.host.departed_servers import DepartedServers
@@ -107,6 +108,7 @@ class App:
     lobby_keeper: LobbyKeeper
     greeter: Greeter
     departed_servers: DepartedServers
+    badges: Badges
     health_monitor: HealthMonitor
     metrics: ProcessMetrics
     beacon: BeaconRounds | None
@@ -132,6 +134,7 @@ class App:
                 (self.lobby_keeper.close, 0.1),
                 (self.greeter.close, 0.1),
                 (self.departed_servers.close, 0.1),
+                (self.badges.close, 0.1),
                 (self.topups.close, 0.3),
                 (self.lost_channels.close, 0.1),
                 (self.tournaments.close, 0.4),
@@ -282,6 +285,7 @@ def _build_with(
     )
     private_pages = PrivatePages(languages, room.deduplicator)
     pages = HistoryPages(database.wallets, languages)
+    badges = Badges(database.badges, rankings, clock, load_badges(ASSETS))
     past_hands = PastHands(database)
     folded_hands = FoldedHands(client, languages, by_guild, past_hands)
     publisher.set_folding(folded_hands.hand_posted)
@@ -302,6 +306,7 @@ def _build_with(
         avatars=avatars,
         clock=clock,
         private_pages=private_pages,
+        badges=badges,
     )
     moderation = Moderation(room, database, clock, by_guild, tournaments.remove_player)
     press_dependencies = PressDependencies(languages, render_thread, by_guild, avatars, clock)
@@ -368,6 +373,7 @@ def _build_with(
             lobby_keeper=lobby_keeper,
             greeter=greeter,
             departed_servers=departed_servers,
+            badges=badges,
             ownership=database.ownership,
             remember_server=topup_messages.remember_server,
             find_faces=face_uploads.find_soon if settings.shows_card_emoji else None,
@@ -394,6 +400,7 @@ def _build_with(
         lobby_keeper,
         greeter,
         departed_servers,
+        badges,
         health_monitor,
         metrics,
         beacon,

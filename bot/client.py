@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 from discord.gateway import KeepAliveHandler
 
+from bot.host.badges import Badges
 from bot.host.departed_servers import DepartedServers
 from bot.host.lost_channels import LostChannels
 from bot.host.refusals import HostCode, HostRefusal, new_incident
@@ -74,6 +75,7 @@ class ClientDependencies:
     lobby_keeper: LobbyKeeper
     greeter: Greeter
     departed_servers: DepartedServers
+    badges: Badges
     ownership: Ownership
     remember_server: Callable[[GuildId, str], None]
     find_faces: Callable[[bool], None] | None
@@ -212,6 +214,7 @@ class MazziereClient(commands.AutoShardedBot):
         if self._dependencies is not None:
             self._dependencies.topups.start()
             self._dependencies.lobby_keeper.look()
+            self._dependencies.badges.look()
         self._look_at_servers()
         self._check_channels()
         self.serving.set()

@@ -136,6 +136,7 @@ class StatsCommands(commands.Cog):
             cash=await hands.totals(player, guild, cash=True),
             chart=await hands.chart(player, guild),
             tournaments=await self._services.database.results.totals(player, guild),
+            badges=await self._services.badges.of(guild, player),
         )
 
     async def _style(

@@ -27,6 +27,7 @@ from bot.storage.unit import (
     TableChange,
     Unit,
 )
+from bot.table.badges import facts_of_hand
 from bot.table.commands import TABLE_COMMANDS, HuntRabbit, ShowCards, StartHand, TableCommand
 from bot.table.events import (
     ChipsBought,
@@ -227,6 +228,10 @@ def _hand_end(place: TablePlace, table: Table, entry: AcceptedAtTable) -> HandEn
                 tournament=place.tournament,
                 styles=_styles(table, table.hand, lines),
                 all_in=_all_in(table, table.hand),
+                facts=tuple(
+                    (table.dealt[number].player, fact)
+                    for number, fact in facts_of_hand(table.hand, lines)
+                ),
             )
     return None
 

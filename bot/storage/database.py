@@ -9,6 +9,7 @@ from bot.shards import Slice
 from bot.storage import postgres, sqlite
 from bot.storage.action_log import ActionLog
 from bot.storage.applier import Applier
+from bot.storage.badges import BadgeStore
 from bot.storage.encryption import Cipher, DecryptionFailed
 from bot.storage.errors import StorageCode, StorageFailed, StorageRefusal
 from bot.storage.forgetting import Forgetting
@@ -86,6 +87,7 @@ class Database:
         self.results = ResultStore(reader)
         self.hands = HandStore(reader, writer, applier.cipher)
         self.luck = LuckStore(reader, writer, shards)
+        self.badges = BadgeStore(reader, writer, shards)
         self.sessions = SessionStore(reader)
         self.leaderboards = LeaderboardStore(reader)
         self.payouts = PayoutStore(reader)

@@ -9,6 +9,8 @@ from bot.storage.renamed_standings import corrections
 from bot.storage.schema import (
     accounts,
     all_in_luck,
+    badge_facts,
+    badge_roles,
     departed_servers,
     erasures,
     forgotten_players,
@@ -85,6 +87,8 @@ def _rows(guild: GuildId) -> list[tuple[Table, ColumnElement[bool]]]:
         seasons,
         player_totals,
         style_counts,
+        badge_facts,
+        badge_roles,
         payouts,
         host_actions,
         settings,

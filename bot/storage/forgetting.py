@@ -31,6 +31,8 @@ from bot.storage.reader import Reader
 from bot.storage.schema import (
     accounts,
     all_in_luck,
+    badge_facts,
+    badge_roles,
     erasures,
     forgotten_players,
     hand_players,
@@ -246,8 +248,9 @@ class _Erasure:
         )
 
     def _drop_what_is_theirs_alone(self, now_ms: int) -> bool:
-        """The name and the clock here; where they are unknown in every other server, the rest.
-        Tells whether there was any but the name, which the command that asks for it has stored."""
+        """The name, the clock and the badges here; where they are unknown in every other server,
+        the rest. Tells whether there was any but the name, which the command that asks for it has
+        stored."""
         mine, elsewhere = self._player, accounts.c.player_id == self._player
         of_guild = select(tournaments.c.id).where(tournaments.c.guild_id == self._guild)
         n, c, r = player_names.c, topup_clocks.c, tournament_reminders.c
@@ -256,6 +259,9 @@ class _Erasure:
         found += self._delete(
             tournament_reminders, r.tournament_id.in_(of_guild) & (r.player_id == mine)
         )
+        for each in (badge_facts, badge_roles):
+            its = (each.c.guild_id == self._guild) & (each.c.player_id == mine)
+            found += self._delete(each, its)
         if self._any(accounts, elsewhere):
             return bool(found)
         self._delete(player_names, n.player_id == mine)

@@ -88,6 +88,14 @@ def month_before(at_ms: int) -> str:
     return f"{last // 12:04}-{last % 12 + 1:02}"
 
 
+def bounds_of_month(month: str) -> tuple[int, int]:
+    """The first millisecond of a month, and that of the next one."""
+    year, number = map(int, month.split("-"))
+    begins = datetime(year, number, 1, tzinfo=UTC)
+    ends = datetime(year + number // 12, number % 12 + 1, 1, tzinfo=UTC)
+    return round(begins.timestamp() * 1000), round(ends.timestamp() * 1000)
+
+
 def periods(at_ms: int) -> tuple[str, ...]:
     """Every period that something happening now counts for."""
     return _periods_of_day(at_ms // _DAY_MS)

@@ -16,6 +16,8 @@ from bot.storage.reader import Reader
 from bot.storage.schema import (
     accounts,
     all_in_luck,
+    badge_facts,
+    badge_roles,
     hand_players,
     hands,
     host_actions,
@@ -148,6 +150,8 @@ def _statements(player: PlayerId) -> dict[str, Select[Any]]:
         player_totals,
         style_counts,
         all_in_luck,
+        badge_facts,
+        badge_roles,
         topup_clocks,
         protections,
         messaged_players,

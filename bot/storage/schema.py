@@ -140,6 +140,7 @@ hands = Table(
     Column("shared", Boolean, nullable=False),
     Column("message_id", BigInteger),
     Index("hands_of_table", "table_id", "id"),
+    Index("hands_by_end", "ended_ms", "guild_id"),
     Index(
         "shown_hands",
         "table_id",
@@ -229,6 +230,30 @@ all_in_luck = Table(
         sqlite_where=text("luck IS NULL"),
         postgresql_where=text("luck IS NULL"),
     ),
+    sqlite_with_rowid=False,
+)
+
+# A fact of a player, by which badges are earned. Its occasion is the number of a hand, or a month.
+badge_facts = Table(
+    "badge_facts",
+    metadata,
+    Column("guild_id", BigInteger, nullable=False),
+    Column("player_id", BigInteger, nullable=False),
+    Column("fact", String(16), nullable=False),
+    Column("occasion", String(20), nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    PrimaryKeyConstraint("guild_id", "player_id", "fact", "occasion"),
+    sqlite_with_rowid=False,
+)
+
+# The roles that members have of the bot, for their badges.
+badge_roles = Table(
+    "badge_roles",
+    metadata,
+    Column("guild_id", BigInteger, nullable=False),
+    Column("player_id", BigInteger, nullable=False),
+    Column("role_id", BigInteger, nullable=False),
+    PrimaryKeyConstraint("guild_id", "player_id", "role_id"),
     sqlite_with_rowid=False,
 )
 

@@ -5,6 +5,7 @@ from dataclasses import fields
 
 from sqlalchemy import Connection, insert
 
+from bot.storage.badge_facts import KnownFact, record_facts
 from bot.storage.many_rows import add_each
 from bot.storage.schema import all_in_luck, hand_players, player_totals, style_counts
 from bot.storage.unit import HandEnd, PlayerHand, PlayerStyle
@@ -29,7 +30,8 @@ LINE = tuple(each.name for each in fields(PlayerHand)[1:])
 
 def record_hands(connection: Connection, ends: Sequence[HandEnd]) -> None:
     """Writes every player's line and adds it to the totals, and how they played to the counts
-    of their style (cash and tournaments apart). Who was all-in waits for their luck."""
+    of their style (cash and tournaments apart). Who was all-in waits for their luck. What a hand
+    proves for badges is noted."""
     lines = [(end, line) for end in ends for line in end.players]
     if not lines:
         return
@@ -41,6 +43,14 @@ def record_hands(connection: Connection, ends: Sequence[HandEnd]) -> None:
     all_in = [(end, each) for end in ends for each in end.styles if each.player in end.all_in]
     if all_in:
         connection.execute(insert(all_in_luck), [_all_in(end, style) for end, style in all_in])
+    record_facts(
+        connection,
+        (
+            KnownFact(end.guild, player, fact, str(end.hand), end.at_ms)
+            for end in ends
+            for player, fact in end.facts
+        ),
+    )
 
 
 def _style(end: HandEnd, style: PlayerStyle) -> dict[str, int | bool | str]:

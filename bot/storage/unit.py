@@ -12,6 +12,7 @@ from typing import Any
 from bot.bank.transfers import Batch
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
 from bot.refusal import BrokenInvariant
+from bot.table.badges import BadgeFact
 from bot.table.style import StyleCounts
 from bot.tournament.commands import Ticket
 from bot.tournament.options import TournamentKind
@@ -138,6 +139,8 @@ class HandEnd:
     styles: tuple[PlayerStyle, ...] = ()
     all_in: frozenset[PlayerId] = frozenset()
     """Those whose hands were turned up with cards to come: their luck is to be calculated."""
+    facts: tuple[tuple[PlayerId, BadgeFact], ...] = ()
+    """What the hand proves of its players, for their badges."""
 
 
 @dataclass(frozen=True, slots=True)

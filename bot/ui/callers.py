@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 import discord
 
+from bot.host.badges import Badges
 from bot.host.clock import Clock
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.past_hands import PastHands
@@ -43,6 +44,7 @@ class Services:
     avatars: AvatarCache
     clock: Clock
     private_pages: PrivatePages
+    badges: Badges
     exporter: Exporter = field(default_factory=Exporter)
 
     async def answer(self, interaction: discord.Interaction, key: str, **data: int | str) -> None:

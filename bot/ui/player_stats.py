@@ -1,7 +1,9 @@
 """A player's statistics, and the chart of their results."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from bot.host.badges import Earned
 from bot.picture.other_scenes import AxisTick, ChartScene, Series, nice_ticks
 from bot.picture.scene import DEFAULT_THEME
 from bot.storage.hands import ChartPoint, Totals
@@ -34,6 +36,7 @@ class Profile:
     """Those of cash hands alone, for results."""
     game: str = ""
     """The only game that is told; empty for all."""
+    badges: tuple[Earned, ...] = ()
 
 
 def profile_heading(texts: Texts, profile: Profile) -> str:
@@ -89,7 +92,21 @@ def profile_text(texts: Texts, profile: Profile) -> str:
                 net=texts.signed(played.net),
             )
         )
+    if profile.badges:
+        lines.append(badge_words(texts, profile.badges))
     return "\n".join(lines)
+
+
+def badge_words(texts: Texts, badges: Sequence[Earned]) -> str:
+    """The badges in a line; those of occasions that come again with their number."""
+    told = [f"{each.badge.icon} {texts.say(f'badge-{each.badge.name}')}" for each in badges]
+    counted = [
+        texts.say("stats-badge-times", badge=line, times=each.times)
+        if each.times > 1 and each.badge.least == 1
+        else line
+        for line, each in zip(told, badges, strict=True)
+    ]
+    return texts.say("stats-badges", badges=" · ".join(counted))
 
 
 def _ev_lines(texts: Texts, profile: Profile, game: str = "") -> list[str]:

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from bot.host.badges import Earned, load_badges
 from bot.ids import Chips, HandId, PlayerId
+from bot.settings import ASSETS
 from bot.storage.hands import ChartPoint, Totals
 from bot.storage.results import TournamentTotals
 from bot.storage.unit import PlayerStyle
@@ -172,3 +174,12 @@ def test_tournament_hands_make_no_result_without_luck(game: str) -> None:
     totals = Totals(hands=400)
     only = Profile("Anna", totals, Totals(hands=1), styles=played, cash_styles=cash, game=game)
     assert "EV" not in profile_text(ENGLISH, only)
+
+
+def test_badges_stand_in_a_line() -> None:
+    """Those that come again with their number, that of hands without."""
+    badges = load_badges(ASSETS)
+    earned = (Earned(badges["champion"], 2), Earned(badges["hundred-hands"], 3))
+    text = profile_text(ENGLISH, replace(profile(1), badges=earned))
+    assert text.endswith("Badges: 🏆 champion of the month (2 times) · 💯 a hundred hands")
+    assert "Badges" not in profile_text(ENGLISH, profile(1))

@@ -139,3 +139,14 @@ stats-chart-alt = Net result of { $name } at cash tables over { $hands ->
     [one] the only hand
    *[other] the last { $hands } hands
 }: now { $net }, highest { $highest }, lowest { $lowest }.
+
+# Badges: shown by /stats, and as the server's roles.
+stats-badges = Badges: { $badges }
+stats-badge-times = { $badge } ({ $times } times)
+badge-champion = champion of the month
+badge-faithful = most faithful of the month
+badge-tournament-winner = tournament winner
+badge-royal-flush = royal flush
+badge-giant-slayer = giant slayer
+badge-hundred-hands = a hundred hands
+badge-thousand-hands = a thousand hands

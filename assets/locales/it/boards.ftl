@@ -142,3 +142,14 @@ stats-chart-alt = Risultato netto di { $name } ai tavoli cash { $hands ->
     [one] nell'unica mano
    *[other] nelle ultime { $hands } mani
 }: ora { $net }, massimo { $highest }, minimo { $lowest }.
+
+# I distintivi: li mostra /statistiche, e i ruoli del server.
+stats-badges = Distintivi: { $badges }
+stats-badge-times = { $badge } ({ $times } volte)
+badge-champion = campione del mese
+badge-faithful = più fedele del mese
+badge-tournament-winner = vincitore di un torneo
+badge-royal-flush = scala reale
+badge-giant-slayer = ammazzagiganti
+badge-hundred-hands = cento mani
+badge-thousand-hands = mille mani

@@ -1,0 +1,134 @@
+"""The facts by which players earn badges, and the roles that were given for them."""
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from sqlalchemy import Connection, delete, func, literal, select, union_all
+
+from bot.ids import GuildId, PlayerId
+from bot.shards import Slice
+from bot.storage.aliases import ALIAS_MIN
+from bot.storage.badge_facts import KnownFact, record_facts
+from bot.storage.many_rows import put_each
+from bot.storage.reader import Reader
+from bot.storage.schema import (
+    badge_facts,
+    badge_roles,
+    hand_players,
+    hands,
+    player_totals,
+    tournament_results,
+)
+from bot.storage.slices import within
+from bot.storage.writer import Writer
+from bot.table.badges import MONTHLY, BadgeFact
+
+GivenRole: TypeAlias = tuple[PlayerId, int]
+"""A player and the role that they were given."""
+
+
+class BadgeStore:
+    """Facts of hands are written as these end; here are noted those of months, and roles."""
+
+    def __init__(self, reader: Reader, writer: Writer, shards: Slice) -> None:
+        self._reader, self._writer, self._shards = reader, writer, shards
+
+    async def counts(self, guild: GuildId, player: PlayerId) -> dict[BadgeFact, int]:
+        """How often each fact is true of a player in a guild; without those that never are."""
+        f, t, r = badge_facts.c, player_totals.c, tournament_results.c
+        its = (
+            select(f.fact, func.count().label("times"))
+            .where(f.guild_id == guild, f.player_id == player)
+            .group_by(f.fact),
+            select(literal(BadgeFact.HANDS.value), func.sum(t.hands)).where(
+                t.player_id == player, t.guild_id == guild
+            ),
+            select(literal(BadgeFact.TOURNAMENT_WON.value), func.count()).where(
+                r.player_id == player, r.guild_id == guild, r.place == 1
+            ),
+        )
+        rows = await self._reader.all(union_all(*its))
+        return {BadgeFact(row.fact): int(row.times) for row in rows if row.times}
+
+    async def holders(self, guild: GuildId, fact: BadgeFact, least: int) -> frozenset[PlayerId]:
+        """The players of a guild of whom a fact is true so often; of the facts of months, in the
+        newest month. Forgotten ones have none."""
+        f, t, r = badge_facts.c, player_totals.c, tournament_results.c
+        match fact:
+            case BadgeFact.HANDS:
+                asked = select(t.player_id).where(t.guild_id == guild).group_by(t.player_id)
+                asked = asked.having(func.sum(t.hands) >= least)
+            case BadgeFact.TOURNAMENT_WON:
+                asked = select(r.player_id).where(r.guild_id == guild, r.place == 1)
+                asked = asked.group_by(r.player_id).having(func.count() >= least)
+            case _:
+                of_fact = (f.guild_id == guild, f.fact == fact.value)
+                asked = select(f.player_id).where(*of_fact)
+                if fact in MONTHLY:
+                    newest = select(func.max(f.occasion)).where(*of_fact).scalar_subquery()
+                    asked = asked.where(f.occasion == newest)
+                asked = asked.group_by(f.player_id).having(func.count() >= least)
+        rows = await self._reader.all(asked)
+        return frozenset(PlayerId(row[0]) for row in rows if row[0] < ALIAS_MIN)
+
+    # --- months -------------------------------------------------------------------------------
+
+    async def is_judged(self, month: str) -> bool:
+        """Whether the facts of a month are noted."""
+        f = badge_facts.c
+        asked = select(f.guild_id).where(f.fact.in_(MONTHLY), f.occasion == month)
+        return (
+            await self._reader.first(within(asked, f.guild_id, self._shards).limit(1)) is not None
+        )
+
+    async def hands_between(self, from_ms: int, to_ms: int) -> dict[GuildId, dict[PlayerId, int]]:
+        """How many hands were dealt to everybody and ended in that time, by guild."""
+        h, p = hands.c, hand_players.c
+        asked = (
+            select(h.guild_id, p.player_id, func.count().label("dealt"))
+            .join(hand_players, p.hand_id == h.id)
+            .where(h.ended_ms >= from_ms, h.ended_ms < to_ms)
+            .group_by(h.guild_id, p.player_id)
+        )
+        found: dict[GuildId, dict[PlayerId, int]] = {}
+        for row in await self._reader.all(within(asked, h.guild_id, self._shards)):
+            if row.player_id < ALIAS_MIN:
+                of_guild = found.setdefault(GuildId(row.guild_id), {})
+                of_guild[PlayerId(row.player_id)] = int(row.dealt)
+        return found
+
+    async def note(self, facts: Iterable[KnownFact]) -> None:
+        known = tuple(facts)
+        await self._writer.run(lambda connection: record_facts(connection, known))
+
+    # --- roles --------------------------------------------------------------------------------
+
+    async def roles_given(self, guild: GuildId) -> frozenset[GivenRole]:
+        """The roles that members of a guild have of the bot."""
+        given = badge_roles.c
+        rows = await self._reader.all(
+            select(given.player_id, given.role_id).where(given.guild_id == guild)
+        )
+        return frozenset((PlayerId(row.player_id), row.role_id) for row in rows)
+
+    async def guilds_with_roles(self) -> frozenset[GuildId]:
+        """The guilds in which roles were given."""
+        given = badge_roles.c
+        rows = await self._reader.all(
+            within(select(given.guild_id), given.guild_id, self._shards).distinct()
+        )
+        return frozenset(GuildId(row[0]) for row in rows)
+
+    async def note_role(self, guild: GuildId, given: GivenRole) -> None:
+        player, role = given
+        row = {"guild_id": guild, "player_id": player, "role_id": role}
+        await self._writer.run(lambda connection: put_each(connection, badge_roles, [row]))
+
+    async def note_role_taken(self, guild: GuildId, given: GivenRole) -> None:
+        r, (player, role) = badge_roles.c, given
+        its = (r.guild_id == guild) & (r.player_id == player) & (r.role_id == role)
+
+        def job(connection: Connection) -> None:
+            connection.execute(delete(badge_roles).where(its))
+
+        await self._writer.run(job)

@@ -1,0 +1,118 @@
+"""The badges of players: the list, and who was first in a month."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.host.badges import LOOK_SECONDS, Badges, load_badges
+from bot.host.forgetting import Forgetter
+from bot.host.rankings import Rankings
+from bot.refusal import BrokenInvariant
+from bot.settings import ASSETS
+from bot.storage.badge_facts import KnownFact
+from bot.table.badges import BadgeFact
+from tests.builders import player
+from tests.host.table_room import GUILD, TableRoom
+from tests.ui.tables import CATALOGUE
+
+DAY = 86_400
+
+
+def badges_of(at: TableRoom) -> Badges:
+    rankings = Rankings(at.database.leaderboards, at.settings)
+    return Badges(at.database.badges, rankings, at.clock, load_badges(ASSETS))
+
+
+def test_the_list_is_whole() -> None:
+    """Every fact leads to a badge, and each badge has a name in both languages."""
+    badges = load_badges(ASSETS)
+    assert {each.fact for each in badges.values()} == set(BadgeFact)
+    names = [
+        {texts.say(f"badge-{name}") for name in badges}
+        for texts in map(CATALOGUE.texts, ("en", "it"))
+    ]
+    assert [len(each) for each in names] == [len(badges)] * 2
+
+
+@pytest.mark.parametrize("line", ['fact = "luck"', "least = 3", 'fact = "hands"\nleast = 0'])
+def test_a_broken_list_is_refused_at_the_start(tmp_path: Path, line: str) -> None:
+    """An unknown fact, none, and one that has to be true never."""
+    (tmp_path / "badges.toml").write_text(f'[odd]\nicon = "x"\n{line}\n')
+    with pytest.raises(BrokenInvariant):
+        load_badges(tmp_path)
+
+
+async def test_the_first_look_of_a_month_judges_the_last_one(at: TableRoom) -> None:
+    """Once, whoever looks again: who won most, and who was dealt the most hands; one whom a
+    moderator took out of the boards is neither."""
+    table = await at.open_with("anna bruno carla")
+    for _ in range(2):
+        await at.start_hand(table)
+        await at.play_through(table)
+    await at.leave(table, "carla")
+    await at.start_hand(table)
+    await at.play_through(table)
+    badges = badges_of(at)
+
+    async def look() -> dict[str, dict[str, int]]:
+        badges.look()
+        await badges.settle()
+        found = {name: await badges.of(GUILD, player(name)) for name in ("anna", "bruno", "carla")}
+        return {
+            name: {each.badge.name: each.times for each in earned}
+            for name, earned in found.items()
+            if earned
+        }
+
+    assert await look() == {}
+    at.clock.set_forward(40 * DAY)
+    nets = {
+        name: (await at.database.hands.totals(player(name), GUILD)).net
+        for name in ("anna", "bruno", "carla")
+    }
+    best = max(nets, key=lambda name: nets[name])
+    assert nets[best] > 0
+    expected: dict[str, dict[str, int]] = {best: {"champion": 1}}
+    for name in ("anna", "bruno"):
+        expected.setdefault(name, {})["faithful"] = 1
+    assert await look() == expected
+    again = badges_of(at)
+    again.look()
+    await again.settle()
+    assert await look() == expected
+    for each in (badges, again):
+        await each.close()
+
+
+async def test_it_looks_again_by_itself(at: TableRoom) -> None:
+    """Every ten minutes, until it is closed."""
+    looks: list[int] = []
+    badges = badges_of(at)
+    badges.after_look = lambda: looks.append(at.clock.now_ms())
+    badges.look()
+    await badges.settle()
+    for _ in range(2):
+        at.clock.advance(LOOK_SECONDS)
+        await badges.settle()
+    assert len(looks) == 3
+    await badges.close()
+    at.clock.advance(LOOK_SECONDS)
+    badges.look()
+    await badges.settle()
+    assert len(looks) == 3
+
+
+async def test_badges_go_with_a_forgotten_player(at: TableRoom) -> None:
+    """They are theirs alone: no alias keeps them."""
+    table = await at.open_with("anselma bertram")
+    await at.start_hand(table)
+    await at.play_through(table)
+    anna, store = player("anselma"), at.database.badges
+    await store.note([KnownFact(GUILD, anna, BadgeFact.ROYAL_FLUSH, "1", 1)])
+    await store.note_role(GUILD, (anna, 5))
+    await at.leave(table, "anselma")
+    await Forgetter(at.room, at.database).forget(GUILD, anna)
+    assert await store.counts(GUILD, anna) == {}
+    assert await store.holders(GUILD, BadgeFact.ROYAL_FLUSH, 1) == frozenset()
+    assert await store.holders(GUILD, BadgeFact.HANDS, 1) == {player("bertram")}
+    assert await store.roles_given(GUILD) == frozenset()
