@@ -12,6 +12,8 @@ from bot.refusal import BrokenInvariant
 
 RECORDED_ORDER: Final = "as recorded: "
 """The beginning of what is no key but the cards of a refill, as they were dealt."""
+UNSEEN: Final = "??"
+"""A card in it that nobody has seen: one that was burnt."""
 
 
 def refill_order(key: str, refill: int, cards: Sequence[Card], before: int = 0) -> tuple[Card, ...]:
@@ -20,13 +22,21 @@ def refill_order(key: str, refill: int, cards: Sequence[Card], before: int = 0) 
     key a record may say their order, after that of the cards of earlier refills, so many `before`.
     """
     if key.startswith(RECORDED_ORDER):
-        order = map(parse_card, key.removeprefix(RECORDED_ORDER).split())
-        return tuple(sorted(cards, key=[*list(order)[before:], *cards].index))
+        return _as_recorded(key.removeprefix(RECORDED_ORDER).split()[before:], cards)
 
     def place(card: Card) -> bytes:
         return hmac.digest(key.encode(), f"{refill}/{card_text(card)}".encode(), "sha256")
 
     return tuple(sorted(cards, key=place))
+
+
+def _as_recorded(names: Sequence[str], cards: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards of a refill in the recorded order. An unseen one may be any that the record does
+    not name afterwards: it never came back."""
+    order = [None if name == UNSEEN else parse_card(name) for name in names]
+    unnamed = iter([card for card in cards if card not in order])
+    dealt = [next(unnamed, None) if card is None else card for card in order[: len(cards)]]
+    return tuple(sorted(cards, key=[*dealt, *cards].index))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ filled in from those that nobody names.
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from bot.poker.cards import Card, cards_text, parse_card, refuse_duplicates
-from bot.poker.dealing import RECORDED_ORDER
+from bot.poker.cards import Card, card_text, parse_card, refuse_duplicates
+from bot.poker.dealing import RECORDED_ORDER, UNSEEN
 from bot.poker.games import Game
 from bot.poker.streets import Street
 
@@ -131,7 +131,7 @@ class RecordedCards:
         places, refill = list(self._places(game)), ""
         if game.has_draws and len(places) > len(game.deck):
             again, places = places[len(game.deck) :], places[: len(game.deck)]
-            refill = RECORDED_ORDER + cards_text(self._refilled(again))
+            refill = RECORDED_ORDER + self._refilled(again)
         dealt_once = (places,) if refill else (*self.hole, self.board)
         named = [card for cards in dealt_once for card in cards if card is not None]
         refuse_duplicates(named)
@@ -143,13 +143,13 @@ class RecordedCards:
         dealt = [spare.pop() if card is None else card for card in places]
         return (*dealt, *spare), refill
 
-    def _refilled(self, again: Sequence[Card | None]) -> list[Card]:
-        known = [card for card in again if card is not None]
-        if len(known) < len(again) or any(None in own for own in self.hole):
+    def _refilled(self, again: Sequence[Card | None]) -> str:
+        """Where all that players got is told, only burnt cards are unseen."""
+        if any(None in own for own in self.hole):
             raise ValueError(
                 "its deck was refilled with thrown cards, in an order that is not told"
             )
-        return known
+        return " ".join(UNSEEN if card is None else card_text(card) for card in again)
 
     def _places(self, game: Game) -> Iterator[Card | None]:
         """The deck's order from the top, as far as the record tells; None for an unseen card."""
