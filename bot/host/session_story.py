@@ -90,13 +90,15 @@ async def session_story(database: Database, table: TableRecord) -> SessionStory 
 
 
 def running_results(hands: Sequence[SessionHand]) -> dict[PlayerId, tuple[int, ...]]:
-    """Everybody's result before the first hand and after each, dealt in or not."""
+    """Everybody's result before the first hand and after each, dealt in or not, with what the
+    stand-up game has moved since."""
     results: dict[PlayerId, list[int]] = {}
     for number, hand in enumerate(hands):
-        for player in hand.nets:
+        for player in (*hand.nets, *hand.stand_up):
             results.setdefault(player, [0] * (number + 1))
         for player, line in results.items():
-            line.append(line[-1] + hand.nets.get(player, 0))
+            won = hand.nets.get(player, 0) + hand.stand_up.get(player, 0)
+            line.append(line[-1] + won)
     return {player: tuple(line) for player, line in results.items()}
 
 

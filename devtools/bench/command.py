@@ -15,6 +15,7 @@ MODULES = {
     "frame/": "devtools.bench.pictures",
     "press/": "devtools.bench.presses",
     "lag/": "devtools.bench.presses",
+    "load/": "devtools.bench.load",
     "scale/": "devtools.bench.scale",
     "recovery/": "devtools.bench.recovery",
     "tournament/thousand-players": "devtools.bench.tournament",

@@ -56,10 +56,10 @@ def rows() -> Iterator[dict[str, Any]]:
     """Two rows. Takes about six minutes: people think."""
     with real_folder() as folder:
         seen = asyncio.run(measure(folder, ROBOTS, PRESSES, SECONDS_MAX))
-    baseline = _least_ms()
+    baseline = least_ms()
     worst = max(seen.p99_by_table().values())
     yield _row("click-to-picture-p99", worst, baseline, GOAL_MS)
-    yield _row("deal-to-cards-p99", _p99(seen.cards_ms()), baseline, None)
+    yield _row("deal-to-cards-p99", p99(seen.cards_ms()), baseline, None)
 
 
 def _row(name: str, value: float, baseline: float, goal: int | None) -> dict[str, Any]:
@@ -74,11 +74,13 @@ def _row(name: str, value: float, baseline: float, goal: int | None) -> dict[str
     }
 
 
-def _p99(times: list[float]) -> float:
+def p99(times: list[float]) -> float:
+    """What 99 of 100 do not exceed."""
     return quantiles(times, n=100, method="inclusive")[-1] if len(times) > 1 else times[0]
 
 
-def _least_ms() -> float:
+def least_ms() -> float:
+    """The least that a picture costs, in milliseconds: L."""
     renderer = Renderer()
     resources, finished = renderer.theme_resources(DEFAULT_THEME), renderer.draw(action(0))
     return median(timed_ms(partial(least, resources, finished)) for _ in range(UNIT_SAMPLES))
@@ -100,7 +102,7 @@ class CrowdFigures:
         presses: dict[str, list[float]] = self.report["presses_ms"]
         most = max(map(len, presses.values()))
         enough = min(PRESSES_MIN, most)
-        return {table: _p99(ms) for table, ms in presses.items() if len(ms) >= enough}
+        return {table: p99(ms) for table, ms in presses.items() if len(ms) >= enough}
 
     def cards_ms(self) -> list[float]:
         """From the deal to each player's DM."""
@@ -114,7 +116,7 @@ class CrowdFigures:
 
 async def measure(folder: Path, robots: int, presses: int, seconds: float) -> CrowdFigures:
     """Plays a sit & go of so many robots until so many presses were answered."""
-    async with _crowd(robots, presses, seconds) as output:
+    async with other_side("crowd_observer", robots, presses, seconds) as output:
         address = (await output.readline()).decode().strip()
         settings = load(
             database=folder / "room.db", discord_api_url=f"{address}/api/v10", _env_file=None
@@ -137,12 +139,11 @@ async def measure(folder: Path, robots: int, presses: int, seconds: float) -> Cr
 
 
 @asynccontextmanager
-async def _crowd(robots: int, presses: int, seconds: float) -> AsyncIterator[asyncio.StreamReader]:
-    """The output of the other side."""
-    arguments = map(str, (robots, presses, seconds))
+async def other_side(module: str, *arguments: float) -> AsyncIterator[asyncio.StreamReader]:
+    """The output of Discord and its robots, in a process of their own."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
-        *("-m", "devtools.bench.crowd_observer", *arguments),
+        *("-m", f"devtools.bench.{module}", *map(str, arguments)),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         limit=LINE_BYTES_MAX,

@@ -9,7 +9,7 @@ since the first one. It serves until its input ends.
 import asyncio
 import json
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator
 from dataclasses import asdict, dataclass, field
 from random import Random
@@ -46,6 +46,8 @@ class CrowdReport:
     """From the click to the new picture, by table."""
     acknowledged: int = 0
     """Presses that were acknowledged silently first, because the picture was late."""
+    acknowledged_ms: list[float] = field(default_factory=list)
+    """From each click to the first answer of any kind."""
     refused: int = 0
     failed: int = 0
     unanswered: int = 0
@@ -67,6 +69,7 @@ class CrowdReport:
 class _Press:
     table: int
     began: float
+    is_acknowledged: bool = False
 
 
 class Observer:
@@ -74,10 +77,13 @@ class Observer:
 
     def __init__(self, sandbox: Sandbox) -> None:
         self.report = CrowdReport()
+        self.has_begun = asyncio.Event()
+        """Set when the first press has been answered."""
         self._sandbox = sandbox
         self._waiting: dict[str, list[_Press]] = defaultdict(list)
         """The presses on a message that have no picture yet."""
         self._pictures: dict[str, str] = {}
+        self._asked_before: Counter[str] = Counter()
         sandbox.world.listen(self._on_event)
 
     def pressed(self, message: str, custom_id: str) -> None:
@@ -87,13 +93,18 @@ class Observer:
             return
         self._waiting[message].append(_Press(int(control.table), perf_counter()))
 
+    def restart(self) -> None:
+        """Forgets what was seen so far: that was a warm-up."""
+        self.report = CrowdReport()
+        self._asked_before = Counter(self._sandbox.counted)
+
     def finish(self) -> CrowdReport:
         """The finished report."""
         report = self.report
         report.presses_ms, report.cards_at = dict(report.presses_ms), dict(report.cards_at)
         report.unanswered = sum(map(len, self._waiting.values()))
         report.limited = dict(self._sandbox.request_log.limited)
-        report.requests = dict(self._sandbox.counted)
+        report.requests = dict(Counter(self._sandbox.counted) - self._asked_before)
         return report
 
     def _on_event(self, event: WorldEvent) -> None:
@@ -106,6 +117,8 @@ class Observer:
         presses = self._waiting.get(outcome["message_id"] or "")
         if not presses:
             return
+        if outcome["response_type"] is not None:
+            self._acknowledge(next((one for one in presses if not one.is_acknowledged), None))
         if outcome["state"] == InteractionState.FAILED:
             self.report.failed += 1
             presses.pop(0)
@@ -123,11 +136,18 @@ class Observer:
         now = perf_counter()
         for press in self._waiting.pop(message["id"], ()):
             self.report.presses_ms[press.table].append(1_000 * (now - press.began))
+            self._acknowledge(press)
+            self.has_begun.set()
         self._take_cards(message)
         for component in components_of(message):
             control = read_id_of(ControlId, component.get("custom_id", ""))
             if control is not None and control.hand:
                 self.report.dealt_at.setdefault(int(control.hand), time())
+
+    def _acknowledge(self, press: _Press | None) -> None:
+        if press is not None and not press.is_acknowledged:
+            press.is_acknowledged = True
+            self.report.acknowledged_ms.append(1_000 * (perf_counter() - press.began))
 
     def _take_cards(self, message: Json) -> None:
         for attachment in message["attachments"]:
@@ -184,7 +204,7 @@ async def play(robots: int, presses: int, seconds: float) -> None:
     """Serves the sandbox and prints what is to be printed."""
     sandbox = Sandbox(severity=Severity.REALISTIC)
     observer = Observer(sandbox)
-    _say(await sandbox.start())
+    say(await sandbox.start())
     texts = load_catalogue(ASSETS / "locales")
     robots_at_play = asyncio.create_task(
         run_robots_by(Watched(sandbox, observer), sandbox, robots, texts, Random(SEED), PACE)
@@ -194,12 +214,13 @@ async def play(robots: int, presses: int, seconds: float) -> None:
     finally:
         robots_at_play.cancel()
         await asyncio.gather(robots_at_play, return_exceptions=True)
-    _say(json.dumps(asdict(observer.finish())))
+    say(json.dumps(asdict(observer.finish())))
     await asyncio.to_thread(sys.stdin.read)
     await sandbox.stop()
 
 
-def _say(line: str) -> None:
+def say(line: str) -> None:
+    """Prints a line for the process that waits for it."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 

@@ -61,3 +61,27 @@ def test_cards_belong_to_the_hand_in_their_name() -> None:
         WorldEventKind.MESSAGE_CREATE, picture("dm", filename="cards-8.png"), only_for=1
     )
     assert list(observer.report.cards_at) == [8]
+
+
+def test_a_press_is_acknowledged_once() -> None:
+    """By a silent answer, or by the picture when that is the first answer."""
+    sandbox, observer = watched()
+    channel = sandbox.world.channels[CARD_ROOM_ID + 11]
+    observer.pressed("50", ACT)
+    sandbox.world.tell(WorldEventKind.INTERACTION, outcome("pending", None), only_for=1)
+    assert observer.report.acknowledged_ms == []
+    sandbox.world.tell(WorldEventKind.INTERACTION, outcome("answered", 6), only_for=1)
+    sandbox.world.tell(WorldEventKind.MESSAGE_UPDATE, picture("first"), channel=channel)
+    observer.pressed("50", ACT)
+    sandbox.world.tell(WorldEventKind.MESSAGE_UPDATE, picture("second"), channel=channel)
+    assert len(observer.report.acknowledged_ms) == 2
+
+
+def test_what_came_before_the_restart_is_forgotten() -> None:
+    sandbox, observer = watched()
+    channel = sandbox.world.channels[CARD_ROOM_ID + 11]
+    observer.pressed("50", ACT)
+    sandbox.world.tell(WorldEventKind.MESSAGE_CREATE, picture("first"), channel=channel)
+    assert observer.has_begun.is_set()
+    observer.restart()
+    assert observer.finish().presses_ms == {}

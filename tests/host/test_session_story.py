@@ -13,8 +13,9 @@ from bot.ids import ChannelId, Chips, HandId, PlayerId, TableId
 from bot.poker.hand import Hand
 from bot.storage.sessions import SessionHand
 from bot.table.commands import VoidHand
-from tests.builders import player
-from tests.host.table_room import CHANNEL, GUILD, TableRoom, table_room
+from bot.table.house_rules import HouseRules
+from tests.builders import player, rules
+from tests.host.table_room import CHANNEL, GUILD, TURN, TableRoom, table_room
 from tests.storage.builders import tamper
 
 ANNA, BRUNO, CARLA = PlayerId(1), PlayerId(2), PlayerId(3)
@@ -155,6 +156,26 @@ async def test_a_session_has_its_figures(at: TableRoom) -> None:
     assert story.best.number == 3
     (listed,) = await at.database.sessions.in_channel(CHANNEL, 9)
     assert (listed.table.id, listed.hands) == (table, 2)
+
+
+async def test_results_have_what_the_stand_up_game_moved(at: TableRoom) -> None:
+    """At the end of a hand, and when somebody leaves: they are what each has won in the end."""
+    table = await at.open_with("a b c", rules(turn_seconds=TURN, house=HouseRules(stand_up=3)))
+    for winner in "cab":
+        await at.start_hand(table)
+        while at.room.look(table).running:
+            await at.act(table, *(("raise", 6) if at.turn(table) == winner else ("fold",)))
+    await at.start_hand(table)
+    await at.act(table, "fold")
+    await at.act(table, "fold")
+    await at.leave(table, "b")
+    nets = await at.database.wallets.table_account(GUILD, table)
+    story = await story_of(at, table)
+    assert {who: line[-1] for who, line in story.results.items()} == {
+        account.player: account.net for account in nets
+    }
+    assert len(nets) == 3
+    assert any(abs(account.net) > 6 for account in nets)
 
 
 async def test_a_table_without_hands_has_no_story(at: TableRoom) -> None:

@@ -35,7 +35,7 @@ def settle(
         reaching = [who for who, chips in enumerate(paid) if chips and not folded[who]]
         if dead and folded.count(False) > len(reaching):
             live = [who for who, gone in enumerate(folded) if not gone]
-            _pay_boards(game, dead, live, holes, boards, back)
+            pay_boards(game, dead, live, holes, boards, back)
             dead = 0
         height = min(paid[who] for who in reaching)
         layer = 0
@@ -47,12 +47,12 @@ def settle(
             # What is left is folded chips above every live player: they lie on this layer.
             layer += sum(paid)
             paid = [0] * len(paid)
-        _pay_boards(game, layer + dead, reaching, holes, boards, back)
+        pay_boards(game, layer + dead, reaching, holes, boards, back)
         dead = 0
     return back
 
 
-def _pay_boards(
+def pay_boards(
     game: str,
     chips: int,
     contestants: Sequence[int],

@@ -7,7 +7,7 @@ pots, and who has gone, and says what everybody must have.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tests.poker.settlement import Cards, settle
+from tests.poker.settlement import Cards, pay_boards
 
 
 @dataclass
@@ -85,18 +85,18 @@ def lone_winners(
     holes: Sequence[Sequence[Cards]],
     boards: Sequence[Cards],
 ) -> set[int]:
-    """Who alone has all of some pot. What nobody has matched is no pot."""
+    """Who alone has all chips of some pot. What nobody has matched is no pot."""
     live = [who for who, gone in enumerate(folded) if not gone]
+    heights = sorted({paid[who] for who in live})
     found, below = set(), 0
-    for height in sorted({paid[who] for who in live}):
-        able = [who for who in live if paid[who] >= height]
-        payers = sum(min(chips, height) > below for chips in paid)
-        if payers > 1 or (dead and not below):
-            alike = [60 * max(1, len(boards)) if who in able else 0 for who in range(len(paid))]
-            out = [who not in able for who in range(len(paid))]
-            back = settle(game, alike, out, holes, boards)
+    for height in heights:
+        top = max(paid) if height == heights[-1] else height
+        layer = [min(chips, top) - below for chips in paid if chips > below]
+        if len(layer) > 1 or dead:
+            back = [0] * len(paid)
+            able = [who for who in live if paid[who] >= height]
+            pay_boards(game, sum(layer) + dead, able, holes, boards, back)
             takers = [who for who, chips in enumerate(back) if chips]
             found |= set(takers) if len(takers) == 1 else set()
-            dead = 0
-        below = height
+        below, dead = height, 0
     return found

@@ -1,6 +1,7 @@
 """The robots of a sandbox: hired together, each a user of its own."""
 
 import asyncio
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -8,6 +9,7 @@ from typing import Final
 import aiohttp
 
 from bot.texts.catalogue import Catalogue
+from devtools.sandbox.guilds import Guild
 from devtools.sandbox.robots.characters import AGGRESSIVE, LOOSE, STATION, TIGHT, Character
 from devtools.sandbox.robots.coordination import Coordination
 from devtools.sandbox.robots.lobbies import lobbies_of
@@ -44,6 +46,14 @@ class RobotNumbers:
     look_seconds: float = 1.0
 
 
+ServersOf = Callable[[Sandbox, int], Iterable[Guild]]
+"""The servers of the robot with a number."""
+
+
+def every_server(sandbox: Sandbox, _number: int) -> Iterable[Guild]:
+    return sandbox.world.guilds.values()
+
+
 async def run_robots(
     session: aiohttp.ClientSession,
     sandbox: Sandbox,
@@ -65,10 +75,12 @@ async def run_robots_by(
     catalogue: Catalogue,
     rng: Random,
     behaviour: Behaviour = HUMAN,
+    servers_of: ServersOf = every_server,
 ) -> None:
-    """As `run_robots`; the robots reach the sandbox by `transport`."""
+    """As `run_robots`; the robots reach the sandbox by `transport`, and come into the servers that
+    `servers_of` tells for each of their numbers."""
     chosen = RobotNumbers(numbers) if isinstance(numbers, int) else numbers
-    await RobotPool(transport, sandbox, chosen, catalogue, rng, behaviour).run()
+    await RobotPool(transport, sandbox, chosen, catalogue, rng, behaviour, servers_of).run()
 
 
 class RobotPool:
@@ -82,8 +94,10 @@ class RobotPool:
         catalogue: Catalogue,
         rng: Random,
         behaviour: Behaviour,
+        servers_of: ServersOf,
     ) -> None:
         self._transport = transport
+        self._servers_of = servers_of
         self._sandbox = sandbox
         self._numbers = numbers
         self._rng = rng
@@ -109,7 +123,7 @@ class RobotPool:
     def _add(self, group: asyncio.TaskGroup, number: int) -> None:
         name, character = self._characters[number]
         robot = self._robots[number] = Robot(
-            RobotWindow(self._transport, str(add_robot(self._sandbox, number, name))),
+            RobotWindow(self._transport, str(self._let_in(number, name))),
             Screen(self._readers, self._lobbies),
             character,
             Random(self._rng.getrandbits(64)),
@@ -117,6 +131,9 @@ class RobotPool:
             self._coordination,
         )
         self._tasks[number] = group.create_task(robot.run())
+
+    def _let_in(self, number: int, name: str) -> int:
+        return add_robot(self._sandbox, number, name, self._servers_of(self._sandbox, number))
 
     def _look(self, group: asyncio.TaskGroup) -> None:
         """Lets another robot in when one has been missing for a while; sends idle ones away."""
@@ -168,8 +185,11 @@ def names_and_characters(count: int) -> list[tuple[str, Character]]:
     return found
 
 
-def add_robot(sandbox: Sandbox, number: int, name: str) -> int:
-    """The user id of the robot with this number, who is a member of every server from now on.
+def add_robot(
+    sandbox: Sandbox, number: int, name: str, servers: Iterable[Guild] | None = None
+) -> int:
+    """The user id of the robot with this number, who is a member of these servers from now on, or
+    of every one.
 
     It is the same every time, so that a bot whose tables outlive the sandbox recognises it.
     """
@@ -177,7 +197,7 @@ def add_robot(sandbox: Sandbox, number: int, name: str) -> int:
     user = sandbox.world.users.get(user_id) or sandbox.build.add_user(
         name.lower().replace(" ", "_"), id=user_id, global_name=name, robot=True
     )
-    for guild in sandbox.world.guilds.values():
+    for guild in every_server(sandbox, number) if servers is None else servers:
         if user_id not in guild.members:
             sandbox.build.add_member(guild, user)
     return user_id

@@ -39,6 +39,8 @@ LOOK_AROUND_SECONDS: Final = 2.0
 RECONNECT_SECONDS: Final = 1.0
 WHIMS: Final = {ControlKind.STRADDLE: 0.3, ControlKind.RABBIT: 0.2, ControlKind.MORE: 0.05}
 """What it does for fun when it is not its turn, and how often where it may."""
+WISHES: Final = {ControlKind.RUNOUTS, ControlKind.CHOP, ControlKind.ALWAYS_STRADDLE}
+"""The standing wishes behind More that it may change."""
 TRIES_MAX: Final = 3
 """Presses at one turn: after that the clock decides."""
 LOOKS_MAX: Final = 5
@@ -470,8 +472,8 @@ class Robot:
         return False
 
     async def _follow_a_whim(self, own_seats: list[tuple[SeenTable, SeenSeat]]) -> bool:
-        """Now and then straddles, asks what would have come, or changes its mind about several
-        runouts, where the table offers that; also when it is not theirs to."""
+        """Now and then straddles, asks what would have come, or changes a standing wish
+        behind More, where the table offers that; also when it is not theirs to."""
         for (table, seat), (kind, often) in product(own_seats, WHIMS.items()):
             now = (table.table, table.hand)
             if now == self._thought_of.get(kind) or not self._may(table, kind):
@@ -486,8 +488,14 @@ class Robot:
         return False
 
     async def _change_mind(self, table: SeenTable, answer: dict[str, Any]) -> bool:
-        """Gives another standing answer about several runouts, if More asks for one."""
-        return await self._press_in(table, answer, lambda c: c.kind is ControlKind.RUNOUTS)
+        """Changes one of the standing wishes that More offers, if there are any."""
+        shown = components_of(answer.get("message") or {})
+        controls = [read_id_of(ControlId, each.get("custom_id", "")) for each in shown]
+        offered = [each.kind for each in controls if each is not None and each.kind in WISHES]
+        if not offered:
+            return bool(answer["state"] == "answered")
+        wish = self._rng.choice(offered)
+        return await self._press_in(table, answer, lambda control: control.kind is wish)
 
     async def _act(self, table: SeenTable) -> None:
         """One try at this turn."""

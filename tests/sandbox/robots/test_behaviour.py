@@ -8,6 +8,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
+import pytest
+
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from devtools.sandbox.robots.characters import TIGHT
@@ -219,3 +221,25 @@ async def test_errors_of_the_sandbox_do_not_end_it() -> None:
         window.frames.put_nowait(table("Seat 1: Eve (9 chips). Seat 2: Robot (50 chips, AWAY)."))
         await window.settle()
         assert window.pressed == ["sit", "away"]
+
+
+@pytest.mark.parametrize("wish", ["runouts", "chop", "always"])
+async def test_now_and_then_it_changes_a_standing_wish(wish: str) -> None:
+    """The one that More offers at this table."""
+    panel = {
+        "id": "30",
+        "components": [
+            {"type": 1, "components": [{"type": 2, "custom_id": f"mz:{kind}:5"}]}
+            for kind in ("sit", "ranks", wish)
+        ],
+    }
+    async with robot_at(more={**ANSWERED, "message": panel}) as window:
+        for hand in range(400):
+            acts = (f"mz:act:5:{hand}:3:fold", "mz:more:5")
+            seats = "Seat 1: Eve (9 chips, to act). Seat 2: Robot (50 chips)."
+            window.frames.put_nowait(table(seats, *acts))
+            await window.settle()
+            if "more" in window.pressed:
+                break
+        await window.pressed_often(wish, 1)
+        assert window.pressed == ["more", wish]

@@ -1,0 +1,79 @@
+"""The other side of `load/…`, in a process of its own: a sandbox with realistic rate limits, and
+robots at a cash table in each of many servers.
+
+`python -m devtools.bench.load_observer TABLES PACE WARM_UP SECONDS` prints the sandbox's address, a
+line when so many seconds have gone since the first press, and one line of JSON, the `CrowdReport`
+of the seconds after that. It serves until its input ends.
+"""
+
+import asyncio
+import json
+import sys
+from collections.abc import Iterable
+from dataclasses import asdict
+from random import Random
+from typing import Final
+
+from bot.ids import ChannelId, GuildId
+from bot.settings import ASSETS
+from bot.texts.catalogue import load_catalogue
+from devtools.bench.crowd_observer import SEED, Observer, Watched, say
+from devtools.sandbox.guilds import Guild
+from devtools.sandbox.ratelimits import Severity
+from devtools.sandbox.robots.pool import run_robots_by
+from devtools.sandbox.robots.robot import Behaviour
+from devtools.sandbox.server import Sandbox
+from devtools.sandbox.world_builder import CARD_ROOM_ID, FIRST_USER_ID
+
+SEATS: Final = 6
+BEGUN: Final = "begun"
+
+
+def place_of(table: int) -> tuple[GuildId, ChannelId]:
+    """The server of a table and its channel."""
+    guild = CARD_ROOM_ID + (table + 1 << 22)
+    return GuildId(guild), ChannelId(guild + 1)
+
+
+def add_servers(sandbox: Sandbox, tables: int) -> None:
+    owner = sandbox.world.users[FIRST_USER_ID]
+    for table in range(tables):
+        guild, channel = place_of(table)
+        server = sandbox.build.add_guild(f"Server {table}", owner, id=guild)
+        sandbox.build.add_channel(server, "table", id=channel)
+
+
+def own_server(sandbox: Sandbox, robot: int) -> Iterable[Guild]:
+    """The one server of a robot: nobody reads what is played elsewhere."""
+    guild, _ = place_of(robot // SEATS)
+    return (sandbox.world.guilds[guild],)
+
+
+async def play(tables: int, pace: float, warm_up: float, seconds: float) -> None:
+    """Serves the sandbox and prints what is to be printed."""
+    sandbox = Sandbox(severity=Severity.REALISTIC)
+    add_servers(sandbox, tables)
+    observer, texts = Observer(sandbox), load_catalogue(ASSETS / "locales")
+    say(await sandbox.start())
+    behaviour, way = Behaviour(pace=pace, needs_company=False), Watched(sandbox, observer)
+    robots = asyncio.create_task(
+        run_robots_by(
+            way, sandbox, tables * SEATS, texts, Random(SEED), behaviour, servers_of=own_server
+        )
+    )
+    try:
+        await observer.has_begun.wait()
+        await asyncio.sleep(warm_up)
+        observer.restart()
+        say(BEGUN)
+        await asyncio.sleep(seconds)
+    finally:
+        robots.cancel()
+        await asyncio.gather(robots, return_exceptions=True)
+    say(json.dumps(asdict(observer.finish())))
+    await asyncio.to_thread(sys.stdin.read)
+    await sandbox.stop()
+
+
+if __name__ == "__main__":
+    asyncio.run(play(int(sys.argv[1]), *map(float, sys.argv[2:])))
