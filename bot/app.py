@@ -38,6 +38,7 @@ from bot.storage.keyfile import key_for, key_path
 from bot.storage.place import place_of
 from bot.texts.catalogue import load_catalogue
 from bot.ui.avatar_cache import AvatarCache
+from bot.ui.badge_roles import BadgeRoles
 from bot.ui.callers import Services
 from bot.ui.card_face_uploads import CardFaceUploads
 from bot.ui.card_faces import CardFaces
@@ -109,6 +110,7 @@ class App:
     greeter: Greeter
     departed_servers: DepartedServers
     badges: Badges
+    badge_roles: BadgeRoles
     health_monitor: HealthMonitor
     metrics: ProcessMetrics
     beacon: BeaconRounds | None
@@ -135,6 +137,7 @@ class App:
                 (self.greeter.close, 0.1),
                 (self.departed_servers.close, 0.1),
                 (self.badges.close, 0.1),
+                (self.badge_roles.close, 0.1),
                 (self.topups.close, 0.3),
                 (self.lost_channels.close, 0.1),
                 (self.tournaments.close, 0.4),
@@ -324,6 +327,8 @@ def _build_with(
     controls.add(pages)
     controls.add(private_pages)
     controls.add(replayer)
+    badge_roles = BadgeRoles(client, by_guild, database.badges, badges.all)
+    badges.after_look = badge_roles.look
     lobby_keeper = LobbyKeeper(
         client,
         room,
@@ -353,7 +358,7 @@ def _build_with(
         stats_commands,
         hand_commands,
         SessionCommands(services),
-        SettingsCommands(services, lobby_keeper),
+        SettingsCommands(services, lobby_keeper, badge_roles),
         HelpCommands(services),
         InvitationCommands(services),
         PreferenceCommands(services),
@@ -401,6 +406,7 @@ def _build_with(
         greeter,
         departed_servers,
         badges,
+        badge_roles,
         health_monitor,
         metrics,
         beacon,
