@@ -48,7 +48,7 @@ from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.ui.callers import caller_of, check_table_owner
-from bot.ui.card_messages import CARDS_NAME, cards_text, with_commitment
+from bot.ui.card_messages import CARDS_LENGTH_MAX, CARDS_NAME, cards_text, with_commitment
 from bot.ui.choices import command_for, folding_is_free, live_cards_of
 from bot.ui.commitments import commitment_shown
 from bot.ui.controls import ControlFamily, Press, Users, handles, in_its_server
@@ -203,8 +203,9 @@ class TablePresses(ControlFamily[ControlId]):
         if seat is None or bounds is None:
             raise UiRefusal(UiCode.UNKNOWN_CONTROL)
         await self._publisher.commitments.cards_may_leave(table, view.hand_id).wait()
-        said = with_commitment(cards_text(view, press.texts), view, press.texts)
-        panel = draw_panel(table, view, seat, bounds, press.texts)
+        text = self._publisher.faces.write(cards_text(view, press.texts), CARDS_LENGTH_MAX)
+        said = with_commitment(text, view, press.texts)
+        panel = draw_panel(table, view, seat, bounds, press.texts, self._publisher.faces)
         await press.reply.send_text(said, view=panel)
 
     @handles(ControlKind.DRAW, users=Users.UNMUTED)
@@ -528,11 +529,14 @@ class TablePresses(ControlFamily[ControlId]):
             cards_scene(view, seat.hand, press.texts, look)
         )
         await self._publisher.commitments.cards_may_leave(press.control.table, view.hand_id).wait()
-        said = with_commitment(text, view, press.texts)
+        written = self._publisher.faces.write(text, CARDS_LENGTH_MAX)
+        said = with_commitment(written, view, press.texts)
         bounds = draw_due(view, seat)
         more: dict[str, Any] = {}
         if bounds is not None:
-            more["view"] = draw_panel(press.control.table, view, seat, bounds, press.texts)
+            more["view"] = draw_panel(
+                press.control.table, view, seat, bounds, press.texts, self._publisher.faces
+            )
         await press.reply.send_text(
             said, file=png_file(picture, CARDS_NAME, description=text), **more
         )
@@ -546,7 +550,9 @@ class TablePresses(ControlFamily[ControlId]):
         """Sends the user a select of their own cards, of which they show some."""
         table = press.control.table
         view = await self._room.view(table, press.player)
-        panel = show_panel(table, view, press.player, press.control, press.texts)
+        panel = show_panel(
+            table, view, press.player, press.control, press.texts, self._publisher.faces
+        )
         await self._publisher.commitments.cards_may_leave(table, view.hand_id).wait()
         said = with_commitment(press.texts.say("show-which"), view, press.texts)
         await press.reply.send_text(said, view=panel)
