@@ -38,7 +38,10 @@ from bot.storage.keyfile import key_for, key_path
 from bot.storage.place import place_of
 from bot.texts.catalogue import load_catalogue
 from bot.ui.avatar_cache import AvatarCache
+from bot.ui.badge_roles import BadgeRoles
 from bot.ui.callers import Services
+from bot.ui.card_face_uploads import CardFaceUploads
+from bot.ui.card_faces import CardFaces
 from bot.ui.channel_probe import ChannelProbe
 from bot.ui.controls import Controls
 from bot.ui.discord_address import point_discord_at
@@ -95,6 +98,7 @@ class App:
     topups: TopUps
     topup_messages: TopupMessages
     folded_hands: FoldedHands
+    face_uploads: CardFaceUploads
     player_names: PlayerNames
     publisher: Publisher
     tournament_publisher: TournamentPublisher
@@ -106,6 +110,7 @@ class App:
     greeter: Greeter
     departed_servers: DepartedServers
     badges: Badges
+    badge_roles: BadgeRoles
     health_monitor: HealthMonitor
     metrics: ProcessMetrics
     beacon: BeaconRounds | None
@@ -132,12 +137,14 @@ class App:
                 (self.greeter.close, 0.1),
                 (self.departed_servers.close, 0.1),
                 (self.badges.close, 0.1),
+                (self.badge_roles.close, 0.1),
                 (self.topups.close, 0.3),
                 (self.lost_channels.close, 0.1),
                 (self.tournaments.close, 0.4),
                 (self.room.close, 0.8),
                 (self.topup_messages.close, 0.3),
                 (self.folded_hands.close, 0.3),
+                (self.face_uploads.close, 0.3),
                 (self._close_publishers, 2.2),
                 (self.client.close, 0.5),
                 (self.player_names.settle, 0.3),
@@ -233,7 +240,7 @@ def _build_with(
     )
     avatars, captions = AvatarCache(), Captions()
     odds = OddsCalculator()
-    picture_sources = PictureSources(by_guild, avatars, odds, clock)
+    picture_sources = PictureSources(by_guild, avatars, odds, clock, CardFaces())
     first_messages = FirstMessages(database.players)
     publisher = Publisher(
         client,
@@ -285,6 +292,7 @@ def _build_with(
     past_hands = PastHands(database)
     folded_hands = FoldedHands(client, languages, by_guild, past_hands)
     publisher.set_folding(folded_hands.hand_posted)
+    face_uploads = CardFaceUploads(client, publisher.faces, render_thread.draw_card_face)
     replayer = Replayer(past_hands, render_thread, languages, by_guild, avatars, room.deduplicator)
     services = Services(
         room=room,
@@ -319,6 +327,8 @@ def _build_with(
     controls.add(pages)
     controls.add(private_pages)
     controls.add(replayer)
+    badge_roles = BadgeRoles(client, by_guild, database.badges, badges.all)
+    badges.after_look = badge_roles.look
     lobby_keeper = LobbyKeeper(
         client,
         room,
@@ -348,7 +358,7 @@ def _build_with(
         stats_commands,
         hand_commands,
         SessionCommands(services),
-        SettingsCommands(services, lobby_keeper),
+        SettingsCommands(services, lobby_keeper, badge_roles),
         HelpCommands(services),
         InvitationCommands(services),
         PreferenceCommands(services),
@@ -371,6 +381,7 @@ def _build_with(
             badges=badges,
             ownership=database.ownership,
             remember_server=topup_messages.remember_server,
+            find_faces=face_uploads.find_soon if settings.shows_card_emoji else None,
             cogs=cogs,
             menus=(*stats_commands.menus, *hand_commands.menus),
         )
@@ -383,6 +394,7 @@ def _build_with(
         topups,
         topup_messages,
         folded_hands,
+        face_uploads,
         player_names,
         publisher,
         tournament_publisher,
@@ -394,6 +406,7 @@ def _build_with(
         greeter,
         departed_servers,
         badges,
+        badge_roles,
         health_monitor,
         metrics,
         beacon,

@@ -8,13 +8,16 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.bank.topup import TOPUP_CHIPS, TopupMode, TopupPolicy
+from bot.host.badges import load_badges
 from bot.host.guild_settings import GuildSettings, LobbySettings
 from bot.ids import ChannelId, Chips
 from bot.picture.look import BACKS, THEMES, Look
 from bot.picture.scene import DeckColours
+from bot.settings import ASSETS
 from bot.table.kinds import find_kinds
 from bot.table.rules import SitOutRule
 from bot.texts.catalogue import Texts
+from bot.ui.badge_roles import BadgeRoles
 from bot.ui.callers import (
     Services,
     answer_privately,
@@ -43,10 +46,13 @@ class SettingsCommands(
 ):
     """Commands for those who manage the server."""
 
-    def __init__(self, services: Services, lobby_keeper: LobbyKeeper) -> None:
+    def __init__(
+        self, services: Services, lobby_keeper: LobbyKeeper, badge_roles: BadgeRoles
+    ) -> None:
         super().__init__()
         self._services = services
         self._lobby_keeper = lobby_keeper
+        self._badge_roles = badge_roles
 
     async def _change(
         self, interaction: discord.Interaction, changed: Callable[[GuildSettings], GuildSettings]
@@ -190,6 +196,39 @@ class SettingsCommands(
         chosen = role_words(self._services.languages.of(interaction), settings.topup)
         await self._services.answer(interaction, "settings-topup-chosen", chosen=chosen)
 
+    @command("roles", "settings-roles", badge="badge", role="role")
+    @app_commands.choices(badge=choices_of("badge", load_badges(ASSETS)))
+    async def roles(
+        self, interaction: discord.Interaction, badge: str, role: discord.Role | None = None
+    ) -> None:
+        """Sets the role that members get for a badge."""
+        check_manages_server(interaction)
+        if role is not None:
+            _check_role(interaction, role)
+        number = {} if role is None else {badge: role.id}
+        settings = await self._change(
+            interaction,
+            lambda was: replace(
+                was,
+                badge_roles={k: v for k, v in was.badge_roles.items() if k != badge} | number,
+            ),
+        )
+        self._badge_roles.look()
+        texts = self._services.languages.of(interaction)
+        await answer_privately(interaction, self._badge_role_words(texts, settings))
+
+    def _badge_role_words(self, texts: Texts, chosen: GuildSettings) -> str:
+        """The roles of badges in a sentence."""
+        icons = {name: each.icon for name, each in self._services.badges.all.items()}
+        roles = ", ".join(
+            f"{icons[name]} {texts.say(f'badge-{name}')}: <@&{role}>"
+            for name, role in chosen.badge_roles.items()
+            if name in icons
+        )
+        return texts.say(
+            "settings-badge-roles" if roles else "settings-no-badge-roles", roles=roles
+        )
+
     @command("look", "settings-look", theme="theme", deck="deck", back="back")
     @app_commands.choices(
         theme=choices_of("theme", THEMES),
@@ -250,7 +289,10 @@ class SettingsCommands(
             *table_lines(texts, chosen),
             lobby_words(texts, chosen.lobby),
             texts.say("settings-timezone", zone=chosen.timezone),
+            self._badge_role_words(texts, chosen),
         )
+        if self._badge_roles.is_refused(caller.guild):
+            lines = (*lines, texts.say("settings-roles-refused"))
         await answer_privately(interaction, "\n".join(lines))
 
 
@@ -286,6 +328,20 @@ def lobby_words(texts: Texts, lobby: LobbySettings | None) -> str:
         return texts.say("settings-no-lobby")
     kinds = ", ".join(lobby.kinds)
     return texts.say("settings-lobby", place=f"<#{lobby.place}>", kinds=kinds)
+
+
+def _check_role(interaction: discord.Interaction, role: discord.Role) -> None:
+    """Raises `UiRefusal`: role-not-yours unless the caller may give the role themselves, as nobody
+    gets more by the bot than they have; role-not-mine unless the bot may."""
+    user, me = interaction.user, role.guild.me
+    may_give = isinstance(user, discord.Member) and (
+        user.id == role.guild.owner_id
+        or (user.guild_permissions.manage_roles and user.top_role > role)
+    )
+    if not may_give:
+        raise UiRefusal(UiCode.ROLE_NOT_YOURS)
+    if not (me.guild_permissions.manage_roles and role.is_assignable()):
+        raise UiRefusal(UiCode.ROLE_NOT_MINE)
 
 
 def _check_may_make_channels(

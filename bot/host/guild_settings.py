@@ -62,6 +62,8 @@ class GuildSettings:
     """Of those who are banned for a time, the end (ms since 1970 in UTC), which may be over."""
     muted: dict[PlayerId, int] = field(default_factory=dict)
     """Each with the end of the mute (ms since 1970 in UTC), which may be over."""
+    badge_roles: dict[str, int] = field(default_factory=dict)
+    """The roles that members get for their badges, by the badge's name."""
     unranked: frozenset[PlayerId] = frozenset()
     """Left out of the server's leaderboards."""
 

@@ -80,7 +80,7 @@ def rows() -> Iterator[dict[str, Any]]:
     """Eight rows. Takes about eight minutes."""
     least = least_ms()
     seen, twice = (
-        _measured(TABLES, pace, seconds)
+        measured(TABLES, pace, seconds)
         for pace, seconds in ((PACE, SECONDS), (PACE / 2, TWICE_SECONDS))
     )
     rate = seen.presses / seen.seconds
@@ -93,7 +93,7 @@ def rows() -> Iterator[dict[str, Any]]:
     yield _row("cpu-a-press", 1_000 * seen.cpu_seconds / seen.presses, "ms", least)
     yield _row("event-loop-p99", p99(seen.lags_ms), "ms", least)
     yield _row("requests-a-hand", seen.requests_a_hand, "", None)
-    kib = _table_kib(EMPTY_TABLES)
+    kib = empty_table_kib(EMPTY_TABLES)
     yield _row("memory-a-table", kib, "KiB", None, TABLE_KIB_MAX, kib <= TABLE_KIB_MAX)
     late = max(twice.report["acknowledged_ms"])
     yield _row(
@@ -120,12 +120,13 @@ def _row(
     }
 
 
-def _measured(tables: int, pace: float, seconds: float) -> LoadFigures:
+def measured(tables: int, pace: float, seconds: float) -> LoadFigures:
     with real_folder() as folder, chdir(folder):
         return asyncio.run(measure(folder, tables, pace, WARM_UP_SECONDS, seconds))
 
 
-def _table_kib(tables: int) -> float:
+def empty_table_kib(tables: int) -> float:
+    """`table_kib` in a folder of its own."""
     with real_folder() as folder, chdir(folder):
         return asyncio.run(table_kib(folder, tables))
 

@@ -25,8 +25,8 @@ def figures(late_ms: float) -> LoadFigures:
 
 def rows_of(monkeypatch: pytest.MonkeyPatch, *measured: LoadFigures) -> dict[str, object]:
     found: Iterator[LoadFigures] = iter(measured)
-    monkeypatch.setattr(load, "_measured", lambda *_: next(found))
-    monkeypatch.setattr(load, "_table_kib", lambda _: 20.0)
+    monkeypatch.setattr(load, "measured", lambda *_: next(found))
+    monkeypatch.setattr(load, "empty_table_kib", lambda _: 20.0)
     monkeypatch.setattr(load, "least_ms", lambda: 10.0)
     return {row["name"].removeprefix("load/"): (row["value"], row["ok"]) for row in load.rows()}
 

@@ -31,6 +31,7 @@ STORED = {
     "banned": [player("a"), player("b")],
     "bans_end": [[player("b"), 1_800_000_000_000]],
     "muted": [[player("c"), 1_800_000_000_000]],
+    "badge_roles": {"champion": 901},
     "unranked": [player("d")],
 }
 """What the first versions wrote for these choices."""
@@ -48,6 +49,7 @@ CHOSEN = GuildSettings(
     banned=frozenset({player("a"), player("b")}),
     bans_end={player("b"): 1_800_000_000_000},
     muted={player("c"): 1_800_000_000_000},
+    badge_roles={"champion": 901},
     unranked=frozenset({player("d")}),
 )
 

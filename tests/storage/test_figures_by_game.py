@@ -170,7 +170,12 @@ _NEWER = (
     "badge_roles",
 )
 """The tables that this version and those after it have added."""
-_NEWER_PARTS = ("DROP INDEX hands_by_end", "ALTER TABLE hands DROP COLUMN shared")
+_NEWER_PARTS = (
+    "DROP INDEX hands_by_end",
+    "DROP INDEX shown_hands",
+    "ALTER TABLE hands DROP COLUMN shared",
+    "ALTER TABLE hands DROP COLUMN message_id",
+)
 """Takes away what they have added to older tables."""
 _COUNTED = (
     "SELECT scope, board, period, player_id, score, reached_ms, place FROM standings"

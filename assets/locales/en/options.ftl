@@ -4,6 +4,7 @@ option-added = added
 option-always = always
 option-amount = amount
 option-ante = ante
+option-badge = badge
 option-back = back
 option-blinds = blinds
 option-board = board

@@ -4,6 +4,7 @@ option-added = aggiunti
 option-always = sempre
 option-amount = importo
 option-ante = ante
+option-badge = distintivo
 option-back = dorso
 option-blinds = bui
 option-board = classifica

@@ -1,0 +1,116 @@
+"""Gives members the roles that their server has chosen for badges, and takes them back."""
+
+import logging
+from collections.abc import Mapping
+from functools import partial
+
+import discord
+
+from bot.host.background_tasks import BackgroundTasks
+from bot.host.guild_settings import SettingsByGuild
+from bot.ids import GuildId
+from bot.storage.badges import BadgeStore, GivenRole
+from bot.table.badges import Badge
+from bot.ui.answers import SEND_ERRORS
+from bot.ui.retries import until_taken
+
+log = logging.getLogger(__name__)
+
+CHANGES_MAX = 100
+"""The most roles of a server that change at one look: more wait for the next one."""
+_UNKNOWN_ROLE = 10011
+_GONE = (10007, 10013, _UNKNOWN_ROLE)
+"""Discord's codes for a member, a user and a role that do not exist."""
+
+
+class BadgeRoles:
+    """Compares who should have a role with who was given it; play never waits for it."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        settings: SettingsByGuild,
+        store: BadgeStore,
+        badges: Mapping[str, Badge],
+    ) -> None:
+        self._client, self._settings = client, settings
+        self._store, self._badges = store, badges
+        self._tasks = BackgroundTasks(log, "roles for badges could not be looked at")
+        self._looking = self._again = False
+        self._absent: set[tuple[GuildId, GivenRole]] = set()
+        """Members whom Discord does not find: they are not asked for again."""
+        self._refused: set[GuildId] = set()
+
+    def is_refused(self, guild: GuildId) -> bool:
+        """Whether Discord did not let the bot give a role at the last look."""
+        return guild in self._refused
+
+    def look(self) -> None:
+        """Looks at all servers now; returns at once. A look that is going on is repeated."""
+        self._again = True
+        if not self._looking:
+            self._looking = True
+            self._tasks.spawn(self._look())
+
+    async def settle(self) -> None:
+        """Waits until nothing is being looked at."""
+        await self._tasks.settle()
+
+    async def close(self) -> None:
+        """Stops: the next start goes on with what is left."""
+        await self._tasks.cancel()
+
+    async def _look(self) -> None:
+        try:
+            while self._again:
+                self._again = False
+                chosen = {guild for guild, its in self._settings if its.badge_roles}
+                for guild in sorted(chosen | await self._store.guilds_with_roles()):
+                    await self._serve(guild)
+        finally:
+            self._looking = False
+
+    async def _serve(self, guild: GuildId) -> None:
+        if self._client.get_guild(guild) is None:
+            return
+        wanted, given = await self._wanted(guild), await self._store.roles_given(guild)
+        unasked = {each for each in wanted - given if (guild, each) not in self._absent}
+        changes = [
+            *((each, self._take) for each in sorted(given - wanted)),
+            *((each, self._give) for each in sorted(unasked)),
+        ]
+        self._refused.discard(guild)
+        try:
+            for each, change in changes[:CHANGES_MAX]:
+                await change(guild, each)
+        except (TimeoutError, *SEND_ERRORS) as error:
+            if isinstance(error, discord.Forbidden | discord.NotFound):
+                self._refused.add(guild)
+            log.info("the roles of server %s have to wait: %s", guild, error)
+
+    async def _wanted(self, guild: GuildId) -> frozenset[GivenRole]:
+        found: set[GivenRole] = set()
+        for name, role in self._settings.of(guild).badge_roles.items():
+            badge = self._badges.get(name)
+            if badge is not None:
+                holders = await self._store.holders(guild, badge.fact, badge.least)
+                found |= {(player, role) for player in holders}
+        return frozenset(found)
+
+    async def _give(self, guild: GuildId, each: GivenRole) -> None:
+        try:
+            await until_taken(partial(self._client.http.add_role, guild, *each))
+        except discord.NotFound as error:
+            if error.code not in _GONE or error.code == _UNKNOWN_ROLE:
+                raise
+            self._absent.add((guild, each))
+        else:
+            await self._store.note_role(guild, each)
+
+    async def _take(self, guild: GuildId, each: GivenRole) -> None:
+        try:
+            await until_taken(partial(self._client.http.remove_role, guild, *each))
+        except discord.NotFound as error:
+            if error.code not in _GONE:
+                raise
+        await self._store.note_role_taken(guild, each)
