@@ -40,6 +40,8 @@ from bot.texts.catalogue import load_catalogue
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.badge_roles import BadgeRoles
 from bot.ui.callers import Services
+from bot.ui.card_face_uploads import CardFaceUploads
+from bot.ui.card_faces import CardFaces
 from bot.ui.channel_probe import ChannelProbe
 from bot.ui.controls import Controls
 from bot.ui.discord_address import point_discord_at
@@ -96,6 +98,7 @@ class App:
     topups: TopUps
     topup_messages: TopupMessages
     folded_hands: FoldedHands
+    face_uploads: CardFaceUploads
     player_names: PlayerNames
     publisher: Publisher
     tournament_publisher: TournamentPublisher
@@ -141,6 +144,7 @@ class App:
                 (self.room.close, 0.8),
                 (self.topup_messages.close, 0.3),
                 (self.folded_hands.close, 0.3),
+                (self.face_uploads.close, 0.3),
                 (self._close_publishers, 2.2),
                 (self.client.close, 0.5),
                 (self.player_names.settle, 0.3),
@@ -236,7 +240,7 @@ def _build_with(
     )
     avatars, captions = AvatarCache(), Captions()
     odds = OddsCalculator()
-    picture_sources = PictureSources(by_guild, avatars, odds, clock)
+    picture_sources = PictureSources(by_guild, avatars, odds, clock, CardFaces())
     first_messages = FirstMessages(database.players)
     publisher = Publisher(
         client,
@@ -288,6 +292,7 @@ def _build_with(
     past_hands = PastHands(database)
     folded_hands = FoldedHands(client, languages, by_guild, past_hands)
     publisher.set_folding(folded_hands.hand_posted)
+    face_uploads = CardFaceUploads(client, publisher.faces, render_thread.draw_card_face)
     replayer = Replayer(past_hands, render_thread, languages, by_guild, avatars, room.deduplicator)
     services = Services(
         room=room,
@@ -376,6 +381,7 @@ def _build_with(
             badges=badges,
             ownership=database.ownership,
             remember_server=topup_messages.remember_server,
+            find_faces=face_uploads.find_soon if settings.shows_card_emoji else None,
             cogs=cogs,
             menus=(*stats_commands.menus, *hand_commands.menus),
         )
@@ -388,6 +394,7 @@ def _build_with(
         topups,
         topup_messages,
         folded_hands,
+        face_uploads,
         player_names,
         publisher,
         tournament_publisher,

@@ -78,6 +78,8 @@ class ClientDependencies:
     badges: Badges
     ownership: Ownership
     remember_server: Callable[[GuildId, str], None]
+    find_faces: Callable[[bool], None] | None
+    """Finds the emoji that show cards, and uploads them if told so; None where signs show them."""
     cogs: tuple[commands.Cog, ...]
     menus: tuple[app_commands.ContextMenu, ...] = ()
 
@@ -195,6 +197,8 @@ class MazziereClient(commands.AutoShardedBot):
             # The others find the commands there.
             self._syncing = asyncio.create_task(self._sync_commands())
             await asyncio.wait({self._syncing}, timeout=SYNC_SECONDS_MAX)
+        if self._dependencies.find_faces is not None:
+            self._dependencies.find_faces(self._has_first_shard)
         tables = await self._dependencies.tournaments.recover()
         log.info("logged in as %s; %s tables and tournaments recovered", self.user, tables)
 

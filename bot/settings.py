@@ -72,6 +72,9 @@ class Settings(BaseSettings):
     beacon: str | None = None
     """The relays of the random beacon, apart by commas, or `off`; None: the public ones, where
     Discord is the real one."""
+    card_emoji: bool | None = None
+    """Whether texts show cards as emoji, which are uploaded at the start; None: where Discord is
+    the real one."""
     shards: Slice | None = None
     """The shards that this process carries beside others; None: all of them."""
     requests_a_second: Annotated[int, Field(ge=1, le=10_000)] = REQUESTS_A_SECOND
@@ -151,6 +154,11 @@ class Settings(BaseSettings):
         if url is not None and not _is_web_address(url):
             raise ValueError("must be an address that begins with http:// or https://")
         return url
+
+    @property
+    def shows_card_emoji(self) -> bool:
+        """Whether texts show cards as emoji."""
+        return not self.discord_api_url if self.card_emoji is None else self.card_emoji
 
     @property
     def beacon_relays(self) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Closes a table that cannot be read, by the ledger alone: every seat is cashed out.
 
-Chips move between the seats only when a hand has ended, so a seat's account holds what its player
-had before the hand in progress: paying it out returns every bet of that hand (R-163).
+What is bet moves between the seats only when a hand has ended, so a seat's account holds what its
+player has beside the hand in progress: paying it out returns every bet of that hand (R-163).
 """
 
 from collections.abc import Sequence

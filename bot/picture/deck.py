@@ -153,6 +153,8 @@ class Face(StrEnum):
     """A large sign of the suit below: the board, and pictures of cards alone."""
     WIDE = "wide"
     """A large sign of the suit to the right, where nothing lies on it."""
+    ICON = "icon"
+    """Rank and suit side by side, as large as they go: cards as small as a line of text."""
     NARROW = "narrow"
     """The index alone, for a card that the next one covers."""
 
@@ -217,6 +219,8 @@ class Deck:
         body = self._blank(size, ground, light)
         if face is Face.TALL:
             self._draw_tall(body, card, ink)
+        elif face is Face.ICON:
+            self._draw_icon(body, card, ink)
         else:
             self._draw_index(body, card, ink)
         if face is Face.WIDE:
@@ -266,6 +270,14 @@ class Deck:
         body.alpha_composite(small, (round(width * 0.66), round(height * 0.09)))
         large = pip(card[1], round(width * 0.56), ink)
         body.alpha_composite(large, (round(width * 0.22), round(height * 0.49)))
+
+    def _draw_icon(self, body: Image.Image, card: str, ink: Colour) -> None:
+        width, height = body.size
+        rank = self._rank(card[0], round(height * 0.98), round(width * 0.5), ink)
+        large = pip(card[1], round(width * 0.4), ink)
+        middle = (height - rank.height) // 2
+        body.alpha_composite(rank, (round(width * 0.05), middle))
+        body.alpha_composite(large, (round(width * 0.57), middle + rank.height - large.height))
 
     def _rank(self, rank: str, size: int, width: int, ink: Colour) -> Image.Image:
         """The rank in its colour, cropped to its ink."""

@@ -5,6 +5,7 @@ shared between two pictures but what never changes.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
@@ -12,9 +13,11 @@ from PIL import Image
 from bot.picture.background import background
 from bot.picture.cache import RenderCaches
 from bot.picture.chart import draw_chart
+from bot.picture.deck import Face
 from bot.picture.hand_ranks import draw_hand_ranks
 from bot.picture.hole_cards import draw_cards
 from bot.picture.lobby import draw_lobby
+from bot.picture.look import DEFAULT_LOOK
 from bot.picture.other_scenes import (
     ChartScene,
     HandRanksScene,
@@ -30,7 +33,7 @@ from bot.picture.patches import Patches
 from bot.picture.pieces import Pieces
 from bot.picture.prizes import draw_prizes
 from bot.picture.samples import sample_scene
-from bot.picture.scene import DEFAULT_THEME, CardsScene, TableScene
+from bot.picture.scene import DEFAULT_THEME, CardScene, CardsScene, TableScene
 from bot.picture.session import draw_session
 from bot.picture.standings import draw_leaderboard, draw_standings
 from bot.picture.table import draw_table
@@ -38,6 +41,9 @@ from bot.picture.text import TextRenderer
 from bot.picture.theme import BackLook, Theme, load_backs, load_themes
 from bot.refusal import BrokenInvariant
 from bot.settings import ASSETS
+
+EMOJI_SIZE = 128
+CARD_FACE_SIZE = (122, 104)
 
 
 class ThemeResources:
@@ -106,6 +112,17 @@ class Renderer:
     def render_cards(self, scene: CardsScene) -> bytes:
         """A player's own cards: 720 pixels wide, as high as it needs to be."""
         return self._sheet(scene.theme, lambda pieces: draw_cards(pieces, scene))
+
+    def render_card_face(self, card: str) -> bytes:
+        """A card alone, such as `As`, on nothing: for an emoji of 128 by 128 pixels."""
+        deck = self.theme_resources(DEFAULT_THEME).pieces.deck(DEFAULT_LOOK.deck)
+        body = deck.sprite(CardScene(card), CARD_FACE_SIZE, Face.ICON).image
+        image = Image.new("RGBA", (EMOJI_SIZE, EMOJI_SIZE))
+        at = (EMOJI_SIZE - body.width) // 2, (EMOJI_SIZE - body.height) // 2
+        image.paste(body, at)
+        made = BytesIO()
+        image.save(made, "PNG")
+        return made.getvalue()
 
     def render_leaderboard(self, scene: LeaderboardScene) -> bytes:
         """The leaderboard: 960 pixels wide, as high as its rows need."""

@@ -110,8 +110,9 @@ class TableDecks:
             raise TableRefusal(TableCode.ANOTHER_DECK)
         return self if self.shown_ms is not None else replace(self, shown_ms=at_ms)
 
-    def for_hand(self, number: int, rules: TableRules) -> "TableDecks":
-        """With its deck committed to as that of hand `number`, which is to be played by `rules`.
+    def for_hand(self, number: int, rules: TableRules, table: TableRules) -> "TableDecks":
+        """With its deck committed to as that of hand `number`, which is to be played by `rules`;
+        those of the table say which other games its decks may have to serve.
 
         One that was committed to for another game is thrown away with its words: they were said
         before the new root was known. Another deck takes its place, so that it can be opened.
@@ -119,7 +120,7 @@ class TableDecks:
         if self.fresh is None:
             return self
         fresh, made = self.fresh, self.committed
-        refills = refills_of(rules) if fresh.commits_to_refills else 0
+        refills = refills_of(rules, table) if fresh.commits_to_refills else 0
         if made is not None:
             is_same = (made.hand, made.cards) == (number, cards_of(rules, fresh.cards))
             if is_same and made.refills >= refills:
@@ -133,11 +134,12 @@ class TableDecks:
     def deal(
         self,
         number: int,
-        rules: TableRules,
+        rules: tuple[TableRules, TableRules],
         brought: Sequence[FreshDeck],
         beacon: BeaconRound | None,
     ) -> tuple[CutDeck, "TableDecks"]:
-        """The deck of hand `number` as it is dealt, and what is left: the deck after it.
+        """The deck of hand `number` as it is dealt by the rules of `for_hand`, and what is left:
+        the deck after it.
 
         `brought` ends with that one; a deck before it takes the place of the prepared one. What
         cuts a deck was there after its root: one that is committed to only now is not cut. Raises
@@ -145,7 +147,7 @@ class TableDecks:
         """
         *instead, following = brought or (None,)
         ready = self.replaced(instead[0]) if instead and instead[0] is not None else self
-        ready = ready.for_hand(number, rules)
+        ready = ready.for_hand(number, *rules)
         if ready.committed is None or following is None:
             raise BrokenInvariant(f"there is no deck for hand {number}")
         is_known = ready.committed is self.committed

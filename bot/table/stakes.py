@@ -83,11 +83,14 @@ def cards_of(rules: TableRules, deck: tuple[Card, ...]) -> tuple[Card, ...]:
     return deck if len(deck) <= len(wanted) else tuple(filter(wanted.__contains__, deck))
 
 
-def refills_of(rules: TableRules) -> int:
-    """The most times that a deck of this game can run out, or of another game with the same deck
-    that the table may play instead."""
+def refills_of(rules: TableRules, table: TableRules) -> int:
+    """The most times that the deck of a hand by `rules` can run out, or would run out in another
+    game with the same deck: of those that the table changes between, or of any in a tournament,
+    whose levels bring them. So the deck serves whichever is played."""
     wanted = GAMES[GameCode(rules.game)]
-    others = (GAMES[GameCode(plan.game)] for plan in rules.games)
+    others = [GAMES[GameCode(plan.game)] for plan in table.games]
+    if table.tournament is not None:
+        others = list(GAMES.values())
     return max(game.refills_max for game in (wanted, *others) if game.deck == wanted.deck)
 
 

@@ -354,7 +354,8 @@ class Table:
             deck = cards_of(planned.rules, command.deck)
         else:
             number = self.hands_dealt + 1
-            cut_deck, decks = decks.deal(number, planned.rules, command.decks, command.beacon)
+            rules = (planned.rules, self.rules)
+            cut_deck, decks = decks.deal(number, rules, command.decks, command.beacon)
             deck, salt = cut_deck.cards, cut_deck.deck.secret
         setup = setup_of(planned.rules, planned.stacks, lineup.posts, deck, planned.house)
         self.hand = Hand(with_refills(replace(setup, refill=refill_key(salt)), cut_deck))
@@ -401,7 +402,8 @@ class Table:
         """Commits to the deck of the next hand, which is to be known before anybody can cut it."""
         self.decks = self.decks.stocked(brought)
         if self.decks.fresh is not None and not self.hand_running:
-            self.decks = self.decks.for_hand(self.hands_dealt + 1, self._policy.next_rules)
+            number = self.hands_dealt + 1
+            self.decks = self.decks.for_hand(number, self._policy.next_rules, self.rules)
 
     def _words_dropped(self, words: Sequence[CutWord], last: HandId) -> list[TableEvent]:
         """That these words, said before the command and after hand `last`, cut nothing any more."""

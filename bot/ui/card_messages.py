@@ -17,6 +17,7 @@ from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.answers import SEND_ERRORS
 from bot.ui.calls import PlayerCalls
+from bot.ui.card_faces import NO_FACES, CardFaces
 from bot.ui.commitments import Commitments, commitment_line
 from bot.ui.dm_channels import UNREADABLE, DmChannels, belongs_to
 from bot.ui.first_messages import FirstMessages
@@ -30,6 +31,8 @@ from bot.ui.scenes import cards_scene
 log = logging.getLogger(__name__)
 
 CARDS_NAME = "cards.png"
+CARDS_LENGTH_MAX = 1000
+"""Of a message about own cards, which says more than them."""
 MESSAGES_SEARCHED = 20
 """Number of messages searched in a DM channel: more than a player's tables send at once."""
 
@@ -47,6 +50,7 @@ class CardMessages:
         commitments: Commitments,
         calls: PlayerCalls,
         first: FirstMessages,
+        faces: CardFaces = NO_FACES,
     ) -> None:
         self._client = client
         self._dm_channels = dm_channels
@@ -56,6 +60,7 @@ class CardMessages:
         self._commitments = commitments
         self._calls = calls
         self._first = first
+        self._faces = faces
         self._undeliverable: set[tuple[TableId, PlayerId]] = set()
         self._newest_hands: dict[TableId, HandId] = {}
         """The hand dealt last at each table."""
@@ -103,7 +108,8 @@ class CardMessages:
                 cards_scene(cards.view, played.hand, texts, look)
             )
             await may_be_sent.wait()
-            said = texts.say("dm-cards", cards=text, channel=f"<#{cards.place.channel}>")
+            written = self._faces.write(text, CARDS_LENGTH_MAX)
+            said = texts.say("dm-cards", cards=written, channel=f"<#{cards.place.channel}>")
             nonce = new_nonce()
 
             said = with_commitment(said, cards.view, texts)

@@ -9,6 +9,7 @@ from bot.poker.games import GAMES
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
+from bot.ui.card_faces import NO_FACES, CardFaces
 from bot.ui.custom_ids import ControlId, ControlKind
 from bot.ui.pages import static_panel
 from bot.ui.poker_words import card_sign
@@ -43,15 +44,26 @@ def check_draw(view: TableView, control: ControlId, seat: SeatView | None) -> Dr
 
 
 def draw_panel(
-    table: TableId, view: TableView, seat: SeatView, bounds: DrawBounds, texts: Texts
+    table: TableId,
+    view: TableView,
+    seat: SeatView,
+    bounds: DrawBounds,
+    texts: Texts,
+    faces: CardFaces = NO_FACES,
 ) -> ui.View:
     """A select of the player's cards, for the user alone."""
     number = 0 if view.hand is None else view.hand.street_number
-    return static_panel([_select(table, view.hand_id, number, seat, bounds, texts)])
+    return static_panel([_select(table, view.hand_id, number, seat, bounds, texts, faces)])
 
 
 def _select(
-    table: TableId, hand: HandId, street: int, seat: SeatView, bounds: DrawBounds, texts: Texts
+    table: TableId,
+    hand: HandId,
+    street: int,
+    seat: SeatView,
+    bounds: DrawBounds,
+    texts: Texts,
+    faces: CardFaces,
 ) -> ui.Select[ui.View]:
     cards = () if seat.hand is None else seat.hand.cards
     key = "draw-choose" if bounds.replaced else "draw-choose-discards"
@@ -61,7 +73,11 @@ def _select(
         min_values=bounds.least,
         max_values=bounds.most,
         options=[
-            discord.SelectOption(label=card_sign(seen.card), value=str(place))
+            discord.SelectOption(
+                label=card_sign(seen.card),
+                value=str(place),
+                emoji=faces.emoji_of(card_sign(seen.card)),
+            )
             for place, seen in enumerate(cards)
             if seen.card is not None
         ],

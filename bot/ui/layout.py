@@ -13,6 +13,7 @@ from bot.table.rules import SitOutRule
 from bot.table.seats import Presence
 from bot.table.view import GameChoiceView, TableView, VoidVoteView
 from bot.texts.catalogue import Texts
+from bot.ui.card_faces import NO_FACES, CardFaces
 from bot.ui.choices import ActionOffer, action_offers
 from bot.ui.commitments import commitment_line, next_deck_line
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
@@ -59,6 +60,7 @@ def table_layout(
     odds: Odds | None = None,
     finished: bool = False,
     around: Surroundings | None = None,
+    faces: CardFaces = NO_FACES,
 ) -> ui.LayoutView:
     """The message of a table for `news`; of a `finished` one a big pot can be shared, no more."""
     layout = static_view()
@@ -74,7 +76,7 @@ def table_layout(
                 ),
                 id=picture_id(news.view),
             ),
-            *maker.text_below(),
+            *maker.text_below(faces),
             *maker.controls(finished=finished or news.stopping or news.view.closed),
             accent_colour=_ACCENT,
         )
@@ -120,6 +122,8 @@ class _LayoutMaker:
 
     def state_line(self) -> str:
         view, say = self._view, self._texts.say
+        if view.running and view.to_act is None and not view.paused:
+            return say("table-all-in")
         if view.closed:
             return say("event-table-over" if self._is_tournament else "table-closed")
         if self._news.stopping:
@@ -128,8 +132,6 @@ class _LayoutMaker:
             return say("table-paused")
         if view.to_act is not None:
             return self._turn_line()
-        if view.running:
-            return say("table-all-in")
         if self._surroundings is not None and self._surroundings.hold:
             return self._surroundings.hold
         if view.game_choice is not None and self._news.next_hand_ms is not None:
@@ -204,7 +206,7 @@ class _LayoutMaker:
             when=_when(self._news.deadline_ms or 0),
         )
 
-    def text_below(self) -> list[ui.TextDisplay[ui.LayoutView]]:
+    def text_below(self, faces: CardFaces) -> list[ui.TextDisplay[ui.LayoutView]]:
         view = self._view
         over = view.hand is not None and view.hand.over
         text = (
@@ -219,7 +221,7 @@ class _LayoutMaker:
         if self._news.recovered:
             key = "table-called-off" if self._news.hand_voided else "table-recovered"
             text = f"{self._texts.say(key)}\n{text}".strip()
-        return [ui.TextDisplay(text)] if text else []
+        return [ui.TextDisplay(faces.write(text))] if text else []
 
     def _vote_line(self, vote: VoidVoteView) -> str:
         return self._texts.say(

@@ -14,6 +14,7 @@ from bot.ids import ChannelId, HandId, TableId
 from bot.table.clock import seconds_of_turn
 from bot.texts.catalogue import Texts
 from bot.ui.avatar_cache import AvatarCache
+from bot.ui.card_faces import NO_FACES, CardFaces
 from bot.ui.commitments import Commitments
 from bot.ui.languages import Languages
 from bot.ui.layout import Surroundings, table_layout
@@ -60,6 +61,8 @@ class PictureSources:
     avatars: AvatarCache
     odds: OddsCalculator
     clock: Clock
+    faces: CardFaces = NO_FACES
+    """Writes cards in the text below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +114,8 @@ class PosterDependencies:
         self, news: TableNews, texts: Texts, odds: Odds | None, *, finished: bool = False
     ) -> ui.LayoutView:
         around = self.surroundings_of(news.place.table, texts)
-        return table_layout(news, texts, odds=odds, finished=finished, around=around)
+        faces = self.picture_sources.faces
+        return table_layout(news, texts, odds=odds, finished=finished, around=around, faces=faces)
 
     def _time_left(self, news: TableNews) -> float:
         """The part of the turn that is left now, from 0 to 1.

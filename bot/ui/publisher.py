@@ -71,6 +71,7 @@ class Publisher:
         around: SurroundingsOf = no_surroundings,
     ) -> None:
         self.commitments = Commitments()
+        self.faces = picture_sources.faces
         self._dependencies = PosterDependencies(
             client,
             render_thread,
@@ -93,6 +94,7 @@ class Publisher:
             self.commitments,
             self._calls,
             first,
+            picture_sources.faces,
         )
         self._posters: dict[TableId, TablePoster] = {}
         self._tasks: set[asyncio.Task[None]] = set()

@@ -61,6 +61,10 @@ class RenderThread:
         """A player's cards for their DM: no press waits while those of a whole table are drawn."""
         return await self._draw(self._renderer.render_cards, scene, self._others)
 
+    async def draw_card_face(self, card: str) -> bytes:
+        """A card alone, such as `As`, for an emoji."""
+        return await self._draw(self._renderer.render_card_face, card, self._frames)
+
     async def draw_leaderboard(self, scene: LeaderboardScene) -> bytes:
         return await self._draw(self._renderer.render_leaderboard, scene, self._others)
 

@@ -8,13 +8,19 @@ from bot.poker.actions import ActionCode, IllegalAction
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
+from bot.ui.card_faces import NO_FACES, CardFaces
 from bot.ui.custom_ids import ControlId, ControlKind
 from bot.ui.pages import static_panel
 from bot.ui.poker_words import card_sign
 
 
 def show_panel(
-    table: TableId, view: TableView, player: PlayerId, control: ControlId, texts: Texts
+    table: TableId,
+    view: TableView,
+    player: PlayerId,
+    control: ControlId,
+    texts: Texts,
+    faces: CardFaces = NO_FACES,
 ) -> ui.View:
     """A select of the player's cards that are not shown yet, for the user alone.
 
@@ -27,13 +33,19 @@ def show_panel(
         raise TableRefusal(TableCode.NOT_IN_THIS_HAND)
     if not seat.hand.may_show:
         raise IllegalAction(ActionCode.NOTHING_TO_SHOW, player=seat.hand.player)
-    return static_panel([_select(table, view, seat, texts)])
+    return static_panel([_select(table, view, seat, texts, faces)])
 
 
-def _select(table: TableId, view: TableView, seat: SeatView, texts: Texts) -> ui.Select[ui.View]:
+def _select(
+    table: TableId, view: TableView, seat: SeatView, texts: Texts, faces: CardFaces
+) -> ui.Select[ui.View]:
     cards = () if seat.hand is None else seat.hand.cards
     options = [
-        discord.SelectOption(label=card_sign(seen.card), value=str(place))
+        discord.SelectOption(
+            label=card_sign(seen.card),
+            value=str(place),
+            emoji=faces.emoji_of(card_sign(seen.card)),
+        )
         for place, seen in enumerate(cards)
         if seen.card is not None and not seen.up
     ]

@@ -48,7 +48,7 @@ from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.ui.callers import caller_of, check_table_owner
-from bot.ui.card_messages import CARDS_NAME, cards_text, with_commitment
+from bot.ui.card_messages import CARDS_LENGTH_MAX, CARDS_NAME, cards_text, with_commitment
 from bot.ui.choices import command_for, folding_is_free, live_cards_of
 from bot.ui.commitments import commitment_shown
 from bot.ui.controls import ControlFamily, Press, Users, handles, in_its_server
@@ -203,8 +203,9 @@ class TablePresses(ControlFamily[ControlId]):
         if seat is None or bounds is None:
             raise UiRefusal(UiCode.UNKNOWN_CONTROL)
         await self._publisher.commitments.cards_may_leave(table, view.hand_id).wait()
-        said = with_commitment(cards_text(view, press.texts), view, press.texts)
-        panel = draw_panel(table, view, seat, bounds, press.texts)
+        text = self._publisher.faces.write(cards_text(view, press.texts), CARDS_LENGTH_MAX)
+        said = with_commitment(text, view, press.texts)
+        panel = draw_panel(table, view, seat, bounds, press.texts, self._publisher.faces)
         await press.reply.send_text(said, view=panel)
 
     @handles(ControlKind.DRAW, users=Users.UNMUTED)
@@ -405,18 +406,22 @@ class TablePresses(ControlFamily[ControlId]):
                 await self._answer(press, "you-are-back")
 
     async def _asks_first(self, press: TablePress, view: TableView) -> bool:
-        """Asks once whether the user gives up the cards of this hand; False when there is nothing
-        to ask. Nobody waits for the answer: turn and timer go their way."""
-        control = press.control
-        hand = live_cards_of(view, press.player)
-        if hand is None or (control.choice is Choice.ANYWAY and control.hand == view.hand_id):
+        """Asks once whether the user gives up the cards of this hand, or their reserve; False when
+        there is nothing to ask. Nobody waits for the answer: turn and timer go their way."""
+        control, kind = press.control, press.control.kind
+        hand, seat = live_cards_of(view, press.player), view.seat_of(press.player)
+        said = []
+        if hand is not None:
+            said.append(press.texts.say(f"{kind.value}-gives-up", amount=hand.contributed))
+        if kind is ControlKind.LEAVE and seat is not None and seat.reserve and not view.closing:
+            said.append(press.texts.say("leave-pays-others", amount=seat.reserve))
+        if not said or (control.choice is Choice.ANYWAY and control.hand == view.hand_id):
             return False
-        anyway = ControlId(control.kind, control.table, view.hand_id, view.turn, Choice.ANYWAY)
-        label = press.texts.say(f"control-{control.kind.value}-anyway")
+        anyway = ControlId(kind, control.table, view.hand_id, view.turn, Choice.ANYWAY)
+        label = press.texts.say(f"control-{kind.value}-anyway")
         style = discord.ButtonStyle.danger
         panel = static_panel([ui.Button(label=label, style=style, custom_id=str(anyway))])
-        said = press.texts.say(f"{control.kind.value}-gives-up", amount=hand.contributed)
-        await press.reply.send_text(said, view=panel)
+        await press.reply.send_text("\n".join(said), view=panel)
         return True
 
     @handles(ControlKind.POST)
@@ -524,11 +529,14 @@ class TablePresses(ControlFamily[ControlId]):
             cards_scene(view, seat.hand, press.texts, look)
         )
         await self._publisher.commitments.cards_may_leave(press.control.table, view.hand_id).wait()
-        said = with_commitment(text, view, press.texts)
+        written = self._publisher.faces.write(text, CARDS_LENGTH_MAX)
+        said = with_commitment(written, view, press.texts)
         bounds = draw_due(view, seat)
         more: dict[str, Any] = {}
         if bounds is not None:
-            more["view"] = draw_panel(press.control.table, view, seat, bounds, press.texts)
+            more["view"] = draw_panel(
+                press.control.table, view, seat, bounds, press.texts, self._publisher.faces
+            )
         await press.reply.send_text(
             said, file=png_file(picture, CARDS_NAME, description=text), **more
         )
@@ -542,7 +550,9 @@ class TablePresses(ControlFamily[ControlId]):
         """Sends the user a select of their own cards, of which they show some."""
         table = press.control.table
         view = await self._room.view(table, press.player)
-        panel = show_panel(table, view, press.player, press.control, press.texts)
+        panel = show_panel(
+            table, view, press.player, press.control, press.texts, self._publisher.faces
+        )
         await self._publisher.commitments.cards_may_leave(table, view.hand_id).wait()
         said = with_commitment(press.texts.say("show-which"), view, press.texts)
         await press.reply.send_text(said, view=panel)

@@ -77,7 +77,7 @@ def rows() -> Iterator[dict[str, Any]]:
     """Eight rows. Takes about eight minutes."""
     least = least_ms()
     seen, twice = (
-        _measured(TABLES, pace, seconds)
+        measured(TABLES, pace, seconds)
         for pace, seconds in ((PACE, SECONDS), (PACE / 2, TWICE_SECONDS))
     )
     rate = seen.presses / seen.seconds
@@ -123,7 +123,7 @@ def _row(
     }
 
 
-def _measured(tables: int, pace: float, seconds: float) -> LoadFigures:
+def measured(tables: int, pace: float, seconds: float) -> LoadFigures:
     with real_folder() as folder, chdir(folder):
         return asyncio.run(measure(folder, tables, pace, WARM_UP_SECONDS, seconds))
 

@@ -28,6 +28,7 @@ class ApiRefused(Enum):
     UNKNOWN_COMMAND = (404, 10063, "Unknown application command")
     UNKNOWN_EVENT = (404, 10070, "Unknown Guild Scheduled Event")
     TOO_MANY_PINS = (400, 30003, "Maximum number of pins reached for the channel (250)")
+    TOO_MANY_EMOJIS = (400, 30008, "Maximum number of emojis reached (2000)")
     TOO_MANY_OLD_EDITS = (
         429,
         30046,

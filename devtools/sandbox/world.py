@@ -30,6 +30,8 @@ class SandboxWorld:
         self.channels: dict[int, Channel] = {}
         self.events: dict[int, ScheduledEvent] = {}
         self.files = FileStore()
+        self.application_emojis: dict[int, Json] = {}
+        """The emoji that belong to the bot's application."""
         self._dms: dict[frozenset[int], Channel] = {}
         self._listeners: list[Listener] = []
 

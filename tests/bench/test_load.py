@@ -25,7 +25,7 @@ def figures(late_ms: float, kib: float) -> LoadFigures:
 
 def rows_of(monkeypatch: pytest.MonkeyPatch, *measured: LoadFigures) -> dict[str, object]:
     found: Iterator[LoadFigures] = iter(measured)
-    monkeypatch.setattr(load, "_measured", lambda *_: next(found))
+    monkeypatch.setattr(load, "measured", lambda *_: next(found))
     monkeypatch.setattr(load, "least_ms", lambda: 10.0)
     return {row["name"].removeprefix("load/"): (row["value"], row["ok"]) for row in load.rows()}
 

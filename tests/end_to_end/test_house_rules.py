@@ -159,3 +159,28 @@ async def test_a_player_hunts_the_rabbit(tmp_path: Path) -> None:
         assert len(check(json.loads(kept.data)).cards) == 5
         shown = await bob.table(lambda m: "Rabbit hunt, asked by Bob" in m.text)
         assert control_of(shown, ControlKind.RABBIT) is None
+
+
+async def test_friends_play_the_stand_up_game(tmp_path: Path) -> None:
+    """Who stands is asked before they leave, and pays; the channel is told."""
+    async with card_room(tmp_path / "room.db", FOUR) as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100, Carol=100, Dave=100)
+        form = await rules_form(room["Alice"], "bonuses")
+        said = await room["Alice"].submit(form, {"stand-up": "2"})
+        assert sentence_of(said) == "Changed from now on."
+        await room.deal()
+        while room.view.running:
+            await room.play(f"{room.view.to_act.name} fold")  # type: ignore[union-attr]
+        standing = [seat.name for seat in room.view.seats if seat.reserve]
+        assert len(standing) == 3
+        leaver = room[standing[0]]
+        table = await leaver.table(lambda m: not room.view.running)
+        asked = sentence_of(await leaver.press_control(table, ControlKind.LEAVE, sure=False))
+        assert asked.endswith("if you leave before you sit, you pay the others 12.")
+        await leaver.press_control(table, ControlKind.LEAVE)
+        told = await room["Alice"].wait_for_message(
+            leaver.channel, lambda m: "pays 4 each to" in m.content
+        )
+        assert told.content.startswith(f"Stand-up game: {standing[0]} pays 4 each to ")
+        assert not any(seat.reserve for seat in room.view.seats)

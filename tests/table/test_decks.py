@@ -27,6 +27,7 @@ from bot.table.mixes import GameChange, GamePlan
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TableRules
 from bot.table.snapshot import table_from_json, table_to_json
+from bot.table.stakes import refills_of
 from bot.table.table import Table
 from bot.table.view import view_of
 from tests.builders import Game, player, rules, sit_down
@@ -157,6 +158,48 @@ def test_a_deck_for_another_game_leaves_its_mark() -> None:
     deal(game, 3)
     deck = dealt_deck(game.table)
     assert (deck.root, deck.previous_root, len(deck.cards)) == (now, shown, 36)
+
+
+def test_a_deck_serves_every_game_that_may_be_chosen() -> None:
+    """It commits to as many refills as a game of the same deck may need: who chooses a draw game
+    throws no deck away. One of before refills were committed to has none."""
+    plans = tuple(GamePlan(game.value) for game in (GameCode.HOLDEM, GameCode.BADUGI))
+    of = rules(games=plans, change=GameChange.CHOICE)
+    for commits in (True, False):
+        game = Game(of)
+        brought = (replace(fresh(1), commits_to_refills=commits),)
+        for name in "abc":
+            game.apply(replace(sit_down(name), decks=() if game.table.decks.fresh else brought))
+        deal(game, 2, replace(fresh(3), commits_to_refills=commits))
+        game.fold_round()
+        game.apply(StartHand(HandId(2), (), 0, decks=brought))
+        game.fold_round()
+        shown = roots(game)
+        game.apply(ChooseGame(chooser(game), game.table.hand_id, 1))
+        assert roots(game) == shown
+        deal(game, 4)
+        assert dealt_deck(game.table).refills == 5 * commits
+        assert game.table.hand is not None
+        assert (game.table.hand.setup.refills is not None) is commits
+        game.fold_round()
+        again = Table(of)
+        for command in game.done:
+            again.apply(command)
+        assert table_to_json(again) == table_to_json(game.table)
+
+
+def test_decks_of_one_game_commit_to_what_it_needs() -> None:
+    """None in a game without draws; as many as any in a tournament, whose levels change games."""
+    for code, tournament, refills in (
+        (GameCode.HOLDEM, None, 0),
+        (GameCode.PINEAPPLE, None, 0),
+        (GameCode.FIVE_CARD_DRAW, None, 1),
+        (GameCode.DEUCE_TRIPLE_DRAW, None, 4),
+        (GameCode.HOLDEM, 1, 5),
+        (GameCode.SHORT_DECK, 1, 0),
+    ):
+        of = replace(TableRules(), game=code.value, tournament=tournament)
+        assert refills_of(of, of) == refills
 
 
 def test_a_deck_that_may_be_known_is_thrown_away() -> None:

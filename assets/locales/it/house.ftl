@@ -195,6 +195,7 @@ house-stand-up = Stand-up (tutti in piedi)
 house-stand-up-hint = Grandi bui a ciascuno da chi resta ultimo senza un piatto vinto da solo, 1-20; 0: no
 picture-stand-up = Stand-up: { $amount } a testa
 alt-standing = in piedi, { $amount } da parte
+leave-pays-others = Nello stand-up sei in piedi: se lasci prima di sederti, paghi agli altri { $amount }.
 notice-stand-up-over = Stand-up: { $losers } { $count ->
     [one] paga
    *[other] pagano

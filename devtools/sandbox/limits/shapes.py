@@ -101,7 +101,7 @@ def _look(node: Any, path: str, found: list[Flaw]) -> None:
     for name, value in node.items() if isinstance(node, dict) else ():
         if value is None:
             continue
-        rule = _RULES.get(name)
+        rule = _RULES.get(name) if path else _TOP_RULES.get(name)
         if rule and not rule[1](value):
             message = f"{name} can't be of type {type(value).__name__}"
             found.append(Flaw(f"{path}/{name}", rule[0], message))
@@ -141,3 +141,5 @@ _RULES: dict[str, tuple[str, Callable[[Any], bool]]] = {
     **dict.fromkeys(_LISTS_OF_IDS, ("LIST_TYPE_CONVERT", _are_ids)),
     **dict.fromkeys(_IDS, ("NUMBER_TYPE_COERCE", _is_id)),
 }
+_TOP_RULES = {**_RULES, "image": _RULES["content"]}
+"""At the top of a body a picture is its data; in embeds it is an object."""

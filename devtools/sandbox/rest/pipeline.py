@@ -21,6 +21,7 @@ from devtools.sandbox.rest import (
     accounts,
     channels,
     commands,
+    emojis,
     events,
     guilds,
     interactions,
@@ -61,6 +62,7 @@ GROUPS = tuple(
         threads,
         pins,
         events,
+        emojis,
     )
 )
 
