@@ -60,26 +60,39 @@ async def test_the_host_lets_the_tables_wait_for_each_other(tmp_path: Path) -> N
 
 async def test_the_bubble_is_played_hand_for_hand(tmp_path: Path) -> None:
     """Four are left at two tables and three are paid: all hear of it, until one has gone out."""
-    async with card_room(tmp_path / "room.db", PEOPLE, chance=Random(4)) as room:
-        tournament = LiveTournament(room)
-        tournament.stride = 20
-        await tournament.create(preset="turbo", players=8, seats=2, title="Friday")
-        await tournament.register(PEOPLE)
-        await tournament.crowd(4)
-        await tournament.begin()
-        assert len(tournament.state.prizes or ()) == 3
-        homes = dict(tournament.homes)
-        await tournament.play(lambda: tournament.state.hand_for_hand)
-        assert (tournament.state.left, len(tournament.tables)) == (4, 2)
-        playing = tournament.tables
-        for table in playing:
-            await tournament.line(int(homes[table]), HAND_FOR_HAND)
-        await tournament.announcement(lambda m: "hand for hand" in m.text)
-        await tournament.play(lambda: not tournament.state.hand_for_hand)
-        assert tournament.state.left < 4
-        await tournament.line(int(homes[tournament.tables[0]]), "Hand-for-hand play is over.")
-        await tournament.play(lambda: tournament.over)
-        await tournament.line(tournament.channel, "is over: 1st")
+    for chance in range(4, 9):
+        async with card_room(tmp_path / f"{chance}.db", PEOPLE, chance=Random(chance)) as room:
+            if await _bubble_was_played(LiveTournament(room)):
+                return
+    raise AssertionError("no tournament had a bubble")
+
+
+async def _bubble_was_played(tournament: LiveTournament) -> bool:
+    """False where two went out at one time, so that nobody was left to go out before the prizes."""
+    tournament.stride = 20
+    await tournament.create(preset="turbo", players=8, seats=2, title="Friday")
+    await tournament.register(PEOPLE)
+    await tournament.crowd(4)
+    await tournament.begin()
+    assert len(tournament.state.prizes or ()) == 3
+    homes = dict(tournament.homes)
+    await tournament.play(
+        lambda: tournament.over or tournament.state.hand_for_hand or tournament.state.left < 4
+    )
+    if tournament.over or not tournament.state.hand_for_hand:
+        return False
+    assert (tournament.state.left, len(tournament.tables)) == (4, 2)
+    for table in tournament.tables:
+        await tournament.line(int(homes[table]), HAND_FOR_HAND)
+    await tournament.announcement(lambda m: "hand for hand" in m.text)
+    await tournament.play(lambda: tournament.over or not tournament.state.hand_for_hand)
+    if not (left := tournament.tables):
+        return False
+    assert tournament.state.left < 4
+    await tournament.line(int(homes[left[0]]), "Hand-for-hand play is over.")
+    await tournament.play(lambda: tournament.over)
+    await tournament.line(tournament.channel, "is over: 1st")
+    return True
 
 
 async def test_the_addon_is_bought_in_its_break_only(tmp_path: Path) -> None:
