@@ -14,6 +14,7 @@ from sqlalchemy.exc import DatabaseError
 from bot.bank.accounts import OVERDRAWN_KINDS, AccountKind
 from bot.bank.transfers import Reason
 from bot.storage import audit_tournaments, sqlite
+from bot.storage.audit_statistics import wrong_styles, wrong_totals
 from bot.storage.inspection import check_newest, inspect
 from bot.storage.place import Place
 from bot.storage.schema import (
@@ -209,32 +210,6 @@ def _chips_from_nowhere() -> Select[Any]:
     )
 
 
-def _wrong_totals() -> Select[Any]:
-    line, total = hand_players.c, player_totals.c
-    cash = hands.c.tournament_id.is_(None)
-    net = func.sum(line.stack_after - line.stack_before)
-    counted = (
-        select(line.player_id, line.guild_id, cash.label("cash"))
-        .add_columns(net.label("net"), func.count().label("hands"))
-        .select_from(hand_players.join(hands))
-        .group_by(line.player_id, line.guild_id, cash)
-        .subquery()
-    )
-    same = (
-        (total.player_id == counted.c.player_id)
-        & (total.guild_id == counted.c.guild_id)
-        & (total.cash == counted.c.cash)
-    )
-    return (
-        select(counted.c.guild_id.label("guild"), counted.c.player_id.label("player"))
-        .add_columns(counted.c.net.label("expected"), total.net.label("found"))
-        .select_from(counted.outerjoin(player_totals, same))
-        .where(
-            total.net.is_(None) | (total.net != counted.c.net) | (total.hands != counted.c.hands)
-        )
-    )
-
-
 def _wrong_wallet_scores() -> Select[Any]:
     s = standings.c
     same = (
@@ -379,7 +354,8 @@ _CHECKS: Mapping[str, Select[Any]] = {
     "batch-across-guilds": _across_guilds(),
     "journal-gap": _journal_gaps(),
     "hand-makes-chips": _chips_from_nowhere(),
-    "totals-wrong": _wrong_totals(),
+    "totals-wrong": wrong_totals(),
+    "styles-wrong": wrong_styles(),
     "wallet-score-wrong": _wrong_wallet_scores(),
     "net-score-wrong": _wrong_net_scores(),
     "everywhere-score-wrong": _wrong_scores_everywhere(),

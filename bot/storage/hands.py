@@ -43,13 +43,9 @@ class Totals:
     hands: int = 0
     hands_won: int = 0
     net: int = 0
-    vpip: int = 0
-    pfr: int = 0
     saw_flop: int = 0
     showdowns: int = 0
     showdowns_won: int = 0
-    bets: int = 0
-    calls: int = 0
 
     @property
     def net_per_100_hands(self) -> float:

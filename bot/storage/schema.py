@@ -187,13 +187,9 @@ player_totals = Table(
     Column("hands", BigInteger, nullable=False),
     Column("hands_won", BigInteger, nullable=False),
     Column("net", BigInteger, nullable=False),
-    Column("vpip", BigInteger, nullable=False),
-    Column("pfr", BigInteger, nullable=False),
     Column("saw_flop", BigInteger, nullable=False),
     Column("showdowns", BigInteger, nullable=False),
     Column("showdowns_won", BigInteger, nullable=False),
-    Column("bets", BigInteger, nullable=False),
-    Column("calls", BigInteger, nullable=False),
     PrimaryKeyConstraint("player_id", "guild_id", "cash"),
     sqlite_with_rowid=False,
 )

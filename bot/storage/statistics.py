@@ -15,13 +15,9 @@ COUNTED = (
     "hands",
     "hands_won",
     "net",
-    "vpip",
-    "pfr",
     "saw_flop",
     "showdowns",
     "showdowns_won",
-    "bets",
-    "calls",
 )
 """The columns of a player's totals."""
 LINE = tuple(each.name for each in fields(PlayerHand)[1:])
@@ -78,13 +74,9 @@ def _total(end: HandEnd, line: PlayerHand) -> dict[str, int | bool]:
         1,
         line.won,
         line.net,
-        line.vpip,
-        line.pfr,
         line.saw_flop,
         line.showdown,
         line.showdown and line.won,
-        line.bets,
-        line.calls,
     )
     return {
         "player_id": line.player,

@@ -15,6 +15,7 @@ from bot.poker.structure import Structure
 from bot.table.style import STYLE_COUNTS, StyleCounts, styles
 from bot.table.tally import tally
 from tests.histories.builders import a_history
+from tests.histories.test_round_trips import EXPORTED_HANDS
 from tests.poker.random_play import play_randomly, random_setup
 from tests.poker.test_recorded_hands import hands_of
 
@@ -114,6 +115,14 @@ def test_hands_of_robots_count_the_same(game: GameCode) -> None:
     """Every structure, several runouts, all-in at every street."""
     told = [check_styles(a_history(played(game, seed))) for seed in range(SEEDS)]
     assert sum(told) > SEEDS // 2
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", OF_OHH)
+def test_many_hands_of_robots_count_the_same(game: GameCode) -> None:
+    """As many as the long test of exports sends through every format."""
+    told = [check_styles(a_history(played(game, seed))) for seed in range(EXPORTED_HANDS)]
+    assert sum(told) > EXPORTED_HANDS // 2
 
 
 @pytest.mark.parametrize("file", ["pluribus-2000.phhs", "wsop-2023-mixed.phhs"])

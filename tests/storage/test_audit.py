@@ -8,6 +8,8 @@ from bot.bank.accounts import seat, wallet
 from bot.storage.audit import audit
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.place import Place
+from bot.storage.unit import PlayerStyle
+from bot.table.style import StyleCounts
 from tests.storage.builders import (
     ANNA,
     BRUNO,
@@ -35,7 +37,8 @@ async def make(place: Place) -> None:
     await fund(database, BRUNO, 7, guild=OTHER_GUILD)
     await post(database, give(account, seat(GUILD, table, ANNA), 40), NOW)
     await post(database, give(account, wallet(GUILD, BRUNO), 5), NOW)
-    await play_hand(database, table, 1, line(ANNA, 30), line(BRUNO, -30))
+    style = PlayerStyle(ANNA, "holdem", "btn", StyleCounts(hands=1, net=30))
+    await play_hand(database, table, 1, line(ANNA, 30), line(BRUNO, -30), styles=(style,))
     await database.close()
 
 
@@ -61,6 +64,7 @@ DAMAGE = {
     "journal-gap": "UPDATE journal SET seq = 9 WHERE seq = 2",
     "hand-makes-chips": "UPDATE hand_players SET stack_after = stack_after + 1",
     "totals-wrong": "UPDATE player_totals SET net = net + 1",
+    "styles-wrong": "UPDATE style_counts SET net = net + 1",
     "net-score-wrong": "UPDATE standings SET score = score + 1 WHERE board = 'net'",
     "everywhere-score-wrong": "UPDATE standings SET score = score + 1 WHERE scope = 0",
     "leaderboard-pages-wrong": "UPDATE standing_pages SET size = size + 1",
@@ -73,6 +77,15 @@ async def test_damage_is_found(place: Place, check: str, statement: str) -> None
     await make(place)
     tamper(place, statement)
     assert check in {finding.check for finding in audit(place).findings}
+
+
+@pytest.mark.parametrize(("hands", "is_found"), [(0, False), (1, False), (2, True)])
+async def test_styles_may_be_younger_than_hands(place: Place, hands: int, is_found: bool) -> None:
+    """Hands of before they were counted are missing in them; none can be too many."""
+    await make(place)
+    tamper(place, f"UPDATE style_counts SET hands = {hands}")
+    checks = {finding.check for finding in audit(place).findings}
+    assert ("styles-wrong" in checks) is is_found
 
 
 async def test_a_batch_without_entries_is_found(place: Place) -> None:

@@ -175,8 +175,12 @@ _NEWER_PARTS = (
     "DROP INDEX shown_hands",
     "ALTER TABLE hands DROP COLUMN shared",
     "ALTER TABLE hands DROP COLUMN message_id",
+    *(
+        f"ALTER TABLE player_totals ADD COLUMN {name} BIGINT NOT NULL DEFAULT 0"
+        for name in ("vpip", "pfr", "bets", "calls")
+    ),
 )
-"""Takes away what they have added to older tables."""
+"""Takes away what they have added to older tables, and gives back what they have taken."""
 _COUNTED = (
     "SELECT scope, board, period, player_id, score, reached_ms, place FROM standings"
     " ORDER BY 1, 2, 3, 4",

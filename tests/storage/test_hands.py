@@ -110,13 +110,9 @@ async def test_totals_add_up_what_hands_counted(database: Database) -> None:
         hands=4,
         hands_won=1,
         net=36,
-        vpip=2,
-        pfr=1,
         saw_flop=2,
         showdowns=2,
         showdowns_won=1,
-        bets=3,
-        calls=2,
     )
     assert totals.net_per_100_hands == 900
 

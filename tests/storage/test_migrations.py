@@ -64,7 +64,8 @@ def shape(path: Path) -> list[tuple[str, str]]:
 async def make_with_people(path: Path, version: str) -> tuple[RecoveredTable, ...]:
     """A database of that version in which people play; returns its open tables.
 
-    The rows are those that today's program writes, in the columns that the version had.
+    The rows are those that today's program writes, in the columns that the version had; numbers
+    that today's does not count are 0.
     """
     today = path.with_name("today.db")
     database = await open_database(today)
@@ -93,8 +94,11 @@ async def make_with_people(path: Path, version: str) -> tuple[RecoveredTable, ..
             for name in ("standings", "standing_pages"):
                 connection.execute(f"DELETE FROM today.{name} WHERE board LIKE '%/%'")
         for name in tables_of(connection):
-            columns = ", ".join(columns_of(connection, name))
-            connection.execute(f"INSERT INTO {name} ({columns}) SELECT {columns} FROM today.{name}")
+            columns, kept = columns_of(connection, name), columns_of(connection, name, "today")
+            values = ", ".join(each if each in kept else "0" for each in columns)
+            connection.execute(
+                f"INSERT INTO {name} ({', '.join(columns)}) SELECT {values} FROM today.{name}"
+            )
         connection.commit()
     return before
 
@@ -104,8 +108,8 @@ def tables_of(connection: Connection) -> list[str]:
     return [name for (name,) in connection.execute(statement) if name != "alembic_version"]
 
 
-def columns_of(connection: Connection, table: str) -> list[str]:
-    return [row[1] for row in connection.execute(f"PRAGMA main.table_info({table})")]
+def columns_of(connection: Connection, table: str, schema: str = "main") -> list[str]:
+    return [row[1] for row in connection.execute(f"PRAGMA {schema}.table_info({table})")]
 
 
 def everything(path: Path) -> dict[str, list[tuple[object, ...]]]:
