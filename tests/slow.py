@@ -5,6 +5,7 @@ test` runs all the same: every room keeps a sample, and hands are played through
 """
 
 SLOW = {
+    "tests/bench/test_load.py::test_the_memory_of_a_table": "starts a bot and its robots",
     "tests/bench/test_load.py::test_tables_are_played": "plays with twelve robots",
     "tests/bench/test_poker.py": "measures",
     "tests/bench/test_ranks.py": "measures",

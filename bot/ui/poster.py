@@ -21,7 +21,7 @@ from bot.ui.channel_probe import is_lost
 from bot.ui.layout import PICTURE_NAME
 from bot.ui.orphaned_messages import OrphanedMessages, remove_orphans
 from bot.ui.outgoing_requests import OutgoingRequest, RequestCancelled, UnreadableAnswer, new_nonce
-from bot.ui.poster_dependencies import Frame, PosterDependencies
+from bot.ui.poster_dependencies import Frame, PosterDependencies, ShownNews
 from bot.ui.render_thread import png_file
 from bot.ui.retries import RETRY_AFTER_SECONDS, until_taken
 
@@ -57,8 +57,8 @@ class TablePoster:
         self._shown: TableNews | None = None
         """The newest news, shown or not."""
         self._hand_shown = news.view.hand_number
-        self._frame: Frame | None = None
-        """The newest frame for the message."""
+        self._framed: ShownNews | None = None
+        """The news of the newest frame for the message."""
         self._latest: TableNews | None = None
         self._last_of_hand: TableNews | None = None
         """The end of a hand that could not be shown before the next one began."""
@@ -75,6 +75,8 @@ class TablePoster:
         self._wake_up = asyncio.Event()
         self._awaits_street = False
         """Whether nothing is sent until the next street of an all-in."""
+        self._street_skipped = False
+        """Whether the last street was held back by a rate limit until the next one was due."""
         self._closing = False
 
     def show_news(self, news: TableNews) -> SeenFuture:
@@ -183,13 +185,13 @@ class TablePoster:
 
     async def _wait_for_street(self, news: TableNews) -> None:
         """After a street of an all-in waits until the next one is due, or there is something newer,
-        and shows it then. Presses are answered meanwhile."""
+        and shows it then; at once if this one was skipped. Presses are answered meanwhile."""
         if news.streets is None or self._last_of_hand is not news:
             return
         while self._replies:
             await self._replies.pop().acknowledge()
         self._wake_up.clear()
-        if self._latest is None and not self._closing:
+        if self._latest is None and not (self._street_skipped or self._closing):
             now_ms = self._clock.now_ms()
             seconds = (next_street_ms(news.streets, now_ms) - now_ms) / 1000
             timer = self._clock.call_later(seconds, self._wake_up.set)
@@ -237,6 +239,7 @@ class TablePoster:
 
     async def _send(self, news: TableNews) -> None:
         replies: list[InteractionReply] = []
+        self._street_skipped = False
         texts = self._dependencies.languages.of_guild(news.place.guild)
         try:
             frame = await self._dependencies.draw_frame(self._step(news), texts)
@@ -247,6 +250,7 @@ class TablePoster:
             else:
                 self._skip(news)
         except RequestCancelled:
+            self._street_skipped = True
             self._skip(news)
         finally:
             for reply in replies:
@@ -255,7 +259,7 @@ class TablePoster:
     async def _deliver(self, frame: Frame, texts: Texts, replies: list[InteractionReply]) -> None:
         channel = frame.news.place.channel
         if channel != self._channel:
-            self._channel, self._message, self._frame = channel, None, None
+            self._channel, self._message, self._framed = channel, None, None
             self._orphans = None
         try:
             await self._show(frame, texts, replies)
@@ -277,15 +281,21 @@ class TablePoster:
 
     async def _show(self, frame: Frame, texts: Texts, replies: list[InteractionReply]) -> None:
         if self._message is None or frame.news.view.hand_number != self._hand_shown:
-            before = self._message, self._hand_shown, self._frame
+            before = self._message, self._hand_shown, self._framed
             # A press on the old message cannot be answered with the new one, so it need not wait.
             acknowledged = [reply.acknowledge() for reply in replies]
             await asyncio.gather(self._post(frame, texts), *acknowledged)
             self._finish_message(*before)
         else:
             # Kept even if sending fails: the final update of the hand shows it again.
-            self._frame = frame
+            self._keep(frame)
             await self._update(frame, texts, replies)
+
+    def _keep(self, frame: Frame) -> None:
+        """Keeps what the final update of the frame's hand shows."""
+        self._framed = ShownNews(frame.news, frame.odds)
+        key = self._table, frame.news.view.hand_number
+        self._dependencies.last_pictures[key] = frame.picture
 
     async def _update(self, frame: Frame, texts: Texts, replies: list[InteractionReply]) -> None:
         for reply in replies:
@@ -331,7 +341,7 @@ class TablePoster:
         if self._orphans is not None:
             self._orphans.known.add(message.id)
         self._message, self._hand_shown = message.id, frame.news.view.hand_number
-        self._frame = frame
+        self._keep(frame)
         await self._dependencies.store_message(place.table, message.id)
         if frame.news.view.hand is not None:
             self._dependencies.hand_posted(place, frame.news.view.hand_id, message.id)
@@ -373,42 +383,38 @@ class TablePoster:
 
     # --- the message of the last hand -------------------------------------------------------
 
-    def _finish_message(self, message: int | None, hand: int, frame: Frame | None) -> None:
+    def _finish_message(self, message: int | None, hand: int, framed: ShownNews | None) -> None:
         """Starts the final update of the last hand's message; the new hand does not wait for it."""
         if message is None:
             return
         last, self._last_of_hand = self._last_of_hand, None
-        if last is not None and last.view.hand_number != hand:
-            last = None
-        if frame is None and last is None:
+        if last is not None and last.view.hand_number == hand:
+            # Its end has not been drawn.
+            framed = ShownNews(last, None)
+            self._dependencies.last_pictures.pop((self._table, hand), None)
+        if framed is None:
             return
         context = f"the last hand's message of table {self._table}"
         update = asyncio.create_task(
-            send_or_log(self._send_final_update(message, hand, frame, last), context)
+            send_or_log(self._send_final_update(message, hand, framed), context)
         )
         self._final_updates.add(update)
         update.add_done_callback(self._final_updates.discard)
 
-    async def _send_final_update(
-        self, message: int, hand: int, frame: Frame | None, last: TableNews | None
-    ) -> None:
+    async def _send_final_update(self, message: int, hand: int, framed: ShownNews) -> None:
         """Removes the controls of the last hand's message, or deletes it when it has neither a hand
-        nor the root of the first one, which shows that the deck was there before it was cut.
-
-        The result is in `frame`, or in `last` when the end of the hand has not been drawn.
-        """
-        if last is not None:
-            texts = self._dependencies.languages.of_guild(last.place.guild)
-            frame = await self._dependencies.draw_frame(last, texts)
-        if frame is None:
-            return
-        place, picture = frame.news.place, frame.picture
+        nor the root of the first one, which shows that the deck was there before it was cut."""
+        news, odds, place = framed.news, framed.odds, framed.news.place
         texts = self._dependencies.languages.of_guild(place.guild)
+        picture = self._dependencies.last_pictures.pop((self._table, hand), None)
+        if picture is None:
+            frame = await self._dependencies.draw_frame(news, texts)
+            news, odds, picture = frame.news, frame.odds, frame.picture
         sent = self._dependencies.message(place.channel, message)
-        layout = self._dependencies.layout(frame.news, texts, frame.odds, finished=True)
+        layout = self._dependencies.layout(news, texts, odds, finished=True)
 
         def update() -> Coroutine[Any, Any, object]:
-            if hand == 0 and not frame.news.view.next_root:
+            if hand == 0 and not news.view.next_root:
                 return sent.delete()
             return sent.edit(view=layout, attachments=[png_file(picture, PICTURE_NAME)])
 

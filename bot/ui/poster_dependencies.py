@@ -3,8 +3,10 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 import discord
+from cachetools import LRUCache
 from discord import ui
 
 from bot.host.clock import Clock
@@ -54,6 +56,25 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownNews:
+    """What stays of a frame in memory; its picture is among the `LastPictures`, or drawn again."""
+
+    news: TableNews
+    odds: Odds | None
+
+
+LAST_PICTURES_BYTES: Final = 8 << 20
+"""About a hundred tables; where more are played, the longest untouched are drawn again."""
+
+
+class LastPictures(LRUCache[tuple[TableId, int], bytes]):
+    """The newest picture of each table's hand, for the final update of its message."""
+
+    def __init__(self) -> None:
+        super().__init__(LAST_PICTURES_BYTES, len)
+
+
+@dataclass(frozen=True, slots=True)
 class PictureSources:
     """Sources of what pictures show beside the public view."""
 
@@ -81,6 +102,7 @@ class PosterDependencies:
     """Called with each new message that shows a hand."""
     commitments: Commitments = field(default_factory=Commitments)
     """Told which hand's message Discord has accepted."""
+    last_pictures: LastPictures = field(default_factory=LastPictures)
 
     def channel(self, channel: ChannelId) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(channel)

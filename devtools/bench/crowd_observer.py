@@ -11,7 +11,7 @@ import json
 import sys
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from random import Random
 from time import perf_counter, time
 from typing import Final
@@ -99,13 +99,15 @@ class Observer:
         self._asked_before = Counter(self._sandbox.counted)
 
     def finish(self) -> CrowdReport:
-        """The finished report."""
-        report = self.report
-        report.presses_ms, report.cards_at = dict(report.presses_ms), dict(report.cards_at)
-        report.unanswered = sum(map(len, self._waiting.values()))
-        report.limited = dict(self._sandbox.request_log.limited)
-        report.requests = dict(Counter(self._sandbox.counted) - self._asked_before)
-        return report
+        """The finished report. Robots may press on: it does not change any more."""
+        return replace(
+            self.report,
+            presses_ms={table: list(ms) for table, ms in self.report.presses_ms.items()},
+            cards_at={hand: list(came) for hand, came in self.report.cards_at.items()},
+            unanswered=sum(map(len, self._waiting.values())),
+            limited=dict(self._sandbox.request_log.limited),
+            requests=dict(Counter(self._sandbox.counted) - self._asked_before),
+        )
 
     def _on_event(self, event: WorldEvent) -> None:
         if event.kind is WorldEventKind.INTERACTION:

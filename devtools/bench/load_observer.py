@@ -1,9 +1,9 @@
 """The other side of `load/…`, in a process of its own: a sandbox with realistic rate limits, and
 robots at a cash table in each of many servers.
 
-`python -m devtools.bench.load_observer TABLES PACE WARM_UP SECONDS` prints the sandbox's address, a
-line when so many seconds have gone since the first press, and one line of JSON, the `CrowdReport`
-of the seconds after that. It serves until its input ends.
+`python -m devtools.bench.load_observer TABLES ROBOTS PACE WARM_UP SECONDS` prints the sandbox's
+address, a line when so many seconds have gone since the first press, and one line of JSON, the
+`CrowdReport` of the seconds after that. It serves until its input ends.
 """
 
 import asyncio
@@ -49,17 +49,15 @@ def own_server(sandbox: Sandbox, robot: int) -> Iterable[Guild]:
     return (sandbox.world.guilds[guild],)
 
 
-async def play(tables: int, pace: float, warm_up: float, seconds: float) -> None:
+async def play(tables: int, robots: int, pace: float, warm_up: float, seconds: float) -> None:
     """Serves the sandbox and prints what is to be printed."""
     sandbox = Sandbox(severity=Severity.REALISTIC)
     add_servers(sandbox, tables)
     observer, texts = Observer(sandbox), load_catalogue(ASSETS / "locales")
     say(await sandbox.start())
     behaviour, way = Behaviour(pace=pace, needs_company=False), Watched(sandbox, observer)
-    robots = asyncio.create_task(
-        run_robots_by(
-            way, sandbox, tables * SEATS, texts, Random(SEED), behaviour, servers_of=own_server
-        )
+    at_play = asyncio.create_task(
+        run_robots_by(way, sandbox, robots, texts, Random(SEED), behaviour, servers_of=own_server)
     )
     try:
         await observer.has_begun.wait()
@@ -68,12 +66,12 @@ async def play(tables: int, pace: float, warm_up: float, seconds: float) -> None
         say(BEGUN)
         await asyncio.sleep(seconds)
     finally:
-        robots.cancel()
-        await asyncio.gather(robots, return_exceptions=True)
+        at_play.cancel()
+        await asyncio.gather(at_play, return_exceptions=True)
     say(json.dumps(asdict(observer.finish())))
     await asyncio.to_thread(sys.stdin.read)
     await sandbox.stop()
 
 
 if __name__ == "__main__":
-    asyncio.run(play(int(sys.argv[1]), *map(float, sys.argv[2:])))
+    asyncio.run(play(int(sys.argv[1]), int(sys.argv[2]), *map(float, sys.argv[3:])))

@@ -77,6 +77,17 @@ def test_a_press_is_acknowledged_once() -> None:
     assert len(observer.report.acknowledged_ms) == 2
 
 
+def test_a_finished_report_stays_as_it_is() -> None:
+    """Pictures that come later count no more, and disturb nobody."""
+    sandbox, observer = watched()
+    channel = sandbox.world.channels[CARD_ROOM_ID + 11]
+    observer.pressed("50", ACT)
+    report = observer.finish()
+    late = picture("late", filename="cards-8.png")
+    sandbox.world.tell(WorldEventKind.MESSAGE_CREATE, late, channel=channel)
+    assert (report.presses_ms, report.cards_at, report.unanswered) == ({}, {}, 1)
+
+
 def test_what_came_before_the_restart_is_forgotten() -> None:
     sandbox, observer = watched()
     channel = sandbox.world.channels[CARD_ROOM_ID + 11]

@@ -12,7 +12,7 @@ from devtools.bench.load_observer import SEATS, add_servers, own_server, place_o
 from devtools.sandbox.server import Sandbox
 
 
-def figures(late_ms: float, kib: float) -> LoadFigures:
+def figures(late_ms: float) -> LoadFigures:
     """Ten presses at each of two tables in two seconds, at the second one late."""
     report = {
         "presses_ms": {"1": [10.0] * 10, "2": [late_ms] * 10},
@@ -20,19 +20,20 @@ def figures(late_ms: float, kib: float) -> LoadFigures:
         "requests": {"POST /a": 30, "PATCH /b": 10},
         "dealt_at": {"1": 1.0, "2": 2.0},
     }
-    return LoadFigures(2.0, report, 0.4, [1.0] * 100, kib)
+    return LoadFigures(2.0, report, 0.4, [1.0] * 100)
 
 
 def rows_of(monkeypatch: pytest.MonkeyPatch, *measured: LoadFigures) -> dict[str, object]:
     found: Iterator[LoadFigures] = iter(measured)
     monkeypatch.setattr(load, "measured", lambda *_: next(found))
+    monkeypatch.setattr(load, "empty_table_kib", lambda _: 20.0)
     monkeypatch.setattr(load, "least_ms", lambda: 10.0)
     return {row["name"].removeprefix("load/"): (row["value"], row["ok"]) for row in load.rows()}
 
 
 def test_the_worst_table_and_the_latest_answer_count(monkeypatch: pytest.MonkeyPatch) -> None:
     """A quick table does not make up for a slow one."""
-    rows = rows_of(monkeypatch, figures(300.0, 20), figures(1_200.0, 20))
+    rows = rows_of(monkeypatch, figures(300.0), figures(1_200.0))
     assert rows == {
         "presses-a-second": (10.0, False),
         "click-to-picture-p50": (155.0, False),
@@ -65,3 +66,10 @@ async def test_tables_are_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert seen.report["failed"] == 0
     assert seen.cpu_seconds > 0
     assert seen.report["acknowledged_ms"]
+
+
+async def test_the_memory_of_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """More than its state, less than what all tables share."""
+    monkeypatch.chdir(tmp_path)
+    async with asyncio.timeout(300):
+        assert 4 < await load.table_kib(tmp_path, tables=8) < 1_000

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Any, cast
+from unittest.mock import patch
 
 import discord
 
@@ -240,6 +241,21 @@ async def test_the_hand_before_a_restart_loses_its_controls(channel: Channel) ->
     await asyncio.sleep(60)
     assert [message.texts[1].splitlines()[0][-6:] for message in channel.tables] == ["hand 2"]
     await after.close()
+
+
+@virtually
+@patch("bot.ui.poster_dependencies.LAST_PICTURES_BYTES", new=2)
+async def test_a_last_picture_that_was_dropped_is_drawn_again(channel: Channel) -> None:
+    """Memory has room for one picture of this table, and it is the new hand's already."""
+    channel = Channel()
+    await shown(channel, waiting(), waiting(1))
+    (before,) = channel.tables
+    await shown(channel, waiting(2))
+    (now,) = channel.tables
+    first, second = channel.all
+    assert (first.id, second.id) == (before.id, now.id)
+    assert first.files == before.files
+    await channel.publisher.close()
 
 
 @virtually
