@@ -103,7 +103,13 @@ class Badges:
         finally:
             self._looking = False
             if not self._closed:
-                self._timer = self._clock.call_later(LOOK_SECONDS, self.look)
+                self._wait()
+
+    def _wait(self) -> None:
+        """Sets the time of the next look, the only one."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._clock.call_later(LOOK_SECONDS, self.look)
 
     async def _judge(self, month: str) -> None:
         """Notes who was first in a month: one player, or all who were dealt the same most hands.

@@ -47,7 +47,7 @@ def street_shown(news: TableNews, now_ms: int) -> TableNews:
 def next_street_ms(times: StreetTimes, now_ms: int) -> int:
     """When the street after the one that was just shown is due: not at once after a late one."""
     due_ms = times.began_ms + (times.passed(now_ms) + 1) * times.street_ms
-    return max(due_ms, now_ms + EDIT_PAUSE_MS)
+    return max(min(due_ms, times.ends_ms), now_ms + EDIT_PAUSE_MS)
 
 
 class AfterShowing:

@@ -75,6 +75,8 @@ class TablePoster:
         self._wake_up = asyncio.Event()
         self._awaits_street = False
         """Whether nothing is sent until the next street of an all-in."""
+        self._street_skipped = False
+        """Whether the last street was held back by a rate limit until the next one was due."""
         self._closing = False
 
     def show_news(self, news: TableNews) -> SeenFuture:
@@ -183,13 +185,13 @@ class TablePoster:
 
     async def _wait_for_street(self, news: TableNews) -> None:
         """After a street of an all-in waits until the next one is due, or there is something newer,
-        and shows it then. Presses are answered meanwhile."""
+        and shows it then; at once if this one was skipped. Presses are answered meanwhile."""
         if news.streets is None or self._last_of_hand is not news:
             return
         while self._replies:
             await self._replies.pop().acknowledge()
         self._wake_up.clear()
-        if self._latest is None and not self._closing:
+        if self._latest is None and not (self._street_skipped or self._closing):
             now_ms = self._clock.now_ms()
             seconds = (next_street_ms(news.streets, now_ms) - now_ms) / 1000
             timer = self._clock.call_later(seconds, self._wake_up.set)
@@ -237,6 +239,7 @@ class TablePoster:
 
     async def _send(self, news: TableNews) -> None:
         replies: list[InteractionReply] = []
+        self._street_skipped = False
         texts = self._dependencies.languages.of_guild(news.place.guild)
         try:
             frame = await self._dependencies.draw_frame(self._step(news), texts)
@@ -247,6 +250,7 @@ class TablePoster:
             else:
                 self._skip(news)
         except RequestCancelled:
+            self._street_skipped = True
             self._skip(news)
         finally:
             for reply in replies:

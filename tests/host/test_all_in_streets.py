@@ -2,15 +2,20 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from bot.host.table_announcer import TableNews
 from bot.host.timing import Timing
-from bot.ids import TableId
+from bot.ids import HandId, TableId
 from bot.table.commands import Leave
+from bot.ui.all_in_streets import street_shown
+from devtools.simulation.loop import run_virtually
 from tests.builders import rules
 from tests.host.table_room import GUILD, NEXT_HAND, TURN, TableRoom, table_room
+from tests.host.tournament_room import now_ms, sit_and_go, tournament_room
 
 STREET = 1.5
 TIMING = Timing(next_hand=NEXT_HAND, street=STREET)
@@ -99,3 +104,36 @@ async def test_later_news_of_the_hand_keep_its_times(slow: TableRoom) -> None:
     assert winner is not None
     await slow.room.ask_table(table, Leave(winner))
     assert slow.news.streets == times
+
+
+def test_a_tournament_waits_for_its_streets_too(database_path: Path) -> None:
+    """No hand begins before the pause that follows the last street; the last hand of all has its
+    streets although the table closes."""
+
+    async def play() -> list[TableNews]:
+        timing = Timing(next_hand=4, street=STREET)
+        async with tournament_room(database_path, bold=0.7, timing=timing) as at:
+            told: list[TableNews] = []
+            look = at.robots.table_changed
+
+            def note(news: TableNews) -> None:
+                told.append(news)
+                began.setdefault(news.view.hand_id, now_ms())
+                look(news)
+
+            at.robots.table_changed = note  # type: ignore[method-assign]
+            number = await at.create(sit_and_go(3))
+            await at.enter(number, "a b c")
+            await at.play_out(number)
+            return told
+
+    began: dict[HandId, int] = {}
+    told = run_virtually(play)
+    ends = {news.view.hand_id: news.streets.ends_ms for news in told if news.streets}
+    assert ends
+    hands = sorted(began)
+    for hand, following in pairwise(hands):
+        assert began[following] >= ends.get(hand, 0) + 4000 * (hand in ends)
+    assert told[-1].view.closed
+    assert told[-1].streets is not None
+    assert street_shown(told[-1], told[-1].streets.began_ms) is not told[-1]

@@ -85,21 +85,23 @@ async def test_the_first_look_of_a_month_judges_the_last_one(at: TableRoom) -> N
 
 
 async def test_it_looks_again_by_itself(at: TableRoom) -> None:
-    """Every ten minutes, until it is closed."""
+    """Every ten minutes, however often it was asked to look meanwhile, until it is closed."""
     looks: list[int] = []
     badges = badges_of(at)
     badges.after_look = lambda: looks.append(at.clock.now_ms())
-    badges.look()
-    await badges.settle()
+    for _ in range(3):
+        badges.look()
+        await badges.settle()
+    assert len(at.clock.running) == 1
     for _ in range(2):
         at.clock.advance(LOOK_SECONDS)
         await badges.settle()
-    assert len(looks) == 3
+    assert len(looks) == 5
     await badges.close()
     at.clock.advance(LOOK_SECONDS)
     badges.look()
     await badges.settle()
-    assert len(looks) == 3
+    assert len(looks) == 5
 
 
 async def test_badges_go_with_a_forgotten_player(at: TableRoom) -> None:

@@ -188,7 +188,7 @@ def without_hand(view: TableView) -> tuple[SeatView, ...]:
 
 @pytest.mark.parametrize(
     ("now_ms", "due_ms"),
-    [(0, 1500), (300, 1500), (700, 1700), (1499, 2499), (1500, 3000), (2900, 3900)],
+    [(0, 1500), (300, 1500), (700, 1700), (1499, 2499), (1500, 3000), (2900, 3900), (4600, 5600)],
 )
 def test_streets_keep_their_times_and_a_pause(now_ms: int, due_ms: int) -> None:
     """A street that was shown late leaves its picture a second."""
