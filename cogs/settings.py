@@ -306,7 +306,7 @@ def look_words(texts: Texts, look: Look) -> str:
 
 
 def message_lines(texts: Texts, chosen: GuildSettings) -> list[str]:
-    """How the tables' messages behave, a line each."""
+    """The behaviour of the tables' messages, a line each."""
     return [
         texts.say("settings-streets" if chosen.all_in_streets else "settings-no-streets"),
         texts.say("settings-shorten" if chosen.shorten_hands else "settings-no-shorten"),

@@ -52,7 +52,7 @@ def test_named_files_are_there(document: str) -> None:
     assert missing == []
 
 
-@pytest.mark.parametrize("document", (*GUIDES, "CHANGELOG.md", "PRIVACY.md"))
+@pytest.mark.parametrize("document", [*GUIDES, "CHANGELOG.md", "PRIVACY.md"])
 def test_every_row_is_in_a_table(document: str) -> None:
     """A row that no heading stands above, as after an empty line, is shown as text with bars."""
     lines = ["", *text_of(document).splitlines(), ""]

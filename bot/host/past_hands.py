@@ -83,7 +83,7 @@ class HandProof:
 
     @property
     def refills(self) -> int:
-        """How many times the deck ran out, and was refilled by what was committed to."""
+        """The times that the deck ran out, and was refilled by what was committed to."""
         return len(self._refills)
 
     @property

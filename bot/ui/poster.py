@@ -155,7 +155,7 @@ class TablePoster:
     # --- an all-in street by street ---------------------------------------------------------
 
     def _step(self, news: TableNews) -> TableNews:
-        """What is shown of the news now. The result of an all-in that is shown street by street is
+        """The news as they are shown now. The result of an all-in that is shown street by street is
         kept for its message, should the next hand come first."""
         if self._closing:
             return news

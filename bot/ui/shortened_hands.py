@@ -23,7 +23,7 @@ from bot.ui.story import Story
 HANDS_KEPT = 10
 """The finished hands of a table that are shown in full."""
 SHORTENED_AT_ONCE = 3
-"""How many messages of a table are shortened with each hand: more wait for the next one."""
+"""The most messages of a table that are shortened with a hand: more wait for the next one."""
 
 log = logging.getLogger(__name__)
 
