@@ -46,7 +46,6 @@ from bot.ui.channel_probe import ChannelProbe
 from bot.ui.controls import Controls
 from bot.ui.discord_address import point_discord_at
 from bot.ui.first_messages import FirstMessages
-from bot.ui.folded_hands import FoldedHands
 from bot.ui.greeting import Greeter
 from bot.ui.languages import Languages
 from bot.ui.lobby_keeper import LobbyKeeper
@@ -59,6 +58,7 @@ from bot.ui.render_thread import RenderThread
 from bot.ui.replayer import Replayer
 from bot.ui.review import HandReviews
 from bot.ui.seat_messages import NextChips
+from bot.ui.shortened_hands import ShortenedHands
 from bot.ui.statement import HistoryPages
 from bot.ui.table_opening import TableOpenings
 from bot.ui.table_presses import TablePresses
@@ -97,7 +97,7 @@ class App:
     lost_channels: LostChannels
     topups: TopUps
     topup_messages: TopupMessages
-    folded_hands: FoldedHands
+    shortened_hands: ShortenedHands
     face_uploads: CardFaceUploads
     player_names: PlayerNames
     publisher: Publisher
@@ -143,7 +143,7 @@ class App:
                 (self.tournaments.close, 0.4),
                 (self.room.close, 0.8),
                 (self.topup_messages.close, 0.3),
-                (self.folded_hands.close, 0.3),
+                (self.shortened_hands.close, 0.3),
                 (self.face_uploads.close, 0.3),
                 (self._close_publishers, 2.2),
                 (self.client.close, 0.5),
@@ -290,8 +290,8 @@ def _build_with(
     pages = HistoryPages(database.wallets, languages)
     badges = Badges(database.badges, rankings, clock, load_badges(ASSETS))
     past_hands = PastHands(database)
-    folded_hands = FoldedHands(client, languages, by_guild, past_hands)
-    publisher.set_folding(folded_hands.hand_posted)
+    shortened_hands = ShortenedHands(client, languages, by_guild, past_hands)
+    publisher.set_shortening(shortened_hands.hand_posted)
     face_uploads = CardFaceUploads(client, publisher.faces, render_thread.draw_card_face)
     replayer = Replayer(past_hands, render_thread, languages, by_guild, avatars, room.deduplicator)
     services = Services(
@@ -393,7 +393,7 @@ def _build_with(
         lost_channels,
         topups,
         topup_messages,
-        folded_hands,
+        shortened_hands,
         face_uploads,
         player_names,
         publisher,

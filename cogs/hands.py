@@ -27,7 +27,7 @@ class ReplayView(StrEnum):
 
     STEPS = "steps"
     MINE = "mine"
-    """An animation with one's own cards, for oneself."""
+    """An animation with the user's own cards, for them alone."""
     PUBLIC = "public"
     """The animation of `/hand share`."""
 

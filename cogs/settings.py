@@ -252,12 +252,12 @@ class SettingsCommands(
             interaction, f"{texts.say('look-chosen')}\n{look_words(texts, settings.look)}"
         )
 
-    @command("messages", "settings-messages", streets="streets", fold="fold-hands")
+    @command("messages", "settings-messages", streets="streets", shorten="shorten-hands")
     async def messages(
         self,
         interaction: discord.Interaction,
         streets: bool | None = None,
-        fold: bool | None = None,
+        shorten: bool | None = None,
     ) -> None:
         """Sets how the tables' messages behave; options left out stay unchanged."""
         check_manages_server(interaction)
@@ -266,7 +266,7 @@ class SettingsCommands(
             lambda was: replace(
                 was,
                 all_in_streets=was.all_in_streets if streets is None else streets,
-                fold_hands=was.fold_hands if fold is None else fold,
+                shorten_hands=was.shorten_hands if shorten is None else shorten,
             ),
         )
         lines = message_lines(self._services.languages.of(interaction), settings)
@@ -306,10 +306,10 @@ def look_words(texts: Texts, look: Look) -> str:
 
 
 def message_lines(texts: Texts, chosen: GuildSettings) -> list[str]:
-    """How the tables' messages behave, a line each."""
+    """The behaviour of the tables' messages, a line each."""
     return [
         texts.say("settings-streets" if chosen.all_in_streets else "settings-no-streets"),
-        texts.say("settings-fold" if chosen.fold_hands else "settings-no-fold"),
+        texts.say("settings-shorten" if chosen.shorten_hands else "settings-no-shorten"),
     ]
 
 

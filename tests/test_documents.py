@@ -52,6 +52,14 @@ def test_named_files_are_there(document: str) -> None:
     assert missing == []
 
 
+@pytest.mark.parametrize("document", [*GUIDES, "CHANGELOG.md", "PRIVACY.md"])
+def test_every_row_is_in_a_table(document: str) -> None:
+    """A row that no heading stands above, as after an empty line, is shown as text with bars."""
+    lines = ["", *text_of(document).splitlines(), ""]
+    begins = [at for at, line in enumerate(lines) if line[:1] == "|" and lines[at - 1][:1] != "|"]
+    assert begins == [at for at in begins if re.fullmatch(r"\|[-:| ]+\|", lines[at + 1])]
+
+
 def walk(top: Path) -> list[Path]:
     return [path for path in top.rglob("*.py") if "__pycache__" not in path.parts]
 

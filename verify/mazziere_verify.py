@@ -73,7 +73,7 @@ class Proof(NamedTuple):
     round: int
     """That of quicknet by which it was cut, or 0."""
     refills: list[Any]
-    """What every file of the hand has to tell alike of how its deck was refilled."""
+    """The part of how its deck was refilled that every file of the hand has to tell alike."""
     again: dict[str, int]
     """The place of each open card of a refill, by a name such as `As of refill 1`."""
 

@@ -47,7 +47,7 @@ class Reason(StrEnum):
     SEVEN_DEUCE = "seven-deuce"
     """The bounty for winning with 7-2, beside what the hand's pots moved."""
     STAND_UP = "stand-up"
-    """What the last one standing has paid to the others, between hands."""
+    """Paid by the last one standing to the others, between hands."""
     TOURNAMENT_SPONSOR = "tournament-sponsor"
     TOURNAMENT_ENTRY = "tournament-entry"
     TOURNAMENT_REBUY = "tournament-rebuy"

@@ -18,7 +18,7 @@ class StreetTimes:
     """The streets to come; with the last one the result is shown."""
 
     def passed(self, now_ms: int) -> int:
-        """How many streets have come by now."""
+        """The number of streets that have come by now."""
         return min(self.streets, max(0, now_ms - self.began_ms) // self.street_ms)
 
     @property
@@ -47,6 +47,6 @@ class AllInShowing:
         return self._times if hand == self._hand else None
 
     def seconds(self, hand: HandId) -> float:
-        """How long the showing of this hand lasts."""
+        """The length of the showing of this hand."""
         times = self.times(hand)
         return 0.0 if times is None else times.streets * times.street_ms / 1000

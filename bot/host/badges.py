@@ -30,7 +30,7 @@ class Earned:
 
     badge: Badge
     times: int
-    """How often its fact is true of them, as a multiple of what it takes."""
+    """The times that its fact is true of them, divided by what it takes."""
 
 
 def load_badges(assets: Path) -> dict[str, Badge]:

@@ -55,8 +55,8 @@ class GuildSettings:
     look: Annotated[Look, STORED_LOOK] = DEFAULT_LOOK
     all_in_streets: bool = True
     """Whether the cards of an all-in are shown street by street."""
-    fold_hands: bool = True
-    """Whether the messages of old hands are folded to a line; big pots and shared ones stay."""
+    shorten_hands: bool = True
+    """Whether the messages of old hands are shortened to a line; big pots and shared ones stay."""
     banned: frozenset[PlayerId] = frozenset()
     bans_end: dict[PlayerId, int] = field(default_factory=dict)
     """Of those who are banned for a time, the end (ms since 1970 in UTC), which may be over."""

@@ -83,7 +83,7 @@ class HandProof:
 
     @property
     def refills(self) -> int:
-        """How many times the deck ran out, and was refilled by what was committed to."""
+        """The times that the deck ran out, and was refilled by what was committed to."""
         return len(self._refills)
 
     @property
@@ -344,7 +344,7 @@ class PastHands:
             raise
 
     async def note_message(self, hand: HandId, message: int | None) -> None:
-        """Notes the message that shows a hand, until it is folded or stays for good. Raises
+        """Notes the message that shows a hand, until it is shortened or stays for good. Raises
         `StorageFailed`."""
         await self._database.hands.set_message(hand, message)
 
@@ -354,7 +354,7 @@ class PastHands:
         """The table's hands before its `newest` ones that a message shows, with the message."""
         return await self._database.hands.shown_before(table, newest, limit)
 
-    async def foldable(self, hand: HandId) -> PastHand | None:
+    async def to_shorten(self, hand: HandId) -> PastHand | None:
         """A hand as it ended; None for one whose message stays: it was shared, or is void."""
         record = await self._database.hands.find(hand)
         table = await self._database.tables.find(record.start.table) if record else None

@@ -18,7 +18,7 @@ STRIP_PADDING = 9
 EQUITY_TEXT, EQUITY_END = 26, 8
 """Its letters, and their distance from the end of the stack's line: the plate is round there."""
 STANDING_OUT = 8
-"""How far the mark of the stand-up game stands out of its avatar's corner."""
+"""The pixels by which the mark of the stand-up game stands out of its avatar's corner."""
 BET_STACKS = 2
 CHIP_GAP = 3
 BARE_OVERLAP = 3

@@ -118,7 +118,7 @@ class CommittedDeck:
     cards: Cards = field(repr=False)
     secret: str = field(repr=False)
     refills: int = 0
-    """How many times it may be refilled by decks that are committed to with it."""
+    """The most times that it is refilled by decks that are committed to with it."""
 
     @cached_property
     def salts(self) -> tuple[str, ...]:

@@ -52,7 +52,7 @@ class Refilling:
     shared: tuple[Card, ...]
     """On the board, burnt, or about to be."""
     drawer: int | None
-    """Who draws then; None where it is for a board."""
+    """The player who draws then; None where it is for a board."""
 
 
 class Dealer:

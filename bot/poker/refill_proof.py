@@ -77,7 +77,7 @@ def _told(
 
 
 def _receiver(hand: Hand, at: int) -> int | None:
-    """Who was dealt the card of this number, of a refill; None for a board."""
+    """The player who was dealt the card of this number, of a refill; None for a board."""
     return [player for start, player in hand.dealer.draws if start <= at][-1]
 
 

@@ -34,7 +34,7 @@ class BadgeStore:
         self._reader, self._writer, self._shards = reader, writer, shards
 
     async def counts(self, guild: GuildId, player: PlayerId) -> dict[BadgeFact, int]:
-        """How often each fact is true of a player in a guild; without those that never are."""
+        """The times that each fact is true of a player in a guild; without those that never are."""
         f, t, r = badge_facts.c, player_totals.c, tournament_results.c
         its = (
             select(f.fact, func.count().label("times"))
@@ -82,7 +82,7 @@ class BadgeStore:
         )
 
     async def hands_between(self, from_ms: int, to_ms: int) -> dict[GuildId, dict[PlayerId, int]]:
-        """How many hands were dealt to everybody and ended in that time, by guild."""
+        """The numbers of hands that were dealt to each and ended in that time, by guild."""
         h, p = hands.c, hand_players.c
         asked = (
             select(h.guild_id, p.player_id, func.count().label("dealt"))

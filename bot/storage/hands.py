@@ -101,7 +101,7 @@ class HandStore:
         return bool(await self._reader.scalar(select(hands.c.shared).where(hands.c.id == hand)))
 
     async def set_message(self, hand: HandId, message: int | None) -> None:
-        """Notes the message that shows a hand; None when it is folded, or stays for good."""
+        """Notes the message that shows a hand; None when it is shortened, or stays for good."""
         changed = update(hands).where(hands.c.id == hand).values(message_id=message)
 
         def job(connection: Connection) -> None:

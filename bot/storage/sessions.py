@@ -36,7 +36,7 @@ class SessionHand:
     shown_down: bool
     """Whether hands were compared at its end."""
     stand_up: Mapping[PlayerId, int] = field(default_factory=dict)
-    """What the stand-up game has moved from this hand's end to that of the next one."""
+    """The chips that the stand-up game has moved from this hand's end to that of the next one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class SessionStore:
         )
 
     async def _stand_up(self, table: TableId, ended_ms: Sequence[int]) -> list[dict[PlayerId, int]]:
-        """What the stand-up game has moved at a table since each of these times."""
+        """The chips that the stand-up game has moved at a table since each of these times."""
         a, b, e = accounts.c, ledger_batches.c, ledger_entries.c
         rows = await self._reader.all(
             select(a.player_id, b.at_ms, e.amount)

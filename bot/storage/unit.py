@@ -140,7 +140,7 @@ class HandEnd:
     all_in: frozenset[PlayerId] = frozenset()
     """Those whose hands were turned up with cards to come: their luck is to be calculated."""
     facts: tuple[tuple[PlayerId, BadgeFact], ...] = ()
-    """What the hand proves of its players, for their badges."""
+    """The facts that the hand proves of its players, for their badges."""
 
 
 @dataclass(frozen=True, slots=True)

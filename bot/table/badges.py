@@ -11,7 +11,7 @@ from bot.poker.ranking import Category
 from bot.table.tally import PlayerLine
 
 GIANT_STACKS = 5
-"""How many times as large a giant's stack is."""
+"""The least multiple of a player's stack that is a giant's."""
 
 
 class BadgeFact(StrEnum):
@@ -43,11 +43,12 @@ class Badge:
     icon: str
     fact: BadgeFact
     least: int = 1
-    """How often the fact must be true of a player."""
+    """The times that the fact must be true of a player."""
 
 
 def facts_of_hand(hand: Hand, lines: Sequence[PlayerLine]) -> tuple[tuple[int, BadgeFact], ...]:
-    """What a finished hand proves of its players, by their number in it; `lines` is its tally."""
+    """The facts that a finished hand proves of its players, by their number in it; `lines` is its
+    tally."""
     royal = {
         event.player
         for event in hand.events

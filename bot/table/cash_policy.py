@@ -246,7 +246,7 @@ class CashPolicy:
 
     def empty_seats(self) -> list[TableEvent]:
         """Returns everybody's chips to their wallets."""
-        self._table.stand_up.call_off()
+        self._table.stand_up.cancel()
         seating = self._table.seating
         return [seating.vacate(seat, AwayReason.CLOSED) for seat in seating.in_order()]
 
@@ -264,7 +264,7 @@ class CashPolicy:
         """Has winners sit after a hand, and those pay together who lose the round by going."""
         table, game = self._table, self._table.stand_up
         if table.closing:
-            game.call_off()
+            game.cancel()
         won = game.seat_winners(table.hand, table.dealt) if table.hand is not None else []
         going = [seat for seat in table.seating.in_order() if seat.leaving or seat.kicked]
         return [*won, *self._lose([*going, *game.out_of_chips()])]
@@ -272,7 +272,7 @@ class CashPolicy:
     def _lose(self, seats: Sequence[Seat]) -> list[TableEvent]:
         """Takes seats out of the stand-up game. Nobody pays at a table that closes."""
         if self._table.closing:
-            self._table.stand_up.call_off()
+            self._table.stand_up.cancel()
         return self._table.stand_up.lose(seats)
 
     # --- handlers -----------------------------------------------------------------------------

@@ -98,7 +98,7 @@ class Bounds(NamedTuple):
 STRADDLES_MAX = 4
 RUNOUTS_MAX = 3
 STAND_UP_PLAYERS_MIN = 3
-"""Between two, whoever wins the first pot would be paid."""
+"""Between two, the winner of the first pot would be paid."""
 BOUNDS: Final = {
     "straddles": Bounds(1, STRADDLES_MAX),
     "runouts": Bounds(1, RUNOUTS_MAX),

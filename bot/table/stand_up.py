@@ -4,7 +4,7 @@ A round begins with a hand, and all who are dealt in stand. Who alone wins a pot
 others fold; a pot that is shared seats nobody. The last one standing pays so many big blinds to
 each of the others, and so does, at once, who leaves or runs out of chips while standing.
 
-Whoever stands has in reserve what they could have to pay: it stays part of their stack and of
+Those who stand have in reserve what they could have to pay: it stays part of their stack and of
 their account, but cannot be bet. Nothing moves between players before somebody has lost.
 """
 
@@ -36,7 +36,7 @@ class StandUpRound:
 
     @property
     def reserve(self) -> Chips:
-        """What the last one standing would have to pay."""
+        """The chips that the last one standing would have to pay."""
         return Chips(self.each * (len(self.players) - 1))
 
 
@@ -68,7 +68,7 @@ def plan_round(
 
 
 def reserve_of(seat: Seat, planned: StandUpRound | None) -> Chips:
-    """What a seat has in reserve in the next hand; `planned` is the round that begins with it."""
+    """A seat's reserve in the next hand; `planned` is the round that begins with it."""
     return planned.reserve if planned and seat.player in planned.players else seat.reserve
 
 
@@ -85,7 +85,7 @@ class StandUp:
         for seat in self._seats:
             seat.reserve = planned.reserve
 
-    def call_off(self) -> None:
+    def cancel(self) -> None:
         """Ends the round: nobody pays, and nothing is in reserve any more."""
         for seat in self._seats:
             seat.reserve = Chips(0)
@@ -94,7 +94,7 @@ class StandUp:
     def undo(self, hand: HandId) -> None:
         """Ends the round that began with a hand which is void."""
         if self.round is not None and self.round.began == hand:
-            self.call_off()
+            self.cancel()
 
     def seat_winners(self, hand: Hand, dealt: Sequence[Dealt]) -> list[TableEvent]:
         """Has those sit who have alone won a pot of the hand, on all its boards."""

@@ -184,7 +184,7 @@ def _moment_at(hand: HandView, seen: HandView, moment: AllInMoment) -> AllInMome
 
 
 def _events_until(view: TableView, street: int) -> tuple[PublicEvent, ...]:
-    """What has happened before the next street was dealt."""
+    """The events from before the next street was dealt."""
     return tuple(
         event
         for event in view.public_events

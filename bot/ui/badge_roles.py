@@ -46,7 +46,7 @@ class BadgeRoles:
         return guild in self._refused
 
     def look(self) -> None:
-        """Looks at all servers now; returns at once. A look that is going on is repeated."""
+        """Looks at all servers now; returns at once. A look that has begun is repeated."""
         self._again = True
         if not self._looking:
             self._looking = True

@@ -155,7 +155,7 @@ class TablePoster:
     # --- an all-in street by street ---------------------------------------------------------
 
     def _step(self, news: TableNews) -> TableNews:
-        """What is shown of the news now. The result of an all-in that is shown street by street is
+        """The news as they are shown now. The result of an all-in that is shown street by street is
         kept for its message, should the next hand come first."""
         step = news if self._closing else street_shown(news, self._clock.now_ms())
         if step is not news:

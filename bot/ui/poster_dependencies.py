@@ -57,7 +57,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class ShownNews:
-    """What stays of a frame in memory; its picture is among the `LastPictures`, or drawn again."""
+    """News that stay in memory; their picture is among the `LastPictures`, or drawn again."""
 
     news: TableNews
     odds: Odds | None

@@ -119,7 +119,7 @@ class Publisher:
         self._send_message, self._read_next_chips = write, read_next
         self._text_first = text_first
 
-    def set_folding(self, hand_posted: HandPosted) -> None:
+    def set_shortening(self, hand_posted: HandPosted) -> None:
         """Sets who is told of each new message that shows a hand."""
         self._hand_posted = hand_posted
 

@@ -78,7 +78,7 @@ class Story:
         return [*self.showdown(), *self._chances(), *self.winnings(), *self._rabbit(hand)]
 
     def winnings(self) -> list[str]:
-        """Who won what of a hand that is over, and the rake."""
+        """The winners of a hand that is over with what they won, and the rake."""
         hand = self._view.hand
         if hand is None or not hand.over:
             return []

@@ -78,7 +78,7 @@ class TopupMessages:
         self._languages = languages
         self._player_names = player_names
         self._waiting: dict[PlayerId, deque[PlayerMessage]] = {}
-        """What waits for each player to whom a message is on its way."""
+        """The messages that wait for each player to whom one is on its way."""
         self._left_server_names: dict[GuildId, str] = {}
         """The names of servers that the bot has left."""
         self._deliveries = BackgroundTasks(log, "direct messages could not be sent")

@@ -75,7 +75,7 @@ def _row(name: str, value: float, baseline: float, goal: int | None) -> dict[str
 
 
 def p99(times: list[float]) -> float:
-    """What 99 of 100 do not exceed."""
+    """The value that 99 of 100 do not exceed."""
     return quantiles(times, n=100, method="inclusive")[-1] if len(times) > 1 else times[0]
 
 

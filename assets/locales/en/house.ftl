@@ -195,7 +195,7 @@ house-stand-up = Stand-up game
 house-stand-up-hint = Big blinds to each from the last one who has won no pot alone, 1 to 20; 0 for none
 picture-stand-up = Stand-up game: { $amount } to each
 alt-standing = standing, { $amount } in reserve
-leave-pays-others = You're standing in the stand-up game: if you leave before you sit, you pay the others { $amount }.
+leave-pays-others = You're standing in the stand-up game: if you leave before you sit, you pay the others { $amount } in all.
 notice-stand-up-over = Stand-up game: { $losers } { $count ->
     [one] pays
    *[other] pay

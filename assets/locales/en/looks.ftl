@@ -21,10 +21,10 @@ settings-look = Theme: { $theme } · deck: { $deck } · card backs: { $back }
 command-messages = messages
 describe-settings-messages = How the messages of this server's tables behave
 describe-streets = All-ins street by street, with the percentages at each; otherwise the result at once
-describe-fold-hands = Fold each hand's message to a line after ten more; big pots and shared hands stay
-hand-folded = -# Hand { $hand }: { $result }
-settings-fold = A hand's message is folded to a line after ten more hands; big pots and shared hands stay
-settings-no-fold = Messages of finished hands stay as they are
+describe-shorten-hands = Shorten each hand's message to a line after ten more; big pots and shared hands stay
+hand-shortened = -# Hand { $hand }: { $result }
+settings-shorten = A hand's message is shortened to a line after ten more hands; big pots and shared hands stay
+settings-no-shorten = Messages of finished hands stay as they are
 settings-streets = All-ins are shown street by street
 settings-no-streets = All-ins show their result at once
 

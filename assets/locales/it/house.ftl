@@ -192,10 +192,10 @@ refusal-seven-deuce-needs-holdem = Per il gioco del 7-2 serve Hold'em, e a quest
 
 # Stand-up
 house-stand-up = Stand-up (tutti in piedi)
-house-stand-up-hint = Grandi bui a ciascuno da chi resta ultimo senza un piatto vinto da solo, 1-20; 0: no
+house-stand-up-hint = Grandi bui che chi resta in piedi per ultimo paga a ognuno, da 1 a 20; 0 per nessuno
 picture-stand-up = Stand-up: { $amount } a testa
 alt-standing = in piedi, { $amount } da parte
-leave-pays-others = Nello stand-up sei in piedi: se lasci prima di sederti, paghi agli altri { $amount }.
+leave-pays-others = Nello stand-up sei in piedi: se lasci prima di sederti, paghi agli altri { $amount } in tutto.
 notice-stand-up-over = Stand-up: { $losers } { $count ->
     [one] paga
    *[other] pagano

@@ -21,10 +21,10 @@ settings-look = Tema: { $theme } · mazzo: { $deck } · dorso: { $back }
 command-messages = messaggi
 describe-settings-messages = Come si comportano i messaggi dei tavoli di questo server
 describe-streets = Gli all-in un giro alla volta, con le percentuali; altrimenti subito il risultato
-describe-fold-hands = Riduci il messaggio di ogni mano a una riga dopo altre dieci; piatti grandi e mani condivise restano
-hand-folded = -# Mano { $hand }: { $result }
-settings-fold = Dopo altre dieci mani il messaggio di una mano diventa una riga; piatti grandi e mani condivise restano
-settings-no-fold = I messaggi delle mani finite restano come sono
+describe-shorten-hands = Riduci il messaggio di ogni mano a una riga dopo altre dieci; piatti grandi e mani condivise restano
+hand-shortened = -# Mano { $hand }: { $result }
+settings-shorten = Dopo altre dieci mani il messaggio di una mano diventa una riga; piatti grandi e mani condivise restano
+settings-no-shorten = I messaggi delle mani finite restano come sono
 settings-streets = Gli all-in si mostrano un giro alla volta
 settings-no-streets = Gli all-in mostrano subito il risultato
 

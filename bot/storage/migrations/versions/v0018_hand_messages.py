@@ -1,4 +1,4 @@
-"""The message that shows a finished hand, until it is folded or stays for good."""
+"""The message that shows a finished hand, until it is shortened or stays for good."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""How somebody plays is counted by game and position (0014): their totals need no part of it."""
+"""Styles are counted by game and position (0014): a player's totals need no part of them."""
 
 import sqlalchemy as sa
 from alembic import op

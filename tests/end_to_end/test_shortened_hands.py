@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.ui.folded_hands import HANDS_KEPT
+from bot.ui.shortened_hands import HANDS_KEPT
 from tests.end_to_end.card_room import card_room
 
 
@@ -17,11 +17,11 @@ async def test_the_first_hands_become_lines(tmp_path: Path) -> None:
             await room.play(f"{room.view.to_act.name} fold")
             await room.result()
         alice = room["Alice"]
-        folded = await alice.wait_for_message(
+        line = await alice.wait_for_message(
             alice.channel, lambda m: m.text.startswith("-# Hand 1: ")
         )
-        assert not folded.buttons
-        assert "wins" in folded.text
+        assert not line.buttons
+        assert "wins" in line.text
         channel = room.sandbox.world.channels[alice.channel]
         told = [str(message.components) for message in channel.messages.values()]
         assert sum("-# Hand " in text for text in told) == 1

@@ -1,4 +1,4 @@
-"""The messages of finished hands: after some hands more each is folded to a line of text."""
+"""The messages of finished hands: after some hands more each is shortened to a line of text."""
 
 import asyncio
 import logging
@@ -22,15 +22,15 @@ from bot.ui.story import Story
 
 HANDS_KEPT = 10
 """The finished hands of a table that are shown in full."""
-FOLDED_AT_ONCE = 3
-"""How many messages of a table are folded with each hand: more wait for the next one."""
+SHORTENED_AT_ONCE = 3
+"""The most messages of a table that are shortened with a hand: more wait for the next one."""
 
 log = logging.getLogger(__name__)
 
 
-class FoldedHands:
-    """Folds old messages, one at a time, beside everything else. What is left by a failure or a
-    restart is folded with a later hand; big pots and shared hands stay."""
+class ShortenedHands:
+    """Shortens old messages, one at a time, beside everything else. What is left by a failure or a
+    restart is shortened with a later hand; big pots and shared hands stay."""
 
     def __init__(
         self,
@@ -41,52 +41,54 @@ class FoldedHands:
     ) -> None:
         self._client, self._languages = client, languages
         self._settings, self._past_hands = settings, past_hands
-        self._tasks = BackgroundTasks(log, "old hands could not be folded")
+        self._tasks = BackgroundTasks(log, "old hands could not be shortened")
         self._one_at_a_time = asyncio.Lock()
 
     def hand_posted(self, place: TablePlace, hand: HandId, message: int) -> None:
-        """A message shows a hand that begins: it is noted, and old ones are folded. Returns at
+        """A message shows a hand that begins: it is noted, and old ones are shortened. Returns at
         once."""
         self._tasks.spawn(self._note(place, hand, message))
 
     async def settle(self) -> None:
-        """Waits until all that is due has been folded."""
+        """Waits until all that is due has been shortened."""
         await self._tasks.settle()
 
     async def close(self) -> None:
-        """Stops; what is left is folded after the next start."""
+        """Stops; what is left is shortened after the next start."""
         await self._tasks.cancel()
 
     async def _note(self, place: TablePlace, hand: HandId, message: int) -> None:
         await self._past_hands.note_message(hand, message)
-        if not self._settings.of(place.guild).fold_hands:
+        if not self._settings.of(place.guild).shorten_hands:
             return
         async with self._one_at_a_time:
-            old = await self._past_hands.shown_before(place.table, HANDS_KEPT, FOLDED_AT_ONCE)
+            old = await self._past_hands.shown_before(place.table, HANDS_KEPT, SHORTENED_AT_ONCE)
             for number, shown_in in old:
                 if await self._is_done(place, number, shown_in):
                     await self._past_hands.note_message(number, None)
 
     async def _is_done(self, place: TablePlace, hand: HandId, message: int) -> bool:
-        """Folds the message of a hand; whether it needs no other attempt."""
-        past = await self._past_hands.foldable(hand)
+        """Shortens the message of a hand; whether it needs no other attempt."""
+        past = await self._past_hands.to_shorten(hand)
         if past is None or is_big_pot(past.view(None)):
             return True
-        layout = folded_layout(past, self._languages.of_guild(place.guild))
+        layout = shortened_layout(past, self._languages.of_guild(place.guild))
         channel = self._client.get_partial_messageable(place.channel)
         sent = channel.get_partial_message(message)
         try:
             await until_answered(lambda: sent.edit(view=layout, attachments=[]))
         except (TimeoutError, *SEND_ERRORS) as error:
-            log.info("the message of hand %s is not folded: %s", hand, error)
+            log.info("the message of hand %s is not shortened: %s", hand, error)
             return is_final_error(error)
         return True
 
 
-def folded_layout(past: PastHand, texts: Texts) -> ui.LayoutView:
+def shortened_layout(past: PastHand, texts: Texts) -> ui.LayoutView:
     """A hand in a line: its number, and who has won what."""
     story = Story(past.view(None), texts, markdown_name)
     result = fitted([" · ".join(story.winnings())], TEXT_MAX)
     layout = static_view()
-    layout.add_item(ui.TextDisplay(texts.say("hand-folded", hand=str(past.number), result=result)))
+    layout.add_item(
+        ui.TextDisplay(texts.say("hand-shortened", hand=str(past.number), result=result))
+    )
     return layout

@@ -1,4 +1,4 @@
-"""Messages of finished hands: which are folded to a line, when, and what the line says."""
+"""Messages of finished hands: which are shortened to a line, when, and what the line says."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,8 +12,8 @@ import pytest
 
 from bot.host.past_hands import PastHands
 from bot.ids import HandId, TableId
-from bot.ui.folded_hands import FOLDED_AT_ONCE, HANDS_KEPT, FoldedHands
 from bot.ui.languages import Languages
+from bot.ui.shortened_hands import HANDS_KEPT, SHORTENED_AT_ONCE, ShortenedHands
 from tests.builders import rules
 from tests.host.table_room import GUILD, TURN, TableRoom, table_room
 from tests.ui.tables import CATALOGUE
@@ -41,12 +41,12 @@ class Channel:
         return SimpleNamespace(edit=edit)
 
 
-class Folding:
+class Shortening:
     """A table whose hands are posted in messages of their number."""
 
     def __init__(self, at: TableRoom, table: TableId, channel: Channel) -> None:
         self.at, self.table, self.channel = at, table, channel
-        self.folded = FoldedHands(
+        self.shortened = ShortenedHands(
             cast(discord.Client, channel),
             Languages(CATALOGUE, "en", at.settings),
             at.settings,
@@ -56,8 +56,8 @@ class Folding:
     async def hand(self, *, big: bool = False) -> HandId:
         """Plays a hand; a big one to a pot of a hundred blinds that is split."""
         view = await self.at.start_hand(self.table)
-        self.folded.hand_posted(self.at.news.place, view.hand_id, view.hand_number)
-        await self.folded.settle()
+        self.shortened.hand_posted(self.at.news.place, view.hand_id, view.hand_number)
+        await self.shortened.settle()
         if big:
             await self.at.act(self.table, "raise", 60)
             await self.at.act(self.table, "call")
@@ -72,22 +72,22 @@ class Folding:
 
 
 @asynccontextmanager
-async def folding(path: Path, channel: Channel) -> AsyncIterator[Folding]:
+async def shortening(path: Path, channel: Channel) -> AsyncIterator[Shortening]:
     async with table_room(path) as at:
         tables = await at.room.recover()
         if tables:
             table = at.room.open_tables[0]
         else:
             table = await at.open_with("a b", rules(turn_seconds=TURN), buy_in=200)
-        found = Folding(at, table, channel)
+        found = Shortening(at, table, channel)
         yield found
-        await found.folded.close()
+        await found.shortened.close()
 
 
 async def test_after_ten_more_hands_a_line_is_left(tmp_path: Path) -> None:
     """It says the hand's number and who won what; the newest ten stay."""
     channel = Channel()
-    async with folding(tmp_path / "room.db", channel) as table:
+    async with shortening(tmp_path / "room.db", channel) as table:
         await table.hands(HANDS_KEPT + 1)
         assert not channel.edits
         await table.hands(2)
@@ -100,7 +100,7 @@ async def test_after_ten_more_hands_a_line_is_left(tmp_path: Path) -> None:
 async def test_big_pots_stay(tmp_path: Path) -> None:
     """They are looked at once."""
     channel = Channel()
-    async with folding(tmp_path / "room.db", channel) as table:
+    async with shortening(tmp_path / "room.db", channel) as table:
         big = await table.hand(big=True)
         await table.hands(HANDS_KEPT + 2)
         assert sorted(channel.edits) == [2]
@@ -111,7 +111,7 @@ async def test_big_pots_stay(tmp_path: Path) -> None:
 async def test_shared_hands_stay(tmp_path: Path) -> None:
     """Somebody wanted to see it again."""
     channel = Channel()
-    async with folding(tmp_path / "room.db", channel) as table:
+    async with shortening(tmp_path / "room.db", channel) as table:
         hand = await table.hand()
         await table.at.database.hands.set_shared(hand, True)
         await table.hands(HANDS_KEPT + 2)
@@ -119,26 +119,26 @@ async def test_shared_hands_stay(tmp_path: Path) -> None:
 
 
 async def test_a_server_may_keep_all(tmp_path: Path) -> None:
-    """What was kept is folded little by little once it chooses otherwise."""
+    """What was kept is shortened little by little once it chooses otherwise."""
     channel = Channel()
-    async with folding(tmp_path / "room.db", channel) as table:
+    async with shortening(tmp_path / "room.db", channel) as table:
         settings = table.at.settings
-        await settings.change(GUILD, lambda was: replace(was, fold_hands=False))
+        await settings.change(GUILD, lambda was: replace(was, shorten_hands=False))
         await table.hands(HANDS_KEPT + 6)
         assert not channel.edits
-        await settings.change(GUILD, lambda was: replace(was, fold_hands=True))
+        await settings.change(GUILD, lambda was: replace(was, shorten_hands=True))
         await table.hands(1)
-        assert len(channel.edits) == FOLDED_AT_ONCE
+        assert len(channel.edits) == SHORTENED_AT_ONCE
         await table.hands(2)
         assert sorted(channel.edits) == list(range(1, 9))
 
 
 async def test_a_restart_forgets_no_message(tmp_path: Path) -> None:
-    """What was shown before it is folded after it."""
+    """What was shown before it is shortened after it."""
     channel = Channel()
-    async with folding(tmp_path / "room.db", channel) as table:
+    async with shortening(tmp_path / "room.db", channel) as table:
         await table.hands(HANDS_KEPT)
-    async with folding(tmp_path / "room.db", channel) as table:
+    async with shortening(tmp_path / "room.db", channel) as table:
         await table.hands(3)
         assert sorted(channel.edits) == [1, 2]
 
@@ -149,7 +149,7 @@ async def test_what_discord_refuses_for_good_is_not_tried_again(
 ) -> None:
     """A message that people deleted; a server error is another matter."""
     channel = Channel()
-    async with folding(tmp_path / "room.db", channel) as table:
+    async with shortening(tmp_path / "room.db", channel) as table:
         await table.hands(HANDS_KEPT + 1)
         channel.refuses = status
         await table.hands(1)
