@@ -90,12 +90,14 @@ def _can_be_shown(news: TableNews) -> bool:
 
 
 def _table_at(view: TableView, hand: HandView, moment: AllInMoment, street: int) -> TableView:
-    """The table once this street was dealt to hands turned up."""
+    """The table once this street was dealt to hands turned up; nobody is marked as standing in the
+    stand-up game, since only the end says who still does."""
     seen = _hand_at(view, hand, moment, street)
     return replace(
         view,
         hand=seen,
-        seats=tuple(_seat_at(seat, seen) for seat in view.seats),
+        seats=tuple(replace(_seat_at(seat, seen), reserve=0) for seat in view.seats),
+        stand_up=None,
         public_events=_events_until(view, street),
     )
 

@@ -157,9 +157,7 @@ class TablePoster:
     def _step(self, news: TableNews) -> TableNews:
         """The news as they are shown now. The result of an all-in that is shown street by street is
         kept for its message, should the next hand come first."""
-        if self._closing:
-            return news
-        step = street_shown(news, self._clock.now_ms())
+        step = news if self._closing else street_shown(news, self._clock.now_ms())
         if step is not news:
             self._last_of_hand = news
         elif self._last_of_hand and self._last_of_hand.view.hand_number == news.view.hand_number:

@@ -151,8 +151,11 @@ class Publisher:
         shown = poster.show_news(news)
         texts = self._dependencies.languages.of_guild(news.place.guild)
         for notice in notices_of(news.events, texts):
-            asked = self._notify(news.place, notice)
-            if asked is not None:
+            if not notice.seat:
+                # A stand-up game that is over, say, tells who has won the hand.
+                post = partial(self._notify, news.place, notice)
+                self._later.call(news.place.table, news.streets, post)
+            elif (asked := self._notify(news.place, notice)) is not None:
                 shown = asyncio.create_task(_both(shown, asked))
         for event in news.events:
             if isinstance(event, SatDown):

@@ -7,17 +7,18 @@ from typing import cast
 
 from bot.host.all_in_showing import StreetTimes
 from bot.host.table_announcer import TableNews
-from bot.ids import PlayerId
+from bot.ids import Chips, PlayerId
 from bot.storage.players import PersonalSettings
-from bot.table.events import AwayReason, Left
+from bot.table.events import AwayReason, Left, StandUpOver
 from bot.ui.answers import InteractionReply
+from bot.ui.notices import notices_of
 from bot.ui.seat_messages import read_nothing
 from bot.ui.text_first import TextFirst
 from bot.ui.topup_messages import PlayerMessage
 from devtools.simulation.discord import StoredMessage
 from devtools.simulation.loop import VirtualClock
 from tests.builders import game, player
-from tests.ui.tables import PLACE, news_of, public
+from tests.ui.tables import CATALOGUE, PLACE, news_of, public
 from tests.ui.test_poster import Channel, FakeReply, virtually, waiting
 
 BOARD = ["2c", "7d", "9h", "Jc", "3s"]
@@ -126,8 +127,10 @@ async def test_a_stop_shows_the_result(channel: Channel) -> None:
     channel.publisher.table_changed(all_in())
     await asyncio.sleep(0.5)
     assert not tells_result(channel.all[-1])
+    requests = channel.world.requests
     await channel.publisher.close()
     assert tells_result(channel.all[-1])
+    assert channel.world.requests == requests + 1
 
 
 @virtually
@@ -162,3 +165,16 @@ async def test_no_direct_message_tells_the_result_before_the_table(channel: Chan
     await asyncio.sleep(0.2)
     assert [each.player for each in sent] == [player("a")]
     await channel.publisher.close()
+
+
+@virtually
+async def test_no_notice_tells_the_result_before_the_table(channel: Channel) -> None:
+    """Who has lost the stand-up game has not won this hand."""
+    event = StandUpOver(("b",), ("a",), Chips(6), ((player("b"), player("a"), Chips(6)),))
+    (notice,) = notices_of((event,), CATALOGUE.texts("en"))
+    channel.publisher.table_changed(replace(all_in(), events=(event,)))
+    await asyncio.sleep(4.4)
+    assert all(notice.text not in message.texts for message in channel.all)
+    await asyncio.sleep(0.6)
+    assert notice.text in channel.all[-1].texts
+    assert tells_result(channel.all[0])

@@ -21,6 +21,7 @@ from bot.table.house_rules import HouseRules
 from bot.table.rules import TableRules
 from bot.table.view import SeatView, TableView
 from bot.ui.all_in_streets import EDIT_PAUSE_MS, next_street_ms, street_shown
+from bot.ui.description import alt_text
 from bot.ui.layout import table_layout
 from bot.ui.odds import all_in_odds
 from bot.ui.poker_words import card_signs
@@ -165,6 +166,29 @@ def test_a_bounty_is_not_paid_before_the_result() -> None:
     for step in steps(view):
         assert step.hand is not None
         assert sum(seat.stack for seat in step.seats) + step.hand.pot_total == 300
+
+
+def test_nobody_sits_down_in_the_stand_up_game_before_the_result() -> None:
+    """A mark that went would tell who has won: there is none until the end shows them all."""
+    table = Game(rules(house=HouseRules(stand_up=1)))
+    for name, buy_in in {"a": 100, "b": 200, "c": 200, "d": 200}.items():
+        table.sit(name, buy_in=buy_in)
+    table.start(top="2h Kh 3h As  2d Kd 3d Ad  4s 2c 7d 9h  4d Jc  4h 5s", draw=3)
+    while not table.hand.over:
+        name, most = table.turn, table.hand.options().max_to
+        if name in "ab":
+            table.act(name, "raise" if most else "call", most or 0)
+        else:
+            table.act(name, "fold")
+    view = public(table.table)
+    assert [seat.standing for seat in table_scene(view, ENGLISH).seats].count(True) == 3
+    assert ENGLISH.say("picture-stand-up", amount=2) in table_scene(view, ENGLISH).footer
+    assert "standing" in alt_text(view, ENGLISH)
+    for step in steps(view):
+        scene = table_scene(step, ENGLISH)
+        assert not any(seat.standing for seat in scene.seats)
+        assert ENGLISH.say("picture-stand-up", amount=2) not in scene.footer
+        assert "standing" not in alt_text(step, ENGLISH)
 
 
 def test_who_left_or_a_restart_ends_the_showing() -> None:
