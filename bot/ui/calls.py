@@ -22,8 +22,8 @@ from bot.ui.answers import SEND_ERRORS
 from bot.ui.languages import Languages
 from bot.ui.orphaned_messages import own_messages, sentence_pattern
 from bot.ui.outgoing_requests import OutgoingRequest, RequestCancelled, Unanswered, new_nonce
-from bot.ui.poster import CLOSING_SECONDS_MAX, LAST_SECONDS_MAX, finish_tasks, send_or_log
 from bot.ui.retries import RETRY_AFTER_SECONDS, until_taken
+from bot.ui.sending import CLOSING_SECONDS_MAX, LAST_SECONDS_MAX, finish_tasks, send_or_log
 
 log = logging.getLogger(__name__)
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
@@ -16,7 +16,7 @@ from bot.host.announcing import SeenFuture
 from bot.host.table_announcer import TableNews, TablePlace
 from bot.texts.catalogue import Texts
 from bot.ui.all_in_streets import next_street_ms, street_shown
-from bot.ui.answers import SEND_ERRORS, InteractionReply, is_final_error
+from bot.ui.answers import InteractionReply, is_final_error
 from bot.ui.channel_probe import is_lost
 from bot.ui.layout import PICTURE_NAME
 from bot.ui.orphaned_messages import OrphanedMessages, remove_orphans
@@ -24,20 +24,21 @@ from bot.ui.outgoing_requests import OutgoingRequest, RequestCancelled, Unreadab
 from bot.ui.poster_dependencies import Frame, PosterDependencies, ShownNews
 from bot.ui.render_thread import png_file
 from bot.ui.retries import RETRY_AFTER_SECONDS, until_taken
+from bot.ui.sending import (
+    ARCHIVED_THREAD,
+    CLOSING_SECONDS_MAX,
+    LAST_SECONDS_MAX,
+    TOO_OLD_TO_EDIT,
+    finish_tasks,
+    is_sent,
+    send_or_log,
+    takes_no_edits,
+)
 
 log = logging.getLogger(__name__)
 
-TOO_OLD_TO_EDIT = 30046
-"""Discord's code for too many edits of a message older than an hour."""
-ARCHIVED_THREAD = 50083
-"""Discord's code for a thread that takes no edits; a new message unarchives it."""
 REPEATS_MAX = 15
 """Further retries, after the last pause each, while a player's turn is to be shown."""
-CLOSING_SECONDS_MAX = 2
-LAST_SECONDS_MAX = 60
-"""Time that the last message of a table or tournament may take while the bot runs."""
-SESSION_CLOSED = "Session is closed"
-"""aiohttp's error for a request after the client was closed."""
 
 
 class TablePoster:
@@ -420,44 +421,3 @@ class TablePoster:
             await until_taken(update)
         except discord.HTTPException as error:
             log.info("table %s: its last message is gone: %s", place.table, error)
-
-
-def takes_no_edits(error: discord.HTTPException) -> bool:
-    """Whether the message is gone or cannot be edited any more, so that a new one is needed."""
-    gone = isinstance(error, discord.NotFound)
-    return gone or error.code in (TOO_OLD_TO_EDIT, ARCHIVED_THREAD)
-
-
-async def finish_tasks(tasks: Collection[asyncio.Task[None]], seconds: float) -> None:
-    """Waits up to `seconds` for the tasks, and cancels those that are not done by then."""
-    if not tasks:
-        return
-    late: Collection[asyncio.Task[None]] = tasks
-    try:
-        _, late = await asyncio.wait(tasks, timeout=seconds)
-    finally:
-        # Also when the waiting task is cancelled itself.
-        for task in late:
-            task.cancel()
-    await asyncio.gather(*late, return_exceptions=True)
-
-
-async def send_or_log(work: Awaitable[None], context: str) -> None:
-    """Awaits a request and logs its failure as that of `context`; the next news show everything."""
-    await is_sent(work, context)
-
-
-async def is_sent(work: Awaitable[None], context: str) -> bool:
-    """Awaits a request: true when it succeeded; a failure is logged as that of `context`."""
-    try:
-        await work
-    except (TimeoutError, *SEND_ERRORS) as error:
-        log.warning("%s: Discord did not accept it: %s", context, error)
-    except Exception as error:
-        if isinstance(error, RuntimeError) and str(error) == SESSION_CLOSED:
-            log.warning("%s: not sent: the bot has stopped", context)
-        else:
-            log.exception("%s: a message could not be made", context)
-    else:
-        return True
-    return False

@@ -27,7 +27,7 @@ from bot.ui.languages import Languages
 from bot.ui.layout import Surroundings
 from bot.ui.notices import DeckProof, Notice, notices_of, seat_notice
 from bot.ui.outgoing_requests import new_nonce
-from bot.ui.poster import CLOSING_SECONDS_MAX, TablePoster, finish_tasks, send_or_log
+from bot.ui.poster import TablePoster
 from bot.ui.poster_dependencies import (
     HandPosted,
     PictureSources,
@@ -41,6 +41,7 @@ from bot.ui.poster_dependencies import (
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.retries import until_taken
 from bot.ui.seat_messages import ReadNext, read_nothing, seat_messages
+from bot.ui.sending import CLOSING_SECONDS_MAX, finish_tasks, send_or_log
 from bot.ui.session_picture import (
     PICTURE_NAME,
     session_alt,

@@ -13,9 +13,9 @@ from bot.tournament.view import Lobby
 from bot.ui.discord_address import message_link
 from bot.ui.names import without_markup
 from bot.ui.player_names import PlayerNames
-from bot.ui.poster import LAST_SECONDS_MAX
 from bot.ui.poster_dependencies import ignore_channel
 from bot.ui.publisher import Publisher
+from bot.ui.sending import LAST_SECONDS_MAX
 from bot.ui.topup_messages import PlayerMessage, SendMessage, discard_message
 from bot.ui.tournaments.announced import (
     AnnouncedTournament,
