@@ -1,7 +1,7 @@
 """Gives members the roles that their server has chosen for badges, and takes them back."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 from functools import partial
 
 import discord
@@ -80,12 +80,17 @@ class BadgeRoles:
             *((each, self._give) for each in sorted(unasked)),
         ]
         self._refused.discard(guild)
+        refused: set[int] = set()
+        tried = 0
         try:
-            for each, change in changes[:CHANGES_MAX]:
-                await change(guild, each)
+            for each, change in changes:
+                _, role = each
+                if role not in refused and tried < CHANGES_MAX:
+                    tried += 1
+                    if not await _is_accepted(change(guild, each)):
+                        refused.add(role)
+                        self._refused.add(guild)
         except (TimeoutError, *SEND_ERRORS) as error:
-            if isinstance(error, discord.Forbidden | discord.NotFound):
-                self._refused.add(guild)
             log.info("the roles of server %s have to wait: %s", guild, error)
 
     async def _wanted(self, guild: GuildId) -> frozenset[GivenRole]:
@@ -114,3 +119,13 @@ class BadgeRoles:
             if error.code not in _GONE:
                 raise
         await self._store.note_role_taken(guild, each)
+
+
+async def _is_accepted(change: Awaitable[None]) -> bool:
+    """Whether Discord lets the bot give or take this role; another one may be given still."""
+    try:
+        await change
+    except (discord.Forbidden, discord.NotFound) as error:
+        log.info("a role has to wait: %s", error)
+        return False
+    return True

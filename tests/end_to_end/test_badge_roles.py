@@ -106,3 +106,22 @@ async def test_discord_refuses_a_role(tmp_path: Path) -> None:
         await look(room)
         assert with_role(room, role) == {"Bob"}
         assert "Discord did not let me" not in await settings(room, "show")
+
+
+async def test_a_role_that_is_gone_holds_back_no_other(tmp_path: Path) -> None:
+    """A moderator has deleted it: the members get their other roles, and the server is told."""
+    async with card_room(tmp_path / "room.db", "Alice Bob Carol") as room:
+        world, store = room.sandbox.world, room.app.database.badges
+        guild = world.guilds[CARD_ROOM_ID]
+        gone, kept = (Builder(world).add_role(guild, name) for name in ("Gone", "Kept"))
+        granted = Permission(guild.roles[guild.id + 1].permissions)
+        await let_bot(room, granted | Permission.MANAGE_ROLES, 50)
+        await settings(room, "roles", badge="royal-flush", role=str(gone.id))
+        await settings(room, "roles", badge="giant-slayer", role=str(kept.id))
+        world.remove_role(guild, gone)
+        bob, carol = (PlayerId(int(room[name].id)) for name in ("Bob", "Carol"))
+        for fact in (BadgeFact.ROYAL_FLUSH, BadgeFact.GIANT_SLAYER):
+            await store.note([KnownFact(GUILD, who, fact, "7", 1) for who in (bob, carol)])
+        await look(room)
+        assert with_role(room, kept) == {"Bob", "Carol"}
+        assert "Discord did not let me" in await settings(room, "show")
