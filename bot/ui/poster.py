@@ -63,6 +63,8 @@ class TablePoster:
         self._latest: TableNews | None = None
         self._last_of_hand: TableNews | None = None
         """The end of a hand that could not be shown before the next one began."""
+        self._result: TableNews | None = None
+        """The end of an all-in of which only streets were shown so far."""
         self._replies: list[InteractionReply] = []
         self._awaited: list[SeenFuture] = []
         """Done when the newest state is seen."""
@@ -159,17 +161,16 @@ class TablePoster:
         """The news as they are shown now. The result of an all-in that is shown street by street is
         kept for its message, should the next hand come first."""
         step = news if self._closing else street_shown(news, self._clock.now_ms())
-        if step is not news:
-            self._last_of_hand = news
-        elif self._last_of_hand and self._last_of_hand.view.hand_number == news.view.hand_number:
-            self._last_of_hand = None
+        before, self._result = self._result, None if step is news else news
+        if before and before.view.hand_number == self._hand_shown != news.view.hand_number:
+            self._last_of_hand = before
         return step
 
     @contextmanager
     def _until_next_street(self, news: TableNews) -> Iterator[None]:
         """Cancels the request for a street that waits for a rate limit when the next one is due."""
         timer = None
-        if news.streets is not None and self._last_of_hand is news:
+        if news.streets is not None and self._result is news:
             late_ms = next_street_ms(news.streets, self._clock.now_ms()) - self._clock.now_ms()
             timer = self._clock.call_later(late_ms / 1000, self._skip_street)
         try:
@@ -185,7 +186,7 @@ class TablePoster:
     async def _wait_for_street(self, news: TableNews) -> None:
         """After a street of an all-in waits until the next one is due, or there is something newer,
         and shows it then; at once if this one was skipped. Presses are answered meanwhile."""
-        if news.streets is None or self._last_of_hand is not news:
+        if news.streets is None or self._result is not news:
             return
         while self._replies:
             await self._replies.pop().acknowledge()

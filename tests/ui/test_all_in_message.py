@@ -122,6 +122,22 @@ async def test_the_next_hand_leaves_the_result_behind(channel: Channel) -> None:
 
 
 @virtually
+async def test_a_hand_that_begins_all_in_has_its_streets(channel: Channel) -> None:
+    """Blinds and antes took all that both had: its first message is of the hands turned up. The
+    end of the hand before, which was not shown in time, is not forgotten for it."""
+    channel.publisher.table_changed(waiting(0))
+    await asyncio.sleep(1)
+    channel.publisher.table_changed(waiting(1))
+    await asyncio.sleep(1)
+    first = all_in()
+    second = replace(first, view=replace(first.view, hand_number=2))
+    channel.publisher.table_changed(replace(first, streets=None))
+    channel.publisher.table_changed(second)
+    assert await boards(channel, 8) == [(0, False), (3, False), (4, False), (5, True)]
+    assert [tells_result(message) for message in channel.all[-2:]] == [True, True]
+
+
+@virtually
 async def test_a_stop_shows_the_result(channel: Channel) -> None:
     """So does a restart: nothing is known there of a showing."""
     channel.publisher.table_changed(all_in())
