@@ -81,8 +81,8 @@ async def test_a_badge_brings_a_role(tmp_path: Path) -> None:
 
 
 async def test_discord_refuses_a_role(tmp_path: Path) -> None:
-    """Whoever manages the server is told; the role comes when the bot may give it. Nobody gets the
-    bot to give roles that they may not give themselves."""
+    """Those who manage the server are told; the role comes when the bot may give it. Nobody gets
+    the bot to give roles that they may not give themselves."""
     async with card_room(tmp_path / "room.db", "Alice Bob Carol") as room:
         world, store = room.sandbox.world, room.app.database.badges
         guild, builder = world.guilds[CARD_ROOM_ID], Builder(world)

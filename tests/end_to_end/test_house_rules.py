@@ -162,7 +162,7 @@ async def test_a_player_hunts_the_rabbit(tmp_path: Path) -> None:
 
 
 async def test_friends_play_the_stand_up_game(tmp_path: Path) -> None:
-    """Who stands is asked before they leave, and pays; the channel is told."""
+    """Those who stand are asked before they leave, and pay; the channel is told."""
     async with card_room(tmp_path / "room.db", FOUR) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100, Carol=100, Dave=100)

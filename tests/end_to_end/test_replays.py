@@ -169,9 +169,9 @@ async def test_a_hand_in_motion(tmp_path: Path) -> None:
 
 
 async def test_a_big_pot_is_shared_once(tmp_path: Path) -> None:
-    """The control stays under the result while the next hand is played; whoever presses it first
-    shows everybody the hand as the public has seen it, and the next one is told so. Only one's own
-    animation has one's own cards, and nobody else sees it."""
+    """The control stays under the result while the next hand is played; the first to press it
+    shows everybody the hand as the public has seen it, and the next one is told so. Only a player's
+    own animation has their own cards, and nobody else sees it."""
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK, DECK]) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)

@@ -53,8 +53,8 @@ def there_and_back(name: str, history: History) -> Hand | None:
 
 
 def check_robots(game: GameCode, names: Iterable[str], seeds: int) -> int:
-    """How many texts come back with the same story: of hands played by chance, in every structure,
-    with rake and runouts, as the public has seen them and with all cards."""
+    """The number of texts that come back with the same story: of hands played by chance, in every
+    structure, with rake and runouts, as the public has seen them and with all cards."""
     told = 0
     for seed in range(seeds):
         house = HandRules(

@@ -37,7 +37,7 @@ async def all_in(at: TableRoom) -> TableId:
 
 
 async def test_the_pause_begins_after_the_last_street(slow: TableRoom) -> None:
-    """What is true is committed at once; the next hand waits three streets longer, no more."""
+    """The truth is committed at once; the next hand waits three streets longer, no more."""
     table = await all_in(slow)
     times = slow.news.streets
     assert times is not None
@@ -96,7 +96,7 @@ async def test_a_restart_shows_the_result_at_once(database_path: Path) -> None:
 
 
 async def test_later_news_of_the_hand_keep_its_times(slow: TableRoom) -> None:
-    """Who leaves in the middle ends no street."""
+    """A player who leaves in the middle ends no street."""
     table = await all_in(slow)
     times = slow.news.streets
     await slow.pass_time(2)

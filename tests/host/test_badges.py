@@ -43,7 +43,7 @@ def test_a_broken_list_is_refused_at_the_start(tmp_path: Path, line: str) -> Non
 
 
 async def test_the_first_look_of_a_month_judges_the_last_one(at: TableRoom) -> None:
-    """Once, whoever looks again: who won most, and who was dealt the most hands; one whom a
+    """Once, however often it looks: who won most, and who was dealt the most hands; one whom a
     moderator took out of the boards is neither."""
     table = await at.open_with("anna bruno carla")
     for _ in range(2):

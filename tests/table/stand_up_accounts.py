@@ -25,7 +25,7 @@ class StandUpAccounts:
     """Those that are over and were paid for."""
 
     def kept(self, name: str) -> int:
-        """What they could have to pay."""
+        """The chips that they could have to pay."""
         return self.each * (len(self.members) - 1) if name in self.standing else 0
 
     def free(self, name: str) -> int:
@@ -85,7 +85,7 @@ def lone_winners(
     holes: Sequence[Sequence[Cards]],
     boards: Sequence[Cards],
 ) -> set[int]:
-    """Who alone has all chips of some pot. What nobody has matched is no pot."""
+    """The players who alone have all of some pot. Chips that nobody has matched are no pot."""
     live = [who for who, gone in enumerate(folded) if not gone]
     heights = sorted({paid[who] for who in live})
     found, below = set(), 0

@@ -1,4 +1,4 @@
-"""What a hand proves of its players, for their badges."""
+"""The facts that a hand proves of its players, for their badges."""
 
 from typing import Any
 

@@ -167,7 +167,7 @@ def test_who_is_away_and_leaves_while_others_play_pays_them_at_once() -> None:
     assert sum(paid.values()) == 400 - (100 - 18)
 
 
-def test_who_sits_out_goes_on_standing() -> None:
+def test_who_sits_out_stays_standing() -> None:
     table = begun()
     win(table, "c")
     table.sit_out("d")
@@ -238,7 +238,7 @@ def test_who_stands_with_nothing_else_has_lost() -> None:
 
 
 def test_chips_on_the_way_keep_a_player_in_it() -> None:
-    """Who has an auto top-up stands on with the new chips."""
+    """A player with an auto top-up stands on with the new chips."""
     table = game("a b c", rules(house=HOUSE))
     table.apply(SetAutoTopUp(player("b"), Chips(80)))
     table.start(draw=0, top=QUEENS_BEAT_ACES)

@@ -49,7 +49,7 @@ from tests.table.random_commands import some_house_rules
 from tests.table.stand_up_accounts import StandUpAccounts, lone_winners
 
 HANDS = int(os.environ.get("MAZZIERE_SETTLED_HANDS", "50000"))
-"""How many hands the long test settles, of all games together."""
+"""The number of hands that the long test settles, of all games together."""
 
 
 def table_of(game: GameCode, rng: random.Random) -> TableRules:

@@ -49,7 +49,7 @@ def table_controls(message: StoredMessage) -> list[str]:
 
 
 async def boards(channel: Channel, seconds: float) -> list[tuple[int, bool]]:
-    """How many board cards the newest message shows and whether it tells the result, every quarter
+    """The board cards that the newest message shows, and whether it tells the result, every quarter
     of a second, without repetitions."""
     seen = []
     for _ in range(round(seconds * 4)):
@@ -163,7 +163,7 @@ async def test_a_closed_table_shows_its_last_hand_to_the_end(channel: Channel) -
 
 @virtually
 async def test_no_direct_message_tells_the_result_before_the_table(channel: Channel) -> None:
-    """Who reads text first, and who is out of chips, are told after the last street, in order."""
+    """Readers of text first, and those out of chips, are told after the last street, in order."""
     sent: list[PlayerMessage] = []
 
     class Readers:

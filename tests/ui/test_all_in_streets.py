@@ -41,7 +41,7 @@ def shown(view: TableView) -> TableNews:
 
 
 def steps(view: TableView) -> list[TableView]:
-    """What is shown, street after street, without the result."""
+    """The tables as shown, street after street, without the result."""
     news = shown(view)
     assert news.streets is not None
     return [street_shown(news, at * STREET_MS).view for at in range(news.streets.streets)]

@@ -119,7 +119,7 @@ async def test_shared_hands_stay(tmp_path: Path) -> None:
 
 
 async def test_a_server_may_keep_all(tmp_path: Path) -> None:
-    """What was kept is shortened little by little once it chooses otherwise."""
+    """Messages that were kept are shortened little by little once it chooses otherwise."""
     channel = Channel()
     async with shortening(tmp_path / "room.db", channel) as table:
         settings = table.at.settings
@@ -134,7 +134,7 @@ async def test_a_server_may_keep_all(tmp_path: Path) -> None:
 
 
 async def test_a_restart_forgets_no_message(tmp_path: Path) -> None:
-    """What was shown before it is shortened after it."""
+    """Hands that were shown before it are shortened after it."""
     channel = Channel()
     async with shortening(tmp_path / "room.db", channel) as table:
         await table.hands(HANDS_KEPT)

@@ -179,7 +179,7 @@ def deals_aces_first(patch: Patch) -> str:
 
 
 def keeps_cards_back(patch: Patch) -> str:
-    """It leaves out what it does not like, and says that whoever draws had held it."""
+    """It leaves out what it does not like, and says that the one who draws had held it."""
     honest = Dealer.refill_order_of
 
     def order(dealer: Dealer, spare: Any) -> tuple[Card, ...]:
@@ -251,7 +251,7 @@ def opened(data: dict[str, Any], *, passed: bool = False) -> dict[str, Any]:
 
 
 def held(data: dict[str, Any]) -> list[int]:
-    """What the reader held at the first refill."""
+    """The cards that the reader held at the first refill."""
     found: list[int] = used(data)["held"][data["refills"]["reader"]]
     return found
 
