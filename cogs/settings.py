@@ -205,12 +205,12 @@ class SettingsCommands(
         check_manages_server(interaction)
         if role is not None:
             _check_role(interaction, role)
-        number = {} if role is None else {badge: role.id}
+        chosen = {} if role is None else {badge: role.id}
         settings = await self._change(
             interaction,
             lambda was: replace(
                 was,
-                badge_roles={k: v for k, v in was.badge_roles.items() if k != badge} | number,
+                badge_roles={k: v for k, v in was.badge_roles.items() if k != badge} | chosen,
             ),
         )
         self._badge_roles.look()
