@@ -52,7 +52,7 @@ class BadgeStore:
 
     async def holders(self, guild: GuildId, fact: BadgeFact, least: int) -> frozenset[PlayerId]:
         """The players of a guild of whom a fact is true so often; of the facts of months, in the
-        newest month. Forgotten ones have none."""
+        newest month of all these. Forgotten ones have none."""
         f, t, r = badge_facts.c, player_totals.c, tournament_results.c
         match fact:
             case BadgeFact.HANDS:
@@ -62,11 +62,13 @@ class BadgeStore:
                 asked = select(r.player_id).where(r.guild_id == guild, r.place == 1)
                 asked = asked.group_by(r.player_id).having(func.count() >= least)
             case _:
-                of_fact = (f.guild_id == guild, f.fact == fact.value)
-                asked = select(f.player_id).where(*of_fact)
+                asked = select(f.player_id).where(f.guild_id == guild, f.fact == fact.value)
                 if fact in MONTHLY:
-                    newest = select(func.max(f.occasion)).where(*of_fact).scalar_subquery()
-                    asked = asked.where(f.occasion == newest)
+                    # A month whose first one was forgotten does not bring back the one before.
+                    newest = select(func.max(f.occasion)).where(
+                        f.guild_id == guild, f.fact.in_(MONTHLY)
+                    )
+                    asked = asked.where(f.occasion == newest.scalar_subquery())
                 asked = asked.group_by(f.player_id).having(func.count() >= least)
         rows = await self._reader.all(asked)
         return frozenset(PlayerId(row[0]) for row in rows if row[0] < ALIAS_MIN)

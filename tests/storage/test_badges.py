@@ -58,6 +58,9 @@ async def test_who_has_done_it_so_often(database: Database) -> None:
     assert await badges.holders(GUILD, BadgeFact.MONTH_NET, 1) == {BRUNO}
     assert await badges.holders(GUILD, BadgeFact.GIANT_SLAYER, 2) == {CARLA}
     assert (await badges.counts(GUILD, ANNA))[BadgeFact.MONTH_NET] == 1
+    await badges.note([KnownFact(GUILD, CARLA, BadgeFact.MONTH_HANDS, "2026-10", NOW)])
+    assert await badges.holders(GUILD, BadgeFact.MONTH_HANDS, 1) == {CARLA}
+    assert await badges.holders(GUILD, BadgeFact.MONTH_NET, 1) == frozenset()
 
 
 async def test_hands_of_a_time(database: Database) -> None:
