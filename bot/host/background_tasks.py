@@ -24,6 +24,8 @@ class BackgroundTasks:
         task = asyncio.create_task(self._run(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        # Of a task that is cancelled before it begins, the work would never be awaited.
+        task.add_done_callback(lambda _: work.close())
 
     async def settle(self) -> None:
         """Waits until nothing runs any more."""

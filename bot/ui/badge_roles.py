@@ -10,6 +10,7 @@ from bot.host.background_tasks import BackgroundTasks
 from bot.host.guild_settings import SettingsByGuild
 from bot.ids import GuildId
 from bot.storage.badges import BadgeStore, GivenRole
+from bot.storage.errors import StorageFailed
 from bot.table.badges import Badge
 from bot.ui.answers import SEND_ERRORS
 from bot.ui.retries import until_taken
@@ -67,6 +68,8 @@ class BadgeRoles:
                 chosen = {guild for guild, its in self._settings if its.badge_roles}
                 for guild in sorted(chosen | await self._store.guilds_with_roles()):
                     await self._serve(guild)
+        except StorageFailed:
+            log.warning("roles for badges wait: the database does not answer")
         finally:
             self._looking = False
 

@@ -34,7 +34,14 @@ from tests.end_to_end.live_tournament import (
     controls_of,
     fill_in_plan,
 )
-from tests.end_to_end.player import Player, Turn, control_of, is_table, turn_of
+from tests.end_to_end.player import (
+    Player,
+    Turn,
+    control_of,
+    has_controls,
+    is_table,
+    turn_of,
+)
 from tests.end_to_end.shared_clock import SharedTime
 from tests.end_to_end.test_kills import stored, until_online
 from tests.end_to_end.test_restart import surroundings
@@ -273,13 +280,14 @@ async def killed_once(
 
 def dead_controls(life: Life) -> list[str]:
     """Controls that would be pressed in vain, now that all is over: on tables' last messages, and
-    below lines and announcements."""
+    below lines and announcements. A last hand can still be shared."""
     found = []
     for channel in (life.lobby, *life.threads):
         messages = life.messages(channel)
         tables = [message for message in messages if is_table(message)]
+        played = [message for message in tables[-1:] if has_controls(message)]
         others = [message for message in messages if controls_of(message) and message not in tables]
-        for message in (*tables[-1:], *others):
+        for message in (*played, *others):
             found += [f"{control.label}: {message.text[:60]!r}" for control in message.buttons]
     return found
 

@@ -28,7 +28,7 @@ from tests.storage.builders import (
     raw,
     unit,
 )
-from tests.storage.test_migrations import make, tables_of
+from tests.storage.test_migrations import fill_from_today, make
 
 HERE, ABROAD = wallet(GUILD, ANNA), wallet(OTHER_GUILD, ANNA)
 _numbers = count()
@@ -104,8 +104,7 @@ async def test_an_older_database_is_worked_out_anew(path: Path, people: int) -> 
     make(path, BEFORE)
     with raw(path) as connection:
         connection.execute("ATTACH ? AS today", (str(today),))
-        for name in tables_of(connection):
-            connection.execute(f"INSERT INTO {name} SELECT * FROM today.{name}")
+        fill_from_today(connection)
         _count_everything_everywhere(connection)
         connection.commit()
     database = await open_database(path)

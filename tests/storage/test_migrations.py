@@ -93,14 +93,20 @@ async def make_with_people(path: Path, version: str) -> tuple[RecoveredTable, ..
         if version < BY_GAME:
             for name in ("standings", "standing_pages"):
                 connection.execute(f"DELETE FROM today.{name} WHERE board LIKE '%/%'")
-        for name in tables_of(connection):
-            columns, kept = columns_of(connection, name), columns_of(connection, name, "today")
-            values = ", ".join(each if each in kept else "0" for each in columns)
-            connection.execute(
-                f"INSERT INTO {name} ({', '.join(columns)}) SELECT {values} FROM today.{name}"
-            )
+        fill_from_today(connection)
         connection.commit()
     return before
+
+
+def fill_from_today(connection: Connection) -> None:
+    """Copies the rows of the attached database `today`, in the columns that the version has; one
+    that today's has no more is 0."""
+    for name in tables_of(connection):
+        columns, kept = columns_of(connection, name), columns_of(connection, name, "today")
+        values = ", ".join(each if each in kept else "0" for each in columns)
+        connection.execute(
+            f"INSERT INTO {name} ({', '.join(columns)}) SELECT {values} FROM today.{name}"
+        )
 
 
 def tables_of(connection: Connection) -> list[str]:
