@@ -16,6 +16,7 @@ SLOW = {
     "tests/bench/test_tournament.py": "plays a tournament of sixty",
     "tests/bench/test_presses.py": "measures",
     "tests/browser/": "drives a browser",
+    "tests/cli/test_audit.py": "a card room for each damage",
     "tests/cli/test_damage.py": "a process for each damage and command",
     "tests/cli/test_main.py": "a process for each mistake",
     "tests/cli/test_server_database.py": "a process for each mistake",
@@ -33,6 +34,7 @@ SLOW = {
     "tests/host/test_lost_channels.py": "plays whole tournaments",
     "tests/host/test_moderation.py::test_going_in_every_order": "24 orders of restarts",
     "tests/host/test_old_databases.py": "plays every hand of old databases again",
+    "tests/host/test_past_hands.py::test_opened_as_far": "plays hands of every game",
     "tests/host/test_past_hands.py::test_every_step": "each step of hands of every game",
     "tests/host/test_random_faults.py": "plays for long on a failing disk",
     "tests/host/test_recovery.py::test_killed_after": "restarts after each of many commands",
@@ -70,7 +72,10 @@ SLOW = {
     "tests/storage/test_leaderboards.py::test_ranks_are_right": "thousands of changes",
     "tests/storage/test_ledger_cancellation.py::test_a_commit": "restarts on a server",
     "tests/storage/test_postgres.py::test_every_version": "migrates a server from each version",
+    "tests/storage/test_migrations.py::test_people_play_on": "plays in every version",
+    "tests/storage/test_processes_together.py": "processes on a server",
     "tests/storage/test_server_failures.py": "stops a server and starts it again",
+    "tests/storage/test_shards.py": "processes on a server",
     "tests/table/test_coming_and_going.py::test_blinds_stay_in_order": "150 examples",
     "tests/table/test_random_play.py": "plays at random",
     "tests/table/test_tournament_random.py": "plays at random",
@@ -78,6 +83,7 @@ SLOW = {
     "tests/tournament/test_random_events.py": "plays whole tournaments",
     "tests/tournament/test_real_tables.py": "plays whole tournaments",
     "tests/tournament/test_scale.py": "plays tournaments of a thousand and more",
+    "tests/verify/test_operators_attack.py": "a card room for each attack",
     "tests/ui/test_choices.py::test_what_is_offered": "tries every command at many tables",
     "tests/ui/test_layout.py::test_every_control": "100 examples of whole messages",
 }
@@ -85,6 +91,7 @@ KEPT = {
     "tests/browser/test_modules.py",
     "tests/browser/test_page.py::test_a_press_changes_the_message_in_place",
     "tests/browser/test_page.py::test_two_windows_are_two_users",
+    "tests/cli/test_audit.py::test_hands_replay_to_their_results",
     "tests/cli/test_main.py::test_a_wrong_token",
     "tests/cli/test_setup.py::test_from_a_token",
     "tests/cli/test_main.py::test_help_is_no_mistake",
@@ -110,11 +117,18 @@ KEPT = {
     "tests/simulation/test_shrink.py",
     "tests/storage/test_copying.py::test_a_value_that_is_missing",
     "tests/storage/test_server_failures.py::test_a_cut_in_mid_commit",
+    "tests/storage/test_shards.py::test_another_count",
     "tests/tournament/test_arithmetic.py::test_a_plan_is_played",
     "tests/tournament/test_arithmetic.py::test_every_family",
+    "tests/verify/test_operators_attack.py::test_the_honest_bot",
 }
+ON_SERVER = "[postgresql"
+"""In the ids of tests that run on both kinds of database; in the quick run a file does."""
+KEPT_ON_SERVER = "tests/storage/test_journal.py"
 
 
 def is_slow(test: str) -> bool:
     """Whether a test, by its node id, is left to `make test-all`."""
+    if ON_SERVER in test and not test.startswith(KEPT_ON_SERVER):
+        return True
     return any(map(test.startswith, SLOW)) and not any(map(test.startswith, KEPT))
