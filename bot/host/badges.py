@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.host.background_tasks import BackgroundTasks
-from bot.host.clock import Clock, Timer
+from bot.host.clock import Clock
 from bot.host.rankings import Rankings
+from bot.host.regular_looks import RegularLooks
 from bot.ids import GuildId, PlayerId
 from bot.refusal import BrokenInvariant
 from bot.storage.badge_facts import KnownFact
@@ -58,9 +58,8 @@ class Badges:
     ) -> None:
         self.all = badges
         self._store, self._rankings, self._clock = store, rankings, clock
-        self._timer: Timer | None = None
-        self._tasks = BackgroundTasks(log, "badges could not be looked at")
-        self._looking = self._closed = False
+        failure = "badges could not be looked at"
+        self._looks = RegularLooks(clock, LOOK_SECONDS, self._look, log, failure)
         self._judged = ""
         """The newest month whose facts are known to be noted."""
         self.after_look: Callable[[], None] = lambda: None
@@ -76,40 +75,24 @@ class Badges:
 
     def look(self) -> None:
         """Looks now and again and again; returns at once. Harmless while a look is going on."""
-        if not self._looking and not self._closed:
-            self._looking = True
-            self._tasks.spawn(self._look())
+        self._looks.look()
 
     async def settle(self) -> None:
         """Waits until nothing is being looked at."""
-        await self._tasks.settle()
+        await self._looks.settle()
 
     async def close(self) -> None:
         """Stops looking."""
-        self._closed = True
-        if self._timer is not None:
-            self._timer.cancel()
-        await self._tasks.cancel()
+        await self._looks.close()
 
     async def _look(self) -> None:
-        try:
-            # Hands that ended in the last moments of a month are committed by then.
-            month = month_before(self._clock.now_ms() - round(LOOK_SECONDS * 1000))
-            if month != self._judged:
-                if not await self._store.is_judged(month):
-                    await self._judge(month)
-                self._judged = month
-            self.after_look()
-        finally:
-            self._looking = False
-            if not self._closed:
-                self._wait()
-
-    def _wait(self) -> None:
-        """Sets the time of the next look, the only one."""
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = self._clock.call_later(LOOK_SECONDS, self.look)
+        # Hands that ended in the last moments of a month are committed by then.
+        month = month_before(self._clock.now_ms() - round(LOOK_SECONDS * 1000))
+        if month != self._judged:
+            if not await self._store.is_judged(month):
+                await self._judge(month)
+            self._judged = month
+        self.after_look()
 
     async def _judge(self, month: str) -> None:
         """Notes who was first in a month: one player, or all who were dealt the same most hands.

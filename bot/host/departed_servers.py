@@ -3,9 +3,9 @@
 import logging
 from collections.abc import Callable, Collection
 
-from bot.host.background_tasks import BackgroundTasks
-from bot.host.clock import Clock, Timer
+from bot.host.clock import Clock
 from bot.host.guild_settings import SettingsByGuild
+from bot.host.regular_looks import RegularLooks
 from bot.ids import GuildId
 from bot.storage.servers import DAY_MS, ServerStore
 
@@ -23,40 +23,29 @@ class DepartedServers:
         self._servers, self._settings = servers, settings
         self._clock, self._kept_ms = clock, kept_days * DAY_MS
         self._present: Callable[[], Collection[GuildId]] | None = None
-        self._timer: Timer | None = None
-        self._tasks = BackgroundTasks(log, "servers that were left could not be looked at")
-        self._looking = self._closed = False
+        failure = "servers that were left could not be looked at"
+        self._looks = RegularLooks(clock, LOOK_SECONDS, self._look, log, failure)
 
     def look(self, present: Callable[[], Collection[GuildId]]) -> None:
         """Compares what is stored with the servers that the bot is in, now and every day; returns
         at once. `present` has those that are merely unavailable too. Protections of days that are
         over go as well."""
         self._present = present
-        if not self._looking:
-            self._looking = True
-            self._tasks.spawn(self._look(present))
+        self._looks.look()
 
     async def settle(self) -> None:
         """Waits until nothing is being looked at."""
-        await self._tasks.settle()
+        await self._looks.settle()
 
     async def close(self) -> None:
         """Stops looking."""
-        self._closed = True
-        if self._timer is not None:
-            self._timer.cancel()
-        await self._tasks.cancel()
+        await self._looks.close()
 
-    async def _look(self, present: Callable[[], Collection[GuildId]]) -> None:
-        try:
-            now_ms = self._clock.now_ms()
-            await self._servers.drop_past_protections(now_ms)
-            if self._kept_ms:
-                await self._erase_departed(present, now_ms)
-        finally:
-            self._looking = False
-            if not self._closed:
-                self._wait()
+    async def _look(self) -> None:
+        now_ms = self._clock.now_ms()
+        await self._servers.drop_past_protections(now_ms)
+        if self._kept_ms and self._present is not None:
+            await self._erase_departed(self._present, now_ms)
 
     async def _erase_departed(
         self, present: Callable[[], Collection[GuildId]], now_ms: int
@@ -66,12 +55,3 @@ class DepartedServers:
             if guild not in present() and await self._servers.erase(guild):
                 self._settings.drop(guild)
                 log.info("server %s: erased, the bot was removed from it long ago", guild)
-
-    def _wait(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = self._clock.call_later(LOOK_SECONDS, self._look_again)
-
-    def _look_again(self) -> None:
-        if self._present is not None:
-            self.look(self._present)
