@@ -12,14 +12,14 @@ DMs have no goal: Discord lets a bot open a few DM channels at a time, and cards
 import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
 from time import time
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from bot.app import App, build
 from bot.cli.process import spare_what_stays
@@ -47,6 +47,8 @@ PRESSES_MIN: Final = 30
 GOAL_MS: Final = 1_000
 UNIT_SAMPLES: Final = 60
 LINE_BYTES_MAX: Final = 1 << 24
+
+Result = TypeVar("Result")
 
 _GUILD: Final = GuildId(CARD_ROOM_ID)
 _LOBBY: Final = ChannelId(CARD_ROOM_ID + 11)
@@ -116,26 +118,52 @@ class CrowdFigures:
 
 async def measure(folder: Path, robots: int, presses: int, seconds: float) -> CrowdFigures:
     """Plays a sit & go of so many robots until so many presses were answered."""
-    async with other_side("crowd_observer", robots, presses, seconds) as output:
+    seen = CrowdFigures()
+
+    async def watch(app: App, output: asyncio.StreamReader) -> CrowdFigures:
+        _watch(app, seen)
+        seen.report = await _report(app, output, robots)
+        return seen
+
+    return await beside("crowd_observer", (robots, presses, seconds), watch, folder)
+
+
+async def beside(
+    module: str,
+    arguments: Iterable[float],
+    watch: Callable[[App, asyncio.StreamReader], Coroutine[Any, Any, Result]],
+    folder: Path,
+    **chosen: Any,
+) -> Result:
+    """Runs the bot beside an `other_side` until `watch` returns, which begins when the bot serves.
+    `chosen` are settings other than the defaults."""
+    async with other_side(module, *arguments) as output:
         address = (await output.readline()).decode().strip()
         settings = load(
-            database=folder / "room.db", discord_api_url=f"{address}/api/v10", _env_file=None
+            database=folder / "room.db",
+            key_file=folder / "key",
+            discord_api_url=f"{address}/api/v10",
+            _env_file=None,
+            **chosen,
         )
-        app, seen = await build(settings), CrowdFigures()
-        _watch(app, seen)
+        app = await build(settings)
+
+        async def watch_when_served() -> Result:
+            await app.client.serving.wait()
+            return await watch(app, output)
+
         spare_what_stays()
         running = asyncio.create_task(app.run(TOKEN))
-        reporting = asyncio.create_task(_report(app, output, robots))
+        watching = asyncio.create_task(watch_when_served())
         try:
-            await asyncio.wait({running, reporting}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({running, watching}, return_when=asyncio.FIRST_COMPLETED)
             if running.done():
-                reporting.cancel()
+                watching.cancel()
                 raise RuntimeError("the bot has stopped") from running.exception()
-            seen.report = reporting.result()
+            return watching.result()
         finally:
             await app.close()
             await asyncio.gather(running, return_exceptions=True)
-    return seen
 
 
 @asynccontextmanager
@@ -159,7 +187,6 @@ async def other_side(module: str, *arguments: float) -> AsyncIterator[asyncio.St
 
 
 async def _report(app: App, output: asyncio.StreamReader, robots: int) -> dict[str, Any]:
-    await app.client.serving.wait()
     await app.tournaments.create(_GUILD, _LOBBY, PlayerId(1), _plan(robots))
     line = await output.readline()
     if not line:

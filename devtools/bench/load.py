@@ -10,23 +10,20 @@ import asyncio
 import gc
 import json
 import tracemalloc
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Iterator
 from contextlib import chdir
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from time import process_time
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
-from bot.app import App, build
-from bot.cli.process import spare_what_stays
+from bot.app import App
 from bot.ids import PlayerId
-from bot.settings import load
 from bot.table.rules import TableRules
-from devtools.bench.crowd import least_ms, other_side, p99
+from devtools.bench.crowd import beside, least_ms, p99
 from devtools.bench.load_observer import BEGUN, SEATS, place_of
 from devtools.bench.measuring import real_folder
-from devtools.sandbox.server import TOKEN
 
 TABLES: Final = 60
 PACE: Final = 0.25
@@ -42,8 +39,8 @@ ACKNOWLEDGED_MS_MAX: Final = 1_000
 TABLE_KIB_MAX: Final = 64
 EMPTY_TABLES: Final = 300
 """Half of them fill what is cached for all tables."""
-
-Result = TypeVar("Result")
+_SETTINGS: Final = {"next_hand_seconds": 1, "street_seconds": 0}
+"""Robots press as often as they may: nobody looks at a result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +147,8 @@ async def measure(
             raise RuntimeError("the robots have gone without a report")
         return LoadFigures(seconds, json.loads(line), process_time() - cpu, lags)
 
-    return await _beside(watch, folder, tables, tables * SEATS, pace, warm_up, seconds)
+    arguments = tables, tables * SEATS, pace, warm_up, seconds
+    return await beside("load_observer", arguments, watch, folder, **_SETTINGS)
 
 
 async def table_kib(folder: Path, tables: int) -> float:
@@ -166,43 +164,7 @@ async def table_kib(folder: Path, tables: int) -> float:
         tracemalloc.stop()
         return found
 
-    return await _beside(watch, folder, tables, 0, 0, 0, 0)
-
-
-async def _beside(
-    watch: Callable[[App, asyncio.StreamReader], Coroutine[Any, Any, Result]],
-    folder: Path,
-    *arguments: float,
-) -> Result:
-    """Runs the bot beside the other side with these arguments until `watch` returns."""
-    async with other_side("load_observer", *arguments) as output:
-        address = (await output.readline()).decode().strip()
-        settings = load(
-            database=folder / "room.db",
-            key_file=folder / "key",
-            discord_api_url=f"{address}/api/v10",
-            next_hand_seconds=1,
-            street_seconds=0,
-            _env_file=None,
-        )
-        app = await build(settings)
-        spare_what_stays()
-        running = asyncio.create_task(app.run(TOKEN))
-        watching = asyncio.create_task(_when_served(app, watch(app, output)))
-        try:
-            await asyncio.wait({running, watching}, return_when=asyncio.FIRST_COMPLETED)
-            if running.done():
-                watching.cancel()
-                raise RuntimeError("the bot has stopped") from running.exception()
-            return watching.result()
-        finally:
-            await app.close()
-            await asyncio.gather(running, return_exceptions=True)
-
-
-async def _when_served(app: App, watch: Coroutine[Any, Any, Result]) -> Result:
-    await app.client.serving.wait()
-    return await watch
+    return await beside("load_observer", (tables, 0, 0, 0, 0), watch, folder, **_SETTINGS)
 
 
 async def _open(app: App, tables: range) -> None:
