@@ -9,6 +9,7 @@ import discord
 from bot.host.room import Room
 from bot.host.tournaments import Tournaments
 from bot.metrics import CONTENT_TYPE, ProcessMetrics, RoomFigures
+from bot.press_trace import Stage
 from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
 from bot.ui.render_thread import RenderThread
@@ -52,6 +53,11 @@ class RoomDashboard:
             ("hands ended since the start", now.hands_ended),
             ("presses answered within, half of them", _ms(self._metrics.press_quantile(0.5))),
             ("presses answered within, 99 of 100", _ms(self._metrics.press_quantile(0.99))),
+            *(
+                (f"waiting for: {stage.value}, 99 of 100", _ms(took))
+                for stage in Stage
+                if (took := self._metrics.stage_quantile(stage, 0.99)) is not None
+            ),
             ("Discord's gateway", _ms(now.gateway_seconds)),
             ("commits", now.commits),
             ("commits that failed", now.failed_commits),

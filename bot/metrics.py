@@ -15,8 +15,11 @@ from prometheus_client import (
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.metrics_core import Metric
 
+from bot.press_trace import PressTrace, Stage
+
 PRESS_BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0)
 """Seconds. Discord gives up after three."""
+STAGE_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 INCIDENT = "incident "
 """The beginning of every line of the log that names one."""
@@ -59,12 +62,22 @@ class ProcessMetrics:
             buckets=PRESS_BUCKETS,
             registry=self._registry,
         )
+        stages = Histogram(
+            "mazziere_press_stage_seconds",
+            "What presses wait for: a stage, of those that went through it",
+            ["stage"],
+            buckets=STAGE_BUCKETS,
+            registry=self._registry,
+        )
+        self._stages = {stage: stages.labels(stage.value) for stage in Stage}
         self._log = _LogCounter(self._registry)
         logging.getLogger().addHandler(self._log)
 
-    def press_answered(self, seconds: float) -> None:
-        """A press was handled and answered after so long."""
-        self._presses.observe(seconds)
+    def press_answered(self, trace: PressTrace) -> None:
+        """A press was answered: the picture, a sentence, a form, or the bare acknowledgement."""
+        self._presses.observe(trace.total)
+        for stage, seconds in trace.seconds().items():
+            self._stages[stage].observe(seconds)
 
     def text(self, figures: RoomFigures) -> bytes:
         """Everything in Prometheus's own format, which is `CONTENT_TYPE`."""
@@ -78,16 +91,11 @@ class ProcessMetrics:
     def press_quantile(self, share: float) -> float | None:
         """The seconds within which this share of presses was answered, as the histogram knows it:
         within a bucket as if they were spread evenly. None without a press."""
-        buckets = self._buckets()
-        total = buckets[-1][1] if buckets else 0.0
-        low = before = 0.0
-        for high, count in buckets:
-            if total and count >= share * total:
-                if high == float("inf"):
-                    return low
-                return low + (high - low) * (share * total - before) / (count - before)
-            low, before = high, count
-        return None
+        return _quantile(self._presses, share)
+
+    def stage_quantile(self, stage: Stage, share: float) -> float | None:
+        """The same of one stage, of those that went through it."""
+        return _quantile(self._stages[stage], share)
 
     def counted(self, name: str) -> int:
         """A counter of the log: `errors` or `incidents`."""
@@ -102,12 +110,6 @@ class ProcessMetrics:
     def close(self) -> None:
         """Listens to the log no more."""
         logging.getLogger().removeHandler(self._log)
-
-    def _buckets(self) -> list[tuple[float, float]]:
-        """Upper bounds with how many presses took no longer."""
-        samples = [each for metric in self._presses.collect() for each in metric.samples]
-        found = [(float(s.labels["le"]), s.value) for s in samples if s.name.endswith("_bucket")]
-        return sorted(found)
 
 
 class _LogCounter(logging.Handler):
@@ -164,3 +166,23 @@ def _gauges(name: str, what: str, label: str, values: dict[str, int]) -> Metric:
     for each, value in values.items():
         family.add_metric([each], value)
     return family
+
+
+def _quantile(histogram: Histogram, share: float) -> float | None:
+    buckets = _buckets(histogram)
+    total = buckets[-1][1] if buckets else 0.0
+    low = before = 0.0
+    for high, count in buckets:
+        if total and count >= share * total:
+            if high == float("inf"):
+                return low
+            return low + (high - low) * (share * total - before) / (count - before)
+        low, before = high, count
+    return None
+
+
+def _buckets(histogram: Histogram) -> list[tuple[float, float]]:
+    """Upper bounds with how many observations were no larger."""
+    samples = [each for metric in histogram.collect() for each in metric.samples]
+    found = [(float(s.labels["le"]), s.value) for s in samples if s.name.endswith("_bucket")]
+    return sorted(found)

@@ -16,6 +16,7 @@ import pytest
 from bot.dashboard import CHIPS_SECONDS, RoomDashboard
 from bot.health import HealthMonitor
 from bot.metrics import ProcessMetrics, RoomFigures
+from bot.press_trace import PressTrace, Stage
 from bot.storage.errors import StorageFailed
 from tests.checkout import ROOT
 from tests.host.table_room import TableRoom, table_room
@@ -41,6 +42,13 @@ def dashboard(at: TableRoom, metrics: ProcessMetrics, **more: Any) -> RoomDashbo
     tournaments: Any = SimpleNamespace(open_count=0)
     thread: Any = SimpleNamespace(waiting=4)
     return RoomDashboard(client, at.room, tournaments, at.database, thread, metrics, **more)
+
+
+def answered(seconds: float) -> PressTrace:
+    """The trace of a press that took so long, all of it at the gateway."""
+    trace = PressTrace()
+    trace.ended[Stage.GATEWAY] = trace.began + seconds
+    return trace
 
 
 def value(text: bytes, name: str) -> float:
@@ -117,15 +125,15 @@ def test_quantiles_of_presses(metrics: ProcessMetrics) -> None:
     """Half of them, and nearly all, within what the histogram's buckets tell."""
     assert metrics.press_quantile(0.5) is None
     for _ in range(98):
-        metrics.press_answered(0.08)
+        metrics.press_answered(answered(0.08))
     for _ in range(2):
-        metrics.press_answered(0.6)
+        metrics.press_answered(answered(0.6))
     half, most = metrics.press_quantile(0.5), metrics.press_quantile(0.99)
     assert half is not None
     assert most is not None
     assert 0.05 < half <= 0.1
     assert 0.5 < most <= 0.75
-    metrics.press_answered(60)
+    metrics.press_answered(answered(60))
     assert metrics.press_quantile(1) == 5.0
 
 
@@ -143,7 +151,7 @@ def test_errors_and_incidents_are_counted(metrics: ProcessMetrics) -> None:
 
 def test_grafana_asks_for_what_there_is(metrics: ProcessMetrics) -> None:
     """Each name in the file of panels is one that the page has, once there is something to tell."""
-    metrics.press_answered(0.1)
+    metrics.press_answered(answered(0.1))
     figures = replace(QUIET, gateway_seconds=0.1, chips={"wallet": 1})
     told = set(re.findall(r"^(\w+)", metrics.text(figures).decode(), re.M))
     panels = json.loads((ROOT / "deploy/grafana.json").read_text())["panels"]

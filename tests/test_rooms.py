@@ -28,7 +28,7 @@ LEVELS: list[set[str]] = [
     {"table", "histories"},
     {"bank", "poker"},
     {"metrics", "settings", "texts"},
-    {"codec"},
+    {"codec", "press_trace"},
     {"shards"},
     {"ids", "refusal"},
 ]
@@ -38,7 +38,16 @@ FOR_DEVELOPERS = {"hypothesis", "jsonschema_rs", "pokerkit", "pytest", "selenium
 BESIDE_POKERKIT = "devtools.bench.pokerkit_table"
 """Imported by the bench alone, which says so in one sentence where pokerkit is missing."""
 PURE = {"poker", "bank", "histories", "table", "tournament", "codec", "ids", "refusal", "shards"}
-NO_DISCORD = PURE | {"host", "storage", "picture", "odds", "beacon", "texts", "settings"}
+NO_DISCORD = PURE | {
+    "host",
+    "storage",
+    "picture",
+    "odds",
+    "beacon",
+    "texts",
+    "settings",
+    "press_trace",
+}
 PURE_FORBIDS = {"asyncio", "time", "random", "secrets", "sqlite3", "socket", "threading", "os"}
 
 

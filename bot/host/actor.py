@@ -29,6 +29,7 @@ from bot.host.actor_records import (
 from bot.host.clock import Timer
 from bot.host.committing import commit_or_reload, not_saved
 from bot.host.refusals import HostCode, HostRefusal, new_incident
+from bot.press_trace import PressTrace, Stage, current_trace
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.errors import OwnershipLost
 from bot.storage.unit import HostAction, Unit
@@ -76,6 +77,8 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
         self._ended: HostCode | None = None
         self._timer: Timer | None = None
         self._task: asyncio.Task[None] | None = None
+        self._trace: PressTrace | None = None
+        """That of the press whose command is being carried out."""
 
     # --- for others ---------------------------------------------------------------------------
 
@@ -96,12 +99,16 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
             raise HostRefusal(self._ended)
         if self.incident and not isinstance(command, self.closing_command):
             raise self._frozen()
-        return await self._enqueue(command, interaction, act)
+        return await self._enqueue(command, interaction, act, current_trace())
 
     def _enqueue(
-        self, command: CommandT, interaction: int | None = None, act: HostAction | None = None
+        self,
+        command: CommandT,
+        interaction: int | None = None,
+        act: HostAction | None = None,
+        trace: PressTrace | None = None,
     ) -> "asyncio.Future[tuple[EventT, ...]]":
-        queued: Queued[CommandT, EventT] = Queued(command, interaction, act)
+        queued: Queued[CommandT, EventT] = Queued(command, interaction, act, trace=trace)
         self._queue.append(queued)
         self.wake()
         return queued.answer
@@ -253,6 +260,8 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
         """Carries a command out and sets its answer, unless it was withdrawn."""
         if queued.answer.done():
             return
+        self._trace = queued.trace
+        self._mark(Stage.QUEUE)
         try:
             events = await self._carry_out(queued)
         except Refusal as refusal:
@@ -262,6 +271,12 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
         else:
             if not queued.answer.done():
                 queued.answer.set_result(events)
+        finally:
+            self._trace = None
+
+    def _mark(self, stage: Stage) -> None:
+        if self._trace is not None:
+            self._trace.mark(stage)
 
     async def _carry_out(self, queued: Queued[CommandT, EventT]) -> tuple[EventT, ...]:
         if self.incident:
@@ -303,6 +318,7 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
     ) -> tuple[EventT, ...]:
         accepted = self._new_batch(interaction, act)
         accepted.note(*self._apply(command, accepted.at_ms))
+        self._mark(Stage.APPLY)
         return await self._accept(accepted)
 
     def _new_batch(
@@ -319,6 +335,7 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
             await self._commit(accepted)
         finally:
             self._settled.set()
+        self._mark(Stage.COMMIT)
         self._seq = accepted.last_seq
         for seq, command in enumerate(accepted.commands, accepted.first_seq):
             log.info(
@@ -329,7 +346,9 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
                 getattr(command, "player", "-"),
                 accepted.interaction or "-",
             )
-        return self._committed(accepted)
+        events = self._committed(accepted)
+        self._mark(Stage.VIEW)
+        return events
 
     async def _commit(self, accepted: Accepted[CommandT, EventT]) -> None:
         """Commits, or restores the subject. Raises the refusal for the caller."""

@@ -5,17 +5,22 @@ virtual time needs it, or beside it.
 """
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine
 from threading import Thread
 from typing import Any, Protocol, TypeVar
 
+import aiosqlite
 from sqlalchemy import Connection, Engine
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.storage.errors import StorageFailed
 
 Result = TypeVar("Result")
 Job = Callable[[Connection], Result]
+
+_NOTHING_IS_FETCHED = 1
+"""Rows that aiosqlite's own cursors would fetch at once: there are none."""
 
 
 class Connections(Protocol):
@@ -33,19 +38,18 @@ class Connections(Protocol):
         """Waits for the jobs that run."""
 
 
-class AsyncConnections:
-    """The event loop is free while the driver waits for an answer."""
+class _ShieldedJobs(ABC):
+    """The event loop is free while jobs run. A caller who is cancelled stops waiting; the job runs
+    on to its end."""
 
     patience_seconds: float | None = None
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine.sync_engine
-        self._async_engine = engine
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
         self._running: set[asyncio.Task[Any]] = set()
         self._closed = False
 
     async def run(self, job: Job[Result]) -> Result:
-        """A caller who is cancelled stops waiting; the job runs on to its end."""
         if self._closed:
             raise StorageFailed("the database is closed")
         task = asyncio.create_task(self._run(job))
@@ -58,41 +62,72 @@ class AsyncConnections:
                 raise StorageFailed("the database is closed") from None
             raise
 
+    async def close(self) -> None:
+        self._closed = True
+        await asyncio.gather(*self._running, return_exceptions=True)
+        await self._dispose()
+
+    @abstractmethod
+    async def _run(self, job: Job[Result]) -> Result: ...
+
+    @abstractmethod
+    async def _dispose(self) -> None: ...
+
+
+class AsyncConnections(_ShieldedJobs):
+    """The event loop does a job's work and turns to others while the driver waits for an answer."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        super().__init__(engine.sync_engine)
+        self._async_engine = engine
+
     async def _run(self, job: Job[Result]) -> Result:
         async with self._async_engine.connect() as connection:
             return await connection.run_sync(job)
 
-    async def close(self) -> None:
-        self._closed = True
-        await asyncio.gather(*self._running, return_exceptions=True)
+    async def _dispose(self) -> None:
         await self._async_engine.dispose()
 
 
-class HeldConnection:
-    """A single connection that is kept from one job to the next. For one caller at a time, who
-    waits for the end of each job."""
+class JobThreads(_ShieldedJobs):
+    """A thread for each connection, kept with it: a whole job is one trip there."""
 
-    patience_seconds: float | None = None
+    def __init__(self, engine: Engine, count: int) -> None:
+        """Opens up to `count` connections, as they are needed."""
+        super().__init__(engine)
+        self._slots = asyncio.Semaphore(count)
+        self._idle: list[JobThread] = []
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine.sync_engine
-        self._async_engine = engine
-        self._connection: AsyncConnection | None = None
-        self._closed = False
+    async def _run(self, job: Job[Result]) -> Result:
+        async with self._slots:
+            thread = self._idle.pop() if self._idle else await self._new_thread()
+            try:
+                return await thread.run(job)
+            finally:
+                self._idle.append(thread)
+
+    async def _new_thread(self) -> "JobThread":
+        thread = JobThread(self.engine.connect)
+        await thread
+        return thread
+
+    async def _dispose(self) -> None:
+        for thread in self._idle:
+            await thread.close()
+        self.engine.dispose()
+
+
+class JobThread(aiosqlite.Connection):
+    """aiosqlite's thread with SQLAlchemy's connection in the place of the driver's own. It ends
+    with the process."""
+
+    def __init__(self, connect: Callable[[], Connection]) -> None:
+        super().__init__(connect, _NOTHING_IS_FETCHED)  # type: ignore[arg-type]
+        self._thread.daemon = True
 
     async def run(self, job: Job[Result]) -> Result:
-        """A connection that a job has invalidated is opened anew for the next job."""
-        if self._closed:
-            raise StorageFailed("the database is closed")
-        if self._connection is None:
-            self._connection = await self._async_engine.connect()
-        return await self._connection.run_sync(job)
-
-    async def close(self) -> None:
-        self._closed = True
-        if self._connection is not None:
-            await self._connection.close()
-        await self._async_engine.dispose()
+        result: Result = await self._execute(job, self._conn)  # type: ignore[no-untyped-call]
+        return result
 
 
 class BlockingConnections:

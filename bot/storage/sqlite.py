@@ -6,22 +6,15 @@ Statements elsewhere are portable; another database needs a module like this one
 import logging
 import sqlite3
 from contextlib import closing
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.storage import one_trip
 from bot.storage.commit_mark import COUNT_BELOW
-from bot.storage.connections import (
-    AsyncConnections,
-    BlockingConnections,
-    Connections,
-    HeldConnection,
-)
+from bot.storage.connections import BlockingConnections, Connections, JobThreads
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.file_permissions import make_private
 from bot.storage.origin import Found, Origin
@@ -54,25 +47,14 @@ def reading_engine(path: Path) -> Engine:
 
 def writing_connections(path: Path, *, blocking: bool) -> Connections:
     """The connection of `writing_engine`. A `blocking` one holds up the event loop."""
-    if blocking:
-        return BlockingConnections(writing_engine(path))
-    engine = _async_engine(path, _WRITING)
-    _set_up_writing(engine.sync_engine)
-    return HeldConnection(engine)
+    engine = writing_engine(path)
+    return BlockingConnections(engine) if blocking else JobThreads(engine, 1)
 
 
 def reading_connections(path: Path, *, blocking: bool) -> Connections:
     """Connections of `reading_engine`. `blocking` ones hold up the event loop."""
-    if blocking:
-        return BlockingConnections(reading_engine(path))
-    engine = _async_engine(path, _READING)
-    _set_up_reading(engine.sync_engine)
-    return AsyncConnections(engine)
-
-
-def _async_engine(path: Path, options: dict[str, Any]) -> AsyncEngine:
-    url = URL.create("sqlite+aiosqlite", database=str(path))
-    return create_async_engine(url, async_creator=partial(one_trip.connect, path), **options)
+    engine = reading_engine(path)
+    return BlockingConnections(engine) if blocking else JobThreads(engine, READERS)
 
 
 def _engine(path: Path, options: dict[str, Any]) -> Engine:
@@ -108,7 +90,7 @@ def _set_up_writing(engine: Engine) -> Engine:
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
-        _execute_soon(connection, "BEGIN IMMEDIATE")
+        _execute(connection, "BEGIN IMMEDIATE")
 
     return engine
 
@@ -148,16 +130,13 @@ def committed_rows(connection: Connection) -> int:
 
 def set_committed_rows(connection: Connection, committed: int) -> None:
     """Stores the count in the header of the file, with the transaction that it counts."""
-    _execute_soon(connection, f"PRAGMA user_version = {committed}")
+    _execute(connection, f"PRAGMA user_version = {committed}")
 
 
-def _execute_soon(connection: Connection, statement: str) -> None:
-    """Executes a statement of every commit, whose result nobody waits for, as cheaply as it can."""
+def _execute(connection: Connection, statement: str) -> None:
+    """Executes a statement of every commit, as cheaply as it can."""
     driver: Any = connection.connection.driver_connection
-    if isinstance(driver, one_trip.OneTripConnection):
-        driver.defer(statement)
-    else:
-        driver.execute(statement)
+    driver.execute(statement)
 
 
 def changes(connection: Connection) -> int:

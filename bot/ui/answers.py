@@ -9,6 +9,7 @@ import discord
 from discord import ui
 
 from bot.host.refusals import new_incident
+from bot.press_trace import StageTimes, current_trace
 from bot.texts.catalogue import Texts
 from bot.ui.layout import PICTURE_NAME
 from bot.ui.outgoing_requests import UnreadableAnswer
@@ -53,6 +54,7 @@ class InteractionReply:
         self._interaction = interaction
         self._done = done
         self._claimed = False
+        self._trace = current_trace()
         self._timer: asyncio.TimerHandle | None = None
         if in_time:
             loop = asyncio.get_running_loop()
@@ -73,8 +75,16 @@ class InteractionReply:
             self._timer.cancel()
         return True
 
-    async def show_table(self, layout: ui.LayoutView, picture: bytes) -> bool:
-        """Answers with the new table message. To be called after `claim`.
+    def note_answered(self, drawn: StageTimes | None = None) -> None:
+        """Ends the trace of the press: Discord has taken its answer."""
+        if self._trace is not None:
+            self._trace.finish(drawn)
+
+    async def show_table(
+        self, layout: ui.LayoutView, picture: bytes, drawn: StageTimes | None = None
+    ) -> bool:
+        """Answers with the new table message, whose picture went through the stages `drawn`. To be
+        called after `claim`.
 
         False when Discord did not accept it, as for a press that was delivered twice or too late,
         or when the message is gone; an acknowledgement may still be accepted.
@@ -87,6 +97,7 @@ class InteractionReply:
             log.info("a press could not be answered with the picture: %s", error)
             self._claimed = False
             return False
+        self.note_answered(drawn)
         return True
 
     async def acknowledge(self) -> None:
@@ -101,6 +112,7 @@ class InteractionReply:
         """
         if self.claim():
             await self._interaction.response.send_message(text, ephemeral=True, **more)
+            self.note_answered()
             return
         # Discord rejects a follow-up that arrives before the answer itself.
         await asyncio.gather(*self._tasks)
@@ -129,6 +141,7 @@ class InteractionReply:
         try:
             if not await self._acknowledge_by_message():
                 await self._interaction.response.send_message(self._done, ephemeral=True)
+            self.note_answered()
         except SEND_ERRORS as error:
             log.info("a press could not be acknowledged: %s", error)
 

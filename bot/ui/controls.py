@@ -9,7 +9,6 @@ whatever it asks for.
 import asyncio
 import logging
 import re
-import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -22,6 +21,7 @@ from bot.host.announcing import Place
 from bot.host.deduplication import InteractionDeduplicator
 from bot.host.refusals import HostCode
 from bot.ids import Chips, GuildId, PlayerId
+from bot.press_trace import PressTrace, begin_trace
 from bot.refusal import Refusal
 from bot.texts.catalogue import Texts
 from bot.ui.amounts import read_amount
@@ -86,6 +86,7 @@ class Press(Generic[IdT]):
         can follow that."""
         if self.reply.claim():
             await self.interaction.response.send_modal(form)
+            self.reply.note_answered()
         else:
             await self.say("form-too-late")
 
@@ -176,11 +177,12 @@ class Controls:
         self,
         languages: Languages,
         deduplicator: InteractionDeduplicator,
-        answered: Callable[[float], None] = lambda seconds: None,
+        answered: Callable[[PressTrace], None] = lambda trace: None,
     ) -> None:
-        """`answered` is told how long each press took."""
+        """`answered` is told what each press waited for, once it is answered."""
         self._languages = languages
-        self._deduplicator, self._answered = deduplicator, answered
+        self._deduplicator = deduplicator
+        self.answered = answered
         self.rate_limiter = UserRateLimiter(lambda: asyncio.get_running_loop().time())
         """The limit of requests by one user; slash commands count too."""
         self._controls: dict[tuple[type[Enum], Kind], Control] = {}
@@ -203,13 +205,7 @@ class Controls:
 
     async def answer_interaction(self, interaction: discord.Interaction) -> None:
         """Handles a press or a submit; every failure is answered, and nothing is raised."""
-        began = time.monotonic()
-        try:
-            await self._answer(interaction)
-        finally:
-            self._answered(time.monotonic() - began)
-
-    async def _answer(self, interaction: discord.Interaction) -> None:
+        begin_trace(PressTrace(interaction.id, lambda trace: self.answered(trace)))
         data: Any = interaction.data or {}
         read = read_custom_id(str(data.get("custom_id", "")))
         control = None if read is None else self._controls.get((type(read.kind), read.kind))

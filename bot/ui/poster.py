@@ -300,7 +300,7 @@ class TablePoster:
     async def _update(self, frame: Frame, texts: Texts, replies: list[InteractionReply]) -> None:
         for reply in replies:
             if reply.message == self._message and reply.claim():
-                if await reply.show_table(frame.layout, frame.picture):
+                if await reply.show_table(frame.layout, frame.picture, frame.stages):
                     self._mark_taken(frame)
                     return
                 break

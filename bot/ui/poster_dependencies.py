@@ -13,6 +13,7 @@ from bot.host.clock import Clock
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.table_announcer import TableNews, TablePlace
 from bot.ids import ChannelId, HandId, TableId
+from bot.press_trace import Stage, StageTimes
 from bot.table.clock import seconds_of_turn
 from bot.texts.catalogue import Texts
 from bot.ui.avatar_cache import AvatarCache
@@ -53,6 +54,8 @@ class Frame:
     picture: bytes
     odds: Odds | None
     layout: ui.LayoutView
+    stages: StageTimes
+    """What it went through, for the trace of the press that it answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +119,8 @@ class PosterDependencies:
         A turn that has not been shown yet begins when this frame is seen, so its deadline is
         counted from now.
         """
-        view, picture_sources = news.view, self.picture_sources
+        view, picture_sources, stages = news.view, self.picture_sources, StageTimes()
+        stages.mark(Stage.POSTER)
         if news.turn_ms is not None:
             news = replace(news, deadline_ms=picture_sources.clock.now_ms() + news.turn_ms)
         odds = await picture_sources.odds.odds_of_hand(view.hand)
@@ -128,9 +132,10 @@ class PosterDependencies:
             time_left=self._time_left(news),
         )
         scene = table_scene(view, texts, extras)
-        drawing = asyncio.create_task(self.render_thread.draw_table(scene))
+        stages.mark(Stage.SCENE)
+        drawing = asyncio.create_task(self.render_thread.draw_table(scene, stages))
         layout = self.layout(news, texts, odds)
-        return Frame(news, await drawing, odds, layout)
+        return Frame(news, await drawing, odds, layout, stages)
 
     def layout(
         self, news: TableNews, texts: Texts, odds: Odds | None, *, finished: bool = False

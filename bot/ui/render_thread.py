@@ -20,8 +20,10 @@ from bot.picture.other_scenes import (
     SessionScene,
     StandingsScene,
 )
+from bot.picture.palette import encode
 from bot.picture.renderer import Renderer
 from bot.picture.scene import CardsScene, TableScene
+from bot.press_trace import Stage, StageTimes
 
 Scene = TypeVar("Scene")
 Drawn = TypeVar("Drawn")
@@ -39,8 +41,10 @@ class RenderThread:
         self._others: deque[asyncio.Future[None]] = deque()
         self._frames: deque[asyncio.Future[None]] = deque()
 
-    async def draw_table(self, scene: TableScene) -> bytes:
-        return await self._draw(self._renderer.render, scene, self._awaited)
+    async def draw_table(self, scene: TableScene, stages: StageTimes | None = None) -> bytes:
+        """`stages` is told when the picture goes through them."""
+        render = partial(self._render, stages or StageTimes())
+        return await self._draw(render, scene, self._awaited)
 
     async def draw_past_table(self, scene: TableScene) -> bytes:
         """A table of a replay: no press at a table waits for it."""
@@ -94,6 +98,14 @@ class RenderThread:
     def close(self) -> None:
         """Finishes the picture in progress and ends the thread."""
         self._thread.shutdown(cancel_futures=True)
+
+    def _render(self, stages: StageTimes, scene: TableScene) -> bytes:
+        stages.mark(Stage.THREAD)
+        image = self._renderer.render_frame(scene)
+        stages.mark(Stage.DRAW)
+        picture = encode(image)
+        stages.mark(Stage.ENCODE)
+        return picture
 
     async def _draw(
         self,

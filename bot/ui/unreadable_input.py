@@ -17,6 +17,7 @@ from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
+from bot.press_trace import note_arrival
 from bot.ui.answers import SEND_ERRORS
 from bot.ui.outgoing_requests import Unanswered, UnreadableAnswer, send_bounded
 
@@ -93,6 +94,10 @@ class TolerantWebSocket(DiscordWebSocket):
                 pause = backoff.delay()
                 log.warning("no gateway yet (%r); reconnecting in %.1f s", error, pause)
                 await asyncio.sleep(pause)
+
+    async def received_message(self, msg: Any, /) -> None:
+        note_arrival()
+        await super().received_message(msg)
 
     async def poll_event(self) -> None:
         """Raises `ReconnectWebSocket` for a frame that discord.py cannot read."""

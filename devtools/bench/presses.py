@@ -4,12 +4,15 @@ The whole bot plays in this process; Discord is the sandbox in a process of its 
 who press as soon as they can. A press is timed from the moment its bytes come out of the gateway
 until the last bytes of its picture have gone to the connection. The units are measured between the
 presses, in the same process: L is the least a picture costs (copy the background, reduce and encode
-a finished frame), F is one durable write of the journal.
+a finished frame), F is one durable write of the journal. Once more everything runs beside a process
+that never rests, with twice the goal. The slowest twenty of each run tell what they waited for.
 """
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import Iterator
-from contextlib import chdir
+from contextlib import chdir, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from operator import itemgetter
@@ -29,6 +32,7 @@ from bot.cli.process import spare_what_stays
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.picture.renderer import Renderer, ThemeResources
 from bot.picture.scene import DEFAULT_THEME
+from bot.press_trace import PressTrace, Stage
 from bot.settings import load
 from bot.storage.database import Database
 from bot.storage.unit import JournalRow, Unit
@@ -53,6 +57,9 @@ ROUNDS: Final = 3
 """
 SERVER_MS_MAX: Final = 5.0
 """What a press may take longer with PostgreSQL, 99 times in 100."""
+SLOWEST: Final = 20
+BUSY_FACTOR: Final = 2
+"""What a press may take longer beside a busy process, 99 times in 100."""
 PICTURE_BYTES_MIN: Final = 20_000
 """Less is an acknowledgement, a form or a sentence, not a picture."""
 _CHANNEL: Final = ChannelId(CARD_ROOM_ID + 11)
@@ -79,21 +86,59 @@ asyncio.run(main())
 
 
 def rows() -> Iterator[dict[str, Any]]:
-    """Times in milliseconds; the goals are made of L and F. Takes about a minute."""
+    """Times in milliseconds; the goals are made of L and F. Takes about two minutes."""
     with real_folder() as folder:
-        presses, frame, write = asyncio.run(_presses(folder, folder / "room.db"))
-    p50, p99 = median(presses), _p99(presses)
+        seen = asyncio.run(_presses(folder, folder / "room.db"))
+    frame, write = seen.frame, seen.write
+    p50, p99 = median(seen.times), _p99(seen.times)
     yield _row("press/to-picture-p50", p50, frame, 2.5 * frame + 2 * write, "2.5 L + 2 F")
     yield _row("press/to-picture-p99", p99, frame, 4 * frame + 5 * write, "4 L + 5 F")
+    yield from _slowest_rows("press/slowest-", seen)
+    yield from _busy_rows(seen)
     if is_installed():
         with real_folder() as folder, temporary_server(folder) as server:
             address = new_place(server, "room").address
-            presses, _, _ = asyncio.run(_presses(folder, address))
+            on_server = asyncio.run(_presses(folder, address))
         limit = p99 + SERVER_MS_MAX
         goal = f"SQLite + {SERVER_MS_MAX:g} ms"
-        yield _row("press/to-picture-p99-postgresql", _p99(presses), p99, limit, goal)
+        yield _row("press/to-picture-p99-postgresql", _p99(on_server.times), p99, limit, goal)
     lags, frame, _ = min((asyncio.run(_lags()) for _ in range(ROUNDS)), key=itemgetter(2))
     yield _row("lag/event-loop-p99", _p99(lags), frame, frame, "1 L")
+
+
+def _busy_rows(quiet: "PressFigures") -> Iterator[dict[str, Any]]:
+    """The same beside a busy process, with the units of the quiet run."""
+    with real_folder() as folder, _busy_process():
+        seen = asyncio.run(_presses(folder, folder / "room.db"))
+    limit = BUSY_FACTOR * (4 * quiet.frame + 5 * quiet.write)
+    goal = f"{BUSY_FACTOR} (4 L + 5 F)"
+    yield _row("press/to-picture-p99-busy", _p99(seen.times), quiet.frame, limit, goal)
+    yield from _slowest_rows("press/slowest-busy-", seen)
+
+
+@contextmanager
+def _busy_process() -> Iterator[None]:
+    """One that never rests, with the same priority."""
+    with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as process:
+        try:
+            yield
+        finally:
+            process.kill()
+
+
+def _slowest_rows(name: str, seen: "PressFigures") -> Iterator[dict[str, Any]]:
+    """What the slowest waited for, on average, by stage: the longest first."""
+    means = seen.stages_of_slowest()
+    for stage in sorted(means, key=means.__getitem__, reverse=True):
+        yield {
+            "name": f"{name}{stage.value}",
+            "value": round(means[stage], 2),
+            "unit": "ms",
+            "baseline": round(seen.frame, 2),
+            "ratio": round(means[stage] / seen.frame, 2),
+            "goal": None,
+            "ok": None,
+        }
 
 
 def _p99(times: list[float]) -> float:
@@ -115,11 +160,38 @@ def _row(name: str, value: float, frame: float, limit: float, goal: str) -> dict
 # --- presses --------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class PressFigures:
+    """Presses in milliseconds, with what each waited for, and L and F."""
+
+    times: list[float]
+    traces: list[PressTrace | None]
+    frame: float
+    write: float
+
+    def stages_of_slowest(self) -> dict[Stage, float]:
+        """Means of the slowest twenty. What is left of the time is the sending."""
+        found = sorted(zip(self.times, self.traces, strict=True), key=itemgetter(0))[-SLOWEST:]
+        means = dict.fromkeys(Stage, 0.0)
+        for whole, trace in found:
+            took = {} if trace is None else trace.seconds()
+            took[Stage.SEND] = whole / 1_000 - sum(
+                seconds for stage, seconds in took.items() if stage is not Stage.SEND
+            )
+            for stage, seconds in took.items():
+                means[stage] += 1_000 * seconds / len(found)
+        return means
+
+
 class Stopwatch:
     """Times each press from the gateway to the last byte of the answer to it."""
 
     def __init__(self) -> None:
         self.times_ms: list[float] = []
+        self.interactions: list[str] = []
+        """Those of the times."""
+        self.traces: dict[str, PressTrace] = {}
+        """By interaction."""
         self._arrived = 0.0
         self._began: dict[str, float] = {}
 
@@ -161,10 +233,13 @@ class Stopwatch:
         began = self._began.pop(context.interaction, None)
         if began is not None and context.bytes > PICTURE_BYTES_MIN:
             self.times_ms.append(1_000 * (context.sent - began))
+            self.interactions.append(context.interaction)
+
+    def note_trace(self, trace: PressTrace) -> None:
+        self.traces[str(trace.interaction)] = trace
 
 
-async def _presses(folder: Path, database: Path | str) -> tuple[list[float], float, float]:
-    """The times of presses, and L and F, in milliseconds."""
+async def _presses(folder: Path, database: Path | str) -> PressFigures:
     # A bot on a server has its heartbeat in the folder that it runs in.
     with chdir(folder), served(SANDBOX_PROGRAM) as address:
         settings = load(
@@ -178,6 +253,7 @@ async def _presses(folder: Path, database: Path | str) -> tuple[list[float], flo
         app, receive = await build(settings), DiscordWebSocket.received_message
         stopwatch = Stopwatch()
         _trace_too(app.client, stopwatch.listen(app.client))
+        app.controls.answered = stopwatch.note_trace
         spare_what_stays()
         running = asyncio.create_task(app.run(TOKEN))
         try:
@@ -201,7 +277,7 @@ def _trace_too(client: discord.Client, watch: aiohttp.TraceConfig) -> None:
 
 async def _measure(
     app: App, running: asyncio.Task[None], stopwatch: Stopwatch, folder: Path
-) -> tuple[list[float], float, float]:
+) -> PressFigures:
     units = await Units.prepare(folder / "scratch.db")
     await units.sample()
     serving = asyncio.create_task(app.client.serving.wait())
@@ -212,11 +288,13 @@ async def _measure(
         if running.done() or perf_counter() - began > STOPS_WITHIN_SECONDS:
             raise RuntimeError(f"only {len(times)} presses were answered with a picture")
         await asyncio.sleep(0.2)
-    found = times[WARM_UP : WARM_UP + PRESSES]
+    measured = slice(WARM_UP, WARM_UP + PRESSES)
+    found, interactions = times[measured], stopwatch.interactions[measured]
     await app.room.close()
     await units.sample()
     await units.close()
-    return found, median(units.frames_ms), median(units.writes_ms)
+    traces = [stopwatch.traces.get(interaction) for interaction in interactions]
+    return PressFigures(found, traces, median(units.frames_ms), median(units.writes_ms))
 
 
 @dataclass(slots=True)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bot.press_trace import Stage
 from devtools.bench import presses as bench_press
 
 
@@ -16,10 +17,20 @@ def test_presses_of_real_play_and_the_loop_are_measured(monkeypatch: Any) -> Non
         "ROUNDS": 1,
     }.items():
         monkeypatch.setattr(bench_press, name, value)
-    half, most, on_server, lag = bench_press.rows()
+    rows = list(bench_press.rows())
+    waited = [row for row in rows if "slowest" in row["name"]]
+    half, most, busy, on_server, lag = (row for row in rows if row not in waited)
     assert half["name"] == "press/to-picture-p50"
     assert 0 < half["value"] <= most["value"]
     assert half["baseline"] == most["baseline"] > 0
+    assert busy["name"] == "press/to-picture-p99-busy"
+    assert busy["value"] > 0
+    for run in ("slowest-", "slowest-busy-"):
+        names = {f"press/{run}{stage.value}" for stage in Stage}
+        stages = [row["value"] for row in waited if row["name"] in names]
+        assert len(stages) == len(Stage)
+        assert stages == sorted(stages, reverse=True)
+        assert sum(stages) > 0
     assert on_server["name"] == "press/to-picture-p99-postgresql"
     assert on_server["baseline"] == most["value"]
     assert lag["name"] == "lag/event-loop-p99"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.host.room import Room
+from bot.press_trace import PressTrace, Stage
 from bot.ui import answers
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
 from tests.end_to_end.card_room import CardRoom, card_room, channel_of, until
@@ -52,6 +53,24 @@ async def test_presses_by_others_on_old_turns_and_old_hands(tmp_path: Path) -> N
         await room.deal()
         assert refused(await room.forged("Alice", call.custom_id, first)) == over
         assert refused(await room.forged("Bob", call.custom_id, first)) == over
+
+
+async def test_a_press_tells_every_stage_that_it_waited_for(tmp_path: Path) -> None:
+    """From the gateway to the picture; one that is refused has none of what comes after."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        await dealt(room)
+        traces: list[PressTrace] = []
+        room.app.controls.answered = traces.append
+        first = await room["Alice"].turn()
+        call = control_of(first, ControlKind.ACT, Choice.CALL)
+        assert call is not None
+        assert refused(await room["Bob"].press(first, call.custom_id))
+        await room.play("Alice call, Bob check")
+        told, *played = traces
+        # The table refuses before it applies anything.
+        assert set(told.ended) == {Stage.GATEWAY, Stage.QUEUE, Stage.SEND}
+        assert all(set(trace.ended) == set(Stage) for trace in played)
+        assert len(played) == 2
 
 
 async def test_a_press_that_is_delivered_twice_counts_once(tmp_path: Path) -> None:

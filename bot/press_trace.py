@@ -1,0 +1,110 @@
+"""What a press waits for: when each of its stages ended, from the gateway to the answer.
+
+The press's own task knows its trace by a context variable; what other tasks do for it (the table's
+actor, the poster, the render thread) notes its stages on a record that goes with the command or
+with the picture. Nothing is guessed: a stage that a press has not been through has no time.
+"""
+
+import time
+from collections.abc import Callable
+from contextvars import ContextVar
+from enum import Enum
+from typing import Final
+
+
+class Stage(Enum):
+    """What a press waits for, in this order."""
+
+    GATEWAY = "gateway"
+    """From its last byte to its handler."""
+    QUEUE = "queue"
+    """Until its table or tournament takes its command up."""
+    APPLY = "apply"
+    COMMIT = "commit"
+    VIEW = "view"
+    """What everybody may see is made and told."""
+    POSTER = "poster"
+    """Until the picture before it has been sent."""
+    SCENE = "scene"
+    """Names, odds, and what is to be drawn."""
+    THREAD = "thread"
+    """Until the pictures of other tables are drawn."""
+    DRAW = "draw"
+    ENCODE = "encode"
+    SEND = "send"
+    """Until Discord has taken the answer."""
+
+
+class StageTimes:
+    """When stages ended, by a clock that only goes forward, in seconds."""
+
+    def __init__(self) -> None:
+        self.ended: dict[Stage, float] = {}
+
+    def mark(self, stage: Stage) -> None:
+        """The stage ends now; where it was gone through twice, the second end counts."""
+        self.ended[stage] = time.perf_counter()
+
+
+class PressTrace(StageTimes):
+    """The stages of one press. `finish` it when it is answered."""
+
+    def __init__(
+        self, interaction: int = 0, finished: "Callable[[PressTrace], None] | None" = None
+    ) -> None:
+        """Begins when this task's newest message came out of the gateway, else now."""
+        super().__init__()
+        self.interaction = interaction
+        now = time.perf_counter()
+        self.began: Final = _arrived.get() or now
+        self._finished = finished
+        self.ended[Stage.GATEWAY] = now
+
+    def finish(self, drawn: StageTimes | None = None) -> None:
+        """The press is answered now, perhaps with a picture that went through the stages `drawn`.
+        What happens to it later does not count."""
+        finished, self._finished = self._finished, None
+        if finished is None:
+            return
+        if drawn is not None:
+            self.ended.update(drawn.ended)
+        self.mark(Stage.SEND)
+        finished(self)
+
+    @property
+    def total(self) -> float:
+        """From the gateway to the end of the last stage."""
+        return max(self.ended.values()) - self.began
+
+    def seconds(self) -> dict[Stage, float]:
+        """How long each stage took, in their order; together they are the total.
+
+        A picture that was begun for another press may be ahead of this one: what was over before
+        the press came so far took none of its time.
+        """
+        took, last = dict[Stage, float](), self.began
+        for stage in Stage:
+            end = self.ended.get(stage)
+            if end is not None:
+                took[stage] = max(0.0, end - last)
+                last = max(last, end)
+        return took
+
+
+_arrived: ContextVar[float | None] = ContextVar("arrived", default=None)
+_current: ContextVar[PressTrace | None] = ContextVar("press", default=None)
+
+
+def note_arrival() -> None:
+    """A message has come out of the gateway; what this task starts because of it began now."""
+    _arrived.set(time.perf_counter())
+
+
+def begin_trace(trace: PressTrace) -> None:
+    """This task handles that press from now on."""
+    _current.set(trace)
+
+
+def current_trace() -> PressTrace | None:
+    """The trace of the press that this task handles, if it does."""
+    return _current.get()
