@@ -380,6 +380,7 @@ def _build_with(
             departed_servers=departed_servers,
             badges=badges,
             ownership=database.ownership,
+            publisher=publisher,
             remember_server=topup_messages.remember_server,
             find_faces=face_uploads.find_soon if settings.shows_card_emoji else None,
             cogs=cogs,

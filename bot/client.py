@@ -39,6 +39,7 @@ from bot.ui.lobby_keeper import LobbyKeeper
 from bot.ui.names import quoted
 from bot.ui.outgoing_requests import request_trace
 from bot.ui.player_names import PlayerNames
+from bot.ui.publisher import Publisher
 from bot.ui.refusals import TYPED_SHOWN_MAX, refusal_for, refusal_message
 from bot.ui.unreadable_input import (
     close_socket,
@@ -56,6 +57,8 @@ wait longer is given up, because all others would wait with it."""
 SYNC_SECONDS_MAX = 10.0
 """Recovery waits no longer than this for Discord to accept the commands. The request itself is not
 cancelled: discord.py would never send anything again if all its requests had this limit."""
+ONLINE_SECONDS_MAX = 5.0
+"""Recovered tables are shown after so long, though Discord's gateway may not answer."""
 _BY_CUSTOM_ID = {discord.InteractionType.component, discord.InteractionType.modal_submit}
 
 
@@ -77,6 +80,7 @@ class ClientDependencies:
     departed_servers: DepartedServers
     badges: Badges
     ownership: Ownership
+    publisher: Publisher
     remember_server: Callable[[GuildId, str], None]
     find_faces: Callable[[bool], None] | None
     """Finds the emoji that show cards, and uploads them if told so; None where signs show them."""
@@ -199,6 +203,7 @@ class MazziereClient(commands.AutoShardedBot):
             await asyncio.wait({self._syncing}, timeout=SYNC_SECONDS_MAX)
         if self._dependencies.find_faces is not None:
             self._dependencies.find_faces(self._has_first_shard)
+        self._dependencies.publisher.hold(ONLINE_SECONDS_MAX)
         tables = await self._dependencies.tournaments.recover()
         log.info("logged in as %s; %s tables and tournaments recovered", self.user, tables)
 
@@ -208,6 +213,11 @@ class MazziereClient(commands.AutoShardedBot):
             await self.tree.sync()
         except SEND_ERRORS as error:
             log.error("Discord has not taken the commands: %s", error)
+
+    async def on_connect(self) -> None:
+        """Discord's gateway has greeted a shard; its servers come next."""
+        if self._dependencies is not None:
+            self._dependencies.publisher.release()
 
     async def on_ready(self) -> None:
         """Runs again after each new connection. Members' roles can be asked for from now on."""

@@ -12,6 +12,7 @@ SLOW = {
     "tests/bench/test_recovery.py": "measures",
     "tests/bench/test_sandbox.py": "measures",
     "tests/bench/test_scale.py::test_two_bots": "starts two bots on a server",
+    "tests/bench/test_start.py": "starts bots",
     "tests/bench/test_storage.py": "measures",
     "tests/bench/test_tournament.py": "plays a tournament of sixty",
     "tests/bench/test_presses.py": "measures",

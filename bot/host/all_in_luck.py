@@ -10,7 +10,6 @@ from bot.host.background_tasks import BackgroundTasks
 from bot.host.past_hands import past_hand
 from bot.host.refusals import HostRefusal
 from bot.ids import HandId, PlayerId
-from bot.odds.luck import all_in_luck
 from bot.poker.hand import Hand
 from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
@@ -25,7 +24,14 @@ LuckOf = Callable[[Hand], Awaitable[Sequence[int] | None]]
 
 async def luck_in_thread(hand: Hand) -> tuple[int, ...] | None:
     """The luck of a hand's players, calculated while the event loop does other things."""
-    return await asyncio.to_thread(all_in_luck, hand)
+    return await asyncio.to_thread(_luck, hand)
+
+
+def _luck(hand: Hand) -> tuple[int, ...] | None:
+    # Not at the start: see `bot/ui/odds.py`.
+    from bot.odds.luck import all_in_luck
+
+    return all_in_luck(hand)
 
 
 class AllInLuck:

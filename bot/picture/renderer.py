@@ -39,6 +39,7 @@ from bot.picture.standings import draw_leaderboard, draw_standings
 from bot.picture.table import draw_table
 from bot.picture.text import TextRenderer
 from bot.picture.theme import BackLook, Theme, load_backs, load_themes
+from bot.press_trace import Stage, StageTimes
 from bot.refusal import BrokenInvariant
 from bot.settings import ASSETS
 
@@ -97,9 +98,16 @@ class Renderer:
         """The names of the themes there are."""
         return tuple(self._themes)
 
-    def render(self, scene: TableScene) -> bytes:
-        """The picture of a table: a PNG of 960 by 656 pixels."""
-        return encode(self.render_frame(scene))
+    def render(self, scene: TableScene, stages: StageTimes | None = None) -> bytes:
+        """The picture of a table: a PNG of 960 by 656 pixels. `stages` is told what it goes
+        through."""
+        stages = stages or StageTimes()
+        stages.mark(Stage.THREAD)
+        image = self.render_frame(scene)
+        stages.mark(Stage.DRAW)
+        picture = encode(image)
+        stages.mark(Stage.ENCODE)
+        return picture
 
     def render_frame(self, scene: TableScene) -> Image.Image:
         """The picture of a table for an animation, in the colours of its theme's palette."""

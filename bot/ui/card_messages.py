@@ -1,5 +1,6 @@
 """Hole cards by DM, and what happens when a DM cannot be delivered."""
 
+import asyncio
 import logging
 import re
 from collections.abc import Coroutine, Sequence
@@ -24,6 +25,7 @@ from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
 from bot.ui.outgoing_requests import RequestCancelled, new_nonce
 from bot.ui.poker_words import card_signs, hands_so_far, own_in_order
+from bot.ui.poster_dependencies import set_event
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.retries import until_answered
 from bot.ui.scenes import cards_scene
@@ -51,8 +53,11 @@ class CardMessages:
         calls: PlayerCalls,
         first: FirstMessages,
         faces: CardFaces = NO_FACES,
+        may_begin: asyncio.Event | None = None,
     ) -> None:
+        """`may_begin` is set once the bot is online; without one it is."""
         self._client = client
+        self._may_begin = may_begin or set_event()
         self._dm_channels = dm_channels
         self._render_thread = render_thread
         self._languages = languages
@@ -96,6 +101,7 @@ class CardMessages:
         if played is None or played.hand is None:
             return
         look = self._settings.of(cards.place.guild).look
+        await self._may_begin.wait()
         try:
             channel = await self._dm_channels.channel_of(cards.player)
             if not belongs_to(channel, cards.player):

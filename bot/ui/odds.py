@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 from cachetools import LRUCache
 
-from bot.odds.equity import all_in_equities
 from bot.poker.all_in import AllInMoment
 from bot.poker.games import GAMES, Game, GameCode
 from bot.poker.viewpoint import HandView
@@ -79,6 +78,9 @@ def _result_of(made: asyncio.Future[Odds]) -> Odds | None:
 
 def all_in_odds(game: Game, moment: AllInMoment) -> Odds:
     """The odds at the moment of the all-in."""
+    # Not at the start: numpy and the tables of ranks take 16 MiB and a third of a second.
+    from bot.odds.equity import all_in_equities
+
     shares = []
     for number, board in enumerate(moment.boards):
         others = [each for at, each in enumerate(moment.boards) if at != number]

@@ -136,6 +136,7 @@ class TablePoster:
         await finish_tasks(set(self._final_updates), LAST_SECONDS_MAX)
 
     async def _run(self) -> None:
+        await self._dependencies.may_begin.wait()
         if self._latest is not None and self._latest.recovered:
             self._orphans = OrphanedMessages(self._latest.place.message)
             await self._remove_orphans(self._latest.place)

@@ -46,6 +46,13 @@ def ignore_hand(place: TablePlace, hand: HandId, message: int) -> None:
     """Keeps every hand's message as it is."""
 
 
+def set_event() -> asyncio.Event:
+    """An event that nobody has to wait for."""
+    event = asyncio.Event()
+    event.set()
+    return event
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """News with their picture and layout."""
@@ -106,6 +113,8 @@ class PosterDependencies:
     commitments: Commitments = field(default_factory=Commitments)
     """Told which hand's message Discord has accepted."""
     last_pictures: LastPictures = field(default_factory=LastPictures)
+    may_begin: asyncio.Event = field(default_factory=set_event)
+    """Set, but for a start: what was recovered is shown once the bot is online."""
 
     def channel(self, channel: ChannelId) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(channel)

@@ -37,6 +37,7 @@ from bot.ui.poster_dependencies import (
     ignore_channel,
     ignore_hand,
     no_surroundings,
+    set_event,
 )
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.retries import until_taken
@@ -73,6 +74,7 @@ class Publisher:
     ) -> None:
         self.commitments = Commitments()
         self.faces = picture_sources.faces
+        self._may_begin = set_event()
         self._dependencies = PosterDependencies(
             client,
             render_thread,
@@ -83,6 +85,7 @@ class Publisher:
             self._channel_gone,
             self._hand_was_posted,
             self.commitments,
+            may_begin=self._may_begin,
         )
         self.dm_channels = DmChannels(client)
         self._calls = PlayerCalls(client, languages)
@@ -96,6 +99,7 @@ class Publisher:
             self._calls,
             first,
             picture_sources.faces,
+            self._may_begin,
         )
         self._posters: dict[TableId, TablePoster] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -109,6 +113,16 @@ class Publisher:
         self._read_next_chips: ReadNext = read_nothing
         self._text_first: TextFirst | None = None
         self._hand_posted: HandPosted = ignore_hand
+
+    def hold(self, seconds: float) -> None:
+        """Shows nothing until `release`, or until so many seconds have gone: hundreds of recovered
+        tables are not drawn before the bot is online."""
+        self._may_begin.clear()
+        asyncio.get_running_loop().call_later(seconds, self._may_begin.set)
+
+    def release(self) -> None:
+        """Begins to show what waits."""
+        self._may_begin.set()
 
     def set_channel_gone_handler(self, tell: Callable[[ChannelId], None]) -> None:
         """Sets who is told that a table's channel may be gone."""
@@ -259,6 +273,7 @@ class Publisher:
 
     async def close(self) -> None:
         """Waits for requests under way, within bounds, then stops."""
+        self.release()
         self._later.close()
         posters = list(self._posters.values())
         self._posters.clear()

@@ -20,10 +20,9 @@ from bot.picture.other_scenes import (
     SessionScene,
     StandingsScene,
 )
-from bot.picture.palette import encode
 from bot.picture.renderer import Renderer
 from bot.picture.scene import CardsScene, TableScene
-from bot.press_trace import Stage, StageTimes
+from bot.press_trace import StageTimes
 
 Scene = TypeVar("Scene")
 Drawn = TypeVar("Drawn")
@@ -43,7 +42,7 @@ class RenderThread:
 
     async def draw_table(self, scene: TableScene, stages: StageTimes | None = None) -> bytes:
         """`stages` is told when the picture goes through them."""
-        render = partial(self._render, stages or StageTimes())
+        render = partial(self._renderer.render, stages=stages)
         return await self._draw(render, scene, self._awaited)
 
     async def draw_past_table(self, scene: TableScene) -> bytes:
@@ -98,14 +97,6 @@ class RenderThread:
     def close(self) -> None:
         """Finishes the picture in progress and ends the thread."""
         self._thread.shutdown(cancel_futures=True)
-
-    def _render(self, stages: StageTimes, scene: TableScene) -> bytes:
-        stages.mark(Stage.THREAD)
-        image = self._renderer.render_frame(scene)
-        stages.mark(Stage.DRAW)
-        picture = encode(image)
-        stages.mark(Stage.ENCODE)
-        return picture
 
     async def _draw(
         self,

@@ -17,6 +17,7 @@ MODULES = {
     "lag/": "devtools.bench.presses",
     "load/": "devtools.bench.load",
     "scale/": "devtools.bench.scale",
+    "start/": "devtools.bench.start",
     "recovery/": "devtools.bench.recovery",
     "tournament/thousand-players": "devtools.bench.tournament",
     "tournament/click-to-picture-p99": "devtools.bench.crowd",

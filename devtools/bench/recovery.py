@@ -49,7 +49,7 @@ def rows() -> Iterator[dict[str, Any]]:
     """One row. Takes some twenty seconds, most of them to play the hands."""
     with real_folder() as folder:
         path = folder / "room.db"
-        asyncio.run(_play(path))
+        asyncio.run(play(path, _GUILD, ChannelId(1)))
         seconds = [asyncio.run(_recover(path)) for _ in range(ROUNDS)]
         bare = [_read(path) for _ in range(ROUNDS)]
     value, baseline = median(seconds), median(bare)
@@ -109,13 +109,14 @@ def _read(path: Path) -> float:
     return perf_counter() - began
 
 
-async def _play(path: Path) -> None:
-    """All tables at once, so that they share their commits."""
-    database = await Database.open(path, key=_KEY)
+async def play(path: Path, guild: GuildId, first: ChannelId, key: bytes = _KEY) -> None:
+    """Leaves a database with tables in mid-hand, in the channels of a server from `first` on. All
+    at once, so that they share their commits."""
+    database = await Database.open(path, key=key)
     await asyncio.gather(
-        *(database.wallets.visit(_GUILD, _player(n), _NOW_MS) for n in range(TABLES * PLAYERS))
+        *(database.wallets.visit(guild, _player(n), _NOW_MS) for n in range(TABLES * PLAYERS))
     )
-    await asyncio.gather(*(_play_table(database, number) for number in range(TABLES)))
+    await asyncio.gather(*(_play_table(database, guild, first, n) for n in range(TABLES)))
     await database.close()
 
 
@@ -123,11 +124,11 @@ def _player(number: int) -> PlayerId:
     return PlayerId(1_000 + number)
 
 
-async def _play_table(database: Database, number: int) -> None:
+async def _play_table(database: Database, guild: GuildId, first: ChannelId, number: int) -> None:
     rules = TableRules()
-    channel, host = ChannelId(number + 1), _player(number)
-    number_stored = await database.tables.open(_GUILD, channel, host, to_json(rules), _NOW_MS)
-    place = TablePlace(guild=_GUILD, channel=channel, table=number_stored, owner=host)
+    channel, host = ChannelId(first + number), _player(number)
+    number_stored = await database.tables.open(guild, channel, host, to_json(rules), _NOW_MS)
+    place = TablePlace(guild=guild, channel=channel, table=number_stored, owner=host)
     table = Table(rules)
     for seq, command in enumerate(_commands(table, number), 1):
         entry: AcceptedAtTable = Accepted(_NOW_MS, seq, interaction=number * 100 + seq)

@@ -15,6 +15,7 @@ from bot.picture.scene import CardsScene, TableScene
 from bot.poker.all_in import AllInMoment
 from bot.poker.games import GameCode
 from bot.poker.viewpoint import HandView
+from bot.press_trace import StageTimes
 from bot.storage.journal import JournalStore
 from bot.storage.unit import Unit
 from bot.storage.writer import WriterCounts
@@ -28,7 +29,7 @@ class FakeRenderThread:
     """Instead of a picture, the cards that would be on it. Several boards may have some in common,
     and in stud they are cards of the hands."""
 
-    async def draw_table(self, scene: TableScene) -> bytes:
+    async def draw_table(self, scene: TableScene, stages: StageTimes | None = None) -> bytes:
         boards = [card.card for board in scene.boards for card in board.cards]
         held = [getattr(card, "card", "") for seat in scene.seats for card in seat.cards]
         others = [card for card in dict.fromkeys(boards) if card not in held]

@@ -20,6 +20,7 @@ from bot.host.table_announcer import TableNews
 from bot.ids import HandId, PlayerId, TableId
 from bot.picture.scene import CardsScene, TableScene
 from bot.poker.cards import Card, parse_card
+from bot.press_trace import StageTimes
 from bot.ui.commitments import commitment_shown
 from bot.ui.custom_ids import read_custom_id
 from devtools.sandbox.request_log import LoggedRequest
@@ -75,9 +76,9 @@ class LeakDetector:
             self.listen()
             return changed(news)
 
-        async def of_table(scene: TableScene) -> bytes:
+        async def of_table(scene: TableScene, stages: StageTimes | None = None) -> bytes:
             self._judge(set(_cards_of(scene)), None, "the picture of a table")
-            return await table(scene)
+            return await table(scene, stages)
 
         def privately(draw: Draw) -> Draw:
             async def of_cards(scene: CardsScene) -> bytes:

@@ -23,10 +23,10 @@ def watched(room: CardRoom) -> list[Any]:
     seen: list[Any] = []
     studio = room.app.render_thread
 
-    def noting(draw: Callable[[Any], Awaitable[bytes]]) -> Any:
-        async def drawn(scene: Any) -> bytes:
+    def noting(draw: Callable[..., Awaitable[bytes]]) -> Any:
+        async def drawn(scene: Any, *more: Any) -> bytes:
             seen.append(scene)
-            return await draw(scene)
+            return await draw(scene, *more)
 
         return drawn
 

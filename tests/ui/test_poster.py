@@ -103,7 +103,7 @@ class FakeReply:
     def claim(self) -> bool:
         return not (self.pictures or self.acknowledged)
 
-    async def show_table(self, layout: discord.ui.LayoutView, picture: bytes) -> bool:
+    async def show_table(self, layout: discord.ui.LayoutView, *_: object) -> bool:
         self.pictures += 1
         return True
 
@@ -145,6 +145,22 @@ async def shown(channel: Channel, *told: TableNews) -> None:
     for each in told:
         channel.publisher.table_changed(each)
         await asyncio.sleep(60)
+
+
+@virtually
+async def test_what_was_recovered_is_shown_once_the_bot_is_online(channel: Channel) -> None:
+    """Hundreds of tables would hold up the gateway; where that does not answer, they are shown."""
+    for release in (channel.publisher.release, lambda: None):
+        before = len(channel.all)
+        channel.publisher.hold(5)
+        seen = channel.publisher.table_changed(waiting(before))
+        await asyncio.sleep(4.9)
+        assert len(channel.all) == before
+        release()
+        await asyncio.sleep(3)
+        assert len(channel.all) > before
+        assert seen is not None
+        assert seen.result() is True
 
 
 @virtually

@@ -16,7 +16,7 @@ class SlowRenderer:
         self.drawn: list[object] = []
         self.may_go_on = threading.Event()
 
-    def _draw(self, scene: object) -> bytes:
+    def _draw(self, scene: object, **_: object) -> bytes:
         self.may_go_on.wait()
         self.drawn.append(scene)
         return b""

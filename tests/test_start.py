@@ -1,0 +1,31 @@
+"""What a start loads, and what waits until it is needed."""
+
+import subprocess
+import sys
+
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+
+from bot.storage import migrate
+from tests.checkout import ROOT
+
+LATER = {"alembic", "asyncpg", "mako", "numpy", "pygments"}
+
+
+def test_a_start_loads_nothing_that_few_starts_need() -> None:
+    """Migrations, percentages and the other database are loaded when they are asked for."""
+    program = f"import bot.app, sys; print(*sorted({LATER!r} & set(sys.modules)))"
+    ran = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.split() == []
+
+
+def test_the_versions_are_those_that_migrations_know() -> None:
+    """They are read from the names of the files: loading the steps is not for every start."""
+    config = Config()
+    config.set_main_option("script_location", str(ROOT / "bot/storage/migrations"))
+    script = ScriptDirectory.from_config(config)
+    known = [step.revision for step in reversed(list(script.walk_revisions()))]
+    assert migrate.known_versions() == known
+    assert migrate.newest_version() == script.get_current_head()
