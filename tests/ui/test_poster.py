@@ -153,7 +153,7 @@ async def test_what_was_recovered_is_shown_once_the_bot_is_online(channel: Chann
     for release in (channel.publisher.release, lambda: None):
         before = len(channel.all)
         channel.publisher.hold(5)
-        seen = channel.publisher.table_changed(waiting(before))
+        seen = channel.publisher.table_changed(waiting(before + 1))
         await asyncio.sleep(4.9)
         assert len(channel.all) == before
         release()
