@@ -30,6 +30,7 @@ def add_simulate(commands: Commands) -> None:
     simulate.add_argument("--seed", type=whole_number, default=1)
     simulate.add_argument("--hands", type=whole_number, default=1000)
     simulate.add_argument("--faults", choices=("all", "none"), default="all")
+    simulate.add_argument("--discord", choices=("good", "slow", "flaky"), default="good")
     simulate.add_argument("--script", type=Path, metavar="FILE")
     simulate.add_argument("--postgresql", action="store_true")
     simulate.add_argument("--json", action="store_true")
@@ -58,6 +59,7 @@ def _run_sandbox(chosen: argparse.Namespace) -> int:
 
 def _run_simulate(chosen: argparse.Namespace) -> int:
     from devtools.simulation.command import SimulationWish, run
+    from devtools.simulation.discord import DiscordEvening
 
     return run(
         SimulationWish(
@@ -66,6 +68,7 @@ def _run_simulate(chosen: argparse.Namespace) -> int:
             faults=chosen.faults == "all",
             script=chosen.script,
             as_json=chosen.json,
+            evening=DiscordEvening(chosen.discord),
             on_server=chosen.postgresql,
         )
     )

@@ -3,6 +3,7 @@
 `POST /sandbox/faults` takes the same kinds and fields as `Faults.plan`.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from enum import StrEnum
@@ -147,6 +148,9 @@ class Faults:
         self.waiting: list[Fault] = []
         self.done: list[Fault] = []
         self.chance: FaultChance | None = None
+        self._every: dict[FaultKind, int] = {}
+        self._every_seconds = 0.0
+        self._occasions: Counter[FaultKind] = Counter()
 
     def plan(self, kind: FaultKind | str, **fields: int | float | str | None) -> Fault:
         """Plan a fault, or let it happen now. Raises TypeError or ValueError for bad fields."""
@@ -164,9 +168,15 @@ class Faults:
         """From now on let requests and interactions fail by chance; delays up to `seconds`."""
         self.chance = FaultChance(Random(seed), dict(rates), seconds)
 
+    def in_turn(self, every: Mapping[FaultKind, int], *, seconds: float = 0.0) -> None:
+        """From now on every so-manieth occasion has its fault; delays take so many `seconds`."""
+        self._every, self._every_seconds = dict(every), seconds
+        self._occasions.clear()
+
     def clear(self) -> None:
         """No more faults."""
         self.waiting.clear()
+        self._every.clear()
         self.chance = None
 
     def for_request(self, method: str, route: str, path: str = "") -> RequestFault | None:
@@ -207,10 +217,20 @@ class Faults:
             if fault.kind in among and fits:
                 self._use(fault)
                 return fault
-        drawn = self.chance.draw(among) if self.chance else None
+        drawn = self._whose_turn_it_is(among)
+        drawn = drawn or (self.chance.draw(among) if self.chance else None)
         if drawn:
             self.done.append(drawn)
         return drawn
+
+    def _whose_turn_it_is(self, among: set[FaultKind]) -> Fault | None:
+        """Every kind counts its occasions; where two fall together, the first one strikes."""
+        kinds = [kind for kind in self._every if kind in among]
+        self._occasions.update(kinds)
+        for kind in kinds:
+            if self._occasions[kind] % self._every[kind] == 0:
+                return Fault(kind, seconds=self._every_seconds)
+        return None
 
     def _strike_at_once(self) -> None:
         """By chance, what happens beside requests: the gateway drops, a message is deleted."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from devtools.postgresql import is_installed, temporary_server
+from devtools.simulation.discord import DiscordEvening
 from devtools.simulation.shrink import shortest
 from devtools.simulation.simulation import SimulationOutcome, play
 from devtools.simulation.steps import Step, read_script, steps_by_seed
@@ -29,6 +30,7 @@ class SimulationWish:
     faults: bool
     script: Path | None = None
     as_json: bool = False
+    evening: DiscordEvening = DiscordEvening.GOOD
     on_server: bool = False
     """Whether the database is on a PostgreSQL server, which is started for it."""
 
@@ -55,8 +57,9 @@ def _run(wish: SimulationWish, server: Any) -> int:
             sys.stderr.write(f"mazziere simulate: {script}: {error}\n")
             return EXIT_BAD_SCRIPT
     hands = wish.hands if script is None else None
-    outcome = play(steps, seed=seed, hands=hands, faults=faults, server=server)
-    shortened = _shortened(outcome, seed, faults, server) if outcome.violations else []
+    how = {"seed": seed, "faults": faults, "server": server, "evening": wish.evening}
+    outcome = play(steps, hands=hands, **how)
+    shortened = _shortened(outcome, how) if outcome.violations else []
     if wish.as_json:
         sys.stdout.write(json.dumps(_report(seed, outcome, shortened)) + "\n")
     else:
@@ -64,7 +67,7 @@ def _run(wish: SimulationWish, server: Any) -> int:
     return EXIT_VIOLATION if outcome.violations else EXIT_CLEAN
 
 
-def _shortened(outcome: SimulationOutcome, seed: int, faults: bool, server: Any) -> list[Step]:
+def _shortened(outcome: SimulationOutcome, how: dict[str, Any]) -> list[Step]:
     """The shortest script found that is caught by the same check."""
     checks = {violation.check for violation in outcome.violations}
 
@@ -73,7 +76,7 @@ def _shortened(outcome: SimulationOutcome, seed: int, faults: bool, server: Any)
     def fails(script: Sequence[Step]) -> bool:
         if time.monotonic() > until:
             return False
-        again = play(script, seed=seed, hands=None, faults=faults, server=server)
+        again = play(script, hands=None, **how)
         return any(violation.check in checks for violation in again.violations)
 
     return shortest(outcome.script, fails, tries=SHRINKING_TRIES)
@@ -88,11 +91,18 @@ def _report(seed: int, outcome: SimulationOutcome, script: list[Step]) -> dict[s
         "tournaments": outcome.tournaments,
         "crashes": outcome.crashes,
         "faults": outcome.faults,
+        "answered_p99_seconds": answered_p99(outcome),
         "violations": [asdict(violation) for violation in outcome.violations],
     }
     if script:
         report["script"] = [str(step) for step in script]
     return report
+
+
+def answered_p99(outcome: SimulationOutcome) -> float | None:
+    """The seconds of virtual time within which 99 of 100 presses had their first answer."""
+    times = sorted(outcome.answer_seconds)
+    return round(times[len(times) * 99 // 100], 3) if times else None
 
 
 def _print(seed: int, outcome: SimulationOutcome, script: list[Step]) -> None:
@@ -102,6 +112,9 @@ def _print(seed: int, outcome: SimulationOutcome, script: list[Step]) -> None:
         f"{outcome.crashes} crashes, {outcome.faults} faults, "
         f"{len(outcome.violations)} violations.\n"
     )
+    if outcome.answer_seconds:
+        p99 = answered_p99(outcome)
+        sys.stdout.write(f"99 of 100 presses were answered within {p99} seconds.\n")
     if outcome.kinds:
         kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(outcome.kinds.items()))
         sys.stdout.write(f"Of these: {kinds}.\n")

@@ -35,6 +35,8 @@ BOT = 7
 ANSWER_SECONDS = 0.15
 """What a request takes on a good day."""
 SLOW_SECONDS = 4.0
+SLOW_EVENING_SECONDS = 3.0
+LOST_EVERY, TWICE_EVERY = 5, 10
 _MENTION = re.compile(r"<@(\d+)>")
 
 
@@ -48,6 +50,17 @@ class DiscordTrouble(StrEnum):
     SLOW = "slow"
     SILENT = "silent"
     """No answer, sometimes although all was done."""
+
+
+class DiscordEvening(StrEnum):
+    """How Discord is for the whole of a simulation."""
+
+    GOOD = "good"
+    SLOW = "slow"
+    """Everything is done at once, and answered after three seconds."""
+    FLAKY = "flaky"
+    """Every fifth request is lost; of every tenth the answer is lost, and every tenth press is
+    delivered twice."""
 
 
 @dataclass(slots=True)
@@ -117,6 +130,11 @@ class SimulatedDiscord:
     """After so many requests comes one that is never answered."""
     hold_is_done: bool = False
     """Whether that one is carried out."""
+    evening: DiscordEvening = DiscordEvening.GOOD
+    answer_seconds: list[float] = field(default_factory=list)
+    """From each press to its first answer."""
+    deliveries: int = 0
+    """How many presses have come to the bot."""
     trouble: DiscordTrouble | None = None
     trouble_until: float = 0.0
     dice: Random = field(default_factory=lambda: Random(0))
@@ -172,6 +190,8 @@ class SimulatedDiscord:
             if self.hold_is_done:
                 do()
             await asyncio.Event().wait()
+        if self.evening is not DiscordEvening.GOOD:
+            return await self._carry_that_evening(line, do)
         fails, done = self._draw()
         late = self.trouble is DiscordTrouble.SLOW and fails
         if fails:
@@ -183,6 +203,31 @@ class SimulatedDiscord:
         if done:
             do()
         raise self._failure()
+
+    async def _carry_that_evening(self, line: "BotConnection", do: Callable[[], Any]) -> Any:
+        number, flaky = self.requests, self.evening is DiscordEvening.FLAKY
+        await asyncio.sleep(ANSWER_SECONDS)
+        line.check()
+        # One past the others: what is lost whole has no answer to lose.
+        answer_lost = flaky and number % TWICE_EVERY == 1
+        if flaky and number % LOST_EVERY == 0:
+            self.faults["evening-request-lost"] += 1
+            raise ConnectionResetError
+        done = do()
+        if answer_lost:
+            self.faults["evening-answer-lost"] += 1
+            raise ConnectionResetError
+        if self.evening is DiscordEvening.SLOW:
+            self.faults["evening-answer-late"] += 1
+            await asyncio.sleep(SLOW_EVENING_SECONDS - ANSWER_SECONDS)
+            line.check()
+        return done
+
+    def comes_twice(self) -> bool:
+        """Whether the next press is delivered twice, because of the evening."""
+        self.deliveries += 1
+        flaky = self.evening is DiscordEvening.FLAKY
+        return flaky and self.deliveries % TWICE_EVERY == 0
 
     def _is_held(self) -> bool:
         if self.hold_in is None:

@@ -171,6 +171,8 @@ class Response:
             if interaction.answered or late:
                 raise http_error(discord.NotFound, 404, UNKNOWN_INTERACTION)
             interaction.answered.append(True)
+            took = asyncio.get_running_loop().time() - interaction.born
+            interaction.line.world.answer_seconds.append(took)
             do()
 
         await interaction.line.world.carry(interaction.line, outgoing, once)

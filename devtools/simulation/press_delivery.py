@@ -79,6 +79,9 @@ def _deliveries(
         late = step.c * 0.005
         delays = ([], [0.0, 0.0], [0.0, late], [late])[step.d % 4]
         world.faults[f"press-{_DELIVERED_BADLY[step.d % 4]}"] += 1
+    if world.comes_twice():
+        delays = [0.0, 0.0]
+        world.faults["evening-press-doubled"] += 1
     answered: list[bool] = []
     for delay in delays:
         born = asyncio.get_running_loop().time()

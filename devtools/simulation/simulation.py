@@ -22,6 +22,7 @@ from devtools.postgresql import new_place
 from devtools.simulation.bot_process import BotProcess
 from devtools.simulation.checks import Violation
 from devtools.simulation.checks_of_tournaments import open_tournaments
+from devtools.simulation.discord import DiscordEvening
 from devtools.simulation.disk import DiskPlan
 from devtools.simulation.fakes import Listeners
 from devtools.simulation.fault_steps import FaultSteps
@@ -65,20 +66,30 @@ class SimulationOutcome:
     committed: Counter[str] = field(default_factory=Counter)
     """What was done at tables and in tournaments, by kind, the aftermath included."""
     requests: int = 0
+    answer_seconds: list[float] = field(default_factory=list)
+    """From each press to its first answer, in virtual time."""
     script: list[Step] = field(default_factory=list)
     violations: list[Violation] = field(default_factory=list)
 
 
 def play(
-    script: Iterable[Step], *, seed: int, hands: int | None, faults: bool, server: Any = None
+    script: Iterable[Step],
+    *,
+    seed: int,
+    hands: int | None,
+    faults: bool,
+    server: Any = None,
+    evening: DiscordEvening = DiscordEvening.GOOD,
 ) -> SimulationOutcome:
     """Plays until so many hands are over, or the script is, or something is wrong.
 
-    `seed` shuffles the cards. Without `faults` every press arrives once and in order. The database
-    is a file, or in a PostgreSQL `server`, as `devtools.postgresql` starts it.
+    `seed` shuffles the cards. Without `faults` every press arrives once and in order, but for what
+    the `evening` brings, which is how Discord is all the time. The database is a file, or in a
+    PostgreSQL `server`, as `devtools.postgresql` starts it.
     """
     with _new_database(server) as place:
         simulation = Simulation(place, seed, faults)
+        simulation.state.world.evening = evening
         with reading_log(simulation.checks):
             try:
                 run_virtually(lambda: simulation.play(script, hands))
@@ -140,6 +151,7 @@ class Simulation:
             kinds=self._crashes + world.faults,
             committed=self.checks.committed,
             requests=world.requests,
+            answer_seconds=world.answer_seconds,
             script=self._played,
             violations=self.checks.found,
         )
