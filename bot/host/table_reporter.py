@@ -35,12 +35,13 @@ class TableReporter:
         return shown
 
     def send_hole_cards(self, place: TablePlace, table: Table) -> None:
-        """Sends their own cards to the players who are there, once a hand; others find them at the
-        table."""
+        """Sends their own cards to the players who are there, once a hand, in the order in which
+        they act; others find them at the table."""
         if table.hand is None or table.hand_id == self._hand_announced:
             return
         self._hand_announced = table.hand_id
-        for dealt in table.dealt:
+        first = table.hand.to_act or 0
+        for dealt in (*table.dealt[first:], *table.dealt[:first]):
             if not _is_away(table, dealt):
                 self._send_cards(place, table, dealt)
 

@@ -5,8 +5,8 @@ bot plays in this process, Discord and the robots are in another (`crowd`). A pr
 the robot's click until Discord has the picture that shows what came of it; what counts is the worst
 table. The baseline is the least that a picture costs.
 
-DMs have no goal: Discord lets a bot open a few DM channels at a time, and cards are behind
-*My cards* at once.
+The robots register over two minutes, in which their DM channels are opened: the cards of the first
+deal have to be there soon after it.
 """
 
 import asyncio
@@ -45,6 +45,8 @@ SECONDS_MAX: Final = 420.0
 PRESSES_MIN: Final = 30
 """A table with fewer has no percentile worth the name."""
 GOAL_MS: Final = 1_000
+CARDS_GOAL_MS: Final = 3_000
+"""From the first deal of a table to its players' DMs."""
 UNIT_SAMPLES: Final = 60
 LINE_BYTES_MAX: Final = 1 << 24
 
@@ -55,16 +57,16 @@ _LOBBY: Final = ChannelId(CARD_ROOM_ID + 11)
 
 
 def rows() -> Iterator[dict[str, Any]]:
-    """Two rows. Takes about six minutes: people think."""
+    """Two rows. Takes about eight minutes: people think."""
     with real_folder() as folder:
         seen = asyncio.run(measure(folder, ROBOTS, PRESSES, SECONDS_MAX))
     baseline = least_ms()
     worst = max(seen.p99_by_table().values())
     yield _row("click-to-picture-p99", worst, baseline, GOAL_MS)
-    yield _row("deal-to-cards-p99", p99(seen.cards_ms()), baseline, None)
+    yield _row("deal-to-cards-p99", p99(seen.cards_ms()), baseline, CARDS_GOAL_MS)
 
 
-def _row(name: str, value: float, baseline: float, goal: int | None) -> dict[str, Any]:
+def _row(name: str, value: float, baseline: float, goal: int) -> dict[str, Any]:
     return {
         "name": f"tournament/{name}",
         "value": round(value, 1),
@@ -72,7 +74,7 @@ def _row(name: str, value: float, baseline: float, goal: int | None) -> dict[str
         "baseline": round(baseline, 2),
         "ratio": round(value / baseline, 1),
         "goal": goal,
-        "ok": None if goal is None else value <= goal,
+        "ok": value <= goal,
     }
 
 
@@ -96,6 +98,8 @@ class CrowdFigures:
     """A `crowd.Report`, as JSON."""
     deals: dict[HandId, float] = field(default_factory=dict)
     """When each hand was dealt, in seconds since 1970."""
+    first: dict[TableId, HandId] = field(default_factory=dict)
+    """The first hand of each table."""
     lateness_ms: list[float] = field(default_factory=list)
     """By how much the clock was late that ended a turn."""
 
@@ -107,11 +111,13 @@ class CrowdFigures:
         return {table: p99(ms) for table, ms in presses.items() if len(ms) >= enough}
 
     def cards_ms(self) -> list[float]:
-        """From the deal to each player's DM."""
+        """From the first deal of a table to each player's DM."""
+        first = set(self.first.values())
         mailed: dict[str, list[float]] = self.report["cards_at"]
         return [
             1_000 * (came - self.deals[HandId(int(hand))])
             for hand, moments in mailed.items()
+            if int(hand) in first
             for came in moments
         ]
 
@@ -216,6 +222,7 @@ def _watch(app: App, seen: CrowdFigures) -> None:
 
     def cards_dealt(cards: DealtCards) -> None:
         seen.deals.setdefault(cards.hand, time())
+        seen.first.setdefault(cards.place.table, cards.hand)
         dealt(cards)
 
     def table_changed(news: TableNews) -> SeenFuture | None:

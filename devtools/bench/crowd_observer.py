@@ -22,7 +22,7 @@ from bot.ui.custom_ids import Choice, ControlId, ControlKind, read_id_of
 from devtools.sandbox.errors import Json
 from devtools.sandbox.interactions import CallbackType, InteractionState
 from devtools.sandbox.ratelimits import Severity
-from devtools.sandbox.robots.pool import run_robots_by
+from devtools.sandbox.robots.pool import RobotNumbers, run_robots_by
 from devtools.sandbox.robots.reading import MEDIA_GALLERY, components_of
 from devtools.sandbox.robots.robot import Behaviour
 from devtools.sandbox.server import Sandbox
@@ -33,6 +33,8 @@ from devtools.sandbox.world_events import WorldEvent, WorldEventKind
 PACE: Final = Behaviour(needs_company=False)
 """A robot thinks for 0.6 to 1.8 seconds over what is obvious, up to 4.8 over what is not."""
 LOOK_SECONDS: Final = 0.25
+REGISTRATION_SECONDS, ROBOTS_AT_FULL_HOUSE = 120.0, 100
+"""A full house registers over two minutes."""
 SEED: Final = 1
 _MESSAGES: Final = (WorldEventKind.MESSAGE_CREATE, WorldEventKind.MESSAGE_UPDATE)
 _NO_MOVES: Final = (Choice.TIME, Choice.AMOUNT)
@@ -208,8 +210,9 @@ async def play(robots: int, presses: int, seconds: float) -> None:
     observer = Observer(sandbox)
     say(await sandbox.start())
     texts = load_catalogue(ASSETS / "locales")
+    numbers = RobotNumbers(robots, apart_seconds=REGISTRATION_SECONDS / ROBOTS_AT_FULL_HOUSE)
     robots_at_play = asyncio.create_task(
-        run_robots_by(Watched(sandbox, observer), sandbox, robots, texts, Random(SEED), PACE)
+        run_robots_by(Watched(sandbox, observer), sandbox, numbers, texts, Random(SEED), PACE)
     )
     try:
         await _until_seen(observer, presses, seconds)

@@ -4,14 +4,16 @@ from typing import Any
 
 import pytest
 
-from bot.ids import HandId
+from bot.ids import HandId, TableId
 from devtools.bench import crowd as bench_crowd
 from devtools.bench.crowd import CrowdFigures
 
 
 def seen_with(**presses_ms: list[float]) -> CrowdFigures:
-    report: dict[str, Any] = {"presses_ms": presses_ms, "cards_at": {"5": [100.5, 102.0]}}
-    return CrowdFigures(report, {HandId(5): 100.0})
+    cards_at = {"5": [100.5, 102.0], "6": [190.0]}
+    report: dict[str, Any] = {"presses_ms": presses_ms, "cards_at": cards_at}
+    deals = {HandId(5): 100.0, HandId(6): 120.0}
+    return CrowdFigures(report, deals, {TableId(1): HandId(5)})
 
 
 def test_a_table_with_few_presses_has_no_percentile() -> None:
@@ -21,7 +23,7 @@ def test_a_table_with_few_presses_has_no_percentile() -> None:
 
 
 def test_cards_are_timed_from_their_deal() -> None:
-    """Each player's own DM counts, in milliseconds."""
+    """Each player's own DM of the first deal counts, in milliseconds."""
     assert seen_with().cards_ms() == [500.0, 2_000.0]
 
 
@@ -37,4 +39,4 @@ def test_the_rows_take_the_worst_table(monkeypatch: pytest.MonkeyPatch) -> None:
     assert set(pictures) == {"name", "value", "unit", "baseline", "ratio", "goal", "ok"}
     assert (pictures["name"], pictures["value"]) == ("tournament/click-to-picture-p99", 1_500.0)
     assert pictures["ok"] is False
-    assert (cards["name"], cards["ok"]) == ("tournament/deal-to-cards-p99", None)
+    assert (cards["name"], cards["ok"]) == ("tournament/deal-to-cards-p99", True)

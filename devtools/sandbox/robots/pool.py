@@ -44,6 +44,8 @@ class RobotNumbers:
     idle_seconds: float = 90.0
     """How long one of those who came later stays with nothing to do."""
     look_seconds: float = 1.0
+    apart_seconds: float = 0.0
+    """From the coming of one of the first to that of the next."""
 
 
 ServersOf = Callable[[Sandbox, int], Iterable[Guild]]
@@ -116,6 +118,7 @@ class RobotPool:
         async with asyncio.TaskGroup() as group:
             for number in range(self._numbers.first):
                 self._add(group, number)
+                await asyncio.sleep(self._numbers.apart_seconds)
             while len(self._characters) > self._numbers.first:
                 await asyncio.sleep(self._numbers.look_seconds)
                 self._look(group)
