@@ -1,5 +1,6 @@
 """A hand that is over, played again from its record: what a viewer saw of it, and nothing more."""
 
+import logging
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
@@ -20,6 +21,7 @@ from bot.poker.phh_writer import write_phh
 from bot.poker.refill_proof import refill_proof
 from bot.poker.setup import HandSetup
 from bot.poker.stored_hand import hand_from_json, read_of_hand
+from bot.refusal import Refusal
 from bot.storage.aliases import NAME
 from bot.storage.database import Database
 from bot.storage.hands import HandRecord
@@ -31,6 +33,8 @@ from bot.table.tally import HandSummary
 from bot.table.turns import Dealt
 from bot.table.view import TableView, view_of
 from bot.tournament.options import TournamentOptions
+
+log = logging.getLogger(__name__)
 
 SESSION_HANDS_MAX = 1000
 """The most hands of a session that are told at once."""
@@ -355,14 +359,17 @@ class PastHands:
         return await self._database.hands.shown_before(table, newest, limit)
 
     async def to_shorten(self, hand: HandId) -> PastHand | None:
-        """A hand as it ended; None for one whose message stays: it was shared, or is void."""
-        record = await self._database.hands.find(hand)
-        table = await self._database.tables.find(record.start.table) if record else None
-        if record is None or table is None or await self._database.hands.is_shared(hand):
-            return None
-        with suppress(HostRefusal):
+        """A hand as it ended; None for one whose message stays: it was shared, is void, or cannot
+        be read."""
+        try:
+            record = await self._database.hands.find(hand)
+            table = await self._database.tables.find(record.start.table) if record else None
+            if record is None or table is None or await self._database.hands.is_shared(hand):
+                return None
             return past_hand(table, record)
-        return None
+        except Refusal as refusal:
+            log.info("the message of hand %s stays: %s", hand, refusal)
+            return None
 
     async def _find_by_id(self, channel: ChannelId, hand: HandId) -> tuple[TableRecord, HandRecord]:
         record = await self._database.hands.find(hand)
