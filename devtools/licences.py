@@ -81,4 +81,4 @@ def _table(packages: Iterable[str]) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(page(*(Path(name).read_text("utf-8") for name in sys.argv[1:3])))
+    sys.stdout.write(page(*(Path(name).read_text("utf-8") for name in sys.argv[1:])))
