@@ -10,9 +10,8 @@ import pytest
 from PIL import Image
 
 from bot.picture.names import clean
-from bot.picture.rect import HEIGHT, WIDTH
 from bot.picture.renderer import Renderer
-from bot.picture.scene import Avatar, CardScene, SeatScene
+from bot.picture.scene import Avatar, CardScene, SeatScene, Shape
 from bot.picture.theme import load_backs
 from bot.refusal import BrokenInvariant
 from bot.settings import ASSETS
@@ -21,11 +20,12 @@ from tests.picture.scenes import betting, crowded, own_cards, showdown
 SIZE_MAX = 160 * 1024
 
 
-def test_a_table_is_a_palette_png(renderer: Renderer) -> None:
-    """960 by 576 with one byte a pixel, small enough to send after every action."""
-    data = renderer.render(crowded())
+@pytest.mark.parametrize(("shape", "size"), [(Shape.WIDE, (960, 656)), (Shape.TALL, (800, 1024))])
+def test_a_table_is_a_palette_png(renderer: Renderer, shape: Shape, size: tuple[int, int]) -> None:
+    """One byte a pixel, small enough to send after every action."""
+    data = renderer.render(replace(crowded(), shape=shape))
     with Image.open(io.BytesIO(data)) as image:
-        assert (image.format, image.mode, image.size) == ("PNG", "P", (WIDTH, HEIGHT))
+        assert (image.format, image.mode, image.size) == ("PNG", "P", size)
     assert len(data) < SIZE_MAX
 
 
@@ -34,6 +34,7 @@ def test_one_scene_is_one_picture(renderer: Renderer) -> None:
     first = renderer.render(betting())
     renderer.render(showdown())
     renderer.render(crowded())
+    renderer.render(replace(betting(), shape=Shape.TALL))
     assert renderer.render(betting()) == first == Renderer().render(betting())
 
 
