@@ -23,7 +23,7 @@ def background(theme: Theme, geometry: Geometry) -> Image.Image:
     picture = geometry.picture
     centre, edge = theme.room["centre"], theme.room["edge"]
     image = lit(picture.size, picture.centre, geometry.lamp.room, centre, edge)
-    table = Table(picture, geometry.rail)
+    table = TableOutline(picture, geometry.rail)
     shadow = table.outline(-6, 16).filter(ImageFilter.GaussianBlur(15))
     image.paste(theme.room["shadow"], (0, 0), soften(shadow, 0.78))
     paint_rail(image, theme, table)
@@ -45,7 +45,7 @@ def lit(
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableOutline:
     """The outline of a table on its picture."""
 
     picture: Rect
@@ -60,7 +60,7 @@ class Table:
 
 
 @lru_cache(OUTLINES_REMEMBERED)
-def stadium(table: Table, inset: float, drop: float) -> Image.Image:
+def stadium(table: TableOutline, inset: float, drop: float) -> Image.Image:
     picture, rail = table.picture, table.rail
     mask = Image.new("L", (picture.width * OUTLINE_SCALE, picture.height * OUTLINE_SCALE), 0)
     left, top = (rail.x + inset) * OUTLINE_SCALE, (rail.y + inset + drop) * OUTLINE_SCALE
@@ -84,7 +84,7 @@ def from_above(mask: Image.Image, least: float) -> Image.Image:
     return ImageChops.multiply(mask, fade)
 
 
-def paint_rail(image: Image.Image, theme: Theme, table: Table) -> None:
+def paint_rail(image: Image.Image, theme: Theme, table: TableOutline) -> None:
     """A padded rail: dark at its edges, a soft light along its upper curve."""
     rail = theme.rail
     wood = upright(rail["top"], rail["bottom"], image.size)
@@ -100,7 +100,7 @@ def paint_rail(image: Image.Image, theme: Theme, table: Table) -> None:
     image.paste(piping, (0, 0), soften(table.band(26, 27.4), 0.65))
 
 
-def paint_felt(image: Image.Image, theme: Theme, table: Table, lamp: Lamp) -> None:
+def paint_felt(image: Image.Image, theme: Theme, table: TableOutline, lamp: Lamp) -> None:
     """The cloth under a lamp, dark toward the rail and in its shadow, with the betting line."""
     felt = theme.felt
     cloth_shape = table.outline(RAIL_WIDTH)

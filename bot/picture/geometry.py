@@ -64,7 +64,7 @@ class Front(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SeatPosition:
     """The middle of a seat's plate, and where its front is."""
 
     x: int
@@ -77,7 +77,7 @@ class TableMeasures:
     """A table with a certain number of seats."""
 
     metrics: Metrics
-    places: tuple[Place, ...]
+    places: tuple[SeatPosition, ...]
     """Clockwise from the first, at the bottom."""
     centre: Rect
     """The free middle of the felt, between the fronts of the seats around it."""
@@ -119,3 +119,10 @@ class Geometry:
     caption: CaptionMeasures
     tables: Mapping[int, TableMeasures]
     """By the number of seats."""
+    bare: Mapping[int, TableMeasures]
+    """Likewise where there is no board, if hands have more room for it."""
+
+    def table(self, seats: int, *, has_board: bool) -> TableMeasures:
+        """The measures for so many seats."""
+        usual = self.tables[seats]
+        return usual if has_board else self.bare.get(seats, usual)

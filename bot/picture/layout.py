@@ -6,12 +6,12 @@ from functools import lru_cache
 
 from bot.picture.geometry import CaptionMeasures, Geometry, Metrics, Size
 from bot.picture.rect import Rect
-from bot.picture.scene import Shape
+from bot.picture.scene import PictureShape
 from bot.picture.seat_layout import Faces, SeatPlace, seat_place
 from bot.picture.tall import TALL
 from bot.picture.wide import WIDE
 
-GEOMETRIES: dict[Shape, Geometry] = {Shape.WIDE: WIDE, Shape.TALL: TALL}
+GEOMETRIES: dict[PictureShape, Geometry] = {PictureShape.WIDE: WIDE, PictureShape.TALL: TALL}
 BOARD_GAP = 5
 ROW_GAP = 4
 LABEL_WIDTH, LABEL_HEIGHT, LABEL_GAP = 32, 28, 3
@@ -40,14 +40,14 @@ class TableLayout:
 
 @lru_cache(LAYOUTS_REMEMBERED)
 def table_layout(
-    shape: Shape, cards: tuple[Faces, ...], boards: tuple[int, ...] = ()
+    shape: PictureShape, cards: tuple[Faces, ...], boards: tuple[int, ...] = ()
 ) -> TableLayout:
     """The boxes of a table.
 
     `cards` holds the cards of each seat, `boards` the number of places of each board.
     """
     geometry = GEOMETRIES[shape]
-    table = geometry.tables[len(cards)]
+    table = geometry.table(len(cards), has_board=bool(boards))
     pot, boxes, labels, side_pots, caption = middle(
         table.centre, table.board_cards[max(1, len(boards)) - 1], boards, geometry.caption
     )

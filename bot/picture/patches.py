@@ -19,9 +19,9 @@ from bot.picture.scene import (
     CardView,
     DeckColours,
     Half,
+    PictureShape,
     SeatScene,
     SeatState,
-    Shape,
     TableScene,
     Tag,
 )
@@ -33,8 +33,9 @@ class PatchKey:
     """All that a seat's look depends on, but not what lies before it on the felt."""
 
     theme: str
-    shape: Shape
+    shape: PictureShape
     seats: int
+    has_board: bool
     index: int
     deck: DeckColours
     back: str
@@ -59,6 +60,7 @@ def key_of(scene: TableScene, index: int, seat: SeatScene) -> PatchKey:
         scene.theme,
         scene.shape,
         len(scene.seats),
+        bool(scene.boards),
         index,
         scene.deck,
         scene.back,

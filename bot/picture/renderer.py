@@ -35,7 +35,7 @@ from bot.picture.patches import Patches
 from bot.picture.pieces import Pieces
 from bot.picture.prizes import draw_prizes
 from bot.picture.samples import sample_scene
-from bot.picture.scene import DEFAULT_THEME, CardScene, CardsScene, Shape, TableScene
+from bot.picture.scene import DEFAULT_THEME, CardScene, CardsScene, PictureShape, TableScene
 from bot.picture.session import draw_session
 from bot.picture.standings import draw_leaderboard, draw_standings
 from bot.picture.table import draw_table
@@ -68,7 +68,7 @@ class ThemeResources:
     ) -> None:
         self.theme = theme
         self.pieces = Pieces(theme, backs, text_renderer, caches)
-        self._grounds: dict[Shape, Ground] = {}
+        self._grounds: dict[PictureShape, Ground] = {}
         self.palette = Palette(
             (*theme.flat_colours(), *(back.fill for back in backs.values())), self._sample()
         )
@@ -78,7 +78,7 @@ class ThemeResources:
         """One picture with everything in it that a table shows, to choose the colours from."""
         return self.draw(sample_scene(self.theme.name))
 
-    def ground(self, shape: Shape) -> Ground:
+    def ground(self, shape: PictureShape) -> Ground:
         """The ground of a shape; made on first use."""
         found = self._grounds.get(shape)
         if found is None:

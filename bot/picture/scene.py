@@ -83,7 +83,7 @@ class DeckColours(StrEnum):
     FOUR = "four-colour"
 
 
-class Shape(StrEnum):
+class PictureShape(StrEnum):
     """The shape of a table's picture."""
 
     WIDE = "wide"
@@ -219,7 +219,7 @@ class TableScene:
     deck: DeckColours = DeckColours.FOUR
     back: str = ""
     """One of `assets/card_backs.toml`; empty for the theme's own."""
-    shape: Shape = Shape.WIDE
+    shape: PictureShape = PictureShape.WIDE
 
     def __post_init__(self) -> None:
         if not SEATS_MIN <= len(self.seats) <= SEATS_MAX:

@@ -16,7 +16,7 @@ from bot.picture.geometry import (
     STRIP_HEIGHT,
     Front,
     Metrics,
-    Place,
+    SeatPosition,
 )
 from bot.picture.rect import Rect, around
 
@@ -62,7 +62,7 @@ class SeatPlace:
         return Rect(left, top, right - left, self.strip.bottom - top)
 
 
-def seat_place(metrics: Metrics, place: Place, faces: Faces, middle: int) -> SeatPlace:
+def seat_place(metrics: Metrics, place: SeatPosition, faces: Faces, middle: int) -> SeatPlace:
     """The boxes of a seat at its place; `middle` is the middle of the picture across."""
     plate = around(place.x, place.y, metrics.plate_width, metrics.plate_height)
     inward = (middle > place.x) - (middle < place.x)

@@ -15,7 +15,7 @@ from bot.picture.geometry import (
     Geometry,
     Lamp,
     Metrics,
-    Place,
+    SeatPosition,
     Size,
     TableMeasures,
 )
@@ -45,7 +45,7 @@ class _Plan:
         )
         return TableMeasures(self.metrics, self._places(), centre, self.board_cards)
 
-    def _places(self) -> tuple[Place, ...]:
+    def _places(self) -> tuple[SeatPosition, ...]:
         """Clockwise: the left part of the bottom, up at the left, the top, down at the right."""
         above = [self._row(number, count, Front.BELOW) for number, count in enumerate(self.above)]
         below = [self._row(number, count, Front.ABOVE) for number, count in enumerate(self.below)]
@@ -59,13 +59,13 @@ class _Plan:
             *bottom[:first:-1],
         )
 
-    def _row(self, number: int, count: int, front: Front) -> list[Place]:
+    def _row(self, number: int, count: int, front: Front) -> list[SeatPosition]:
         metrics, half = self.metrics, self.metrics.plate_height // 2
         y = EDGE + number * metrics.row + metrics.above + half
         if front is Front.ABOVE:
             y = PICTURE.height - EDGE - number * metrics.row - STRIP_DROP - half
         across = OUTER if count == 2 and 3 in (*self.above, *self.below) else ACROSS[count]
-        return [Place(x, y, front) for x in across]
+        return [SeatPosition(x, y, front) for x in across]
 
 
 TWO_ROWS = Metrics(
@@ -77,6 +77,10 @@ THREE_ROWS = Metrics(
 FOUR_ROWS = Metrics(
     plate_width=364, plate_height=68, avatar=62, text=28, card_width=66, card_height=59, fan=384
 )
+BARE_ROWS = Metrics(
+    plate_width=364, plate_height=68, avatar=62, text=28, card_width=80, card_height=84, fan=384
+)
+"""Four rows without a board between them."""
 THREE_ACROSS = Metrics(
     plate_width=256, plate_height=68, avatar=54, text=28, card_width=56, card_height=59, fan=256
 )
@@ -95,6 +99,10 @@ _PLANS = {
     9: _Plan((2, 2), (3, 2), THREE_ACROSS, SMALL_CARDS),
     10: _Plan((3, 2), (3, 2), THREE_ACROSS, SMALL_CARDS),
 }
+_BARE_PLANS = {
+    7: _Plan((2, 2), (1, 2), BARE_ROWS, SMALL_CARDS),
+    8: _Plan((2, 2), (2, 2), BARE_ROWS, SMALL_CARDS),
+}
 
 TALL = Geometry(
     picture=PICTURE,
@@ -102,4 +110,5 @@ TALL = Geometry(
     lamp=Lamp((400, 480), cloth=(560, 720), middle=(640, 840), room=(820, 1040)),
     caption=CaptionMeasures(rows=2, row=28, texts=(22, 20, 18)),
     tables={seats: plan.measures() for seats, plan in _PLANS.items()},
+    bare={seats: plan.measures() for seats, plan in _BARE_PLANS.items()},
 )

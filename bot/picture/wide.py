@@ -11,7 +11,7 @@ from bot.picture.geometry import (
     Geometry,
     Lamp,
     Metrics,
-    Place,
+    SeatPosition,
     Size,
     TableMeasures,
 )
@@ -69,22 +69,24 @@ def _metrics_of(seats: int) -> Metrics:
     return NORMAL if seats <= NORMAL_SEATS_MAX else SMALL
 
 
-def _places(metrics: Metrics, seats: int) -> tuple[Place, ...]:
+def _places(metrics: Metrics, seats: int) -> tuple[SeatPosition, ...]:
     top = EDGE + metrics.above + metrics.plate_height // 2
     bottom = PICTURE.height - EDGE - STRIP_DROP - metrics.plate_height // 2
-    below = [Place(x, bottom, Front.ABOVE) for x in _BOTTOM[seats]]
-    above = [Place(x, top, Front.BELOW) for x in _TOP[seats]]
+    below = [SeatPosition(x, bottom, Front.ABOVE) for x in _BOTTOM[seats]]
+    above = [SeatPosition(x, top, Front.BELOW) for x in _TOP[seats]]
     left, right = _sides(metrics, _SIDES[seats])
     first = (len(below) - 1) // 2
     return (*below[first::-1], *left, *above, *right, *below[:first:-1])
 
 
-def _sides(metrics: Metrics, down: int | None) -> tuple[list[Place], list[Place]]:
+def _sides(metrics: Metrics, down: int | None) -> tuple[list[SeatPosition], list[SeatPosition]]:
     if down is None:
         return [], []
     inside = SIDE_EDGE + metrics.fan // 2
     y = (PICTURE.height + metrics.above - STRIP_DROP) // 2 + down
-    return [Place(inside, y, Front.BELOW)], [Place(PICTURE.width - inside, y, Front.BELOW)]
+    return [SeatPosition(inside, y, Front.BELOW)], [
+        SeatPosition(PICTURE.width - inside, y, Front.BELOW)
+    ]
 
 
 def _centre(metrics: Metrics, seats: int) -> Rect:
@@ -100,4 +102,5 @@ WIDE = Geometry(
     lamp=Lamp((480, 290), cloth=(740, 470), middle=(860, 560), room=(980, 700)),
     caption=CaptionMeasures(rows=2, row=25, texts=(18, 17, 16)),
     tables={seats: _measures(seats) for seats in range(2, 11)},
+    bare={},
 )

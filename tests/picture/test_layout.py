@@ -6,7 +6,7 @@ import pytest
 
 from bot.picture.layout import GEOMETRIES, TableLayout, table_layout
 from bot.picture.rect import Rect
-from bot.picture.scene import CARDS_PER_SEAT_MAX, SEATS_MAX, SEATS_MIN, Shape
+from bot.picture.scene import CARDS_PER_SEAT_MAX, SEATS_MAX, SEATS_MIN, PictureShape
 from tests.picture.scenes import inside
 
 STUD = (False, False, True, True, True, True, False)
@@ -25,10 +25,10 @@ SEATS = range(SEATS_MIN, SEATS_MAX + 1)
 UP_CARDS_WHOLE_SEATS_MAX = 8
 """Seats to which the up-cards of seven are dealt side by side."""
 
-pytestmark = pytest.mark.parametrize("shape", Shape)
+pytestmark = pytest.mark.parametrize("shape", PictureShape)
 
 
-def layout(shape: Shape, seats: int, hand: str, boards: str) -> TableLayout:
+def layout(shape: PictureShape, seats: int, hand: str, boards: str) -> TableLayout:
     return table_layout(shape, (HANDS[hand],) * seats, BOARDS[boards])
 
 
@@ -52,7 +52,7 @@ def boxes(found: TableLayout) -> list[tuple[str, Rect]]:
 @pytest.mark.parametrize("boards", BOARDS)
 @pytest.mark.parametrize("hand", HANDS)
 @pytest.mark.parametrize("seats", SEATS)
-def test_nothing_overlaps(shape: Shape, seats: int, hand: str, boards: str) -> None:
+def test_nothing_overlaps(shape: PictureShape, seats: int, hand: str, boards: str) -> None:
     """Seats, bets, buttons, boards, pots and the caption keep clear of each other."""
     pairs = combinations(boxes(layout(shape, seats, hand, boards)), 2)
     assert [(a, b) for (a, box), (b, other) in pairs if box.overlaps(other)] == []
@@ -61,14 +61,16 @@ def test_nothing_overlaps(shape: Shape, seats: int, hand: str, boards: str) -> N
 @pytest.mark.parametrize("boards", BOARDS)
 @pytest.mark.parametrize("hand", HANDS)
 @pytest.mark.parametrize("seats", SEATS)
-def test_nothing_leaves_the_picture(shape: Shape, seats: int, hand: str, boards: str) -> None:
+def test_nothing_leaves_the_picture(
+    shape: PictureShape, seats: int, hand: str, boards: str
+) -> None:
     """Every box lies on the picture, even with seven cards at ten seats."""
     found = layout(shape, seats, hand, boards)
     assert [name for name, box in boxes(found) if not inside(box, found.picture)] == []
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_every_card_shows_its_index(shape: Shape, seats: int) -> None:
+def test_every_card_shows_its_index(shape: PictureShape, seats: int) -> None:
     """However many cards a seat holds, the next one leaves the index of the one below it."""
     for cards in range(1, CARDS_PER_SEAT_MAX + 1):
         found = table_layout(shape, ((False,) * cards,) * seats)
@@ -77,7 +79,7 @@ def test_every_card_shows_its_index(shape: Shape, seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_texts_of_a_seat_stay_on_its_plate(shape: Shape, seats: int) -> None:
+def test_texts_of_a_seat_stay_on_its_plate(shape: PictureShape, seats: int) -> None:
     """Name and stack lie inside the plate, beside the avatar and clear of the strip."""
     for seat in layout(shape, seats, "two", "one").seats:
         assert inside(seat.name, seat.plate)
@@ -89,7 +91,7 @@ def test_texts_of_a_seat_stay_on_its_plate(shape: Shape, seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_first_seat_is_at_the_bottom_and_the_next_go_clockwise(
-    shape: Shape, seats: int
+    shape: PictureShape, seats: int
 ) -> None:
     """Play passes to the left, which on a picture seen from above is clockwise."""
     found = layout(shape, seats, "two", "one")
@@ -102,7 +104,7 @@ def test_the_first_seat_is_at_the_bottom_and_the_next_go_clockwise(
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_table_is_symmetrical(shape: Shape, seats: int) -> None:
+def test_the_table_is_symmetrical(shape: PictureShape, seats: int) -> None:
     """Every plate has its mirror image, so that the table looks balanced."""
     found = layout(shape, seats, "two", "one")
     plates = {seat.plate for seat in found.seats}
@@ -111,7 +113,7 @@ def test_the_table_is_symmetrical(shape: Shape, seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_up_cards_of_stud_are_read_whole(shape: Shape, seats: int) -> None:
+def test_up_cards_of_stud_are_read_whole(shape: PictureShape, seats: int) -> None:
     """Nothing lies on a card that is face up, but for the next one where ten players hold seven."""
     for seat in layout(shape, seats, "stud", "none").seats:
         up = [card for card, face in zip(seat.cards, STUD, strict=True) if face]
@@ -121,20 +123,20 @@ def test_up_cards_of_stud_are_read_whole(shape: Shape, seats: int) -> None:
 
 @pytest.mark.parametrize("hand", HANDS)
 @pytest.mark.parametrize("seats", SEATS)
-def test_no_plate_covers_a_card(shape: Shape, seats: int, hand: str) -> None:
+def test_no_plate_covers_a_card(shape: PictureShape, seats: int, hand: str) -> None:
     """A player's own plate leaves their cards whole, and so do all others."""
     found = layout(shape, seats, hand, "one").seats
     cards = [card for seat in found for card in seat.cards]
     assert not any(card.overlaps(seat.plate) for card in cards for seat in found)
 
 
-def test_the_picture_is_no_wider_than_clients_show(shape: Shape) -> None:
+def test_the_picture_is_no_wider_than_clients_show(shape: PictureShape) -> None:
     """A client shrinks what is wider than 11 to 7, and moves what lies below while it loads."""
     picture = GEOMETRIES[shape].picture
     assert picture.width * 7 <= picture.height * 11
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_board_does_not_move_between_streets(shape: Shape, seats: int) -> None:
+def test_the_board_does_not_move_between_streets(shape: PictureShape, seats: int) -> None:
     """Empty places of the board lie where their cards will."""
     assert layout(shape, seats, "two", "one").boards == layout(shape, seats, "none", "one").boards

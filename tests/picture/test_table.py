@@ -11,7 +11,7 @@ from bot.picture.paint import Blit, lay
 from bot.picture.pieces import TEXT_SIZE_MIN, Pieces
 from bot.picture.rect import Rect
 from bot.picture.renderer import Renderer
-from bot.picture.scene import DeckColours, SeatState, Shape, TableScene
+from bot.picture.scene import DeckColours, PictureShape, SeatState, TableScene
 from bot.picture.seats import LETTERS_MIN, draw_bet, draw_cards, draw_seat, draw_strip, draw_writing
 from bot.picture.table import draw_boards, draw_caption, draw_pot, draw_side_pots, layout_of
 from tests.picture.recording import Recording, renderer_with
@@ -45,10 +45,12 @@ def pieces(renderer: Renderer) -> Pieces:
     return renderer.theme_resources("classic").pieces
 
 
-@pytest.mark.parametrize("shape", Shape)
+@pytest.mark.parametrize("shape", PictureShape)
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("game", ["holdem", "stud"])
-def test_seats_keep_to_their_boxes(pieces: Pieces, game: str, seats: int, shape: Shape) -> None:
+def test_seats_keep_to_their_boxes(
+    pieces: Pieces, game: str, seats: int, shape: PictureShape
+) -> None:
     """Longest names, largest stacks, longest hands: all of a seat lies where the layout says."""
     scene = replace(crowded(game, seats), shape=shape)
     layout = layout_of(scene)
@@ -61,11 +63,11 @@ def test_seats_keep_to_their_boxes(pieces: Pieces, game: str, seats: int, shape:
         assert overflow(draw_cards(deck, seat, spot, layout.metrics), shadowed(spot.body)) == []
 
 
-@pytest.mark.parametrize("shape", Shape)
+@pytest.mark.parametrize("shape", PictureShape)
 @pytest.mark.parametrize("runouts", [1, 2, 3])
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_middle_keeps_to_its_boxes(
-    pieces: Pieces, seats: int, runouts: int, shape: Shape
+    pieces: Pieces, seats: int, runouts: int, shape: PictureShape
 ) -> None:
     """Boards, the largest pot, nine side pots, the longest caption: each within its own box."""
     scene = replace(crowded("holdem", seats, runouts), shape=shape)
@@ -82,7 +84,7 @@ def test_the_middle_keeps_to_its_boxes(
     assert overflow(boards, layout.picture) == []
 
 
-@pytest.fixture(scope="module", params=Shape)
+@pytest.fixture(scope="module", params=PictureShape)
 def recording(request: pytest.FixtureRequest) -> Recording:
     """The texts of the most crowded table of every game and number of seats."""
     recording, shape = Recording(), request.param
@@ -131,11 +133,11 @@ def test_side_pots_that_find_no_room_are_counted(recording: Recording) -> None:
     assert any(text.startswith("+") and text[1:].isdigit() for text in recording.fitted)
 
 
-@pytest.mark.parametrize("shape", Shape)
+@pytest.mark.parametrize("shape", PictureShape)
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_seat_is_the_same_from_memory(
-    renderer: Renderer, game: str, seats: int, shape: Shape
+    renderer: Renderer, game: str, seats: int, shape: PictureShape
 ) -> None:
     """A seat on its patch of the background looks like one drawn anew, pixel by pixel."""
     scene = replace(betting(game, seats), shape=shape)
@@ -149,8 +151,8 @@ def test_a_seat_is_the_same_from_memory(
     assert ImageChops.difference(patched, anew).getbbox() is None
 
 
-@pytest.mark.parametrize("shape", Shape)
-def test_patches_do_not_touch(renderer: Renderer, shape: Shape) -> None:
+@pytest.mark.parametrize("shape", PictureShape)
+def test_patches_do_not_touch(renderer: Renderer, shape: PictureShape) -> None:
     """No seat's patch covers a part of another seat, whatever the number of seats."""
     for seats in SEATS:
         scene = replace(crowded("stud", seats), shape=shape)
@@ -178,7 +180,7 @@ def test_each_part_of_a_scene_can_be_seen(renderer: Renderer) -> None:
         replace(scene, deck=DeckColours.TWO),
         replace(scene, back="forest"),
         replace(scene, theme="midnight"),
-        replace(scene, shape=Shape.TALL),
+        replace(scene, shape=PictureShape.TALL),
     ]
     for fields in (
         {"name": "Bob"},
