@@ -1,4 +1,4 @@
-"""The licences of what an installation brings: `python -m devtools.licences LOCK TYPEFACES`.
+"""The licences of what an installation brings: `python -m devtools.licences TYPEFACES LOCK…`.
 
 It prints `LICENSE-THIRD-PARTY.md`, from the metadata of the packages themselves.
 """
@@ -22,7 +22,8 @@ Emoji in the pictures are by OpenMoji, the open-source emoji and icon project: C
 
 """
 INSTALLED = """
-All else an installation takes from its makers, by `requirements.txt`.
+All else an installation takes from its makers, by `requirements.txt`, and with PostgreSQL by
+`requirements-postgresql.txt`.
 
 """
 TABLE = "| package | licence |\n|---|---|\n"
@@ -69,10 +70,10 @@ def _licence(of: Distribution) -> str:
     return SHORT.get(found, found)
 
 
-def page(lock: str, typefaces: str) -> str:
-    """The whole page for the texts of a lock file and of `assets/fonts.toml`."""
+def page(typefaces: str, *locks: str) -> str:
+    """The whole page for the texts of `assets/fonts.toml` and of lock files."""
     drawn = sorted({each["package"] for each in tomllib.loads(typefaces).values()})
-    return HEAD + _table(drawn) + INSTALLED + _table(locked(lock))
+    return HEAD + _table(drawn) + INSTALLED + _table(sorted(locked("\n".join(locks))))
 
 
 def _table(packages: Iterable[str]) -> str:
@@ -80,4 +81,4 @@ def _table(packages: Iterable[str]) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(page(*(Path(name).read_text("utf-8") for name in sys.argv[1:3])))
+    sys.stdout.write(page(*(Path(name).read_text("utf-8") for name in sys.argv[1:])))
