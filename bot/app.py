@@ -291,6 +291,7 @@ def _build_with(
             greeter=greeter,
             departed_servers=departed_servers,
             badges=badges,
+            badge_roles=badge_roles,
             ownership=database.ownership,
             remember_server=topup_messages.remember_server,
             find_faces=face_uploads.find_soon if settings.shows_card_emoji else None,

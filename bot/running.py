@@ -87,7 +87,6 @@ class App:
                 (self.lost_channels.close, 0.1),
                 (self.tournaments.close, 0.4),
                 (self.room.close, 0.8),
-                (self.topup_messages.close, 0.3),
                 (self.shortened_hands.close, 0.3),
                 (self.face_uploads.close, 0.3),
                 (self._close_publishers, 2.2),
@@ -103,7 +102,10 @@ class App:
             await self.database.close()
 
     async def _close_publishers(self) -> None:
-        await asyncio.gather(self.publisher.close(), self.tournament_publisher.close())
+        await self.publisher.tell_waiting()
+        await asyncio.gather(
+            self.publisher.close(), self.tournament_publisher.close(), self.topup_messages.close()
+        )
 
 
 async def _within(seconds: float, closing: Awaitable[None]) -> None:

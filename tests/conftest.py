@@ -5,12 +5,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from bot.storage import sqlite
 from bot.storage.database import Database
 from bot.storage.place import Place, PostgresPlace
 from tests import servers
 from tests.slow import is_slow
+
+# How long an example takes says how busy the machine is, and nothing of what is tested.
+settings.register_profile("any machine", deadline=None)
+settings.load_profile("any machine")
 
 
 @pytest.fixture(scope="session")

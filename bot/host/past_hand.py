@@ -188,7 +188,7 @@ class PastHand:
             numbers = [at for at, each in enumerate(self.dealt) if each.player == reader]
             own = numbers[0] if numbers else None
             refills = refill_proof(self._hand(), self.cut_deck, own, opened)
-            return _proof(self.id, self.cut_deck, opened, refills)
+            return proof_of(self.id, self.cut_deck, opened, refills)
         committed = self.commitment_for(reader)
         return HandProof(
             number=self.number,
@@ -232,7 +232,7 @@ class PastHand:
         return hand
 
 
-def _proof(
+def proof_of(
     hand: HandId,
     cut_deck: CutDeck,
     opened: Sequence[int],

@@ -1,17 +1,21 @@
 """A hand that is over, played again from its record: what a viewer saw of it, and nothing more."""
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from bot.histories.history import History
-from bot.host.past_hand import HandProof, PastHand, _proof, past_hand, without_names
+from bot.host.past_hand import HandProof, PastHand, past_hand, proof_of, without_names
 from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import ChannelId, HandId, PlayerId, TableId
 from bot.poker.stored_hand import hand_from_json
+from bot.refusal import Refusal
 from bot.storage.database import Database
 from bot.storage.hands import HandRecord
 from bot.storage.tables import TableRecord
 from bot.tournament.options import TournamentOptions
+
+log = logging.getLogger(__name__)
 
 SESSION_HANDS_MAX = 1000
 """The most hands of a session that are told at once."""
@@ -56,7 +60,7 @@ class PastHands:
             stored = hand_from_json(record.start.setup)
             if stored.cut_deck is None:
                 raise HostRefusal(HostCode.HAND_WAS_VOID)
-            proof = _proof(record.start.hand, stored.cut_deck, ())
+            proof = proof_of(record.start.hand, stored.cut_deck, ())
         else:
             proof = past_hand(table, record).proof_for(reader)
         return without_names(proof, await self._database.forgetting.forgotten(table.guild))
@@ -135,14 +139,17 @@ class PastHands:
         return await self._database.hands.shown_before(table, newest, limit)
 
     async def to_shorten(self, hand: HandId) -> PastHand | None:
-        """A hand as it ended; None for one whose message stays: it was shared, or is void."""
-        record = await self._database.hands.find(hand)
-        table = await self._database.tables.find(record.start.table) if record else None
-        if record is None or table is None or await self._database.hands.is_shared(hand):
-            return None
-        with suppress(HostRefusal):
+        """A hand as it ended; None for one whose message stays: it was shared, is void, or cannot
+        be read."""
+        try:
+            record = await self._database.hands.find(hand)
+            table = await self._database.tables.find(record.start.table) if record else None
+            if record is None or table is None or await self._database.hands.is_shared(hand):
+                return None
             return past_hand(table, record)
-        return None
+        except Refusal as refusal:
+            log.info("the message of hand %s stays: %s", hand, refusal)
+            return None
 
     async def _find_by_id(self, channel: ChannelId, hand: HandId) -> tuple[TableRecord, HandRecord]:
         record = await self._database.hands.find(hand)
