@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8787
 
+# Where Python may not keep what it has compiled, each run and each process in it compiles all anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: docs audit pictures play test test-slow test-wheel test-all test-long coverage soak check format lint types bench lock licences clean browser
 
 play: $(VENV)/installed

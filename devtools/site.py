@@ -15,8 +15,8 @@ from bot.poker.games import GAMES
 from bot.settings import ASSETS
 from bot.texts.catalogue import Texts, load_catalogue
 from bot.ui.glossary_terms import TERMS
-from bot.ui.poker_words import rules_text
 from bot.ui.rule_topics import RuleTopic
+from bot.ui.rules_words import rules_text
 
 ROOT = Path(__file__).parents[1]
 LANGUAGE = "en"

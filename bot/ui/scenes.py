@@ -37,18 +37,14 @@ from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.names import plain_name
 from bot.ui.odds import Odds, chances_words
-from bot.ui.poker_words import (
-    board_labels,
+from bot.ui.poker_words import board_labels, hand_labels, hands_so_far, own_in_order, won_labels
+from bot.ui.rules_words import (
     choice_words,
     game_words,
-    hand_labels,
-    hands_so_far,
     mix_words,
-    own_in_order,
     rake_rate,
     stakes_words,
     stand_up_words,
-    won_labels,
 )
 from bot.ui.winners import (
     WinningCards,
