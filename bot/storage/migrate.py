@@ -1,5 +1,6 @@
 """Brings a database to the version this program knows, from the steps inside the package."""
 
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -19,14 +20,16 @@ def _config() -> Config:
 
 def newest_version() -> str:
     """The version that this program writes."""
-    head = ScriptDirectory.from_config(_config()).get_current_head()
-    return head or ""
+    versions = known_versions()
+    return versions[-1] if versions else ""
 
 
-def known_versions() -> list[str]:
-    """All versions that this program can bring up to the newest, oldest first."""
+@cache
+def known_versions() -> tuple[str, ...]:
+    """All versions that this program can bring up to the newest, oldest first; read once a process:
+    every step is a module of its own."""
     script = ScriptDirectory.from_config(_config())
-    return [step.revision for step in reversed(list(script.walk_revisions()))]
+    return tuple(step.revision for step in reversed(list(script.walk_revisions())))
 
 
 def upgrade(connection: Connection, version: str = "head") -> None:
