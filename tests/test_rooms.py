@@ -19,6 +19,7 @@ LEVELS: list[set[str]] = [
     {"postgresql", "beacon_chain"},
     {"cli"},
     {"app"},
+    {"running"},
     {"client", "dashboard", "health"},
     {"cogs"},
     {"ui"},

@@ -18,14 +18,11 @@ from bot.texts.catalogue import Texts
 from bot.ui.names import plain_name
 from bot.ui.odds import Odds, chances_words
 from bot.ui.pages import ALT_TEXT_MAX, join_sentences, shortened
-from bot.ui.poker_words import (
-    card_signs,
+from bot.ui.poker_words import card_signs, half_key, made_words, rabbit_words
+from bot.ui.rules_words import (
     choice_words,
     game_words,
-    half_key,
-    made_words,
     mix_words,
-    rabbit_words,
     rake_rate,
     stakes_words,
     stand_up_words,

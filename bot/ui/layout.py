@@ -22,7 +22,7 @@ from bot.ui.house_rules import straddle_words
 from bot.ui.names import markdown_name
 from bot.ui.odds import Odds
 from bot.ui.pages import static_view
-from bot.ui.poker_words import game_words, mix_words, rake_words, stakes_words
+from bot.ui.rules_words import game_words, mix_words, rake_words, stakes_words
 from bot.ui.share_control import share_buttons
 from bot.ui.shown_hand import picture_id
 from bot.ui.story import Story

@@ -8,7 +8,7 @@ from discord import ui
 from bot.ids import TableId
 from bot.table.absence import MORE_TIME_SECONDS
 from bot.table.bomb_pots import bomb_ante_of
-from bot.table.commands import StraddleWish
+from bot.table.house_commands import StraddleWish
 from bot.table.house_rules import Straddle
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
@@ -16,8 +16,8 @@ from bot.texts.catalogue import Texts
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.layout import Surroundings
 from bot.ui.pages import static_panel
-from bot.ui.poker_words import range_words
 from bot.ui.pre_action_panel import may_preselect
+from bot.ui.rules_words import range_words
 
 
 class MorePanel:

@@ -16,6 +16,7 @@ from bot.picture.scene import (
     CardView,
     Half,
     Light,
+    PictureShape,
     PotScene,
     SeatScene,
     SeatState,
@@ -30,23 +31,20 @@ from bot.poker.games import GAMES, GameCode
 from bot.poker.setup import PostKind
 from bot.poker.showdown import RankedHand
 from bot.poker.viewpoint import HandView, SeenPlayer
+from bot.table.house_rules import TablePicture
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.names import plain_name
 from bot.ui.odds import Odds, chances_words
-from bot.ui.poker_words import (
-    board_labels,
+from bot.ui.poker_words import board_labels, hand_labels, hands_so_far, own_in_order, won_labels
+from bot.ui.rules_words import (
     choice_words,
     game_words,
-    hand_labels,
-    hands_so_far,
     mix_words,
-    own_in_order,
     rake_rate,
     stakes_words,
     stand_up_words,
-    won_labels,
 )
 from bot.ui.winners import (
     WinningCards,
@@ -87,6 +85,11 @@ def table_scene(view: TableView, texts: Texts, extras: SceneExtras | None = None
     return _SceneMaker(as_drawn(view), texts, extras or SceneExtras()).table()
 
 
+def shape_of(chosen: TablePicture, look: Look) -> PictureShape:
+    """The shape of a table's picture: its owner's choice, else the server's."""
+    return look.shape if chosen is TablePicture.SERVER else PictureShape(chosen.value)
+
+
 class _SceneMaker:
     """Builds one scene; a class only because every part needs the view and the texts."""
 
@@ -113,6 +116,7 @@ class _SceneMaker:
             theme=self._extras.look.theme,
             deck=self._extras.look.deck,
             back=self._extras.look.back,
+            shape=shape_of(view.rules.house.picture, self._extras.look),
         )
 
     def _footer(self) -> str:

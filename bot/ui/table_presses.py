@@ -15,35 +15,37 @@ from bot.poker.actions import ActionCode, IllegalAction
 from bot.poker.cut import WORD_LENGTH_MAX
 from bot.table.commands import (
     Act,
-    AnswerVoid,
     BuyChips,
-    CallBombPot,
-    CallClock,
-    ChangeHouseRules,
-    ChooseGame,
     ComeBack,
     CutNextDeck,
-    HuntRabbit,
     JoinQueue,
     Leave,
     LeaveQueue,
     PreAction,
-    RunoutAnswer,
     SetAutoTopUp,
-    SetChop,
     SetPreAction,
-    SetRunouts,
-    SetStraddle,
     ShowCards,
     SitDown,
     SitOut,
-    StraddleWish,
     TableCommand,
     TakeMoreTime,
     Verb,
-    VoteBombPot,
 )
 from bot.table.events import BombPotCalled, ChipsOrdered, HouseRulesChanged, Left, TableEvent
+from bot.table.house_commands import (
+    CallBombPot,
+    CallClock,
+    ChangeHouseRules,
+    ChooseGame,
+    HuntRabbit,
+    RunoutAnswer,
+    SetChop,
+    SetRunouts,
+    SetStraddle,
+    StraddleWish,
+    VoteBombPot,
+)
+from bot.table.moderation_commands import AnswerVoid
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
@@ -69,7 +71,6 @@ from bot.ui.modals import (
 from bot.ui.more_panel import MorePanel
 from bot.ui.names import plain_name, plain_text
 from bot.ui.pages import static_panel
-from bot.ui.poker_words import rules_text
 from bot.ui.pre_action_panel import (
     PRE_ACTIONS,
     check_may_preselect,
@@ -83,6 +84,7 @@ from bot.ui.refusals import UiCode, UiRefusal, refusal_sentence
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.review import HandReviews
 from bot.ui.rule_topics import RANKS_NAME, has_usual_ranks, ranks_picture
+from bot.ui.rules_words import rules_text
 from bot.ui.scenes import cards_scene
 from bot.ui.show_panel import show_panel
 

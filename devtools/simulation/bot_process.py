@@ -76,6 +76,7 @@ class Announcers:
 
     async def close(self) -> None:
         """Finishes what is being said."""
+        await self.publisher.tell_waiting()
         await asyncio.gather(
             self.publisher.close(), self.tournament_publisher.close(), self.topup_messages.close()
         )

@@ -21,7 +21,8 @@ from pokerkit import (
 )
 
 from bot.poker.games import GAMES, GameCode
-from bot.poker.phh import RecordedHand, read_phh
+from bot.poker.phh import read_phh
+from bot.poker.recorded_hand import RecordedHand
 from bot.poker.setup import HandRules, HandSetup, Stakes, blind_posts, button_ante_posts
 from bot.poker.structure import RAISE_CAP, Structure
 from devtools.bench.pokerkit_table import PokerkitTable

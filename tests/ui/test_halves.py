@@ -4,7 +4,7 @@ import pytest
 
 from bot.picture.layout import table_layout
 from bot.picture.renderer import Renderer
-from bot.picture.scene import CardScene, Half, Light, SeatScene
+from bot.picture.scene import CardScene, Half, Light, PictureShape, SeatScene
 from bot.picture.seats import STRIP_TEXT_MIN, hand_words, strip_padding
 from bot.poker.best_five import best_hand
 from bot.poker.cards import parse_cards
@@ -168,7 +168,10 @@ def test_no_label_of_a_split_pot_is_cut(drawing: Renderer, name: str, locale: st
     won = [won_labels(texts, HILO, *each) for each in ((high, None), (None, low), (high, low))]
     labels, halves = labels + won, {names[-1] for names in won}
     for seats in range(2, 11):
-        for spot in table_layout(((),) * seats, ()).seats:
+        spots = (
+            spot for shape in PictureShape for spot in table_layout(shape, ((),) * seats).seats
+        )
+        for spot in spots:
             room = spot.strip.width - 2 * strip_padding(spot.strip.width)
             for names in labels:
                 seat = SeatScene(1, "a", hand_name=names[0], shorter_names=names[1:])

@@ -155,6 +155,6 @@ describe-settings-roles = The role that members get for a badge
 describe-badge = The badge
 settings-badge-roles = Roles for badges: { $roles }
 settings-no-badge-roles = No roles for badges
-settings-roles-refused = Discord did not let me give those roles: allow me to *Manage Roles*, and put my own role above them.
+settings-roles-refused = Discord did not let me give those roles: allow me to *Manage Roles*, and put my own role above them, or choose another role.
 refusal-role-not-mine = I can't give that role: allow me to *Manage Roles*, and put my own role above it in the server's settings.
 refusal-role-not-yours = Choose a role that you may give to members yourself.

@@ -234,3 +234,11 @@ house-buy-in-cap-half = Half the biggest stack
 house-buy-in-cap-biggest = As much as the biggest stack
 house-rejoin-minutes = Minutes of guard after leaving
 house-rejoin-minutes-hint = Players back sooner bring what they left with, up to the maximum; 0 to 1440, usually 60
+
+# The picture
+rules-part-look = Picture
+house-picture = Shape of the picture
+house-picture-hint = Tall has larger letters and cards on phones, and is small on a desktop
+house-picture-server = As the server has it
+house-picture-wide = Wide
+house-picture-tall = Tall, for phones

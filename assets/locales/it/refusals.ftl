@@ -211,6 +211,7 @@ refusal-database-address-unreadable = L'indirizzo del database, di tipo { $kind 
 refusal-database-unreachable = Il server del database { $file } non risponde.
 refusal-database-login-refused = Il server del database { $file } rifiuta l'utente o la password.
 refusal-database-no-rights = All'utente del database { $file } manca un permesso di cui il bot ha bisogno: dagli il database, o uno schema suo.
+refusal-database-driver-missing = Il driver di PostgreSQL non è installato. Installalo accanto al bot: pip install asyncpg (o il bot con il suo driver, come mazziere[postgresql]).
 refusal-database-server-old = Il server del database { $file } è PostgreSQL { $version }; serve la versione 16 o una successiva.
 refusal-shards-need-server = Il database { $file } è un file, che un solo processo ha tutto per sé: non può servire gli shard { $shards } accanto ad altri. Usa PostgreSQL, o togli SHARDS.
 refusal-shards-overlap = Alcuni degli shard { $shards } su { $file } sono di un altro processo, che ha { $other }.

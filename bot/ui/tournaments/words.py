@@ -30,7 +30,7 @@ from bot.tournament.velox import (
 from bot.tournament.view import ClockView, Lobby, StandingRow
 from bot.ui.names import markdown_name, plain_name, without_markup
 from bot.ui.orphaned_messages import sentence_pattern
-from bot.ui.poker_words import level_words, percent_words, plan_words
+from bot.ui.rules_words import level_words, percent_words, plan_words
 
 PRIZES_TOLD = 5
 TITLE_MAX = 60

@@ -21,13 +21,8 @@ from bot.tournament.options import (
 )
 from bot.ui.custom_ids import PlanSubject, TournamentControl, TournamentControlId, read_custom_id
 from bot.ui.refusals import UiCode, UiRefusal
-from bot.ui.tournaments.plan_forms import (
-    FormContext,
-    PlanForm,
-    changed_plan,
-    plan_fields,
-    subjects_of,
-)
+from bot.ui.tournaments.plan_fields import FormContext
+from bot.ui.tournaments.plan_forms import PlanForm, changed_plan, plan_fields, subjects_of
 from bot.ui.tournaments.plans import check_house_money
 from devtools.sandbox.limits import modals
 from tests.tournament.builders import MINUTE, NOON, plan, sheet, velox_plan
