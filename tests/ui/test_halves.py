@@ -198,7 +198,10 @@ def test_who_wins_both_lows_is_labelled_with_both(
     names = won_labels(texts, game, *ranks)
     assert names[0] == texts.say("won-scoop", hand=hands[0], other=hands[1])
     for seats in range(2, game.players_max + 1):
-        for spot in table_layout(((),) * seats, ()).seats:
+        spots = (
+            spot for shape in PictureShape for spot in table_layout(shape, ((),) * seats).seats
+        )
+        for spot in spots:
             seat = SeatScene(1, "a", hand_name=names[0], shorter_names=names[1:])
             words = hand_words(pieces, seat, spot.strip.width)
             assert words.endswith(" · ".join(hands)), words
