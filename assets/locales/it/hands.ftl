@@ -86,13 +86,13 @@ won-high = Alta: { $hand }
 won-low = Bassa: { $hand }
 won-badugi = Badugi: { $hand }
 won-draw = Draw: { $hand }
-won-both = Alta + bassa: { $hand }
+won-both = Alta + bassa: { $hand } · { $other }
 won-high-half = Metà alta
 won-low-half = Metà bassa
 won-badugi-half = Metà badugi
 won-draw-half = Metà draw
 won-both-halves = Alta + bassa
-won-scoop = Due metà: { $hand }
+won-scoop = Due metà: { $hand } · { $other }
 won-scoop-halves = Tutte e due le metà
 
 # Con che cosa si vince, dopo "con"
