@@ -84,7 +84,7 @@ docs: $(VENV)/installed-tools
 	$(BIN)/python -m devtools.site build/pages
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
-# The README's picture, of a hand that the real bot deals; it needs the browser.
+# The README's pictures, of a hand that the real bot deals; they need the browser.
 pictures: $(VENV)/installed-dev
 	$(BIN)/python -m tests.browser.readme_picture
 
