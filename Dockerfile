@@ -13,8 +13,8 @@ RUN pip wheel --no-deps --no-build-isolation --wheel-dir /wheel .
 
 FROM python:3.11-slim
 WORKDIR /app
-COPY requirements.txt ./
-RUN pip install --no-cache-dir --require-hashes -r requirements.txt
+COPY requirements.txt requirements-postgresql.txt ./
+RUN pip install --no-cache-dir --require-hashes -r requirements.txt -r requirements-postgresql.txt
 COPY --from=build /wheel /wheel
 RUN pip install --no-cache-dir --no-deps --no-index /wheel/*.whl && useradd --create-home mazziere \
   && mkdir --mode=700 data && chown mazziere data

@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8787
 
+# Where Python may not keep what it has compiled, each run and each process in it compiles all anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: docs audit pictures play test test-slow test-wheel test-all test-long coverage soak check format lint types bench lock licences clean browser
 
 play: $(VENV)/installed
@@ -81,27 +84,30 @@ docs: $(VENV)/installed-tools
 	$(BIN)/python -m devtools.site build/pages
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
-# The README's picture, of a hand that the real bot deals; it needs the browser.
+# The README's pictures, of a hand that the real bot deals; they need the browser.
 pictures: $(VENV)/installed-dev
 	$(BIN)/python -m tests.browser.readme_picture
 
 # Known vulnerabilities of what is locked. It asks PyPI's service, so it needs the internet.
 audit: $(VENV)/installed-tools
-	$(BIN)/pip-audit --strict --disable-pip --require-hashes -r requirements.txt -r requirements-build.txt
+	$(BIN)/pip-audit --strict --disable-pip --require-hashes -r requirements.txt -r requirements-postgresql.txt -r requirements-build.txt
 
 # Pins come from pyproject.toml; the lock files hold hashes and no address of any registry. What builds
 # the package comes first: what runs it uses the same versions.
+COMPILE := uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11
 lock: $(VENV)/installed
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')" \
-	  | $(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 - -o requirements-build.txt
-	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -c requirements-build.txt pyproject.toml -o requirements.txt
-	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -c requirements-build.txt --extra dev pyproject.toml -o requirements-dev.txt
-	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11 -c requirements-dev.txt --extra tools pyproject.toml -o requirements-tools.txt
+	  | $(BIN)/$(COMPILE) - -o requirements-build.txt
+	$(BIN)/$(COMPILE) -c requirements-build.txt pyproject.toml -o requirements.txt
+	$(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['postgresql'], sep='\n')" \
+	  | $(BIN)/$(COMPILE) -c requirements.txt - -o requirements-postgresql.txt
+	$(BIN)/$(COMPILE) -c requirements-build.txt -c requirements.txt -c requirements-postgresql.txt --extra postgresql --extra dev pyproject.toml -o requirements-dev.txt
+	$(BIN)/$(COMPILE) -c requirements-dev.txt --extra tools pyproject.toml -o requirements-tools.txt
 
 # From the metadata of the packages that the lock names.
 licences: $(VENV)/installed
-	$(BIN)/python -m devtools.licences requirements.txt assets/fonts.toml > LICENSE-THIRD-PARTY.md
+	$(BIN)/python -m devtools.licences assets/fonts.toml requirements.txt requirements-postgresql.txt > LICENSE-THIRD-PARTY.md
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -12,7 +12,7 @@ from bot.host.badges import load_badges
 from bot.host.guild_settings import GuildSettings, LobbySettings
 from bot.ids import ChannelId, Chips
 from bot.picture.look import BACKS, THEMES, Look
-from bot.picture.scene import DeckColours
+from bot.picture.scene import DeckColours, PictureShape
 from bot.settings import ASSETS
 from bot.table.kinds import find_kinds
 from bot.table.rules import SitOutRule
@@ -229,11 +229,12 @@ class SettingsCommands(
             "settings-badge-roles" if roles else "settings-no-badge-roles", roles=roles
         )
 
-    @command("look", "settings-look", theme="theme", deck="deck", back="back")
+    @command("look", "settings-look", theme="theme", deck="deck", back="back", shape="shape")
     @app_commands.choices(
         theme=choices_of("theme", THEMES),
         deck=choices_of("deck", DeckColours),
         back=choices_of("back", BACKS),
+        shape=choices_of("shape", PictureShape),
     )
     async def look(
         self,
@@ -241,11 +242,13 @@ class SettingsCommands(
         theme: str | None = None,
         deck: str | None = None,
         back: str | None = None,
+        shape: str | None = None,
     ) -> None:
         """Sets the look of the server's pictures; options left out stay unchanged."""
         check_manages_server(interaction)
         settings = await self._change(
-            interaction, lambda was: replace(was, look=was.look.changed(theme, deck, back))
+            interaction,
+            lambda was: replace(was, look=was.look.changed(theme, deck, back, shape)),
         )
         texts = self._services.languages.of(interaction)
         await answer_privately(
@@ -302,6 +305,7 @@ def look_words(texts: Texts, look: Look) -> str:
         theme=texts.say(f"theme-{look.theme}"),
         deck=texts.say(f"deck-{look.deck.value}"),
         back=texts.say(f"back-{look.back}" if look.back else "back-of-theme"),
+        shape=texts.say(f"shape-{look.shape.value}"),
     )
 
 

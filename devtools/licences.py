@@ -1,4 +1,4 @@
-"""The licences of what an installation brings: `python -m devtools.licences LOCK TYPEFACES`.
+"""The licences of what an installation brings: `python -m devtools.licences TYPEFACES LOCK…`.
 
 It prints `LICENSE-THIRD-PARTY.md`, from the metadata of the packages themselves.
 """
@@ -22,7 +22,8 @@ Emoji in the pictures are by OpenMoji, the open-source emoji and icon project: C
 
 """
 INSTALLED = """
-All else an installation takes from its makers, by `requirements.txt`.
+All else an installation takes from its makers, by `requirements.txt`, and with PostgreSQL by
+`requirements-postgresql.txt`.
 
 """
 TABLE = "| package | licence |\n|---|---|\n"
@@ -59,20 +60,18 @@ def row(package: str) -> str:
 
 def _licence(of: Distribution) -> str:
     """In the words of the newest field that names it: the expression, the field, the classifier."""
-    named = [of.metadata["License-Expression"] or "", of.metadata["License"] or ""]
-    named += [
-        each.rpartition(" :: ")[2]
-        for each in of.metadata.get_all("Classifier") or []
-        if each.startswith("License")
-    ]
+    fields = ("License-Expression", "License", "Classifier")
+    expressions, licences, classifiers = (of.metadata.get_all(field) or [] for field in fields)
+    marked = [each for each in classifiers if each.startswith("License")]
+    named: list[str] = [*expressions, *licences, *(each.rpartition(" :: ")[2] for each in marked)]
     found = next(words for words in named if _ONE_LINE.fullmatch(words))
     return SHORT.get(found, found)
 
 
-def page(lock: str, typefaces: str) -> str:
-    """The whole page for the texts of a lock file and of `assets/fonts.toml`."""
+def page(typefaces: str, *locks: str) -> str:
+    """The whole page for the texts of `assets/fonts.toml` and of lock files."""
     drawn = sorted({each["package"] for each in tomllib.loads(typefaces).values()})
-    return HEAD + _table(drawn) + INSTALLED + _table(locked(lock))
+    return HEAD + _table(drawn) + INSTALLED + _table(sorted(locked("\n".join(locks))))
 
 
 def _table(packages: Iterable[str]) -> str:
@@ -80,4 +79,4 @@ def _table(packages: Iterable[str]) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(page(*(Path(name).read_text("utf-8") for name in sys.argv[1:3])))
+    sys.stdout.write(page(*(Path(name).read_text("utf-8") for name in sys.argv[1:])))

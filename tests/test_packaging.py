@@ -12,6 +12,7 @@ from tests.checkout import ROOT
 LOCKS = (
     "requirements-build.txt",
     "requirements.txt",
+    "requirements-postgresql.txt",
     "requirements-dev.txt",
     "requirements-tools.txt",
 )
@@ -78,13 +79,17 @@ def test_every_line_of_a_lock_has_a_hash_and_no_address(name: str) -> None:
 
 def test_every_package_s_licence_is_named() -> None:
     """`make licences` was run since the lock changed."""
-    made = licences.page(lines_of("requirements.txt"), lines_of("assets/fonts.toml"))
+    made = licences.page(
+        lines_of("assets/fonts.toml"),
+        lines_of("requirements.txt"),
+        lines_of("requirements-postgresql.txt"),
+    )
     assert lines_of("LICENSE-THIRD-PARTY.md") == made
 
 
 def test_what_the_image_needs_is_sent_and_no_secret_is() -> None:
     """Whatever lies in the folder: the token, the chips and the key stay here."""
-    assert len(copied()) == 11
+    assert len(copied()) == 12
     assert not [source for source in copied() if ignored(source) or not (ROOT / source).exists()]
     assert not ignored("bot/__main__.py")
     assert not ignored("assets/locales/en/table.ftl")

@@ -48,7 +48,7 @@ def test_links_lead_to_pages(pages: Path) -> None:
         for page in pages.glob("*.md")
         for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text("utf-8"))
     }
-    assert {"fairness.md", "table.png", "index.md"} <= links
+    assert {"fairness.md", "hand.webp", "table.png", "index.md", "operate.md"} <= links
     assert [link for link in links if not (pages / link).exists()] == []
 
 

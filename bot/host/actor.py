@@ -80,8 +80,6 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
         self._trace: PressTrace | None = None
         """That of the press whose command is being carried out."""
 
-    # --- for others ---------------------------------------------------------------------------
-
     def start(self) -> None:
         """Starts its task."""
         self._task = asyncio.create_task(self._run(), name=str(self.place))

@@ -13,12 +13,13 @@ from bot.picture.layout import TableLayout
 from bot.picture.paint import Blit, lay
 from bot.picture.pieces import Pieces
 from bot.picture.plates import PLATE_MARGIN
-from bot.picture.rect import PICTURE, Rect
+from bot.picture.rect import Rect
 from bot.picture.scene import (
     Avatar,
     CardView,
     DeckColours,
     Half,
+    PictureShape,
     SeatScene,
     SeatState,
     TableScene,
@@ -32,7 +33,9 @@ class PatchKey:
     """All that a seat's look depends on, but not what lies before it on the felt."""
 
     theme: str
+    shape: PictureShape
     seats: int
+    has_board: bool
     index: int
     deck: DeckColours
     back: str
@@ -55,7 +58,9 @@ class PatchKey:
 def key_of(scene: TableScene, index: int, seat: SeatScene) -> PatchKey:
     return PatchKey(
         scene.theme,
+        scene.shape,
         len(scene.seats),
+        bool(scene.boards),
         index,
         scene.deck,
         scene.back,
@@ -77,7 +82,7 @@ def key_of(scene: TableScene, index: int, seat: SeatScene) -> PatchKey:
 
 
 class Patches:
-    """The patches of one theme. For one thread at a time."""
+    """The patches of one theme and shape. For one thread at a time."""
 
     def __init__(self, background: Image.Image, pieces: Pieces) -> None:
         self._background = background
@@ -93,16 +98,16 @@ class Patches:
     def _drawn(self, scene: TableScene, seat: SeatScene, layout: TableLayout, index: int) -> Blit:
         deck = self._pieces.deck(scene.deck, scene.back)
         spot = layout.seats[index]
-        box = patch_box(spot.body)
+        box = patch_box(spot.body, layout.picture)
         image = self._background.crop((box.x, box.y, box.right, box.bottom))
         blits = draw_seat(self._pieces, deck, seat, spot, layout.metrics)
         lay(image, (Blit(each.image, each.x - box.x, each.y - box.y) for each in blits))
         return Blit(image, box.x, box.y)
 
 
-def patch_box(body: Rect) -> Rect:
+def patch_box(body: Rect, picture: Rect) -> Rect:
     """A seat with its shadows and glow, as far as they lie on the picture."""
     left, top = max(0, body.x - PLATE_MARGIN), max(0, body.y - PLATE_MARGIN)
-    right = min(PICTURE.right, body.right + PLATE_MARGIN)
-    bottom = min(PICTURE.bottom, body.bottom + PLATE_MARGIN)
+    right = min(picture.right, body.right + PLATE_MARGIN)
+    bottom = min(picture.bottom, body.bottom + PLATE_MARGIN)
     return Rect(left, top, right - left, bottom - top)

@@ -13,12 +13,13 @@ from bot.picture.cache import RenderCaches
 from bot.picture.chips import DENOMINATIONS, chip, denominations, stacks
 from bot.picture.deck import Deck
 from bot.picture.fonts import FontWeight
+from bot.picture.geometry import Metrics
 from bot.picture.names import ELLIPSIS
 from bot.picture.paint import Blit, Sprite
 from bot.picture.plates import RING_STEPS, disc, free_seat, pill, plate, ring, standing
 from bot.picture.rect import Rect
 from bot.picture.scene import DeckColours, SeatState
-from bot.picture.seat_layout import MARK, Metrics
+from bot.picture.seat_layout import MARK
 from bot.picture.text import TextLine, TextRenderer
 from bot.picture.theme import BackLook, Colour, Theme
 from bot.refusal import BrokenInvariant
@@ -118,7 +119,7 @@ class Pieces:
         return amount if short == ELLIPSIS else f"{short} {amount}"
 
     def plate(self, state: SeatState, metrics: Metrics) -> Sprite:
-        key = (state, metrics.plate_width)
+        key = (state, metrics.plate_width, metrics.plate_height)
         return self.kept(key, lambda: plate(self.theme.seats[state], metrics))
 
     def free_seat(self) -> Sprite:

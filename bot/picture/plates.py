@@ -2,6 +2,7 @@
 
 from PIL import Image
 
+from bot.picture.geometry import Metrics
 from bot.picture.paint import (
     BLACK,
     WHITE,
@@ -15,7 +16,6 @@ from bot.picture.paint import (
     tinted,
     upright,
 )
-from bot.picture.seat_layout import Metrics
 from bot.picture.theme import Colour, SeatLook, Theme
 
 PLATE_MARGIN = 6

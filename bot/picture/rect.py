@@ -1,11 +1,6 @@
-"""Boxes on a picture. Units are pixels; the table's picture is 960 wide and 656 high.
-
-A client shows a wider one than 11 to 7 smaller than its place, and flickers while it loads.
-"""
+"""Boxes on a picture. Units are pixels."""
 
 from dataclasses import dataclass
-
-WIDTH, HEIGHT = 960, 656
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +24,10 @@ class Rect:
     def centre(self) -> tuple[int, int]:
         return self.x + self.width // 2, self.y + self.height // 2
 
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.width, self.height
+
     def overlaps(self, other: "Rect") -> bool:
         return (
             self.x < other.right
@@ -36,9 +35,6 @@ class Rect:
             and self.y < other.bottom
             and other.y < self.bottom
         )
-
-
-PICTURE = Rect(0, 0, WIDTH, HEIGHT)
 
 
 def around(x: int, y: int, width: int, height: int) -> Rect:

@@ -5,6 +5,7 @@ shared between two pictures but what never changes.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from bot.picture.chart import draw_chart
 from bot.picture.deck import Face
 from bot.picture.hand_ranks import draw_hand_ranks
 from bot.picture.hole_cards import draw_cards
+from bot.picture.layout import GEOMETRIES
 from bot.picture.lobby import draw_lobby
 from bot.picture.look import DEFAULT_LOOK
 from bot.picture.other_scenes import (
@@ -33,7 +35,7 @@ from bot.picture.patches import Patches
 from bot.picture.pieces import Pieces
 from bot.picture.prizes import draw_prizes
 from bot.picture.samples import sample_scene
-from bot.picture.scene import DEFAULT_THEME, CardScene, CardsScene, TableScene
+from bot.picture.scene import DEFAULT_THEME, CardScene, CardsScene, PictureShape, TableScene
 from bot.picture.session import draw_session
 from bot.picture.standings import draw_leaderboard, draw_standings
 from bot.picture.table import draw_table
@@ -47,8 +49,16 @@ EMOJI_SIZE = 128
 CARD_FACE_SIZE = (122, 104)
 
 
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What lies under everything on a table of one theme and shape, and its seats as they were."""
+
+    background: Image.Image
+    patches: Patches
+
+
 class ThemeResources:
-    """A theme's background, pieces, caches of seats, and palette."""
+    """A theme's pieces, palette, and a ground for each shape."""
 
     def __init__(
         self,
@@ -58,9 +68,8 @@ class ThemeResources:
         caches: RenderCaches,
     ) -> None:
         self.theme = theme
-        self.background = background(theme)
         self.pieces = Pieces(theme, backs, text_renderer, caches)
-        self.patches = Patches(self.background, self.pieces)
+        self._grounds: dict[PictureShape, Ground] = {}
         self.palette = Palette(
             (*theme.flat_colours(), *(back.fill for back in backs.values())), self._sample()
         )
@@ -70,10 +79,19 @@ class ThemeResources:
         """One picture with everything in it that a table shows, to choose the colours from."""
         return self.draw(sample_scene(self.theme.name))
 
+    def ground(self, shape: PictureShape) -> Ground:
+        """The ground of a shape; made on first use."""
+        found = self._grounds.get(shape)
+        if found is None:
+            room = background(self.theme, GEOMETRIES[shape])
+            found = self._grounds[shape] = Ground(room, Patches(room, self.pieces))
+        return found
+
     def draw(self, scene: TableScene) -> Image.Image:
         """A table in full colour."""
-        image = self.background.copy()
-        lay(image, draw_table(self.pieces, self.patches, scene))
+        ground = self.ground(scene.shape)
+        image = ground.background.copy()
+        lay(image, draw_table(self.pieces, ground.patches, scene))
         return image
 
 
@@ -99,8 +117,8 @@ class Renderer:
         return tuple(self._themes)
 
     def render(self, scene: TableScene, stages: StageTimes | None = None) -> bytes:
-        """The picture of a table: a PNG of 960 by 656 pixels. `stages` is told what it goes
-        through."""
+        """The picture of a table: a PNG of the size of its shape. `stages` is told what it
+        goes through."""
         stages = stages or StageTimes()
         stages.mark(Stage.THREAD)
         image = self.render_frame(scene)

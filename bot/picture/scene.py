@@ -83,6 +83,14 @@ class DeckColours(StrEnum):
     FOUR = "four-colour"
 
 
+class PictureShape(StrEnum):
+    """The shape of a table's picture."""
+
+    WIDE = "wide"
+    TALL = "tall"
+    """For phones: larger letters and cards."""
+
+
 class SeatState(StrEnum):
     """A seat's state, which decides its look."""
 
@@ -211,6 +219,7 @@ class TableScene:
     deck: DeckColours = DeckColours.FOUR
     back: str = ""
     """One of `assets/card_backs.toml`; empty for the theme's own."""
+    shape: PictureShape = PictureShape.WIDE
 
     def __post_init__(self) -> None:
         if not SEATS_MIN <= len(self.seats) <= SEATS_MAX:

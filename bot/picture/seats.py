@@ -2,11 +2,12 @@
 
 from bot.picture.deck import Deck, Face
 from bot.picture.fonts import FontWeight
+from bot.picture.geometry import STRIP_HEIGHT, Metrics
 from bot.picture.paint import Blit, Sprite, place
 from bot.picture.pieces import FREE_SEAT, Pieces
-from bot.picture.rect import WIDTH, Rect
+from bot.picture.rect import Rect
 from bot.picture.scene import HIDDEN, Half, SeatScene, SeatState
-from bot.picture.seat_layout import BLIND_WIDTH, GAP, STRIP_HEIGHT, Metrics, SeatPlace
+from bot.picture.seat_layout import BLIND_WIDTH, GAP, SeatPlace
 from bot.picture.theme import Colour
 
 LETTERS_MIN = 28
@@ -176,8 +177,7 @@ def draw_bet(pieces: Pieces, seat: SeatScene, spot: SeatPlace) -> list[Blit]:
     piles = (pieces.bet(amount.chips, columns) for columns in range(BET_STACKS, 0, -1))
     chips = next((pile for pile in piles if pile.image.width <= room), None)
     width = label.image.width + (chips.image.width + CHIP_GAP if chips else 0)
-    side = (box.centre[0] > WIDTH // 2) - (box.centre[0] < WIDTH // 2)
-    x = box.x + (box.width - width) * (1 - side) // 2
+    x = box.x + (box.width - width) * (1 + spot.inward) // 2
     found = [place(label, x + width - label.image.width, box.y + 1)]
     if chips:
         found.insert(0, place(chips, x, box.bottom - 2 - chips.image.height))

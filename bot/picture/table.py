@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from bot.picture.deck import Deck, Face
-from bot.picture.layout import CAPTION_ROW, SIDE_POT_HEIGHT, TableLayout, table_layout
+from bot.picture.layout import SIDE_POT_HEIGHT, TableLayout, table_layout
 from bot.picture.paint import Blit, place
 from bot.picture.patches import Patches, patch_box
 from bot.picture.pieces import Pieces
-from bot.picture.rect import WIDTH, Rect
-from bot.picture.scene import BOARDS_MAX, HIDDEN, PotScene, TableScene
+from bot.picture.rect import Rect
+from bot.picture.scene import HIDDEN, PotScene, TableScene
 from bot.picture.seat_layout import GAP
 from bot.picture.seats import STRIP_TEXT, draw_bet, draw_seat
 from bot.picture.win import draw_wins
@@ -17,9 +17,9 @@ POT_TEXT = 30
 POT_PADDING = 14
 SIDE_POT_ROOM = 300
 POT_GAP = 8
-CAPTION_TEXTS = (18, 17, 16)
-"""Sizes of the caption: the largest in which all of it has room."""
-CAPTION_PILL, CAPTION_PADDING = 24, 10
+CAPTION_GAP, CAPTION_PADDING = 1, 10
+TALL_FROM = 1.2
+"""The height of a board's card, in its widths, from which it has room for a large sign below."""
 SEPARATOR = "·"
 CONTENDER = 28
 CONTENDER_GAP = 3
@@ -45,6 +45,7 @@ TIGHT = PotStyle(text=18, padding=6, step=16)
 def layout_of(scene: TableScene) -> TableLayout:
     """The boxes of a scene."""
     return table_layout(
+        scene.shape,
         tuple(tuple(view is not HIDDEN for view in seat.cards) for seat in scene.seats),
         tuple(max(board.slots, len(board.cards)) for board in scene.boards),
     )
@@ -58,7 +59,7 @@ def draw_table(pieces: Pieces, patches: Patches, scene: TableScene) -> list[Blit
     found += draw_wins(pieces, scene, layout)
     lights = [blit.box for blit in found]
     for index, (seat, spot) in enumerate(zip(scene.seats, layout.seats, strict=True)):
-        box = patch_box(spot.body)
+        box = patch_box(spot.body, layout.picture)
         if any(box.overlaps(light) for light in lights):
             found += draw_seat(pieces, deck, seat, spot, layout.metrics)
         else:
@@ -68,7 +69,7 @@ def draw_table(pieces: Pieces, patches: Patches, scene: TableScene) -> list[Blit
         found += draw_pot(pieces, scene.pot, layout.pot)
     found += draw_side_pots(pieces, scene, layout.side_pots)
     found += draw_fronts(pieces, scene, layout)
-    found += draw_caption(pieces, (scene.title, scene.footer), layout.caption)
+    found += draw_caption(pieces, (scene.title, scene.footer), layout)
     return found
 
 
@@ -84,11 +85,10 @@ def draw_fronts(pieces: Pieces, scene: TableScene, layout: TableLayout) -> list[
 
 def draw_boards(pieces: Pieces, deck: Deck, scene: TableScene, layout: TableLayout) -> list[Blit]:
     found = []
-    face = Face.TALL if len(scene.boards) < BOARDS_MAX else Face.WIDE
     text = pieces.theme.text
     for board, boxes, label in zip(scene.boards, layout.boards, layout.labels, strict=True):
         for index, box in enumerate(boxes):
-            size = (box.width, box.height)
+            size, face = box.size, Face.TALL if box.height >= TALL_FROM * box.width else Face.WIDE
             if index < len(board.cards):
                 sprite = deck.sprite(board.cards[index], size, face)
             else:
@@ -117,7 +117,7 @@ def draw_pot(pieces: Pieces, pot: PotScene, box: Rect) -> list[Blit]:
         room = box.width - taken
     words = pieces.labelled(pot.label, pot.amount.text, POT_TEXT, room - 2 * POT_PADDING)
     label = pieces.pill(words, POT_TEXT, text.gold, text.ground, box.height, room, POT_PADDING)
-    x = WIDTH // 2 - (label.image.width + taken) // 2
+    x = box.centre[0] - (label.image.width + taken) // 2
     return [
         place(chips, x, box.bottom - 1 - chips.image.height),
         place(label, x + taken, box.y),
@@ -135,7 +135,7 @@ def draw_side_pots(pieces: Pieces, scene: TableScene, rows: tuple[Rect, ...]) ->
         append_rest(pieces, lines[-1], left, rows[len(lines) - 1].width)
     found: list[Blit] = []
     for row, line in zip(rows, lines, strict=False):
-        x = WIDTH // 2 - span(line) // 2
+        x = row.centre[0] - span(line) // 2
         for piece, width in line:
             found += [Blit(each.image, each.x + x, each.y + row.y) for each in piece]
             x += width + POT_GAP
@@ -192,24 +192,23 @@ def draw_side_pot(pieces: Pieces, pot: PotScene, scene: TableScene, style: PotSt
     return found, x + CONTENDER if len(found) > 1 else label.image.width
 
 
-def draw_caption(pieces: Pieces, texts: tuple[str, ...], box: Rect) -> list[Blit]:
+def draw_caption(pieces: Pieces, texts: tuple[str, ...], layout: TableLayout) -> list[Blit]:
     """The game and the hand, on lines of their own if there are two; no dot begins or ends one."""
-    rows = box.height // CAPTION_ROW
+    box, measures = layout.caption, layout.captions
+    rows = box.height // measures.row
     if rows == 1:
         texts = (f" {SEPARATOR} ".join(filter(None, texts)),)
     width = box.width - 2 * CAPTION_PADDING
-    for size in CAPTION_TEXTS:
+    for size in measures.texts:
         lines = [line for words in texts if words for line in wrapped(pieces, words, width, size)]
         if len(lines) <= rows:
             break
-    text = pieces.theme.text
+    text, height = pieces.theme.text, measures.row - CAPTION_GAP
     found: list[Blit] = []
     for index, line in enumerate(lines[:rows]):
-        row = pieces.pill(
-            line, size, text.soft, text.ground, CAPTION_PILL, box.width, CAPTION_PADDING
-        )
+        row = pieces.pill(line, size, text.soft, text.ground, height, box.width, CAPTION_PADDING)
         x = box.centre[0] - row.image.width // 2
-        found.append(place(row, x, box.y + index * CAPTION_ROW))
+        found.append(place(row, x, box.y + index * measures.row))
     return found
 
 

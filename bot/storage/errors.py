@@ -32,6 +32,8 @@ class StorageCode(StrEnum):
     UNREACHABLE = "database-unreachable"
     LOGIN_REFUSED = "database-login-refused"
     NO_RIGHTS = "database-no-rights"
+    DRIVER_MISSING = "database-driver-missing"
+    """An address of PostgreSQL, whose driver is an extra of the installation; no data."""
     SERVER_OLD = "database-server-old"
     """A server of a version that is not supported; data: `version`."""
     NOT_SHARED = "shards-need-server"

@@ -1,6 +1,8 @@
 """Brings a database to the version this program knows, from the steps inside the package."""
 
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import Connection
 
@@ -19,14 +21,34 @@ def known_versions() -> list[str]:
     return sorted(file.stem[1:].partition("_")[0] for file in files)
 
 
-def upgrade(connection: Connection, version: str = "head") -> None:
-    """Takes the missing steps within the connection's transaction: all of them, or none."""
+def _config() -> Any:
     # Not at the start: Alembic and what it loads take nine megabytes, and most starts need none.
-    from alembic import command
     from alembic.config import Config
 
     config = Config()
     # The option is a format string: a per cent sign in the folder's name has to be doubled.
     config.set_main_option("script_location", str(_STEPS).replace("%", "%%"))
+    return config
+
+
+@cache
+def _steps() -> Any:
+    """All steps: read once, as each reading runs every file of them."""
+    from alembic.script import ScriptDirectory
+
+    return ScriptDirectory.from_config(_config())
+
+
+def upgrade(connection: Connection, version: str = "head") -> None:
+    """Takes the missing steps within the connection's transaction: all of them, or none."""
+    from alembic.runtime.environment import EnvironmentContext
+
+    steps, config = _steps(), _config()
     config.attributes["connection"] = connection
-    command.upgrade(config, version)
+
+    def missing(current: Any, context: Any) -> Any:
+        return steps._upgrade_revs(version, current)
+
+    # As `alembic.command.upgrade` does, which would read all steps anew.
+    with EnvironmentContext(config, steps, fn=missing, destination_rev=version):
+        steps.run_env()

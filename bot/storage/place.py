@@ -1,6 +1,7 @@
 """Where a database is: a file of SQLite, or an address of a PostgreSQL server."""
 
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -12,7 +13,8 @@ from bot.storage.errors import StorageCode, StorageRefusal
 
 _SQLITE = frozenset({"sqlite", "sqlite+pysqlite", "sqlite+aiosqlite"})
 _POSTGRES = frozenset({"postgresql", "postgresql+asyncpg", "postgres"})
-_ASYNCPG = "postgresql+asyncpg"
+_DRIVER = "asyncpg"
+_ASYNCPG = f"postgresql+{_DRIVER}"
 _PORT_MAX = 65535
 
 
@@ -40,7 +42,8 @@ Place: TypeAlias = Path | PostgresPlace
 def place_of(place: str | Place) -> Place:
     """The place that a path or an address means; a file's path is absolute.
 
-    Raises `StorageRefusal` (database-kind-unknown, database-address-unreadable).
+    Raises `StorageRefusal` (database-kind-unknown, database-address-unreadable,
+    database-driver-missing).
     """
     if isinstance(place, PostgresPlace):
         return place
@@ -60,6 +63,8 @@ def place_of(place: str | Place) -> Place:
     signs = 0 if url.username is None else 1
     if not url.database or rest.count("@") != signs or not _is_understood(url):
         raise unreadable
+    if find_spec(_DRIVER) is None:
+        raise StorageRefusal(StorageCode.DRIVER_MISSING)
     return PostgresPlace(url.set(drivername=_ASYNCPG))
 
 

@@ -45,6 +45,16 @@ class BuyInCap(StrEnum):
     """As much as the biggest stack."""
 
 
+class TablePicture(StrEnum):
+    """The shape of the table's picture."""
+
+    SERVER = "server"
+    """As the server has chosen."""
+    WIDE = "wide"
+    TALL = "tall"
+    """For phones."""
+
+
 @dataclass(frozen=True, slots=True)
 class HouseRules:
     """The house rules of a table; `check_house` checks them."""
@@ -83,6 +93,7 @@ class HouseRules:
     rejoin_minutes: int = 60
     """For how long a player who left brings back at least what they left with (R-167); 0 for no
     such time."""
+    picture: TablePicture = TablePicture.SERVER
 
 
 NO_HOUSE_RULES: Final = HouseRules()

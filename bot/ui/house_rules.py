@@ -33,6 +33,7 @@ class HouseTopic(StrEnum):
     BOMB_POTS = "bomb-pots"
     BONUSES = "bonuses"
     MANNERS = "manners"
+    LOOK = "look"
 
 
 HOUSE_FORMS: Final[Mapping[HouseTopic, tuple[str, ...]]] = {
@@ -47,6 +48,7 @@ HOUSE_FORMS: Final[Mapping[HouseTopic, tuple[str, ...]]] = {
         "buy_in_cap",
         "rejoin_minutes",
     ),
+    HouseTopic.LOOK: ("picture",),
 }
 """The rules of each form, by the names of their fields."""
 _DEFAULTS: Final[Mapping[str, Any]] = {

@@ -21,7 +21,7 @@ from statistics import median, quantiles
 from time import time
 from typing import Any, Final, TypeVar
 
-from bot.app import App, build
+from bot.app import build
 from bot.cli.process import spare_what_stays
 from bot.host.announcing import SeenFuture
 from bot.host.clock import LiveClock
@@ -29,7 +29,8 @@ from bot.host.structures import load_structures
 from bot.host.table_announcer import DealtCards, TableNews
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
 from bot.picture.renderer import Renderer
-from bot.picture.scene import DEFAULT_THEME
+from bot.picture.scene import DEFAULT_THEME, PictureShape
+from bot.running import App
 from bot.settings import ASSETS, load
 from bot.tournament.options import TournamentKind, TournamentOptions
 from devtools.bench.measuring import real_folder, timed_ms
@@ -87,7 +88,10 @@ def least_ms() -> float:
     """The least that a picture costs, in milliseconds: L."""
     renderer = Renderer()
     resources, finished = renderer.theme_resources(DEFAULT_THEME), renderer.draw(action(0))
-    return median(timed_ms(partial(least, resources, finished)) for _ in range(UNIT_SAMPLES))
+    return median(
+        timed_ms(partial(least, resources, PictureShape.WIDE, finished))
+        for _ in range(UNIT_SAMPLES)
+    )
 
 
 @dataclass(slots=True)

@@ -24,6 +24,7 @@ from bot.picture.scene import (
     DEFAULT_THEME,
     HIDDEN,
     Amount,
+    PictureShape,
     SeatScene,
     SeatState,
     TableScene,
@@ -42,6 +43,7 @@ MEMORY_PROGRAM: Final = """
 from dataclasses import replace
 from devtools.bench.pictures import FRAMES, action
 from bot.picture.renderer import Renderer
+from bot.picture.scene import PictureShape
 def peak():
     with open("/proc/self/status") as status:
         return next(int(line.split()[1]) for line in status if line.startswith("VmHWM")) / 1024
@@ -49,7 +51,8 @@ before = peak()
 renderer = Renderer()
 for theme in renderer.themes:
     for number in range(FRAMES):
-        renderer.render(replace(action(number), theme=theme))
+        shape = list(PictureShape)[number % len(PictureShape)]
+        renderer.render(replace(action(number), theme=theme, shape=shape))
 print(peak() - before)
 """
 NAMES: Final = (
@@ -64,11 +67,14 @@ def rows() -> Iterator[dict[str, Any]]:
     start_ms = median(timed_ms(Renderer) for _ in range(STARTS))
     yield _row("frame/start-up", start_ms, "ms", 1_500)
     renderer = Renderer()
-    rounds = [_measure(renderer, number * (FRAMES + WARM_UP)) for number in range(ROUNDS)]
-    frames, limits = min(rounds, key=lambda found: _p95(found[1]))
-    limit = median(limits)
-    yield _ratio_row("frame/one-action-p50", median(frames), limit, 1.5)
-    yield _ratio_row("frame/one-action-p95", _p95(frames), limit, 2.0)
+    for shape, name in (
+        (PictureShape.TALL, "frame/tall-one-action"),
+        (PictureShape.WIDE, "frame/one-action"),
+    ):
+        frames, limits = _steadiest(renderer, shape)
+        limit = median(limits)
+        yield _ratio_row(f"{name}-p50", median(frames), limit, 1.5)
+        yield _ratio_row(f"{name}-p95", _p95(frames), limit, 2.0)
     yield _plain_row(renderer, median(frames))
     yield _row("frame/new-name", _slowest_name_ms(renderer), "ms", 15)
     yield _row("frame/memory", _memory_mib(), "MiB", 100)
@@ -100,18 +106,25 @@ def _seat(seat: SeatScene, index: int, number: int) -> SeatScene:
     )
 
 
-def _measure(renderer: Renderer, first: int) -> tuple[list[float], list[float]]:
+def _steadiest(renderer: Renderer, shape: PictureShape) -> tuple[list[float], list[float]]:
+    rounds = [_measure(renderer, shape, at * (FRAMES + WARM_UP)) for at in range(ROUNDS)]
+    return min(rounds, key=lambda found: _p95(found[1]))
+
+
+def _measure(
+    renderer: Renderer, shape: PictureShape, first: int
+) -> tuple[list[float], list[float]]:
     """The times of frames with one action between them, and of the least a frame can take."""
     frames, limits = [], []
     resources = renderer.theme_resources(DEFAULT_THEME)
     for number in range(FRAMES + WARM_UP):
-        scene = action(first + number)
+        scene = replace(action(first + number), shape=shape)
         taken = timed_ms(partial(renderer.render, scene))
         finished = renderer.draw(scene)
 
         if number >= WARM_UP:
             frames.append(taken)
-            limits.append(timed_ms(partial(least, resources, finished)))
+            limits.append(timed_ms(partial(least, resources, shape, finished)))
     return frames, limits
 
 
@@ -119,9 +132,9 @@ def _p95(times: list[float]) -> float:
     return quantiles(times, n=20)[-1]
 
 
-def least(resources: ThemeResources, finished: Image.Image) -> bytes:
+def least(resources: ThemeResources, shape: PictureShape, finished: Image.Image) -> bytes:
     """L: what remains when nothing is left to be drawn, encoded by zlib at level 3."""
-    resources.background.copy()
+    resources.ground(shape).background.copy()
     return encode(resources.palette.reduced(finished), lambda rows: zlib.compress(rows, 3))
 
 

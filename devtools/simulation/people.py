@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any, Final
 
 from bot.ids import ChannelId, Chips, GuildId, TableId
-from bot.table.house_rules import BuyInCap, HouseRules, Straddle, TableAnte
+from bot.table.house_rules import BuyInCap, HouseRules, Straddle, TableAnte, TablePicture
 from bot.table.mixes import ALL_GAMES, MIXES, GameChange
 from bot.table.rules import SeatRelease, SitOutRule, TableRules
 from bot.table.view import TableView
@@ -46,6 +46,7 @@ HOUSE = HouseRules(
     rabbit_hunt=True,
     buy_in_cap=BuyInCap.BIGGEST,
     rejoin_minutes=5,
+    picture=TablePicture.TALL,
 )
 CHOPPING = HouseRules(chop_blinds=True)
 RULES = (

@@ -1,5 +1,6 @@
 """Commands on a database of a server: one sentence when it cannot be used, with no password."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,7 +8,8 @@ import pytest
 
 from bot.settings import BadSettings, load
 from bot.storage.place import PostgresPlace
-from tests.cli.test_main import mazziere, refused
+from tests.checkout import ROOT
+from tests.cli.test_main import NOWHERE, mazziere, refused
 from tests.servers import Server, run_sql
 
 DOWN = "postgresql+asyncpg://anna:hush@127.0.0.1:1/room"
@@ -50,6 +52,40 @@ def test_an_address_that_cannot_be_read_is_one_sentence(
     assert "cannot be read" in line
     assert "anna" not in line
     assert "sh@" not in line
+
+
+@pytest.fixture
+def path_without_driver(tmp_path: Path) -> str:
+    """A path of modules as in an installation without the driver of PostgreSQL."""
+    hiding = tmp_path / "hiding"
+    hiding.mkdir()
+    (hiding / "sitecustomize.py").write_text('import sys\nsys.modules["asyncpg"] = None\n')
+    return os.pathsep.join((str(hiding), str(ROOT)))
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["run"], ["sandbox"], ["audit"], ["backup", "copy.db"], ["copy", "x.db", DOWN], ["health"]],
+)
+def test_a_driver_that_is_not_installed_is_one_sentence(
+    tmp_path: Path, path_without_driver: str, arguments: list[str]
+) -> None:
+    """It says how to get it; files need none."""
+    environment = {"PYTHONPATH": path_without_driver, "DISCORD_TOKEN": "t"}
+    line = refused(mazziere(tmp_path, *arguments, DATABASE=DOWN, **environment))
+    assert "The driver of PostgreSQL is not installed" in line
+    assert "mazziere[postgresql]" in line
+    assert "hush" not in line
+    file = mazziere(tmp_path, "audit", DATABASE="none.db", **environment)
+    assert "There is no database" in refused(file)
+
+
+def test_the_doctor_misses_the_driver(tmp_path: Path, path_without_driver: str) -> None:
+    """As one thing to mend among the others."""
+    environment = {"PYTHONPATH": path_without_driver, "DISCORD_API_URL": NOWHERE}
+    done = mazziere(tmp_path, "doctor", DATABASE=DOWN, **environment)
+    assert done.returncode == 1
+    assert "MEND  database: The driver of PostgreSQL is not installed" in done.stdout
 
 
 def test_settings_do_not_show_the_address() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from bot.picture.scene import DeckColours
+from bot.picture.scene import DeckColours, PictureShape, TableScene
 from bot.ui.custom_ids import ControlKind
 from bot.ui.names import markdown_name
 from devtools.simulation.secrecy import cards_in
@@ -68,6 +68,27 @@ async def test_a_server_chooses_its_look(tmp_path: Path) -> None:
         await room["Bob"].wait_for_dm(lambda m: True)
         assert {scene.theme for scene in scenes} == {"midnight"}
         assert {scene.deck for scene in scenes} == {DeckColours.FOUR}
+
+
+async def test_a_table_has_its_own_shape_of_picture(tmp_path: Path) -> None:
+    """The server's, until the table owner chooses another one; Discord gets a picture of it."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        scenes, alice = watched(room), room["Alice"]
+        answer = await alice.command("/settings look", channel=alice.channel, shape="tall")
+        assert "tables: Tall, for phones" in answer.message.content
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        assert {scene.shape for scene in scenes if isinstance(scene, TableScene)} == {
+            PictureShape.TALL
+        }
+        form = (await alice.command("/table rules", channel=alice.channel, part="look")).modal
+        await alice.submit(form, {"picture": ["wide"]})
+        await room.play("Alice fold")
+        await room.deal()
+        assert [scene for scene in scenes if isinstance(scene, TableScene)][
+            -1
+        ].shape is PictureShape.WIDE
 
 
 async def test_an_all_in_is_shown_with_its_percentages_at_no_further_request(

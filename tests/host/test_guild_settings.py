@@ -10,7 +10,7 @@ from bot.bank.topup import TopupMode, TopupPolicy
 from bot.host.guild_settings import GuildSettings, LobbySettings, SettingsByGuild
 from bot.ids import ChannelId, Chips, GuildId
 from bot.picture.look import DEFAULT_LOOK, Look
-from bot.picture.scene import DeckColours
+from bot.picture.scene import DeckColours, PictureShape
 from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
 from bot.table.rules import SitOutRule
@@ -25,7 +25,7 @@ STORED = {
     "lobby": {"place": 5, "kinds": ["SODIO 5MAX NLHE"], "by": player("a"), "channels": [6]},
     "timezone": "Europe/Rome",
     "topup": {"mode": "daily", "chips": 50, "subscriber_chips": 60, "role": 900},
-    "look": {"theme": "colour-blind", "deck": "four-colour", "back": "navy"},
+    "look": {"theme": "colour-blind", "deck": "four-colour", "back": "navy", "shape": "tall"},
     "all_in_streets": False,
     "shorten_hands": False,
     "banned": [player("a"), player("b")],
@@ -43,7 +43,7 @@ CHOSEN = GuildSettings(
     lobby=LobbySettings(ChannelId(5), ("SODIO 5MAX NLHE",), player("a"), (ChannelId(6),)),
     timezone="Europe/Rome",
     topup=TopupPolicy(TopupMode.DAILY, Chips(50), Chips(60), 900),
-    look=Look("colour-blind", DeckColours.FOUR, "navy"),
+    look=Look("colour-blind", DeckColours.FOUR, "navy", PictureShape.TALL),
     all_in_streets=False,
     shorten_hands=False,
     banned=frozenset({player("a"), player("b")}),
@@ -88,7 +88,7 @@ async def test_only_what_has_changed_is_written(at: TableRoom) -> None:
 
 async def test_what_is_not_offered_any_more_is_the_default(at: TableRoom) -> None:
     """A theme, a zone, or a whole setting that is gone keeps nobody from starting the bot."""
-    look = {"theme": "gone", "deck": "four-colour", "back": "navy", "frame": "gold"}
+    look = {"theme": "gone", "deck": "four-colour", "back": "navy", "frame": "gold", "shape": "egg"}
     stored = {"look": look, "timezone": "Mars/Olympus", "anthem": "loud"}
     await at.database.settings.put(GUILD, stored)
     settings = (await read(at.database)).of(GUILD)

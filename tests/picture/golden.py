@@ -12,7 +12,7 @@ from pathlib import Path
 from PIL import Image, ImageChops, ImageStat
 
 from bot.picture.renderer import Renderer
-from bot.picture.scene import DeckColours
+from bot.picture.scene import DeckColours, PictureShape, TableScene
 from tests.picture import scenes
 
 FOLDER = Path(__file__).parent / "golden"
@@ -21,6 +21,11 @@ MEAN_MAX = 1.0
 BLOCK = 8
 BLOCK_MAX = 40
 """Greatest average difference of a block of 8 by 8 pixels: a letter that moved exceeds it."""
+
+
+def tall(scene: TableScene) -> TableScene:
+    return replace(scene, shape=PictureShape.TALL)
+
 
 PICTURES: dict[str, Callable[[Renderer], bytes]] = {
     "betting": lambda r: r.render(scenes.betting()),
@@ -33,6 +38,11 @@ PICTURES: dict[str, Callable[[Renderer], bytes]] = {
     "draw": lambda r: r.render(replace(scenes.betting("draw", 5), theme="colour-blind")),
     "heads-up": lambda r: r.render(replace(scenes.heads_up(), back="forest")),
     "empty": lambda r: r.render(scenes.before_the_first_hand()),
+    "tall": lambda r: r.render(tall(scenes.betting())),
+    "tall-showdown": lambda r: r.render(tall(scenes.showdown())),
+    "tall-stud": lambda r: r.render(replace(tall(scenes.stud_showdown()), theme="crimson")),
+    "tall-run-twice": lambda r: r.render(tall(scenes.run_twice())),
+    "tall-heads-up": lambda r: r.render(replace(tall(scenes.heads_up()), theme="midnight")),
     "crowded": lambda r: r.render(scenes.crowded("omaha-5")),
     "cards": lambda r: r.render_cards(scenes.own_cards()),
     "leaderboard": lambda r: r.render_leaderboard(scenes.leaderboard()),

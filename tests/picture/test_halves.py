@@ -7,12 +7,13 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bot.picture.deck import Face
-from bot.picture.rect import WIDTH, Rect
+from bot.picture.rect import Rect
 from bot.picture.renderer import Renderer
 from bot.picture.scene import CardScene, DeckColours, Half, Light
 from bot.picture.seats import hand_words
 from bot.picture.table import layout_of
 from bot.picture.theme import load_themes
+from bot.picture.wide import WIDE
 from tests.picture.scenes import omaha_hilo, scooped
 
 PHONE_WIDTH = 390
@@ -28,7 +29,10 @@ def test_the_halves_of_cards_differ_on_a_phone(
 ) -> None:
     """High, low, both, neither: no two look alike in a picture as wide as a phone."""
     deck = renderer.theme_resources(theme).pieces.deck(DeckColours.TWO)
-    small = (size[0] * PHONE_WIDTH // WIDTH, size[1] * PHONE_WIDTH // WIDTH)
+    small = (
+        size[0] * PHONE_WIDTH // WIDE.picture.width,
+        size[1] * PHONE_WIDTH // WIDE.picture.width,
+    )
     looks = {}
     for light in Light:
         sprite = deck.sprite(CardScene("7d", light), size, face)

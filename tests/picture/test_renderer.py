@@ -10,9 +10,8 @@ import pytest
 from PIL import Image
 
 from bot.picture.names import clean
-from bot.picture.rect import HEIGHT, WIDTH
 from bot.picture.renderer import Renderer
-from bot.picture.scene import Avatar, CardScene, SeatScene
+from bot.picture.scene import Avatar, CardScene, PictureShape, SeatScene
 from bot.picture.theme import load_backs
 from bot.refusal import BrokenInvariant
 from bot.settings import ASSETS
@@ -21,11 +20,16 @@ from tests.picture.scenes import betting, crowded, own_cards, showdown
 SIZE_MAX = 160 * 1024
 
 
-def test_a_table_is_a_palette_png(renderer: Renderer) -> None:
-    """960 by 576 with one byte a pixel, small enough to send after every action."""
-    data = renderer.render(crowded())
+@pytest.mark.parametrize(
+    ("shape", "size"), [(PictureShape.WIDE, (960, 656)), (PictureShape.TALL, (800, 1024))]
+)
+def test_a_table_is_a_palette_png(
+    renderer: Renderer, shape: PictureShape, size: tuple[int, int]
+) -> None:
+    """One byte a pixel, small enough to send after every action."""
+    data = renderer.render(replace(crowded(), shape=shape))
     with Image.open(io.BytesIO(data)) as image:
-        assert (image.format, image.mode, image.size) == ("PNG", "P", (WIDTH, HEIGHT))
+        assert (image.format, image.mode, image.size) == ("PNG", "P", size)
     assert len(data) < SIZE_MAX
 
 
@@ -34,7 +38,19 @@ def test_one_scene_is_one_picture(renderer: Renderer) -> None:
     first = renderer.render(betting())
     renderer.render(showdown())
     renderer.render(crowded())
+    renderer.render(replace(betting(), shape=PictureShape.TALL))
     assert renderer.render(betting()) == first == Renderer().render(betting())
+
+
+def test_seats_lie_where_this_picture_has_them(renderer: Renderer) -> None:
+    """Not where the same seat was in another shape, or where there was a board."""
+    scene = betting(seats=8)
+    seats = tuple(replace(seat, cards=()) for seat in scene.seats)
+    wide = replace(scene, seats=seats)
+    tall = replace(wide, shape=PictureShape.TALL)
+    bare = replace(tall, boards=())
+    drawn = [renderer.render(each) for each in (wide, tall, bare)]
+    assert drawn == [Renderer().render(each) for each in (wide, tall, bare)]
 
 
 def test_another_thread_may_draw(renderer: Renderer) -> None:

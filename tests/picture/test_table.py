@@ -9,9 +9,9 @@ from PIL import ImageChops
 from bot.picture.deck import SHADOW_MARGIN
 from bot.picture.paint import Blit, lay
 from bot.picture.pieces import TEXT_SIZE_MIN, Pieces
-from bot.picture.rect import PICTURE, Rect
+from bot.picture.rect import Rect
 from bot.picture.renderer import Renderer
-from bot.picture.scene import DeckColours, SeatState, TableScene
+from bot.picture.scene import DeckColours, PictureShape, SeatState, TableScene
 from bot.picture.seats import LETTERS_MIN, draw_bet, draw_cards, draw_seat, draw_strip, draw_writing
 from bot.picture.table import draw_boards, draw_caption, draw_pot, draw_side_pots, layout_of
 from tests.picture.recording import Recording, renderer_with
@@ -45,11 +45,14 @@ def pieces(renderer: Renderer) -> Pieces:
     return renderer.theme_resources("classic").pieces
 
 
+@pytest.mark.parametrize("shape", PictureShape)
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("game", ["holdem", "stud"])
-def test_seats_keep_to_their_boxes(pieces: Pieces, game: str, seats: int) -> None:
+def test_seats_keep_to_their_boxes(
+    pieces: Pieces, game: str, seats: int, shape: PictureShape
+) -> None:
     """Longest names, largest stacks, longest hands: all of a seat lies where the layout says."""
-    scene = crowded(game, seats)
+    scene = replace(crowded(game, seats), shape=shape)
     layout = layout_of(scene)
     deck = pieces.deck(DeckColours.TWO)
     for seat, spot in zip(scene.seats, layout.seats, strict=True):
@@ -60,33 +63,36 @@ def test_seats_keep_to_their_boxes(pieces: Pieces, game: str, seats: int) -> Non
         assert overflow(draw_cards(deck, seat, spot, layout.metrics), shadowed(spot.body)) == []
 
 
+@pytest.mark.parametrize("shape", PictureShape)
 @pytest.mark.parametrize("runouts", [1, 2, 3])
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_middle_keeps_to_its_boxes(pieces: Pieces, seats: int, runouts: int) -> None:
+def test_the_middle_keeps_to_its_boxes(
+    pieces: Pieces, seats: int, runouts: int, shape: PictureShape
+) -> None:
     """Boards, the largest pot, nine side pots, the longest caption: each within its own box."""
-    scene = crowded("holdem", seats, runouts)
+    scene = replace(crowded("holdem", seats, runouts), shape=shape)
     layout = layout_of(scene)
     assert scene.pot is not None
     assert overflow(draw_pot(pieces, scene.pot, layout.pot), layout.pot) == []
     rows = layout.side_pots
     whole = Rect(rows[0].x, rows[0].y, rows[0].width, rows[-1].bottom - rows[0].y)
     assert overflow(draw_side_pots(pieces, scene, rows), whole) == []
-    caption = draw_caption(pieces, (scene.title, scene.footer), layout.caption)
+    caption = draw_caption(pieces, (scene.title, scene.footer), layout)
     assert overflow(caption, layout.caption) == []
     deck = pieces.deck(DeckColours.TWO)
     boards = draw_boards(pieces, deck, scene, layout)
-    assert overflow(boards, PICTURE) == []
+    assert overflow(boards, layout.picture) == []
 
 
-@pytest.fixture(scope="module")
-def recording() -> Recording:
+@pytest.fixture(scope="module", params=PictureShape)
+def recording(request: pytest.FixtureRequest) -> Recording:
     """The texts of the most crowded table of every game and number of seats."""
-    recording = Recording()
+    recording, shape = Recording(), request.param
     drawing = renderer_with(recording)
     for seats in SEATS:
-        drawing.draw(betting(seats=seats))
+        drawing.draw(replace(betting(seats=seats), shape=shape))
         for game in GAMES:
-            drawing.draw(crowded(game, seats))
+            drawing.draw(replace(crowded(game, seats), shape=shape))
     return recording
 
 
@@ -127,28 +133,32 @@ def test_side_pots_that_find_no_room_are_counted(recording: Recording) -> None:
     assert any(text.startswith("+") and text[1:].isdigit() for text in recording.fitted)
 
 
+@pytest.mark.parametrize("shape", PictureShape)
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_seat_is_the_same_from_memory(renderer: Renderer, game: str, seats: int) -> None:
+def test_a_seat_is_the_same_from_memory(
+    renderer: Renderer, game: str, seats: int, shape: PictureShape
+) -> None:
     """A seat on its patch of the background looks like one drawn anew, pixel by pixel."""
-    scene = betting(game, seats)
+    scene = replace(betting(game, seats), shape=shape)
     resources = renderer.theme_resources(scene.theme)
-    layout = layout_of(scene)
+    ground, layout = resources.ground(shape), layout_of(scene)
     deck = resources.pieces.deck(scene.deck)
-    patched, anew = resources.background.copy(), resources.background.copy()
+    patched, anew = ground.background.copy(), ground.background.copy()
     for index, (seat, spot) in enumerate(zip(scene.seats, layout.seats, strict=True)):
-        lay(patched, [resources.patches.patch(scene, layout, index)])
+        lay(patched, [ground.patches.patch(scene, layout, index)])
         lay(anew, draw_seat(resources.pieces, deck, seat, spot, layout.metrics))
     assert ImageChops.difference(patched, anew).getbbox() is None
 
 
-def test_patches_do_not_touch(renderer: Renderer) -> None:
+@pytest.mark.parametrize("shape", PictureShape)
+def test_patches_do_not_touch(renderer: Renderer, shape: PictureShape) -> None:
     """No seat's patch covers a part of another seat, whatever the number of seats."""
     for seats in SEATS:
-        scene = crowded("stud", seats)
+        scene = replace(crowded("stud", seats), shape=shape)
         layout = layout_of(scene)
-        resources = renderer.theme_resources(scene.theme)
-        blits = [resources.patches.patch(scene, layout, index) for index in range(seats)]
+        ground = renderer.theme_resources(scene.theme).ground(shape)
+        blits = [ground.patches.patch(scene, layout, index) for index in range(seats)]
         boxes = [Rect(blit.x, blit.y, *blit.image.size) for blit in blits]
         assert not any(a.overlaps(b) for a, b in combinations(boxes, 2))
 
@@ -170,6 +180,7 @@ def test_each_part_of_a_scene_can_be_seen(renderer: Renderer) -> None:
         replace(scene, deck=DeckColours.TWO),
         replace(scene, back="forest"),
         replace(scene, theme="midnight"),
+        replace(scene, shape=PictureShape.TALL),
     ]
     for fields in (
         {"name": "Bob"},

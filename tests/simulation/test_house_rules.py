@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.table.house_rules import BuyInCap, HouseRules, Straddle, TableAnte
+from bot.table.house_rules import BuyInCap, HouseRules, Straddle, TableAnte, TablePicture
 from bot.table.mixes import ALL_GAMES, GameChange
 from bot.table.rules import TableRules
 from devtools.simulation import people
@@ -25,6 +25,7 @@ ALL_RULES = HouseRules(
     rabbit_hunt=True,
     buy_in_cap=BuyInCap.HALF,
     rejoin_minutes=5,
+    picture=TablePicture.WIDE,
 )
 OVER_EACH_OTHER = replace(ALL_RULES, straddle=Straddle.UNDER_THE_GUN, straddles=4)
 CHOPPED = replace(ALL_RULES, table_ante=TableAnte.NONE, seven_deuce=0, chop_blinds=True)

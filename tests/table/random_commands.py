@@ -9,47 +9,51 @@ from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import check_or_fold
 from bot.table.commands import (
     Act,
-    AnswerVoid,
     BuyChips,
-    CallBombPot,
-    CallClock,
-    ChangeHouseRules,
-    Close,
     ComeBack,
-    CorrectStack,
     DeliverChips,
     ForgetChips,
-    FreeSeat,
-    HuntRabbit,
     JoinQueue,
-    Kick,
-    LapseVoid,
     Leave,
     LeaveQueue,
     PassOver,
-    Pause,
     PreAction,
-    ProposeVoid,
-    Resume,
-    RunoutAnswer,
     SetAutoTopUp,
-    SetChop,
     SetPreAction,
-    SetRunouts,
-    SetStraddle,
     ShowCards,
     SitDown,
     SitOut,
     StartHand,
-    StraddleWish,
     TableCommand,
     TakeMoreTime,
     TimeOut,
     Verb,
-    VoidHand,
+)
+from bot.table.house_commands import (
+    CallBombPot,
+    CallClock,
+    ChangeHouseRules,
+    HuntRabbit,
+    RunoutAnswer,
+    SetChop,
+    SetRunouts,
+    SetStraddle,
+    StraddleWish,
     VoteBombPot,
 )
-from bot.table.house_rules import BuyInCap, HouseRules, Straddle, TableAnte
+from bot.table.house_rules import BuyInCap, HouseRules, Straddle, TableAnte, TablePicture
+from bot.table.moderation_commands import (
+    AnswerVoid,
+    Close,
+    CorrectStack,
+    FreeSeat,
+    Kick,
+    LapseVoid,
+    Pause,
+    ProposeVoid,
+    Resume,
+    VoidHand,
+)
 from bot.table.table import Table
 
 Whim = tuple[int, int, int]
@@ -126,6 +130,7 @@ def some_house_rules(number: int) -> HouseRules:
         buy_in_cap=list(BuyInCap)[number // 3 % 3],
         rejoin_minutes=(60, 0, 5)[number // 9 % 3],
         bomb_boards=1 + number // 13 % 2 if number // 7 % 4 else 1,
+        picture=list(TablePicture)[number // 2 % 3],
     )
 
 

@@ -1,13 +1,17 @@
 """Additions of a table's picture to the view: blinds, the ring, avatars, the server's look."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.picture.look import BACKS, THEMES, Look
 from bot.picture.renderer import Renderer
-from bot.picture.scene import Avatar, DeckColours
+from bot.picture.scene import Avatar, DeckColours, PictureShape
 from bot.picture.theme import load_backs
 from bot.settings import ASSETS
+from bot.table.house_rules import HouseRules, TablePicture
 from bot.table.view import view_of
+from bot.ui.description import alt_text
 from bot.ui.scenes import SceneExtras, cards_scene, table_scene
 from bot.ui.story import Story
 from tests.builders import Game, player, rules
@@ -81,10 +85,26 @@ def test_every_look_that_is_offered_can_be_drawn() -> None:
     renderer = Renderer(warm=())
     assert set(THEMES) == set(renderer.themes)
     assert set(BACKS) == set(load_backs(ASSETS))
-    for kind, names in (("theme", THEMES), ("back", BACKS), ("deck", DeckColours)):
+    kinds = (("theme", THEMES), ("back", BACKS), ("deck", DeckColours), ("shape", PictureShape))
+    for kind, names in kinds:
         assert all(ENGLISH.has(f"{kind}-{name}") for name in names)
 
 
 def test_what_is_not_chosen_stays() -> None:
     """One choice at a time."""
-    assert LOUD.changed(None, "two-colour", None) == Look("colour-blind", DeckColours.TWO, "navy")
+    assert LOUD.changed(deck="two-colour") == Look("colour-blind", DeckColours.TWO, "navy")
+    assert LOUD.changed(shape="tall") == replace(LOUD, shape=PictureShape.TALL)
+
+
+@pytest.mark.parametrize("server", PictureShape)
+@pytest.mark.parametrize("chosen", TablePicture)
+def test_the_table_owner_chooses_the_shape_of_the_picture(
+    server: PictureShape, chosen: TablePicture
+) -> None:
+    """Where they choose none, the server's is drawn; the words that replace it stay the same."""
+    game = dealt()
+    game.table.rules = replace(game.table.rules, house=HouseRules(picture=chosen))
+    view = public(game.table)
+    scene = table_scene(view, ENGLISH, SceneExtras(look=Look(shape=server)))
+    assert scene.shape.value == (server if chosen is TablePicture.SERVER else chosen).value
+    assert alt_text(view, ENGLISH) == alt_text(public(dealt().table), ENGLISH)

@@ -228,9 +228,17 @@ house-first-seconds = Seconds of a turn before the flop
 house-first-seconds-hint = From 5 to those of a turn here; 0 for no difference. In any game on its first street
 refusal-first-seconds-out-of-range = Seconds of a turn before the flop: from { $minimum } to { $maximum } at this table or 0, not { $seconds }.
 house-buy-in-cap = Most chips to bring
-house-buy-in-cap-hint = More than the table's maximum, when somebody has won a lot: by the biggest stack
+house-buy-in-cap-hint = More than the table's maximum, when someone has won a lot: by the biggest stack
 house-buy-in-cap-table = The table's maximum
 house-buy-in-cap-half = Half the biggest stack
 house-buy-in-cap-biggest = As much as the biggest stack
 house-rejoin-minutes = Minutes of guard after leaving
 house-rejoin-minutes-hint = Players back sooner bring what they left with, up to the maximum; 0 to 1440, usually 60
+
+# The picture
+rules-part-look = Picture
+house-picture = Shape of the picture
+house-picture-hint = Tall has larger letters and cards on phones, and is small on a desktop
+house-picture-server = As the server has it
+house-picture-wide = Wide
+house-picture-tall = Tall, for phones

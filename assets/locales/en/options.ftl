@@ -48,6 +48,7 @@ option-satellite = satellite
 option-season = season
 option-seat = seat
 option-seats = seats
+option-shape = shape
 option-server = server
 option-session = session
 option-sitout = sitout

@@ -211,6 +211,7 @@ refusal-database-address-unreadable = The address of the database, of the kind {
 refusal-database-unreachable = The server of the database { $file } does not answer.
 refusal-database-login-refused = The server of the database { $file } refuses the user or the password.
 refusal-database-no-rights = The user of the database { $file } may not do there what the bot needs: give them the database, or a schema of their own.
+refusal-database-driver-missing = The driver of PostgreSQL is not installed. Install it beside the bot: pip install asyncpg (or the bot with it, as mazziere[postgresql]).
 refusal-database-server-old = The server of the database { $file } is PostgreSQL { $version }; version 16 or later is needed.
 refusal-shards-need-server = The database { $file } is a file, which one process has to itself: it cannot serve the shards { $shards } beside others. Use PostgreSQL, or leave SHARDS out.
 refusal-shards-overlap = Some of the shards { $shards } on { $file } are those of another process, which has { $other }.

@@ -234,3 +234,11 @@ house-buy-in-cap-half = Metà dello stack più grande
 house-buy-in-cap-biggest = Quanto lo stack più grande
 house-rejoin-minutes = Minuti di guardia dopo l'uscita
 house-rejoin-minutes-hint = Chi torna prima riporta ciò con cui è uscito, fino al massimo; da 0 a 1440, di solito 60
+
+# L'immagine
+rules-part-look = Immagine
+house-picture = Forma dell'immagine
+house-picture-hint = Alta: lettere e carte più grandi sul telefono, ma piccola su un computer
+house-picture-server = Come nel server
+house-picture-wide = Larga
+house-picture-tall = Alta, per il telefono

@@ -48,6 +48,7 @@ option-satellite = satellite
 option-season = stagione
 option-seat = posto
 option-seats = posti
+option-shape = forma
 option-server = server
 option-session = sessione
 option-sitout = sitout

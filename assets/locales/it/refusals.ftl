@@ -16,7 +16,7 @@ refusal-nobody-left-to-raise = Non puoi rilanciare: tutti gli altri sono all-in.
 refusal-stack-only-calls = Non puoi rilanciare: hai giusto quanto serve per vedere { $call }.
 refusal-bring-in-due = Apri tu: metti il bring-in di { $bring_in } o completa la puntata.
 refusal-no-bring-in-due = Ora non c'è alcun bring-in da mettere.
-refusal-openers-missing = Per aprire ci vuole una coppia di jack o meglio. Puoi fare check.
+refusal-openers-missing = Per aprire ci vuole una coppia di fanti o meglio. Puoi fare check.
 refusal-draw-due = { $most ->
     [1] Prima scarta { $least ->
         [1] una carta
@@ -211,6 +211,7 @@ refusal-database-address-unreadable = L'indirizzo del database, di tipo { $kind 
 refusal-database-unreachable = Il server del database { $file } non risponde.
 refusal-database-login-refused = Il server del database { $file } rifiuta l'utente o la password.
 refusal-database-no-rights = All'utente del database { $file } manca un permesso di cui il bot ha bisogno: dagli il database, o uno schema suo.
+refusal-database-driver-missing = Il driver di PostgreSQL non è installato. Installalo accanto al bot: pip install asyncpg (o il bot con il suo driver, come mazziere[postgresql]).
 refusal-database-server-old = Il server del database { $file } è PostgreSQL { $version }; serve la versione 16 o una successiva.
 refusal-shards-need-server = Il database { $file } è un file, che un solo processo ha tutto per sé: non può servire gli shard { $shards } accanto ad altri. Usa PostgreSQL, o togli SHARDS.
 refusal-shards-overlap = Alcuni degli shard { $shards } su { $file } sono di un altro processo, che ha { $other }.
