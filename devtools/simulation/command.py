@@ -101,7 +101,7 @@ def _report(seed: int, outcome: SimulationOutcome, script: list[Step]) -> dict[s
 
 def answered_p99(outcome: SimulationOutcome) -> float | None:
     """The seconds of virtual time within which 99 of 100 presses had their first answer."""
-    times = sorted(outcome.answer_seconds)
+    times = sorted(outcome.answered_after)
     return round(times[len(times) * 99 // 100], 3) if times else None
 
 
@@ -112,7 +112,7 @@ def _print(seed: int, outcome: SimulationOutcome, script: list[Step]) -> None:
         f"{outcome.crashes} crashes, {outcome.faults} faults, "
         f"{len(outcome.violations)} violations.\n"
     )
-    if outcome.answer_seconds:
+    if outcome.answered_after:
         p99 = answered_p99(outcome)
         sys.stdout.write(f"99 of 100 presses were answered within {p99} seconds.\n")
     if outcome.kinds:

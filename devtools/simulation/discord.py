@@ -131,7 +131,7 @@ class SimulatedDiscord:
     hold_is_done: bool = False
     """Whether that one is carried out."""
     evening: DiscordEvening = DiscordEvening.GOOD
-    answer_seconds: list[float] = field(default_factory=list)
+    answered_after: list[float] = field(default_factory=list)
     """From each press to its first answer."""
     deliveries: int = 0
     """How many presses have come to the bot."""

@@ -172,7 +172,7 @@ class Response:
                 raise http_error(discord.NotFound, 404, UNKNOWN_INTERACTION)
             interaction.answered.append(True)
             took = asyncio.get_running_loop().time() - interaction.born
-            interaction.line.world.answer_seconds.append(took)
+            interaction.line.world.answered_after.append(took)
             do()
 
         await interaction.line.world.carry(interaction.line, outgoing, once)

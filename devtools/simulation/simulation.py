@@ -66,7 +66,7 @@ class SimulationOutcome:
     committed: Counter[str] = field(default_factory=Counter)
     """What was done at tables and in tournaments, by kind, the aftermath included."""
     requests: int = 0
-    answer_seconds: list[float] = field(default_factory=list)
+    answered_after: list[float] = field(default_factory=list)
     """From each press to its first answer, in virtual time."""
     script: list[Step] = field(default_factory=list)
     violations: list[Violation] = field(default_factory=list)
@@ -151,7 +151,7 @@ class Simulation:
             kinds=self._crashes + world.faults,
             committed=self.checks.committed,
             requests=world.requests,
-            answer_seconds=world.answer_seconds,
+            answered_after=world.answered_after,
             script=self._played,
             violations=self.checks.found,
         )
