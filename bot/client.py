@@ -26,6 +26,7 @@ from bot.shards import Slice
 from bot.storage.ownership import Ownership
 from bot.ui.answers import SEND_ERRORS
 from bot.ui.avatar_cache import AvatarCache
+from bot.ui.badge_roles import BadgeRoles
 from bot.ui.bounds import bound_requests, watch_gateway
 from bot.ui.callers import answer_privately
 from bot.ui.channel_probe import ChannelProbe
@@ -76,6 +77,7 @@ class ClientDependencies:
     greeter: Greeter
     departed_servers: DepartedServers
     badges: Badges
+    badge_roles: BadgeRoles
     ownership: Ownership
     remember_server: Callable[[GuildId, str], None]
     find_faces: Callable[[bool], None] | None
@@ -277,6 +279,7 @@ class MazziereClient(commands.AutoShardedBot):
             return
         self._dependencies.player_names.note_name(interaction)
         self._dependencies.avatars.note_avatar(interaction)
+        self._dependencies.badge_roles.note_member(interaction)
         if interaction.type not in _BY_CUSTOM_ID:
             return
         await self._dependencies.controls.answer_interaction(interaction)

@@ -60,12 +60,10 @@ def row(package: str) -> str:
 
 def _licence(of: Distribution) -> str:
     """In the words of the newest field that names it: the expression, the field, the classifier."""
-    named = [of.metadata["License-Expression"] or "", of.metadata["License"] or ""]
-    named += [
-        each.rpartition(" :: ")[2]
-        for each in of.metadata.get_all("Classifier") or []
-        if each.startswith("License")
-    ]
+    fields = ("License-Expression", "License", "Classifier")
+    expressions, licences, classifiers = (of.metadata.get_all(field) or [] for field in fields)
+    marked = [each for each in classifiers if each.startswith("License")]
+    named: list[str] = [*expressions, *licences, *(each.rpartition(" :: ")[2] for each in marked)]
     found = next(words for words in named if _ONE_LINE.fullmatch(words))
     return SHORT.get(found, found)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from bot.host.clock import Clock
-from bot.host.reconciliation import news_of_table, step_at_table
+from bot.host.reconciliation import absences_at_table, ended_hand_at_table, step_at_table
 from bot.host.timing import Timing
 from bot.host.tournament_lineups import rules_at_table
 from bot.host.tournament_tables import TournamentTables
@@ -12,9 +12,10 @@ from bot.ids import HandId, PlayerId, TableId
 from bot.poker.cards import Chance
 from bot.refusal import BrokenInvariant
 from bot.table import events as at_table
-from bot.table.commands import Act, Close, SetPreAction, TakeMoreTime
+from bot.table.commands import Act, SetPreAction, TakeMoreTime
 from bot.table.commands import TableCommand as TableCommand
 from bot.table.events import TableEvent
+from bot.table.moderation_commands import Close
 from bot.tournament import commands as ask
 from bot.tournament.commands import TournamentCommand
 from bot.tournament.events import FinalTable, TableHandEnded, TableHandVoided, TournamentEvent
@@ -53,6 +54,8 @@ class DueWork:
         self._looked_ms = 0
         """When `due` was last called."""
         self._seen: set[PlayerId] = set()
+        self._shown_ms: dict[TableId, int] = {}
+        """When the all-ins will be shown to the end whose results wait for that."""
 
     def note_table_events(
         self, state: TournamentState, command: TableCommand, events: Iterable[TableEvent]
@@ -84,7 +87,7 @@ class DueWork:
                     | TableHandVoided(table=table)
                     | FinalTable(table=table)
                 ):
-                    self._ready_ms[table] = self._tables.shown_from_ms(table) + self._pace_ms
+                    self._ready_ms[table] = self._clock.now_ms() + self._pace_ms
                 case _:
                     pass
 
@@ -108,10 +111,28 @@ class DueWork:
         ]
 
     def _of_tables(self, state: TournamentState) -> Iterator[TournamentCommand]:
+        """The end of a hand counts once its table has shown it: the last street of an all-in is
+        not told by who is out, or by who is called to another table."""
+        self._shown_ms = {}
         for number, live in self._tables.live():
             if live is None:
                 raise BrokenInvariant(f"table {number} is frozen")
-            yield from news_of_table(state, number, live)
+            yield from absences_at_table(state, number, live)
+            ended = ended_hand_at_table(state, number, live)
+            shown_ms = self._tables.result_shown_ms(number)
+            if ended is None:
+                continue
+            if shown_ms > self._looked_ms:
+                self._shown_ms[number] = shown_ms
+            else:
+                yield ended
+
+    def ended_hands(self, state: TournamentState) -> list[TournamentCommand]:
+        """Returns the hands that have ended, shown or not: who cancels a tournament during an
+        all-in cannot undo it."""
+        live = ((number, table) for number, table in self._tables.live() if table is not None)
+        ends = (ended_hand_at_table(state, number, table) for number, table in live)
+        return [end for end in ends if end is not None]
 
     def _of_people(self, state: TournamentState) -> Iterator[TournamentCommand]:
         """Confirms the players who acted for the first time."""
@@ -218,6 +239,7 @@ class DueWork:
             and number in state.tables
             and state.tables[number].hand is None
         ]
+        times += self._shown_ms.values()
         due_ms = tournament.next_due_ms
         if due_ms is not None:
             times.append(due_ms if due_ms > now_ms else now_ms + SECOND_MS)

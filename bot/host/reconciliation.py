@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from bot.host.tournament_lineups import lineup_of, rules_at_table, seat_assignments_of
 from bot.ids import HandId, TableId
-from bot.table.commands import ArrangeSeats, Close, Pause, Resume, SitOut, VoidHand
+from bot.table.commands import ArrangeSeats, SitOut
+from bot.table.moderation_commands import Close, Pause, Resume, VoidHand
 from bot.table.rules import TIMEOUTS_MAX
 from bot.table.seats import Presence, Seat
 from bot.table.table import Table
@@ -73,22 +74,30 @@ def _sits(assignment: SeatAssignment, shown: dict[int, Seat]) -> bool:
     return seat is not None and (seat.player, seat.stack) == (assignment.player, assignment.stack)
 
 
-def news_of_table(
+def absences_at_table(
     state: TournamentState, number: TableId, live: Table
 ) -> Iterator[TournamentCommand]:
-    """Yields what the table knows and the tournament does not: ended hands, absences.
+    """Yields the absences that the table knows and the tournament does not.
 
     Time and chance of the commands are filled in by the actor.
     """
-    table = state.tables.get(number)
-    if table is None:
+    if number not in state.tables:
         return
     for seat in live.seats.values():
         entry = state.entries.get(seat.player)
         if entry is not None and (entry.table, entry.seat) == (number, seat.number):
             yield from _presence(entry, seat)
-    if table.hand is not None and live.hand_id == table.hand and not live.hand_running:
-        yield _end(number, table.hand, live)
+
+
+def ended_hand_at_table(
+    state: TournamentState, number: TableId, live: Table
+) -> TournamentCommand | None:
+    """Returns the hand that the table has ended, if the tournament does not know; completed as
+    above."""
+    table = state.tables.get(number)
+    if table is None or table.hand is None or live.hand_id != table.hand or live.hand_running:
+        return None
+    return _end(number, table.hand, live)
 
 
 def _presence(entry: Entrant, seat: Seat) -> Iterator[TournamentCommand]:

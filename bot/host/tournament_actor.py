@@ -29,8 +29,10 @@ from bot.storage.unit import HostAction, Unit
 from bot.table.commands import TableCommand as TableCommand
 from bot.table.events import TableEvent
 from bot.tournament.commands import (
+    AnswerCancel,
     CancelTournament,
     ExtendDeadlines,
+    ProposeCancel,
     Register,
     TournamentCommand,
 )
@@ -163,6 +165,18 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
     ) -> tuple[TournamentCommand, Iterable[TournamentEvent]]:
         command = _dated(command, at_ms, self._dependencies.chance)
         return command, self.tournament.apply(command)
+
+    async def _apply_and_commit(
+        self,
+        command: TournamentCommand,
+        interaction: int | None = None,
+        act: HostAction | None = None,
+    ) -> tuple[TournamentEvent, ...]:
+        # A hand that has ended counts, though its all-in is still being shown.
+        cancels = isinstance(command, CancelTournament | ProposeCancel | AnswerCancel)
+        if cancels and not self.incident:
+            await self._carry_out_own(self._due_work.ended_hands(self.tournament.state))
+        return await super()._apply_and_commit(command, interaction, act)
 
     def _unit(self, accepted: AcceptedAtTournament) -> Unit:
         return tournament_unit(

@@ -13,7 +13,7 @@ from bot.host.tournament_announcer import TournamentAnnouncer, TournamentPlace
 from bot.ids import ChannelId, TableId
 from bot.refusal import Refusal
 from bot.storage.tables import NO_CHANNEL
-from bot.table.commands import Close, Pause
+from bot.table.moderation_commands import Close, Pause
 from bot.table.rules import TableRules
 from bot.table.table import Table
 from bot.tournament.state import TournamentState
@@ -104,14 +104,13 @@ class TournamentTables:
             else:
                 yield table, live
 
-    def shown_from_ms(self, table: TableId) -> int:
-        """When the result of a table's newest hand can be looked at: now, or after the last street
-        of an all-in."""
-        now_ms = self._clock.now_ms()
+    def result_shown_ms(self, table: TableId) -> int:
+        """When the result of a table's newest hand is shown, after the streets of an all-in; 0
+        where it was shown at once."""
         try:
-            return max(now_ms, self._room.result_shown_ms(table))
+            return self._room.result_shown_ms(table)
         except HostRefusal:
-            return now_ms
+            return 0
 
     def _note(self, table: TableId, refusal: Refusal) -> None:
         """The table could not do something, or could not even be looked at."""

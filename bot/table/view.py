@@ -1,6 +1,6 @@
 """The view of a table for one viewer: seats, button, and the hand through `bot.poker.viewpoint`."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from bot.ids import HandId, PlayerId
@@ -26,7 +26,7 @@ from bot.poker.positions import Position
 from bot.poker.viewpoint import HandView, SeenPlayer, view
 from bot.table.agreement import open_vote, voters
 from bot.table.button import button_shown_at, position_of
-from bot.table.commands import RunoutAnswer, StraddleWish
+from bot.table.house_commands import RunoutAnswer, StraddleWish
 from bot.table.mixes import GameChange, GamePlan
 from bot.table.rules import TableRules
 from bot.table.seats import Presence
@@ -137,6 +137,8 @@ class TableView:
     to_act: SeatView | None
     button: int | None
     """Where the button is shown; None before the first hand and in games without one."""
+    button_in_hand: int | None
+    """Where it was shown during the newest hand, whoever has left since."""
     can_start: bool
     closing: bool
     closed: bool
@@ -227,7 +229,8 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
         public_events=() if hand is None else _story(hand),
         turn=table.turn,
         to_act=seats[to_act.seat - 1] if to_act else None,
-        button=shown_button(table),
+        button=_button_among(table, table.seats),
+        button_in_hand=_button_among(table, {*table.seats, *(dealt.seat for dealt in table.dealt)}),
         can_start=table.can_start,
         closing=table.closing,
         closed=table.closed,
@@ -340,9 +343,14 @@ def _free_seats(table: Table) -> int:
 
 def shown_button(table: Table) -> int | None:
     """The seat at which the button is shown; None where there is none."""
+    return _button_among(table, table.seats)
+
+
+def _button_among(table: Table, taken: Collection[int]) -> int | None:
+    """The seat at which the button is shown where these seats are taken."""
     if table.positions is None or GAMES[GameCode(table.hand_rules.game)].has_bring_in:
         return None
-    return button_shown_at(table.positions, list(table.seats) or [table.positions.button])
+    return button_shown_at(table.positions, taken or [table.positions.button])
 
 
 def position_in_hand(table: Table, number: int) -> Position | None:

@@ -23,6 +23,7 @@ from bot.poker.events import (
 )
 from bot.poker.games import GAMES
 from bot.poker.viewpoint import HandView, SeenPlayer
+from bot.table.seats import Presence
 from bot.table.view import PublicEvent, SeatView, TableView
 
 EDIT_PAUSE_MS = 1000
@@ -90,13 +91,19 @@ def _can_be_shown(news: TableNews) -> bool:
 
 
 def _table_at(view: TableView, hand: HandView, moment: AllInMoment, street: int) -> TableView:
-    """The table once this street was dealt to hands turned up; nobody is marked as standing in the
-    stand-up game, since only the end says who still does."""
+    """The table once this street was dealt to hands turned up. Nobody is marked as standing in the
+    stand-up game, no seat has become free, and nothing of the next hand is asked, since only the
+    end says who still plays."""
     seen = _hand_at(view, hand, moment, street)
+    freed = sum(seat.presence is None for seat in view.seats if seat.hand is not None)
     return replace(
         view,
         hand=seen,
-        seats=tuple(replace(_seat_at(seat, seen), reserve=0) for seat in view.seats),
+        seats=tuple(_seat_at(seat, seen) for seat in view.seats),
+        button=view.button_in_hand,
+        free_seats=max(0, view.free_seats - freed),
+        game_choice=None,
+        straddles=(),
         stand_up=None,
         public_events=_events_until(view, street),
     )
@@ -104,9 +111,10 @@ def _table_at(view: TableView, hand: HandView, moment: AllInMoment, street: int)
 
 def _seat_at(seat: SeatView, hand: HandView) -> SeatView:
     if seat.hand is None:
-        return seat
+        return replace(seat, reserve=0)
     played = hand.players[seat.hand.player]
-    return replace(seat, hand=played, stack=played.stack)
+    presence = seat.presence or Presence.PLAYING
+    return replace(seat, hand=played, stack=played.stack, reserve=0, presence=presence, away_cost=0)
 
 
 def _hand_at(view: TableView, hand: HandView, moment: AllInMoment, street: int) -> HandView:

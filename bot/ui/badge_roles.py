@@ -38,13 +38,20 @@ class BadgeRoles:
         self._store, self._badges = store, badges
         self._tasks = BackgroundTasks(log, "roles for badges could not be looked at")
         self._looking = self._again = False
-        self._absent: set[tuple[GuildId, GivenRole]] = set()
-        """Members whom Discord does not find: they are not asked for again."""
+        self._absent: set[tuple[GuildId, int]] = set()
+        """Players whom Discord does not find in a server: nothing is given to them until they are
+        there again."""
         self._refused: set[GuildId] = set()
 
     def is_refused(self, guild: GuildId) -> bool:
         """Whether Discord did not let the bot give a role at the last look."""
         return guild in self._refused
+
+    def note_member(self, interaction: discord.Interaction) -> None:
+        """Somebody uses the bot in a server, perhaps after leaving it: the next look gives them
+        their roles."""
+        if interaction.guild_id is not None:
+            self._absent.discard((GuildId(interaction.guild_id), interaction.user.id))
 
     def look(self) -> None:
         """Looks at all servers now; returns at once. A look that has begun is repeated."""
@@ -77,7 +84,7 @@ class BadgeRoles:
         if self._client.get_guild(guild) is None:
             return
         wanted, given = await self._wanted(guild), await self._store.roles_given(guild)
-        unasked = {each for each in wanted - given if (guild, each) not in self._absent}
+        unasked = {each for each in wanted - given if (guild, each[0]) not in self._absent}
         changes = [
             *((each, self._take) for each in sorted(given - wanted)),
             *((each, self._give) for each in sorted(unasked)),
@@ -111,7 +118,7 @@ class BadgeRoles:
         except discord.NotFound as error:
             if error.code not in _GONE or error.code == _UNKNOWN_ROLE:
                 raise
-            self._absent.add((guild, each))
+            self._absent.add((guild, each[0]))
         else:
             await self._store.note_role(guild, each)
 

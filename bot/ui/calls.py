@@ -109,6 +109,8 @@ class PlayerCalls:
         self._languages = languages
         self._turns: dict[TableId, Turn | None] = {}
         """The turn by each table's newest news, while a timer runs for it."""
+        self._waiting: dict[TableId, set[PlayerId]] = {}
+        """Who is on each table's waiting list by its newest news."""
         self._calls: dict[_Call, asyncio.Task[None]] = {}
         self._cleanups: dict[ChannelId, asyncio.Task[None]] = {}
         """Channels where calls from before a restart have been looked for."""
@@ -125,11 +127,15 @@ class PlayerCalls:
         text = texts.say("nudge", mention=f"<@{player}>")
         self._post(_Call(place, text, player, CallPurpose.TURN, None, turn))
 
-    def call_to_seat(self, place: TablePlace, player: PlayerId, text: str) -> SeenFuture:
-        """Calls the player to a seat held for them; the future is done when they see it."""
-        call = _Call(place, text, player, CallPurpose.SEAT, CALL_SECONDS)
-        self._post(call)
-        return call.seen
+    def call_to_seat(
+        self, place: TablePlace, player: PlayerId, text: str, seen: SeenFuture
+    ) -> None:
+        """Calls the player to a seat held for them, unless they do not wait any more; `seen` is
+        done when they see it."""
+        if player in self._waiting.get(place.table, ()):
+            self._post(_Call(place, text, player, CallPurpose.SEAT, CALL_SECONDS, seen=seen))
+        else:
+            seen.set_result(False)
 
     def call_about(self, place: TablePlace, player: PlayerId, text: str) -> None:
         """Posts a sentence that concerns the player now."""
@@ -154,7 +160,7 @@ class PlayerCalls:
         """Ends the calls that these news of a table have made pointless."""
         table, view = news.place.table, news.view
         is_stopped = view.closed or view.paused or news.stopping
-        waiting = {player for player, _ in view.waiting}
+        self._waiting[table] = waiting = {player for player, _ in view.waiting}
         turn = None
         if view.to_act is not None and view.to_act.player is not None and not is_stopped:
             turn = Turn(view.hand_id, view.turn, view.to_act.player)
@@ -168,13 +174,14 @@ class PlayerCalls:
             if view.closed or not still_needed[call.purpose]:
                 call.end()
         if view.closed:
-            del self._turns[table]
+            del self._turns[table], self._waiting[table]
         if news.recovered:
             self.remove_old_calls(news.place)
 
     def end_calls_of_frozen_table(self, place: TablePlace) -> None:
         """Ends the calls of a stopped table: nobody can act or sit down there."""
         self._turns.pop(place.table, None)
+        self._waiting.pop(place.table, None)
         for call in self._calls_at(place.table):
             if call.purpose is not CallPurpose.WHILE:
                 call.end()

@@ -152,11 +152,11 @@ class Publisher:
         shown = poster.show_news(news)
         texts = self._dependencies.languages.of_guild(news.place.guild)
         for notice in notices_of(news.events, texts):
-            if not notice.seat:
-                # A stand-up game that is over, say, tells who has won the hand.
-                post = partial(self._notify, news.place, notice)
-                self._later.call(news.place.table, news.streets, post)
-            elif (asked := self._notify(news.place, notice)) is not None:
+            # A stand-up game that is over, say, or a seat that is free tells who has won the hand.
+            asked = asyncio.get_running_loop().create_future() if notice.seat else None
+            post = partial(self._notify, news.place, notice, asked)
+            self._later.call(news.place.table, news.streets, post)
+            if asked is not None:
                 shown = asyncio.create_task(_both(shown, asked))
         for event in news.events:
             if isinstance(event, SatDown):
@@ -257,9 +257,16 @@ class Publisher:
         text = texts.say("table-frozen", incident=incident)
         self._spawn(self._send_lines(place, text), place)
 
+    async def tell_waiting(self) -> None:
+        """Tells what waits for the end of an all-in: no restart knows of it. Returns when all
+        direct messages are queued."""
+        self._later.close()
+        if self._text_first is not None:
+            await self._text_first.settle()
+
     async def close(self) -> None:
         """Waits for requests under way, within bounds, then stops."""
-        self._later.close()
+        await self.tell_waiting()
         posters = list(self._posters.values())
         self._posters.clear()
         try:
@@ -285,15 +292,14 @@ class Publisher:
         self._posters.pop(table, None)
         self.commitments.forget_table(table)
 
-    def _notify(self, place: TablePlace, notice: Notice) -> SeenFuture | None:
-        """Posts a notice. The future, for one to be answered in time, is done when it is seen."""
+    def _notify(self, place: TablePlace, notice: Notice, asked: SeenFuture | None = None) -> None:
+        """Posts a notice; `asked`, of one to be answered in time, is done when it is seen."""
         if notice.player is None or notice.stays:
             self._spawn(self._send_notice(place, notice), place)
-        elif notice.seat:
-            return self._calls.call_to_seat(place, notice.player, notice.text)
+        elif asked is not None:
+            self._calls.call_to_seat(place, notice.player, notice.text, asked)
         else:
             self._calls.call_about(place, notice.player, notice.text)
-        return None
 
     async def _send_notice(self, place: TablePlace, notice: Notice) -> None:
         people = (*([notice.player] if notice.player else []), *notice.called)

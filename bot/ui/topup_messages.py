@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,6 +23,7 @@ from bot.ui.languages import Languages
 from bot.ui.limited_concurrency import AT_ONCE_MAX
 from bot.ui.names import markdown_name
 from bot.ui.player_names import PlayerNames
+from bot.ui.sending import CLOSING_SECONDS_MAX
 
 log = logging.getLogger(__name__)
 
@@ -119,7 +120,11 @@ class TopupMessages:
         await self._deliveries.settle()
 
     async def close(self) -> None:
-        """Stops; messages that are not sent are lost, but not their chips."""
+        """Sends what waits, then stops; messages that Discord has not taken within
+        `CLOSING_SECONDS_MAX` are lost, but not their chips."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSING_SECONDS_MAX):
+                await self.settle()
         await self._deliveries.cancel()
 
     async def _deliver_in_order(self, player: PlayerId) -> None:

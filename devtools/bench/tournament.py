@@ -7,6 +7,7 @@ and nobody told; it is the audit at the same time, and has to find nothing.
 """
 
 import asyncio
+import math
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -49,7 +50,6 @@ _LOBBY: Final = ChannelId(1)
 _HOST: Final = PlayerId(1)
 _KEY: Final = bytes(range(32))
 _PACE: Final = Timing(next_hand=4)
-_THINK_SECONDS: Final = 1.0
 _CLOSING_SECONDS: Final = 10.0
 _LONGEST_SECONDS: Final = 48 * 3600
 
@@ -138,6 +138,12 @@ def _plan(players: int) -> TournamentOptions:
     )
 
 
+def _until_next_second() -> float:
+    """How long robots think: so that all tables act together."""
+    now = asyncio.get_running_loop().time()
+    return math.floor(now) + 1 - now
+
+
 class _Robots:
     """Both announcers, of players who act by chance: mostly they call, now and then all-in."""
 
@@ -166,7 +172,7 @@ class _Robots:
         elif options.min_to is not None and options.max_to is not None and roll > 0.82:
             verb, to = Verb.RAISE, options.max_to if roll > 0.96 else options.min_to
         command = Act(view.to_act.player, view.hand_id, view.turn, verb, Chips(to))
-        self._later(_THINK_SECONDS, lambda: self.room.ask_table(table, command))
+        self._later(_until_next_second(), lambda: self.room.ask_table(table, command))
 
     def tables_opened(
         self,

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import re
-import sqlite3
 import sys
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from bot.storage.database import Database
 from bot.storage.keyfile import key_for, key_path, read_or_make_key
 from devtools.sandbox.server import Sandbox
 from tests.checkout import ROOT
+from tests.storage.builders import raw
 
 NOWHERE = "http://127.0.0.1:9/api/v10"
 
@@ -146,7 +146,7 @@ async def test_each_fault_is_found(tmp_path: Path, sandbox: Sandbox) -> None:
     database = tmp_path / "data" / "mazziere.db"
     read_or_make_key(tmp_path / "data" / "mazziere.db.key")
     (tmp_path / "data" / "mazziere.db.key").chmod(0o640)
-    with sqlite3.connect(database) as connection:
+    with raw(database) as connection:
         connection.execute("CREATE TABLE other (x)")
     guild = next(iter(sandbox.world.guilds.values()))
     for role in guild.roles.values():

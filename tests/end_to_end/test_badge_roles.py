@@ -125,3 +125,24 @@ async def test_a_role_that_is_gone_holds_back_no_other(tmp_path: Path) -> None:
         await look(room)
         assert with_role(room, kept) == {"Bob", "Carol"}
         assert "Discord did not let me" in await settings(room, "show")
+
+
+async def test_who_comes_back_gets_the_role(tmp_path: Path) -> None:
+    """Bob had left the server when the role was given: he has it once he uses the bot again."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        world, store = room.sandbox.world, room.app.database.badges
+        guild = world.guilds[CARD_ROOM_ID]
+        builder, bob = Builder(world), world.users[int(room["Bob"].id)]
+        role = builder.add_role(guild, "Royal")
+        granted = Permission(guild.roles[guild.id + 1].permissions)
+        await let_bot(room, granted | Permission.MANAGE_ROLES, 50)
+        await store.note([KnownFact(GUILD, PlayerId(bob.id), BadgeFact.ROYAL_FLUSH, "7", 1)])
+        del guild.members[bob.id]
+        await settings(room, "roles", badge="royal-flush", role=str(role.id))
+        assert await store.roles_given(GUILD) == frozenset()
+        builder.add_member(guild, bob)
+        await look(room)
+        assert with_role(room, role) == set()
+        await room["Bob"].command("/stats", channel=room["Bob"].channel)
+        await look(room)
+        assert with_role(room, role) == {"Bob"}

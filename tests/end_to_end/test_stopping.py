@@ -20,6 +20,23 @@ async def in_mid_hand(room: CardRoom) -> None:
     await room["Alice"].turn()
 
 
+async def test_a_stop_tells_what_an_all_in_holds_back(tmp_path: Path) -> None:
+    """Alice is out of chips, and reads it when the bot stops before the last street; not again when
+    it is back."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK], street_seconds=5) as room:
+        await in_mid_hand(room)
+        await room.play("Alice all-in, Bob all-in")
+        await room["Alice"].table(lambda m: "all-in" in m.text)
+        assert len(await room["Alice"].dms()) == 1
+        await room.stop_bot()
+        cards, broke = [message.content for message in await room["Alice"].dms()]
+        assert "out of chips" in broke
+        await room["Alice"].table(lambda m: "**Bob** wins 200" in m.text)
+        await room.start_bot()
+        await room["Alice"].table(lambda m: "I'm back" in m.text)
+        assert [message.content for message in await room["Alice"].dms()] == [cards, broke]
+
+
 @pytest.mark.parametrize(
     ("language", "stop_words", "back"),
     [("en", "I'm restarting", "I'm back"), ("it", "Mi riavvio", "Rieccomi")],

@@ -1,7 +1,8 @@
 """All-ins street by street in the card room: the times of the streets, and what waits for them."""
 
 from collections.abc import AsyncIterator
-from dataclasses import replace
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -9,13 +10,22 @@ import pytest
 
 from bot.host.table_announcer import TableNews
 from bot.host.timing import Timing
+from bot.host.tournament_announcer import TournamentNews
 from bot.ids import HandId, TableId
 from bot.table.commands import Leave
+from bot.tournament.commands import CancelTournament
+from bot.tournament.events import Eliminated
 from bot.ui.all_in_streets import street_shown
 from devtools.simulation.loop import run_virtually
 from tests.builders import rules
 from tests.host.table_room import GUILD, NEXT_HAND, TURN, TableRoom, table_room
-from tests.host.tournament_room import now_ms, sit_and_go, tournament_room
+from tests.host.tournament_room import (
+    TournamentRoom,
+    check_clean,
+    now_ms,
+    sit_and_go,
+    tournament_room,
+)
 
 STREET = 1.5
 TIMING = Timing(next_hand=NEXT_HAND, street=STREET)
@@ -106,34 +116,104 @@ async def test_later_news_of_the_hand_keep_its_times(slow: TableRoom) -> None:
     assert slow.news.streets == times
 
 
+@dataclass
+class Told:
+    """What a tournament of three and its only table told, with the time of each."""
+
+    table: list[TableNews] = field(default_factory=list)
+    began_ms: dict[HandId, int] = field(default_factory=dict)
+    out_ms: dict[HandId, int] = field(default_factory=dict)
+    """When it was told who is out after this hand."""
+
+    def of_table(self, news: TableNews) -> None:
+        self.table.append(news)
+        self.began_ms.setdefault(news.view.hand_id, now_ms())
+
+    def of_tournament(self, news: TournamentNews) -> None:
+        if any(isinstance(event, Eliminated) for event in news.events):
+            self.out_ms[self.table[-1].view.hand_id] = now_ms()
+
+    @property
+    def ends_ms(self) -> dict[HandId, int]:
+        """When the last street of each all-in is shown."""
+        return {news.view.hand_id: news.streets.ends_ms for news in self.table if news.streets}
+
+
+@asynccontextmanager
+async def all_in_tournament(path: Path) -> AsyncIterator[tuple[TournamentRoom, int, Told]]:
+    """A tournament of three bold players that has begun."""
+    told, timing = Told(), Timing(next_hand=4, street=STREET)
+    async with tournament_room(path, bold=0.7, timing=timing) as at:
+        look, hear = at.robots.table_changed, at.robots.tournament_changed
+
+        def note(news: TableNews) -> None:
+            told.of_table(news)
+            look(news)
+
+        def note_all(news: TournamentNews) -> None:
+            told.of_tournament(news)
+            hear(news)
+
+        at.robots.table_changed = note  # type: ignore[method-assign]
+        at.robots.tournament_changed = note_all  # type: ignore[method-assign]
+        number = await at.create(sit_and_go(3))
+        await at.enter(number, "a b c")
+        yield at, number, told
+    check_clean(path)
+
+
 def test_a_tournament_waits_for_its_streets_too(database_path: Path) -> None:
     """No hand begins before the pause that follows the last street; the last hand of all has its
     streets although the table closes."""
 
-    async def play() -> list[TableNews]:
-        timing = Timing(next_hand=4, street=STREET)
-        async with tournament_room(database_path, bold=0.7, timing=timing) as at:
-            told: list[TableNews] = []
-            look = at.robots.table_changed
-
-            def note(news: TableNews) -> None:
-                told.append(news)
-                began.setdefault(news.view.hand_id, now_ms())
-                look(news)
-
-            at.robots.table_changed = note  # type: ignore[method-assign]
-            number = await at.create(sit_and_go(3))
-            await at.enter(number, "a b c")
+    async def play() -> Told:
+        async with all_in_tournament(database_path) as (at, number, told):
             await at.play_out(number)
             return told
 
-    began: dict[HandId, int] = {}
     told = run_virtually(play)
-    ends = {news.view.hand_id: news.streets.ends_ms for news in told if news.streets}
-    assert ends
-    hands = sorted(began)
-    for hand, following in pairwise(hands):
-        assert began[following] >= ends.get(hand, 0) + 4000 * (hand in ends)
-    assert told[-1].view.closed
-    assert told[-1].streets is not None
-    assert street_shown(told[-1], told[-1].streets.began_ms) is not told[-1]
+    assert told.ends_ms
+    for hand, following in pairwise(sorted(told.began_ms)):
+        ends_ms = told.ends_ms.get(hand, 0)
+        assert told.began_ms[following] >= ends_ms + 4000 * (hand in told.ends_ms)
+    last = told.table[-1]
+    assert last.view.closed
+    assert last.streets is not None
+    assert street_shown(last, last.streets.began_ms) is not last
+
+
+def test_nobody_is_out_before_the_last_street(database_path: Path) -> None:
+    """The tournament tells who is out once the table shows it, and at once then."""
+
+    async def play() -> Told:
+        async with all_in_tournament(database_path) as (at, number, told):
+            await at.play_out(number)
+            return told
+
+    told = run_virtually(play)
+    shown = {hand: ms for hand, ms in told.out_ms.items() if hand in told.ends_ms}
+    assert shown
+    assert shown == {hand: told.ends_ms[hand] for hand in shown}
+
+
+def test_a_cancellation_counts_an_all_in_that_is_being_shown(database_path: Path) -> None:
+    """Who has lost all chips is out, though their table does not show it yet: no organiser who
+    knows better can undo it."""
+
+    async def play() -> None:
+        async with all_in_tournament(database_path) as (at, number, told):
+
+            def somebody_is_broke() -> bool:
+                view = told.table[-1].view if told.table else None
+                return view is not None and any(
+                    seat.player is not None and not seat.stack and not view.running
+                    for seat in view.seats
+                )
+
+            await at.until(somebody_is_broke)
+            assert told.ends_ms[told.table[-1].view.hand_id] > now_ms()
+            assert not told.out_ms
+            await at.tournaments.ask_tournament(number, CancelTournament(0))
+            assert told.out_ms
+
+    run_virtually(play)

@@ -1,6 +1,5 @@
 """House rules in the card room: a change is journalled, and a restart plays by the same ones."""
 
-import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,18 +7,13 @@ from bot.ids import HandId, TableId
 from bot.poker.events import Posted
 from bot.poker.setup import PostKind
 from bot.table.clock import RUNOUT_SECONDS
-from bot.table.commands import (
-    CallBombPot,
-    ChangeHouseRules,
-    Leave,
-    RunoutAnswer,
-    SetRunouts,
-    StartHand,
-)
+from bot.table.commands import Leave, StartHand
+from bot.table.house_commands import CallBombPot, ChangeHouseRules, RunoutAnswer, SetRunouts
 from bot.table.house_rules import HouseRules, TableAnte
 from tests.builders import deck, player, rules
 from tests.host.table_room import TURN, TableRoom, table_room
 from tests.host.tournament_room import check_clean
+from tests.storage.builders import raw
 
 OF = rules(turn_seconds=TURN)
 ANTE = HouseRules(table_ante=TableAnte.BIG_BLIND)
@@ -164,8 +158,8 @@ async def test_the_bounty_has_a_line_of_its_own_in_the_ledger(database_path: Pat
         stacks = {seat.name: seat.stack for seat in at.room.look(table).seats if seat.player}
         assert stacks == {"a": 94, "b": 114, "c": 92}
         await at.check_ledger(table)
-        with sqlite3.connect(database_path) as raw:
-            moved = raw.execute(
+        with raw(database_path) as connection:
+            moved = connection.execute(
                 "SELECT b.reason, sum(e.amount) FROM ledger_entries e"
                 " JOIN ledger_batches b ON b.id = e.batch_id"
                 " WHERE e.amount > 0 AND b.reason IN ('hand', 'seven-deuce')"
@@ -200,8 +194,8 @@ async def test_a_round_of_the_stand_up_game_survives_restarts(database_path: Pat
         await at.room.ask_table(table, Leave(player("b")))
         assert stacks(at) == {"a": (106, 0), "c": (107, 0)}
         await at.check_ledger(table)
-        with sqlite3.connect(database_path) as raw:
-            moved = raw.execute(
+        with raw(database_path) as connection:
+            moved = connection.execute(
                 "SELECT b.reason, sum(e.amount) FROM ledger_entries e"
                 " JOIN ledger_batches b ON b.id = e.batch_id"
                 " WHERE e.amount > 0 AND b.reason IN ('hand', 'stand-up', 'cash-out')"

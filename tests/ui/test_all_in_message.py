@@ -9,7 +9,7 @@ from bot.host.all_in_showing import StreetTimes
 from bot.host.table_announcer import TableNews
 from bot.ids import Chips, PlayerId
 from bot.storage.players import PersonalSettings
-from bot.table.events import AwayReason, Left, StandUpOver
+from bot.table.events import AwayReason, Left, SeatOffered, StandUpOver
 from bot.ui.answers import InteractionReply
 from bot.ui.notices import notices_of
 from bot.ui.seat_messages import read_nothing
@@ -194,3 +194,31 @@ async def test_no_notice_tells_the_result_before_the_table(channel: Channel) -> 
     await asyncio.sleep(0.6)
     assert notice.text in channel.all[-1].texts
     assert tells_result(channel.all[0])
+
+
+@virtually
+async def test_nobody_is_called_to_a_seat_before_the_table_shows_that_it_is_free(
+    channel: Channel,
+) -> None:
+    """Not to a seat that they have taken meanwhile either; their time begins with the call."""
+    news = all_in()
+    waits = ((player("c"), "c"), (player("d"), "d"))
+    first = replace(news, view=replace(news.view, waiting=waits))
+    offers = (SeatOffered(player("c"), "c"), SeatOffered(player("d"), "d"))
+    seen = channel.publisher.table_changed(replace(first, events=offers))
+    await asyncio.sleep(2)
+    channel.publisher.table_changed(replace(news, view=replace(news.view, waiting=waits[1:])))
+    await asyncio.sleep(2.4)
+    assert not calls(channel)
+    assert seen is not None
+    assert not seen.done()
+    await asyncio.sleep(0.6)
+    assert calls(channel) == [
+        CATALOGUE.texts("en").say("notice-seat-held", mention=f"<@{player('d')}>")
+    ]
+    assert seen.result()
+
+
+def calls(channel: Channel) -> list[str]:
+    """The calls in the channel."""
+    return [text for message in channel.all for text in message.texts if text.startswith("<@")]

@@ -1,5 +1,6 @@
 """An all-in street by street: what each step shows, and that no card comes before its street."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -13,11 +14,12 @@ from bot.ids import HandId
 from bot.odds.equity import all_in_equities
 from bot.picture.scene import CardScene
 from bot.poker.all_in import AllInMoment, all_in_moment
-from bot.poker.cards import FULL_DECK, card_text, parse_cards
+from bot.poker.cards import FULL_DECK, Card, card_text, parse_cards
 from bot.poker.events import BoardDealt, HoleDealt
 from bot.poker.games import GAMES, GameCode
-from bot.table.commands import RunoutAnswer, SetRunouts, StartHand
-from bot.table.house_rules import HouseRules
+from bot.table.commands import JoinQueue, StartHand
+from bot.table.house_commands import RunoutAnswer, SetRunouts
+from bot.table.house_rules import HouseRules, Straddle
 from bot.table.rules import TableRules
 from bot.table.view import SeatView, TableView
 from bot.ui.all_in_streets import EDIT_PAUSE_MS, next_street_ms, street_shown
@@ -47,14 +49,27 @@ def steps(view: TableView) -> list[TableView]:
     return [street_shown(news, at * STREET_MS).view for at in range(news.streets.streets)]
 
 
+def shuffled(seed: int, code: GameCode = GameCode.HOLDEM) -> list[Card]:
+    """A deck of this game."""
+    cards = list(GAMES[code].deck)
+    Random(seed).shuffle(cards)
+    return cards
+
+
 def pushed(of: TableRules, seed: int = 0, names: str = "abc") -> Game:
     """A hand of a shuffled deck in which everybody has everything in as soon as they may."""
-    table, cards = Game(of), list(GAMES[GameCode(of.game)].deck)
+    return pushed_with(of, shuffled(seed, GameCode(of.game)), names)
+
+
+def pushed_with(of: TableRules, cards: Sequence[Card], names: str, waiting: str = "") -> Game:
+    """Such a hand with this deck, and others who wait for a seat."""
+    table = Game(of)
     for at, name in enumerate(names):
         table.sit(name, buy_in=80 + 20 * at)
         if of.house.runouts > 1:
             table.apply(SetRunouts(player(name), RunoutAnswer.ALWAYS))
-    Random(seed).shuffle(cards)
+    for name in waiting:
+        table.apply(JoinQueue(player(name), name))
     table.apply(StartHand(HandId(1), tuple(cards), 0))
     while not table.hand.over:
         options = table.hand.options()
@@ -189,6 +204,31 @@ def test_nobody_sits_down_in_the_stand_up_game_before_the_result() -> None:
         assert not any(seat.standing for seat in scene.seats)
         assert ENGLISH.say("picture-stand-up", amount=2) not in scene.footer
         assert "standing" not in alt_text(step, ENGLISH)
+
+
+@pytest.mark.parametrize("seed", [5, 7])
+def test_no_step_hints_at_who_loses(seed: int) -> None:
+    """Whatever the river is, message and picture are the same before it: at a full table with a
+    waiting list, whoever is broke afterwards, the button too, and who may straddle next."""
+    straddled = HouseRules(straddle=Straddle.UNDER_THE_GUN, straddles=2)
+    of, cards = rules(seats=4, house=straddled, buy_in_min=20), shuffled(seed)
+    river = 2 * 4 + len("-fff-t-")
+    seen, broke, buttons = set(), set(), set()
+    for other in range(river, len(cards), 4):
+        deck = list(cards)
+        deck[river], deck[other] = deck[other], deck[river]
+        view = public(pushed_with(of, deck, "abcd", "e").table)
+        broke.add(tuple(seat.name for seat in view.seats if seat.hand and not seat.presence))
+        buttons.add(view.button)
+        seen.add(repr([(message(step), table_scene(step, ENGLISH)) for step in steps(view)]))
+    assert len(broke) > 1
+    assert len(buttons) > 1
+    assert len(seen) == 1
+
+
+def message(view: TableView) -> object:
+    """The table's message."""
+    return table_layout(news_of(view), ENGLISH).to_components()
 
 
 def test_who_left_or_a_restart_ends_the_showing() -> None:

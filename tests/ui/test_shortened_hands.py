@@ -6,12 +6,16 @@ from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import patch
 
 import discord
 import pytest
 
-from bot.host.past_hands import PastHands
+from bot.host.past_hands import PastHand, PastHands, past_hand
 from bot.ids import HandId, TableId
+from bot.poker.stored_hand import StoredHandCode, UnreadableHand
+from bot.storage.hands import HandRecord
+from bot.storage.tables import TableRecord
 from bot.ui.languages import Languages
 from bot.ui.shortened_hands import HANDS_KEPT, SHORTENED_AT_ONCE, ShortenedHands
 from tests.builders import rules
@@ -116,6 +120,23 @@ async def test_shared_hands_stay(tmp_path: Path) -> None:
         await table.at.database.hands.set_shared(hand, True)
         await table.hands(HANDS_KEPT + 2)
         assert sorted(channel.edits) == [2]
+
+
+async def test_a_hand_that_cannot_be_read_stays(tmp_path: Path) -> None:
+    """It holds back no other, and is looked at once."""
+    channel, looked = Channel(), list[HandId]()
+
+    def read(table: TableRecord, record: HandRecord) -> PastHand:
+        looked.append(record.start.hand)
+        if len(looked) == 1:
+            raise UnreadableHand(StoredHandCode.UNREADABLE_HAND, detail="damaged")
+        return past_hand(table, record)
+
+    async with shortening(tmp_path / "room.db", channel) as table:
+        with patch("bot.host.past_hands.past_hand", read):
+            await table.hands(HANDS_KEPT + 4)
+        assert sorted(channel.edits) == [2, 3]
+        assert len(looked) == len(set(looked))
 
 
 async def test_a_server_may_keep_all(tmp_path: Path) -> None:

@@ -158,6 +158,6 @@ describe-settings-roles = Il ruolo che i membri ricevono per un distintivo
 describe-badge = Il distintivo
 settings-badge-roles = Ruoli per i distintivi: { $roles }
 settings-no-badge-roles = Nessun ruolo per i distintivi
-settings-roles-refused = Discord non mi ha lasciato dare quei ruoli: permettimi di *Gestire i ruoli* e sposta il mio ruolo sopra quelli.
+settings-roles-refused = Discord non mi ha lasciato dare quei ruoli: permettimi di *Gestire i ruoli* e sposta il mio ruolo sopra quelli, oppure scegli un altro ruolo.
 refusal-role-not-mine = Non posso dare quel ruolo: permettimi di *Gestire i ruoli* e sposta il mio ruolo più in alto di quello, nelle impostazioni del server.
 refusal-role-not-yours = Scegli un ruolo che puoi dare anche tu ai membri.
