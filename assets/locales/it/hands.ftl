@@ -177,7 +177,7 @@ game-badugi = Badugi
 game-badeucey = Badeucey
 game-badacey = Badacey
 game-drawmaha = Drawmaha
-game-jacks-to-open = Five-Card Draw, jack per aprire
+game-jacks-to-open = Five-Card Draw, apertura ai fanti
 
 game-horse = H.O.R.S.E.
 game-hose = H.O.S.E.

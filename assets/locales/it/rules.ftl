@@ -141,7 +141,7 @@ rules-drawmaha =
     - Una metà di ogni piatto va alla mano Omaha migliore (**esattamente due** carte proprie con tre del board), l'altra alle migliori cinque carte **in mano**, come nel five-card draw. La fiche che avanza va alla mano Omaha.
     - *Per esempio* K♠ K♦ 8♥ 8♣ 3♠ su K♥ 8♠ 4♦ 2♣ J♥: tris di re per la metà Omaha, doppia coppia per la metà draw.
 rules-jacks-to-open =
-    { "" }- Five-card draw con un ante di tutti e senza bui; parla per primo chi è a sinistra del bottone. Solo chi ha **una coppia di jack o meglio** può fare la prima puntata prima del cambio.
+    { "" }- Five-card draw con un ante di tutti e senza bui; parla per primo chi è a sinistra del bottone. Solo chi ha **una coppia di fanti o meglio** può fare la prima puntata prima del cambio.
     - Il pulsante della puntata si mostra a tutti, così nessuno sa chi potrebbe aprire; chi non può lo viene a sapere da solo. Dopo una puntata tutti possono chiamare e rilanciare.
     - Se tutti fanno check nessuno ha aperto: gli ante tornano indietro e si danno carte nuove.
     - *Per esempio* J♠ J♦ 9♣ 6♥ 2♠ può aprire, 10♠ 10♦ A♣ K♥ Q♠ no: aspetta una puntata.
