@@ -194,9 +194,15 @@ class _SceneMaker:
             return SeatState.SITTING_OUT if away else SeatState.IN
         if played.won:
             return SeatState.WINNER
-        if played.folded:
+        if played.folded or self._has_mucked(played):
             return SeatState.FOLDED
         return SeatState.ALL_IN if played.all_in and self._view.running else SeatState.IN
+
+    def _has_mucked(self, played: SeenPlayer) -> bool:
+        """Whether another hand has won, and this one was not shown: it is out as a folded one."""
+        seats = self._view.seats
+        is_won = not self._view.running and any(seat.hand and seat.hand.won for seat in seats)
+        return is_won and not played.lies_open
 
     def _cards(self, played: SeenPlayer) -> tuple[CardView, ...]:
         if played.folded and not played.lies_open:

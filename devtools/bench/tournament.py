@@ -1,9 +1,10 @@
 """The goal of tournaments: `tournament/…` in `mazziere bench`.
 
 A thousand players from registration to the last prize through the whole card room, on a real disk
-and encrypted, in virtual time: robots act at once, so that what is timed is the work of the host
-and its database. The baseline plays the same commands again from the journals, with nothing saved
-and nobody told; it is the audit at the same time, and has to find nothing.
+and encrypted, in virtual time: robots act with every full second, all tables together, so that what
+is timed is the work of the host and its database; what comes together shares a commit, as under any
+load. The baseline plays the same commands again from the journals, with nothing saved and nobody
+told; it is the audit at the same time, and has to find nothing.
 """
 
 import asyncio
