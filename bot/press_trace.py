@@ -60,15 +60,20 @@ class PressTrace(StageTimes):
         self._finished = finished
         self.ended[Stage.GATEWAY] = now
 
+    def mark(self, stage: Stage) -> None:
+        """The same; nothing once it is finished."""
+        if self._finished is not None:
+            super().mark(stage)
+
     def finish(self, drawn: StageTimes | None = None) -> None:
         """The press is answered now, perhaps with a picture that went through the stages `drawn`.
         What happens to it later does not count."""
-        finished, self._finished = self._finished, None
-        if finished is None:
+        if self._finished is None:
             return
         if drawn is not None:
             self.ended.update(drawn.ended)
         self.mark(Stage.SEND)
+        finished, self._finished = self._finished, None
         finished(self)
 
     @property

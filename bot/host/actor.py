@@ -29,7 +29,7 @@ from bot.host.actor_records import (
 from bot.host.clock import Timer
 from bot.host.committing import commit_or_reload, not_saved
 from bot.host.refusals import HostCode, HostRefusal, new_incident
-from bot.press_trace import PressTrace, Stage, current_trace
+from bot.press_trace import Stage, StageTimes
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.errors import OwnershipLost
 from bot.storage.unit import HostAction, Unit
@@ -40,6 +40,7 @@ RELOAD_SECONDS = 2
 """The interval of retries while the database cannot be read."""
 COMMANDS_AT_ONCE = 32
 """The number of commands carried out before automatic work has its turn."""
+_ACCEPTED = "accepted %s seq=%s command=%s player=%s interaction=%s"
 
 
 class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
@@ -77,8 +78,7 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
         self._ended: HostCode | None = None
         self._timer: Timer | None = None
         self._task: asyncio.Task[None] | None = None
-        self._trace: PressTrace | None = None
-        """That of the press whose command is being carried out."""
+        self._trace = StageTimes()
 
     def start(self) -> None:
         """Starts its task."""
@@ -90,23 +90,18 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
     ) -> tuple[EventT, ...]:
         """Returns the events of `command` when it is committed. Raises the `Refusal` that it met.
 
-        Cancelling the caller while the command is queued withdraws it; once it is being carried out
-        it stands.
+        Cancelling the caller withdraws it while it is queued; once it is carried out it stands.
         """
         if self._ended:
             raise HostRefusal(self._ended)
         if self.incident and not isinstance(command, self.closing_command):
             raise self._frozen()
-        return await self._enqueue(command, interaction, act, current_trace())
+        return await self._enqueue(command, interaction, act)
 
     def _enqueue(
-        self,
-        command: CommandT,
-        interaction: int | None = None,
-        act: HostAction | None = None,
-        trace: PressTrace | None = None,
+        self, command: CommandT, interaction: int | None = None, act: HostAction | None = None
     ) -> "asyncio.Future[tuple[EventT, ...]]":
-        queued: Queued[CommandT, EventT] = Queued(command, interaction, act, trace=trace)
+        queued: Queued[CommandT, EventT] = Queued(command, interaction, act)
         self._queue.append(queued)
         self.wake()
         return queued.answer
@@ -136,8 +131,7 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
         return not self._stale
 
     def inspect(self) -> SubjectT:
-        """The subject with all its secrets, to be read only. Raises `HostRefusal` (not-saved, or
-        that it is frozen) while it is stale."""
+        """The subject, to be read only. Raises `HostRefusal` (not-saved, frozen) while stale."""
         if self._stale:
             raise self._frozen() if self.incident else HostRefusal(HostCode.NOT_SAVED)
         return self._subject
@@ -258,8 +252,8 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
         """Carries a command out and sets its answer, unless it was withdrawn."""
         if queued.answer.done():
             return
-        self._trace = queued.trace
-        self._mark(Stage.QUEUE)
+        self._trace = queued.trace or StageTimes()
+        self._trace.mark(Stage.QUEUE)
         try:
             events = await self._carry_out(queued)
         except Refusal as refusal:
@@ -267,14 +261,9 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
         except Exception:
             queued.refuse(await self._freeze())
         else:
+            self._trace.mark(Stage.VIEW)
             if not queued.answer.done():
                 queued.answer.set_result(events)
-        finally:
-            self._trace = None
-
-    def _mark(self, stage: Stage) -> None:
-        if self._trace is not None:
-            self._trace.mark(stage)
 
     async def _carry_out(self, queued: Queued[CommandT, EventT]) -> tuple[EventT, ...]:
         if self.incident:
@@ -316,7 +305,7 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
     ) -> tuple[EventT, ...]:
         accepted = self._new_batch(interaction, act)
         accepted.note(*self._apply(command, accepted.at_ms))
-        self._mark(Stage.APPLY)
+        self._trace.mark(Stage.APPLY)
         return await self._accept(accepted)
 
     def _new_batch(
@@ -333,20 +322,12 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
             await self._commit(accepted)
         finally:
             self._settled.set()
-        self._mark(Stage.COMMIT)
+        self._trace.mark(Stage.COMMIT)
         self._seq = accepted.last_seq
         for seq, command in enumerate(accepted.commands, accepted.first_seq):
-            log.info(
-                "accepted %s seq=%s command=%s player=%s interaction=%s",
-                self._log_line(command),
-                seq,
-                type(command).__name__,
-                getattr(command, "player", "-"),
-                accepted.interaction or "-",
-            )
-        events = self._committed(accepted)
-        self._mark(Stage.VIEW)
-        return events
+            what = type(command).__name__, getattr(command, "player", "-")
+            log.info(_ACCEPTED, self._log_line(command), seq, *what, accepted.interaction or "-")
+        return self._committed(accepted)
 
     async def _commit(self, accepted: Accepted[CommandT, EventT]) -> None:
         """Commits, or restores the subject. Raises the refusal for the caller."""

@@ -12,7 +12,7 @@ from bot.host.announcing import Place
 from bot.host.clock import Clock
 from bot.host.timing import Timing
 from bot.poker.cards import Chance
-from bot.press_trace import PressTrace
+from bot.press_trace import PressTrace, current_trace
 from bot.refusal import Refusal
 from bot.storage.journal import JournalStore
 from bot.storage.unit import HostAction
@@ -60,7 +60,7 @@ class Queued(Generic[CommandT, EventT]):
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
     """Done when the command is committed, with its events, or refused."""
-    trace: PressTrace | None = None
+    trace: PressTrace | None = field(default_factory=current_trace)
     """Told which stages it goes through, where a press waits for it."""
 
     def refuse(self, refusal: Refusal) -> None:

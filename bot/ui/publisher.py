@@ -37,7 +37,6 @@ from bot.ui.poster_dependencies import (
     ignore_channel,
     ignore_hand,
     no_surroundings,
-    set_event,
 )
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.retries import until_taken
@@ -74,7 +73,6 @@ class Publisher:
     ) -> None:
         self.commitments = Commitments()
         self.faces = picture_sources.faces
-        self._may_begin = set_event()
         self._dependencies = PosterDependencies(
             client,
             render_thread,
@@ -85,7 +83,6 @@ class Publisher:
             self._channel_gone,
             self._hand_was_posted,
             self.commitments,
-            may_begin=self._may_begin,
         )
         self.dm_channels = DmChannels(client)
         self._calls = PlayerCalls(client, languages)
@@ -99,7 +96,7 @@ class Publisher:
             self._calls,
             first,
             picture_sources.faces,
-            self._may_begin,
+            self._dependencies.may_begin,
         )
         self._posters: dict[TableId, TablePoster] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -117,12 +114,12 @@ class Publisher:
     def hold(self, seconds: float) -> None:
         """Shows nothing until `release`, or until so many seconds have gone: hundreds of recovered
         tables are not drawn before the bot is online."""
-        self._may_begin.clear()
-        asyncio.get_running_loop().call_later(seconds, self._may_begin.set)
+        self._dependencies.may_begin.clear()
+        asyncio.get_running_loop().call_later(seconds, self.release)
 
     def release(self) -> None:
         """Begins to show what waits."""
-        self._may_begin.set()
+        self._dependencies.may_begin.set()
 
     def set_channel_gone_handler(self, tell: Callable[[ChannelId], None]) -> None:
         """Sets who is told that a table's channel may be gone."""
