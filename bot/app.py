@@ -39,6 +39,7 @@ from bot.ui.badge_roles import BadgeRoles
 from bot.ui.callers import Services
 from bot.ui.card_face_uploads import CardFaceUploads
 from bot.ui.card_faces import CardFaces
+from bot.ui.card_presses import CardPresses
 from bot.ui.channel_probe import ChannelProbe
 from bot.ui.controls import Controls
 from bot.ui.discord_address import point_discord_at
@@ -47,6 +48,7 @@ from bot.ui.greeting import Greeter
 from bot.ui.languages import Languages
 from bot.ui.lobby_keeper import LobbyKeeper
 from bot.ui.odds import OddsCalculator
+from bot.ui.panel_presses import PanelPresses
 from bot.ui.player_names import PlayerNames
 from bot.ui.poster_dependencies import PictureSources
 from bot.ui.private_pages import PrivatePages
@@ -55,10 +57,11 @@ from bot.ui.render_thread import RenderThread
 from bot.ui.replayer import Replayer
 from bot.ui.review import HandReviews
 from bot.ui.seat_messages import NextChips
+from bot.ui.seat_presses import SeatPresses
 from bot.ui.shortened_hands import ShortenedHands
 from bot.ui.statement import HistoryPages
 from bot.ui.table_opening import TableOpenings
-from bot.ui.table_presses import TablePresses
+from bot.ui.table_presses import TurnPresses
 from bot.ui.text_first import TextFirst
 from bot.ui.topup_messages import TopupMessages
 from bot.ui.tournaments.announcement import AnnouncementDependencies
@@ -231,7 +234,11 @@ def _build_with(
         client, room, tournaments, database, render_thread, metrics
     )
     reviews = HandReviews(past_hands, odds)
-    controls.add(TablePresses(room, render_thread, by_guild, publisher, reviews))
+    cards = CardPresses(room, publisher, render_thread, by_guild)
+    controls.add(cards)
+    controls.add(TurnPresses(room, publisher, cards.offer_draw))
+    controls.add(SeatPresses(room, publisher))
+    controls.add(PanelPresses(room, publisher, render_thread, by_guild, reviews))
     controls.add(TournamentPresses(tournaments, press_dependencies))
     controls.add(PlanPresses(tournaments, by_guild, clock))
     openings = TableOpenings(room, by_guild, settings.turn_seconds)

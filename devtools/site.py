@@ -21,9 +21,14 @@ from bot.ui.rules_words import rules_text
 ROOT = Path(__file__).parents[1]
 LANGUAGE = "en"
 ROLES = ("owner", "moderator", "operator")
-FILES = {"assets/readme/table.png": "table.png", "LICENSE": "license.txt"}
+FILES = {
+    "assets/readme/hand.webp": "hand.webp",
+    "assets/readme/table.png": "table.png",
+    "LICENSE": "license.txt",
+}
 """Files that are copied as they are, with their names on the site."""
 DOCUMENTS = {
+    "OPERATING.md": "operate.md",
     "FAIRNESS.md": "fairness.md",
     "SCALE.md": "scale.md",
     "CONTRIBUTING.md": "develop.md",

@@ -162,10 +162,9 @@ class PastHand:
             return None
         if options is None:
             return TournamentHand(number=number)
-        small, big = self.rules.small_blind, self.rules.big_blind
         return TournamentHand(
             number=number,
-            level=options.sheet.number_of(small, big),
+            level=options.level_of(self.rules),
             buy_in=options.entry_cost - options.fee,
             fee=options.fee,
         )

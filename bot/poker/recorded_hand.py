@@ -75,6 +75,8 @@ class RecordedHand:
         """
         hand = Hand(self.setup)
         for move in self.moves:
+            if hand.over and move.verb == "cc":
+                continue  # pokerkit asks the last blind also when all others are all-in for less
             hand.apply(_action(hand, move))
         if not hand.over:
             raise PhhRefusal(PhhCode.HAND_UNFINISHED, hand=self.label)

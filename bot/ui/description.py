@@ -27,7 +27,7 @@ from bot.ui.rules_words import (
     stakes_words,
     stand_up_words,
 )
-from bot.ui.scenes import absence_of, as_drawn, blinds_of, gone_tag, has_left
+from bot.ui.seat_marks import absence_of, as_drawn, blinds_of, gone_tag, has_left
 from bot.ui.winners import bounty_words, halves_won, winning_cards
 
 

@@ -200,11 +200,12 @@ def won_labels(
         half = texts.say(f"won-{halves[won]}-half")
         said = (texts.say(f"won-{halves[won]}", hand=name) for name in names[won])
         return (*said, names[won][-1], half)
+    first, second = names
     usual = halves == ["high", "low"]
-    both = [texts.say("won-both" if usual else "won-scoop", hand=name) for name in names[0]]
-    whole = [" · ".join((name, names[1][-1])) for name in both]
+    key = "won-both" if usual else "won-scoop"
+    both = [texts.say(key, hand=name, other=second[-1]) for name in first]
     halves_alone = texts.say("won-both-halves" if usual else "won-scoop-halves")
-    return (*whole, both[-1], names[0][-1], halves_alone)
+    return (*both, f"{first[-1]} · {second[-1]}", first[-1], halves_alone)
 
 
 def _names(

@@ -78,6 +78,7 @@ def take_levels(options: TournamentOptions, form: Submitted) -> TournamentOption
         level_ms=max(1, form.number("level-minutes")) * MINUTE_MS,
         turn_seconds=form.number("turn-seconds"),
         levels=levels,
+        mixed=options.sheet.mixed if levels == options.sheet.levels else (),
     )
     return replace(options, sheet=_named(sheet, options.sheet))
 

@@ -163,6 +163,9 @@ def test_levels_of_ones_own() -> None:
     ]
     assert (of.starting_stack, of.level_ms, of.turn_seconds) == (2000, 12 * MINUTE, 20)
     assert of.name != sheet().name
+    assert not of.mixed, "what the structure says of mixes does not go with other levels"
+    slower = changed(PlanSubject.LEVELS, plan(), level_minutes="30").sheet
+    assert slower.mixed == sheet().mixed != ()
     without = changed(PlanSubject.LEVELS, plan(), ante_from="0")
     assert all(not level.ante for level in without.sheet.levels)
 
