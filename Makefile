@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8787
 
+# Where Python may not keep what it has compiled, each run and each process in it compiles all anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: docs audit pictures play test test-slow test-wheel test-all test-long coverage soak check format lint types bench lock licences clean browser
 
 play: $(VENV)/installed
@@ -53,6 +56,7 @@ format: $(VENV)/installed-dev
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/zizmor --quiet --offline .github
+	@if command -v actionlint >/dev/null; then actionlint; else echo "No actionlint here: zizmor alone has read the workflows."; fi
 
 types: $(VENV)/installed-dev
 	$(BIN)/mypy
@@ -76,12 +80,12 @@ $(VENV)/installed-tools: requirements-tools.txt $(VENV)/installed
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-tools.txt
 	@touch $@
 
-# The site, in build/site; a link that leads nowhere fails it.
+# The site, in build/site; a link that leads nowhere fails it (with --quiet MkDocs counts no warning).
 docs: $(VENV)/installed-tools
 	$(BIN)/python -m devtools.site build/pages
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
-# The README's picture, of a hand that the real bot deals; it needs the browser.
+# The README's pictures, of a hand that the real bot deals; they need the browser.
 pictures: $(VENV)/installed-dev
 	$(BIN)/python -m tests.browser.readme_picture
 

@@ -1,11 +1,7 @@
 """The composition root: everything is built here, once, from the settings."""
 
-import asyncio
-import logging
 import secrets
-from collections.abc import Awaitable
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
 
 from bot.beacon.relays import Relays
 from bot.client import ClientDependencies, MazziereClient
@@ -32,6 +28,7 @@ from bot.metrics import ProcessMetrics
 from bot.picture.renderer import Renderer
 from bot.poker.beacon import QUICKNET, BeaconChain
 from bot.poker.cards import Chance
+from bot.running import App
 from bot.settings import ASSETS, Settings
 from bot.storage.database import Database, check_shared
 from bot.storage.keyfile import key_for, key_path
@@ -42,6 +39,7 @@ from bot.ui.badge_roles import BadgeRoles
 from bot.ui.callers import Services
 from bot.ui.card_face_uploads import CardFaceUploads
 from bot.ui.card_faces import CardFaces
+from bot.ui.card_presses import CardPresses
 from bot.ui.channel_probe import ChannelProbe
 from bot.ui.controls import Controls
 from bot.ui.discord_address import point_discord_at
@@ -50,6 +48,7 @@ from bot.ui.greeting import Greeter
 from bot.ui.languages import Languages
 from bot.ui.lobby_keeper import LobbyKeeper
 from bot.ui.odds import OddsCalculator
+from bot.ui.panel_presses import PanelPresses
 from bot.ui.player_names import PlayerNames
 from bot.ui.poster_dependencies import PictureSources
 from bot.ui.private_pages import PrivatePages
@@ -58,10 +57,11 @@ from bot.ui.render_thread import RenderThread
 from bot.ui.replayer import Replayer
 from bot.ui.review import HandReviews
 from bot.ui.seat_messages import NextChips
+from bot.ui.seat_presses import SeatPresses
 from bot.ui.shortened_hands import ShortenedHands
 from bot.ui.statement import HistoryPages
 from bot.ui.table_opening import TableOpenings
-from bot.ui.table_presses import TablePresses
+from bot.ui.table_presses import TurnPresses
 from bot.ui.text_first import TextFirst
 from bot.ui.topup_messages import TopupMessages
 from bot.ui.tournaments.announcement import AnnouncementDependencies
@@ -83,93 +83,6 @@ from cogs.settings import SettingsCommands
 from cogs.stats import StatsCommands
 from cogs.tables import TableCommands
 from cogs.tournaments import TournamentCommands as TournamentCommands
-
-log = logging.getLogger(__name__)
-
-
-@dataclass(slots=True)
-class App:
-    """The bot, built and ready to log in."""
-
-    database: Database
-    room: Room
-    tournaments: Tournaments
-    lost_channels: LostChannels
-    topups: TopUps
-    topup_messages: TopupMessages
-    shortened_hands: ShortenedHands
-    face_uploads: CardFaceUploads
-    player_names: PlayerNames
-    publisher: Publisher
-    tournament_publisher: TournamentPublisher
-    render_thread: RenderThread
-    avatars: AvatarCache
-    client: MazziereClient
-    controls: Controls
-    lobby_keeper: LobbyKeeper
-    greeter: Greeter
-    departed_servers: DepartedServers
-    badges: Badges
-    badge_roles: BadgeRoles
-    health_monitor: HealthMonitor
-    metrics: ProcessMetrics
-    beacon: BeaconRounds | None
-    health_port: int | None = None
-    closed: bool = False
-
-    async def run(self, token: str) -> None:
-        """Logs in and plays until `close` is called. Raises `discord.LoginFailure`."""
-        await self.health_monitor.start(self.health_port)
-        await self.client.start(token)
-
-    async def close(self) -> None:
-        """Finishes what is in flight, sends the final updates to the tables, closes the database.
-
-        Takes less than five seconds, however slow Discord is. Harmless when done twice.
-        """
-        if self.closed:
-            return
-        self.closed = True
-        try:
-            for close, seconds in (
-                (self.health_monitor.close, 0.2),
-                (self.lobby_keeper.close, 0.1),
-                (self.greeter.close, 0.1),
-                (self.departed_servers.close, 0.1),
-                (self.badges.close, 0.1),
-                (self.badge_roles.close, 0.1),
-                (self.topups.close, 0.3),
-                (self.lost_channels.close, 0.1),
-                (self.tournaments.close, 0.4),
-                (self.room.close, 0.8),
-                (self.shortened_hands.close, 0.3),
-                (self.face_uploads.close, 0.3),
-                (self._close_publishers, 2.2),
-                (self.client.close, 0.5),
-                (self.player_names.settle, 0.3),
-            ):
-                await _within(seconds, close())
-            if self.beacon is not None:
-                await _within(0.1, self.beacon.close())
-            self.render_thread.close()
-        finally:
-            self.metrics.close()
-            await self.database.close()
-
-    async def _close_publishers(self) -> None:
-        await self.publisher.tell_waiting()
-        await asyncio.gather(
-            self.publisher.close(), self.tournament_publisher.close(), self.topup_messages.close()
-        )
-
-
-async def _within(seconds: float, closing: Awaitable[None]) -> None:
-    """Waits no longer than that: what is accepted is on disk already."""
-    try:
-        async with asyncio.timeout(seconds):
-            await closing
-    except TimeoutError:
-        log.warning("a part of the bot did not stop within %s s", seconds)
 
 
 async def build(
@@ -321,7 +234,11 @@ def _build_with(
         client, room, tournaments, database, render_thread, metrics
     )
     reviews = HandReviews(past_hands, odds)
-    controls.add(TablePresses(room, render_thread, by_guild, publisher, reviews))
+    cards = CardPresses(room, publisher, render_thread, by_guild)
+    controls.add(cards)
+    controls.add(TurnPresses(room, publisher, cards.offer_draw))
+    controls.add(SeatPresses(room, publisher))
+    controls.add(PanelPresses(room, publisher, render_thread, by_guild, reviews))
     controls.add(TournamentPresses(tournaments, press_dependencies))
     controls.add(PlanPresses(tournaments, by_guild, clock))
     openings = TableOpenings(room, by_guild, settings.turn_seconds)

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.histories.formats import FORMATS
-from bot.host.past_hands import HandProof
+from bot.host.past_hand import HandProof
 from bot.ids import HandId
 from bot.ui.callers import Services, caller_of
 from bot.ui.command_texts import choices_of, command, command_text, context_menu

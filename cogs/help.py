@@ -15,7 +15,6 @@ from bot.ui.callers import Services, answer_privately
 from bot.ui.command_texts import also_in_messages, choices_of, command
 from bot.ui.lobby import lobby_lines, open_tables
 from bot.ui.pages import page_layout
-from bot.ui.poker_words import rules_text
 from bot.ui.render_thread import png_file
 from bot.ui.rule_topics import (
     RANKS_NAME,
@@ -26,6 +25,7 @@ from bot.ui.rule_topics import (
     suggest_topics,
     term_text,
 )
+from bot.ui.rules_words import rules_text
 
 HELP_TABLES_MAX = 3
 """So many tables fit beside the help in one message."""

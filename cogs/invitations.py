@@ -14,8 +14,8 @@ from bot.ui.discord_address import channel_link
 from bot.ui.dm_channels import send_dm
 from bot.ui.invitation import invitation_link
 from bot.ui.names import markdown_name, plain_name
-from bot.ui.poker_words import game_words, stakes_words
 from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.rules_words import game_words, stakes_words
 
 AGAIN_SECONDS = 3_600
 """Nobody is invited by the same player twice within an hour."""

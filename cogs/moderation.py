@@ -13,7 +13,8 @@ from bot.host.moderation import HOUR_MS, Moderation, Moderator
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.sanctions import BAN_HOURS_MAX, MUTE_MINUTES_MAX
 from bot.ids import PlayerId
-from bot.table.commands import Kick, Resume, TableCommand
+from bot.table.commands import TableCommand
+from bot.table.moderation_commands import Kick, Resume
 from bot.ui.action_log import action_log_text
 from bot.ui.answers import SEND_ERRORS
 from bot.ui.callers import (

@@ -11,7 +11,6 @@ from bot.ids import Chips, TableId
 from bot.poker.structure import Structure
 from bot.table.commands import (
     BuyChips,
-    Close,
     ComeBack,
     Leave,
     SetAutoTopUp,
@@ -20,6 +19,7 @@ from bot.table.commands import (
     TableCommand,
 )
 from bot.table.kinds import find_kinds
+from bot.table.moderation_commands import Close
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import CHIPS_MAX, HANDS_EACH_MAX, RAKE_BPS_MAX, SeatRelease, SitOutRule
 from bot.table.seats import Presence
@@ -28,24 +28,15 @@ from bot.ui.command_texts import CHOICES_MAX, choices_of, command, command_text
 from bot.ui.custom_ids import ControlId, ControlKind
 from bot.ui.discord_address import message_link
 from bot.ui.finding import find_own_table, find_table, table_choices
-from bot.ui.game_choices import (
-    TABLES_OFFERED,
-    read_games,
-    suggest_games_in_turn,
-)
+from bot.ui.game_choices import TABLES_OFFERED, read_games, suggest_games_in_turn
 from bot.ui.house_rules import HouseTopic, house_form, house_lines
 from bot.ui.lobby import PICTURE_NAME as LOBBY_PICTURE
 from bot.ui.lobby import lobby_alt, lobby_lines, lobby_scene, open_tables
 from bot.ui.names import plain_name
 from bot.ui.pages import TEXT_MAX, fitted, page_layout
-from bot.ui.poker_words import kind_words, rules_lines
 from bot.ui.render_thread import png_file
-from bot.ui.table_choices import (
-    COMMON_BLINDS,
-    TableChoices,
-    read_preset,
-    table_kinds,
-)
+from bot.ui.rules_words import kind_words, rules_lines
+from bot.ui.table_choices import COMMON_BLINDS, TableChoices, read_preset, table_kinds
 from bot.ui.table_opening import TableOpenings
 
 _EVERY_ORBIT, _EVERY_HAND = choices_of("change", ("every-orbit", "every-hand"))

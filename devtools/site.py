@@ -15,15 +15,20 @@ from bot.poker.games import GAMES
 from bot.settings import ASSETS
 from bot.texts.catalogue import Texts, load_catalogue
 from bot.ui.glossary_terms import TERMS
-from bot.ui.poker_words import rules_text
 from bot.ui.rule_topics import RuleTopic
+from bot.ui.rules_words import rules_text
 
 ROOT = Path(__file__).parents[1]
 LANGUAGE = "en"
 ROLES = ("owner", "moderator", "operator")
-FILES = {"assets/readme/table.png": "table.png", "LICENSE": "license.txt"}
+FILES = {
+    "assets/readme/hand.webp": "hand.webp",
+    "assets/readme/table.png": "table.png",
+    "LICENSE": "license.txt",
+}
 """Files that are copied as they are, with their names on the site."""
 DOCUMENTS = {
+    "OPERATING.md": "operate.md",
     "FAIRNESS.md": "fairness.md",
     "SCALE.md": "scale.md",
     "CONTRIBUTING.md": "develop.md",

@@ -14,7 +14,6 @@ from bot.table.button import Positions
 from bot.table.commands import (
     TABLE_COMMANDS,
     Act,
-    Close,
     ComeBack,
     Leave,
     ShowCards,
@@ -24,9 +23,9 @@ from bot.table.commands import (
     TableCommand,
     TimeOut,
     Verb,
-    VoidHand,
 )
 from bot.table.events import HandProgressed, TableEvent
+from bot.table.moderation_commands import Close, VoidHand
 from bot.table.rules import TableRules, check_rules
 from bot.table.seats import Presence
 from bot.table.table import Table

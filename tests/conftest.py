@@ -1,11 +1,14 @@
-"""All tests: the slow ones are marked, the random order can be repeated, PostgreSQL is there."""
+"""All tests: the slow ones are marked, the random order can be repeated, databases are there."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from bot.storage import sqlite
+from bot.storage.database import Database
 from bot.storage.place import Place, PostgresPlace
 from tests import servers
 from tests.slow import is_slow
@@ -29,16 +32,40 @@ def server_place(server: servers.Server) -> Iterator[PostgresPlace]:
         yield made
 
 
+@pytest.fixture(autouse=True)
+def _no_power_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test can kill the process but not the power: waiting for the disk would prove nothing."""
+    monkeypatch.setattr(sqlite, "SYNCHRONOUS", "OFF")
+
+
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """The file of a database that is to be made."""
     return tmp_path / "room.db"
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty database in a file, of today's version."""
+    path = tmp_path_factory.mktemp("database") / "empty.db"
+
+    async def make() -> None:
+        await (await Database.open(path)).close()
+
+    servers.beside(make())
+    return path
+
+
+@pytest.fixture
+def database_path(migrated: Path, path: Path) -> Path:
+    """A file with an empty database: making the tables anew takes longer than most tests."""
+    return Path(shutil.copy(migrated, path))
+
+
+@pytest.fixture(params=["database_path", "server_place"], ids=["sqlite", "postgresql"])
 def place(request: pytest.FixtureRequest) -> Place:
-    """A database of each kind."""
-    found: Place = request.getfixturevalue("path" if request.param == "sqlite" else "server_place")
+    """An empty database of each kind."""
+    found: Place = request.getfixturevalue(request.param)
     return found
 
 

@@ -10,7 +10,15 @@ from tests.checkout import ROOT
 from tests.cogs.outline import FILE as COMMANDS
 
 PARTS = ("*Context.* ", "*Decision.* ", "*Consequence.* ")
-GUIDES = ("CONTRIBUTING.md", "DESIGN.md", "FAIRNESS.md", "GLOSSARY.md", "README.md", "SCALE.md")
+GUIDES = (
+    "CONTRIBUTING.md",
+    "DESIGN.md",
+    "FAIRNESS.md",
+    "GLOSSARY.md",
+    "OPERATING.md",
+    "README.md",
+    "SCALE.md",
+)
 
 
 def text_of(document: str) -> str:

@@ -19,6 +19,7 @@ LEVELS: list[set[str]] = [
     {"postgresql", "beacon_chain"},
     {"cli"},
     {"app"},
+    {"running"},
     {"client", "dashboard", "health"},
     {"cogs"},
     {"ui"},
@@ -34,6 +35,14 @@ LEVELS: list[set[str]] = [
 ]
 TOPS = ("bot", "cogs", "devtools")
 LEVEL_OF = {room: number for number, rooms in enumerate(LEVELS) for room in rooms}
+LINES_MAX = 400
+LONGER = {
+    "bot/poker/hand.py": 495,
+    "bot/table/table.py": 537,
+    "bot/host/tournaments.py": 441,
+    "bot/host/table_actor.py": 407,
+}
+"""Files that were longer when the limit came, and what they had: they only get shorter."""
 FOR_DEVELOPERS = {"hypothesis", "jsonschema_rs", "pokerkit", "pytest", "selenium"}
 BESIDE_POKERKIT = "devtools.bench.pokerkit_table"
 """Imported by the bench alone, which says so in one sentence where pokerkit is missing."""
@@ -165,3 +174,15 @@ def test_a_class_name_means_one_class() -> None:
             if isinstance(node, ast.ClassDef):
                 defined.setdefault(node.name, []).append(module_of(path))
     assert {name: places for name, places in defined.items() if len(places) > 1} == {}
+
+
+def test_a_file_is_about_one_noun() -> None:
+    """No file of the bot grows beyond what one reads at a sitting."""
+    lengths = {
+        path.relative_to(ROOT).as_posix(): len(path.read_text("utf-8").splitlines())
+        for path in sources()
+        if path.relative_to(ROOT).parts[0] != "devtools"
+    }
+    too_long = {name: n for name, n in lengths.items() if n > LONGER.get(name, LINES_MAX)}
+    assert too_long == {}
+    assert [name for name in LONGER if lengths[name] <= LINES_MAX] == []

@@ -48,8 +48,14 @@ def test_links_lead_to_pages(pages: Path) -> None:
         for page in pages.glob("*.md")
         for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text("utf-8"))
     }
-    assert {"fairness.md", "table.png", "index.md"} <= links
+    assert {"fairness.md", "hand.webp", "table.png", "index.md", "operate.md"} <= links
     assert [link for link in links if not (pages / link).exists()] == []
+
+
+def test_a_dead_link_fails_the_site() -> None:
+    """MkDocs is strict about what it counts, and with `--quiet` it counts no warning."""
+    (build,) = re.findall(r"mkdocs build(.*)", (ROOT / "Makefile").read_text("utf-8"))
+    assert build.split() == ["--strict"]
 
 
 def test_a_link_to_no_page_is_a_mistake() -> None:

@@ -10,7 +10,7 @@ from bot.cli.reading import BadFile, read_file
 from bot.cli.sentences import sentence
 from bot.histories.formats import FORMATS
 from bot.histories.history import History, HistoryRefusal
-from bot.host.past_hands import past_hand
+from bot.host.past_hand import past_hand
 from bot.host.refusals import HostRefusal
 from bot.ids import PlayerId
 from bot.refusal import Refusal

@@ -10,7 +10,7 @@ from bot.cli.reading import BadFile, read_file
 from bot.histories.formats import FORMATS
 from bot.histories.history import History, HistoryRefusal
 from bot.poker.hand import Hand
-from bot.poker.phh import RecordedHand
+from bot.poker.recorded_hand import RecordedHand
 from bot.refusal import Refusal
 
 EXIT_EQUAL = 0

@@ -16,7 +16,7 @@ from typing import Any, NoReturn, TextIO
 
 import discord
 
-from bot.app import App
+from bot.running import App
 from bot.settings import Settings
 
 log = logging.getLogger(__name__)

@@ -6,7 +6,8 @@ from typing import Final
 from bot.cli.sentences import sentence
 from bot.histories.formats import read_histories
 from bot.histories.history import TEXT_MAX, HistoryCode, HistoryRefusal
-from bot.poker.phh import PhhCode, PhhRefusal, RecordedHand, read_phh
+from bot.poker.phh import read_phh
+from bot.poker.recorded_hand import PhhCode, PhhRefusal, RecordedHand
 
 PHH_SENTENCES: Final = {
     PhhCode.MALFORMED_PHH: "not a poker hand history: {detail}",

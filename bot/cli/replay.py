@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from bot.cli.reading import BadFile, read_file
-from bot.poker.phh import RecordedHand
+from bot.poker.recorded_hand import RecordedHand
 from bot.refusal import Refusal
 
 EXIT_EQUAL = 0

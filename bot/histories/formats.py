@@ -6,15 +6,10 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from bot.histories import ohh_reader, ohh_writer, pokerstars, pokerstars_reader, pokerstars_writer
-from bot.histories.history import (
-    TEXT_MAX,
-    History,
-    HistoryCode,
-    HistoryFormat,
-    HistoryRefusal,
-)
-from bot.poker.phh import RecordedHand, read_phh, read_phh_fields
+from bot.histories.history import TEXT_MAX, History, HistoryCode, HistoryFormat, HistoryRefusal
+from bot.poker.phh import read_phh, read_phh_fields
 from bot.poker.phh_writer import phh_fields, write_phh
+from bot.poker.recorded_hand import RecordedHand
 
 _MEGABYTE: Final = 1024 * 1024
 

@@ -77,8 +77,6 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
         self._timer: Timer | None = None
         self._task: asyncio.Task[None] | None = None
 
-    # --- for others ---------------------------------------------------------------------------
-
     def start(self) -> None:
         """Starts its task."""
         self._task = asyncio.create_task(self._run(), name=str(self.place))

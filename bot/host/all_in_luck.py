@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Final
 
 from bot.host.background_tasks import BackgroundTasks
-from bot.host.past_hands import past_hand
+from bot.host.past_hand import past_hand
 from bot.host.refusals import HostRefusal
 from bot.ids import HandId, PlayerId
 from bot.odds.luck import all_in_luck

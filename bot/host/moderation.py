@@ -20,15 +20,13 @@ from bot.storage.action_log import LoggedAction
 from bot.storage.database import Database
 from bot.storage.errors import DuplicateBatch
 from bot.storage.unit import HostAction, Unit
-from bot.table.commands import (
+from bot.table.commands import LeaveQueue, SitOut, TableCommand
+from bot.table.moderation_commands import (
     AnswerVoid,
     CorrectStack,
     Kick,
-    LeaveQueue,
     Pause,
     ProposeVoid,
-    SitOut,
-    TableCommand,
     VoidHand,
 )
 

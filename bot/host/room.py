@@ -29,18 +29,14 @@ from bot.storage.wallets import WalletVisit
 from bot.table.commands import (
     ArrangeSeats,
     BuyChips,
-    Close,
     JoinQueue,
-    Pause,
-    ProposeVoid,
-    Resume,
     SetAutoTopUp,
     SitDown,
     StartHand,
     TableCommand,
-    VoidHand,
 )
 from bot.table.events import TableEvent
+from bot.table.moderation_commands import Close, Pause, ProposeVoid, Resume, VoidHand
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TableRules, check_rules
 from bot.table.table import Table

@@ -7,7 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from bot.codec import from_json
-from bot.host.past_hands import SESSION_HANDS_MAX, past_hand
+from bot.host.past_hand import past_hand
+from bot.host.past_hands import SESSION_HANDS_MAX
 from bot.host.refusals import HostRefusal
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.best_five import BestHand, best_hand

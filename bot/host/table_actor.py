@@ -26,22 +26,18 @@ from bot.poker.all_in import all_in_moment
 from bot.storage.errors import ProtectionUsed
 from bot.storage.unit import HostAction, Unit
 from bot.table.commands import (
-    CallClock,
-    Close,
     DeliverChips,
     ForgetChips,
-    FreeSeat,
-    LapseVoid,
     NoteRootShown,
     PassOver,
-    Resume,
     StartHand,
     TableCommand,
     TimeOut,
-    VoidHand,
     dated,
 )
 from bot.table.events import HandEnded, TableEvent, WordsDropped, without_hole_cards
+from bot.table.house_commands import CallClock
+from bot.table.moderation_commands import Close, FreeSeat, LapseVoid, Resume, VoidHand
 from bot.table.table import Table
 from bot.table.tournament_lineup import TournamentLineup
 from bot.table.view import TableView, view_of

@@ -28,7 +28,7 @@ from bot.storage.unit import (
     Unit,
 )
 from bot.table.badges import facts_of_hand
-from bot.table.commands import TABLE_COMMANDS, HuntRabbit, ShowCards, StartHand, TableCommand
+from bot.table.commands import TABLE_COMMANDS, ShowCards, StartHand, TableCommand
 from bot.table.events import (
     ChipsBought,
     HandEnded,
@@ -41,6 +41,7 @@ from bot.table.events import (
     TableClosed,
     TableEvent,
 )
+from bot.table.house_commands import HuntRabbit
 from bot.table.snapshot import table_to_json
 from bot.table.style import styles
 from bot.table.table import Table

@@ -29,7 +29,8 @@ from bot.storage.errors import StorageFailed
 from bot.storage.tournament_rows import TournamentRecord
 from bot.storage.tournaments import RecoveredTournament
 from bot.storage.unit import HostAction
-from bot.table import commands as at_table
+from bot.table import moderation_commands as at_table
+from bot.table.commands import TableCommand
 from bot.table.events import TableEvent
 from bot.tournament.events import TournamentCancelled, TournamentEvent
 from bot.tournament.state import Phase, TournamentState
@@ -209,7 +210,7 @@ class TournamentActors(Actors[int, TournamentActor]):
             self.reminders.forget(number)
 
     def _played(
-        self, place: TablePlace, command: at_table.TableCommand | None, events: Sequence[TableEvent]
+        self, place: TablePlace, command: TableCommand | None, events: Sequence[TableEvent]
     ) -> None:
         """Something was committed at a tournament's table, or it has frozen."""
         actor = self.find(place.tournament)

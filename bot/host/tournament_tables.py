@@ -13,7 +13,7 @@ from bot.host.tournament_announcer import TournamentAnnouncer, TournamentPlace
 from bot.ids import ChannelId, TableId
 from bot.refusal import Refusal
 from bot.storage.tables import NO_CHANNEL
-from bot.table.commands import Close, Pause
+from bot.table.moderation_commands import Close, Pause
 from bot.table.rules import TableRules
 from bot.table.table import Table
 from bot.tournament.state import TournamentState

@@ -69,16 +69,16 @@ class _Plan:
 
 
 TWO_ROWS = Metrics(
-    plate_width=372, plate_height=92, avatar=84, text=38, card_width=80, card_height=98, fan=384
+    plate_width=372, plate_height=92, avatar=84, text=38, card_width=80, card_height=98, fan=372
 )
 THREE_ROWS = Metrics(
-    plate_width=372, plate_height=86, avatar=78, text=36, card_width=80, card_height=90, fan=384
+    plate_width=372, plate_height=86, avatar=78, text=36, card_width=80, card_height=90, fan=372
 )
 FOUR_ROWS = Metrics(
-    plate_width=364, plate_height=68, avatar=62, text=28, card_width=66, card_height=59, fan=384
+    plate_width=364, plate_height=68, avatar=62, text=28, card_width=66, card_height=59, fan=372
 )
 BARE_ROWS = Metrics(
-    plate_width=364, plate_height=68, avatar=62, text=28, card_width=80, card_height=84, fan=384
+    plate_width=364, plate_height=68, avatar=62, text=28, card_width=80, card_height=84, fan=372
 )
 """Four rows without a board between them."""
 THREE_ACROSS = Metrics(
@@ -108,7 +108,7 @@ TALL = Geometry(
     picture=PICTURE,
     rail=Rect(24, 46, 752, 934),
     lamp=Lamp((400, 480), cloth=(560, 720), middle=(640, 840), room=(820, 1040)),
-    caption=CaptionMeasures(rows=2, row=28, texts=(22, 20, 18)),
+    caption=CaptionMeasures(rows=2, row=28, texts=(24, 22, 20, 18)),
     tables={seats: plan.measures() for seats, plan in _PLANS.items()},
     bare={seats: plan.measures() for seats, plan in _BARE_PLANS.items()},
 )

@@ -3,6 +3,8 @@
 A client shows a wider one than 11 to 7 smaller than its place, and flickers while it loads.
 """
 
+from dataclasses import replace
+
 from bot.picture.geometry import (
     EDGE,
     STRIP_DROP,
@@ -31,7 +33,10 @@ LARGE = Metrics(
 )
 """Two of them, or one."""
 LARGE_SEATS_MAX, NORMAL_SEATS_MAX = 6, 8
+BOARD_FAN = 244
+"""The greatest width of a hand where there is a board: one at the side is not read on into it."""
 
+SEATS = range(2, 11)
 SIDE_EDGE = 8
 SIDE_GAP = 4
 OPEN_WIDTH = 560
@@ -54,8 +59,7 @@ _BOTTOM: dict[int, tuple[int, ...]] = {
 _SIDES: dict[int, int | None] = {2: None, 3: -70, 4: None, 5: 0, 6: 0, 7: 0, 8: 0, 9: 0, 10: 0}
 
 
-def _measures(seats: int) -> TableMeasures:
-    metrics = _metrics_of(seats)
+def _measures(seats: int, metrics: Metrics) -> TableMeasures:
     usual = BOARD_CARDS.get(seats, BOARD_CARD)
     return TableMeasures(
         metrics, _places(metrics, seats), _centre(metrics, seats), (usual, RUNOUT_CARD, THIRD_CARD)
@@ -67,6 +71,10 @@ def _metrics_of(seats: int) -> Metrics:
     if seats <= LARGE_SEATS_MAX:
         return LARGE
     return NORMAL if seats <= NORMAL_SEATS_MAX else SMALL
+
+
+def _beside_board(metrics: Metrics) -> Metrics:
+    return replace(metrics, fan=min(metrics.fan, BOARD_FAN))
 
 
 def _places(metrics: Metrics, seats: int) -> tuple[SeatPosition, ...]:
@@ -82,17 +90,22 @@ def _places(metrics: Metrics, seats: int) -> tuple[SeatPosition, ...]:
 def _sides(metrics: Metrics, down: int | None) -> tuple[list[SeatPosition], list[SeatPosition]]:
     if down is None:
         return [], []
-    inside = SIDE_EDGE + metrics.fan // 2
+    inside = SIDE_EDGE + _side(metrics) // 2
     y = (PICTURE.height + metrics.above - STRIP_DROP) // 2 + down
     return [SeatPosition(inside, y, Front.BELOW)], [
         SeatPosition(PICTURE.width - inside, y, Front.BELOW)
     ]
 
 
+def _side(metrics: Metrics) -> int:
+    """The width of a seat at the side."""
+    return max(metrics.fan, metrics.plate_width)
+
+
 def _centre(metrics: Metrics, seats: int) -> Rect:
     across: Size = (OPEN_WIDTH, PICTURE.height - 2 * (EDGE + metrics.row))
     if _SIDES[seats] is not None:
-        across = (PICTURE.width - 2 * (SIDE_EDGE + metrics.fan + SIDE_GAP), across[1])
+        across = (PICTURE.width - 2 * (SIDE_EDGE + _side(metrics) + SIDE_GAP), across[1])
     return Rect((PICTURE.width - across[0]) // 2, EDGE + metrics.row, *across)
 
 
@@ -100,7 +113,7 @@ WIDE = Geometry(
     picture=PICTURE,
     rail=Rect(28, 46, 904, 566),
     lamp=Lamp((480, 290), cloth=(740, 470), middle=(860, 560), room=(980, 700)),
-    caption=CaptionMeasures(rows=2, row=25, texts=(18, 17, 16)),
-    tables={seats: _measures(seats) for seats in range(2, 11)},
-    bare={},
+    caption=CaptionMeasures(rows=2, row=25, texts=(22, 20, 18, 17, 16)),
+    tables={seats: _measures(seats, _beside_board(_metrics_of(seats))) for seats in SEATS},
+    bare={seats: _measures(seats, _metrics_of(seats)) for seats in SEATS},
 )

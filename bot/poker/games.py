@@ -203,14 +203,14 @@ def _flop_game(
     *,
     usual: Structure = Structure.POT_LIMIT,
     players_max: int = 10,
-    door: int = 0,
+    **dealt: int,
 ) -> Game:
-    """A game with blinds and a board of five."""
+    """A game with blinds and a board of five; `dealt` as in `flop_streets`."""
     return Game(
         code=code,
         notation=notation,
         usual=usual,
-        streets=flop_streets(hole_cards, door=door),
+        streets=flop_streets(hole_cards, **dealt),
         high=high,
         low=low,
         opening=FirstToAct.BLINDS,
@@ -228,7 +228,7 @@ def _draw_game(
     usual: Structure = Structure.FIXED_LIMIT,
     players_max: int = 6,
 ) -> Game:
-    """A game with blinds in which cards are thrown."""
+    """A game with blinds and draws, without a board."""
     return Game(
         code=code,
         notation=notation,
@@ -266,6 +266,7 @@ def _stud_game(
 
 _HIGH, _LOW8, _RAZZ = HandType.HIGH, HandType.LOW8, HandType.RAZZ
 _OMAHA, _OMAHA8 = HandType.OMAHA_HIGH, HandType.OMAHA_LOW8
+_DEUCE, _FREE = HandType.DEUCE, Structure.NO_LIMIT
 
 _DECLARATIONS: Final = (
     _flop_game(GameCode.HOLDEM, "T", 2, _HIGH, usual=Structure.NO_LIMIT),
@@ -296,60 +297,23 @@ _DECLARATIONS: Final = (
         button_ante=True,
     ),
     _stud_game(GameCode.STUD_HILO_REGULAR, "7S/R", _HIGH, _RAZZ),
-    _stud_game(
-        GameCode.DEUCE_RAZZ, "R27", None, HandType.DEUCE, opening=FirstToAct.HIGH_CARD_ACE_HIGH
-    ),
+    _stud_game(GameCode.DEUCE_RAZZ, "R27", None, _DEUCE, opening=FirstToAct.HIGH_CARD_ACE_HIGH),
     _stud_game(GameCode.RAZZDUGI, "RB", HandType.BADUGI, _RAZZ, opening=FirstToAct.HIGH_CARD),
 )
 
 _DRAWS: Final = (
-    _draw_game(
-        GameCode.PINEAPPLE,
-        "TP",
-        flop_streets(3, before_flop=1),
-        _HIGH,
-        usual=Structure.POT_LIMIT,
-        players_max=10,
-    ),
-    _draw_game(
-        GameCode.CRAZY_PINEAPPLE,
-        "TCP",
-        flop_streets(3, before_turn=1),
-        _HIGH,
-        usual=Structure.POT_LIMIT,
-        players_max=10,
-    ),
-    _draw_game(
-        GameCode.IRISH,
-        "TI",
-        flop_streets(4, before_turn=2),
-        _HIGH,
-        usual=Structure.POT_LIMIT,
-        players_max=10,
-    ),
+    _flop_game(GameCode.PINEAPPLE, "TP", 3, _HIGH, before_flop=1),
+    _flop_game(GameCode.CRAZY_PINEAPPLE, "TCP", 3, _HIGH, before_turn=1),
+    _flop_game(GameCode.IRISH, "TI", 4, _HIGH, before_turn=2),
     _draw_game(GameCode.FIVE_CARD_DRAW, "5D", draw_streets(5, 1), _HIGH),
-    _draw_game(
-        GameCode.DEUCE_SINGLE_DRAW,
-        "2L1D",
-        draw_streets(5, 1),
-        None,
-        HandType.DEUCE,
-        usual=Structure.NO_LIMIT,
-    ),
-    _draw_game(GameCode.DEUCE_TRIPLE_DRAW, "2L3D", draw_streets(5, 3), None, HandType.DEUCE),
+    _draw_game(GameCode.DEUCE_SINGLE_DRAW, "2L1D", draw_streets(5, 1), None, _DEUCE, usual=_FREE),
+    _draw_game(GameCode.DEUCE_TRIPLE_DRAW, "2L3D", draw_streets(5, 3), None, _DEUCE),
     _draw_game(GameCode.ACE_TRIPLE_DRAW, "AL3D", draw_streets(5, 3), None, _RAZZ),
     _draw_game(GameCode.BADUGI, "B", draw_streets(4, 3), None, HandType.BADUGI, players_max=8),
-    _draw_game(
-        GameCode.BADEUCEY, "B27", draw_streets(5, 3), HandType.BADUGI_ACE_HIGH, HandType.DEUCE
-    ),
+    _draw_game(GameCode.BADEUCEY, "B27", draw_streets(5, 3), HandType.BADUGI_ACE_HIGH, _DEUCE),
     _draw_game(GameCode.BADACEY, "BA5", draw_streets(5, 3), HandType.BADUGI, _RAZZ),
-    _draw_game(
-        GameCode.DRAWMAHA,
-        "OD",
-        flop_streets(5, draw_before_turn=5),
-        _OMAHA,
-        HandType.HELD_HIGH,
-        usual=Structure.POT_LIMIT,
+    _flop_game(
+        GameCode.DRAWMAHA, "OD", 5, _OMAHA, HandType.HELD_HIGH, players_max=6, draw_before_turn=5
     ),
     Game(
         code=GameCode.JACKS_TO_OPEN,

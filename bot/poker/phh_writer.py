@@ -14,8 +14,9 @@ from bot.poker.actions import ActKind
 from bot.poker.cards import Card, card_text
 from bot.poker.events import Acted, BoardDealt, HoleDealt, Mucked, Shown, Thrown
 from bot.poker.hand import Hand
-from bot.poker.phh import VARIANT_STRUCTURES, PhhCode, PhhRefusal
+from bot.poker.phh import VARIANT_STRUCTURES
 from bot.poker.phh_cards import UNKNOWN_CARD
+from bot.poker.recorded_hand import PhhCode, PhhRefusal
 from bot.poker.setup import HandSetup, PostKind
 from bot.poker.structure import Structure
 from bot.poker.viewpoint import cards_thrown

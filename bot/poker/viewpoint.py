@@ -101,11 +101,14 @@ def view(hand: Hand, viewer: int | None) -> HandView:
     """The hand as a player of it (or, for None, the whole channel) may see it now."""
     result = hand.result
     pots = hand.gathered_pots() if result is None else result.pots
+    all_in = hand.all_in
     return HandView(
         viewer=viewer,
         game=hand.game.code,
         structure=hand.setup.structure,
-        players=tuple(_seen_player(hand, player, viewer) for player in range(hand.players)),
+        players=tuple(
+            _seen_player(hand, player, viewer, player in all_in) for player in range(hand.players)
+        ),
         boards=tuple(tuple(board) for board in hand.dealer.boards),
         pots=pots,
         pot_total=hand.pot_total if result is None else sum(pot.amount for pot in pots),
@@ -124,7 +127,7 @@ def view(hand: Hand, viewer: int | None) -> HandView:
     )
 
 
-def _seen_player(hand: Hand, player: int, viewer: int | None) -> SeenPlayer:
+def _seen_player(hand: Hand, player: int, viewer: int | None, all_in: bool) -> SeenPlayer:
     last = hand.last_acts[player]
     return SeenPlayer(
         player=player,
@@ -133,7 +136,7 @@ def _seen_player(hand: Hand, player: int, viewer: int | None) -> SeenPlayer:
         street_bet=0 if hand.over else hand.betting.bets[player],
         contributed=hand.contributed[player] + hand.dead[player],
         folded=hand.folded[player],
-        all_in=player in hand.all_in,
+        all_in=all_in,
         protected=hand.protected[player],
         mucked=hand.mucked[player],
         shown=hand.shown[player],

@@ -33,7 +33,8 @@ from bot.storage.sessions import SessionStore
 from bot.storage.settings import SettingsStore
 from bot.storage.sqlite_opening import open_sqlite
 from bot.storage.tables import TableStore
-from bot.storage.tournaments import TournamentStore, UnannouncedEndStore
+from bot.storage.tournaments import TournamentStore
+from bot.storage.unannounced_ends import UnannouncedEndStore
 from bot.storage.wallets import WalletStore
 from bot.storage.writer import GATHER_SECONDS, Disk, Writer
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Select, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from bot.bank.accounts import Account, AccountKind
 from bot.bank.transfers import Batch, Reason, balances_after
@@ -114,21 +114,33 @@ class LedgerWriter:
             of_guild.setdefault(account.guild, []).append(account)
         for guild, its in sorted(of_guild.items()):
             for some in chunks(sorted(its)):
-                for row in connection.execute(_named(guild, some)):
+                for row in connection.execute(_NAMED, _names(guild, some)):
                     account = account_of(row.kind, row.guild_id, row.place, row.player_id)
                     self._ids[account] = row.id
 
 
-def _named(guild: GuildId, some: Sequence[Account]) -> Select[Any]:
-    """Rows with the players, kinds and places of these accounts: these, and few others."""
-    a = accounts.c
-    return select(a.id, a.guild_id, a.player_id, a.kind, a.place).where(
-        a.guild_id == guild,
-        a.player_id.in_(sorted({account.player for account in some})),
-        a.kind.in_(sorted({account.kind.value for account in some})),
-        a.place.in_(sorted({account.place for account in some})),
-    )
+def _names(guild: GuildId, some: Sequence[Account]) -> dict[str, Any]:
+    return {
+        "guild": guild,
+        "players": sorted({account.player for account in some}),
+        "kinds": sorted({account.kind.value for account in some}),
+        "places": sorted({account.place for account in some}),
+    }
 
+
+_NAMED = select(
+    accounts.c.id,
+    accounts.c.guild_id,
+    accounts.c.player_id,
+    accounts.c.kind,
+    accounts.c.place,
+).where(
+    accounts.c.guild_id == bindparam("guild"),
+    accounts.c.player_id.in_(bindparam("players", expanding=True)),
+    accounts.c.kind.in_(bindparam("kinds", expanding=True)),
+    accounts.c.place.in_(bindparam("places", expanding=True)),
+)
+"""Rows with the players, kinds and places of some accounts: these, and few others."""
 
 _BALANCES = (
     select(accounts.c.id, accounts.c.balance)

@@ -9,23 +9,10 @@ from bot.bank.accounts import AccountKind
 from bot.bank.transfers import Reason
 from bot.ids import GuildId, PlayerId
 from bot.storage.ledger import chunks
-from bot.storage.schema import (
-    accounts,
-    ledger_batches,
-    ledger_entries,
-    standing_pages,
-    standings,
-)
+from bot.storage.schema import accounts, ledger_batches, ledger_entries, standing_pages, standings
 from bot.storage.shard_locks import wait_for_others
-from bot.storage.standings import (
-    BEST_COUNTS,
-    EVERYWHERE,
-    ITS_ROW,
-    Standing,
-    StandingKey,
-    count_on_pages,
-    write_standings,
-)
+from bot.storage.standing_pages import Standing, StandingKey, count_on_pages
+from bot.storage.standings import BEST_COUNTS, EVERYWHERE, ITS_ROW, write_standings
 from bot.storage.unit import LeaderboardKind
 
 

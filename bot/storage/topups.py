@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import (
+    BindParameter,
     Connection,
     Select,
     bindparam,
@@ -110,13 +111,9 @@ def record_topup(connection: Connection, owner: Owner, now_ms: int) -> None:
 
 def clocks_of(connection: Connection, owners: Collection[Owner]) -> dict[Owner, TopupClock]:
     """The clocks that have been started once."""
-    columns = topup_clocks.c
     found = {}
     for guild, players in _by_guild(owners):
-        rows = connection.execute(
-            select(topup_clocks).where(columns.guild_id == guild, columns.player_id.in_(players))
-        )
-        for row in rows:
+        for row in connection.execute(_CLOCKS, {"guild": guild, "players": players}):
             clock = TopupClock(row.broke_since_ms, row.last_topup_ms)
             found[guild, PlayerId(row.player_id)] = clock
     return found
@@ -126,9 +123,10 @@ def holdings_of(connection: Connection, owners: Collection[Owner]) -> dict[Owner
     """Everything that these players have, those without anything included."""
     found = {}
     for guild, players in _by_guild(owners):
-        chips = {row[0]: row[1:] for row in connection.execute(_chips_of(guild, players))}
-        alive = {row[0]: row[1] for row in connection.execute(_tournaments_of(guild, players))}
-        tickets = {row[0]: row[1] for row in connection.execute(_tickets_of(guild, players))}
+        these = {"guild": guild, "players": players}
+        chips = {row[0]: row[1:] for row in connection.execute(_CHIPS, these)}
+        alive = {row[0]: row[1] for row in connection.execute(_TOURNAMENTS, these)}
+        tickets = {row[0]: row[1] for row in connection.execute(_TICKETS, these)}
         for player in players:
             in_wallet, on_tables = chips.get(player, (0, 0))
             found[guild, player] = Holdings(
@@ -150,37 +148,40 @@ def _by_guild(owners: Collection[Owner]) -> Iterator[tuple[GuildId, Sequence[Pla
             yield guild, some
 
 
-def _chips_of(guild: GuildId, players: Sequence[PlayerId]) -> Select[Any]:
-    owned = accounts.c
-    of_kind = [
-        func.sum(case((owned.kind == kind, owned.balance), else_=0)) for kind in _OWNED_KINDS
-    ]
-    return (
-        select(owned.player_id, *of_kind)
-        .where(owned.guild_id == guild, owned.player_id.in_(players))
-        .group_by(owned.player_id)
+_OF_PLAYERS: BindParameter[Any] = bindparam("players", expanding=True)
+# To make these statements takes longer than to execute them, and every command that moves a
+# player's last chips does.
+_CHIPS = (
+    select(
+        accounts.c.player_id,
+        *(
+            func.sum(case((accounts.c.kind == kind, accounts.c.balance), else_=0))
+            for kind in _OWNED_KINDS
+        ),
     )
-
-
-def _tournaments_of(guild: GuildId, players: Sequence[PlayerId]) -> Select[Any]:
-    entry = tournament_entries.c
-    return (
-        select(entry.player_id, func.count())
-        .where(entry.guild_id == guild, entry.player_id.in_(players))
-        .group_by(entry.player_id)
+    .where(accounts.c.guild_id == bindparam("guild"), accounts.c.player_id.in_(_OF_PLAYERS))
+    .group_by(accounts.c.player_id)
+)
+_TOURNAMENTS = (
+    select(tournament_entries.c.player_id, func.count())
+    .where(
+        tournament_entries.c.guild_id == bindparam("guild"),
+        tournament_entries.c.player_id.in_(_OF_PLAYERS),
     )
-
-
-def _tickets_of(guild: GuildId, players: Sequence[PlayerId]) -> Select[Any]:
-    """Those that are open: one that is used is an entry, one that is paid out lies in a wallet."""
-    ticket = tournament_tickets.c
-    return (
-        select(ticket.player_id, func.count())
-        .join(tournaments, tournaments.c.id == ticket.satellite_id)
-        .where(ticket.player_id.in_(players), ticket.state == TicketState.OPEN.value)
-        .where(tournaments.c.guild_id == guild)
-        .group_by(ticket.player_id)
-    )
+    .group_by(tournament_entries.c.player_id)
+)
+_TICKETS = (
+    select(tournament_tickets.c.player_id, func.count())
+    .join(tournaments, tournaments.c.id == tournament_tickets.c.satellite_id)
+    .where(tournament_tickets.c.player_id.in_(_OF_PLAYERS))
+    .where(tournament_tickets.c.state == TicketState.OPEN.value)
+    .where(tournaments.c.guild_id == bindparam("guild"))
+    .group_by(tournament_tickets.c.player_id)
+)
+"""Those that are open: one that is used is an entry, one that is paid out lies in a wallet."""
+_CLOCKS = select(topup_clocks).where(
+    topup_clocks.c.guild_id == bindparam("guild"), topup_clocks.c.player_id.in_(_OF_PLAYERS)
+)
 
 
 def due_statement(

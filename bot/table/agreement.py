@@ -4,9 +4,9 @@ Nobody can void alone a hand that they may be losing. The host decides who may a
 """
 
 from bot.ids import HandId, PlayerId
-from bot.table.commands import AnswerVoid, LapseVoid, ProposeVoid
 from bot.table.events import TableEvent, VoidAgreed, VoidDropped, VoidProposed
 from bot.table.hand_policy import PolicyTable, VoidVote
+from bot.table.moderation_commands import AnswerVoid, LapseVoid, ProposeVoid
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.turns import Dealt
 

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterable
 
 from bot.ids import PlayerId
-from bot.table.commands import VoteBombPot
 from bot.table.events import BombPotCalled, BombPotWanted, TableEvent
 from bot.table.hand_policy import PolicyTable
+from bot.table.house_commands import VoteBombPot
 from bot.table.lineup import ready_seats
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence, Seat

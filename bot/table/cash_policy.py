@@ -19,60 +19,47 @@ from bot.table.button import Positions
 from bot.table.chops import chops_blinds, set_chop
 from bot.table.clock import call_clock
 from bot.table.commands import (
-    AnswerVoid,
     BuyChips,
-    CallBombPot,
-    CallClock,
-    ChangeHouseRules,
-    ChooseGame,
-    CorrectStack,
     DeliverChips,
     ForgetChips,
-    FreeSeat,
-    HuntRabbit,
     JoinQueue,
-    Kick,
-    LapseVoid,
     Leave,
     LeaveQueue,
     PassOver,
-    ProposeVoid,
-    RunoutAnswer,
     SetAutoTopUp,
-    SetChop,
-    SetRunouts,
-    SetStraddle,
     SitDown,
     StartHand,
-    StraddleWish,
-    VoteBombPot,
 )
 from bot.table.corrections import correct_stack, settle_corrections
 from bot.table.events import AwayReason, GameChosen, HouseRulesChanged, TableEvent
 from bot.table.hand_policy import Handlers, PlannedHand, PolicyTable
+from bot.table.house_commands import (
+    CallBombPot,
+    CallClock,
+    ChangeHouseRules,
+    ChooseGame,
+    HuntRabbit,
+    RunoutAnswer,
+    SetChop,
+    SetRunouts,
+    SetStraddle,
+    StraddleWish,
+    VoteBombPot,
+)
 from bot.table.house_rules import Straddle
-from bot.table.lineup import (
-    players_by_runouts,
-    seats_to_deal,
-    waits_for_blinds,
+from bot.table.lineup import players_by_runouts, seats_to_deal, waits_for_blinds
+from bot.table.moderation_commands import (
+    AnswerVoid,
+    CorrectStack,
+    FreeSeat,
+    Kick,
+    LapseVoid,
+    ProposeVoid,
 )
-from bot.table.purchases import (
-    broke_seats,
-    buy_chips,
-    deliver_chips,
-    forget_chips,
-    set_auto_top_up,
-)
+from bot.table.purchases import broke_seats, buy_chips, deliver_chips, forget_chips, set_auto_top_up
 from bot.table.rabbits import hunt_rabbit
 from bot.table.refusals import TableCode, TableRefusal
-from bot.table.rotation import (
-    GameChoice,
-    NextHand,
-    OpenChoice,
-    Rotation,
-    next_hand,
-    open_choice,
-)
+from bot.table.rotation import GameChoice, NextHand, OpenChoice, Rotation, next_hand, open_choice
 from bot.table.rules import TableRules, check_rules
 from bot.table.seats import Presence, Seat
 from bot.table.stakes import house_of

@@ -7,9 +7,9 @@ ante, a straddle, or a blind that somebody owed, the blinds play on.
 from collections.abc import Sequence
 
 from bot.poker.setup import Post, can_chop
-from bot.table.commands import SetChop
 from bot.table.events import TableEvent
 from bot.table.hand_policy import PolicyTable
+from bot.table.house_commands import SetChop
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TableRules
 from bot.table.seats import Seat

@@ -2,9 +2,9 @@
 rules)."""
 
 from bot.poker.actions import LegalActions
-from bot.table.commands import CallClock
 from bot.table.events import ClockCalled, TableEvent
 from bot.table.hand_policy import PolicyTable
+from bot.table.house_commands import CallClock
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TableRules
 

@@ -12,7 +12,29 @@ from bot.codec import OMIT_EMPTY, StoredAs, Variants
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.cards import Cards
 from bot.poker.cut import BeaconRound, FreshDeck
-from bot.table.house_rules import HouseRules
+from bot.table.house_commands import (
+    CallBombPot,
+    CallClock,
+    ChangeHouseRules,
+    ChooseGame,
+    HuntRabbit,
+    SetChop,
+    SetRunouts,
+    SetStraddle,
+    VoteBombPot,
+)
+from bot.table.moderation_commands import (
+    AnswerVoid,
+    Close,
+    CorrectStack,
+    FreeSeat,
+    Kick,
+    LapseVoid,
+    Pause,
+    ProposeVoid,
+    Resume,
+    VoidHand,
+)
 from bot.table.rules import TableRules
 from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
 
@@ -45,24 +67,6 @@ class PreAction(StrEnum):
     """Only calls at the price at which it was chosen: the player decides after a raise."""
     CALL_ANY = "call-any"
     DRAW = "draw"
-
-
-class StraddleWish(StrEnum):
-    """The hands in which a player wants to straddle, where they may."""
-
-    NONE = "none"
-    ONCE = "once"
-    """The next one."""
-    ALWAYS = "always"
-
-
-class RunoutAnswer(StrEnum):
-    """A player's standing answer to whether the rest is run several times when all are all-in."""
-
-    NEVER = "never"
-    ALWAYS = "always"
-    ASK = "ask"
-    """They are asked when all others agree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,16 +186,6 @@ class TakeMoreTime:
 
 
 @dataclass(frozen=True, slots=True)
-class CallClock:
-    """Call the clock on the player whose `turn` it is, and who has `left` seconds of it."""
-
-    player: PlayerId
-    hand: HandId
-    turn: int
-    left: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class SetPreAction:
     """Choose an action for the player's next turn of this hand; `places` as in `Act`."""
 
@@ -236,14 +230,6 @@ class ShowCards:
 
 
 @dataclass(frozen=True, slots=True)
-class HuntRabbit:
-    """After a hand that ended early, tell the table the board cards that would have come."""
-
-    player: PlayerId
-    hand: HandId
-
-
-@dataclass(frozen=True, slots=True)
 class BuyChips:
     """Bring `amount` more chips: now, or after the running hand (R-166)."""
 
@@ -274,114 +260,6 @@ class ForgetChips:
 
 
 @dataclass(frozen=True, slots=True)
-class Close:
-    """No new hand; when the running one has ended all players leave with their chips.
-
-    `idle` says that nobody asked: the table had been empty for too long (R-170). `lost` says that
-    its channel is gone: a running hand is void (R-163) and the table closes at once.
-    """
-
-    idle: bool = False
-    lost: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Pause:
-    """Stop everything where it is (R-161).
-
-    A `brief` pause ends automatically: a player at the table has ordered it.
-    """
-
-    brief: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Resume:
-    """Play on from where it was, with a full turn (R-162)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Kick:
-    """Have the player leave with their chips, after the hand if they play one (R-260)."""
-
-    player: PlayerId
-    at_ms: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectStack:
-    """Add `amount` chips to a stack, or take them when negative (R-260).
-
-    This waits for the end of a hand that the player is in.
-
-    `by` is the moderator, `note` the reason.
-    """
-
-    player: PlayerId
-    amount: int
-    by: PlayerId
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
-class FreeSeat:
-    """The player has been away for so long that their seat goes to others (R-148)."""
-
-    player: PlayerId
-    at_ms: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class VoidHand:
-    """Void the hand: all players have what they had before it (R-163)."""
-
-    hand: HandId
-    by: PlayerId = PlayerId(0)
-    """The table owner or moderator who wants it so; 0 when it could not go on."""
-
-
-@dataclass(frozen=True, slots=True)
-class ProposeVoid:
-    """Ask all who are still in the hand to void it; the player was dealt into it."""
-
-    player: PlayerId
-    hand: HandId
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerVoid:
-    """Say yes or no to voiding the hand (R-163)."""
-
-    player: PlayerId
-    hand: HandId
-    accept: bool
-
-
-@dataclass(frozen=True, slots=True)
-class LapseVoid:
-    """End the vote, not everybody having answered in time: the hand continues."""
-
-    hand: HandId
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseGame:
-    """Choose the next game with the button: its place in the rules, after `hand`."""
-
-    player: PlayerId
-    hand: HandId
-    at: int
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeHouseRules:
-    """Play by other house rules: now, or from the next hand on while one is running."""
-
-    house: HouseRules
-    by: PlayerId
-
-
-@dataclass(frozen=True, slots=True)
 class CutNextDeck:
     """Cut the deck of the hand after `hand` by a word, in place of the player's word before."""
 
@@ -399,45 +277,6 @@ class NoteRootShown:
 
     root: str
     shown_ms: int
-
-
-@dataclass(frozen=True, slots=True)
-class SetStraddle:
-    """Say in which hands the player wants to straddle."""
-
-    player: PlayerId
-    wish: StraddleWish
-
-
-@dataclass(frozen=True, slots=True)
-class CallBombPot:
-    """Make the next hand with a flop a bomb pot."""
-
-    by: PlayerId
-
-
-@dataclass(frozen=True, slots=True)
-class VoteBombPot:
-    """Vote for making the next hand with a flop a bomb pot."""
-
-    player: PlayerId
-
-
-@dataclass(frozen=True, slots=True)
-class SetRunouts:
-    """Say whether the player agrees to several runouts, or wants to be asked, from the next hand
-    on."""
-
-    player: PlayerId
-    answer: RunoutAnswer
-
-
-@dataclass(frozen=True, slots=True)
-class SetChop:
-    """Say whether the player chops the blinds, from the next hand on."""
-
-    player: PlayerId
-    chops: bool
 
 
 TableCommand: TypeAlias = (

@@ -1,8 +1,8 @@
 """Corrections of a stack by a moderator (R-260), made between hands (R-166)."""
 
 from bot.ids import Chips
-from bot.table.commands import CorrectStack
 from bot.table.events import StackCorrected, TableEvent
+from bot.table.moderation_commands import CorrectStack
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import CHIPS_MAX
 from bot.table.seating import Seating

@@ -14,7 +14,7 @@ from bot.table.button import (
     next_positions,
     next_seat,
 )
-from bot.table.commands import RunoutAnswer
+from bot.table.house_commands import RunoutAnswer
 from bot.table.house_rules import TableAnte
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import SitOutRule, TableRules

@@ -11,9 +11,9 @@ from bot.poker.actions import Hunt
 from bot.poker.cut import CutDeck
 from bot.poker.events import RabbitShown
 from bot.poker.hand import Hand
-from bot.table.commands import HuntRabbit
 from bot.table.events import HandProgressed, RabbitHunted, TableEvent
 from bot.table.hand_policy import PolicyTable
+from bot.table.house_commands import HuntRabbit
 from bot.table.refusals import TableCode, TableRefusal
 
 

@@ -6,7 +6,8 @@ from typing import Annotated
 
 from bot.codec import OMIT_EMPTY, StoredAs
 from bot.ids import Chips, PlayerId
-from bot.table.commands import PreAction, RunoutAnswer, StraddleWish
+from bot.table.commands import PreAction
+from bot.table.house_commands import RunoutAnswer, StraddleWish
 
 
 class Presence(StrEnum):

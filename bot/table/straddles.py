@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from bot.ids import PlayerId
 from bot.poker.structure import Structure
-from bot.table.commands import StraddleWish
+from bot.table.house_commands import StraddleWish
 from bot.table.house_rules import Straddle
 from bot.table.refusals import TableCode
 from bot.table.rules import TableRules

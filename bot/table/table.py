@@ -21,23 +21,18 @@ from bot.table.button import Positions
 from bot.table.cash_policy import CashPolicy
 from bot.table.commands import (
     Act,
-    Close,
     ComeBack,
     CutNextDeck,
     NoteRootShown,
-    Pause,
     PreAction,
     ReplaceDeck,
-    Resume,
     SetPreAction,
     ShowCards,
     SitOut,
     StartHand,
-    StraddleWish,
     TableCommand,
     TakeMoreTime,
     TimeOut,
-    VoidHand,
 )
 from bot.table.decks import TableDecks
 from bot.table.events import (
@@ -54,6 +49,8 @@ from bot.table.events import (
     WordsDropped,
 )
 from bot.table.hand_policy import HandPolicy, VoidVote
+from bot.table.house_commands import StraddleWish
+from bot.table.moderation_commands import Close, Pause, Resume, VoidHand
 from bot.table.outcome import HandOutcome
 from bot.table.purchases import all_due
 from bot.table.refusals import TableCode, TableRefusal

@@ -26,7 +26,7 @@ from bot.poker.positions import Position
 from bot.poker.viewpoint import HandView, SeenPlayer, view
 from bot.table.agreement import open_vote, voters
 from bot.table.button import button_shown_at, position_of
-from bot.table.commands import RunoutAnswer, StraddleWish
+from bot.table.house_commands import RunoutAnswer, StraddleWish
 from bot.table.mixes import GameChange, GamePlan
 from bot.table.rules import TableRules
 from bot.table.seats import Presence

@@ -110,7 +110,8 @@ def _check_play(options: TournamentOptions) -> None:
     for plan in options.games:
         if plan.game not in list(GameCode):
             raise BadSetup(SetupCode.UNKNOWN_GAME, game=plan.game)
-        for level in sheet.levels:
+        for number in range(1, len(sheet.levels) + 1):
+            level = sheet.level_of_game(number, plan, options.games)
             check_rules(rules_at(level, plan, seats=2, turn_seconds=sheet.turn_seconds))
     seats_max = min(GAMES[GameCode(plan.game)].players_max for plan in options.games)
     refuse_if(

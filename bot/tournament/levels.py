@@ -1,12 +1,14 @@
 """Blind levels: the structures of `assets/structures`, and the table rules of a level."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
+from typing import Annotated, Any
 
+from bot.codec import OMIT_EMPTY
 from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
+from bot.poker.structure import Structure
 from bot.refusal import BrokenInvariant
 from bot.table.house_rules import NO_HOUSE_RULES, HouseRules, TableAnte
 from bot.table.mixes import GamePlan
@@ -31,6 +33,20 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
+class MixedLevel:
+    """The stakes of one level in a mix with limit games, as far as these do not say them: they have
+    the level's blinds and no ante. Chips."""
+
+    small_blind: Chips
+    """Of games without limits, as are the next two."""
+    big_blind: Chips
+    ante: Chips
+    stud_ante: Chips
+    """Of games that have no blinds; their small bet is the level's big blind."""
+    bring_in: Chips
+
+
+@dataclass(frozen=True, slots=True)
 class LevelSheet:
     """A named structure of rising levels (R-200, R-201, R-207). Times in milliseconds."""
 
@@ -45,14 +61,13 @@ class LevelSheet:
     break_ms: int = 5 * MINUTE_MS
     breaks_max: int = 0
     """The most such breaks; 0 for as many as come."""
+    mixed: Annotated[tuple[MixedLevel, ...], OMIT_EMPTY] = ()
+    """One for each of the levels; empty where they follow from these (`usual_mixed_level`)."""
 
-    def number_of(self, small_blind: int, big_blind: int) -> int | None:
-        """The number of the first level with these blinds; None where there is none."""
-        for number in range(1, len(self.levels) + _DOUBLED_LEVELS + 1):
-            level = self.level(number)
-            if (level.small_blind, level.big_blind) == (small_blind, big_blind):
-                return number
-        return None
+    @property
+    def numbers_known(self) -> range:
+        """The numbers of the levels, with as many more as an event may come to."""
+        return range(1, len(self.levels) + _DOUBLED_LEVELS + 1)
 
     def level(self, number: int) -> Level:
         """The level by its number from 1.
@@ -60,16 +75,65 @@ class LevelSheet:
         Past the last one the two last levels double again and again, so that blinds always rise
         and every tournament ends.
         """
+        place, factor = self._declared(number)
+        of = self.levels[place]
+        return Level(
+            Chips(of.small_blind * factor), Chips(of.big_blind * factor), Chips(of.ante * factor)
+        )
+
+    def mixed_level(self, number: int) -> MixedLevel:
+        """What `level` leaves open in a mix with limit games; it goes on doubling likewise."""
+        if not self.mixed:
+            return usual_mixed_level(self.level(number))
+        place, factor = self._declared(number)
+        of = self.mixed[place]
+        return MixedLevel(
+            Chips(of.small_blind * factor),
+            Chips(of.big_blind * factor),
+            Chips(of.ante * factor),
+            Chips(of.stud_ante * factor),
+            Chips(of.bring_in * factor),
+        )
+
+    def level_of_game(self, number: int, plan: GamePlan, games: Sequence[GamePlan]) -> Level:
+        """A level as one of an event's games plays it: in a mix with limit games each has limits of
+        its own, as at the mixed events of the WSOP."""
+        level = self.level(number)
+        if not _mixes_limits(games):
+            return level
+        mixed = self.mixed_level(number)
+        if not GAMES[GameCode(plan.game)].has_blinds:
+            return Level(mixed.bring_in, level.big_blind, mixed.stud_ante)
+        if plan.structure == Structure.FIXED_LIMIT:
+            return replace(level, ante=Chips(0))
+        return Level(mixed.small_blind, mixed.big_blind, mixed.ante)
+
+    def _declared(self, number: int) -> tuple[int, int]:
+        """The place of the declared level that a level repeats, and by how much it is larger."""
         if number < 1 or len(self.levels) < LEVELS_MIN:
             raise BrokenInvariant(f"level {number} of {self.name}")
         over = number - len(self.levels)
         if over <= 0:
-            return self.levels[number - 1]
+            return number - 1, 1
         doublings, last = divmod(over - 1, 2)
-        of, factor = self.levels[len(self.levels) - 2 + last], 2 ** (doublings + 1)
-        return Level(
-            Chips(of.small_blind * factor), Chips(of.big_blind * factor), Chips(of.ante * factor)
-        )
+        return len(self.levels) - 2 + last, 2 ** (doublings + 1)
+
+
+def usual_mixed_level(level: Level) -> MixedLevel:
+    """Without limits half the blinds, rounded up, as at cash tables; in stud a fifth of the small
+    bet as ante, and the small blind as bring-in."""
+    small, big, ante = (
+        Chips(-(-chips // 2)) for chips in (level.small_blind, level.big_blind, level.ante)
+    )
+    return MixedLevel(
+        small, big, ante, usual_ante(GameCode.STUD, level.big_blind), level.small_blind
+    )
+
+
+def _mixes_limits(games: Sequence[GamePlan]) -> bool:
+    """Whether several games take turns, limit games among them; not one game in two structures."""
+    limit = any(plan.structure == Structure.FIXED_LIMIT for plan in games)
+    return limit and len({plan.game for plan in games}) > 1
 
 
 def rules_at(
@@ -123,10 +187,22 @@ def sheet_from_data(data: Mapping[str, Any]) -> LevelSheet:
         levels=levels,
         break_every_ms=data["break_every_minutes"] * MINUTE_MS,
         break_ms=data["break_minutes"] * MINUTE_MS,
+        mixed=tuple(MixedLevel(*map(Chips, row)) for row in data.get("mixed_levels", ())),
     )
     if not rising(levels):
         raise BrokenInvariant(f"the levels of {sheet.name} do not rise")
+    _check_mixed(sheet)
     return sheet
+
+
+def _check_mixed(sheet: LevelSheet) -> None:
+    if not sheet.mixed:
+        return
+    free = tuple(Level(one.small_blind, one.big_blind, one.ante) for one in sheet.mixed)
+    pairs = zip(sheet.mixed, sheet.levels, strict=False)
+    stud = all(0 < one.bring_in < of.big_blind and one.stud_ante > 0 for one, of in pairs)
+    if len(free) != len(sheet.levels) or not rising(free) or not stud:
+        raise BrokenInvariant(f"the mixed levels of {sheet.name} do not go with its levels")
 
 
 def rising(levels: tuple[Level, ...]) -> bool:

@@ -10,7 +10,8 @@ from enum import StrEnum
 from bot.ids import Chips, PlayerId
 from bot.table.house_rules import TableAnte
 from bot.table.mixes import GamePlan
-from bot.tournament.levels import LevelSheet
+from bot.table.rules import TableRules
+from bot.tournament.levels import LevelSheet, rules_at
 
 SECOND_MS = 1_000
 SIT_AND_GO_DELAY_MS = 60 * SECOND_MS
@@ -211,3 +212,24 @@ class TournamentOptions:
     def game_at(self, level: int) -> GamePlan:
         """The game of a level, by its number from 1."""
         return self.games[(level - 1) % len(self.games)]
+
+    def rules_at(self, level: int) -> TableRules:
+        """The table rules of a level, by its number from 1."""
+        plan = self.game_at(level)
+        return rules_at(
+            self.sheet.level_of_game(level, plan, self.games),
+            plan,
+            seats=self.seats,
+            turn_seconds=self.sheet.turn_seconds,
+            protection=self.all_in_protection,
+            table_ante=self.table_ante,
+        )
+
+    def level_of(self, rules: TableRules) -> int | None:
+        """The number of the first level with a hand's game and blinds; None where there is none."""
+        for number in self.sheet.numbers_known:
+            of = self.rules_at(number)
+            same_game = (of.game, of.structure) == (rules.game, rules.structure)
+            if same_game and (of.small_blind, of.big_blind) == (rules.small_blind, rules.big_blind):
+                return number
+        return None

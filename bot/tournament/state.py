@@ -11,7 +11,6 @@ from bot.table.button import Positions
 from bot.table.rules import TableRules
 from bot.tournament.clock import LevelClock
 from bot.tournament.commands import DealKind, Ticket
-from bot.tournament.levels import rules_at
 from bot.tournament.lineup import Arrival
 from bot.tournament.options import CostLimits, TournamentOptions
 
@@ -306,15 +305,7 @@ class TournamentState:
 
     def rules_of(self, level: int) -> TableRules:
         """The table rules of a level."""
-        options = self.options
-        return rules_at(
-            options.sheet.level(level),
-            options.game_at(level),
-            seats=options.seats,
-            turn_seconds=options.sheet.turn_seconds,
-            protection=options.all_in_protection,
-            table_ante=options.table_ante,
-        )
+        return self.options.rules_at(level)
 
     # --- money --------------------------------------------------------------------------------
 

@@ -4,11 +4,12 @@ Where one is missing, as before they are uploaded, its sign is written as ever.
 """
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 import discord
 
-from bot.poker.cards import FULL_DECK, card_text
+from bot.poker.cards import FULL_DECK, Card, card_text
 from bot.ui.pages import MESSAGE_MAX
 from bot.ui.poker_words import card_sign
 
@@ -36,6 +37,14 @@ class CardFaces:
             return text
         written = _SIGN.sub(lambda sign: str(self.emoji_of(sign[0]) or sign[0]), text)
         return written if len(written) <= length_max else text
+
+    def options(self, cards: Iterable[tuple[int, Card]]) -> list[discord.SelectOption]:
+        """The options of a select of cards, each by its place."""
+        signs = [(place, card_sign(card)) for place, card in cards]
+        return [
+            discord.SelectOption(label=sign, value=str(place), emoji=self.emoji_of(sign))
+            for place, sign in signs
+        ]
 
     def emoji_of(self, sign: str) -> discord.PartialEmoji | None:
         """The face of the card with this sign."""

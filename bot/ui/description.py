@@ -18,19 +18,16 @@ from bot.texts.catalogue import Texts
 from bot.ui.names import plain_name
 from bot.ui.odds import Odds, chances_words
 from bot.ui.pages import ALT_TEXT_MAX, join_sentences, shortened
-from bot.ui.poker_words import (
-    card_signs,
+from bot.ui.poker_words import card_signs, half_key, made_words, rabbit_words
+from bot.ui.rules_words import (
     choice_words,
     game_words,
-    half_key,
-    made_words,
     mix_words,
-    rabbit_words,
     rake_rate,
     stakes_words,
     stand_up_words,
 )
-from bot.ui.scenes import absence_of, as_drawn, blinds_of, gone_tag, has_left
+from bot.ui.seat_marks import absence_of, as_drawn, blinds_of, gone_tag, has_left
 from bot.ui.winners import bounty_words, halves_won, winning_cards
 
 

@@ -1,6 +1,5 @@
 """The panel on which a player chooses the cards to throw, at their turn or while others draw."""
 
-import discord
 from discord import ui
 
 from bot.ids import HandId, TableId
@@ -12,7 +11,6 @@ from bot.texts.catalogue import Texts
 from bot.ui.card_faces import NO_FACES, CardFaces
 from bot.ui.custom_ids import ControlId, ControlKind
 from bot.ui.pages import static_panel
-from bot.ui.poker_words import card_sign
 
 
 def draw_due(view: TableView, seat: SeatView | None) -> DrawBounds | None:
@@ -72,13 +70,7 @@ def _select(
         placeholder=texts.say(key, least=bounds.least, most=bounds.most),
         min_values=bounds.least,
         max_values=bounds.most,
-        options=[
-            discord.SelectOption(
-                label=card_sign(seen.card),
-                value=str(place),
-                emoji=faces.emoji_of(card_sign(seen.card)),
-            )
-            for place, seen in enumerate(cards)
-            if seen.card is not None
-        ],
+        options=faces.options(
+            (place, seen.card) for place, seen in enumerate(cards) if seen.card is not None
+        ),
     )

@@ -9,7 +9,8 @@ import discord
 
 from bot.histories.formats import FORMATS
 from bot.histories.history import HistoryRefusal
-from bot.host.past_hands import PastHand, PastHands
+from bot.host.past_hand import PastHand
+from bot.host.past_hands import PastHands
 from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import PlayerId
 from bot.ui.refusals import UiCode, UiRefusal

@@ -9,7 +9,7 @@ from bot.ids import GuildId, TableId
 from bot.texts.catalogue import Texts
 from bot.ui.callers import Caller
 from bot.ui.command_texts import CHOICES_MAX
-from bot.ui.poker_words import game_words, stakes_words
+from bot.ui.rules_words import game_words, stakes_words
 
 
 def find_table(room: Room, caller: Caller, number: int | None = None) -> TableId:

@@ -10,8 +10,8 @@ from bot.poker.games import GAMES, GameCode
 from bot.table.mixes import ALL_GAMES, DEALERS_CHOICE, MIXES, GamePlan
 from bot.texts.catalogue import Texts
 from bot.ui.command_texts import CHOICES_MAX
-from bot.ui.poker_words import plan_words
 from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.rules_words import plan_words
 
 GAMES_OFFERED: Final = tuple(code.value for code in GameCode)
 MIXES_OFFERED: Final = (*GAMES_OFFERED, *MIXES)

@@ -11,7 +11,7 @@ from bot.table.rules import TableRules
 from bot.texts.catalogue import Texts
 from bot.ui.custom_ids import ControlId, ControlKind
 from bot.ui.names import plain_name
-from bot.ui.poker_words import game_words, stakes_words
+from bot.ui.rules_words import game_words, stakes_words
 
 OPTIONS_MAX = 25
 """Discord shows at most so many options in a select."""

@@ -12,7 +12,7 @@ PERMISSIONS = discord.Permissions(
     read_message_history=True,
     create_events=True,
 )
-"""The permissions that the bot needs in a server, as the README lists them."""
+"""The permissions that the bot needs in a server, as OPERATING.md lists them."""
 
 
 def invitation_link(application: int) -> str:

@@ -21,14 +21,13 @@ from bot.ui.game_selects import game_selects
 from bot.ui.house_rules import straddle_words
 from bot.ui.names import markdown_name
 from bot.ui.odds import Odds
-from bot.ui.pages import static_view
-from bot.ui.poker_words import game_words, mix_words, rake_words, stakes_words
+from bot.ui.pages import balanced_rows, button_rows, static_view
+from bot.ui.rules_words import game_words, mix_words, rake_words, stakes_words
 from bot.ui.share_control import share_buttons
 from bot.ui.shown_hand import picture_id
 from bot.ui.story import Story
 
 PICTURE_NAME = "table.png"
-BUTTONS_A_ROW = 5
 _ACCENT = 0x2E8B57
 _STYLES = {
     Choice.FOLD: discord.ButtonStyle.danger,
@@ -248,20 +247,22 @@ class _LayoutMaker:
         more below the picture. At other times whatever can be pressed."""
         share = share_buttons(self._view, self._texts)
         if finished:
-            return _rows(share)
+            return button_rows(share)
         offered = () if self._view.paused else _in_reach(action_offers(self._view))
         if offered:
             more = self._button(ControlKind.MORE, discord.ButtonStyle.secondary)
             last = [*self._hand_buttons(), *self._seat_buttons()[:1], more]
             turn = [*map(self._offer_button, offered), *last]
-            return [*_balanced(turn), *_rows(self._vote_buttons())]
+            return [*balanced_rows(turn), *button_rows(self._vote_buttons())]
         return [
-            *_rows(self._vote_buttons()),
+            *button_rows(self._vote_buttons()),
             *([] if self._view.paused else game_selects(self._news, self._texts)),
-            *_rows(
+            *button_rows(
                 [*self._show_buttons(), *share, *self._straddle_button(), *self._seat_buttons()]
             ),
-            *_rows(self._tournament_buttons() if self._is_tournament else self._table_buttons()),
+            *button_rows(
+                self._tournament_buttons() if self._is_tournament else self._table_buttons()
+            ),
         ]
 
     def _offer_button(self, offer: ActionOffer) -> ui.Button[ui.LayoutView]:
@@ -385,19 +386,6 @@ def _in_reach(offers: tuple[ActionOffer, ...]) -> list[ActionOffer]:
     raises = [offer for offer in offers if offer.verb is Verb.RAISE and offer not in asks]
     sizes = [offer for offer in raises if not (asks and offer.choice is Choice.MINIMUM)]
     return [*(offer for offer in offers if offer.verb is not Verb.RAISE), *asks, *sizes]
-
-
-def _balanced(buttons: list[ui.Button[ui.LayoutView]]) -> list[ui.ActionRow[ui.LayoutView]]:
-    """One row, or two of about the same length."""
-    first = len(buttons) if len(buttons) <= BUTTONS_A_ROW else len(buttons) // 2
-    return [ui.ActionRow(*row) for row in (buttons[:first], buttons[first:]) if row]
-
-
-def _rows(buttons: list[ui.Button[ui.LayoutView]]) -> list[ui.ActionRow[ui.LayoutView]]:
-    return [
-        ui.ActionRow(*buttons[at : at + BUTTONS_A_ROW])
-        for at in range(0, len(buttons), BUTTONS_A_ROW)
-    ]
 
 
 def _when(ms: int) -> str:

@@ -13,7 +13,7 @@ from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.discord_address import message_link
 from bot.ui.pages import shortened
-from bot.ui.poker_words import game_words, rake_rate, rake_words, range_words, stakes_words
+from bot.ui.rules_words import game_words, rake_rate, rake_words, range_words, stakes_words
 
 PICTURE_NAME = "lobby.png"
 LINES_MAX = 25

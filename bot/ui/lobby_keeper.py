@@ -12,8 +12,8 @@ from bot.host.refusals import HostRefusal
 from bot.host.room import Room
 from bot.ids import ChannelId, GuildId, TableId
 from bot.refusal import Refusal
-from bot.table.commands import Close
 from bot.table.lobby import LobbyTableState, plan_lobby
+from bot.table.moderation_commands import Close
 from bot.table.rules import TableRules
 from bot.ui.answers import SEND_ERRORS
 

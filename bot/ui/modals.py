@@ -14,7 +14,7 @@ from bot.poker.cut import WORD_LENGTH_MAX
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.custom_ids import ControlId, ControlKind, CustomId
-from bot.ui.poker_words import range_words
+from bot.ui.rules_words import range_words
 
 log = logging.getLogger(__name__)
 

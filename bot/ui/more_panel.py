@@ -8,7 +8,7 @@ from discord import ui
 from bot.ids import TableId
 from bot.table.absence import MORE_TIME_SECONDS
 from bot.table.bomb_pots import bomb_ante_of
-from bot.table.commands import StraddleWish
+from bot.table.house_commands import StraddleWish
 from bot.table.house_rules import Straddle
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
@@ -16,8 +16,16 @@ from bot.texts.catalogue import Texts
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.layout import Surroundings
 from bot.ui.pages import static_panel
-from bot.ui.poker_words import range_words
 from bot.ui.pre_action_panel import may_preselect
+from bot.ui.rules_words import range_words
+
+
+def panel_button(
+    texts: Texts, control: ControlId, label: str = "", **data: int
+) -> ui.Button[ui.View]:
+    """A button of a panel for the user alone; its label is that of its kind where none is named."""
+    said = texts.say(label or f"control-{control.kind.value}", **data)
+    return ui.Button(label=said, style=discord.ButtonStyle.secondary, custom_id=str(control))
 
 
 class MorePanel:
@@ -69,10 +77,10 @@ class MorePanel:
         seat = self._seat
         yield from self._for_newcomers() if seat is None else self._for_seat(seat)
         if self._view.hand_number:
-            yield self._button(ControlId(ControlKind.LAST_HAND, self._table))
-        yield self._button(ControlId(ControlKind.RANKS, self._table))
+            yield panel_button(self._texts, ControlId(ControlKind.LAST_HAND, self._table))
+        yield panel_button(self._texts, ControlId(ControlKind.RANKS, self._table))
         if self._view.rules.house.bomb_ante and not self._view.closing:
-            yield self._button(ControlId(ControlKind.BOMB_POT, self._table))
+            yield panel_button(self._texts, ControlId(ControlKind.BOMB_POT, self._table))
         for label, custom_id in () if self._surroundings is None else self._surroundings.controls:
             yield ui.Button(label=label, custom_id=custom_id)
 
@@ -81,9 +89,9 @@ class MorePanel:
         if not self._of_cash or view.closing:
             return
         if any(seat.presence is None for seat in view.seats):
-            yield self._button(ControlId(ControlKind.SIT, self._table))
+            yield panel_button(self._texts, ControlId(ControlKind.SIT, self._table))
         if not view.free_seats:
-            yield self._button(ControlId(ControlKind.WAITING_LIST, self._table))
+            yield panel_button(self._texts, ControlId(ControlKind.WAITING_LIST, self._table))
 
     def _for_seat(self, seat: SeatView) -> Iterator[ui.Button[ui.View]]:
         view, house = self._view, self._view.rules.house
@@ -91,28 +99,32 @@ class MorePanel:
         if may_wait and seat.time_bank >= MORE_TIME_SECONDS:
             yield self._time_button(seat)
         if seat.player is not None and may_preselect(view, seat.player, view.hand_id):
-            yield self._button(ControlId(ControlKind.PRE_ACTION, self._table, view.hand_id))
+            yield panel_button(
+                self._texts, ControlId(ControlKind.PRE_ACTION, self._table, view.hand_id)
+            )
         if self._may_call_clock(seat):
             clock = ControlId(ControlKind.CALL_CLOCK, self._table, view.hand_id, view.turn)
-            yield self._button(clock, seconds=house.called_clock)
+            yield panel_button(self._texts, clock, seconds=house.called_clock)
         if seat.may_post:
             post = ControlId(ControlKind.POST, self._table)
-            yield self._button(post, amount=view.rules.big_blind)
+            yield panel_button(self._texts, post, amount=view.rules.big_blind)
         away = seat.presence is Presence.SITTING_OUT
         label = "control-come-back" if away else "control-sit-out"
         choice = Choice.COME_BACK if away else Choice.SIT_OUT
-        yield self._button(ControlId(ControlKind.AWAY, self._table, choice=choice), label)
+        yield panel_button(
+            self._texts, ControlId(ControlKind.AWAY, self._table, choice=choice), label
+        )
         if self._of_cash:
             for kind in (ControlKind.LEAVE, ControlKind.TOP_UP, ControlKind.AUTO_TOP_UP):
-                yield self._button(ControlId(kind, self._table))
+                yield panel_button(self._texts, ControlId(kind, self._table))
         if house.straddle is not Straddle.NONE:
-            yield self._button(ControlId(ControlKind.ALWAYS_STRADDLE, self._table))
+            yield panel_button(self._texts, ControlId(ControlKind.ALWAYS_STRADDLE, self._table))
         if house.runouts > 1:
-            yield self._button(ControlId(ControlKind.RUNOUTS, self._table))
+            yield panel_button(self._texts, ControlId(ControlKind.RUNOUTS, self._table))
         if house.chop_blinds:
-            yield self._button(ControlId(ControlKind.CHOP, self._table))
+            yield panel_button(self._texts, ControlId(ControlKind.CHOP, self._table))
         if view.next_root:
-            yield self._button(ControlId(ControlKind.CUT, self._table))
+            yield panel_button(self._texts, ControlId(ControlKind.CUT, self._table))
 
     def _may_call_clock(self, seat: SeatView) -> bool:
         view = self._view
@@ -129,9 +141,6 @@ class MorePanel:
     def _time_button(self, seat: SeatView) -> ui.Button[ui.View]:
         view = self._view
         control = ControlId(ControlKind.ACT, self._table, view.hand_id, view.turn, Choice.TIME)
-        return self._button(control, "control-time", seconds=MORE_TIME_SECONDS, left=seat.time_bank)
-
-    def _button(self, control: ControlId, label: str = "", **data: int) -> ui.Button[ui.View]:
-        said = self._texts.say(label or f"control-{control.kind.value}", **data)
-        style = discord.ButtonStyle.secondary
-        return ui.Button(label=said, style=style, custom_id=str(control))
+        return panel_button(
+            self._texts, control, "control-time", seconds=MORE_TIME_SECONDS, left=seat.time_bank
+        )

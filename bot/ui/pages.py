@@ -10,6 +10,8 @@ TEXT_MAX = 3_800
 """Discord allows 4,000 characters in all the texts of a message together."""
 MESSAGE_MAX = 2_000
 """Discord's limit for a message of text alone."""
+BUTTONS_A_ROW = 5
+"""Discord's limit."""
 
 
 def static_view() -> ui.LayoutView:
@@ -26,6 +28,19 @@ def static_panel(items: Iterable[ui.Item[Any]]) -> ui.View:
         panel.add_item(item)
     panel.stop()
     return panel
+
+
+def balanced_rows(buttons: list[ui.Button[ui.LayoutView]]) -> list[ui.ActionRow[ui.LayoutView]]:
+    """One row, or two of about the same length."""
+    first = len(buttons) if len(buttons) <= BUTTONS_A_ROW else len(buttons) // 2
+    return [ui.ActionRow(*row) for row in (buttons[:first], buttons[first:]) if row]
+
+
+def button_rows(buttons: list[ui.Button[ui.LayoutView]]) -> list[ui.ActionRow[ui.LayoutView]]:
+    return [
+        ui.ActionRow(*buttons[at : at + BUTTONS_A_ROW])
+        for at in range(0, len(buttons), BUTTONS_A_ROW)
+    ]
 
 
 def page_layout(heading: str, text: str, *, picture: str = "", alt: str = "") -> ui.LayoutView:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
@@ -18,12 +18,13 @@ from bot.texts.catalogue import Texts
 from bot.ui.all_in_streets import next_street_ms, street_shown
 from bot.ui.answers import InteractionReply, is_final_error
 from bot.ui.channel_probe import is_lost
+from bot.ui.final_updates import FinalUpdates
 from bot.ui.layout import PICTURE_NAME
 from bot.ui.orphaned_messages import OrphanedMessages, remove_orphans
 from bot.ui.outgoing_requests import OutgoingRequest, RequestCancelled, UnreadableAnswer, new_nonce
 from bot.ui.poster_dependencies import Frame, PosterDependencies, ShownNews
 from bot.ui.render_thread import png_file
-from bot.ui.retries import RETRY_AFTER_SECONDS, until_taken
+from bot.ui.retries import RETRY_AFTER_SECONDS
 from bot.ui.sending import (
     ARCHIVED_THREAD,
     CLOSING_SECONDS_MAX,
@@ -31,7 +32,6 @@ from bot.ui.sending import (
     TOO_OLD_TO_EDIT,
     finish_tasks,
     is_sent,
-    send_or_log,
     takes_no_edits,
 )
 
@@ -72,7 +72,7 @@ class TablePoster:
         """Done when the state being drawn or sent is seen."""
         self._outgoing: OutgoingRequest[Any] | None = None
         self._task: asyncio.Task[None] | None = None
-        self._final_updates: set[asyncio.Task[None]] = set()
+        self._final_updates = FinalUpdates(dependencies, self._table)
         self._orphans: OrphanedMessages | None = None
         """The range where messages with unknown ids may be; None without any."""
         self._wake_up = asyncio.Event()
@@ -126,14 +126,14 @@ class TablePoster:
         """Waits for requests under way, at most `CLOSING_SECONDS_MAX`, and cancels the rest."""
         self._closing = True
         self._wake_up.set()
-        tasks = {task for task in (self._task, *self._final_updates) if task is not None}
+        tasks = {task for task in (self._task, *self._final_updates.tasks) if task is not None}
         await finish_tasks(tasks, CLOSING_SECONDS_MAX)
 
     async def end(self) -> None:
         """Waits until the last messages of a closed table are sent, or have timed out."""
         if self._task is not None:
             await finish_tasks({self._task}, LAST_SECONDS_MAX)
-        await finish_tasks(set(self._final_updates), LAST_SECONDS_MAX)
+        await finish_tasks(set(self._final_updates.tasks), LAST_SECONDS_MAX)
 
     async def _run(self) -> None:
         if self._latest is not None and self._latest.recovered:
@@ -285,7 +285,9 @@ class TablePoster:
             # A press on the old message cannot be answered with the new one, so it need not wait.
             acknowledged = [reply.acknowledge() for reply in replies]
             await asyncio.gather(self._post(frame, texts), *acknowledged)
-            self._finish_message(*before)
+            if (message := before[0]) is not None:
+                last, self._last_of_hand = self._last_of_hand, None
+                self._final_updates.start(message, *before[1:], last)
         else:
             # Kept even if sending fails: the final update of the hand shows it again.
             self._keep(frame)
@@ -380,45 +382,3 @@ class TablePoster:
             return await until(outgoing)
         finally:
             self._outgoing = None
-
-    # --- the message of the last hand -------------------------------------------------------
-
-    def _finish_message(self, message: int | None, hand: int, framed: ShownNews | None) -> None:
-        """Starts the final update of the last hand's message; the new hand does not wait for it."""
-        if message is None:
-            return
-        last, self._last_of_hand = self._last_of_hand, None
-        if last is not None and last.view.hand_number == hand:
-            # Its end has not been drawn.
-            framed = ShownNews(last, None)
-            self._dependencies.last_pictures.pop((self._table, hand), None)
-        if framed is None:
-            return
-        context = f"the last hand's message of table {self._table}"
-        update = asyncio.create_task(
-            send_or_log(self._send_final_update(message, hand, framed), context)
-        )
-        self._final_updates.add(update)
-        update.add_done_callback(self._final_updates.discard)
-
-    async def _send_final_update(self, message: int, hand: int, framed: ShownNews) -> None:
-        """Removes the controls of the last hand's message, or deletes it when it has neither a hand
-        nor the root of the first one, which shows that the deck was there before it was cut."""
-        news, odds, place = framed.news, framed.odds, framed.news.place
-        texts = self._dependencies.languages.of_guild(place.guild)
-        picture = self._dependencies.last_pictures.pop((self._table, hand), None)
-        if picture is None:
-            frame = await self._dependencies.draw_frame(news, texts)
-            news, odds, picture = frame.news, frame.odds, frame.picture
-        sent = self._dependencies.message(place.channel, message)
-        layout = self._dependencies.layout(news, texts, odds, finished=True)
-
-        def update() -> Coroutine[Any, Any, object]:
-            if hand == 0 and not news.view.next_root:
-                return sent.delete()
-            return sent.edit(view=layout, attachments=[png_file(picture, PICTURE_NAME)])
-
-        try:
-            await until_taken(update)
-        except discord.HTTPException as error:
-            log.info("table %s: its last message is gone: %s", place.table, error)

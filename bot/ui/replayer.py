@@ -9,11 +9,12 @@ from discord import ui
 
 from bot.host.deduplication import InteractionDeduplicator
 from bot.host.guild_settings import SettingsByGuild
-from bot.host.past_hands import PastHand, PastHands
+from bot.host.past_hand import PastHand
+from bot.host.past_hands import PastHands
 from bot.ids import PlayerId
 from bot.picture.animation import animation
 from bot.picture.scene import SeatState, TableScene
-from bot.poker.phh import PhhRefusal
+from bot.poker.recorded_hand import PhhRefusal
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.avatar_cache import AvatarCache

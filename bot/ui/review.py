@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import Iterator
 
-from bot.host.past_hands import PastHand, PastHands
+from bot.host.past_hand import PastHand
+from bot.host.past_hands import PastHands
 from bot.ids import PlayerId, TableId
 from bot.poker.all_in import AllInMoment
 from bot.poker.games import GAMES

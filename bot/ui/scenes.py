@@ -1,7 +1,7 @@
 """From the public view of a table to the picture's scene, in the reader's language."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from bot.ids import PlayerId
 from bot.picture.look import DEFAULT_LOOK, Look
@@ -26,30 +26,26 @@ from bot.picture.scene import (
 )
 from bot.poker.actions import ActKind
 from bot.poker.cards import Card, card_text
-from bot.poker.events import Posted, Share
+from bot.poker.events import Share
 from bot.poker.games import GAMES, GameCode
-from bot.poker.setup import PostKind
 from bot.poker.showdown import RankedHand
-from bot.poker.viewpoint import HandView, SeenPlayer
+from bot.poker.viewpoint import SeenPlayer
 from bot.table.house_rules import TablePicture
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.names import plain_name
 from bot.ui.odds import Odds, chances_words
-from bot.ui.poker_words import (
-    board_labels,
+from bot.ui.poker_words import board_labels, hand_labels, hands_so_far, own_in_order, won_labels
+from bot.ui.rules_words import (
     choice_words,
     game_words,
-    hand_labels,
-    hands_so_far,
     mix_words,
-    own_in_order,
     rake_rate,
     stakes_words,
     stand_up_words,
-    won_labels,
 )
+from bot.ui.seat_marks import absence_of, as_drawn, blinds_of, drawn_mark, gone_tag, has_left
 from bot.ui.winners import (
     WinningCards,
     bounty_words,
@@ -69,8 +65,6 @@ _TAG_KINDS = {
     ActKind.BRING_IN: TagKind.FORCED,
     ActKind.PROTECT: TagKind.INFO,
 }
-_BLINDS = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.STRADDLE)
-"""The posts that are marked at a seat before the flop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,9 +194,15 @@ class _SceneMaker:
             return SeatState.SITTING_OUT if away else SeatState.IN
         if played.won:
             return SeatState.WINNER
-        if played.folded:
+        if played.folded or self._has_mucked(played):
             return SeatState.FOLDED
         return SeatState.ALL_IN if played.all_in and self._view.running else SeatState.IN
+
+    def _has_mucked(self, played: SeenPlayer) -> bool:
+        """Whether another hand has won, and this one was not shown: it is out as a folded one."""
+        seats = self._view.seats
+        is_won = not self._view.running and any(seat.hand and seat.hand.won for seat in seats)
+        return is_won and not played.lies_open
 
     def _cards(self, played: SeenPlayer) -> tuple[CardView, ...]:
         if played.folded and not played.lies_open:
@@ -323,25 +323,6 @@ def _undealt(card: Card) -> CardScene:
     return CardScene(card_text(card), Light.DIMMED)
 
 
-def drawn_mark(hand: HandView, played: SeenPlayer, texts: Texts) -> str:
-    """The mark of how many cards a player drew last: `D2`, `PAT`; empty where none are drawn."""
-    if played.drawn is None or played.folded or not GAMES[hand.game].has_draws:
-        return ""
-    return texts.say("picture-drew" if played.drawn else "picture-pat", count=played.drawn)
-
-
-def blinds_of(view: TableView) -> dict[int, PostKind]:
-    """The blinds posted, by player number in the hand; empty once the flop is dealt."""
-    hand = view.hand
-    if hand is None or hand.over or hand.street_number:
-        return {}
-    return {
-        event.player: event.kind
-        for event in view.public_events
-        if isinstance(event, Posted) and event.kind in _BLINDS
-    }
-
-
 def cards_scene(
     view: TableView, played: SeenPlayer, texts: Texts, look: Look = DEFAULT_LOOK
 ) -> CardsScene:
@@ -362,49 +343,3 @@ def cards_scene(
         theme=look.theme,
         deck=look.deck,
     )
-
-
-def as_drawn(view: TableView) -> TableView:
-    """The view that picture and alt text show: seats that its text counts as free are free.
-
-    The last hand remains, with players who have left since, as far as they are needed to understand
-    it. An empty table shows no hand.
-    """
-    if view.past:
-        return view
-    if view.deserted:
-        empty = tuple(SeatView(seat.number) for seat in view.seats)
-        return replace(view, seats=empty, hand=None, dealt=(), public_events=(), button=None)
-    if view.rules.tournament is not None or view.closed or view.running:
-        return view
-    seats = (SeatView(s.number) if _is_stale(s, view.can_start) else s for s in view.seats)
-    return replace(view, seats=tuple(seats))
-
-
-def _is_stale(seat: SeatView, another_hand_follows: bool) -> bool:
-    """Whether the seat's player has left and is not needed to understand how the hand ended.
-
-    A player who has won or shown cards is needed, unless they left later and no other hand will
-    replace the picture.
-    """
-    if seat.presence is not None or seat.hand is None:
-        return False
-    is_needed = seat.hand.lies_open or seat.hand.won
-    return not is_needed or (seat.left_since_hand and not another_hand_follows)
-
-
-def has_left(view: TableView, seat: SeatView) -> bool:
-    """Whether a seat is drawn only for the last hand: its player has cashed out, or is broke."""
-    over = not (view.running or view.closed or view.rules.tournament is not None)
-    return over and seat.player is not None and seat.presence is None
-
-
-def gone_tag(seat: SeatView) -> str:
-    """The text that says why a seat that its player has left is free."""
-    return "tag-left" if seat.stack else "tag-broke"
-
-
-def absence_of(seat: SeatView) -> Presence | None:
-    """Why a player is not dealt in; None for one who is, as in a bomb pot while they wait."""
-    waits = seat.presence is Presence.WAITING and seat.hand is None
-    return seat.presence if waits or seat.presence is Presence.SITTING_OUT else None

@@ -33,7 +33,8 @@ from bot.texts.catalogue import Texts
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.boards import picture_name
 from bot.ui.pages import Part, shortened
-from bot.ui.poker_words import card_signs, game_words, hand_words, stakes_words
+from bot.ui.poker_words import card_signs, hand_words
+from bot.ui.rules_words import game_words, stakes_words
 
 PICTURE_NAME = "session.png"
 X_TICKS = 6

@@ -8,7 +8,8 @@ from discord import ui
 
 from bot.host.background_tasks import BackgroundTasks
 from bot.host.guild_settings import SettingsByGuild
-from bot.host.past_hands import PastHand, PastHands
+from bot.host.past_hand import PastHand
+from bot.host.past_hands import PastHands
 from bot.host.table_announcer import TablePlace
 from bot.ids import HandId
 from bot.texts.catalogue import Texts

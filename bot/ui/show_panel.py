@@ -1,6 +1,5 @@
 """The panel on which a player chooses which of their cards to show after a hand."""
 
-import discord
 from discord import ui
 
 from bot.ids import PlayerId, TableId
@@ -11,7 +10,6 @@ from bot.texts.catalogue import Texts
 from bot.ui.card_faces import NO_FACES, CardFaces
 from bot.ui.custom_ids import ControlId, ControlKind
 from bot.ui.pages import static_panel
-from bot.ui.poker_words import card_sign
 
 
 def show_panel(
@@ -40,15 +38,11 @@ def _select(
     table: TableId, view: TableView, seat: SeatView, texts: Texts, faces: CardFaces
 ) -> ui.Select[ui.View]:
     cards = () if seat.hand is None else seat.hand.cards
-    options = [
-        discord.SelectOption(
-            label=card_sign(seen.card),
-            value=str(place),
-            emoji=faces.emoji_of(card_sign(seen.card)),
-        )
+    options = faces.options(
+        (place, seen.card)
         for place, seen in enumerate(cards)
         if seen.card is not None and not seen.up
-    ]
+    )
     return ui.Select(
         custom_id=str(ControlId(ControlKind.SHOWN, table, view.hand_id)),
         placeholder=texts.say(f"control-{ControlKind.SHOWN.value}"),

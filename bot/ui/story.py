@@ -30,14 +30,13 @@ from bot.ui.odds import Odds, chances_words
 from bot.ui.pages import TEXT_MAX, fitted
 from bot.ui.poker_words import (
     card_signs,
-    game_words,
     half_key,
     held_beside_board,
     made_words,
     rabbit_words,
-    stakes_words,
     with_hand,
 )
+from bot.ui.rules_words import game_words, stakes_words
 from bot.ui.winners import bounty_words
 
 LAST_ACTIONS = 6

@@ -19,8 +19,8 @@ from bot.ui.callers import check_may_write
 from bot.ui.controls import ControlFamily, Press, Users, handles
 from bot.ui.custom_ids import OpeningControl, OpeningId
 from bot.ui.modals import OPEN_SECONDS, ControlForm, choice_field, choice_label
-from bot.ui.poker_words import rake_words
 from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.rules_words import rake_words
 from bot.ui.table_choices import TableChoices, read_preset, rules_from_choices
 
 PENDING_MAX = 1_000

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.host.past_hands import HandProof
+from bot.host.past_hand import HandProof
 from bot.ids import HandId
 from bot.texts.catalogue import Texts
 from bot.ui.commitments import COMMITMENT_DIGITS_SHOWN, commitment_shown, cut_words

@@ -9,6 +9,7 @@ from typing import Any
 MODULES = {
     "hand/": "devtools.bench.poker",
     "rank/": "devtools.bench.ranks",
+    "odds/": "devtools.bench.percentages",
     "deal/": "devtools.bench.decks",
     "durable/": "devtools.bench.storage",
     "leaderboard/": "devtools.bench.storage",

@@ -26,7 +26,8 @@ from bot.storage.database import Database
 from bot.storage.leaderboard_index import FIRST_LOW, order_key
 from bot.storage.place import Place
 from bot.storage.schema import tables
-from bot.storage.standings import EVERYWHERE, Leaderboard, tidy_pages
+from bot.storage.standing_pages import tidy_pages
+from bot.storage.standings import EVERYWHERE, Leaderboard
 from bot.storage.unit import JournalRow, LeaderboardKind, Unit
 from bot.storage.writer import GATHER_SECONDS
 from devtools.bench.measuring import real_folder

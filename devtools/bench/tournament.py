@@ -1,12 +1,14 @@
 """The goal of tournaments: `tournament/…` in `mazziere bench`.
 
 A thousand players from registration to the last prize through the whole card room, on a real disk
-and encrypted, in virtual time: robots act at once, so that what is timed is the work of the host
-and its database. The baseline plays the same commands again from the journals, with nothing saved
-and nobody told; it is the audit at the same time, and has to find nothing.
+and encrypted, in virtual time: robots act with every full second, all tables together, so that what
+is timed is the work of the host and its database; what comes together shares a commit, as under any
+load. The baseline plays the same commands again from the journals, with nothing saved and nobody
+told; it is the audit at the same time, and has to find nothing.
 """
 
 import asyncio
+import math
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -49,7 +51,6 @@ _LOBBY: Final = ChannelId(1)
 _HOST: Final = PlayerId(1)
 _KEY: Final = bytes(range(32))
 _PACE: Final = Timing(next_hand=4)
-_THINK_SECONDS: Final = 1.0
 _CLOSING_SECONDS: Final = 10.0
 _LONGEST_SECONDS: Final = 48 * 3600
 
@@ -138,6 +139,12 @@ def _plan(players: int) -> TournamentOptions:
     )
 
 
+def _until_next_second() -> float:
+    """How long robots think: so that all tables act together."""
+    now = asyncio.get_running_loop().time()
+    return math.floor(now) + 1 - now
+
+
 class _Robots:
     """Both announcers, of players who act by chance: mostly they call, now and then all-in."""
 
@@ -166,7 +173,7 @@ class _Robots:
         elif options.min_to is not None and options.max_to is not None and roll > 0.82:
             verb, to = Verb.RAISE, options.max_to if roll > 0.96 else options.min_to
         command = Act(view.to_act.player, view.hand_id, view.turn, verb, Chips(to))
-        self._later(_THINK_SECONDS, lambda: self.room.ask_table(table, command))
+        self._later(_until_next_second(), lambda: self.room.ask_table(table, command))
 
     def tables_opened(
         self,

@@ -13,13 +13,14 @@ from typing import Any
 
 import aiohttp
 
-from bot.app import App, build
+from bot.app import build
 from bot.cli.process import EXIT_REFUSED, log_to_stdout, refuse, stop_signal, until_stopped
 from bot.cli.sentences import sentence
 from bot.cli.settings import settings_or_exit
 from bot.host.structures import load_structures
 from bot.poker.beacon import QUICKNET, BeaconChain
 from bot.refusal import Refusal
+from bot.running import App
 from bot.settings import ASSETS, Settings
 from bot.storage.database import check_shared
 from bot.storage.keyfile import key_for, key_path

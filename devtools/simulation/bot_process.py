@@ -24,18 +24,21 @@ from bot.storage.database import Database
 from bot.storage.place import Place
 from bot.texts.catalogue import Catalogue, load_catalogue
 from bot.ui.avatar_cache import AvatarCache
+from bot.ui.card_presses import CardPresses
 from bot.ui.channel_probe import ChannelProbe
 from bot.ui.controls import Controls
 from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
 from bot.ui.odds import OddsCalculator
+from bot.ui.panel_presses import PanelPresses
 from bot.ui.player_names import PlayerNames
 from bot.ui.poster_dependencies import PictureSources
 from bot.ui.publisher import Publisher
 from bot.ui.render_thread import RenderThread
 from bot.ui.review import HandReviews
 from bot.ui.seat_messages import NextChips
-from bot.ui.table_presses import TablePresses
+from bot.ui.seat_presses import SeatPresses
+from bot.ui.table_presses import TurnPresses
 from bot.ui.text_first import TextFirst
 from bot.ui.topup_messages import TopupMessages
 from bot.ui.tournaments.announcement import AnnouncementDependencies
@@ -237,7 +240,11 @@ def _wired(
     )
     controls = Controls(languages, room.deduplicator)
     reviews = HandReviews(PastHands(database), odds)
-    controls.add(TablePresses(room, render_thread, settings, publisher, reviews))
+    cards = CardPresses(room, publisher, render_thread, settings)
+    controls.add(cards)
+    controls.add(TurnPresses(room, publisher, cards.offer_draw))
+    controls.add(SeatPresses(room, publisher))
+    controls.add(PanelPresses(room, publisher, render_thread, settings, reviews))
     press_dependencies = PressDependencies(languages, render_thread, settings, avatars, clock)
     controls.add(TournamentPresses(tournaments, press_dependencies))
     return BotProcess(

@@ -17,8 +17,8 @@ from bot.table.table import Table
 from bot.table.turns import Dealt
 from bot.texts.catalogue import load_catalogue
 from bot.ui.commitments import COMMITMENT_DIGITS_SHOWN, commitment_shown
-from bot.ui.poker_words import rules_text
 from bot.ui.rule_topics import RuleTopic, ranks_picture
+from bot.ui.rules_words import rules_text
 
 HANDS_KEPT = 12
 """So many of a table's newest hands may be what a message is about that shows no commitment."""

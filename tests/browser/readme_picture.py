@@ -1,13 +1,18 @@
-"""Draws the README's picture: `python -m tests.browser.readme_picture`.
+"""Draws the README's pictures, a hand that moves and a moment of it:
+`python -m tests.browser.readme_picture`.
 
 The real bot deals a hand known beforehand at a sandbox whose time stands still, and Chromium looks
-at it, so that the same code and fonts make the same picture.
+at it, so that the same code and fonts make the same pictures.
 """
 
 import asyncio
+import io
 import sys
 import tempfile
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from PIL import Image
@@ -25,17 +30,39 @@ from tests.end_to_end.card_room import CardRoom, channel_of
 from tests.end_to_end.known_decks import KnownDecks, holdem, not_cut
 from tests.end_to_end.player import Player
 
-PICTURE = ROOT / "assets" / "readme" / "table.png"
+FOLDER = ROOT / "assets" / "readme"
+PICTURE, ANIMATION = FOLDER / "table.png", FOLDER / "hand.webp"
 WIDTH, HEIGHT = 640, 803
 TABLE = CARD_ROOM_ID + 11
 ROBOTS = 7
 # Alice sits down first and has the button, so those after her are dealt first.
-DECK = holdem("9h9d 2c7s AcKs Jd4d QhTh Td2s 6c5c AhQd", "3h 7h 8c Kd 5h")
-HAND = (
-    "Placido call, Allegra fold, Cauto raise 6, Vespa fold, Pasquale fold, Alice call, "
-    "Prudenza fold, Furio fold, Placido call, Placido check, Cauto check, Alice check, "
-    "Placido check, Cauto check, Alice check, Placido check, Cauto raise 10"
+DECK = holdem("9h9d 2c7s AcKs Jd4d QdTh Td2s 6c5c AhQh", "3h 7h 8c Kd 5h")
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is played before a frame, the words that are then to be read, and for how long."""
+
+    script: str
+    words: str
+    milliseconds: int = 1500
+
+
+CHECKED_AROUND = "Placido check, Cauto check, Alice check"
+SCENES = (
+    Scene("", "Placido to act"),
+    Scene("Placido call, Allegra fold, Cauto raise 6", "Vespa to act"),
+    Scene("Vespa fold, Pasquale fold, Alice call", "Prudenza to act"),
+    Scene("Prudenza fold, Furio fold, Placido call", "Placido to act"),
+    Scene(CHECKED_AROUND, "Placido to act"),
+    Scene(CHECKED_AROUND, "Placido to act"),
+    Scene("Placido check, Cauto raise 10", "Alice to act", 2500),
+    Scene("Alice raise 40", "Placido to act", 2000),
+    Scene("Placido fold", "Cauto to act"),
+    Scene("Cauto call", "Alice wins", 5000),
 )
+MOMENT = 6
+"""The scene of the picture that does not move."""
 
 
 def main() -> int:
@@ -53,7 +80,8 @@ def main() -> int:
 
 
 def draw(driver: WebDriver, folder: Path) -> None:
-    """Plays the hand and writes the picture of it."""
+    """Plays the hand and writes the pictures of it."""
+    wanted: asyncio.Queue[str] = asyncio.Queue()
 
     async def perform(sandbox: Sandbox, ready: asyncio.Event) -> None:
         people = ["Alice", *(name for name, _ in names_and_characters(ROBOTS))]
@@ -71,9 +99,9 @@ def draw(driver: WebDriver, folder: Path) -> None:
                 await room.open()
                 await room.seat(**dict.fromkeys(people, 200))
                 await room.deal()
-                await room.play(HAND)
                 ready.set()
-                await asyncio.Event().wait()
+                while True:
+                    await room.play(await wanted.get())
             finally:
                 await room.stop_bot()
 
@@ -85,14 +113,43 @@ def draw(driver: WebDriver, folder: Path) -> None:
         driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": still})
         window = Window(driver, sandbox_thread.url)
         window.open(FIRST_USER_ID, TABLE)
-        window.see("Alice to act")
-        pictures = "[...document.images].every((one) => one.complete && one.naturalWidth)"
-        window.until(lambda: window.script(f"return {pictures}"), "all pictures")
+        window.find("#messages")
         window.script("document.styleSheets[0].insertRule('::-webkit-scrollbar {display: none}')")
-        shown = folder / "shown.png"
-        driver.save_screenshot(str(shown))
-    with Image.open(shown) as image:
-        image.convert("RGB").save(PICTURE, optimize=True)
+        frames: list[Image.Image] = []
+        before = ""
+        for scene in SCENES:
+            if scene.script:
+                sandbox_thread.call(partial(wanted.put_nowait, scene.script))
+            before = changed(window, before, scene.words)
+            frames.append(photograph(driver))
+    write(frames)
+
+
+def changed(window: Window, before: str, words: str) -> str:
+    """What is to be read, once it is something else with these words and all pictures are there."""
+
+    def look() -> str:
+        told = window.find("#messages").text
+        return told if told != before and words in told else ""
+
+    told = window.until(look, words)
+    pictures = "[...document.images].every((one) => one.complete && one.naturalWidth)"
+    window.until(lambda: window.script(f"return {pictures}"), "all pictures")
+    return told
+
+
+def photograph(driver: WebDriver) -> Image.Image:
+    with Image.open(io.BytesIO(driver.get_screenshot_as_png())) as image:
+        return image.convert("RGB")
+
+
+def write(frames: Sequence[Image.Image]) -> None:
+    """Without loss: what stays between two frames costs nothing."""
+    frames[MOMENT].save(PICTURE, optimize=True)
+    first, *rest = frames
+    shown_for = [scene.milliseconds for scene in SCENES]
+    options = {"lossless": True, "quality": 100, "method": 6, "minimize_size": True}
+    first.save(ANIMATION, save_all=True, append_images=rest, duration=shown_for, loop=0, **options)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import pytest
 from bot.cli import export, import_hands
 from bot.histories.formats import FORMATS, read_histories
 from bot.storage.place import Place, PostgresPlace
-from bot.table.commands import VoidHand
+from bot.table.moderation_commands import VoidHand
 from tests.builders import player
 from tests.cli.test_replay import GOOD
 from tests.histories.builders import a_history

@@ -13,9 +13,10 @@ import pytest
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app import App, build
+from bot.app import build
 from bot.client import MazziereClient
 from bot.refusal import Refusal
+from bot.running import App
 from bot.settings import ASSETS, load
 from bot.texts.catalogue import load_catalogue
 from bot.ui.refusals import refusal_message

@@ -9,13 +9,14 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, nullcontext, suppress
 from typing import Any
 
-from bot.app import App, build
+from bot.app import build
 from bot.bank import accounts
 from bot.cli.audit import run as audit
 from bot.host.clock import Clock
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.poker.cards import Chance
 from bot.refusal import Refusal
+from bot.running import App
 from bot.settings import ASSETS, load
 from bot.storage.place import Place
 from bot.table.commands import Leave

@@ -1,6 +1,7 @@
 """Databases for whole bots, and time for busy machines."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,12 @@ def server_place(server: Server) -> Iterator[PostgresPlace]:
     """An empty database on the server: a bot makes the tables itself, and its key with them."""
     with server.database(empty=True) as made:
         yield made
+
+
+@pytest.fixture
+def database_path(path: Path) -> Path:
+    """No file: a bot makes it, as on the server."""
+    return path
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,6 @@ from typing import Any
 
 from PIL import Image
 
-from bot.app import App
 from bot.host.announcing import SeenFuture
 from bot.host.refusals import HostRefusal
 from bot.host.table_actor import TableActor
@@ -20,17 +19,12 @@ from bot.host.table_announcer import TableNews
 from bot.ids import HandId, PlayerId, TableId
 from bot.picture.scene import CardsScene, TableScene
 from bot.poker.cards import Card, parse_card
+from bot.running import App
 from bot.ui.commitments import commitment_shown
 from bot.ui.custom_ids import read_custom_id
 from devtools.sandbox.request_log import LoggedRequest
 from devtools.sandbox.server import Sandbox
-from devtools.simulation.secrecy import (
-    Secrets,
-    cards_in,
-    cards_in_log,
-    commitments_in,
-    rules_pages,
-)
+from devtools.simulation.secrecy import Secrets, cards_in, cards_in_log, commitments_in, rules_pages
 
 Draw = Callable[[CardsScene], Awaitable[bytes]]
 

@@ -14,7 +14,7 @@ from bot.__main__ import main
 from bot.host.past_hands import PastHands
 from bot.ids import ChannelId, PlayerId
 from bot.poker.games import GAMES, GameCode
-from bot.table.commands import VoidHand
+from bot.table.moderation_commands import VoidHand
 from bot.ui import user_rate_limiter
 from bot.ui.commitments import COMMITMENT_DIGITS_SHOWN
 from bot.ui.custom_ids import Choice, ControlKind

@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.ids import TableId
-from bot.table.commands import Close
+from bot.table.moderation_commands import Close
 from bot.ui.lobby_keeper import LOOK_SECONDS
 from devtools.sandbox.channels import ChannelType
 from devtools.sandbox.permissions import Permission

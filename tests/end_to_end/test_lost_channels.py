@@ -9,7 +9,7 @@ from bot.host.channel_state import LOOK_AGAIN_SECONDS
 from bot.host.lost_announcements import NEW_CHANNEL_WITHIN_MS
 from bot.host.lost_channels import ACCESS_MS
 from bot.ids import ChannelId, GuildId, PlayerId
-from bot.table.commands import Pause
+from bot.table.moderation_commands import Pause
 from bot.tournament.state import Phase
 from bot.ui.custom_ids import TournamentControl
 from devtools.sandbox.channels import Overwrite

@@ -25,8 +25,9 @@ from bot.storage.journal import JournalStore
 from bot.storage.place import Place
 from bot.storage.unit import Unit
 from bot.storage.writer import Disk
-from bot.table.commands import Act, Close, Leave, TableCommand, Verb
+from bot.table.commands import Act, Leave, TableCommand, Verb
 from bot.table.events import TableEvent
+from bot.table.moderation_commands import Close
 from bot.table.rules import TableRules
 from bot.table.view import TableView
 from tests.builders import player, rules, sit_down

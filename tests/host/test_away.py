@@ -5,8 +5,9 @@ from pathlib import Path
 from bot.host.timing import ABANDONED_SEAT_SECONDS, HELD_SEAT_SECONDS, WANTED_SEAT_SECONDS
 from bot.ids import TableId
 from bot.storage.audit import audit
-from bot.table.commands import ComeBack, FreeSeat, JoinQueue, Leave, Pause, Resume, SitOut
+from bot.table.commands import ComeBack, JoinQueue, Leave, SitOut
 from bot.table.events import AwayReason, Left, SeatOffered
+from bot.table.moderation_commands import FreeSeat, Pause, Resume
 from bot.table.refusals import TableCode
 from bot.table.rules import SeatRelease, SitOutRule, TableRules
 from tests.builders import player, rules

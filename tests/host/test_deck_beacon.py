@@ -22,8 +22,9 @@ from bot.ids import HandId, TableId
 from bot.poker.beacon import BeaconChain
 from bot.poker.cut import BeaconRound, Cut
 from bot.storage.audit import audit
-from bot.table.commands import CutNextDeck, Pause, ReplaceDeck, Resume
+from bot.table.commands import CutNextDeck, ReplaceDeck
 from bot.table.decks import TableDecks
+from bot.table.moderation_commands import Pause, Resume
 from bot.table.tournament_lineup import TournamentLineup
 from devtools.beacon_chain import CHAIN, signature_of
 from devtools.simulation.loop import run_virtually

@@ -23,9 +23,7 @@ from bot.table.commands import (
     Act,
     BuyChips,
     ComeBack,
-    CorrectStack,
     JoinQueue,
-    Kick,
     Leave,
     LeaveQueue,
     SetAutoTopUp,
@@ -34,6 +32,7 @@ from bot.table.commands import (
     Verb,
 )
 from bot.table.events import AwayReason, Left, SeatOffered, TableEvent
+from bot.table.moderation_commands import CorrectStack, Kick
 from bot.table.rules import TableRules
 from bot.table.seats import Presence
 from bot.table.table import Table

@@ -5,7 +5,7 @@ from pathlib import Path
 from bot.host.moderation import Moderation, Moderator
 from bot.host.timing import BRIEF_PAUSE_SECONDS, VOTE_SECONDS
 from bot.storage.audit import audit
-from bot.table.commands import AnswerVoid, Pause
+from bot.table.moderation_commands import AnswerVoid, Pause
 from bot.table.refusals import TableCode
 from bot.tournament import commands as ask
 from bot.tournament.agreement import VOTE_MS

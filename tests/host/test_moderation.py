@@ -15,7 +15,8 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.host.sanctions import check_not_banned
 from bot.refusal import Refusal
 from bot.storage.audit import audit
-from bot.table.commands import Close, JoinQueue, Kick, Leave, Pause, Resume, TableCommand, VoidHand
+from bot.table.commands import JoinQueue, Leave, TableCommand
+from bot.table.moderation_commands import Close, Kick, Pause, Resume, VoidHand
 from bot.table.refusals import TableCode
 from tests.builders import player, rules
 from tests.host.table_room import GUILD, HOST, TURN, TableRoom, refused, table_room

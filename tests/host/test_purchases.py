@@ -12,9 +12,10 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import Chips, TableId
 from bot.refusal import Refusal
 from bot.storage.audit import audit
-from bot.table.commands import BuyChips, Close, Leave, SetAutoTopUp
+from bot.table.commands import BuyChips, Leave, SetAutoTopUp
 from bot.table.events import ChipsMissing
 from bot.table.house_rules import NO_HOUSE_RULES
+from bot.table.moderation_commands import Close
 from tests.builders import player
 from tests.host.table_room import GUILD, NEXT_HAND, TableRoom, refused, table_room
 from tests.storage.builders import post

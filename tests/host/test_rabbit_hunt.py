@@ -4,8 +4,8 @@ from pathlib import Path
 
 from bot.host.past_hands import PastHands
 from bot.refusal import Refusal
-from bot.table.commands import HuntRabbit
 from bot.table.events import RabbitHunted
+from bot.table.house_commands import HuntRabbit
 from bot.table.house_rules import HouseRules
 from tests.builders import player, rules
 from tests.host.table_room import CHANNEL, TURN, TableRoom, refused, table_room

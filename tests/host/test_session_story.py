@@ -3,17 +3,12 @@
 from pathlib import Path
 
 from bot.host.all_in_luck import luck_in_thread
-from bot.host.session_story import (
-    SessionStory,
-    biggest_pot,
-    running_results,
-    session_story,
-)
+from bot.host.session_story import SessionStory, biggest_pot, running_results, session_story
 from bot.ids import ChannelId, Chips, HandId, PlayerId, TableId
 from bot.poker.hand import Hand
 from bot.storage.sessions import SessionHand
-from bot.table.commands import VoidHand
 from bot.table.house_rules import HouseRules
+from bot.table.moderation_commands import VoidHand
 from tests.builders import player, rules
 from tests.host.table_room import CHANNEL, GUILD, TURN, TableRoom, table_room
 from tests.storage.builders import tamper

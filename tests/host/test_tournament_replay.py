@@ -13,7 +13,6 @@ from bot.host.tournament_announcer import TournamentPlace
 from bot.host.tournament_replay import check_tournament
 from bot.host.tournament_unit import AcceptedAtTournament, tournament_unit
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
-from bot.storage import sqlite
 from bot.storage.audit import AuditFinding, audit
 from bot.storage.database import Database
 from bot.storage.tournament_records import recorded_tournaments
@@ -142,12 +141,6 @@ async def funded(path: Path) -> Database:
     for player in PLAYERS:
         await fund(database, player, 1000, GUILD)
     return database
-
-
-@pytest.fixture(autouse=True)
-def _no_power_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A test can kill the process but not the power: waiting for the disk would prove nothing."""
-    monkeypatch.setattr(sqlite, "SYNCHRONOUS", "OFF")
 
 
 @pytest.fixture

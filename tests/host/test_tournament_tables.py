@@ -18,18 +18,15 @@ from bot.storage.table_records import recorded_tables
 from bot.storage.tables import NO_CHANNEL
 from bot.table.commands import (
     ArrangeSeats,
-    Close,
     ComeBack,
     Leave,
-    Pause,
-    Resume,
     SitDown,
     SitOut,
     StartHand,
     TableCommand,
-    VoidHand,
 )
 from bot.table.events import HandEnded, HandStarted, HandVoided, SatOut, TableEvent
+from bot.table.moderation_commands import Close, Pause, Resume, VoidHand
 from bot.table.refusals import TableCode
 from bot.table.seats import Presence
 from tests.builders import deck, player

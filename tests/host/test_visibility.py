@@ -7,7 +7,7 @@ from bot.host.announcing import SeenFuture
 from bot.host.table_announcer import TableNews
 from bot.host.visibility import UNSEEN_SECONDS_MAX
 from bot.ids import TableId
-from bot.table.commands import Pause, Resume
+from bot.table.moderation_commands import Pause, Resume
 from tests.host.table_room import ELSEWHERE, NEXT_HAND, NUDGE, TURN, TableRoom, table_room
 
 LATE = 11

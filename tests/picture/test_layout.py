@@ -22,6 +22,8 @@ BOARDS = {"none": (), "one": (5,), "two": (5, 5), "three": (5, 5, 5), "single-ca
 INDEX = 0.48
 """The part of a card that its index takes."""
 SEATS = range(SEATS_MIN, SEATS_MAX + 1)
+APART = 20
+"""Between a hand and the board beside it."""
 UP_CARDS_WHOLE_SEATS_MAX = 8
 """Seats to which the up-cards of seven are dealt side by side."""
 
@@ -140,3 +142,29 @@ def test_the_picture_is_no_wider_than_clients_show(shape: PictureShape) -> None:
 def test_the_board_does_not_move_between_streets(shape: PictureShape, seats: int) -> None:
     """Empty places of the board lie where their cards will."""
     assert layout(shape, seats, "two", "one").boards == layout(shape, seats, "none", "one").boards
+
+
+@pytest.mark.parametrize("hand", HANDS)
+@pytest.mark.parametrize("seats", SEATS)
+def test_no_hand_is_read_on_into_the_board(shape: PictureShape, seats: int, hand: str) -> None:
+    """A hand beside the board is further from it than the cards of either are from each other."""
+    found = layout(shape, seats, hand, "one")
+    board = found.boards[0]
+    width = board[-1].right - board[0].x + 2 * APART
+    around = Rect(board[0].x - APART, board[0].y, width, board[0].height)
+    assert not any(card.overlaps(around) for seat in found.seats for card in seat.cards)
+
+
+@pytest.mark.parametrize("boards", BOARDS)
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_tall_shape_is_larger_on_a_phone(shape: PictureShape, seats: int, boards: str) -> None:
+    """As parts of the width, which is all that a phone gives: letters and every card."""
+    found, wide = (layout(each, seats, "two", boards) for each in (shape, PictureShape.WIDE))
+
+    def sizes(of: TableLayout) -> list[float]:
+        cards = [board[0].width for board in of.boards] + [of.metrics.card_width]
+        return [
+            size / of.picture.width for size in (*cards, of.metrics.text, *of.captions.texts[-1:])
+        ]
+
+    assert all(ours >= theirs for ours, theirs in zip(sizes(found), sizes(wide), strict=True))

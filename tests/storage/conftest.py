@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.storage import shard_locks, sqlite
+from bot.storage import shard_locks
 from bot.storage.database import Database
 from bot.storage.place import Place
 from tests.storage.builders import open_database
@@ -15,12 +15,6 @@ async def database(place: Place) -> AsyncIterator[Database]:
     opened = await open_database(place)
     yield opened
     await opened.close()
-
-
-@pytest.fixture(autouse=True)
-def _no_power_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A test can kill the process but not the power: waiting for the disk would prove nothing."""
-    monkeypatch.setattr(sqlite, "SYNCHRONOUS", "OFF")
 
 
 @pytest.fixture(autouse=True)

@@ -3,8 +3,9 @@
 import pytest
 
 from bot.refusal import Refusal
-from bot.table.commands import AnswerVoid, LapseVoid, Pause, ProposeVoid, Resume, TableCommand
+from bot.table.commands import TableCommand
 from bot.table.events import HandVoided, VoidAgreed, VoidDropped, VoidProposed
+from bot.table.moderation_commands import AnswerVoid, LapseVoid, Pause, ProposeVoid, Resume
 from bot.table.refusals import TableCode
 from bot.table.snapshot import table_from_json, table_to_json
 from bot.table.view import view_of

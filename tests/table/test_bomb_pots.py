@@ -6,8 +6,14 @@ import pytest
 
 from bot.ids import Chips, PlayerId
 from bot.refusal import Refusal
-from bot.table.commands import CallBombPot, ChangeHouseRules, SetStraddle, StraddleWish, VoteBombPot
 from bot.table.events import BombPotCalled, BombPotWanted
+from bot.table.house_commands import (
+    CallBombPot,
+    ChangeHouseRules,
+    SetStraddle,
+    StraddleWish,
+    VoteBombPot,
+)
 from bot.table.house_rules import HouseRules, Straddle
 from bot.table.mixes import GameChange, GamePlan
 from bot.table.refusals import TableCode

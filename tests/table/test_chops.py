@@ -10,7 +10,7 @@ from bot.histories.formats import FORMATS, read_histories
 from bot.histories.history import HistoryRefusal, Missing
 from bot.poker.events import UncalledReturned
 from bot.refusal import Refusal
-from bot.table.commands import SetChop, SetStraddle, StraddleWish
+from bot.table.house_commands import SetChop, SetStraddle, StraddleWish
 from bot.table.house_rules import HouseRules, Straddle, TableAnte
 from bot.table.refusals import TableCode
 from bot.table.snapshot import table_from_json, table_to_json

@@ -13,9 +13,7 @@ from bot.poker.cut import NO_ROOT, WORD_LENGTH_MAX, BeaconRound, Cut, CutWord, F
 from bot.poker.games import GameCode
 from bot.refusal import BrokenInvariant
 from bot.table.commands import (
-    ChooseGame,
     CutNextDeck,
-    Kick,
     Leave,
     NoteRootShown,
     ReplaceDeck,
@@ -23,7 +21,9 @@ from bot.table.commands import (
     TableCommand,
 )
 from bot.table.events import TableEvent, WordsDropped
+from bot.table.house_commands import ChooseGame
 from bot.table.mixes import GameChange, GamePlan
+from bot.table.moderation_commands import Kick
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TableRules
 from bot.table.snapshot import table_from_json, table_to_json

@@ -5,7 +5,7 @@ import pytest
 from bot.poker.games import GameCode
 from bot.poker.hand import Hand, check_or_fold
 from bot.poker.setup import HandRules
-from bot.table.commands import RunoutAnswer, SetRunouts
+from bot.table.house_commands import RunoutAnswer, SetRunouts
 from bot.table.house_rules import HouseRules
 from tests.builders import Game, player, rules
 from tests.poker.hands import a_setup, play

@@ -9,8 +9,8 @@ from bot.ids import Chips
 from bot.poker.setup import Post, PostKind
 from bot.refusal import Refusal
 from bot.table.button import Positions
-from bot.table.commands import ChangeHouseRules
 from bot.table.events import HouseRulesChanged
+from bot.table.house_commands import ChangeHouseRules
 from bot.table.house_rules import NO_HOUSE_RULES, HouseRules, TableAnte
 from bot.table.lineup import posts_at
 from bot.table.mixes import MIXES

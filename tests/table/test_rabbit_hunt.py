@@ -9,8 +9,9 @@ from bot.ids import HandId, TableId
 from bot.poker.cards import FULL_DECK, card_text, shuffled
 from bot.poker.cut import FreshDeck
 from bot.refusal import Refusal
-from bot.table.commands import HuntRabbit, StartHand
+from bot.table.commands import StartHand
 from bot.table.events import HandProgressed, RabbitHunted, TableEvent
+from bot.table.house_commands import HuntRabbit
 from bot.table.house_rules import HouseRules
 from bot.table.refusals import TableCode
 from bot.table.snapshot import table_from_json, table_to_json

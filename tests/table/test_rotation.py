@@ -8,8 +8,8 @@ import pytest
 from bot.poker.games import GAMES, GameCode
 from bot.poker.setup import BadSetup
 from bot.refusal import Refusal
-from bot.table.commands import ChooseGame
 from bot.table.events import GameChosen
+from bot.table.house_commands import ChooseGame
 from bot.table.mixes import ALL_GAMES, MIXES, GameChange, GamePlan, mix_name
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import SitOutRule, TableRules

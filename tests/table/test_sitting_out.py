@@ -6,8 +6,9 @@ import pytest
 
 from bot.ids import HandId
 from bot.refusal import Refusal
-from bot.table.commands import FreeSeat, JoinQueue, SitOut, StartHand
+from bot.table.commands import JoinQueue, SitOut, StartHand
 from bot.table.events import AwayReason, Left
+from bot.table.moderation_commands import FreeSeat
 from bot.table.refusals import TableCode
 from bot.table.rules import SeatRelease, SitOutRule, TableRules
 from bot.table.seats import Presence

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bot.refusal import BrokenInvariant
-from bot.table.commands import Pause, ProposeVoid, Resume, VoidHand
+from bot.table.moderation_commands import Pause, ProposeVoid, Resume, VoidHand
 from bot.table.seats import Presence
 from bot.table.snapshot import table_from_json, table_to_json
 from tests.builders import Game, game, player, rules, state_of

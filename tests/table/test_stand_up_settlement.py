@@ -7,16 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.ids import Chips, HandId
-from bot.poker.actions import (
-    Action,
-    AnswerRunouts,
-    Call,
-    Check,
-    Draw,
-    Fold,
-    PostBringIn,
-    RaiseTo,
-)
+from bot.poker.actions import Action, AnswerRunouts, Call, Check, Draw, Fold, PostBringIn, RaiseTo
 from bot.poker.cards import card_text, shuffled
 from bot.poker.events import Acted, Posted
 from bot.poker.games import GAMES, GameCode
@@ -26,19 +17,15 @@ from bot.table.commands import (
     Act,
     BuyChips,
     ComeBack,
-    Kick,
     Leave,
-    RunoutAnswer,
-    SetRunouts,
-    SetStraddle,
     SitDown,
     SitOut,
     StartHand,
-    StraddleWish,
     TableCommand,
     Verb,
-    VoidHand,
 )
+from bot.table.house_commands import RunoutAnswer, SetRunouts, SetStraddle, StraddleWish
+from bot.table.moderation_commands import Kick, VoidHand
 from bot.table.rules import SeatRelease, SitOutRule, TableRules
 from bot.table.seats import Presence
 from bot.table.table import Table

@@ -8,7 +8,7 @@ import pytest
 from bot.ids import Chips
 from bot.poker.setup import PostKind
 from bot.refusal import Refusal
-from bot.table.commands import ChangeHouseRules, SetStraddle, StraddleWish
+from bot.table.house_commands import ChangeHouseRules, SetStraddle, StraddleWish
 from bot.table.house_rules import HouseRules, Straddle
 from bot.table.mixes import GameChange, GamePlan
 from bot.table.refusals import TableCode

@@ -14,8 +14,9 @@ from bot.poker.cards import shuffled
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
 from bot.refusal import Refusal
-from bot.table.commands import ArrangeSeats, Close, Resume, StartHand, VoidHand
+from bot.table.commands import ArrangeSeats, StartHand
 from bot.table.mixes import GamePlan
+from bot.table.moderation_commands import Close, Resume, VoidHand
 from bot.table.rules import TableRules
 from bot.table.snapshot import table_from_json, table_to_json
 from bot.table.table import Table

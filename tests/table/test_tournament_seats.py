@@ -10,12 +10,9 @@ from bot.table.button import Positions
 from bot.table.commands import (
     ArrangeSeats,
     BuyChips,
-    CorrectStack,
     DeliverChips,
     ForgetChips,
-    FreeSeat,
     JoinQueue,
-    Kick,
     Leave,
     LeaveQueue,
     PassOver,
@@ -24,6 +21,7 @@ from bot.table.commands import (
     StartHand,
 )
 from bot.table.events import TableClosed
+from bot.table.moderation_commands import CorrectStack, FreeSeat, Kick
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.table import Table
 from tests.builders import game, player, rules

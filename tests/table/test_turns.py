@@ -5,17 +5,9 @@ import pytest
 from bot.ids import Chips, HandId
 from bot.poker.actions import ActionCode, ActKind
 from bot.poker.events import Acted
-from bot.table.commands import (
-    Act,
-    PreAction,
-    SetPreAction,
-    ShowCards,
-    StartHand,
-    TimeOut,
-    Verb,
-    VoidHand,
-)
+from bot.table.commands import Act, PreAction, SetPreAction, ShowCards, StartHand, TimeOut, Verb
 from bot.table.events import AwayReason, HandEnded, Left, SatOut
+from bot.table.moderation_commands import VoidHand
 from bot.table.refusals import TableCode
 from bot.table.seats import Presence
 from tests.builders import Game, dealt, deck, game, hand_events, player

@@ -7,7 +7,7 @@ import pytest
 from bot.poker.setup import LIVE_KINDS, PostKind
 from bot.refusal import Refusal
 from bot.table.button import between, button_shown_at
-from bot.table.commands import Act, Resume, StartHand, TableCommand, TimeOut
+from bot.table.commands import Act, StartHand, TableCommand, TimeOut
 from bot.table.events import (
     ChipsBought,
     HandEnded,
@@ -17,6 +17,7 @@ from bot.table.events import (
     StackCorrected,
     TableEvent,
 )
+from bot.table.moderation_commands import Resume
 from bot.table.rules import TableRules
 from bot.table.seats import Presence
 from bot.table.stakes import has_button_ante

@@ -121,7 +121,7 @@ def test_a_hand_may_end_in_a_pause() -> None:
 
 
 def test_games_change_with_the_level() -> None:
-    """Mixed: one game for each level in turn."""
+    """Mixed: one game for each level in turn, with its limits beside limit games."""
     games = (GamePlan(), GamePlan("stud", "fixed-limit"), GamePlan("omaha", "pot-limit"))
     made = event("a b c", replace(PLAIN, games=games, seats=8))
     seen = []
@@ -131,7 +131,8 @@ def test_games_change_with_the_level() -> None:
         made.end()
         made.until_due()
     assert [rules.game for rules in seen] == ["holdem", "stud", "omaha", "holdem"]
-    assert (seen[1].small_blind, seen[1].big_blind, seen[1].ante) == (10, 20, 4)
+    stakes = [(rules.small_blind, rules.big_blind, rules.ante) for rules in seen]
+    assert stakes == [(2, 5, 0), (5, 20, 5), (10, 15, 0), (15, 25, 0)]
 
 
 # --- no-shows ---------------------------------------------------------------------------------

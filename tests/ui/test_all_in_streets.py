@@ -17,7 +17,8 @@ from bot.poker.all_in import AllInMoment, all_in_moment
 from bot.poker.cards import FULL_DECK, Card, card_text, parse_cards
 from bot.poker.events import BoardDealt, HoleDealt
 from bot.poker.games import GAMES, GameCode
-from bot.table.commands import JoinQueue, RunoutAnswer, SetRunouts, StartHand
+from bot.table.commands import JoinQueue, StartHand
+from bot.table.house_commands import RunoutAnswer, SetRunouts
 from bot.table.house_rules import HouseRules, Straddle
 from bot.table.rules import TableRules
 from bot.table.view import SeatView, TableView

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from bot.ids import Chips, PlayerId, TableId
-from bot.table.commands import Pause, TableCommand, VoidHand
+from bot.table.commands import TableCommand
 from bot.table.events import ChipsMissing, PassedOver, SeatOffered
+from bot.table.moderation_commands import Pause, VoidHand
 from bot.ui.calls import CALL_SECONDS, is_call
 from bot.ui.languages import Languages
 from devtools.simulation.discord import BotConnection, SimulatedRequest, StoredMessage

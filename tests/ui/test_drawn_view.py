@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.picture.scene import SeatState, TableScene, Tag, TagKind
-from bot.table.commands import Close
+from bot.table.moderation_commands import Close
 from bot.ui.custom_ids import ControlId, ControlKind, read_id_of
 from bot.ui.description import alt_text
 from bot.ui.layout import table_layout

@@ -14,7 +14,7 @@ from bot.host.refusals import HostCode
 from bot.ids import PlayerId
 from bot.refusal import Refusal
 from bot.storage.unit import HandRetold, Unit
-from bot.table.commands import VoidHand
+from bot.table.moderation_commands import VoidHand
 from bot.ui import exporting
 from bot.ui.exporting import ExportedFile, Exporter, export_session
 from bot.ui.refusals import UiCode

@@ -16,8 +16,8 @@ from bot.ui.game_choices import (
     suggest_games,
     suggest_games_in_turn,
 )
-from bot.ui.poker_words import plan_words
 from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.rules_words import plan_words
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES
 
 

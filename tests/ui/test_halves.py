@@ -12,7 +12,7 @@ from bot.poker.games import GAMES, GameCode
 from bot.poker.hand_type import HandType
 from bot.poker.ranking import rank_high
 from bot.ui.description import alt_text
-from bot.ui.poker_words import hand_labels, won_labels
+from bot.ui.poker_words import hand_labels, low_signs, won_labels
 from bot.ui.scenes import table_scene
 from bot.ui.story import Story, record_text
 from tests.builders import Game, rules
@@ -178,6 +178,33 @@ def test_no_label_of_a_split_pot_is_cut(drawing: Renderer, name: str, locale: st
                 words = hand_words(pieces, seat, spot.strip.width)
                 assert pieces.text_renderer.width(words, STRIP_TEXT_MIN) <= room, words
                 assert words not in halves, "the hand itself is not named"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("code", [GameCode.BADEUCEY, GameCode.BADACEY])
+@pytest.mark.parametrize("badugi", ["5s 3d 2c 8s 6d", "Ks Qd Jc Th 8h", "As 2d 3c 4h 8h"])
+def test_who_wins_both_lows_is_labelled_with_both(
+    drawing: Renderer, code: GameCode, badugi: str, locale: str
+) -> None:
+    """A badugi and a low are two hands: neither goes without the other, at tables of any size."""
+    texts, pieces = CATALOGUE.texts(locale), drawing.theme_resources("classic").pieces
+    game, cards = GAMES[code], parse_cards(badugi)
+    assert game.high is not None
+    assert game.low is not None
+    ranks = game.high.rank(cards), game.low.rank(cards)
+    hands = [
+        low_signs(kind.scale, rank or 0) for kind, rank in zip(game.hand_types, ranks, strict=True)
+    ]
+    names = won_labels(texts, game, *ranks)
+    assert names[0] == texts.say("won-scoop", hand=hands[0], other=hands[1])
+    for seats in range(2, game.players_max + 1):
+        spots = (
+            spot for shape in PictureShape for spot in table_layout(shape, ((),) * seats).seats
+        )
+        for spot in spots:
+            seat = SeatScene(1, "a", hand_name=names[0], shorter_names=names[1:])
+            words = hand_words(pieces, seat, spot.strip.width)
+            assert words.endswith(" · ".join(hands)), words
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.poker.games import GAMES, GameCode
-from bot.table.commands import RunoutAnswer, SetRunouts
+from bot.table.house_commands import RunoutAnswer, SetRunouts
 from bot.table.house_rules import HouseRules
 from bot.table.rules import TableRules
 from bot.table.view import TableView

@@ -7,7 +7,7 @@ import pytest
 from bot.host.table_announcer import TableNews
 from bot.ids import Chips, HandId, PlayerId
 from bot.refusal import Refusal
-from bot.table.commands import JoinQueue, Pause
+from bot.table.commands import JoinQueue
 from bot.table.events import (
     AwayReason,
     BombPotCalled,
@@ -22,6 +22,7 @@ from bot.table.events import (
     TableClosed,
     TableEvent,
 )
+from bot.table.moderation_commands import Pause
 from bot.table.refusals import TableCode
 from bot.ui.custom_ids import Choice, ControlId, ControlKind, read_id_of
 from bot.ui.layout import table_layout

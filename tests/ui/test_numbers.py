@@ -24,15 +24,9 @@ from bot.ui.boards import empty_board_words, empty_hall_of_fame_words
 from bot.ui.description import alt_text
 from bot.ui.layout import table_layout
 from bot.ui.more_panel import MorePanel
-from bot.ui.poker_words import (
-    hand_so_far,
-    hand_words,
-    mix_words,
-    rules_lines,
-    stakes_words,
-    with_hand,
-)
+from bot.ui.poker_words import hand_so_far, hand_words, with_hand
 from bot.ui.refusals import refusal_sentence
+from bot.ui.rules_words import mix_words, rules_lines, stakes_words
 from bot.ui.scenes import cards_scene, table_scene
 from bot.ui.story import Story
 from bot.ui.tournaments.words import level_stakes

@@ -6,8 +6,8 @@ import pytest
 
 from bot.ids import HandId
 from bot.picture.scene import Light
-from bot.table.commands import HuntRabbit
 from bot.table.events import RabbitHunted, TableEvent
+from bot.table.house_commands import HuntRabbit
 from bot.table.house_rules import HouseRules
 from bot.ui.custom_ids import ControlId, ControlKind, read_id_of
 from bot.ui.description import alt_text

@@ -14,7 +14,7 @@ from bot.poker.hand import check_or_fold
 from bot.poker.setup import HandRules
 from bot.poker.viewpoint import view
 from bot.settings import ASSETS
-from bot.table.commands import VoidHand
+from bot.table.moderation_commands import VoidHand
 from bot.texts.catalogue import load_catalogue
 from bot.ui.odds import OddsCalculator
 from bot.ui.poker_words import card_signs

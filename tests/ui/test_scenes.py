@@ -131,3 +131,21 @@ def test_who_was_all_in_and_lost_is_calm_beside_the_winner() -> None:
     states = {seat.state for seat in table_scene(public(game.table), ENGLISH).seats}
     assert SeatState.WINNER in states
     assert SeatState.ALL_IN not in states
+
+
+def test_a_hand_that_lost_unseen_is_drawn_like_a_folded_one() -> None:
+    """Who has mucked is out; who still plays, or has shown, is not."""
+    game = Game(rules())
+    for name in "abc":
+        game.sit(name)
+    game.start(top="As 2h Kd Ad 3h Ks 9c Ah 7c 8d 5s")
+    while game.table.hand_running:
+        game.act(game.turn, "check" if game.hand.options().check else "call")
+        shown = {seat.name: seat for seat in table_scene(public(game.table), ENGLISH).seats}
+        if game.table.hand_running:
+            assert SeatState.FOLDED not in {seat.state for seat in shown.values() if seat.name}
+    states = {name: seat.state for name, seat in shown.items() if name}
+    hidden = {name for name, seat in shown.items() if name and not seat.cards}
+    assert hidden
+    assert {name for name, state in states.items() if state is SeatState.FOLDED} == hidden
+    assert SeatState.WINNER in states.values()

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.host.past_hands import PastHand
+from bot.host.past_hand import PastHand
 from bot.host.session_story import SessionStory, biggest_pot, running_results, shown_hands
 from bot.host.session_summary import session_summary_of
 from bot.ids import Chips, GuildId, HandId, PlayerId, TableId

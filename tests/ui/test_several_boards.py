@@ -6,7 +6,7 @@ from bot.host.session_story import shown_hands
 from bot.ids import PlayerId
 from bot.picture.scene import Light
 from bot.poker.cards import card_text
-from bot.table.commands import RunoutAnswer, SetRunouts
+from bot.table.house_commands import RunoutAnswer, SetRunouts
 from bot.table.house_rules import HouseRules
 from bot.table.view import view_of
 from bot.ui.card_messages import cards_text

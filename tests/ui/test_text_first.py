@@ -8,7 +8,7 @@ import pytest
 from bot.host.personal_settings import SettingsByPlayer
 from bot.ids import PlayerId
 from bot.storage.players import PersonalSettings
-from bot.table.commands import RunoutAnswer, SetRunouts
+from bot.table.house_commands import RunoutAnswer, SetRunouts
 from bot.table.house_rules import HouseRules
 from bot.ui.pages import MESSAGE_MAX
 from bot.ui.text_first import TextFirst

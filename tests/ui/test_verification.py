@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.past_hands import HandProof
+from bot.host.past_hand import HandProof
 from bot.ids import HandId
 from bot.poker.cut import CutDeck, ThrownDeck
 from bot.poker.events import HoleDealt

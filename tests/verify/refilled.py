@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from bot.host.past_hands import PastHand
+from bot.host.past_hand import PastHand
 from bot.ids import HandId, TableId
 from bot.poker.actions import Call, Check, Draw, Fold
 from bot.poker.cards import FULL_DECK, shuffled

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main as command
-from bot.host.past_hands import HandProof, PastHands
+from bot.host.past_hand import HandProof
+from bot.host.past_hands import PastHands
 from bot.poker import cut
 from bot.poker.cards import FULL_DECK, Card, card_text
 from bot.poker.cut import CommittedDeck, Cut, CutDeck, FreshDeck, ThrownDeck, permutation

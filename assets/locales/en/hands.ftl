@@ -86,13 +86,13 @@ won-high = High: { $hand }
 won-low = Low: { $hand }
 won-badugi = Badugi: { $hand }
 won-draw = Draw: { $hand }
-won-both = High + low: { $hand }
+won-both = High + low: { $hand } · { $other }
 won-high-half = High half
 won-low-half = Low half
 won-badugi-half = Badugi half
 won-draw-half = Draw half
 won-both-halves = High + low
-won-scoop = Both halves: { $hand }
+won-scoop = Both halves: { $hand } · { $other }
 won-scoop-halves = Both halves
 
 # What somebody wins with, after "with"

@@ -48,6 +48,7 @@ lobby-length = It takes about { $minutes } minutes with { $players } players
 lobby-seats = Tables of { $seats }
 lobby-antes = antes from level { $level }
 lobby-no-antes = no antes
+lobby-mixed-limits = limits of its own for each game
 lobby-no-breaks = no breaks
 lobby-unregister = Unregister before the start and the entry is refunded
 lobby-no-shows = players who never show up are out after level { $level }

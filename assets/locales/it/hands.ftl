@@ -86,13 +86,13 @@ won-high = Alta: { $hand }
 won-low = Bassa: { $hand }
 won-badugi = Badugi: { $hand }
 won-draw = Draw: { $hand }
-won-both = Alta + bassa: { $hand }
+won-both = Alta + bassa: { $hand } · { $other }
 won-high-half = Metà alta
 won-low-half = Metà bassa
 won-badugi-half = Metà badugi
 won-draw-half = Metà draw
 won-both-halves = Alta + bassa
-won-scoop = Due metà: { $hand }
+won-scoop = Due metà: { $hand } · { $other }
 won-scoop-halves = Tutte e due le metà
 
 # Con che cosa si vince, dopo "con"
@@ -177,7 +177,7 @@ game-badugi = Badugi
 game-badeucey = Badeucey
 game-badacey = Badacey
 game-drawmaha = Drawmaha
-game-jacks-to-open = Five-Card Draw, jack per aprire
+game-jacks-to-open = Five-Card Draw, apertura ai fanti
 
 game-horse = H.O.R.S.E.
 game-hose = H.O.S.E.

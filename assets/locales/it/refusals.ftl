@@ -16,7 +16,7 @@ refusal-nobody-left-to-raise = Non puoi rilanciare: tutti gli altri sono all-in.
 refusal-stack-only-calls = Non puoi rilanciare: hai giusto quanto serve per vedere { $call }.
 refusal-bring-in-due = Apri tu: metti il bring-in di { $bring_in } o completa la puntata.
 refusal-no-bring-in-due = Ora non c'è alcun bring-in da mettere.
-refusal-openers-missing = Per aprire ci vuole una coppia di jack o meglio. Puoi fare check.
+refusal-openers-missing = Per aprire ci vuole una coppia di fanti o meglio. Puoi fare check.
 refusal-draw-due = { $most ->
     [1] Prima scarta { $least ->
         [1] una carta

@@ -141,13 +141,13 @@ rules-drawmaha =
     - Una metà di ogni piatto va alla mano Omaha migliore (**esattamente due** carte proprie con tre del board), l'altra alle migliori cinque carte **in mano**, come nel five-card draw. La fiche che avanza va alla mano Omaha.
     - *Per esempio* K♠ K♦ 8♥ 8♣ 3♠ su K♥ 8♠ 4♦ 2♣ J♥: tris di re per la metà Omaha, doppia coppia per la metà draw.
 rules-jacks-to-open =
-    { "" }- Five-card draw con un ante di tutti e senza bui; parla per primo chi è a sinistra del bottone. Solo chi ha **una coppia di jack o meglio** può fare la prima puntata prima del cambio.
+    { "" }- Five-card draw con un ante di tutti e senza bui; parla per primo chi è a sinistra del bottone. Solo chi ha **una coppia di fanti o meglio** può fare la prima puntata prima del cambio.
     - Il pulsante della puntata si mostra a tutti, così nessuno sa chi potrebbe aprire; chi non può lo viene a sapere da solo. Dopo una puntata tutti possono chiamare e rilanciare.
     - Se tutti fanno check nessuno ha aperto: gli ante tornano indietro e si danno carte nuove.
     - *Per esempio* J♠ J♦ 9♣ 6♥ 2♠ può aprire, 10♠ 10♦ A♣ K♥ Q♠ no: aspetta una puntata.
 rules-in-turn =
     { "" }- Questi giochi si danno il turno: { $games }. `/regole` con il nome di uno di loro dice come si gioca.
-    - A un tavolo il prossimo gioco viene quando il bottone ha fatto il giro, o a ogni mano se il tavolo è stato aperto così; in un torneo viene con il livello.
+    - A un tavolo il prossimo gioco viene quando il bottone ha fatto il giro, o a ogni mano se il tavolo è stato aperto così; in un torneo viene con il livello, e `/torneo struttura` dice i bui e le puntate di ognuno.
     - I giochi limit si giocano per le puntate del tavolo. Accanto a loro, quelli senza limiti hanno metà dei bui; lo stud ha un ante e un bring-in al posto dei bui.
     - *Per esempio* a 5/10: il Limit Hold'em ha i bui 5/10 e le puntate 10/20, il Razz un ante di 2 e un bring-in di 5, il No-Limit Hold'em i bui 3/5.
     - Chi deve un buio quando comincia uno stud lo deve ancora dopo.

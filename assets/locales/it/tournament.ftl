@@ -48,6 +48,7 @@ lobby-length = Con { $players } giocatori dura circa { $minutes } minuti
 lobby-seats = Tavoli da { $seats }
 lobby-antes = ante dal livello { $level }
 lobby-no-antes = niente ante
+lobby-mixed-limits = ogni gioco con i suoi limiti
 lobby-no-breaks = niente pause
 lobby-unregister = Chi annulla l'iscrizione prima dell'inizio la riceve indietro
 lobby-no-shows = chi non si presenta è fuori dopo il livello { $level }

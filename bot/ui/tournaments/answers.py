@@ -2,11 +2,8 @@
 
 from bot.host.tournaments import Tournaments
 from bot.ids import PlayerId
-from bot.table.rules import TableRules
 from bot.texts.catalogue import Texts
 from bot.tournament.commands import Ticket
-from bot.tournament.levels import rules_at
-from bot.tournament.options import TournamentOptions
 from bot.tournament.state import Phase, Status
 from bot.tournament.view import Lobby, StandingRow, Standings
 from bot.ui.discord_address import channel_link
@@ -116,7 +113,7 @@ def structure_text(texts: Texts, lobby: Lobby) -> str:
         say(
             "structure-level",
             level=number,
-            stakes=level_stakes(texts, _rules(options, number), options.games),
+            stakes=level_stakes(texts, options.rules_at(number), options.games),
         )
         for number in range(1, min(len(sheet.levels), LEVELS_TOLD) + 1)
     ]
@@ -128,14 +125,3 @@ def structure_text(texts: Texts, lobby: Lobby) -> str:
         " · ".join(levels),
     ]
     return fitted(lines, TEXT_MAX)
-
-
-def _rules(options: TournamentOptions, number: int) -> TableRules:
-    return rules_at(
-        options.sheet.level(number),
-        options.game_at(number),
-        seats=options.seats,
-        turn_seconds=options.sheet.turn_seconds,
-        protection=options.all_in_protection,
-        table_ante=options.table_ante,
-    )

@@ -316,15 +316,10 @@ class _LineMaker:
             yield ChannelLine(self._news.place.channel, text, called, ends_ms=starts_ms)
 
     def _plan_changed(self) -> ChannelLine:
-        place, title = self._news.place, title_of(self._news.lobby.options)
-        link = message_link(place.guild, place.channel, place.message)
-        return ChannelLine(
-            place.channel, self._texts.say("line-plan-changed", title=title, link=link)
-        )
+        return self._told_at_home("line-plan-changed")
 
     def _finished(self, winner: PlayerId) -> Iterator[ChannelLine]:
-        say, place = self._texts.say, self._news.place
-        title = title_of(self._news.lobby.options)
+        say, title = self._texts.say, title_of(self._news.lobby.options)
         rows = self._news.standings.rows if self._news.standings else ()
         results = ", ".join(
             say(
@@ -340,10 +335,13 @@ class _LineMaker:
         key = "line-winner-prize" if won else "line-winner"
         name = self._known.name(winner)
         yield from self._everywhere(say(key, name=name, title=title, amount=won))
+        yield self._told_at_home("line-results", results=results)
+
+    def _told_at_home(self, key: str, **data: str) -> ChannelLine:
+        """A line of the channel, which names the tournament and leads to its announcement."""
+        place, title = self._news.place, title_of(self._news.lobby.options)
         link = message_link(place.guild, place.channel, place.message)
-        yield ChannelLine(
-            place.channel, say("line-results", title=title, results=results, link=link)
-        )
+        return ChannelLine(place.channel, self._texts.say(key, title=title, link=link, **data))
 
     def _cancelled(self, event: TournamentCancelled) -> Iterator[ChannelLine]:
         say, text = self._texts.say, self._why_cancelled(event.why)
@@ -379,8 +377,6 @@ class _LineMaker:
                 host, incident = f"<@{place.organiser}>", self._news.incident
                 return say("line-cancelled-unread", title=title, host=host, incident=incident)
 
-    # --- where --------------------------------------------------------------------------------
-
     def _home(self, table: TableId) -> ChannelId:
         return self._known.homes.get(table, self._news.place.channel)
 
@@ -400,6 +396,5 @@ class _LineMaker:
         calls: tuple[PlayerId, ...] = (),
     ) -> Iterator[ChannelLine]:
         """One line in each channel that has a table."""
-        homes = self._news.table_channels or self._known.homes
-        for channel in dict.fromkeys(homes.values()):
+        for channel in dict.fromkeys((self._news.table_channels or self._known.homes).values()):
             yield ChannelLine(channel, text, calls, controls, ends_ms)

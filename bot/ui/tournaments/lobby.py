@@ -9,9 +9,8 @@ from bot.tournament.options import RebuyCondition, TournamentKind
 from bot.tournament.state import Phase
 from bot.tournament.view import ClockView, Lobby, Standings
 from bot.ui.custom_ids import TournamentControl, TournamentControlId
-from bot.ui.layout import BUTTONS_A_ROW
 from bot.ui.names import markdown_name
-from bot.ui.pages import static_view
+from bot.ui.pages import BUTTONS_A_ROW, static_view
 from bot.ui.tournaments.words import (
     clock_line,
     date_and_moment,

@@ -24,7 +24,7 @@ from bot.tournament.velox import pool_of as velox_pool
 from bot.tournament.view import ClockView, Lobby, StandingRow, Standings
 from bot.ui.names import plain_name
 from bot.ui.pages import shortened
-from bot.ui.poker_words import percent_words
+from bot.ui.rules_words import percent_words
 from bot.ui.tournaments.words import (
     BASIS_POINTS,
     chance_words,

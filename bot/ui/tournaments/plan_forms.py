@@ -3,8 +3,8 @@
 A form has at most five fields, which is Discord's limit. `check_options` judges the plan.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -13,13 +13,8 @@ import discord
 from discord import ui
 
 from bot.ids import Chips
-from bot.poker.games import GameCode
-from bot.poker.structure import Structure
-from bot.refusal import Refusal
 from bot.table.house_rules import TableAnte
-from bot.table.mixes import GamePlan
 from bot.texts.catalogue import Texts
-from bot.tournament.levels import MINUTE_MS, Level, LevelSheet
 from bot.tournament.options import (
     AddonTerms,
     BountyKind,
@@ -31,95 +26,31 @@ from bot.tournament.options import (
     TournamentMode,
     TournamentOptions,
 )
-from bot.ui.amounts import read_amount
 from bot.ui.custom_ids import PlanSubject, TournamentControlId
-from bot.ui.game_choices import MIXES_OFFERED, read_games
 from bot.ui.modals import HINT_MAX, LABEL_MAX, ChoiceField, ControlForm, choice_field
 from bot.ui.refusals import UiCode, UiRefusal
-from bot.ui.tournaments.plans import (
-    MIXED,
-    SCHEDULED_MAX,
-    SCHEDULED_MIN,
-    game_plans,
-    limited_games,
-    read_amounts,
-    tickets_to,
-    with_games,
-    with_mode,
+from bot.ui.tournaments.level_forms import (
+    show_breaks,
+    show_game,
+    show_levels,
+    take_breaks,
+    take_game,
+    take_levels,
 )
+from bot.ui.tournaments.plan_fields import (
+    FIELD_LENGTH_MAX,
+    LEVELS_LENGTH_MAX,
+    NO,
+    YES,
+    Field,
+    FormContext,
+    Shown,
+    Submitted,
+    Taken,
+)
+from bot.ui.tournaments.plans import SCHEDULED_MAX, SCHEDULED_MIN, tickets_to, with_mode
 from bot.ui.tournaments.times import read_start
-from bot.ui.tournaments.words import games_words, plain_title
-
-OWN_SHEET = "own"
-"""The name of a structure that the organiser has changed."""
-AS_IT_IS, USUAL_BETTING = "same", "usual"
-YES, NO = "yes", "no"
-ANTE_PART = 5
-"""A level without an ante gets this part of its small blind where it shall have one (R-094)."""
-LEVELS_LENGTH_MAX = 1_000
-FIELD_LENGTH_MAX = 100
-
-
-@dataclass(frozen=True, slots=True)
-class FormContext:
-    """What a form needs besides the plan: the words, the time, and other tournaments' plans."""
-
-    texts: Texts
-    now_ms: int
-    zone: ZoneInfo
-    plan_of: Callable[[int], TournamentOptions]
-    """Raises `HostRefusal` (no-such-tournament)."""
-
-
-class Submitted:
-    """The values of a submitted form, read one by one; what cannot be read names its field."""
-
-    def __init__(self, values: Mapping[str, str], around: FormContext) -> None:
-        self._values = values
-        self.around = around
-
-    def text(self, name: str) -> str:
-        return self._values.get(name, "").strip()
-
-    def number(self, name: str) -> int:
-        """Raises `UiRefusal` (plan-field-unreadable)."""
-        try:
-            return int(read_amount(self.text(name), self.around.texts.locale))
-        except Refusal as refusal:
-            raise self.unreadable(name) from refusal
-
-    def optional(self, name: str) -> int | None:
-        """None for an empty field. Raises `UiRefusal` (plan-field-unreadable)."""
-        return self.number(name) if self.text(name) else None
-
-    def chips(self, name: str) -> tuple[Chips, ...]:
-        """Amounts with blanks between them. Raises `UiRefusal` (plan-field-unreadable)."""
-        try:
-            return read_amounts(self.text(name)) if self.text(name) else ()
-        except Refusal as refusal:
-            raise self.unreadable(name) from refusal
-
-    def unreadable(self, name: str) -> UiRefusal:
-        label = self.around.texts.say(f"plan-{name}")
-        return UiRefusal(UiCode.PLAN_FIELD_UNREADABLE, field=label, typed=self.text(name))
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A field of a form, labelled `plan-<name>`; with `choices` a select, labelled
-    `<prefix>-<choice>`.
-    """
-
-    name: str
-    value: str
-    choices: tuple[str, ...] = ()
-    prefix: str = ""
-    long: bool = False
-
-
-Shown = Callable[[TournamentOptions, FormContext], tuple[Field, ...]]
-Taken = Callable[[TournamentOptions, Submitted], TournamentOptions]
-
+from bot.ui.tournaments.words import plain_title
 
 # --- the field of players ---------------------------------------------------------------------
 
@@ -215,117 +146,6 @@ def _take_satellite(options: TournamentOptions, form: Submitted) -> TournamentOp
         return replace(options, satellite=None)
     least = form.text("tickets") or None
     return replace(options, satellite=tickets_to(target, form.around.plan_of(target), least))
-
-
-# --- the game ---------------------------------------------------------------------------------
-
-
-def _show_game(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
-    choices = (AS_IT_IS, USUAL_BETTING, *(each.value for each in Structure), MIXED)
-    return (
-        Field("game", games_words(around.texts, options.games)[:FIELD_LENGTH_MAX]),
-        Field("betting", AS_IT_IS, choices, "plan-betting"),
-    )
-
-
-def _take_game(options: TournamentOptions, form: Submitted) -> TournamentOptions:
-    shown = _show_game(options, form.around)[0].value
-    games, betting = options.games, form.text("betting")
-    if form.text("game") != shown:
-        game, own = read_games(form.around.texts, form.text("game"), MIXES_OFFERED)
-        games = own or game_plans(game, games)
-    elif betting == USUAL_BETTING:
-        games = tuple(
-            plan
-            for game in dict.fromkeys(each.game for each in games)
-            for plan in game_plans(GameCode(game), ())
-        )
-    if betting not in (AS_IT_IS, USUAL_BETTING):
-        distinct = dict.fromkeys(each.game for each in games)
-        games = limited_games([GamePlan(game) for game in distinct], betting)
-    return with_games(options, games)
-
-
-# --- stacks, levels, breaks -------------------------------------------------------------------
-
-
-def _show_levels(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
-    sheet = options.sheet
-    first = next((n for n, level in enumerate(sheet.levels, 1) if level.ante), 0)
-    return (
-        Field("stack", str(sheet.starting_stack)),
-        Field("level-minutes", str(sheet.level_ms // MINUTE_MS)),
-        Field("turn-seconds", str(sheet.turn_seconds)),
-        Field("levels", _levels_text(sheet.levels), long=True),
-        Field("ante-from", str(first)),
-    )
-
-
-def _levels_text(levels: tuple[Level, ...]) -> str:
-    return ", ".join(
-        "/".join(map(str, (one.small_blind, one.big_blind, *([one.ante] if one.ante else []))))
-        for one in levels
-    )
-
-
-def _take_levels(options: TournamentOptions, form: Submitted) -> TournamentOptions:
-    first = form.number("ante-from")
-    levels = tuple(
-        _with_ante(level, has_ante=0 < first <= number)
-        for number, level in enumerate(_read_levels(form), 1)
-    )
-    sheet = replace(
-        options.sheet,
-        starting_stack=Chips(form.number("stack")),
-        level_ms=max(1, form.number("level-minutes")) * MINUTE_MS,
-        turn_seconds=form.number("turn-seconds"),
-        levels=levels,
-    )
-    return replace(options, sheet=_named(sheet, options.sheet))
-
-
-def _read_levels(form: Submitted) -> list[Level]:
-    """`5/10, 10/20, 150/300/25`: the blinds and, where there is one, the ante of each level."""
-    found = []
-    for part in form.text("levels").replace(";", ",").replace("\n", ",").split(","):
-        if not part.strip():
-            continue
-        words = part.strip().split("/")
-        if len(words) not in (2, 3) or not all(w.strip().isdecimal() for w in words):
-            raise form.unreadable("levels")
-        found.append(Level(*(Chips(int(word)) for word in words)))
-    return found
-
-
-def _with_ante(level: Level, *, has_ante: bool) -> Level:
-    if not has_ante:
-        return replace(level, ante=Chips(0))
-    return (
-        level if level.ante else replace(level, ante=Chips(max(1, level.small_blind // ANTE_PART)))
-    )
-
-
-def _named(sheet: LevelSheet, before: LevelSheet) -> LevelSheet:
-    return before if sheet == before else replace(sheet, name=OWN_SHEET)
-
-
-def _show_breaks(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
-    sheet = options.sheet
-    return (
-        Field("break-every", str(sheet.break_every_ms // MINUTE_MS)),
-        Field("break-minutes", str(sheet.break_ms // MINUTE_MS)),
-        Field("breaks", str(sheet.breaks_max or "")),
-    )
-
-
-def _take_breaks(options: TournamentOptions, form: Submitted) -> TournamentOptions:
-    sheet = replace(
-        options.sheet,
-        break_every_ms=form.number("break-every") * MINUTE_MS,
-        break_ms=form.number("break-minutes") * MINUTE_MS,
-        breaks_max=form.optional("breaks") or 0,
-    )
-    return replace(options, sheet=_named(sheet, options.sheet))
 
 
 # --- more chips -------------------------------------------------------------------------------
@@ -436,9 +256,9 @@ def _take_play(options: TournamentOptions, form: Submitted) -> TournamentOptions
 _FORMS: Final[Mapping[PlanSubject, tuple[Shown, Taken]]] = {
     PlanSubject.FIELD: (_show_field, _take_field),
     PlanSubject.PRICE: (_show_price, _take_price),
-    PlanSubject.GAME: (_show_game, _take_game),
-    PlanSubject.LEVELS: (_show_levels, _take_levels),
-    PlanSubject.BREAKS: (_show_breaks, _take_breaks),
+    PlanSubject.GAME: (show_game, take_game),
+    PlanSubject.LEVELS: (show_levels, take_levels),
+    PlanSubject.BREAKS: (show_breaks, take_breaks),
     PlanSubject.MODE: (_show_mode, _take_mode),
     PlanSubject.REBUYS: (_show_rebuys, _take_rebuys),
     PlanSubject.ADDON: (_show_addon, _take_addon),

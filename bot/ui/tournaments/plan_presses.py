@@ -15,13 +15,8 @@ from bot.ui.custom_ids import PlanSubject, TournamentControl, TournamentControlI
 from bot.ui.modals import submitted_values
 from bot.ui.pages import static_panel
 from bot.ui.refusals import UiCode, UiRefusal
-from bot.ui.tournaments.plan_forms import (
-    FormContext,
-    PlanForm,
-    changed_plan,
-    plan_fields,
-    subjects_of,
-)
+from bot.ui.tournaments.plan_fields import FormContext
+from bot.ui.tournaments.plan_forms import PlanForm, changed_plan, plan_fields, subjects_of
 from bot.ui.tournaments.plans import check_house_money
 
 

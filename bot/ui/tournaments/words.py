@@ -30,7 +30,7 @@ from bot.tournament.velox import (
 from bot.tournament.view import ClockView, Lobby, StandingRow
 from bot.ui.names import markdown_name, plain_name, without_markup
 from bot.ui.orphaned_messages import sentence_pattern
-from bot.ui.poker_words import level_words, percent_words, plan_words
+from bot.ui.rules_words import level_words, percent_words, plan_words
 
 PRIZES_TOLD = 5
 TITLE_MAX = 60
@@ -141,15 +141,24 @@ def _table_words(texts: Texts, options: TournamentOptions) -> Iterable[str]:
     """The seats at a table, the antes, the breaks (R-098, R-201, R-206)."""
     sheet, say = options.sheet, texts.say
     yield say("lobby-seats", seats=options.seats)
-    ante = next((n for n, level in enumerate(sheet.levels, 1) if level.ante), None)
-    for_all = options.table_ante
-    key = "lobby-antes" if for_all is TableAnte.NONE else f"lobby-antes-{for_all.value}"
-    yield say(key, level=ante) if ante else say("lobby-no-antes")
+    yield _antes_words(texts, options)
     if sheet.break_every_ms and sheet.break_ms:
         every, length = minutes_of(sheet.break_every_ms), minutes_of(sheet.break_ms)
         yield say("structure-breaks", every=every, minutes=length)
     else:
         yield say("lobby-no-breaks")
+
+
+def _antes_words(texts: Texts, options: TournamentOptions) -> str:
+    """The first level with antes, unless each game of a mix has limits of its own."""
+    level_of, games = options.sheet.level_of_game, options.games
+    if len({level_of(1, plan, games) for plan in games}) > 1:
+        return texts.say("lobby-mixed-limits")
+    numbers = range(1, len(options.sheet.levels) + 1)
+    first = next((n for n in numbers if level_of(n, options.game_at(n), games).ante), None)
+    for_all = options.table_ante
+    key = "lobby-antes" if for_all is TableAnte.NONE else f"lobby-antes-{for_all.value}"
+    return texts.say(key, level=first) if first else texts.say("lobby-no-antes")
 
 
 def _conduct_words(texts: Texts, options: TournamentOptions) -> Iterable[str]:

@@ -21,13 +21,8 @@ from bot.tournament.options import (
 )
 from bot.ui.custom_ids import PlanSubject, TournamentControl, TournamentControlId, read_custom_id
 from bot.ui.refusals import UiCode, UiRefusal
-from bot.ui.tournaments.plan_forms import (
-    FormContext,
-    PlanForm,
-    changed_plan,
-    plan_fields,
-    subjects_of,
-)
+from bot.ui.tournaments.plan_fields import FormContext
+from bot.ui.tournaments.plan_forms import PlanForm, changed_plan, plan_fields, subjects_of
 from bot.ui.tournaments.plans import check_house_money
 from devtools.sandbox.limits import modals
 from tests.tournament.builders import MINUTE, NOON, plan, sheet, velox_plan
@@ -168,6 +163,9 @@ def test_levels_of_ones_own() -> None:
     ]
     assert (of.starting_stack, of.level_ms, of.turn_seconds) == (2000, 12 * MINUTE, 20)
     assert of.name != sheet().name
+    assert not of.mixed, "what the structure says of mixes does not go with other levels"
+    slower = changed(PlanSubject.LEVELS, plan(), level_minutes="30").sheet
+    assert slower.mixed == sheet().mixed != ()
     without = changed(PlanSubject.LEVELS, plan(), ante_from="0")
     assert all(not level.ante for level in without.sheet.levels)
 

@@ -1,0 +1,117 @@
+"""The running bot: all its parts, and how they stop."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable
+from dataclasses import dataclass
+
+from bot.client import MazziereClient
+from bot.health import HealthMonitor
+from bot.host.badges import Badges
+from bot.host.deck_beacon import BeaconRounds
+from bot.host.departed_servers import DepartedServers
+from bot.host.lost_channels import LostChannels
+from bot.host.room import Room
+from bot.host.topups import TopUps
+from bot.host.tournaments import Tournaments
+from bot.metrics import ProcessMetrics
+from bot.storage.database import Database
+from bot.ui.avatar_cache import AvatarCache
+from bot.ui.badge_roles import BadgeRoles
+from bot.ui.card_face_uploads import CardFaceUploads
+from bot.ui.controls import Controls
+from bot.ui.greeting import Greeter
+from bot.ui.lobby_keeper import LobbyKeeper
+from bot.ui.player_names import PlayerNames
+from bot.ui.publisher import Publisher
+from bot.ui.render_thread import RenderThread
+from bot.ui.shortened_hands import ShortenedHands
+from bot.ui.topup_messages import TopupMessages
+from bot.ui.tournaments.publisher import TournamentPublisher
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class App:
+    """The bot, built and ready to log in."""
+
+    database: Database
+    room: Room
+    tournaments: Tournaments
+    lost_channels: LostChannels
+    topups: TopUps
+    topup_messages: TopupMessages
+    shortened_hands: ShortenedHands
+    face_uploads: CardFaceUploads
+    player_names: PlayerNames
+    publisher: Publisher
+    tournament_publisher: TournamentPublisher
+    render_thread: RenderThread
+    avatars: AvatarCache
+    client: MazziereClient
+    controls: Controls
+    lobby_keeper: LobbyKeeper
+    greeter: Greeter
+    departed_servers: DepartedServers
+    badges: Badges
+    badge_roles: BadgeRoles
+    health_monitor: HealthMonitor
+    metrics: ProcessMetrics
+    beacon: BeaconRounds | None
+    health_port: int | None = None
+    closed: bool = False
+
+    async def run(self, token: str) -> None:
+        """Logs in and plays until `close` is called. Raises `discord.LoginFailure`."""
+        await self.health_monitor.start(self.health_port)
+        await self.client.start(token)
+
+    async def close(self) -> None:
+        """Finishes what is in flight, sends the final updates to the tables, closes the database.
+
+        Takes less than five seconds, however slow Discord is. Harmless when done twice.
+        """
+        if self.closed:
+            return
+        self.closed = True
+        try:
+            for close, seconds in (
+                (self.health_monitor.close, 0.2),
+                (self.lobby_keeper.close, 0.1),
+                (self.greeter.close, 0.1),
+                (self.departed_servers.close, 0.1),
+                (self.badges.close, 0.1),
+                (self.badge_roles.close, 0.1),
+                (self.topups.close, 0.3),
+                (self.lost_channels.close, 0.1),
+                (self.tournaments.close, 0.4),
+                (self.room.close, 0.8),
+                (self.shortened_hands.close, 0.3),
+                (self.face_uploads.close, 0.3),
+                (self._close_publishers, 2.2),
+                (self.client.close, 0.5),
+                (self.player_names.settle, 0.3),
+            ):
+                await _within(seconds, close())
+            if self.beacon is not None:
+                await _within(0.1, self.beacon.close())
+            self.render_thread.close()
+        finally:
+            self.metrics.close()
+            await self.database.close()
+
+    async def _close_publishers(self) -> None:
+        await self.publisher.tell_waiting()
+        await asyncio.gather(
+            self.publisher.close(), self.tournament_publisher.close(), self.topup_messages.close()
+        )
+
+
+async def _within(seconds: float, closing: Awaitable[None]) -> None:
+    """Waits no longer than that: what is accepted is on disk already."""
+    try:
+        async with asyncio.timeout(seconds):
+            await closing
+    except TimeoutError:
+        log.warning("a part of the bot did not stop within %s s", seconds)

@@ -1,0 +1,91 @@
+"""The tables as statements see them. The migrations create them; a test compares the two.
+
+Times are milliseconds since 1970 in UTC. Columns named `sealed_…` are encrypted (`encryption.py`).
+"""
+
+from bot.storage.schema.base import RowId, metadata
+from bot.storage.schema.counts import (
+    all_in_luck,
+    badge_facts,
+    badge_roles,
+    payouts,
+    player_totals,
+    standing_pages,
+    standings,
+    style_counts,
+)
+from bot.storage.schema.people import (
+    departed_servers,
+    erasures,
+    forgotten_players,
+    greeted_servers,
+    messaged_players,
+    personal_settings,
+    player_names,
+    protections,
+    settings,
+    topup_clocks,
+)
+from bot.storage.schema.play import (
+    accounts,
+    hand_players,
+    hands,
+    host_actions,
+    journal,
+    ledger_batches,
+    ledger_entries,
+    secrets_check,
+    shard_epochs,
+    tables,
+)
+from bot.storage.schema.tournaments import (
+    seasons,
+    tournament_entries,
+    tournament_journal,
+    tournament_reminders,
+    tournament_results,
+    tournament_tickets,
+    tournaments,
+    untold_ends,
+)
+
+__all__ = [
+    "RowId",
+    "accounts",
+    "all_in_luck",
+    "badge_facts",
+    "badge_roles",
+    "departed_servers",
+    "erasures",
+    "forgotten_players",
+    "greeted_servers",
+    "hand_players",
+    "hands",
+    "host_actions",
+    "journal",
+    "ledger_batches",
+    "ledger_entries",
+    "messaged_players",
+    "metadata",
+    "payouts",
+    "personal_settings",
+    "player_names",
+    "player_totals",
+    "protections",
+    "seasons",
+    "secrets_check",
+    "settings",
+    "shard_epochs",
+    "standing_pages",
+    "standings",
+    "style_counts",
+    "tables",
+    "topup_clocks",
+    "tournament_entries",
+    "tournament_journal",
+    "tournament_reminders",
+    "tournament_results",
+    "tournament_tickets",
+    "tournaments",
+    "untold_ends",
+]

@@ -1,0 +1,185 @@
+"""The presses about cards: to see one's own, to throw and to show some, to cut the deck."""
+
+from dataclasses import replace
+from typing import Any
+
+from cachetools import LRUCache
+
+from bot.host.guild_settings import SettingsByGuild
+from bot.host.room import Room
+from bot.ids import PlayerId, TableId
+from bot.poker.cut import WORD_LENGTH_MAX
+from bot.table.commands import (
+    Act,
+    CutNextDeck,
+    PreAction,
+    SetPreAction,
+    ShowCards,
+    Verb,
+)
+from bot.table.house_commands import (
+    HuntRabbit,
+)
+from bot.table.refusals import TableCode, TableRefusal
+from bot.ui.card_messages import CARDS_LENGTH_MAX, CARDS_NAME, cards_text, with_commitment
+from bot.ui.commitments import commitment_shown
+from bot.ui.controls import Users, handles
+from bot.ui.custom_ids import ControlId, ControlKind
+from bot.ui.draw_panel import check_draw, draw_due, draw_panel
+from bot.ui.modals import (
+    WORD_FIELD,
+    cut_form,
+    form_id,
+)
+from bot.ui.more_panel import panel_button
+from bot.ui.names import plain_text
+from bot.ui.pages import static_panel
+from bot.ui.publisher import Publisher
+from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.render_thread import RenderThread, png_file
+from bot.ui.scenes import cards_scene
+from bot.ui.show_panel import show_panel
+from bot.ui.table_presses import REFUSED_WORDS_MAX, TablePress, TablePresses
+
+_TOO_LATE = {TableCode.ANOTHER_DECK, TableCode.OLD_HAND, TableCode.HAND_IN_PROGRESS}
+"""The refusals of a word for a deck that is no longer the next one."""
+
+
+class CardPresses(TablePresses):
+    """Handles what concerns cards and decks."""
+
+    def __init__(
+        self,
+        room: Room,
+        publisher: Publisher,
+        render_thread: RenderThread,
+        settings: SettingsByGuild,
+    ) -> None:
+        super().__init__(room, publisher)
+        self._render_thread = render_thread
+        self._settings = settings
+        self._refused_words: LRUCache[tuple[TableId, PlayerId], str] = LRUCache(REFUSED_WORDS_MAX)
+        """Words that came too late for their deck: the form opens again with them."""
+
+    async def offer_draw(self, press: TablePress) -> None:
+        """Sends the user a select of their own cards. Raises `UiRefusal` (unknown-control)."""
+        table = press.control.table
+        view = await self._room.view(table, press.player)
+        seat = view.seat_of(press.player)
+        bounds = draw_due(view, seat)
+        if seat is None or bounds is None:
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        await self._publisher.commitments.cards_may_leave(table, view.hand_id).wait()
+        text = self._publisher.faces.write(cards_text(view, press.texts), CARDS_LENGTH_MAX)
+        said = with_commitment(text, view, press.texts)
+        panel = draw_panel(table, view, seat, bounds, press.texts, self._publisher.faces)
+        await press.reply.send_text(said, view=panel)
+
+    @handles(ControlKind.DRAW, users=Users.UNMUTED)
+    async def _draw(self, press: TablePress) -> None:
+        """Throws the chosen cards, at the player's turn or when it comes."""
+        control, player = press.control, press.player
+        view = await self._room.view(control.table, player)
+        check_draw(view, control, view.seat_of(player))
+        places = press.places()
+        if view.to_act is None or view.to_act.player != player:
+            await self._ask(press, SetPreAction(player, control.hand, PreAction.DRAW, places))
+            await press.say("draw-is-planned", count=len(places))
+            return
+        await self._ask(press, Act(player, control.hand, view.turn, Verb.DRAW, places=places))
+        await self._send_own_cards(press)
+
+    @handles(ControlKind.CARDS)
+    async def _send_own_cards(self, press: TablePress) -> None:
+        view = await self._room.view(press.control.table, press.player)
+        seat = view.seat_of(press.player)
+        text = cards_text(view, press.texts)
+        if seat is None or seat.hand is None or not text:
+            raise UiRefusal(UiCode.NO_CARDS)
+        look = self._settings.of(press.guild).look
+        picture = await self._render_thread.draw_cards(
+            cards_scene(view, seat.hand, press.texts, look)
+        )
+        await self._publisher.commitments.cards_may_leave(press.control.table, view.hand_id).wait()
+        written = self._publisher.faces.write(text, CARDS_LENGTH_MAX)
+        said = with_commitment(written, view, press.texts)
+        bounds = draw_due(view, seat)
+        more: dict[str, Any] = {}
+        if bounds is not None:
+            more["view"] = draw_panel(
+                press.control.table, view, seat, bounds, press.texts, self._publisher.faces
+            )
+        await press.reply.send_text(
+            said, file=png_file(picture, CARDS_NAME, description=text), **more
+        )
+
+    @handles(ControlKind.SHOW)
+    async def _show_cards(self, press: TablePress) -> None:
+        await self._do(press, ShowCards(press.player, press.control.hand))
+
+    @handles(ControlKind.SHOW_SOME)
+    async def _offer_show(self, press: TablePress) -> None:
+        """Sends the user a select of their own cards, of which they show some."""
+        table = press.control.table
+        view = await self._room.view(table, press.player)
+        panel = show_panel(
+            table, view, press.player, press.control, press.texts, self._publisher.faces
+        )
+        await self._publisher.commitments.cards_may_leave(table, view.hand_id).wait()
+        said = with_commitment(press.texts.say("show-which"), view, press.texts)
+        await press.reply.send_text(said, view=panel)
+
+    @handles(ControlKind.SHOWN)
+    async def _show_some(self, press: TablePress) -> None:
+        places = press.places()
+        if not places:
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        command = ShowCards(press.player, press.control.hand, places)
+        await self._do(press, command, "cards-are-shown")
+
+    @handles(ControlKind.RABBIT, users=Users.UNMUTED)
+    async def _hunt_rabbit(self, press: TablePress) -> None:
+        await self._do(press, HuntRabbit(press.player, press.control.hand))
+
+    @handles(ControlKind.CUT, users=Users.UNMUTED)
+    async def _offer_cut(self, press: TablePress) -> None:
+        """Asks for a word that cuts the next deck, of the hand that is next by now."""
+        view = await self._room.view(press.control.table, press.player)
+        if view.seat_of(press.player) is None:
+            raise TableRefusal(TableCode.NOT_SEATED)
+        if view.running:
+            raise TableRefusal(TableCode.HAND_IN_PROGRESS)
+        if not view.next_root:
+            raise TableRefusal(TableCode.NO_DECK_TO_CUT)
+        origin = replace(press.control, hand=view.hand_id)
+        control = replace(
+            form_id(ControlKind.CUT_WORD, origin, press.interaction),
+            root=commitment_shown(view.next_root),
+        )
+        word = self._refused_words.get((press.control.table, press.player), "")
+        await press.open_form(cut_form(view, press.texts, control, word))
+
+    @handles(ControlKind.CUT_WORD)
+    async def _cut(self, press: TablePress) -> None:
+        """Cuts the deck that the form has shown. A word for another one is kept for the next
+        form, which a button opens: no form can follow a form."""
+        said, control = press.submitted(WORD_FIELD), press.control
+        word, key = plain_text(said, len(said)), (control.table, press.player)
+        try:
+            if not control.root:
+                raise TableRefusal(TableCode.ANOTHER_DECK)
+            await self._do(press, CutNextDeck(press.player, control.hand, word, control.root))
+        except TableRefusal as refusal:
+            if refusal.code not in _TOO_LATE:
+                raise
+            self._refused_words[key] = word[:WORD_LENGTH_MAX]
+            if refusal.code is TableCode.HAND_IN_PROGRESS:
+                raise
+            await self._offer_cut_again(press)
+        else:
+            self._refused_words.pop(key, None)
+
+    async def _offer_cut_again(self, press: TablePress) -> None:
+        opens = ControlId(ControlKind.CUT, press.control.table)
+        panel = static_panel([panel_button(press.texts, opens)])
+        await press.reply.send_text(press.texts.say("refusal-another-deck"), view=panel)

@@ -1,0 +1,100 @@
+"""The presses behind More: what the user may know, and what the table owner may change."""
+
+from typing import Any
+
+from bot.host.guild_settings import SettingsByGuild
+from bot.host.refusals import HostRefusal
+from bot.host.room import Room
+from bot.ids import Chips
+from bot.table.events import BombPotCalled, HouseRulesChanged
+from bot.table.house_commands import (
+    CallBombPot,
+    ChangeHouseRules,
+    VoteBombPot,
+)
+from bot.ui.callers import caller_of, check_table_owner
+from bot.ui.controls import Users, handles
+from bot.ui.custom_ids import ControlKind
+from bot.ui.house_rules import changed_house
+from bot.ui.modals import (
+    submitted_values,
+)
+from bot.ui.more_panel import MorePanel
+from bot.ui.publisher import Publisher
+from bot.ui.render_thread import RenderThread, png_file
+from bot.ui.review import HandReviews
+from bot.ui.rule_topics import RANKS_NAME, has_usual_ranks, ranks_picture
+from bot.ui.rules_words import rules_text
+from bot.ui.table_presses import TablePress, TablePresses
+
+
+class PanelPresses(TablePresses):
+    """Handles what tells of a table, and its house rules."""
+
+    def __init__(
+        self,
+        room: Room,
+        publisher: Publisher,
+        render_thread: RenderThread,
+        settings: SettingsByGuild,
+        reviews: HandReviews,
+    ) -> None:
+        super().__init__(room, publisher)
+        self._render_thread = render_thread
+        self._settings = settings
+        self._reviews = reviews
+
+    @handles(ControlKind.BOMB_POT, users=Users.UNMUTED)
+    async def _call_bomb_pot(self, press: TablePress) -> None:
+        """Calls a bomb pot for the table owner, and votes for one for anybody else."""
+        try:
+            check_table_owner(self._room, press.control.table, caller_of(press.interaction))
+        except HostRefusal:
+            events = await self._ask(press, VoteBombPot(press.player))
+        else:
+            events = await self._ask(press, CallBombPot(press.player))
+        called = any(isinstance(event, BombPotCalled) for event in events)
+        await press.say("bomb-pot-called" if called else "bomb-pot-wanted")
+
+    @handles(ControlKind.HOUSE_RULES)
+    async def _change_house_rules(self, press: TablePress) -> None:
+        """Raises `HostRefusal` (not-the-host), and what `changed_house` and the table do."""
+        table = press.control.table
+        check_table_owner(self._room, table, caller_of(press.interaction))
+        data: Any = press.interaction.data or {}
+        before = self._room.rules(table).house
+        house = changed_house(before, submitted_values(data), press.texts)
+        events = await self._ask(press, ChangeHouseRules(house, press.player))
+        waits = any(isinstance(event, HouseRulesChanged) and event.waits for event in events)
+        await press.say("house-changed", when="later" if waits else "now")
+
+    @handles(ControlKind.LAST_HAND)
+    async def _tell_last_hand(self, press: TablePress) -> None:
+        table, texts = press.control.table, press.texts
+        await press.reply.send_text(await self._reviews.last_hand(table, press.player, texts))
+
+    @handles(ControlKind.RANKS)
+    async def _tell_ranks(self, press: TablePress) -> None:
+        """Shows the order of hands as a picture; in words where the game has an order of its own,
+        or plays several games in turn."""
+        rules, texts = (await self._room.view(press.control.table)).rules, press.texts
+        heading = f"**{texts.say('topic-ranks')}**"
+        if not has_usual_ranks(rules.game):
+            await press.reply.send_text(f"{heading}\n{rules_text(texts, rules.game)}")
+            return
+        drawn = ranks_picture(texts, self._settings.of(press.guild).look)
+        picture = await self._render_thread.draw_hand_ranks(drawn.scene)
+        await press.reply.send_text(
+            heading, file=png_file(picture, RANKS_NAME, description=drawn.alt)
+        )
+
+    @handles(ControlKind.MORE)
+    async def _send_more(self, press: TablePress) -> None:
+        table = press.control.table
+        view = await self._room.view(table, press.player)
+        balance = Chips(0)
+        if view.rules.tournament is None:
+            balance = (await self._room.visit(press.guild, press.player)).balance
+        around = self._publisher.surroundings_of(table, press.texts)
+        panel = MorePanel(table, view, view.seat_of(press.player), press.texts, around)
+        await press.reply.send_text(panel.text(balance), view=panel.controls())

@@ -1,0 +1,231 @@
+"""The presses of those who sit at a table, or want to: coming, going, chips, and their wishes."""
+
+import discord
+from discord import ui
+
+from bot.ids import Chips
+from bot.table.commands import (
+    BuyChips,
+    ComeBack,
+    JoinQueue,
+    Leave,
+    LeaveQueue,
+    SetAutoTopUp,
+    SitDown,
+    SitOut,
+)
+from bot.table.events import ChipsOrdered, Left
+from bot.table.house_commands import (
+    RunoutAnswer,
+    SetChop,
+    SetRunouts,
+    SetStraddle,
+    StraddleWish,
+)
+from bot.table.refusals import TableCode, TableRefusal
+from bot.table.seats import Presence
+from bot.table.view import SeatView, TableView
+from bot.ui.choices import live_cards_of
+from bot.ui.controls import Users, handles
+from bot.ui.custom_ids import Choice, ControlId, ControlKind
+from bot.ui.modals import (
+    auto_top_up_form,
+    buy_in_form,
+    form_id,
+    top_up_form,
+)
+from bot.ui.more_panel import panel_button
+from bot.ui.names import plain_name
+from bot.ui.pages import static_panel
+from bot.ui.table_presses import TablePress, TablePresses
+
+
+class SeatPresses(TablePresses):
+    """Handles what concerns a seat."""
+
+    @handles(ControlKind.SIT, users=Users.WELCOME)
+    async def _offer_buy_in_form(self, press: TablePress) -> None:
+        view = await self._room.view(press.control.table, press.player)
+        if view.seat_of(press.player) is not None:
+            raise TableRefusal(TableCode.ALREADY_SEATED)
+        visit = await self._room.visit(press.guild, press.player)
+        control = form_id(ControlKind.BUY_IN, press.control, press.interaction)
+        form = buy_in_form(view, press.texts, control, visit.balance, welcome=visit.created)
+        await press.open_form(form)
+
+    @handles(ControlKind.BUY_IN)
+    async def _sit_down(self, press: TablePress) -> None:
+        user = press.interaction.user
+        command = SitDown(
+            press.player,
+            plain_name(user.display_name),
+            press.interaction.locale.value,
+            press.amount(),
+            press.seat(),
+        )
+        await self._ask(press, command)
+        if not await self._told_to_wait(press):
+            await self._publisher.answer_press(press.control.table, press.reply)
+
+    async def _told_to_wait(self, press: TablePress) -> bool:
+        """Tells a player who waits for the big blind what it costs to play now; False for others,
+        who have nothing to be told."""
+        view = await self._room.view(press.control.table)
+        seat = view.seat_of(press.player)
+        if seat is None or not seat.may_post or seat.presence is not Presence.WAITING:
+            return False
+        amount = view.rules.big_blind
+        post = ControlId(ControlKind.POST, press.control.table)
+        panel = static_panel([panel_button(press.texts, post, amount=amount)])
+        await press.reply.send_text(press.texts.say("more-post", amount=amount), view=panel)
+        return True
+
+    @handles(ControlKind.WAITING_LIST)
+    async def _join_or_leave_waiting_list(self, press: TablePress) -> None:
+        """Joins the waiting list, or leaves it."""
+        table, player = press.control.table, press.player
+        if any(waiting == player for waiting, _ in (await self._room.view(table)).waiting):
+            await self._ask(press, LeaveQueue(player))
+            await press.say("you-wait-no-longer")
+            return
+        name = plain_name(press.interaction.user.display_name)
+        await self._ask(press, JoinQueue(player, name))
+        waiting = [waiting_player for waiting_player, _ in (await self._room.view(table)).waiting]
+        if player in waiting:
+            place = waiting.index(player) + 1
+            await press.say("you-wait", place=place)
+
+    async def _seated(self, press: TablePress) -> tuple[TableView, SeatView, Chips]:
+        """The table, the user's seat and their balance. Raises `TableRefusal` (not-seated)."""
+        view = await self._room.view(press.control.table)
+        seat = view.seat_of(press.player)
+        if seat is None:
+            raise TableRefusal(TableCode.NOT_SEATED)
+        visit = await self._room.visit(press.guild, press.player)
+        return view, seat, visit.balance
+
+    @handles(ControlKind.TOP_UP, users=Users.WELCOME)
+    async def _offer_top_up_form(self, press: TablePress) -> None:
+        view, seat, balance = await self._seated(press)
+        control = form_id(ControlKind.CHIPS, press.control, press.interaction)
+        await press.open_form(top_up_form(view, press.texts, control, seat, balance))
+
+    @handles(ControlKind.CHIPS)
+    async def _buy_chips(self, press: TablePress) -> None:
+        amount = press.amount()
+        events = await self._ask(press, BuyChips(press.player, amount))
+        waits = any(isinstance(event, ChipsOrdered) for event in events)
+        key = "chips-come-after-the-hand" if waits else "chips-bought"
+        await press.say(key, amount=amount)
+
+    @handles(ControlKind.AUTO_TOP_UP, users=Users.WELCOME)
+    async def _offer_auto_top_up(self, press: TablePress) -> None:
+        view, seat, balance = await self._seated(press)
+        control = form_id(ControlKind.AUTO_TOP_UP_STACK, press.control, press.interaction)
+        await press.open_form(
+            auto_top_up_form(view, press.texts, control, seat.auto_top_up, balance)
+        )
+
+    @handles(ControlKind.AUTO_TOP_UP_STACK)
+    async def _set_auto_top_up(self, press: TablePress) -> None:
+        amount = press.amount()
+        await self._ask(press, SetAutoTopUp(press.player, amount))
+        key = "stack-is-kept" if amount else "stack-is-not-kept"
+        await press.say(key, amount=amount)
+
+    @handles(ControlKind.AWAY)
+    async def _sit_out_or_come_back(self, press: TablePress) -> None:
+        """Sits the player out, or brings them back: as the control says, or whichever is possible
+        now."""
+        view, choice = await self._room.view(press.control.table), press.control.choice
+        seat = view.seat_of(press.player)
+        is_out = seat is not None and seat.presence is Presence.SITTING_OUT
+        if choice in (Choice.SIT_OUT, Choice.ANYWAY) or (choice is None and not is_out):
+            if not await self._asks_first(press, view):
+                await self._do(
+                    press, SitOut(press.player), f"you-sit-out-{view.rules.sit_out.value}"
+                )
+        elif seat is not None and seat.away_cost > 0:
+            await self._ask(press, ComeBack(press.player))
+            await press.say("you-are-back-at-a-cost", amount=seat.away_cost)
+        else:
+            await self._ask(press, ComeBack(press.player))
+            if not await self._told_to_wait(press):
+                await self._answer(press, "you-are-back")
+
+    async def _asks_first(self, press: TablePress, view: TableView) -> bool:
+        """Asks once whether the user gives up the cards of this hand, or their reserve; False when
+        there is nothing to ask. Nobody waits for the answer: turn and timer go their way."""
+        control, kind = press.control, press.control.kind
+        hand, seat = live_cards_of(view, press.player), view.seat_of(press.player)
+        said = []
+        if hand is not None:
+            said.append(press.texts.say(f"{kind.value}-gives-up", amount=hand.contributed))
+        if kind is ControlKind.LEAVE and seat is not None and seat.reserve and not view.closing:
+            said.append(press.texts.say("leave-pays-others", amount=seat.reserve))
+        if not said or (control.choice is Choice.ANYWAY and control.hand == view.hand_id):
+            return False
+        anyway = ControlId(kind, control.table, view.hand_id, view.turn, Choice.ANYWAY)
+        label = press.texts.say(f"control-{kind.value}-anyway")
+        style = discord.ButtonStyle.danger
+        panel = static_panel([ui.Button(label=label, style=style, custom_id=str(anyway))])
+        await press.reply.send_text("\n".join(said), view=panel)
+        return True
+
+    @handles(ControlKind.POST)
+    async def _come_back_posting(self, press: TablePress) -> None:
+        await self._ask(press, ComeBack(press.player, post=True))
+        await press.say("you-will-post")
+
+    @handles(ControlKind.STRADDLE, users=Users.UNMUTED)
+    async def _straddle(self, press: TablePress) -> None:
+        """Straddles in the next hand, or takes that back."""
+        wish = await self._straddle_wish(press)
+        if wish is StraddleWish.ALWAYS:
+            await press.say("straddles-always")
+            return
+        once = wish is StraddleWish.NONE
+        wanted = StraddleWish.ONCE if once else StraddleWish.NONE
+        await self._do(press, SetStraddle(press.player, wanted))
+
+    @handles(ControlKind.ALWAYS_STRADDLE, users=Users.UNMUTED)
+    async def _always_straddle(self, press: TablePress) -> None:
+        """Straddles whenever that is possible, or no more."""
+        always = await self._straddle_wish(press) is not StraddleWish.ALWAYS
+        wanted = StraddleWish.ALWAYS if always else StraddleWish.NONE
+        await self._ask(press, SetStraddle(press.player, wanted))
+        await press.say("straddles-always" if always else "straddles-no-more")
+
+    @handles(ControlKind.RUNOUTS, users=Users.UNMUTED)
+    async def _set_runouts(self, press: TablePress) -> None:
+        """Gives the next one of the standing answers about several runouts."""
+        view = await self._room.view(press.control.table)
+        seat, answers = view.seat_of(press.player), list(RunoutAnswer)
+        now = answers.index(RunoutAnswer.NEVER if seat is None else seat.runouts)
+        answer = answers[(now + 1) % len(answers)]
+        await self._ask(press, SetRunouts(press.player, answer))
+        await press.say(f"runouts-{answer.value}", runouts=view.rules.house.runouts)
+
+    @handles(ControlKind.CHOP, users=Users.UNMUTED)
+    async def _set_chop(self, press: TablePress) -> None:
+        """Chops the blinds when all others fold, or no more."""
+        seat = (await self._room.view(press.control.table)).seat_of(press.player)
+        chops = seat is None or not seat.chops
+        await self._ask(press, SetChop(press.player, chops))
+        await press.say("chops-always" if chops else "chops-never")
+
+    async def _straddle_wish(self, press: TablePress) -> StraddleWish:
+        seat = (await self._room.view(press.control.table)).seat_of(press.player)
+        if seat is None:
+            raise TableRefusal(TableCode.NOT_SEATED)
+        return seat.straddle
+
+    @handles(ControlKind.LEAVE)
+    async def _leave(self, press: TablePress) -> None:
+        if await self._asks_first(press, await self._room.view(press.control.table)):
+            return
+        events = await self._ask(press, Leave(press.player))
+        if any(isinstance(event, Left) and event.player == press.player for event in events):
+            await self._publisher.answer_press(press.control.table, press.reply)
+        else:
+            await press.say("you-leave-after-the-hand")

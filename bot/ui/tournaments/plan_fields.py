@@ -1,0 +1,79 @@
+"""The fields of a form of a plan, as they are shown and as they come back."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from bot.ids import Chips
+from bot.refusal import Refusal
+from bot.texts.catalogue import Texts
+from bot.tournament.options import TournamentOptions
+from bot.ui.amounts import read_amount
+from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.tournaments.plans import read_amounts
+
+YES = "yes"
+NO = "no"
+LEVELS_LENGTH_MAX = 1_000
+FIELD_LENGTH_MAX = 100
+
+
+@dataclass(frozen=True, slots=True)
+class FormContext:
+    """What a form needs besides the plan: the words, the time, and other tournaments' plans."""
+
+    texts: Texts
+    now_ms: int
+    zone: ZoneInfo
+    plan_of: Callable[[int], TournamentOptions]
+    """Raises `HostRefusal` (no-such-tournament)."""
+
+
+class Submitted:
+    """The values of a submitted form, read one by one; what cannot be read names its field."""
+
+    def __init__(self, values: Mapping[str, str], around: FormContext) -> None:
+        self._values = values
+        self.around = around
+
+    def text(self, name: str) -> str:
+        return self._values.get(name, "").strip()
+
+    def number(self, name: str) -> int:
+        """Raises `UiRefusal` (plan-field-unreadable)."""
+        try:
+            return int(read_amount(self.text(name), self.around.texts.locale))
+        except Refusal as refusal:
+            raise self.unreadable(name) from refusal
+
+    def optional(self, name: str) -> int | None:
+        """None for an empty field. Raises `UiRefusal` (plan-field-unreadable)."""
+        return self.number(name) if self.text(name) else None
+
+    def chips(self, name: str) -> tuple[Chips, ...]:
+        """Amounts with blanks between them. Raises `UiRefusal` (plan-field-unreadable)."""
+        try:
+            return read_amounts(self.text(name)) if self.text(name) else ()
+        except Refusal as refusal:
+            raise self.unreadable(name) from refusal
+
+    def unreadable(self, name: str) -> UiRefusal:
+        label = self.around.texts.say(f"plan-{name}")
+        return UiRefusal(UiCode.PLAN_FIELD_UNREADABLE, field=label, typed=self.text(name))
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a form, labelled `plan-<name>`; with `choices` a select, labelled
+    `<prefix>-<choice>`.
+    """
+
+    name: str
+    value: str
+    choices: tuple[str, ...] = ()
+    prefix: str = ""
+    long: bool = False
+
+
+Shown = Callable[[TournamentOptions, FormContext], tuple[Field, ...]]
+Taken = Callable[[TournamentOptions, Submitted], TournamentOptions]

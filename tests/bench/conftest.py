@@ -1,0 +1,8 @@
+"""What a commit costs is measured with the disk."""
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def _no_power_cuts() -> None:
+    """Commits wait for the disk, as at play."""
