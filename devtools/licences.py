@@ -27,8 +27,8 @@ All else an installation takes from its makers, by `requirements.txt`, and with 
 
 """
 TABLE = "| package | licence |\n|---|---|\n"
-KNOWN = {"audioop-lts": "PSF-2.0"}
-"""Of packages that only some versions of Python want, for a page that is made with another one."""
+KNOWN = {"audioop-lts": "PSF-2.0", "tzdata": "Apache-2.0"}
+"""Of packages that only some versions of Python, or systems, want, for a page made with others."""
 SHORT = {
     "Apache 2.0": "Apache-2.0",
     "Apache License 2.0": "Apache-2.0",

@@ -76,7 +76,11 @@ def stop_signal() -> asyncio.Event:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(name, stop.set)
+        try:
+            loop.add_signal_handler(name, stop.set)
+        except NotImplementedError:
+            # The loop of Windows has none; what it waits for is interrupted from outside.
+            signal.signal(name, lambda *_: loop.call_soon_threadsafe(stop.set))
     return stop
 
 

@@ -33,7 +33,7 @@ from bot.table.seats import Presence
 from bot.table.stakes import has_button_ante, rules_of_game
 from bot.table.stand_up import StandUpRound
 from bot.table.table import Table
-from bot.table.turns import price_for
+from bot.table.turns import Dealt, price_for
 
 PublicEvent = (
     Acted
@@ -132,6 +132,8 @@ class TableView:
     hand: HandView | None
     dealt: tuple[int, ...]
     """The seat of each player of the hand, by player number."""
+    played: tuple[SeatView, ...]
+    """Each player of the hand at their seat, by player number, whoever sits there now."""
     public_events: tuple[PublicEvent, ...]
     turn: int
     to_act: SeatView | None
@@ -203,8 +205,8 @@ class TableView:
         return max(self.rules.buy_in_min, self.rejoins_with)
 
     def seat_of_number(self, number: int) -> SeatView:
-        """The seat of a player of the hand, by player number."""
-        return self.seats[self.dealt[number] - 1]
+        """A player of the hand at their seat, by player number, also once somebody else has it."""
+        return self.played[number]
 
 
 def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
@@ -226,6 +228,7 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
         hand_number=table.hands_dealt,
         hand=seen,
         dealt=tuple(dealt.seat for dealt in table.dealt),
+        played=() if seen is None else _played(table, seats, seen),
         public_events=() if hand is None else _story(hand),
         turn=table.turn,
         to_act=seats[to_act.seat - 1] if to_act else None,
@@ -290,10 +293,7 @@ def _seat_view(table: Table, number: int, hand: HandView | None) -> SeatView:
     dealt = next((d for d in enumerate(table.dealt) if d[1].seat == number), None)
     played = hand.players[dealt[0]] if hand and dealt else None
     if seat is None and dealt and played:
-        later = number in table.left_since_hand
-        return SeatView(
-            number, dealt[1].player, dealt[1].name, played.stack, hand=played, left_since_hand=later
-        )
+        return _left_seat(table, dealt[1], played)
     if seat is None:
         return SeatView(number)
     own = played if dealt and dealt[1].player == seat.player else None
@@ -315,6 +315,24 @@ def _seat_view(table: Table, number: int, hand: HandView | None) -> SeatView:
         may_post=seat.owes_blinds and not seat.posting,
         price=_price(table, dealt[0]) if own and dealt else 0,
         hand=own,
+    )
+
+
+def _left_seat(table: Table, dealt: Dealt, played: SeenPlayer) -> SeatView:
+    """The seat of a player of the hand who has left it, as they had it."""
+    later = dealt.seat in table.left_since_hand
+    return SeatView(
+        dealt.seat, dealt.player, dealt.name, played.stack, hand=played, left_since_hand=later
+    )
+
+
+def _played(table: Table, seats: Sequence[SeatView], hand: HandView) -> tuple[SeatView, ...]:
+    """Each player of the hand at their seat: what is told of the hand must name them, and not
+    whoever has taken the seat since."""
+    now = [(seats[dealt.seat - 1], dealt) for dealt in table.dealt]
+    return tuple(
+        seat if seat.player == dealt.player else _left_seat(table, dealt, hand.players[number])
+        for number, (seat, dealt) in enumerate(now)
     )
 
 

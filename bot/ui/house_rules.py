@@ -10,7 +10,6 @@ from dataclasses import fields, replace
 from enum import StrEnum
 from typing import Any, Final
 
-import discord
 from discord import ui
 
 from bot.table.house_rules import NO_HOUSE_RULES, HouseRules
@@ -18,7 +17,7 @@ from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.amounts import read_amount
 from bot.ui.custom_ids import ControlId
-from bot.ui.modals import HINT_MAX, LABEL_MAX, ControlForm, choice_label
+from bot.ui.modals import HINT_MAX, LABEL_MAX, ControlForm, choice_field, choice_label
 from bot.ui.refusals import UiCode, UiRefusal
 
 NUMBER_LENGTH_MAX = 6
@@ -74,13 +73,8 @@ def _field(rule: str, value: Any, texts: Texts) -> ui.Label[Any]:
             custom_id=_name(rule), default=str(value), max_length=NUMBER_LENGTH_MAX
         )
         return ui.Label(text=label[:LABEL_MAX], description=hint[:HINT_MAX], component=typed)
-    select: ui.Select[Any] = ui.Select(custom_id=_name(rule))
-    for choice in choices:
-        said = _choice_words(rule, choice, texts)
-        select.append_option(
-            discord.SelectOption(label=said, value=choice, default=choice == _chosen(value))
-        )
-    return choice_label(label, hint, select)
+    said = ((choice, _choice_words(rule, choice, texts)) for choice in choices)
+    return choice_label(label, hint, choice_field(_name(rule), said, _chosen(value)))
 
 
 def changed_house(house: HouseRules, values: Mapping[str, str], texts: Texts) -> HouseRules:

@@ -28,10 +28,13 @@ OPEN_SECONDS = 15 * 60
 TITLE_MAX = 45
 LABEL_MAX = 45
 HINT_MAX = 100
+OPTION_MAX = 100
 """Discord's limits. It refuses the whole form for one character more, without an answer."""
 
 
-ChoiceField: TypeAlias = ui.Select[Any]
+CHOICES_SHOWN_MAX = 4
+"""The most choices of a form that lie open: one tap instead of three, and all on a phone."""
+ChoiceField: TypeAlias = ui.RadioGroup[Any] | ui.Select[Any]
 
 
 class ControlForm(ui.Modal):
@@ -60,8 +63,18 @@ class AmountForm(ControlForm):
         )
 
 
+def choice_field(name: str, choices: Iterable[tuple[str, str]], chosen: str) -> ChoiceField:
+    """Choices with their labels, of which one is chosen: open where they are few, else a list."""
+    offered = list(choices)
+    few = len(offered) <= CHOICES_SHOWN_MAX
+    field: ChoiceField = ui.RadioGroup(custom_id=name) if few else ui.Select(custom_id=name)
+    for value, label in offered:
+        field.add_option(label=label[:OPTION_MAX], value=value, default=value == chosen)
+    return field
+
+
 def choice_label(label: str, hint: str, field: ChoiceField) -> ui.Label[Any]:
-    """A select of a form with the words around it."""
+    """Choices of a form with the words around them."""
     return ui.Label(text=label[:LABEL_MAX], description=hint[:HINT_MAX] or None, component=field)
 
 
@@ -86,11 +99,9 @@ def buy_in_form(
 
 def _seat_field(texts: Texts, free: Iterable[int]) -> ChoiceField:
     """The free seats, any of them first (R-164)."""
-    field: ChoiceField = ui.Select(custom_id=SEAT_FIELD)
-    field.add_option(label=texts.say("form-any-seat"), value=str(ANY_SEAT), default=True)
-    for number in free:
-        field.add_option(label=texts.say("form-seat", seat=number), value=str(number))
-    return field
+    seats = ((str(number), texts.say("form-seat", seat=number)) for number in free)
+    any_seat = (str(ANY_SEAT), texts.say("form-any-seat"))
+    return choice_field(SEAT_FIELD, (any_seat, *seats), str(ANY_SEAT))
 
 
 def top_up_form(
@@ -151,13 +162,13 @@ def cut_form(view: TableView, texts: Texts, control: ControlId, word: str = "") 
 
 
 def submitted_values(data: Mapping[str, Any]) -> dict[str, str]:
-    """The text fields of a modal's submit and the first choice of each select, by custom id."""
+    """The text fields of a modal's submit and the first choice of each list, by custom id."""
     return dict(_fields(data.get("components", ())))
 
 
 def _fields(components: Any) -> Iterator[tuple[str, str]]:
     for component in components:
-        if "value" in component and "custom_id" in component:
+        if component.get("value") is not None and "custom_id" in component:
             yield str(component["custom_id"]), str(component["value"])
         is_select = component.get("type") == discord.ComponentType.select.value
         if is_select and component.get("values") and "custom_id" in component:

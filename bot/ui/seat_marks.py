@@ -63,8 +63,11 @@ def _is_stale(seat: SeatView, another_hand_follows: bool) -> bool:
 
 
 def has_left(view: TableView, seat: SeatView) -> bool:
-    """Whether a seat is drawn only for the last hand: its player has cashed out, or is broke."""
-    over = not (view.running or view.closed or view.rules.tournament is not None)
+    """Whether a seat is drawn only for the last hand: its player has cashed out, or is broke.
+
+    Nobody has left an earlier hand that is shown again: all were there.
+    """
+    over = not (view.running or view.closed or view.past or view.rules.tournament is not None)
     return over and seat.player is not None and seat.presence is None
 
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 import discord
 from cachetools import TTLCache
-from discord import ui
 
 from bot.host.guild_settings import GuildSettings, SettingsByGuild
 from bot.host.refusals import HostCode, HostRefusal
@@ -19,7 +18,7 @@ from bot.texts.catalogue import Texts
 from bot.ui.callers import check_may_write
 from bot.ui.controls import ControlFamily, Press, Users, handles
 from bot.ui.custom_ids import OpeningControl, OpeningId
-from bot.ui.modals import OPEN_SECONDS, ChoiceField, ControlForm, choice_label
+from bot.ui.modals import OPEN_SECONDS, ControlForm, choice_field, choice_label
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.rules_words import rake_words
 from bot.ui.table_choices import TableChoices, read_preset, rules_from_choices
@@ -75,10 +74,8 @@ class TableOpenings(ControlFamily[OpeningId]):
         self._pending[interaction.id] = choices
         control = OpeningId(OpeningControl.RAKE, interaction.id)
         form = ControlForm(control, texts.say("form-rake-title"))
-        field: ChoiceField = ui.Select(custom_id=RAKE_FIELD)
-        for value, taken in ((_TAKE, True), (_LEAVE, False)):
-            label = texts.say(f"form-rake-{value}")
-            field.add_option(label=label, value=value, default=taken == choices.rake)
+        offered = ((value, texts.say(f"form-rake-{value}")) for value in (_TAKE, _LEAVE))
+        field = choice_field(RAKE_FIELD, offered, _TAKE if choices.rake else _LEAVE)
         form.add_item(choice_label(texts.say("form-rake-label"), rake_words(texts, raked), field))
         return form
 

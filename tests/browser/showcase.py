@@ -109,6 +109,37 @@ class Amount(ui.Modal, title="How many?"):
         await interaction.response.send_message(f"Raised to {field.value} {select.values}")
 
 
+class Ticks(ui.Modal, title="What shall it be?"):
+    """A modal in which nothing is typed."""
+
+    one: ui.Label[Any] = ui.Label(
+        text="One of them",
+        component=ui.RadioGroup(
+            custom_id="one",
+            options=[
+                discord.RadioGroupOption(label=word, default=word == "Low")
+                for word in ("Low", "High")
+            ],
+        ),
+    )
+    some: ui.Label[Any] = ui.Label(
+        text="Any of them",
+        component=ui.CheckboxGroup(
+            custom_id="some",
+            required=False,
+            options=[discord.CheckboxGroupOption(label=word) for word in ("Salt", "Pepper")],
+        ),
+    )
+    sure: ui.Label[Any] = ui.Label(text="Sure", component=ui.Checkbox(custom_id="sure"))
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        one, some, sure = self.one.component, self.some.component, self.sure.component
+        assert isinstance(one, ui.RadioGroup)
+        assert isinstance(some, ui.CheckboxGroup)
+        assert isinstance(sure, ui.Checkbox)
+        await interaction.response.send_message(f"Ticked {one.value} {some.values} {sure.value}")
+
+
 class Choices(ui.View):
     """Selects of two kinds, as older messages have them."""
 
@@ -175,6 +206,10 @@ def _show() -> app_commands.Group:
     @group.command(description="Selects")
     async def choices(interaction: discord.Interaction) -> None:
         await interaction.response.send_message("Please choose", view=Choices())
+
+    @group.command(description="A modal to tick")
+    async def ticks(interaction: discord.Interaction) -> None:
+        await interaction.response.send_modal(Ticks())
 
     @group.command(description="An embed")
     async def embed(interaction: discord.Interaction) -> None:

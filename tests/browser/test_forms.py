@@ -39,6 +39,17 @@ def test_a_required_field_is_asked_for(window: Window) -> None:
     assert any("400" in line for line in window.complaints())
 
 
+def test_choices_are_ticked(window: Window) -> None:
+    """One of a radio group, any of a group of checkboxes, and a checkbox."""
+    window.command("show ticks")
+    window.see("One of them", "dialog")
+    for word in ("High", "Salt", "Pepper"):
+        next(row for row in window.all("dialog .choice") if row.text == word).click()
+    window.find("dialog .modal-foot .button:not(.secondary)").click()
+    window.see("Ticked High ['Salt', 'Pepper'] False")
+    window.gone("dialog")
+
+
 def test_a_select_is_used_with_arrows(window: Window) -> None:
     """Down opens, down walks, Enter chooses."""
     window.command("show choices")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from selenium.webdriver.chrome.webdriver import WebDriver
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
 
 from devtools.sandbox.server import Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID
@@ -154,3 +155,35 @@ def test_my_cards_are_mine_alone(alice: Window, bob: Window) -> None:
     bob.show()
     bob.see("Alice to act")
     assert "K♥" not in bob.text()
+
+
+def test_house_rules_are_chosen_with_a_tap_on_a_phone(alice: Window) -> None:
+    """The choices of a rule lie open in the form, with the one that holds; nothing hangs over the
+    edge."""
+    phone = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+    alice.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", phone)
+    try:
+        alice.command("table open")
+        alice.see("table is open")
+        alice.command("table rules")
+        alice.see("Straddle", "dialog")
+        body = alice.find("dialog .modal-body")
+        cut = "return arguments[0].scrollWidth - arguments[0].clientWidth"
+        assert alice.script(cut, body) <= 0
+        chosen = [row.text for row in ticked(alice)]
+        assert chosen == ["Nobody", "None", "No"]
+        next(row for row in alice.all("dialog .choice") if row.text == "Yes").click()
+        alice.find("dialog .modal-foot .primary").click()
+        alice.gone("dialog")
+        alice.see(": Yes")
+    finally:
+        alice.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def ticked(window: Window) -> list[WebElement]:
+    """The choices of the form that are ticked."""
+    return [
+        row
+        for row in window.all("dialog .choice")
+        if window.script("return arguments[0].querySelector('input').checked", row)
+    ]

@@ -1,12 +1,14 @@
-"""A log line is one line, whatever is in it."""
+"""A log line is one line, whatever is in it; a signal to stop is heard on every system."""
 
+import asyncio
 import io
 import logging
+import signal
 import sys
 
 import pytest
 
-from bot.cli.process import LogLine, LogToStdout
+from bot.cli.process import LogLine, LogToStdout, stop_signal
 
 
 def record(message: str, error: Exception | None = None) -> logging.LogRecord:
@@ -51,3 +53,24 @@ def test_a_log_that_cannot_be_written_is_told_once(
         handler.handle(record("accepted table=1"))
     said = capsys.readouterr().err.splitlines()
     assert said == ["mazziere: the log cannot be written: [Errno 28] No space left on device"]
+
+
+@pytest.mark.parametrize("name", [signal.SIGINT, signal.SIGTERM])
+async def test_a_signal_stops_where_loops_know_none(
+    monkeypatch: pytest.MonkeyPatch, name: signal.Signals
+) -> None:
+    """As on Windows, whose event loop has no handlers of signals."""
+
+    def refuse(*_: object) -> None:
+        raise NotImplementedError
+
+    monkeypatch.setattr(asyncio.get_running_loop(), "add_signal_handler", refuse)
+    before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        stop = stop_signal()
+        signal.raise_signal(name)
+        async with asyncio.timeout(10):
+            await stop.wait()
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)

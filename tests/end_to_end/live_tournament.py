@@ -17,6 +17,7 @@ from bot.ui.custom_ids import (
     TournamentControlId,
     read_id_of,
 )
+from devtools.sandbox.limits.components import SELECTS
 from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.clock import ManualClock
 from tests.end_to_end.card_room import CardRoom, until
@@ -289,13 +290,10 @@ async def fill_in_plan(
     if opened.modal is None:
         return sentence_of(opened)
     filled = {
-        name.replace("_", "-"): [str(value)] if name in SELECTS else str(value)
-        for name, value in values.items()
+        name: [str(value)] if opened.modal.fields[name]["type"] in SELECTS else str(value)
+        for name, value in ((each.replace("_", "-"), value) for each, value in values.items())
     }
     return sentence_of(await player.submit(opened.modal, filled))
-
-
-SELECTS = {"mode", "betting", "bounty_kind", "rebuy_when", "hand_for_hand", "deals"}
 
 
 def number_of(shown: SeenMessage) -> int:

@@ -42,12 +42,12 @@ async def test_friends_agree_on_straddles(tmp_path: Path) -> None:
         alice, bob = room["Alice"], room["Bob"]
         refused = await bob.command("/table rules", channel=bob.channel, part="bets")
         assert sentence_of(refused).startswith("Only the player who opened")
-        wrong = await choose(alice, straddle=["button"], straddles="2")
+        wrong = await choose(alice, straddle="button", straddles="2")
         assert wrong.startswith("Several straddles in a hand need")
         assert (await choose(alice, straddles="many")).startswith("Most straddles in a hand: I")
         assert (await choose(alice, straddles="9")).startswith("“Most straddles in a hand” is")
         assert "already" in await choose(alice)
-        said = await choose(alice, straddle=["under-the-gun"], straddles="2")
+        said = await choose(alice, straddle="under-the-gun", straddles="2")
         assert said == "Changed from the next hand on."
         told = await bob.wait_for_message(
             bob.channel, lambda m: "has changed the house rules from the next hand on" in m.content
@@ -140,7 +140,7 @@ async def test_a_player_hunts_the_rabbit(tmp_path: Path) -> None:
         await room.seat(Alice=100, Bob=100)
         alice, bob, carol = (room[name] for name in room.players)
         form = await rules_form(alice, "boards")
-        said = sentence_of(await alice.submit(form, {"rabbit-hunt": ["on"]}))
+        said = sentence_of(await alice.submit(form, {"rabbit-hunt": "on"}))
         assert said == "Changed from now on."
         message = await room.deal()
         assert control_of(message, ControlKind.RABBIT) is None

@@ -21,7 +21,7 @@ async def test_the_rake_of_a_kind_is_asked_for_and_told(tmp_path: Path) -> None:
         assert [option.get("default", False) for option in field["options"]] == [False, True]
         assert "6.67%" in str(opened.modal.json)
         assert not room.app.room.open_tables
-        said = sentence_of(await room["Alice"].submit(opened.modal, {"rake": ["take"]}))
+        said = sentence_of(await room["Alice"].submit(opened.modal, {"rake": "take"}))
         assert said.startswith("The table is open")
         assert room.view.rules.rake_bps == 667
         await room.seat(Alice=100, Bob=100)
@@ -42,7 +42,7 @@ async def test_a_rake_form_that_is_delivered_twice_opens_one_table(
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         opened = await room.open(preset="sodio 5max nlhe")
         room.sandbox.faults.plan("duplicate_interaction", seconds=seconds)
-        said = sentence_of(await room["Alice"].submit(opened.modal, {"rake": ["take"]}))
+        said = sentence_of(await room["Alice"].submit(opened.modal, {"rake": "take"}))
         assert said.startswith("The table is open")
         await room.settle()
         assert len(room.app.room.open_tables) == 1
@@ -57,7 +57,7 @@ async def test_the_servers_setting_is_chosen_already(tmp_path: Path) -> None:
         opened = await room.open(preset="sodio 5max nlhe")
         (field,) = opened.modal.fields.values()
         assert [option.get("default", False) for option in field["options"]] == [True, False]
-        await room["Alice"].submit(opened.modal, {"rake": ["leave"]})
+        await room["Alice"].submit(opened.modal, {"rake": "leave"})
         assert room.view.rules.rake_bps == 0
 
 
@@ -67,7 +67,7 @@ async def test_a_form_of_before_a_restart_is_too_old(tmp_path: Path) -> None:
         opened = await room.open(preset="sodio 5max nlhe", seats=3)
         await room.stop_bot()
         await room.start_bot()
-        said = sentence_of(await room["Alice"].submit(opened.modal, {"rake": ["take"]}))
+        said = sentence_of(await room["Alice"].submit(opened.modal, {"rake": "take"}))
         assert said == "That took too long. Please use `/table open` again."
         assert not room.app.room.open_tables
 

@@ -83,7 +83,7 @@ async def test_a_table_has_its_own_shape_of_picture(tmp_path: Path) -> None:
             PictureShape.TALL
         }
         form = (await alice.command("/table rules", channel=alice.channel, part="look")).modal
-        await alice.submit(form, {"picture": ["wide"]})
+        await alice.submit(form, {"picture": "wide"})
         await room.play("Alice fold")
         await room.deal()
         assert [scene for scene in scenes if isinstance(scene, TableScene)][

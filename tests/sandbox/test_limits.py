@@ -156,6 +156,12 @@ def field(**more: Any) -> dict[str, Any]:
     return {"type": 4, "custom_id": "amount", "style": 1, **more}
 
 
+def group(kind: int, options: int = 2, chosen: int = 0, **more: Any) -> dict[str, Any]:
+    """A radio group (21) or a checkbox group (22)."""
+    listed = [{"label": f"{n}", "value": f"{n}", "default": n < chosen} for n in range(options)]
+    return {"type": kind, "custom_id": "group", "options": listed, **more}
+
+
 def modal(*listed: dict[str, Any], **more: Any) -> dict[str, Any]:
     return {"title": "Raise", "custom_id": "raise", "components": list(listed), **more}
 
@@ -184,6 +190,20 @@ MODALS: list[tuple[dict[str, Any], bool]] = [
     (modal(label(field(placeholder="x" * 101))), False),
     (modal(label(field(style=3))), False),
     (modal(container(text())), False),
+    (modal(label(group(21))), True),
+    (modal(label(group(21, 1))), False),
+    (modal(label(group(21, 10))), True),
+    (modal(label(group(21, 11))), False),
+    (modal(label(group(21, custom_id=""))), False),
+    (modal(label(group(21, chosen=2))), False),
+    (modal(label(group(22, 1, chosen=1))), True),
+    (modal(label(group(22, 10, chosen=10))), True),
+    (modal(label(group(22, 11))), False),
+    (modal(label(group(22, max_values=11))), False),
+    (modal(label({"type": 23, "custom_id": "on"})), True),
+    (modal(label({"type": 23})), False),
+    (modal(row(group(21))), False),
+    (modal(group(21)), False),
 ]
 
 

@@ -11,19 +11,23 @@ from bot.table.rules import CHIPS_MAX
 from bot.table.view import SeatView, TableView
 from bot.ui.custom_ids import ControlId, ControlKind
 from bot.ui.modals import (
+    CHOICES_SHOWN_MAX,
     HINT_MAX,
     LABEL_MAX,
     ControlForm,
     auto_top_up_form,
     buy_in_form,
+    choice_field,
     cut_form,
     raise_form,
+    submitted_values,
     top_up_form,
 )
 from devtools.sandbox.limits import modals as limits
 from tests.builders import Game, rules
 from tests.ui.tables import CATALOGUE, LOCALES, public
 
+CHOICES = [(f"{n}", f"Choice {n}") for n in range(CHOICES_SHOWN_MAX + 1)]
 CONTROL = ControlId(ControlKind.RAISE, TableId(10**18 - 1))
 COMMON = 200
 FORTUNE = 1_000_000_000
@@ -82,3 +86,26 @@ def test_a_fixed_buy_in_is_one_number(locale: str, label: str) -> None:
     view = public(Game(rules(buy_in_min=150, buy_in_max=150)).table)
     form = buy_in_form(view, CATALOGUE.texts(locale), CONTROL, 150, welcome=False)
     assert field_of(form)["label"] == label
+
+
+@pytest.mark.parametrize(("count", "kind"), [(2, 21), (CHOICES_SHOWN_MAX, 21), (len(CHOICES), 3)])
+def test_few_choices_lie_open(count: int, kind: int) -> None:
+    """One tap chooses; more of them are a list that opens. Either has its choice."""
+    field = choice_field("f", CHOICES[:count], "1").to_component_dict()
+    assert field["type"] == kind
+    assert [one["value"] for one in field["options"] if one["default"]] == ["1"]
+
+
+@pytest.mark.parametrize(
+    ("component", "values"),
+    [
+        ({"type": 21, "custom_id": "f", "value": "one"}, {"f": "one"}),
+        ({"type": 21, "custom_id": "f", "value": None}, {}),
+        ({"type": 21, "custom_id": "f"}, {}),
+        ({"type": 3, "custom_id": "f", "values": ["one"]}, {"f": "one"}),
+        ({"type": 3, "custom_id": "f", "values": []}, {}),
+    ],
+)
+def test_a_choice_is_read(component: dict[str, Any], values: dict[str, str]) -> None:
+    """One that is missing is no choice."""
+    assert submitted_values({"components": [{"type": 18, "component": component}]}) == values

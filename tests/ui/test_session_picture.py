@@ -17,7 +17,9 @@ from bot.storage.players import KnownPlayer
 from bot.storage.sessions import SessionHand
 from bot.storage.wallets import SeatAccount
 from bot.table.turns import Dealt
+from bot.ui.description import alt_text
 from bot.ui.pages import ALT_TEXT_MAX
+from bot.ui.scenes import table_scene
 from bot.ui.session_picture import SessionPicture, session_alt, session_scene
 from tests.builders import rules
 from tests.poker.hands import a_setup, replay, turn
@@ -127,3 +129,12 @@ def test_a_long_session_is_counted_from_its_first_hand_told() -> None:
     assert scene.chart.x_ticks
     assert all(tick.value in (0, 1) for tick in scene.chart.x_ticks)
     assert Renderer().render_session(scene)
+
+
+def test_nobody_has_left_a_hand_that_is_shown_again() -> None:
+    """Who folded it sat there, wherever they are now."""
+    view = played("2h3h", "9h4h").view(None)
+    texts = CATALOGUE.texts("en")
+    tags = {seat.tag.text for seat in table_scene(view, texts).seats if seat.tag is not None}
+    assert not tags & {texts.say("tag-left"), texts.say("tag-broke")}
+    assert ", left" not in alt_text(view, texts)

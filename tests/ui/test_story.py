@@ -198,3 +198,14 @@ def test_every_hand_reads_well_after_with(
     rank = rank_high((*hole, *parse_cards(board)))
     assert with_hand(ENGLISH, RankScale.HIGH, rank, held=hole) == english
     assert with_hand(CATALOGUE.texts("it"), RankScale.HIGH, rank, held=hole) == italian
+
+
+def test_a_hand_keeps_its_players_when_others_take_their_seats() -> None:
+    """Who sits down where somebody has just gone broke has not lost that hand."""
+    game = heads_up("As Kh Ad Kd")
+    game.play("a raise 100, b call")
+    game.sit("c", 100, seat=1)
+    assert [seat.name for seat in public(game.table).seats[:2]] == ["c", "b"]
+    told = "\n".join(story(game).result())
+    assert "a shows K♥ K♦" in told
+    assert "c " not in told

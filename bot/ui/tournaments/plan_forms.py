@@ -27,7 +27,7 @@ from bot.tournament.options import (
     TournamentOptions,
 )
 from bot.ui.custom_ids import PlanSubject, TournamentControlId
-from bot.ui.modals import HINT_MAX, LABEL_MAX, ControlForm
+from bot.ui.modals import HINT_MAX, LABEL_MAX, ChoiceField, ControlForm, choice_field
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.level_forms import (
     show_breaks,
@@ -314,7 +314,7 @@ class PlanForm(ControlForm):
                 ui.Label(
                     text=texts.say(f"plan-{field.name}")[:LABEL_MAX],
                     description=texts.say(hint)[:HINT_MAX] if texts.has(hint) else None,
-                    component=_select(field, texts) if field.choices else _input(field),
+                    component=_choices(field, texts) if field.choices else _input(field),
                 )
             )
 
@@ -329,11 +329,6 @@ def _input(field: Field) -> ui.TextInput[Any]:
     )
 
 
-def _select(field: Field, texts: Texts) -> ui.Select[Any]:
-    select: ui.Select[Any] = ui.Select(custom_id=field.name)
-    for choice in field.choices:
-        label = texts.say(f"{field.prefix}-{choice}")
-        select.add_option(
-            label=label[:FIELD_LENGTH_MAX], value=choice, default=choice == field.value
-        )
-    return select
+def _choices(field: Field, texts: Texts) -> ChoiceField:
+    offered = ((choice, texts.say(f"{field.prefix}-{choice}")) for choice in field.choices)
+    return choice_field(field.name, offered, field.value)

@@ -35,6 +35,9 @@ class ComponentKind(IntEnum):
     SEPARATOR = 14
     CONTAINER = 17
     LABEL = 18
+    RADIO_GROUP = 21
+    CHECKBOX_GROUP = 22
+    CHECKBOX = 23
 
 
 SELECTS = {
@@ -183,12 +186,13 @@ def select(path: str, component: Json) -> Flaws:
         message = "min_values is over max_values"
         yield Flaw(f"{path}/min_values", "SELECT_COMPONENT_INVALID", message)
     if component.get("type") == ComponentKind.STRING_SELECT:
-        yield from _select_options(f"{path}/options", component)
+        yield from options(f"{path}/options", component)
 
 
-def _select_options(path: str, component: Json) -> Flaws:
+def options(path: str, component: Json, *, least: int = 1, most: int = 25) -> Flaws:
+    """The options of a select, or of a group of a modal."""
     options = component.get("options")
-    yield from too_many(path, options or [], 25, least=1)
+    yield from too_many(path, options or [], most, least=least)
     seen = set()
     for place, option in dicts(options):
         here, value = f"{path}/{place}", option.get("value")

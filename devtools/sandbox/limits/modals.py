@@ -19,6 +19,8 @@ from devtools.sandbox.limits.flaws import (
 TITLE_MAX = 45
 COMPONENTS_MAX = 5
 TEXT_MAX = 4000
+OPTIONS_MAX = 10
+GROUPS = {ComponentKind.RADIO_GROUP, ComponentKind.CHECKBOX_GROUP}
 
 
 def check(data: Json) -> Flaws:
@@ -61,9 +63,33 @@ def _field(path: str, component: Any) -> Flaws:
         yield from _text_input(path, component)
     elif component.get("type") in SELECTS:
         yield from components.select(path, component)
+    elif component.get("type") in GROUPS:
+        yield from _group(path, component)
+    elif component.get("type") == ComponentKind.CHECKBOX:
+        yield from required_text(f"{path}/custom_id", component.get("custom_id"), 100)
     else:
-        allowed: set[int] = {ComponentKind.TEXT_INPUT, *SELECTS}
+        allowed: set[int] = {
+            ComponentKind.TEXT_INPUT,
+            *SELECTS,
+            *GROUPS,
+            ComponentKind.CHECKBOX,
+        }
         yield from one_of(f"{path}/type", component.get("type"), allowed)
+
+
+def _group(path: str, component: Json) -> Flaws:
+    """A radio group, of which one option can be chosen, or a checkbox group."""
+    is_radio = component.get("type") == ComponentKind.RADIO_GROUP
+    yield from required_text(f"{path}/custom_id", component.get("custom_id"), 100)
+    yield from components.options(
+        f"{path}/options", component, least=2 if is_radio else 1, most=OPTIONS_MAX
+    )
+    chosen = [option for _, option in dicts(component.get("options")) if option.get("default")]
+    if is_radio:
+        yield from too_many(f"{path}/options", chosen, 1)
+    else:
+        yield from within(f"{path}/min_values", component.get("min_values"), 0, OPTIONS_MAX)
+        yield from within(f"{path}/max_values", component.get("max_values"), 1, OPTIONS_MAX)
 
 
 def _text_input(path: str, component: Json) -> Flaws:

@@ -42,7 +42,34 @@ def _field(resolver: Resolver, component: Json, values: Json, unused: set[str]) 
     made: Json = {"type": component["type"], "id": component["id"], "custom_id": name}
     if component["type"] in SELECTS:
         return made | {"values": selected(resolver, component, values.get(name))}
+    if component["type"] == ComponentKind.CHECKBOX_GROUP:
+        return made | {"values": selected(resolver, component, values.get(name))}
+    if component["type"] == ComponentKind.RADIO_GROUP:
+        return made | {"value": _chosen(component, values.get(name))}
+    if component["type"] == ComponentKind.CHECKBOX:
+        return made | {"value": _ticked(component, values.get(name))}
     return made | {"value": _text(component, values.get(name))}
+
+
+def _chosen(group: Json, value: Any) -> str | None:
+    """The option of a radio group; None where none has to be chosen. Raises WindowError."""
+    name, options = group["custom_id"], group["options"]
+    if value is None:
+        value = next((option["value"] for option in options if option.get("default")), "")
+    if not value and not group.get("required", True):
+        return None
+    if value not in [option["value"] for option in options]:
+        raise WindowError(WindowTrouble.INVALID_VALUE, "not an option", custom_id=name)
+    return str(value)
+
+
+def _ticked(box: Json, value: Any) -> bool:
+    """Whether a checkbox is ticked, which a page says as a text. Raises WindowError."""
+    if value is None:
+        return bool(box.get("default"))
+    if value not in (True, False, "true", "false"):
+        raise WindowError(WindowTrouble.INVALID_VALUE, "true or false", custom_id=box["custom_id"])
+    return value in (True, "true")
 
 
 def _text(component: Json, value: Any) -> str:
@@ -67,11 +94,13 @@ def selected(resolver: Resolver, select: Json, values: Any) -> list[str]:
         values = [option["value"] for option in options if option.get("default")]
     if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
         raise WindowError(WindowTrouble.INVALID_VALUE, "values: a list of texts", custom_id=name)
-    least = select.get("min_values", 1) if select.get("required", True) else 0
-    most = select.get("max_values", 1)
+    several = select["type"] == ComponentKind.CHECKBOX_GROUP
+    least, most = select.get("min_values"), select.get("max_values")
+    least = 0 if not select.get("required", True) else 1 if least is None else least
+    most = most or (len(options) if several else 1)
     if not least <= len(values) <= most or len(set(values)) != len(values):
         raise WindowError(WindowTrouble.INVALID_VALUE, f"{least} to {most} values", custom_id=name)
-    if select["type"] == ComponentKind.STRING_SELECT:
+    if select["type"] in (ComponentKind.STRING_SELECT, ComponentKind.CHECKBOX_GROUP):
         if not set(values) <= {option["value"] for option in options}:
             raise WindowError(WindowTrouble.INVALID_VALUE, "not an option", custom_id=name)
     else:
