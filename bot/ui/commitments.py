@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from bot.ids import HandId, TableId
 from bot.poker.cut import Cut
+from bot.poker.events import Acted, Drew
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.names import markdown_name, quoted
@@ -97,6 +98,15 @@ def commitment_line(view: TableView, texts: Texts) -> str:
     if view.cut is None:
         return f"-# {texts.say('table-sealed', seal=commitment)}"
     return f"-# {texts.say('table-deck', root=commitment, cut=cut_words(view.cut, texts))}"
+
+
+def deck_line(view: TableView, texts: Texts) -> str:
+    """The small print of the table's message on the hand's deck. From the first action to the end
+    of the hand a phone has no room for a commitment, which players have with their cards."""
+    has_begun = any(isinstance(event, Acted | Drew) for event in view.public_events)
+    if view.cut is None or not view.running or not has_begun:
+        return commitment_line(view, texts)
+    return f"-# {texts.say('table-deck-cut', cut=cut_words(view.cut, texts))}"
 
 
 def next_deck_line(view: TableView, texts: Texts) -> str:

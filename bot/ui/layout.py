@@ -15,7 +15,7 @@ from bot.table.view import GameChoiceView, TableView, VoidVoteView
 from bot.texts.catalogue import Texts
 from bot.ui.card_faces import NO_FACES, CardFaces
 from bot.ui.choices import ActionOffer, action_offers
-from bot.ui.commitments import commitment_line, next_deck_line
+from bot.ui.commitments import deck_line, next_deck_line
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.game_selects import game_selects
 from bot.ui.house_rules import straddle_words
@@ -168,7 +168,7 @@ class _LayoutMaker:
         straddles = straddle_words(self._texts, self._view, markdown_name)
         lines = (turn, bomb, straddles, rake, self._absent(), waiting)
         small = [f"-# {line}" for line in lines if line]
-        decks = (commitment_line, next_deck_line)
+        decks = (deck_line, next_deck_line)
         return [*small, *filter(None, [line(self._view, self._texts) for line in decks])]
 
     def _absent(self) -> str:

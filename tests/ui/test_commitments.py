@@ -18,6 +18,7 @@ from bot.ui.commitments import (
     WAIT_SECONDS_MAX,
     commitment_shown,
     cut_words,
+    deck_line,
     next_deck_line,
 )
 from bot.ui.notices import notices_of
@@ -198,6 +199,27 @@ async def test_an_earlier_hand_s_message_frees_no_cards(deal: Deal) -> None:
     assert not later.is_set()
     await asyncio.sleep(WAIT_SECONDS_MAX)
     assert later.is_set()
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_phone_sees_no_commitment_between_the_deal_and_the_result(locale: str) -> None:
+    """Who cut stays; players have the commitment with their cards."""
+    texts, playing = CATALOGUE.texts(locale), game("a b")
+    cut = Cut((CutWord(player("a"), "Anna", "basil"),))
+    shown = commitment_shown(COMMITMENT)
+
+    def line() -> str:
+        return deck_line(replace(playing.view(), deck_commitment=COMMITMENT, cut=cut), texts)
+
+    playing.start(top="As Kd Ah Kc")
+    assert shown in line()
+    playing.act("a", "call")
+    assert shown not in line()
+    assert cut_words(cut, texts) in line()
+    playing.act("b", "check")
+    assert shown not in line()
+    playing.act("b", "fold")
+    assert shown in line()
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -92,6 +92,7 @@ review-stack = { $name }: { $before } → { $after } ({ $net })
 replay-step = { $step } of { $steps }
 table-sealed = deck sealed: { $seal }
 table-deck = deck { $root }, { $cut }
+table-deck-cut = deck { $cut }
 deck-cut = { $kind ->
     [both] cut by { $names } and round { $round }
     [words] cut by { $names }

@@ -92,6 +92,7 @@ review-stack = { $name }: { $before } → { $after } ({ $net })
 replay-step = { $step } di { $steps }
 table-sealed = mazzo sigillato: { $seal }
 table-deck = mazzo { $root }, { $cut }
+table-deck-cut = mazzo { $cut }
 deck-cut = { $kind ->
     [both] tagliato da { $names } e dal round { $round }
     [words] tagliato da { $names }
