@@ -126,8 +126,20 @@ class JobThread(aiosqlite.Connection):
         self._thread.daemon = True
 
     async def run(self, job: Job[Result]) -> Result:
-        result: Result = await self._execute(job, self._conn)  # type: ignore[no-untyped-call]
+        result: Result = await self._execute(  # type: ignore[no-untyped-call]
+            _alone, job, self._conn
+        )
         return result
+
+
+def _alone(job: Job[Result], connection: Connection) -> Result:
+    """Runs a job on a connection that others had before it; a transaction that it leaves open, as
+    one that fails between two of its own may, is rolled back."""
+    try:
+        return job(connection)
+    finally:
+        if connection.in_transaction():
+            connection.rollback()
 
 
 class BlockingConnections:

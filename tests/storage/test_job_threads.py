@@ -57,3 +57,19 @@ async def test_every_transaction_is_immediate(path: Path) -> None:
     assert executed[-1] == "COMMIT"
     assert sum(each.startswith("BEGIN") for each in executed) == 1
     await database.close()
+
+
+async def test_a_job_that_fails_leaves_no_transaction_to_the_next(path: Path) -> None:
+    """Neither its lock nor what it had written."""
+    database = await open_database(path)
+    account = await fund(database, ANNA, 5)
+
+    def fail(connection: Any) -> None:
+        connection.exec_driver_sql("DELETE FROM settings")
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await database.writer.connections.run(fail)
+    await fund(database, ANNA, 5)
+    assert await database.wallets.balance(account) == 10
+    await database.close()
