@@ -208,7 +208,15 @@ def _build_with(
     shortened_hands = ShortenedHands(client, languages, by_guild, past_hands)
     publisher.set_shortening(shortened_hands.hand_posted)
     face_uploads = CardFaceUploads(client, publisher.faces, render_thread.draw_card_face)
-    replayer = Replayer(past_hands, render_thread, languages, by_guild, avatars, room.deduplicator)
+    replayer = Replayer(
+        past_hands,
+        render_thread,
+        languages,
+        by_guild,
+        avatars,
+        room.deduplicator,
+        publisher.faces,
+    )
     services = Services(
         room=room,
         languages=languages,
@@ -224,6 +232,7 @@ def _build_with(
         avatars=avatars,
         clock=clock,
         private_pages=private_pages,
+        faces=publisher.faces,
         badges=badges,
     )
     moderation = Moderation(room, database, clock, by_guild, tournaments.remove_player)

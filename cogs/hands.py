@@ -13,7 +13,7 @@ from bot.ids import HandId
 from bot.ui.callers import Services, caller_of
 from bot.ui.command_texts import choices_of, command, command_text, context_menu
 from bot.ui.exporting import FORMAT_DEFAULT, export_hand
-from bot.ui.pages import page_layout
+from bot.ui.pages import TEXT_MAX, page_layout
 from bot.ui.replayer import Replayer
 from bot.ui.shown_hand import shown_hand
 from bot.ui.story import record_heading, record_text
@@ -59,9 +59,9 @@ class HandCommands(
         texts = self._services.languages.of(interaction)
         past = await self._services.past_hands.find(caller.channel, number)
         view = past.view(None)
-        await interaction.response.send_message(
-            view=page_layout(record_heading(texts, view), record_text(texts, view)), ephemeral=True
-        )
+        heading, told = record_heading(texts, view), record_text(texts, view)
+        written = self._services.faces.write(told, TEXT_MAX - len(heading))
+        await interaction.response.send_message(view=page_layout(heading, written), ephemeral=True)
 
     @command("replay", "hand-replay", number="hand-number", view="replay-view")
     @app_commands.choices(view=choices_of("replay-view", ReplayView))
@@ -144,7 +144,7 @@ class HandCommands(
     async def _send_proof(self, interaction: discord.Interaction, proof: HandProof) -> None:
         texts = self._services.languages.of(interaction)
         await interaction.response.send_message(
-            view=verification_layout(texts, proof),
+            view=verification_layout(texts, proof, self._services.faces),
             file=verification_file(proof.hand, proof.file),
             ephemeral=True,
         )

@@ -16,6 +16,7 @@ from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.storage.database import Database
 from bot.texts.catalogue import Texts
 from bot.ui.avatar_cache import AvatarCache
+from bot.ui.card_faces import NO_FACES, CardFaces
 from bot.ui.exporting import Exporter
 from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
@@ -45,6 +46,7 @@ class Services:
     clock: Clock
     private_pages: PrivatePages
     badges: Badges
+    faces: CardFaces = NO_FACES
     exporter: Exporter = field(default_factory=Exporter)
 
     async def answer(self, interaction: discord.Interaction, key: str, **data: int | str) -> None:

@@ -71,7 +71,8 @@ class PanelPresses(TablePresses):
     @handles(ControlKind.LAST_HAND)
     async def _tell_last_hand(self, press: TablePress) -> None:
         table, texts = press.control.table, press.texts
-        await press.reply.send_text(await self._reviews.last_hand(table, press.player, texts))
+        told = await self._reviews.last_hand(table, press.player, texts)
+        await press.reply.send_text(self._publisher.faces.write(told))
 
     @handles(ControlKind.RANKS)
     async def _tell_ranks(self, press: TablePress) -> None:

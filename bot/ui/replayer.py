@@ -19,6 +19,7 @@ from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.callers import caller_of
+from bot.ui.card_faces import NO_FACES, CardFaces
 from bot.ui.controls import ControlFamily, Press, handles
 from bot.ui.custom_ids import ReplayId, ReplayMove
 from bot.ui.languages import Languages
@@ -48,6 +49,7 @@ class Replayer(ControlFamily[ReplayId]):
         settings: SettingsByGuild,
         avatars: AvatarCache,
         deduplicator: InteractionDeduplicator,
+        faces: CardFaces = NO_FACES,
     ) -> None:
         self._past_hands = past_hands
         self._render_thread = render_thread
@@ -55,6 +57,7 @@ class Replayer(ControlFamily[ReplayId]):
         self._settings = settings
         self._avatars = avatars
         self._deduplicator = deduplicator
+        self._faces = faces
         self._animating = asyncio.Semaphore()
         """One animation at a time: its frames take megabytes, and other pictures their turn."""
 
@@ -86,7 +89,7 @@ class Replayer(ControlFamily[ReplayId]):
         await interaction.edit_original_response(
             view=page_layout(
                 record_heading(texts, view),
-                fitted(Story(view, texts, markdown_name).result(), MESSAGE_MAX),
+                self._faces.write(fitted(Story(view, texts, markdown_name).result(), MESSAGE_MAX)),
                 picture=ANIMATION_NAME,
                 alt=told,
             ),
@@ -119,7 +122,8 @@ class Replayer(ControlFamily[ReplayId]):
         scene = self._scene(interaction, past, view)
         picture = await self._render_thread.draw_past_table(scene)
         files = [png_file(picture, PICTURE_NAME), *_record(past, reader)]
-        return replay_layout(texts, past, view, step, [file.filename for file in files[1:]]), files
+        records = [file.filename for file in files[1:]]
+        return replay_layout(texts, past, view, step, records, self._faces), files
 
     def _scene(
         self, interaction: discord.Interaction, past: PastHand, view: TableView
@@ -158,7 +162,12 @@ def _record(past: PastHand, reader: PlayerId) -> list[discord.File]:
 
 
 def replay_layout(
-    texts: Texts, past: PastHand, view: TableView, step: int, records: list[str]
+    texts: Texts,
+    past: PastHand,
+    view: TableView,
+    step: int,
+    records: list[str],
+    faces: CardFaces = NO_FACES,
 ) -> ui.LayoutView:
     """Heading, picture, what happened at this step, the controls, and the hand as a file."""
     story = Story(view, texts, markdown_name)
@@ -169,7 +178,9 @@ def replay_layout(
     plain = Story(view, texts, lambda name: name)
     picture = discord.MediaGalleryItem(f"attachment://{PICTURE_NAME}", description=plain.alt_text())
     container = ui.Container[ui.LayoutView](
-        ui.TextDisplay(heading), ui.MediaGallery(picture), ui.TextDisplay(text)
+        ui.TextDisplay(heading),
+        ui.MediaGallery(picture),
+        ui.TextDisplay(faces.write(text, TEXT_MAX - len(heading))),
     )
     container.add_item(ui.ActionRow(*(_control(past, step, way) for way in _SIGNS)))
     for name in records:

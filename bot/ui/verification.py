@@ -11,6 +11,7 @@ from discord import ui
 from bot.host.past_hand import HandProof
 from bot.ids import HandId
 from bot.texts.catalogue import Texts
+from bot.ui.card_faces import NO_FACES, CardFaces
 from bot.ui.commitments import COMMITMENT_DIGITS_SHOWN, commitment_shown, cut_words
 from bot.ui.names import markdown_name, without_markup
 from bot.ui.pages import fitted, static_view
@@ -31,7 +32,9 @@ def file_name(hand: HandId) -> str:
     return f"hand-{hand}-deck.json"
 
 
-def verification_layout(texts: Texts, proof: HandProof) -> ui.LayoutView:
+def verification_layout(
+    texts: Texts, proof: HandProof, faces: CardFaces = NO_FACES
+) -> ui.LayoutView:
     """The commitment, the cut, the cards open to the reader, and how to verify them."""
     say = texts.say
     root, rest = commitment_shown(proof.root), proof.root[COMMITMENT_DIGITS_SHOWN:]
@@ -57,11 +60,12 @@ def verification_layout(texts: Texts, proof: HandProof) -> ui.LayoutView:
         paragraphs.append(say("verify-refilled", count=proof.refills, cards=again))
     how = "verify-how" if proof.cut is None else "verify-how-cut"
     paragraphs.append(say(how, hand=str(proof.hand)))
+    text = faces.write(fitted(["\n\n".join(paragraphs)], PROOF_TEXT_MAX), PROOF_TEXT_MAX)
     layout = static_view()
     layout.add_item(
         ui.Container(
             ui.TextDisplay(f"### {say('verify-title', hand=str(proof.number))}"),
-            ui.TextDisplay(fitted(["\n\n".join(paragraphs)], PROOF_TEXT_MAX)),
+            ui.TextDisplay(text),
             ui.File(f"attachment://{file_name(proof.hand)}"),
         )
     )

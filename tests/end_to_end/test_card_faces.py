@@ -8,7 +8,8 @@ FACES = 52
 
 
 async def test_cards_are_emoji_in_messages(tmp_path: Path) -> None:
-    """In a player's own cards and in the result; a restart uploads nothing."""
+    """In a player's own cards, in the result and wherever a hand is told again; a restart uploads
+    nothing."""
     async with card_room(tmp_path / "room.db", card_emoji=True) as room:
         await until(lambda: len(room.sandbox.world.application_emojis) == FACES)
         names = {each["name"] for each in room.sandbox.world.application_emojis.values()}
@@ -21,6 +22,14 @@ async def test_cards_are_emoji_in_messages(tmp_path: Path) -> None:
         await room.play("Alice all-in, Bob all-in")
         result = await room.result()
         assert "<:card_" in result.text
+        alice = room["Alice"]
+        for line in ("/hand show", "/hand verify"):
+            outcome = await alice.command(line, channel=alice.channel)
+            assert "<:card_" in outcome.message.text, line
+        replay = (await alice.command("/hand replay", channel=alice.channel)).message
+        last = next(each for each in replay.buttons if each.label == "⏭")
+        await alice.press(replay, last.custom_id)
+        assert "<:card_" in (await alice.look(replay)).text
         await room.stop_bot()
         before = dict(room.sandbox.world.application_emojis)
         await room.start_bot()
