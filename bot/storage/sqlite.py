@@ -12,6 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import OperationalError
 
 from bot.storage.commit_mark import COUNT_BELOW
 from bot.storage.connections import BlockingConnections, Connections, JobThreads
@@ -134,9 +135,13 @@ def set_committed_rows(connection: Connection, committed: int) -> None:
 
 
 def _execute(connection: Connection, statement: str) -> None:
-    """Executes a statement of every commit, as cheaply as it can."""
+    """Executes a statement of every commit, as cheaply as it can. Raises `OperationalError`, as
+    SQLAlchemy does for its own statements: who catches its errors need not know of these."""
     driver: Any = connection.connection.driver_connection
-    driver.execute(statement)
+    try:
+        driver.execute(statement)
+    except sqlite3.Error as error:
+        raise OperationalError(statement, None, error) from error
 
 
 def changes(connection: Connection) -> int:

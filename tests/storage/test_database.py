@@ -238,6 +238,17 @@ async def test_a_file_that_another_program_holds_is_in_use(
         assert await refusal_of(path) is StorageCode.IN_USE
 
 
+async def test_a_file_that_another_program_writes_to_is_in_use(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It can still be read, but not migrated or counted."""
+    monkeypatch.setattr(sqlite, "BUSY_TIMEOUT_MS", 20)
+    await (await open_database(path)).close()
+    with raw(path) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        assert await refusal_of(path) is StorageCode.IN_USE
+
+
 async def test_the_version_of_sqlite_is_logged(
     path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

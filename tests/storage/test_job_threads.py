@@ -1,11 +1,15 @@
 """SQLite's connections: each in a thread of aiosqlite's, where a whole job is one trip."""
 
+import sqlite3
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.storage import sqlite
+from bot.storage.applier import Applier
 from bot.storage.connections import JobThread
+from bot.storage.errors import StorageFailed
 from tests.storage.builders import ANNA, command, fund, open_database, open_table, unit
 
 
@@ -72,4 +76,28 @@ async def test_a_job_that_fails_leaves_no_transaction_to_the_next(path: Path) ->
         await database.writer.connections.run(fail)
     await fund(database, ANNA, 5)
     assert await database.wallets.balance(account) == 10
+    await database.close()
+
+
+async def test_nobody_is_to_blame_for_a_file_that_was_held(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A tool in the middle of a write, which ends just after the patience with it: the unit may be
+    tried again, as after every other failure of the disk."""
+    monkeypatch.setattr(sqlite, "BUSY_TIMEOUT_MS", 20)
+    database = await open_database(path)
+    table = await open_table(database)
+    drop_cache = Applier.drop_cache
+    tool = sqlite3.connect(path, check_same_thread=False)
+    tool.execute("BEGIN IMMEDIATE")
+
+    def end(applier: Applier) -> None:
+        tool.rollback()
+        drop_cache(applier)
+
+    monkeypatch.setattr(Applier, "drop_cache", end)
+    with pytest.raises(StorageFailed):
+        await database.journal.commit(unit(command(table, 1)))
+    tool.close()
+    await database.journal.commit(unit(command(table, 1)))
     await database.close()
