@@ -192,7 +192,7 @@ def _build_with(
     publisher.set_messages(
         topup_messages.send_soon,
         NextChips(database.wallets, by_guild, clock.now_ms),
-        TextFirst(personal, topup_messages.send_soon),
+        TextFirst(personal, topup_messages.send_soon, room.view, publisher.commitments),
     )
     tournament_publisher.report_losses_to(lost_channels.recheck, topup_messages.send_soon)
     topups = TopUps(

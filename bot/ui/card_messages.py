@@ -169,24 +169,30 @@ def with_commitment(text: str, view: TableView, texts: Texts) -> str:
 
 def cards_text(view: TableView, texts: Texts) -> str:
     """The viewer's cards, hand and position: `A♠ K♦ · ace high · cutoff`; empty without cards."""
+    own = own_cards(view, texts)
+    if not own or view.hand is None:
+        return ""
+    boards = map(card_signs, view.hand.boards)
+    position = "" if view.position is None else texts.say(f"position-{view.position}")
+    return " · ".join(part for part in (own[0], *boards, *own[1:], position) if part)
+
+
+def own_cards(view: TableView, texts: Texts) -> list[str]:
+    """The viewer's cards, their hand with the board, and what they have thrown: what only they
+    see. Empty without cards."""
     seat = view.seat_of(view.viewer) if view.viewer is not None else None
     if seat is None or seat.hand is None or view.hand is None:
-        return ""
+        return []
     ordered = own_in_order(GAMES[view.hand.game], seat.hand.cards)
     hole = [seen.card for seen in ordered if seen.card is not None]
     if not hole:
-        return ""
-    parts = (
-        _own_cards(texts, ordered),
-        *map(card_signs, view.hand.boards),
-        hands_so_far(texts, view.hand.game, hole, view.hand.boards, seat.hand.holes),
-        _thrown(texts, seat.hand.discards),
-        "" if view.position is None else texts.say(f"position-{view.position}"),
-    )
-    return " · ".join(part for part in parts if part)
+        return []
+    made = hands_so_far(texts, view.hand.game, hole, view.hand.boards, seat.hand.holes)
+    parts = (_by_side(texts, ordered), made, _thrown(texts, seat.hand.discards))
+    return [part for part in parts if part]
 
 
-def _own_cards(texts: Texts, cards: Sequence[SeenCard]) -> str:
+def _by_side(texts: Texts, cards: Sequence[SeenCard]) -> str:
     """The cards; in stud those that nobody else sees, and those that everybody does."""
     by_side = {
         up: card_signs(seen.card for seen in cards if seen.card is not None and seen.up is up)

@@ -1,9 +1,11 @@
 """Poker in the reader's language: cards, hands, amounts."""
 
+import re
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from bot.poker.best_five import best_hand
-from bot.poker.cards import RANK_SYMBOLS, Card, card_text, rank_of
+from bot.poker.cards import FULL_DECK, RANK_SYMBOLS, SUIT_SYMBOLS, Card, card_text, rank_of, suit_of
 from bot.poker.events import Share
 from bot.poker.games import GAMES, Game, GameCode
 from bot.poker.hand_type import HandType, Selection
@@ -47,6 +49,25 @@ def _as_written(rank: str) -> str:
 def card_signs(cards: Iterable[Card]) -> str:
     """Cards side by side: `A♠ K♦`."""
     return " ".join(map(card_sign, cards))
+
+
+_BY_SIGN: Final = {card_sign(card): card for card in FULL_DECK}
+_SIGN: Final = "|".join(map(re.escape, _BY_SIGN))
+_SIGNS: Final = re.compile(rf"(?:{_SIGN})(?: (?:{_SIGN}))*")
+
+
+def cards_in_words(text: str, texts: Texts) -> str:
+    """The text with its cards as they are read aloud: `ace of spades, king of diamonds`."""
+
+    def words(signs: re.Match[str]) -> str:
+        return ", ".join(_card_words(texts, _BY_SIGN[sign]) for sign in signs[0].split())
+
+    return _SIGNS.sub(words, text)
+
+
+def _card_words(texts: Texts, card: Card) -> str:
+    rank = texts.say(f"rank-{rank_of(card)}")
+    return texts.say(f"card-of-{SUIT_SYMBOLS[suit_of(card)]}", rank=rank)
 
 
 def own_in_order(game: Game, cards: Sequence[SeenCard]) -> list[SeenCard]:

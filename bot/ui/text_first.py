@@ -2,19 +2,24 @@
 what happens at their table."""
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from bot.host.background_tasks import BackgroundTasks
 from bot.host.personal_settings import SettingsByPlayer
+from bot.host.refusals import HostRefusal
 from bot.host.table_announcer import TableNews
-from bot.ids import HandId, PlayerId, TableId
+from bot.ids import GuildId, HandId, PlayerId, TableId
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
+from bot.ui.card_messages import own_cards
+from bot.ui.commitments import Commitments
 from bot.ui.description import alt_text
 from bot.ui.names import markdown_name, without_markup
 from bot.ui.pages import MESSAGE_MAX, fitted
+from bot.ui.poker_words import cards_in_words
 from bot.ui.story import Story
 from bot.ui.topup_messages import PlayerMessage, SendMessage
 
@@ -22,7 +27,10 @@ log = logging.getLogger(__name__)
 
 FOOTER_ROOM = 200
 """Characters left for what a first message says besides."""
-Words = Callable[[Texts], str]
+Words = Callable[..., str]
+"""Says something in a player's language; of a turn, with that player's own view as `own`."""
+ReadView = Callable[[TableId, PlayerId], Awaitable[TableView]]
+"""The table as a player may see it now. Raises `HostRefusal` where it is gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +44,21 @@ class _ShownMoment:
 
 
 class TextFirst:
-    """Tells each turn, street and result to those who want to read it. Returns at once."""
+    """Tells each turn, street and result to those who want to read it. Returns at once.
 
-    def __init__(self, personal: SettingsByPlayer, send: SendMessage) -> None:
+    Everything is told from the public view, but for each player's own cards at their turns: these
+    are read for that player alone when the message is sent, and wait for their commitment.
+    """
+
+    def __init__(
+        self,
+        personal: SettingsByPlayer,
+        send: SendMessage,
+        read: ReadView,
+        commitments: Commitments,
+    ) -> None:
         self._personal, self._send = personal, send
+        self._read, self._commitments = read, commitments
         self._now: dict[TableId, _ShownMoment] = {}
         self._tasks = BackgroundTasks(log, "it could not be found out who reads text first")
 
@@ -59,6 +78,7 @@ class TextFirst:
                 news.place.guild,
                 player,
                 "",
+                read=partial(self._read_own, table, now.hand) if of_turn else None,
                 words=words,
                 is_outdated=partial(self._has_passed, table, now, of_turn),
             )
@@ -75,6 +95,17 @@ class TextFirst:
         for message in messages:
             if (await self._personal.of(message.player)).text_first:
                 self._send(message)
+
+    async def _read_own(
+        self, table: TableId, hand: HandId, guild: GuildId, player: PlayerId
+    ) -> dict[str, Any]:
+        """The hand as its player sees it; nothing once it has given way to another one."""
+        await self._commitments.cards_may_leave(table, hand).wait()
+        try:
+            own = await self._read(table, player)
+        except HostRefusal:
+            return {}
+        return {"own": own} if own.hand_id == hand else {}
 
     def _has_passed(self, table: TableId, moment: _ShownMoment, of_turn: bool) -> bool:
         """Whether a message comes too late: after its turn, or during another hand."""
@@ -101,14 +132,25 @@ def _told(
             yield seat.player, partial(_street, view, channel), False
 
 
-def _turn(view: TableView, channel: str, seat: SeatView, texts: Texts) -> str:
-    """Price and pot, what has happened since the player's last turn, and the whole table."""
+def _turn(
+    view: TableView, channel: str, seat: SeatView, texts: Texts, own: TableView | None = None
+) -> str:
+    """Price and pot, the player's own cards, what has happened since their last turn, and the whole
+    table."""
     pot = 0 if view.hand is None else view.hand.pot_total
     asked, number = _asked(view)
     head = texts.say("dm-text-turn", channel=channel, asked=asked, number=number, pot=pot)
     player = -1 if seat.hand is None else seat.hand.player
     since = Story(view, texts, markdown_name).since_turn_of(player)
-    return _whole(view, texts, head, since)
+    return _whole(view, texts, head, _own_line(own, texts), since)
+
+
+def _own_line(own: TableView | None, texts: Texts) -> str:
+    """The player's own cards in words; empty where they could not be read."""
+    told = [] if own is None else own_cards(own, texts)
+    if not told:
+        return ""
+    return texts.say("dm-text-cards", cards=cards_in_words(" · ".join(told), texts))
 
 
 def _asked(view: TableView) -> tuple[str, int]:
@@ -135,9 +177,16 @@ def _result(view: TableView, channel: str, texts: Texts) -> str:
     """Who has won with which hand."""
     lines = Story(view, texts, markdown_name).result()
     head = texts.say("dm-text-result", channel=channel, hand=str(view.hand_number))
-    return fitted([head, *lines], MESSAGE_MAX - FOOTER_ROOM)
+    return _read_aloud([head, *lines], texts)
 
 
 def _whole(view: TableView, texts: Texts, *lines: str) -> str:
     table = without_markup(alt_text(view, texts))
-    return fitted([*(line for line in lines if line), table], MESSAGE_MAX - FOOTER_ROOM)
+    return _read_aloud([*(line for line in lines if line), table], texts)
+
+
+def _read_aloud(lines: list[str], texts: Texts) -> str:
+    """The lines with their cards in words; with their signs where that would be too long."""
+    room = MESSAGE_MAX - FOOTER_ROOM
+    said = cards_in_words("\n".join(lines), texts)
+    return said if len(said) <= room else fitted(lines, room)

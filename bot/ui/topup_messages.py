@@ -16,7 +16,6 @@ from bot.host.background_tasks import BackgroundTasks
 from bot.host.personal_settings import SettingsByPlayer
 from bot.host.topups import Credited, RolesUnknown
 from bot.ids import GuildId, PlayerId
-from bot.texts.catalogue import Texts
 from bot.ui.dm_channels import send_dm
 from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
@@ -40,8 +39,9 @@ class PlayerMessage:
     """Whether the player may have chosen not to be told (`PersonalSettings.seat_messages`)."""
     read: Callable[[GuildId, PlayerId], Awaitable[dict[str, Any]]] | None = None
     """Reads more data when it is sent."""
-    words: Callable[[Texts], str] | None = None
-    """Makes the whole message in the player's language, in the place of key and data."""
+    words: Callable[..., str] | None = None
+    """Makes the whole message from the player's `Texts` and what was read, by name, in the place
+    of key and data."""
     is_outdated: Callable[[], bool] | None = None
     """Tells that the message is no longer worth sending."""
     otherwise: Callable[[], object] | None = None
@@ -158,7 +158,7 @@ class TopupMessages:
         name = server.name if server else self._left_server_names.get(guild, "")
         shown = markdown_name(name) if name else texts.say("server-unknown")
         if message.words is not None:
-            text = message.words(texts)
+            text = message.words(texts, **more)
         else:
             text = texts.say(message.key, **message.data, **more, server=shown)
         if message.is_outdated is not None and message.is_outdated():

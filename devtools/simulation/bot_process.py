@@ -229,7 +229,7 @@ def _wired(
     publisher.set_messages(
         topup_messages.send_soon,
         NextChips(database.wallets, settings, clock.now_ms),
-        TextFirst(personal, topup_messages.send_soon),
+        TextFirst(personal, topup_messages.send_soon, room.view, publisher.commitments),
     )
     tournament_publisher.report_losses_to(lost.recheck, topup_messages.send_soon)
     topups = TopUps(

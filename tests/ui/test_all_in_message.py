@@ -6,10 +6,12 @@ from dataclasses import replace
 from typing import cast
 
 from bot.host.all_in_showing import StreetTimes
+from bot.host.refusals import HostCode, HostRefusal
 from bot.host.table_announcer import TableNews
 from bot.ids import Chips, PlayerId
 from bot.storage.players import PersonalSettings
 from bot.table.events import AwayReason, Left, SeatOffered, StandUpOver
+from bot.table.view import TableView
 from bot.ui.answers import InteractionReply
 from bot.ui.notices import notices_of
 from bot.ui.seat_messages import read_nothing
@@ -170,7 +172,15 @@ async def test_no_direct_message_tells_the_result_before_the_table(channel: Chan
         async def of(self, who: PlayerId) -> PersonalSettings:
             return PersonalSettings(text_first=who == player("b"))
 
-    text_first = TextFirst(Readers(), sent.append)  # type: ignore[arg-type]
+    async def no_view(*_: object) -> TableView:
+        raise HostRefusal(HostCode.NO_SUCH_TABLE)
+
+    text_first = TextFirst(
+        Readers(),  # type: ignore[arg-type]
+        sent.append,
+        no_view,
+        channel.publisher.commitments,
+    )
     channel.publisher.set_messages(sent.append, read_nothing, text_first)
     news = all_in()
     channel.publisher.table_changed(waiting(1))

@@ -1,20 +1,24 @@
 """Text first: turns, streets and results in words, for those who chose it."""
 
+import asyncio
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 from bot.host.personal_settings import SettingsByPlayer
-from bot.ids import PlayerId
+from bot.host.refusals import HostCode, HostRefusal
+from bot.ids import GuildId, PlayerId, TableId
 from bot.storage.players import PersonalSettings
 from bot.table.house_commands import RunoutAnswer, SetRunouts
 from bot.table.house_rules import HouseRules
+from bot.table.view import TableView, view_of
+from bot.ui.commitments import Commitments
 from bot.ui.pages import MESSAGE_MAX
 from bot.ui.text_first import TextFirst
 from bot.ui.topup_messages import PlayerMessage
 from tests.builders import Game, game, player, rules
-from tests.ui.tables import CATALOGUE, news_of, public
+from tests.ui.tables import CATALOGUE, PLACE, news_of, public
 
 ALICE = player("a")
 
@@ -28,9 +32,18 @@ class Reader:
 
         self.game, self.sent = of, cast("list[PlayerMessage]", [])
         personal = cast(SettingsByPlayer, SimpleNamespace(of=chosen))
-        self.text_first = TextFirst(personal, self.sent.append)
+        self.commitments, self.is_gone = Commitments(), False
+        self.text_first = TextFirst(personal, self.sent.append, self._look, self.commitments)
+
+    async def _look(self, table: TableId, who: PlayerId) -> TableView:
+        """The room's table, as its player may see it."""
+        if self.is_gone:
+            raise HostRefusal(HostCode.NO_SUCH_TABLE)
+        assert table == PLACE.table
+        return view_of(self.game.table, who)
 
     async def show(self) -> None:
+        self.commitments.commitment_shown(PLACE.table, public(self.game.table))
         self.text_first.tell(news_of(public(self.game.table)))
         await self.text_first.settle()
 
@@ -40,10 +53,13 @@ class Reader:
             self.game.play(line)
             await self.show()
 
-    def told(self, locale: str = "en") -> list[str]:
+    async def told(self, locale: str = "en") -> list[str]:
         """What was sent since the last time."""
-        texts = CATALOGUE.texts(locale)
-        said = [each.words(texts) for each in self.sent if each.words is not None]
+        texts, said = CATALOGUE.texts(locale), []
+        for each in self.sent:
+            more = {} if each.read is None else await each.read(each.guild, each.player)
+            assert each.words is not None
+            said.append(each.words(texts, **more))
         self.sent.clear()
         return said
 
@@ -55,33 +71,86 @@ def heads_up() -> Game:
 
 
 async def test_a_turn_tells_everything() -> None:
-    """Price, pot, what happened since the last turn, board and stacks; no hidden card."""
+    """Own cards, price, pot, what happened since the last turn, board and stacks, all in words; no
+    hidden card of anybody else."""
     reader = Reader(heads_up(), ALICE)
     await reader.show()
-    [first] = reader.told()
+    [first] = await reader.told()
     assert "**Your turn** at <#2>" in first
     assert "posts the big blind 2" in first
     await reader.play("a raise 6", "b call", "b raise 10")
-    street, turn = reader.told()
+    street, turn = await reader.told()
     assert street.startswith("<#2>: **flop**.")
-    assert "2♣ 7♦ 9♥" in street
+    flop = "deuce of clubs, seven of diamonds, nine of hearts"
+    assert flop in street
     assert "10 to call" in turn
     assert "b calls 4" in turn
     assert "a raises" not in turn
-    assert "2♣ 7♦ 9♥" in turn
+    assert flop in turn
+    assert first.splitlines()[1] == "Your cards: king of hearts, king of diamonds · pocket kings."
+    assert turn.splitlines()[1] == "Your cards: king of hearts, king of diamonds · pair of kings."
     for said in (first, street, turn):
         assert len(said) < MESSAGE_MAX
-        assert not [card for card in ("A♠", "A♦", "K♥", "K♦") if card in said]
+        assert not [card for card in ("ace of spades", "ace of diamonds") if card in said]
+        assert not [sign for sign in "♠♥♦♣" if sign in said]
+
+
+@pytest.mark.parametrize("code", ["omaha", "stud", "badugi", "deuce-triple-draw", "holdem"])
+@pytest.mark.parametrize(("locale", "of"), [("en", " of "), ("it", " di ")])
+async def test_every_turn_names_the_own_cards(code: str, locale: str, of: str) -> None:
+    """In every kind of game, and those of nobody else; each player their own."""
+    structure = "no-limit" if code == "holdem" else "fixed-limit"
+    table = game("a b", rules(game=code, structure=structure, ante=1))
+    table.start()
+    reader = Reader(table, player("a"), player("b"))
+    await reader.show()
+    who = table.turn
+    [said] = await reader.told(locale)
+    line = said.splitlines()[1]
+    seat = view_of(table.table, player(who)).seat_of(player(who))
+    assert seat is not None
+    assert seat.hand is not None
+    assert line.count(of) >= len(seat.hand.cards) > 0
+
+
+async def test_own_cards_wait_for_their_commitment() -> None:
+    """As the cards themselves do."""
+    reader = Reader(heads_up(), ALICE)
+    reader.text_first.tell(news_of(public(reader.game.table)))
+    await reader.text_first.settle()
+    told = asyncio.create_task(reader.told())
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert not told.done()
+    reader.commitments.commitment_shown(PLACE.table, public(reader.game.table))
+    [said] = await told
+    assert "Your cards: king of hearts" in said
+
+
+async def test_a_turn_is_told_without_cards_where_the_table_is_gone() -> None:
+    """Nor are cards of another hand told than that of the turn."""
+    reader = Reader(heads_up(), ALICE)
+    await reader.show()
+    [message] = reader.sent
+    reader.is_gone = True
+    [said] = await reader.told()
+    assert "Your turn" in said
+    assert "Your cards" not in said
+    reader.is_gone = False
+    reader.game.play("a fold")
+    reader.game.start()
+    assert message.read is not None
+    assert not await message.read(GuildId(1), ALICE)
 
 
 async def test_the_result_is_told_to_all_in_the_hand() -> None:
     """Also to who folded; each moment once, whatever else is shown meanwhile."""
     reader = Reader(heads_up(), ALICE)
     await reader.show()
-    reader.told()
+    await reader.told()
     await reader.play("a fold")
     await reader.show()
-    [result] = reader.told("it")
+    [result] = await reader.told("it")
     assert "**b** vince" in result
     assert "finita" in result
 
@@ -91,7 +160,7 @@ async def test_nobody_else_is_told() -> None:
     reader = Reader(heads_up(), player("c"))
     await reader.show()
     await reader.play("a raise 6", "b call", "b check")
-    assert not reader.told()
+    assert not await reader.told()
 
 
 @pytest.mark.parametrize("line", ["a call", "a fold"])
@@ -131,5 +200,5 @@ async def test_other_questions_than_a_bet_are_told_as_such(locale: str, words: l
     for of, said in zip((drawing, stud, running), words, strict=True):
         reader = Reader(of, player("a"), player("b"))
         await reader.show()
-        [told] = [each for each in reader.told(locale) if said in each]
+        [told] = [each for each in await reader.told(locale) if said in each]
         assert "check" not in told.splitlines()[0]

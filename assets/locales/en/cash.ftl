@@ -103,6 +103,7 @@ dm-text-turn = **Your turn** at { $channel }: { $asked ->
     [call] { $number } to call
    *[check] you can check
 }, pot { $pot }.
+dm-text-cards = Your cards: { $cards }.
 dm-text-street = { $channel }: **{ $street }**.
 dm-text-result = **Hand { $hand }** at { $channel } is over.
 dm-broke = You are out of chips at { $channel } in **{ $server }**, and your seat is free.{ $next ->

@@ -13,6 +13,10 @@ rank-11 = jack
 rank-12 = queen
 rank-13 = king
 rank-14 = ace
+card-of-c = { $rank } of clubs
+card-of-d = { $rank } of diamonds
+card-of-h = { $rank } of hearts
+card-of-s = { $rank } of spades
 
 ranks-2 = deuces
 ranks-3 = threes

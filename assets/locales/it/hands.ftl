@@ -13,6 +13,10 @@ rank-11 = fante
 rank-12 = donna
 rank-13 = re
 rank-14 = asso
+card-of-c = { $rank } di fiori
+card-of-d = { $rank } di quadri
+card-of-h = { $rank } di cuori
+card-of-s = { $rank } di picche
 
 ranks-2 = due
 ranks-3 = tre
