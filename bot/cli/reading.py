@@ -1,12 +1,14 @@
 """Files of recorded hands for the commands that read them: hands, or one line that says why not."""
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias, TypeVar
 
 from bot.cli.sentences import sentence
 from bot.histories.formats import read_histories
 from bot.histories.history import TEXT_MAX, HistoryCode, HistoryRefusal
-from bot.poker.phh import read_phh
+from bot.poker.phh import phh_tables, read_phh, read_phh_fields
 from bot.poker.recorded_hand import PhhCode, PhhRefusal, RecordedHand
 
 PHH_SENTENCES: Final = {
@@ -20,26 +22,68 @@ PHH_SENTENCES: Final = {
 _PHH: Final = (".phh", ".phhs")
 """A file that is called so is nothing else, and what is wrong with it is said in detail."""
 _BYTES_MAX: Final = 4 * TEXT_MAX
+Found = TypeVar("Found")
 
 
 class BadFile(Exception):
     """A file with no hands that can be played; its text is one line for stderr."""
 
 
-def read_file(file: str) -> list[RecordedHand]:
-    """The hands of a file in any of the formats. Raises `BadFile`."""
+@dataclass(frozen=True, slots=True)
+class UnreadHand:
+    """A hand of a file that holds others too, and why it cannot be read or dealt."""
+
+    label: str
+    variant: str
+    error: str
+
+
+Hands: TypeAlias = Sequence[RecordedHand | UnreadHand]
+
+
+def read_file(file: str) -> Sequence[RecordedHand]:
+    """The hands of a file in any of the formats, all of them. Raises `BadFile`."""
+    return _read(file, read_phh)
+
+
+def read_each(file: str) -> Hands:
+    """The hands of a file, also those of a PHH file that cannot be read. Raises `BadFile`, for a
+    file without any that can."""
+    return _read(file, _each_of_phh)
+
+
+def _each_of_phh(text: str) -> Hands:
+    hands: list[RecordedHand | UnreadHand] = []
+    refusals: list[PhhRefusal] = []
+    for label, fields in phh_tables(text):
+        try:
+            hands.append(read_phh_fields(label, fields))
+        except PhhRefusal as refusal:
+            variant = " ".join(str(fields.get("variant", "?")).split())
+            hands.append(UnreadHand(label, variant, _told(refusal)))
+            refusals.append(refusal)
+    if len(refusals) == len(hands):
+        raise refusals[0]
+    return hands
+
+
+def _told(refusal: PhhRefusal) -> str:
+    told = PHH_SENTENCES[PhhCode(refusal.code)].format_map(refusal.data)
+    return " ".join(told.split())
+
+
+def _read(file: str, of_phh: Callable[[str], Sequence[Found]]) -> Sequence[Found | RecordedHand]:
     path = Path(file)
     try:
         if path.stat().st_size > _BYTES_MAX:
             raise HistoryRefusal(HistoryCode.HISTORY_TOO_LARGE, most=TEXT_MAX // 1024**2)
         text = path.read_text(encoding="utf-8")
-        return read_phh(text) if path.suffix in _PHH else read_histories(text)
+        return of_phh(text) if path.suffix in _PHH else read_histories(text)
     except OSError as error:
         raise BadFile(f"{file}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
         raise BadFile(f"{file}: not a text file in UTF-8") from error
     except PhhRefusal as error:
-        told = PHH_SENTENCES[PhhCode(error.code)].format_map(error.data)
-        raise BadFile(" ".join(f"{file}: {told}".split())) from error
+        raise BadFile(" ".join(f"{file}: {_told(error)}".split())) from error
     except HistoryRefusal as error:
         raise BadFile(" ".join(f"{file}: {sentence(error)}".split())) from error

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from bot.cli.reading import BadFile, read_file
+from bot.cli.reading import BadFile, Hands, UnreadHand, read_each
 from bot.poker.recorded_hand import RecordedHand
 from bot.refusal import Refusal
 
@@ -45,10 +45,11 @@ class ReplayOutcome:
 def run(files: Sequence[str], as_json: bool) -> int:
     """Replays every hand of the files; returns 0 if all are equal, 1 if not, 2 for a bad file.
 
-    A file that cannot be read gets one line on stderr before anything is played.
+    A file that cannot be read, or of which no hand can, gets one line on stderr before anything is
+    played. A single hand that cannot be read is not equal; all others are played.
     """
     try:
-        recorded = [(file, read_file(file)) for file in files]
+        recorded = [(file, read_each(file)) for file in files]
     except BadFile as error:
         sys.stderr.write(f"mazziere replay: {error}\n")
         return EXIT_UNREADABLE
@@ -65,13 +66,15 @@ def run(files: Sequence[str], as_json: bool) -> int:
     return EXIT_EQUAL if played == equal else EXIT_DIFFERENT
 
 
-def _outcomes(recorded: Sequence[tuple[str, list[RecordedHand]]]) -> Iterator[ReplayOutcome]:
+def _outcomes(recorded: Sequence[tuple[str, Hands]]) -> Iterator[ReplayOutcome]:
     for file, hands in recorded:
         for hand in hands:
             yield _outcome(file, hand)
 
 
-def _outcome(file: str, recorded: RecordedHand) -> ReplayOutcome:
+def _outcome(file: str, recorded: RecordedHand | UnreadHand) -> ReplayOutcome:
+    if isinstance(recorded, UnreadHand):
+        return _not_read(file, recorded)
     stacks: list[int | float] | None = None
     error: str | None = None
     try:
@@ -88,6 +91,18 @@ def _outcome(file: str, recorded: RecordedHand) -> ReplayOutcome:
         stacks=stacks,
         expected=None if recorded.expected is None else list(map(_number, recorded.expected)),
         error=error,
+    )
+
+
+def _not_read(file: str, hand: UnreadHand) -> ReplayOutcome:
+    return ReplayOutcome(
+        file=file,
+        hand=hand.label,
+        variant=hand.variant,
+        ok=False,
+        stacks=None,
+        expected=None,
+        error=hand.error,
     )
 
 

@@ -11,18 +11,13 @@ from bot.poker.streets import Street
 from bot.refusal import BrokenInvariant
 
 RECORDED_ORDER: Final = "as recorded: "
-"""The beginning of what is no key but the cards of a refill, as they were dealt."""
-UNSEEN: Final = "??"
-"""A card in it that nobody has seen: one that was burnt."""
+"""The beginning of what is no key but all cards of a recorded hand, as they were dealt: some came
+again."""
 
 
-def refill_order(key: str, refill: int, cards: Sequence[Card], before: int = 0) -> tuple[Card, ...]:
+def refill_order(key: str, refill: int, cards: Sequence[Card]) -> tuple[Card, ...]:
     """The cards of the `refill`-th refill in the order in which they are dealt: that of their
-    HMAC-SHA-256 under the hand's key, which nobody can foresee who does not know it. In place of a
-    key a record may say their order, after that of the cards of earlier refills, so many `before`.
-    """
-    if key.startswith(RECORDED_ORDER):
-        return _as_recorded(key.removeprefix(RECORDED_ORDER).split()[before:], cards)
+    HMAC-SHA-256 under the hand's key, which nobody can foresee who does not know it."""
 
     def place(card: Card) -> bytes:
         return hmac.digest(key.encode(), f"{refill}/{card_text(card)}".encode(), "sha256")
@@ -30,13 +25,11 @@ def refill_order(key: str, refill: int, cards: Sequence[Card], before: int = 0) 
     return tuple(sorted(cards, key=place))
 
 
-def _as_recorded(names: Sequence[str], cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards of a refill in the recorded order. An unseen one may be any that the record does
-    not name afterwards: it never came back."""
-    order = [None if name == UNSEEN else parse_card(name) for name in names]
-    unnamed = iter([card for card in cards if card not in order])
-    dealt = [next(unnamed, None) if card is None else card for card in order[: len(cards)]]
-    return tuple(sorted(cards, key=[*dealt, *cards].index))
+def _as_recorded(key: str) -> tuple[Card, ...]:
+    """All that a recorded hand deals, where its deck was refilled; nothing of any other hand."""
+    if not key.startswith(RECORDED_ORDER):
+        return ()
+    return tuple(map(parse_card, key.removeprefix(RECORDED_ORDER).split()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +76,9 @@ class Dealer:
         boards: int = 1,
         refill_decks: CutDeck | None = None,
     ) -> None:
-        self.deck = deck
-        """The cards in the order of dealing; a refill lengthens it."""
+        self.deck = _as_recorded(refill_key) or deck
+        """The cards in the order of dealing; a refill lengthens it, a recorded one from the start.
+        """
         self.refill_key = refill_key
         self.refill_decks = refill_decks
         """By what refills are dealt, where it was committed to with the deck."""
@@ -171,8 +165,7 @@ class Dealer:
         number, decks = len(self.refills) + 1, self.refill_decks
         if decks is not None and number <= decks.deck.refills:
             return tuple(filter(set(spare).__contains__, decks.refilled(number)))
-        before = sum(len(refill.cards) for refill in self.refills)
-        return refill_order(self.refill_key, number, spare, before)
+        return refill_order(self.refill_key, number, spare)
 
     def _refilling(self, added: tuple[Card, ...], drawer: int | None) -> Refilling:
         held = [

@@ -33,6 +33,12 @@ _AMOUNT_MAX: Final = 10**15
 
 def read_phh(text: str) -> list[RecordedHand]:
     """The hands of a `.phh` or `.phhs` file. Raises `PhhRefusal` at the first that is malformed."""
+    return [read_phh_fields(label, fields) for label, fields in phh_tables(text)]
+
+
+def phh_tables(text: str) -> list[tuple[str, dict[str, Any]]]:
+    """The fields of each hand of such a file, with its label. Raises `PhhRefusal` (malformed-phh)
+    for a text that is none."""
     try:
         data = tomllib.loads(text, parse_float=Decimal)
     except (tomllib.TOMLDecodeError, ValueError, ArithmeticError) as error:
@@ -40,10 +46,10 @@ def read_phh(text: str) -> list[RecordedHand]:
     except RecursionError:
         raise PhhRefusal(PhhCode.MALFORMED_PHH, detail="nested too deeply") from None
     if "variant" in data:
-        return [read_phh_fields(str(data.get("hand", 1)), data)]
+        return [(str(data.get("hand", 1)), data)]
     if not data or not all(isinstance(hand, dict) for hand in data.values()):
         raise PhhRefusal(PhhCode.MALFORMED_PHH, detail="no hand in it")
-    return [read_phh_fields(label, hand) for label, hand in data.items()]
+    return list(data.items())
 
 
 def read_phh_fields(label: str, fields: Mapping[str, Any]) -> RecordedHand:
@@ -164,8 +170,11 @@ class _Reader:
                     cards.mucked.add(self._player(actor, players, words))
                 case [actor, "sm", text]:
                     cards.show(self._player(actor, players, words), split_cards(text))
-                case [_, "f" | "cc" | "cbr" | "pb", *_]:
+                case [_, "cc" | "cbr" | "pb", *_]:
                     cards.note_action()
+                case [actor, "f", *_]:
+                    cards.note_action()
+                    cards.fold(self._player(actor, players, words))
         return cards
 
     def _folded(self, players: int) -> set[int]:

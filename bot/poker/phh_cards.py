@@ -7,9 +7,10 @@ filled in from those that nobody names.
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from bot.poker.cards import Card, card_text, parse_card, refuse_duplicates
-from bot.poker.dealing import RECORDED_ORDER, UNSEEN
+from bot.poker.cards import Card, cards_text, parse_card, refuse_duplicates
+from bot.poker.dealing import RECORDED_ORDER
 from bot.poker.games import Game
+from bot.poker.refilled_record import END, RecordedCard, dealt_in_turn
 from bot.poker.streets import Street
 
 UNKNOWN_CARD: Final = "??"
@@ -27,6 +28,7 @@ class RecordedCards:
     __slots__ = (
         "_held",
         "_order",
+        "_until",
         "board",
         "board_in_play",
         "boards",
@@ -54,17 +56,25 @@ class RecordedCards:
         """Whether players may have been dealt the rest of their hands several times."""
         self._order: list[tuple[int | None, int]] = []
         """Whose cards were dealt in turn, None for the board, and how many."""
+        self._until: list[list[int]] = [[] for _ in range(players)]
+        """How much had been dealt, for each card in `hole`, when it was thrown or folded."""
 
     def deal(self, player: int, cards: Sequence[Card | None]) -> None:
         """Adds cards that a player was dealt."""
         self._order.append((player, len(cards)))
         self._held[player] += range(len(self.hole[player]), len(self.hole[player]) + len(cards))
         self.hole[player] += cards
+        self._until[player] += [END] * len(cards)
 
     def lay(self, cards: Sequence[Card | None]) -> None:
         """Adds cards of the board."""
         self._order.append((None, len(cards)))
         self.board += cards
+
+    def fold(self, player: int) -> None:
+        """Takes away all cards that a player holds."""
+        for place in self._held[player]:
+            self._until[player][place] = len(self._order)
 
     def note_action(self) -> None:
         """Notes that somebody could still act on the board as it is."""
@@ -83,6 +93,7 @@ class RecordedCards:
             place = (known or [place for place in left if hole[place] is None] or left)[0]
             if not known and hole[place] is None:
                 hole[place] = card
+            self._until[player][place] = len(self._order)
             thrown.append(place)
         self.throws.append(tuple(held.index(place) for place in thrown))
         self._held[player] = [place for place in held if place not in thrown]
@@ -96,7 +107,8 @@ class RecordedCards:
         if len(held) == len(hole):
             hole[:] = cards
             return
-        unseen = [card for card in cards if card not in hole]
+        seen = {hole[place] for place in held}
+        unseen = [card for card in cards if card not in seen]
         for place in held:
             if hole[place] is None and unseen:
                 hole[place] = unseen.pop(0)
@@ -122,18 +134,18 @@ class RecordedCards:
         return frozenset(self.mucked | unknown if known else self.mucked)
 
     def deck(self, game: Game) -> tuple[tuple[Card, ...], str]:
-        """A whole deck that deals the known cards where the record has them, and the order of the
-        cards with which it was refilled, empty where it was not.
+        """A whole deck that deals the known cards where the record has them; and all cards in the
+        order in which they were dealt, where some came again, as the key of its refills.
 
-        Raises `CardRefusal` when a card is dealt twice, `ValueError` when there are too many, and
-        when a refilled deck has cards that nobody names: what went back into it is not told then.
+        Raises `CardRefusal` when a card is dealt twice that cannot come again, and `ValueError`
+        when there are too many, or when players did not draw what they threw.
         """
-        places, refill = list(self._places(game)), ""
-        if game.has_draws and len(places) > len(game.deck):
-            again, places = places[len(game.deck) :], places[: len(game.deck)]
-            refill = RECORDED_ORDER + self._refilled(again)
-        dealt_once = (places,) if refill else (*self.hole, self.board)
-        named = [card for cards in dealt_once for card in cards if card is not None]
+        named = [card for cards in (*self.hole, self.board) for card in cards if card is not None]
+        places = list(self._places(game))
+        came_again = len(set(named)) < len(named) or len(places) > len(game.deck)
+        if game.has_draws and came_again:
+            order = self._refilled(game)
+            return tuple(dict.fromkeys((*order, *game.deck))), RECORDED_ORDER + cards_text(order)
         refuse_duplicates(named)
         too_many = any(len(own) > game.dealt_cards for own in self.hole)
         too_many = too_many and not (game.has_draws or self.runs_hands)
@@ -141,20 +153,24 @@ class RecordedCards:
             raise ValueError("more cards than the game deals")
         spare = [card for card in game.deck if card not in set(named)]
         dealt = [spare.pop() if card is None else card for card in places]
-        return (*dealt, *spare), refill
+        return (*dealt, *spare), ""
 
-    def _refilled(self, again: Sequence[Card | None]) -> str:
-        """Where all that players got is told, only burnt cards are unseen."""
-        if any(None in own for own in self.hole):
-            raise ValueError(
-                "its deck was refilled with thrown cards, in an order that is not told"
-            )
-        return " ".join(UNSEEN if card is None else card_text(card) for card in again)
+    def _refilled(self, game: Game) -> list[Card]:
+        """All cards in the order of dealing. A board that the record leaves out comes from cards
+        that nobody has."""
+        dealt = list(self._dealt_in_turn(game))
+        order = dealt_in_turn(dealt, game)
+        if any(len(held) != game.hole_cards for held in self._held):
+            raise ValueError("a player did not draw as many cards as they threw")
+        if len(self.board) < game.board_cards:
+            kept = {card for card, each in zip(order, dealt, strict=True) if each.until == END}
+            order += [card for card in game.deck if card not in kept]
+        return order
 
     def _places(self, game: Game) -> Iterator[Card | None]:
         """The deck's order from the top, as far as the record tells; None for an unseen card."""
         if game.last_exchange:
-            yield from self._places_in_turn(game)
+            yield from (each.card for each in self._dealt_in_turn(game))
             return
         board = iter(self.board)
         given = 0
@@ -183,20 +199,32 @@ class RecordedCards:
                 yield from _board_places(street, board)
         yield from board
 
-    def _places_in_turn(self, game: Game) -> Iterator[Card | None]:
+    def _dealt_in_turn(self, game: Game) -> Iterator[RecordedCard]:
         """The first deal card by card around the table, then all as it was dealt."""
+        own = [list(self._own(player)) for player in range(len(self.hole))]
         first = game.streets[0].down
         for place in range(first):
-            yield from (own[place] for own in self.hole if place < len(own))
-        given, laid = [0] * len(self.hole), 0
-        for player, count in self._order:
+            yield from (cards[place] for cards in own if place < len(cards))
+        given, laid = [0] * len(own), 0
+        for step, (player, count) in enumerate(self._order):
             if player is None:
-                yield None
-                yield from self.board[laid : laid + count]
+                cards = [None, *self.board[laid : laid + count]]
+                yield from (RecordedCard(card, step, END) for card in cards)
                 laid += count
                 continue
             start, given[player] = given[player], given[player] + count
-            yield from self.hole[player][max(first, start) : given[player]]
+            yield from own[player][max(first, start) : given[player]]
+
+    def _own(self, player: int) -> Iterator[RecordedCard]:
+        """The cards that a player was dealt."""
+        steps = [
+            step
+            for step, (one, count) in enumerate(self._order)
+            if one == player
+            for _ in range(count)
+        ]
+        for card, step, until in zip(self.hole[player], steps, self._until[player], strict=True):
+            yield RecordedCard(card, step, until)
 
 
 def _board_places(

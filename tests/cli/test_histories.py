@@ -1,6 +1,7 @@
 """`mazziere export` and `mazziere import`: files, databases, sentences and exit codes."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,21 @@ def test_imported_hands_are_played_and_kept(
     assert sum(rows[0]["won"].values()) == 4
     again = read_histories(out.read_text(encoding="utf-8"))
     assert [record.play().stacks for record in again] == [history.hand.stacks] * 2
+
+
+def test_nothing_of_a_file_with_an_impossible_hand_is_imported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is kept is the whole file, or nothing."""
+    text = FORMATS["phh"].write(a_history(a_hand(script="f f")), 1)
+    twice = re.sub(r"(d dh p2 )\S+?\"", r'\g<1>AsAs"', text.replace("[1]", "[2]", 1))
+    file, out = tmp_path / "hands.phhs", tmp_path / "kept.phhs"
+    file.write_text(text + twice, encoding="utf-8")
+    assert import_hands.run([str(file)], out, as_json=False) == import_hands.EXIT_UNREADABLE
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert "hand 2 cannot be dealt" in output.err
+    assert not out.exists()
 
 
 def test_a_text_that_lies(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

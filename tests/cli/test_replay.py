@@ -114,6 +114,50 @@ def test_malformed_files(
     assert says in output.err
 
 
+def test_a_hand_that_cannot_be_dealt_is_told_and_all_others_are_played(
+    write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A line each with the hand's label; they count as different."""
+    impossible = GOOD.replace("7c2d", "AsKs")
+    hands = [GOOD, impossible, GOOD, GOOD.replace("NT", "FX"), GOOD.replace("min_bet = 2\n", "")]
+    file = write("some.phhs", "".join(f"[{at}]\n{hand}\n" for at, hand in enumerate(hands, 1)))
+    good = write("good.phh", GOOD)
+    assert run([file, good], as_json=False) == 1
+    output = capsys.readouterr()
+    assert output.err == ""
+    assert output.out.splitlines() == [
+        f"{file} [2] NT: hand 2 cannot be dealt: duplicate-card (card=As)",
+        f"{file} [4] FX: hand 4: unknown variant FX",
+        f"{file} [5] NT: hand 5 has no field min_bet",
+        "6 hands, 3 equal",
+    ]
+    assert run([file, good], as_json=True) == 1
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [row["ok"] for row in rows] == [True, False, True, False, False, True]
+    assert rows[1] == {
+        "file": file,
+        "hand": "2",
+        "variant": "NT",
+        "ok": False,
+        "stacks": None,
+        "expected": None,
+        "error": "hand 2 cannot be dealt: duplicate-card (card=As)",
+    }
+
+
+def test_a_file_without_a_hand_that_can_be_dealt(
+    write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Is a bad file, as one with a single such hand is."""
+    impossible = GOOD.replace("7c2d", "AsKs")
+    file = write("none.phhs", f"[1]\n{impossible}\n[2]\n{impossible}")
+    assert run([file], as_json=True) == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.count("\n") == 1
+    assert "hand 1 cannot be dealt" in output.err
+
+
 def test_files_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A missing file, a folder and bytes that are no text get a line each time."""
     binary = tmp_path / "binary.phh"

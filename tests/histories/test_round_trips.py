@@ -64,8 +64,6 @@ def check_robots(game: GameCode, names: Iterable[str], seeds: int) -> int:
         setup = random_setup(game, seed, structure=structure, house=house)
         *_, played = play_randomly(setup, seed)
         for known in (frozenset[int](), frozenset(range(played.players))):
-            if played.dealer.refills and (not known or played.game.has_board):
-                continue
             history = a_history(played, known=known)
             for name in names:
                 again = there_and_back(name, history)

@@ -20,12 +20,15 @@ from pokerkit import (
     NoLimitShortDeckHoldem,
 )
 
+from bot.poker.cards import FULL_DECK, card_text, cards_text
 from bot.poker.games import GAMES, GameCode
 from bot.poker.phh import read_phh
-from bot.poker.recorded_hand import RecordedHand
+from bot.poker.phh_writer import write_phh
+from bot.poker.recorded_hand import PhhCode, PhhRefusal, RecordedHand
 from bot.poker.setup import HandRules, HandSetup, Stakes, blind_posts, button_ante_posts
 from bot.poker.structure import RAISE_CAP, Structure
 from devtools.bench.pokerkit_table import PokerkitTable
+from tests.poker.random_play import play_randomly, random_setup
 
 HANDS: Final = 120
 STACK: Final = 120
@@ -101,6 +104,19 @@ def play(state: Any, rng: random.Random) -> None:
             state.check_or_call()
 
 
+def draw_much(state: Any, rng: random.Random) -> None:
+    """Calls and throws any number of cards, so that decks run out; some fold."""
+    while state.status:
+        drawer = state.stand_patter_or_discarder_index
+        if drawer is not None:
+            held = tuple(state.hole_cards[drawer])
+            state.stand_pat_or_discard(tuple(rng.sample(held, rng.randint(0, len(held)))))
+        elif state.can_fold() and rng.random() < 0.06:
+            state.fold()
+        else:
+            state.check_or_call()
+
+
 def recorded(variant: str, seed: int) -> tuple[str, list[int]]:
     """The history of a random hand as pokerkit writes it, and the final stacks."""
     rng = random.Random(f"{variant}{seed}")
@@ -108,10 +124,29 @@ def recorded(variant: str, seed: int) -> tuple[str, list[int]]:
     with mock.patch("pokerkit.state.shuffle"):
         state = PokerkitTable(setup, raises_max=RAISE_CAP).state(setup.deck, AUTOMATIONS)
         play(state, rng)
-        history = HandHistory.from_game_state(
-            VARIANTS[variant][3](), state, venue="Somewhere", year=2026, hand=seed
-        )
-        return history.dumps(), list(state.stacks)
+        return written(variant, seed, state), list(state.stacks)
+
+
+def written(variant: str, seed: int, state: Any) -> str:
+    """The history of a finished hand."""
+    game = VARIANTS[variant][3]()
+    history = HandHistory.from_game_state(game, state, venue="Somewhere", year=2026, hand=seed)
+    return history.dumps()
+
+
+def recorded_with_burns(variant: str, seed: int) -> tuple[str, list[int]]:
+    """The same by pokerkit's own rules of the game, and with many draws."""
+    rng = random.Random(f"{variant}{seed}")
+    players = rng.randint(4, 6)
+    with (
+        mock.patch("pokerkit.state.shuffle", rng.shuffle),
+        mock.patch(
+            "pokerkit.state.shuffled", lambda cards: sorted(cards, key=lambda _: rng.random())
+        ),
+    ):
+        state = VARIANTS[variant][3]()((STACK,) * players, players)
+        draw_much(state, rng)
+        return written(variant, seed, state), list(state.stacks)
 
 
 def the_hand(text: str) -> RecordedHand:
@@ -137,13 +172,21 @@ def test_folded_hands_may_be_unknown_and_actions_have_comments(variant: str) -> 
     unknown = 0
     for seed in range(HANDS):
         text, stacks = recorded(variant, seed)
-        for player in set(re.findall(r"'(p\d) f'", text)):
-            deals = rf"'((?:d dh )?{player}(?: sd)?) ((?:[2-9TJQKA][cdhs])+)'"
-            text, count = re.subn(deals, _unseen, text)
-            unknown += count
+        text, count = without_folded_cards(text)
+        unknown += count
         text = text.replace(" cc'", " cc # thinks for long'")
         assert the_hand(text).play().stacks == stacks, text
     assert unknown > HANDS // 10
+
+
+def without_folded_cards(text: str) -> tuple[str, int]:
+    """The history with `????` for all cards of who folded, and how often."""
+    unknown = 0
+    for player in set(re.findall(r"'(p\d) f'", text)):
+        deals = rf"'((?:d dh )?{player}(?: sd)?) ((?:[2-9TJQKA][cdhs])+)'"
+        text, count = re.subn(deals, _unseen, text)
+        unknown += count
+    return text, unknown
 
 
 def _unseen(found: re.Match[str]) -> str:
@@ -164,3 +207,91 @@ finishing_stacks = [0, 400, 30]
 """
     hand = the_hand(text)
     assert hand.play().stacks == [0, 400, 30]
+
+
+@pytest.mark.filterwarnings("ignore:Returning reserved")
+@pytest.mark.parametrize("variant", ["F2L3D", "FB"])
+def test_a_refilled_deck_deals_as_pokerkit_did(variant: str) -> None:
+    """It burns before each draw, so that its deck runs out before ours would, and deals the cards
+    of who still threw after the drawer: the record decides, whether it names folded hands or not.
+    """
+    early = hidden = 0
+    for seed in range(3 * HANDS):
+        text, stacks = recorded_with_burns(variant, seed)
+        deals = re.findall(r"'d dh p\d (\w+)'", text)
+        cards = re.findall("..", "".join(deals))
+        again = next((at for at, card in enumerate(cards) if card in cards[:at]), None)
+        if again is None:
+            continue
+        early += again < len(FULL_DECK)
+        hand = the_hand(text).play()
+        assert hand.stacks == stacks, text
+        assert len(hand.dealer.deck) == hand.dealer.dealt == len(cards)
+        text, count = without_folded_cards(text)
+        hidden += count > 0
+        assert the_hand(text).play().stacks == stacks, text
+    assert min(early, hidden) > HANDS // 10
+
+
+REFILLED: Final = """
+variant = 'F2L3D'
+antes = [0, 0, 0, 0]
+blinds_or_straddles = [2, 4, 0, 0]
+small_bet = 4
+big_bet = 8
+starting_stacks = [120, 120, 120, 120]
+actions = ['d dh p1 8s5c7cAdKh', 'd dh p2 9dJh8dJs7h', 'd dh p3 6c5hTs9s3h', 'd dh p4 4h3d6h8h8c',
+  'p3 cc', 'p4 cc', 'p1 cc', 'p2 cc',
+  'p1 sd 7c8s5cAdKh', 'p2 sd 7h8d9dJsJh', 'p3 sd 6c3hTs5h9s', 'p4 sd 3d',
+  'd dh p1 2dAh2sJd5s', 'd dh p2 Th9c4s4c6s', 'd dh p3 7sKc7dTdQs', 'd dh p4 Ac',
+  'p1 cc', 'p2 cc', 'p3 cc', 'p4 cc',
+  'p1 sd 2sAhJd5s2d', 'p2 sd 4s9c4cTh6s', 'p3 sd Kc', 'p4 sd 6h4h',
+  'd dh p1 Qc3cQhAsQd', 'd dh p2 2cJc6dKs5d', 'd dh p3 9h', 'd dh p4 KdTc',
+  'p1 cc', 'p2 cc', 'p3 cc', 'p4 cc',
+  'p1 sd 3cQhQcQdAs', 'p2 sd Jc6dKs', 'p3 sd 7sQs9h7dTd', 'p4 sd 8hAc8c',
+  'd dh p1 2h4d3s4sJh', 'd dh p2 As3hKc', 'd dh p3 QdQs8s7s9c', 'd dh p4 KsKhAc',
+  'p1 cc', 'p2 cc', 'p3 cc', 'p4 cc', 'p1 sm 2h4d3s4sJh', 'p2 sm 2c5dAs3hKc', 'p3 sm', 'p4 sm']
+"""
+
+
+def test_a_player_is_dealt_what_they_threw_when_the_deck_ran_out() -> None:
+    """The fourth player's ace of clubs, of the first draw, comes back in the last one."""
+    hand = the_hand(REFILLED).play()
+    assert set(cards_text(hand.dealer.hole[3]).split()) == {"Kd", "Tc", "Ks", "Kh", "Ac"}
+
+
+@pytest.mark.parametrize(
+    ("told", "lie", "why"),
+    [
+        ("KsKhAc", "Ks2cAc", "duplicate-card (card=2c)"),
+        ("KsKhAc", "Ks2hAc", "duplicate-card (card=2h)"),
+        ("KsKhAc", "KsKsAc", "duplicate-card (card=Ks)"),
+        ("d dh p3 9h", "d dh p3 8s", "duplicate-card (card=8s)"),
+        ("KsKhAc", "KsKh", "a player did not draw as many cards as they threw"),
+    ],
+)
+def test_no_card_comes_again_while_it_is_held_or_before_the_deck_runs_out(
+    told: str, lie: str, why: str
+) -> None:
+    """One held since the draw before or since this one, one twice, and one that was thrown when
+    there were still others to deal."""
+    with pytest.raises(PhhRefusal) as refusal:
+        read_phh(REFILLED.replace(told, lie))
+    assert refusal.value.code is PhhCode.UNPLAYABLE_PHH
+    assert refusal.value.data["detail"] == why
+
+
+def test_no_card_of_the_board_comes_again() -> None:
+    """Nor one that lies on it is drawn: told by our own history of a refilled deck."""
+    game, refused = GameCode.DRAWMAHA, 0
+    for seed in range(60):
+        *_, hand = play_randomly(random_setup(game, seed, players=6, stack_min=20), seed)
+        text = write_phh(hand, cards_of=range(6))
+        if not hand.dealer.refills:
+            continue
+        last = re.findall(r'"d dh p\d (\w+)"', text)[-1]
+        lie = last[:-2] + card_text(hand.dealer.boards[0][0])
+        with pytest.raises(PhhRefusal, match="duplicate-card"):
+            read_phh(text.replace(f'{last}"', f'{lie}"'))
+        refused += 1
+    assert refused
