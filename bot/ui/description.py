@@ -7,6 +7,7 @@ and the least important sentences are left out whole, never the pot, the board o
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
+from operator import itemgetter
 
 from bot.poker.actions import ActKind
 from bot.poker.cards import Card
@@ -112,9 +113,13 @@ class _Description:
         if hand is None:
             return found
         found += [
-            say(self._winner_key(hand, seat.hand), name=self._name(seat), amount=seat.hand.won)
-            for seat in view.seats
-            if seat.hand and seat.hand.won
+            say(
+                self._winner_key(hand, played),
+                name=self._name(view.seat_of_number(played.player)),
+                amount=played.won,
+            )
+            for _, played in sorted(zip(view.dealt, hand.players, strict=True), key=itemgetter(0))
+            if played.won
         ]
         if bounty := bounty_words(self._texts, view, plain_name):
             found.append(f"{bounty}.")

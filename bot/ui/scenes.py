@@ -200,8 +200,8 @@ class _SceneMaker:
 
     def _has_mucked(self, played: SeenPlayer) -> bool:
         """Whether another hand has won, and this one was not shown: it is out as a folded one."""
-        seats = self._view.seats
-        is_won = not self._view.running and any(seat.hand and seat.hand.won for seat in seats)
+        players = () if self._hand is None else self._hand.players
+        is_won = not self._view.running and any(player.won for player in players)
         return is_won and not played.lies_open
 
     def _cards(self, played: SeenPlayer) -> tuple[CardView, ...]:

@@ -37,9 +37,10 @@ def as_drawn(view: TableView) -> TableView:
     """The view that picture and alt text show: seats that its text counts as free are free.
 
     The last hand remains, with players who have left since, as far as they are needed to understand
-    it. An empty table shows no hand.
+    it. An empty table shows no hand but one that was shown down: its result is looked at while they
+    leave, and stays beside the words that tell it.
     """
-    if view.past:
+    if view.past or (view.deserted and not view.closed and _was_shown_down(view)):
         return view
     if view.deserted:
         empty = tuple(SeatView(seat.number) for seat in view.seats)
@@ -48,6 +49,10 @@ def as_drawn(view: TableView) -> TableView:
         return view
     seats = (SeatView(s.number) if _is_stale(s, view.can_start) else s for s in view.seats)
     return replace(view, seats=tuple(seats))
+
+
+def _was_shown_down(view: TableView) -> bool:
+    return view.hand is not None and any(player.lies_open for player in view.hand.players)
 
 
 def _is_stale(seat: SeatView, another_hand_follows: bool) -> bool:

@@ -72,6 +72,40 @@ def test_a_table_that_all_have_left_is_empty_everywhere() -> None:
     check_empty(table)
 
 
+def all_in() -> Game:
+    """A hand heads-up that both played for all that they had: a lost it."""
+    table = game("a b")
+    table.start(top="As Kh Ad Kd  4s 2c 7d 9h  4d Jc  4h 3s")
+    table.play("a raise 100, b call")
+    return table
+
+
+def test_a_showdown_stays_when_all_leave() -> None:
+    """They leave while its result is looked at: board and hands stay beside the words, and nothing
+    of the hand can be pressed."""
+    table = all_in()
+    table.leave("b")
+    assert table.stacks == {}
+    scene = scene_of(table)
+    assert named(table) == ["a", "b"]
+    assert [len(board.cards) for board in scene.boards] == [5]
+    assert scene.pot is not None
+    assert {seat.tag for seat in scene.seats if seat.tag} == {
+        Tag("BROKE", TagKind.INFO),
+        Tag("LEFT", TagKind.INFO),
+    }
+    assert "b wins 200" in alt_of(table)
+    assert controls_of(table) == {ControlKind.SIT, ControlKind.MORE}
+
+
+def test_a_winner_is_told_when_somebody_else_has_the_seat() -> None:
+    """The hand is still that of the player before."""
+    table = all_in()
+    table.leave("b")
+    table.sit("c", 100, seat=2)
+    assert "b wins 200" in alt_of(table)
+
+
 def test_the_last_ones_may_leave_during_the_hand() -> None:
     """The hand plays on for those who leave; when it is over nobody sits there."""
     table = played("a b c", "cba")
