@@ -234,6 +234,8 @@ class _Description:
             marks.append(say("tag-fold").lower())
         elif played.all_in:
             marks.append(say("tag-all-in").lower())
+        elif played.protected:
+            marks.append(say("tag-protect").lower())
         elif self._detail.acts and self._view.running:
             marks += self._last_act(played)
         if played.street_bet:

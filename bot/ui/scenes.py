@@ -228,16 +228,22 @@ class _SceneMaker:
     def _tag(self, seat: SeatView) -> Tag | None:
         played, say = seat.hand, self._texts.say
         if played is None or (self._hand and self._hand.over):
-            return self._absence_tag(seat)
+            return self._absence_tag(seat) or self._protected_tag(played)
         if played.last_act_all_in:
             return Tag(say("tag-all-in"), TagKind.ALL_IN)
         if seat.presence is Presence.SITTING_OUT:
             return self._absence_tag(seat)
         if played.folded:
             return Tag(say("tag-fold"), TagKind.PASSIVE)
-        if played.last_act is None:
-            return None
+        if played.last_act is None or played.protected:
+            return self._protected_tag(played)
         return Tag(say(f"tag-{played.last_act.value}"), _TAG_KINDS[played.last_act])
+
+    def _protected_tag(self, played: SeenPlayer | None) -> Tag | None:
+        """Why a player is in the hand with chips behind, without acting any more (R-150)."""
+        if played is None or not played.protected:
+            return None
+        return Tag(self._texts.say("tag-protect"), _TAG_KINDS[ActKind.PROTECT])
 
     def _absence_tag(self, seat: SeatView) -> Tag | None:
         if seat.leaving:

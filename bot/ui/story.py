@@ -242,12 +242,16 @@ class Story:
         return [*told, *several]
 
     def _chances(self) -> list[str]:
-        """The odds of each hand when all were all-in."""
-        odds, say = self._odds, self._texts.say
-        if odds is None:
+        """The odds of each hand when all were all-in, or protected as if they were (R-150)."""
+        odds, say, hand = self._odds, self._texts.say, self._view.hand
+        if odds is None or hand is None:
             return []
         shares = [
-            say("told-share", name=self._name(player), share=chances_words(self._texts, percents))
+            say(
+                "told-share-protected" if hand.players[player].protected else "told-share",
+                name=self._name(player),
+                share=chances_words(self._texts, percents),
+            )
             for player, percents in odds.percents.items()
         ]
         street = say(f"street-{odds.street}")

@@ -6,15 +6,16 @@ import threading
 import pytest
 
 from bot.host.table_announcer import TableNews
-from bot.picture.scene import TableScene
+from bot.picture.scene import TableScene, Tag, TagKind
 from bot.poker.games import GAMES, GameCode
+from bot.table.commands import TimeOut
 from bot.table.view import TableView
 from bot.ui import odds
 from bot.ui.layout import table_layout
 from bot.ui.odds import Odds, OddsCalculator, all_in_odds, percent
 from bot.ui.scenes import SceneExtras, table_scene
 from bot.ui.story import Story
-from tests.builders import Game, rules
+from tests.builders import Game, game, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES, PLACE, public
 
 
@@ -64,6 +65,36 @@ async def test_they_are_shown_on_the_seats_in_the_words_and_in_the_alt_text() ->
         assert all(share in told and share in story.alt_text() for share in shown)
         layout = table_layout(TableNews(place=PLACE, view=view), texts, odds=found)
         assert "flop" in str(layout.to_components())
+
+
+async def test_who_is_protected_is_told_apart_from_who_is_all_in() -> None:
+    """They have chips behind, and are in for what they had put in (R-150): in the words, the alt
+    text and the picture, until the hand is over."""
+    table = game("a b c", rules(seats=3, all_in_protection=True))
+    table.start()
+    table.apply(TimeOut(table.table.hand_id, table.table.turn))
+    table.act(table.turn, "call")
+    while table.table.hand_running:
+        view = public(table.table)
+        assert len(tagged(view)) == 1
+        table.act(table.turn, "check" if view.hand and view.hand.street_number < 2 else "fold")
+    heads_up = game("a b", rules(all_in_protection=True))
+    heads_up.start()
+    waits = heads_up.turn
+    heads_up.apply(TimeOut(heads_up.table.hand_id, heads_up.table.turn))
+    view = public(heads_up.table)
+    story = Story(view, ENGLISH, str, await made(view))
+    [told] = [line for line in story.result() if line.startswith("All-in")]
+    assert f"{waits} (protected) " in told
+    assert told.count("protected") == 1
+    assert story.alt_text().count("protected") == 1
+    assert tagged(view) == [waits]
+
+
+def tagged(view: TableView) -> list[str]:
+    """The players whom the picture shows as protected."""
+    seats = table_scene(view, ENGLISH).seats
+    return [each.name for each in seats if each.tag == Tag("PROTECTED", TagKind.INFO)]
 
 
 def test_a_hand_without_an_all_in_has_no_percentages() -> None:

@@ -47,6 +47,7 @@ alt-straddle = straddle
 
 odds-percent = { $percent }%
 told-share = { $name } { $share }
+told-share-protected = { $name } (protected) { $share }
 told-odds = All-in ({ $street }): { $shares }
 alt-odds-now = { $share } to win
 alt-odds = { $share } when all were all-in
