@@ -10,7 +10,7 @@ from bot.poker.rank_scale import RankScale
 from bot.poker.ranking import rank_high
 from bot.ui.names import markdown_name
 from bot.ui.pages import ALT_TEXT_MAX
-from bot.ui.poker_words import hand_so_far, with_hand
+from bot.ui.poker_words import hand_so_far, hand_words, with_hand
 from bot.ui.scenes import table_scene
 from bot.ui.story import Story
 from tests.builders import Game, rules
@@ -198,6 +198,13 @@ def test_every_hand_reads_well_after_with(
     rank = rank_high((*hole, *parse_cards(board)))
     assert with_hand(ENGLISH, RankScale.HIGH, rank, held=hole) == english
     assert with_hand(CATALOGUE.texts("it"), RankScale.HIGH, rank, held=hole) == italian
+
+
+def test_a_high_card_has_one_name_in_italian() -> None:
+    """Alone and after the winner, in one message."""
+    rank = rank_high(parse_cards("Ah 8d Ks 9h 6h 5d 2c"))
+    italian = CATALOGUE.texts("it")
+    assert hand_words(italian, RankScale.HIGH, rank) == with_hand(italian, RankScale.HIGH, rank)
 
 
 def test_a_hand_keeps_its_players_when_others_take_their_seats() -> None:
