@@ -67,7 +67,7 @@ async def export_hand(
 ) -> discord.File:
     """A hand in the format of that name. Raises `HistoryRefusal` (history-cannot-say)."""
     text = FORMATS[name].write(await past_hands.history(past, reader))
-    return discord.File(BytesIO(text.encode()), f"hand-{past.id}.{FORMATS[name].suffix}")
+    return discord.File(BytesIO(text.encode()), f"hand-{past.number}.{FORMATS[name].suffix}")
 
 
 async def export_session(

@@ -121,7 +121,7 @@ class Replayer(ControlFamily[ReplayId]):
         view = past.view(reader, step)
         scene = self._scene(interaction, past, view)
         picture = await self._render_thread.draw_past_table(scene)
-        files = [png_file(picture, PICTURE_NAME), *_record(past, reader)]
+        files = [png_file(picture, PICTURE_NAME), *hand_files(past, reader)]
         records = [file.filename for file in files[1:]]
         return replay_layout(texts, past, view, step, records, self._faces), files
 
@@ -152,13 +152,13 @@ def _without_empty_seats(scene: TableScene) -> TableScene:
     return replace(scene, seats=tuple(seats))
 
 
-def _record(past: PastHand, reader: PlayerId) -> list[discord.File]:
+def hand_files(past: PastHand, reader: PlayerId) -> list[discord.File]:
     """The hand as a PHH file; none where the format cannot express it."""
     try:
         text = past.phh(reader)
     except PhhRefusal:
         return []
-    return [discord.File(BytesIO(text.encode()), f"hand-{past.id}.phh")]
+    return [discord.File(BytesIO(text.encode()), f"hand-{past.number}.phh")]
 
 
 def replay_layout(

@@ -18,6 +18,7 @@ from bot.table.moderation_commands import VoidHand
 from bot.ui import exporting
 from bot.ui.exporting import ExportedFile, Exporter, export_session
 from bot.ui.refusals import UiCode
+from bot.ui.replayer import hand_files
 from tests.builders import player
 from tests.cogs.app import FakeInteraction
 from tests.host.table_room import CHANNEL, TableRoom, table_room
@@ -53,6 +54,24 @@ async def test_hands_that_cannot_be_told_are_counted(at: TableRoom) -> None:
     assert (made.hands, made.left_out) == (1, 3)
     assert made.name == "session.txt"
     assert made.data.count(b"PokerStars Hand #") == 1
+
+
+async def test_a_file_has_the_number_that_the_table_shows(at: TableRoom) -> None:
+    """Not that of the hand among all tables': players ask for it by the number they see."""
+    for _ in range(2):
+        table = await at.open_with("a b")
+        hand = (await at.start_hand(table)).hand_id
+        await at.act(table, "fold")
+        await at.close(table)
+    table = await at.open_with("a b")
+    hand = (await at.start_hand(table)).hand_id
+    await at.act(table, "fold")
+    past_hands = PastHands(at.database)
+    past = await past_hands.find(CHANNEL, 1)
+    assert past.id == hand != 1
+    exported = await exporting.export_hand(past_hands, past, player("a"), "phh")
+    assert exported.filename == "hand-1.phhs"
+    assert [file.filename for file in hand_files(past, player("a"))] == ["hand-1.phh"]
 
 
 async def test_a_session_of_none_that_can_be_told(at: TableRoom) -> None:
