@@ -136,7 +136,7 @@ def check_odds(code: GameCode, moment: AllInMoment | None, runouts: int) -> None
         assert runouts > 1
         assert not GAMES[code].has_board
         return
-    with patch("bot.ui.odds.all_in_equities", partial(all_in_equities, samples=50)):
+    with patch("bot.odds.equity.all_in_equities", partial(all_in_equities, samples=50)):
         odds = all_in_odds(GAMES[code], moment)
     for board in zip(*odds.percents.values(), strict=True):
         assert 97 <= sum(board) <= 103
