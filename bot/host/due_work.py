@@ -100,6 +100,7 @@ class DueWork:
         """
         state = tournament.state
         self._looked_ms = self._clock.now_ms()
+        self._shown_ms = {}
         if state.phase.over:
             return []
         return [
@@ -113,7 +114,6 @@ class DueWork:
     def _of_tables(self, state: TournamentState) -> Iterator[TournamentCommand]:
         """The end of a hand counts once its table has shown it: the last street of an all-in is
         not told by who is out, or by who is called to another table."""
-        self._shown_ms = {}
         for number, live in self._tables.live():
             if live is None:
                 raise BrokenInvariant(f"table {number} is frozen")

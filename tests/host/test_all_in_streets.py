@@ -1,5 +1,6 @@
 """All-ins street by street in the card room: the times of the streets, and what waits for them."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -8,13 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from bot.host.due_work import DueWork
+from bot.host.refusals import HostCode, HostRefusal
 from bot.host.table_announcer import TableNews
 from bot.host.timing import Timing
 from bot.host.tournament_announcer import TournamentNews
 from bot.ids import HandId, TableId
-from bot.table.commands import Leave
+from bot.table.commands import Leave, TableCommand
 from bot.tournament.commands import CancelTournament
 from bot.tournament.events import Eliminated
+from bot.tournament.tournament import Tournament
 from bot.ui.all_in_streets import street_shown
 from devtools.simulation.loop import run_virtually
 from tests.builders import rules
@@ -196,24 +200,59 @@ def test_nobody_is_out_before_the_last_street(database_path: Path) -> None:
     assert shown == {hand: told.ends_ms[hand] for hand in shown}
 
 
+async def in_the_showing(at: TournamentRoom, told: Told) -> None:
+    """Waits until somebody has lost all chips in an all-in whose last street is still to come."""
+
+    def somebody_is_broke() -> bool:
+        view = told.table[-1].view if told.table else None
+        return view is not None and any(
+            seat.player is not None and not seat.stack and not view.running for seat in view.seats
+        )
+
+    await at.until(somebody_is_broke)
+    assert told.ends_ms[told.table[-1].view.hand_id] > now_ms()
+    assert not told.out_ms
+
+
 def test_a_cancellation_counts_an_all_in_that_is_being_shown(database_path: Path) -> None:
     """Who has lost all chips is out, though their table does not show it yet: no organiser who
     knows better can undo it."""
 
     async def play() -> None:
         async with all_in_tournament(database_path) as (at, number, told):
-
-            def somebody_is_broke() -> bool:
-                view = told.table[-1].view if told.table else None
-                return view is not None and any(
-                    seat.player is not None and not seat.stack and not view.running
-                    for seat in view.seats
-                )
-
-            await at.until(somebody_is_broke)
-            assert told.ends_ms[told.table[-1].view.hand_id] > now_ms()
-            assert not told.out_ms
+            await in_the_showing(at, told)
             await at.tournaments.ask_tournament(number, CancelTournament(0))
             assert told.out_ms
 
     run_virtually(play)
+
+
+def test_a_cancelled_tournament_waits_for_no_showing(
+    database_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its table cannot be closed for longer than the all-in is shown: it tries again later, and not
+    for ever at once."""
+    past, next_ms = [], DueWork.next_ms
+
+    def watched(work: DueWork, tournament: Tournament) -> int | None:
+        at_ms = next_ms(work, tournament)
+        if at_ms is not None and at_ms < now_ms():
+            past.append(at_ms)
+        # Virtual time stands still for who looks again at once.
+        return None if at_ms is None else max(at_ms, now_ms() + 1)
+
+    async def refuse(table: TableId, command: TableCommand) -> None:
+        raise HostRefusal(HostCode.NOT_SAVED)
+
+    async def play() -> None:
+        async with all_in_tournament(database_path) as (at, number, told):
+            await in_the_showing(at, told)
+            monkeypatch.setattr(DueWork, "next_ms", watched)
+            with monkeypatch.context() as held:
+                held.setattr(at.room, "ask_tournament_table", refuse)
+                await at.tournaments.ask_tournament(number, CancelTournament(0))
+                await asyncio.sleep(10)
+            await at.until(lambda: at.is_over(number))
+
+    run_virtually(play)
+    assert past == []
