@@ -63,6 +63,9 @@ class LevelSheet:
     """The most such breaks; 0 for as many as come."""
     mixed: Annotated[tuple[MixedLevel, ...], OMIT_EMPTY] = ()
     """One for each of the levels; empty where they follow from these (`usual_mixed_level`)."""
+    limits_by_game: Annotated[bool | None, OMIT_EMPTY] = None
+    """Whether each game of a mix with limit games has limits of its own; None in an event that was
+    announced before there were any, and keeps the levels that it was announced with."""
 
     @property
     def numbers_known(self) -> range:
@@ -99,7 +102,7 @@ class LevelSheet:
         """A level as one of an event's games plays it: in a mix with limit games each has limits of
         its own, as at the mixed events of the WSOP."""
         level = self.level(number)
-        if not _mixes_limits(games):
+        if not (self.limits_by_game and _mixes_limits(games)):
             return level
         mixed = self.mixed_level(number)
         if not GAMES[GameCode(plan.game)].has_blinds:
@@ -188,6 +191,7 @@ def sheet_from_data(data: Mapping[str, Any]) -> LevelSheet:
         break_every_ms=data["break_every_minutes"] * MINUTE_MS,
         break_ms=data["break_minutes"] * MINUTE_MS,
         mixed=tuple(MixedLevel(*map(Chips, row)) for row in data.get("mixed_levels", ())),
+        limits_by_game=True,
     )
     if not rising(levels):
         raise BrokenInvariant(f"the levels of {sheet.name} do not rise")

@@ -36,6 +36,7 @@ _SHEET = LevelSheet(
     ),
     break_every_ms=90 * SECOND_MS,
     break_ms=20 * SECOND_MS,
+    limits_by_game=True,
 )
 
 

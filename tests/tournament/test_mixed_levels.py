@@ -149,6 +149,20 @@ def test_mixed_levels_that_do_not_go_with_the_levels_are_refused(mixed: list[lis
         sheet_from_data({**DATA, "mixed_levels": mixed})
 
 
+def test_an_event_of_before_keeps_its_levels() -> None:
+    """It was announced, and perhaps began, when all games of a mix had the same: level seven of the
+    standard structure is 100/200, and level eight 150/300 with an ante of 25."""
+    now = event(MIXES["eight-game"], sheet())
+    written = to_json(now)
+    del written["sheet"]["limits_by_game"], written["sheet"]["mixed"]
+    before = from_json(TournamentOptions, written)
+    assert to_json(before) == written
+    assert stakes(before, 7) == Stakes.blinds(100, 200)
+    assert stakes(before, 8) == Stakes.blinds(150, 300, ante=25)
+    assert before.level_of(before.rules_at(7)) == 7
+    assert stakes(from_json(TournamentOptions, to_json(now)), 7) == Stakes.blinds(50, 100)
+
+
 def test_a_plan_of_before_is_read_and_written_as_it_was() -> None:
     """A structure without mixed levels is stored without the word."""
     of = sheet_from_data(DATA)
