@@ -14,16 +14,17 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.host.table_announcer import TableNews
 from bot.host.timing import Timing
 from bot.host.tournament_announcer import TournamentNews
-from bot.ids import HandId, TableId
+from bot.ids import HandId, PlayerId, TableId
 from bot.table.commands import Leave, TableCommand
 from bot.tournament.commands import CancelTournament
 from bot.tournament.events import Eliminated
 from bot.tournament.tournament import Tournament
 from bot.ui.all_in_streets import street_shown
 from devtools.simulation.loop import run_virtually
-from tests.builders import rules
+from tests.builders import player, rules
 from tests.host.table_room import GUILD, NEXT_HAND, TURN, TableRoom, table_room
 from tests.host.tournament_room import (
+    Robots,
     TournamentRoom,
     check_clean,
     now_ms,
@@ -256,3 +257,29 @@ def test_a_cancelled_tournament_waits_for_no_showing(
 
     run_virtually(play)
     assert past == []
+
+
+def test_a_stop_in_the_showing_loses_nobody_and_tells_nobody_twice(
+    database_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The tournament takes the end of the hand in when it is back: then its table shows it. Each of
+    the three has a place, once."""
+    out: list[PlayerId] = []
+    hear = Robots.tournament_changed
+
+    def note(robots: Robots, news: TournamentNews) -> None:
+        out.extend(event.player for event in news.events if isinstance(event, Eliminated))
+        hear(robots, news)
+
+    async def play() -> None:
+        async with all_in_tournament(database_path) as (at, _, told):
+            await in_the_showing(at, told)
+        assert not told.out_ms
+        monkeypatch.setattr(Robots, "tournament_changed", note)
+        async with tournament_room(database_path, bold=0.7) as at:
+            (number,) = at.tournaments.of_guild(GUILD)
+            await at.play_out(number)
+
+    run_virtually(play)
+    check_clean(database_path)
+    assert sorted(out) == sorted(map(player, "abc"))
