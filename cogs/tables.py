@@ -1,4 +1,4 @@
-"""`/table`: open, close, sit, leave, sit out, status."""
+"""`/table`: open, new, close, sit, leave, sit out, status."""
 
 from typing import Any
 
@@ -171,6 +171,15 @@ class TableCommands(
     ) -> list[app_commands.Choice[str]]:
         found = [blinds for blinds in COMMON_BLINDS if blinds.startswith(typed.strip())]
         return [app_commands.Choice(name=blinds, value=blinds) for blinds in found[:CHOICES_MAX]]
+
+    @command("new", "table-new")
+    async def new(self, interaction: discord.Interaction) -> None:
+        """Asks in a form for what `open` has as options, as far as a phone's user needs it."""
+        caller = caller_of(interaction)
+        self._room.check_player(caller.guild, caller.player)
+        texts = self._services.languages.of(interaction)
+        form = self._openings.table_form(interaction, texts)
+        await interaction.response.send_modal(form)
 
     @command("close", "table-close", number="table-number")
     async def close(self, interaction: discord.Interaction, number: int | None = None) -> None:

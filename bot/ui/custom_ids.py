@@ -200,6 +200,10 @@ class OpeningControl(StrEnum):
     """A form's submit: whether to take the rake of a kind."""
     HERE = "here"
     """Opens a table in the channel, with the server's defaults. Its opening is 0."""
+    CHOOSE = "choose"
+    """Opens a form for a table; with the opening of a refused one, filled in with its answers."""
+    CHOSEN = "chosen"
+    """That form's submit."""
 
 
 class PageControl(StrEnum):

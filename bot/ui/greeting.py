@@ -82,15 +82,21 @@ def _may_open(channel: discord.TextChannel) -> bool:
 
 
 def greeting_layout(texts: Texts) -> ui.LayoutView:
-    """A few lines, and the control that opens a table below them."""
+    """A few lines, and the controls that open a table below them: as usual, and as one likes."""
     here: ui.Button[ui.LayoutView] = ui.Button(
         label=texts.say("control-open-here"),
         style=discord.ButtonStyle.success,
         custom_id=str(OpeningId(OpeningControl.HERE, 0)),
     )
+    choose: ui.Button[ui.LayoutView] = ui.Button(
+        label=texts.say("control-open-chosen"),
+        style=discord.ButtonStyle.secondary,
+        custom_id=str(OpeningId(OpeningControl.CHOOSE, 0)),
+    )
     text: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay(
         f"{texts.say('greeting')}\n-# {texts.say('play-money')}"
     )
     layout = static_view()
-    layout.add_item(ui.Container[ui.LayoutView](text, ui.ActionRow[ui.LayoutView](here)))
+    row = ui.ActionRow[ui.LayoutView](here, choose)
+    layout.add_item(ui.Container[ui.LayoutView](text, row))
     return layout

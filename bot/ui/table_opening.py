@@ -1,9 +1,10 @@
-"""Opening a cash table, with the question about the rake of a kind of table.
+"""Opening a cash table by a control, with a form for it or about the rake of a kind of table.
 
-The question is a form. What was chosen before it is kept here for as long as a form lives, because
-a custom id holds no chips; after a restart the table is opened anew.
+What was chosen before the question about the rake, and what a refused form said, is kept here for
+as long as a form lives, because a custom id holds no chips; after a restart one begins anew.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import discord
@@ -12,14 +13,18 @@ from cachetools import TTLCache
 from bot.host.guild_settings import GuildSettings, SettingsByGuild
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
-from bot.ids import ChannelId
+from bot.ids import ChannelId, GuildId
+from bot.refusal import Refusal
 from bot.table.rules import SeatRelease, TableRules, check_rules
 from bot.texts.catalogue import Texts
 from bot.ui.callers import check_may_write
 from bot.ui.controls import ControlFamily, Press, Users, handles
 from bot.ui.custom_ids import OpeningControl, OpeningId
 from bot.ui.modals import OPEN_SECONDS, ControlForm, choice_field, choice_label
-from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.more_panel import panel_button
+from bot.ui.opening_form import opening_form, usual_answers, with_answers
+from bot.ui.pages import static_panel
+from bot.ui.refusals import UiCode, UiRefusal, refusal_message
 from bot.ui.rules_words import rake_words
 from bot.ui.table_choices import TableChoices, read_preset, rules_from_choices
 
@@ -36,6 +41,8 @@ class TableOpenings(ControlFamily[OpeningId]):
         self._room, self._settings = room, settings
         self._turn_seconds = turn_seconds
         self._pending: TTLCache[int, TableChoices] = TTLCache(PENDING_MAX, OPEN_SECONDS)
+        self._refused: TTLCache[int, Mapping[str, str]] = TTLCache(PENDING_MAX, OPEN_SECONDS)
+        """What forms said that were refused, by their submits: such a form opens again with it."""
 
     def check_press(self, press: Press[OpeningId], users: Users) -> None:
         """Raises `HostRefusal` (banned, muted)."""
@@ -69,8 +76,7 @@ class TableOpenings(ControlFamily[OpeningId]):
         Raises as `rules` does, and `HostRefusal` (table-already-here): nobody answers in vain.
         """
         raked = self.rules(replace(choices, rake=True))
-        if self._room.has_table(ChannelId(interaction.channel_id or 0)):
-            raise HostRefusal(HostCode.TABLE_ALREADY_HERE)
+        self._check_free(interaction)
         self._pending[interaction.id] = choices
         control = OpeningId(OpeningControl.RAKE, interaction.id)
         form = ControlForm(control, texts.say("form-rake-title"))
@@ -79,30 +85,74 @@ class TableOpenings(ControlFamily[OpeningId]):
         form.add_item(choice_label(texts.say("form-rake-label"), rake_words(texts, raked), field))
         return form
 
+    def table_form(
+        self, interaction: discord.Interaction, texts: Texts, refused: int = 0
+    ) -> ControlForm:
+        """Asks for a table, filled in with the answers of the `refused` submit, if there was one.
+
+        Raises `UiRefusal` (bot-may-not-write) and `HostRefusal` (table-already-here).
+        """
+        check_may_write(interaction, texts)
+        self._check_free(interaction)
+        answers = self._refused.get(refused) or usual_answers(self._turn_seconds)
+        control = OpeningId(OpeningControl.CHOSEN, interaction.id)
+        return opening_form(control, answers, self._turn_seconds, texts)
+
+    def _check_free(self, interaction: discord.Interaction) -> None:
+        if self._room.has_table(ChannelId(interaction.channel_id or 0)):
+            raise HostRefusal(HostCode.TABLE_ALREADY_HERE)
+
+    def _usual(self, guild: GuildId) -> TableChoices:
+        """Those of `/table open` without any choice."""
+        chosen = self._settings.of(guild)
+        return TableChoices(rake=chosen.rake, protection=chosen.protection, sit_out=chosen.sit_out)
+
     @handles(OpeningControl.HERE)
     async def _open_here(self, press: Press[OpeningId]) -> None:
         """Opens a table as `/table open` does without any choice."""
-        interaction, chosen = press.interaction, self._settings.of(press.guild)
-        check_may_write(interaction, press.texts)
-        rules = self.rules(
-            TableChoices(rake=chosen.rake, protection=chosen.protection, sit_out=chosen.sit_out)
-        )
-        channel = ChannelId(interaction.channel_id or 0)
-        with self._room.deduplicator.processing(interaction.id):
-            await self._room.open_table(press.guild, channel, press.player, rules)
-        await press.say("table-opened")
+        check_may_write(press.interaction, press.texts)
+        rules = self.rules(self._usual(press.guild))
+        with self._room.deduplicator.processing(press.interaction.id):
+            await self._open(press, rules)
+
+    @handles(OpeningControl.CHOOSE)
+    async def _choose(self, press: Press[OpeningId]) -> None:
+        form = self.table_form(press.interaction, press.texts, press.control.opening)
+        await press.open_form(form)
+
+    @handles(OpeningControl.CHOSEN)
+    async def _answer_choices(self, press: Press[OpeningId]) -> None:
+        """Opens the table of a form. A second delivery of the form says and does nothing."""
+        check_may_write(press.interaction, press.texts)
+        with self._room.deduplicator.processing(press.interaction.id):
+            await self._open_chosen(press)
+
+    async def _open_chosen(self, press: Press[OpeningId]) -> None:
+        """Where there can be no such table, the refusal comes with a control that opens the form
+        again, filled in with what was chosen."""
+        answers = {name: press.submitted(name) for name in usual_answers(self._turn_seconds)}
+        choices = with_answers(self._usual(press.guild), answers, self._turn_seconds)
+        try:
+            rules = self.rules(choices)
+        except Refusal as refusal:
+            self._refused[press.interaction.id] = answers
+            again = OpeningId(OpeningControl.CHOOSE, press.interaction.id)
+            panel = static_panel([panel_button(press.texts, again, "control-again")])
+            await press.reply.send_text(refusal_message(press.texts, refusal), view=panel)
+            return
+        await self._open(press, rules)
 
     @handles(OpeningControl.RAKE)
     async def _answer_rake(self, press: Press[OpeningId]) -> None:
         """Opens the table. A second delivery of the form says and does nothing."""
         with self._room.deduplicator.processing(press.interaction.id):
-            await self._open(press)
+            choices = self._pending.pop(press.control.opening, None)
+            if choices is None or press.interaction.channel_id is None:
+                raise UiRefusal(UiCode.OPENING_TOO_OLD)
+            takes = press.submitted(RAKE_FIELD) == _TAKE
+            await self._open(press, self.rules(replace(choices, rake=takes)))
 
-    async def _open(self, press: Press[OpeningId]) -> None:
-        choices = self._pending.pop(press.control.opening, None)
-        if choices is None or press.interaction.channel_id is None:
-            raise UiRefusal(UiCode.OPENING_TOO_OLD)
-        rules = self.rules(replace(choices, rake=press.submitted(RAKE_FIELD) == _TAKE))
-        channel = ChannelId(press.interaction.channel_id)
+    async def _open(self, press: Press[OpeningId], rules: TableRules) -> None:
+        channel = ChannelId(press.interaction.channel_id or 0)
         await self._room.open_table(press.guild, channel, press.player, rules)
         await press.say("table-opened")

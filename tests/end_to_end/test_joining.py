@@ -25,7 +25,11 @@ async def test_a_table_from_the_greeting(tmp_path: Path) -> None:
             channel, lambda message: "I deal poker" in message.text, TIMEOUT_SECONDS
         )
         assert "play money" in hello.text
+        form = (await alice.press(hello, "Choose a table…")).modal
+        assert form.title == "Choose a table"
+        await alice.dismiss(form)
         opened = await alice.press(hello, OPEN_HERE)
         assert "open" in sentence_of(opened)
         await alice.wait_for_message(channel, is_table, TIMEOUT_SECONDS)
-        assert "already" in sentence_of(await alice.press(hello, OPEN_HERE))
+        for control in (OPEN_HERE, "Choose a table…"):
+            assert "already" in sentence_of(await alice.press(hello, control))

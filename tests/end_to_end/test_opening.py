@@ -1,13 +1,14 @@
-"""Opening a table: the rake of a kind is asked for, told with every pot, and the seat is chosen."""
+"""Opening a table: by a form, with the rake of a kind asked for; and the seat is chosen."""
 
 from pathlib import Path
 
 import pytest
 
 from bot.ui.custom_ids import ControlKind
-from tests.end_to_end.card_room import card_room
+from tests.end_to_end.card_room import CardRoom, card_room
 from tests.end_to_end.player import alt_of, control_of, sentence_of
 from tests.end_to_end.test_moderation import said_to, seat_of
+from tests.user_screen import SeenModal
 
 DECK = "As Kh Ad Kd 2h 7d 9h Jc 3s 4d 5c 6s"
 """Heads-up: the big blind has aces."""
@@ -99,6 +100,101 @@ async def test_the_seat_is_chosen_in_the_form(tmp_path: Path) -> None:
         assert values_of(form.fields["seat"]) == ["0", "1", "2", "4"]
         await bob.submit(form, {"amount": "100"})
         assert seat_of(room, "Bob").number == 1
+
+
+async def table_form(room: CardRoom, who: str = "Alice") -> SeenModal:
+    return (await room[who].command("/table new", channel=room[who].channel)).modal
+
+
+@pytest.mark.parametrize("seconds", [None, 0, 0.2])
+async def test_a_table_is_opened_by_a_form(tmp_path: Path, seconds: float | None) -> None:
+    """By taps and one number, in both languages; a second delivery opens and says nothing more.
+    Whoever is late is told that there is a table, and the form does not open any more."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", locales={"Alice": "it"}) as room:
+        form, late = await table_form(room), await table_form(room, "Bob")
+        assert form.title == "Scegli un tavolo"
+        if seconds is not None:
+            room.sandbox.faults.plan("duplicate_interaction", seconds=seconds)
+        answers = {"game": ["badugi"], "structure": "fixed-limit", "blinds": "2/4", "seats": "6"}
+        said = sentence_of(await room["Alice"].submit(form, answers))
+        assert said.startswith("Il tavolo è aperto")
+        await room.settle()
+        assert len(room.app.room.open_tables) == 1
+        rules = room.view.rules
+        assert (rules.game, rules.structure, rules.seats) == ("badugi", "fixed-limit", 6)
+        assert (rules.small_blind, rules.big_blind, rules.turn_seconds) == (2, 4, 30)
+        assert rules.rake_bps == 0
+        assert "already" in sentence_of(await room["Bob"].submit(late, {}))
+        again = await room["Bob"].command("/table new", channel=room["Bob"].channel)
+        assert "already" in sentence_of(again)
+
+
+@pytest.mark.parametrize(
+    ("answers", "said"),
+    [
+        ({"blinds": "_abc_"}, r"\_abc\_"),
+        ({"game": ["badugi"], "seats": "10"}, "8"),
+        ({"game": ["horse"], "structure": "pot-limit"}, "have limits of their own"),
+    ],
+)
+async def test_a_refused_form_opens_again_with_what_was_chosen(
+    tmp_path: Path, answers: dict[str, str | list[str]], said: str
+) -> None:
+    """A sentence why, and a control below it; after a restart the form is as at first."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        alice = room["Alice"]
+        form = await table_form(room)
+        usual = answers_of(form)
+        refused = await alice.submit(form, answers)
+        assert said in sentence_of(refused)
+        assert not room.app.room.open_tables
+        again = (await alice.press(refused.message, "Enter again")).modal
+        assert answers_of(again) == usual | {
+            name: value if isinstance(value, str) else value[0] for name, value in answers.items()
+        }
+        right = {"game": ["badugi"], "structure": "usual", "blinds": "5/10", "seats": "usual"}
+        await alice.submit(again, right)
+        assert (room.view.rules.game, room.view.rules.big_blind) == ("badugi", 10)
+        await said_to(room, "Alice", "/table close")
+        await room.stop_bot()
+        await room.start_bot()
+        late = (await alice.press(refused.message, "Enter again")).modal
+        assert answers_of(late) == usual
+
+
+@pytest.mark.parametrize("name", ["game", "structure", "seats", "seconds"])
+async def test_a_value_that_the_form_does_not_offer_opens_nothing(
+    tmp_path: Path, name: str
+) -> None:
+    """No client of Discord would send it."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        form = await table_form(room)
+        (opened,) = room.sandbox.parts.interactions.modals.values()
+        forged = SeenModal(opened.modal or {}).fields[name]
+        forged["options"].append({"label": "?", "value": "bridge"})
+        value = ["bridge"] if name == "game" else "bridge"
+        said = sentence_of(await room["Alice"].submit(form, {name: value}))
+        assert said == "That button doesn't work any more."
+        assert not room.app.room.open_tables
+
+
+async def test_who_may_not_play_opens_no_form(tmp_path: Path) -> None:
+    """Nor does the form of one who was muted meanwhile open a table."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        form = await table_form(room, "Bob")
+        await said_to(room, "Alice", "/mod mute", player=room["Bob"].id, minutes=10)
+        assert "<t:" in sentence_of(await room["Bob"].submit(form, {}))
+        assert "<t:" in await said_to(room, "Bob", "/table new")
+        assert not room.app.room.open_tables
+
+
+def answers_of(form: SeenModal) -> dict[str, str]:
+    """What the form is filled in with."""
+    return {
+        name: field.get("value", "")
+        or next(each["value"] for each in field["options"] if each.get("default"))
+        for name, field in form.fields.items()
+    }
 
 
 def values_of(field: dict[str, object]) -> list[str]:

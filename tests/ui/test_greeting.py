@@ -95,6 +95,7 @@ async def test_once_for_each_joining(database: Database) -> None:
     assert len(channel.sent) == 1
     assert "mz:open:here:0" in str(channel.sent)
     assert "Open a table here" in str(channel.sent)
+    assert "mz:open:choose:0" in str(channel.sent)
     clock.advance(60)
     guild.joined_at = joined(clock)
     await greet(database, clock, guild)

@@ -10,6 +10,18 @@ form-rake-label = Does the house take rake here?
 form-rake-take = Take rake
 form-rake-leave = No rake
 
+form-opening-title = Choose a table
+form-opening-game = Game
+form-opening-game-hint = /table open has more games, also your own in turn.
+form-opening-structure = Betting structure
+form-opening-structure-hint = The games of a mix have limits of their own.
+form-opening-structure-usual = The game's usual one
+form-opening-blinds = Blinds
+form-opening-blinds-hint = Small and big blind, such as 5/10
+form-opening-seats = Seats
+form-opening-seats-usual = 9, or as many as the game allows
+form-opening-seconds = Seconds per turn
+
 # Chips bought at the table
 control-topup = Buy chips
 control-keep = Auto top-up

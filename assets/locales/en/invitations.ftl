@@ -15,8 +15,9 @@ refusal-invited-before = You've invited them within the last hour.
 
 greeting =
     { "" }### Hello! I deal poker for you and your friends.
-    Press **Open a table here**, or use `/table open` in another channel; then everyone sits down by a button. Your cards come to you alone. `/help` says more. Those who manage this server choose its language, lobby, rake and look with `/settings`.
+    Press **Open a table here**, or **Choose a table…** for another game or other blinds; in another channel use `/table open` or `/table new`. Then everyone sits down by a button. Your cards come to you alone. `/help` says more. Those who manage this server choose its language, lobby, rake and look with `/settings`.
 control-open-here = Open a table here
+control-open-chosen = Choose a table…
 
 describe-help-role = For whom; by default players
 help-role-player = players
@@ -26,7 +27,7 @@ help-role-operator = operators
 help-more = More: `/help role:` for table owners, moderators and operators.
 help-owner =
     { "" }**For table owners and organisers.**
-    1. `/table open` has options for game, stakes, seats, time, rake and sitting out; `preset` has ready-made ones. `/table rules` changes the house rules from the next hand on.
+    1. `/table open` has options for game, stakes, seats, time, rake and sitting out; `preset` has ready-made ones. `/table new` is a form with the most common. `/table rules` changes the house rules from the next hand on.
     2. `/host pause`, `resume`, `kick` and `void` are yours at your table; `/table close` ends it after the hand.
     3. `/tournament create` announces a tournament; **Change…** below it has every option until someone has entered. `/tournament start`, `pause`, `exclude` and `cancel` are the organiser's.
     4. If a channel goes, chips go back to wallets; `/tournament move` names another channel.

@@ -10,6 +10,18 @@ form-rake-label = Il banco prende il rake a questo tavolo?
 form-rake-take = Prendi il rake
 form-rake-leave = Niente rake
 
+form-opening-title = Scegli un tavolo
+form-opening-game = Gioco
+form-opening-game-hint = /tavolo apri ha altri giochi, anche a turno, scelti da te.
+form-opening-structure = Struttura delle puntate
+form-opening-structure-hint = I giochi di un misto hanno già la loro.
+form-opening-structure-usual = Quella solita del gioco
+form-opening-blinds = Bui
+form-opening-blinds-hint = Piccolo e grande buio, per esempio 5/10
+form-opening-seats = Posti
+form-opening-seats-usual = 9, o quanti ne permette il gioco
+form-opening-seconds = Secondi a turno
+
 # Fiches comprate al tavolo
 control-topup = Compra fiches
 control-keep = Ricarica automatica

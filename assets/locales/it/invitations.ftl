@@ -15,8 +15,9 @@ refusal-invited-before = Il tuo invito è dell'ultima ora: aspetta prima di mand
 
 greeting =
     { "" }### Ciao! Do le carte a poker per te e i tuoi amici.
-    Premi **Apri un tavolo qui**, o usa `/tavolo apri` in un altro canale; poi ognuno si siede con un pulsante. Le carte arrivano solo a te. `/aiuto` dice di più. Chi gestisce il server ne sceglie lingua, lobby, rake e aspetto con `/impostazioni`.
+    Premi **Apri un tavolo qui**, o **Scegli un tavolo…** per un altro gioco o altri bui; in un altro canale usa `/tavolo apri` o `/tavolo nuovo`. Poi ognuno si siede con un pulsante. Le carte arrivano solo a te. `/aiuto` dice di più. Chi gestisce il server ne sceglie lingua, lobby, rake e aspetto con `/impostazioni`.
 control-open-here = Apri un tavolo qui
+control-open-chosen = Scegli un tavolo…
 
 describe-help-role = Per chi; di norma per chi gioca
 help-role-player = chi gioca
@@ -26,7 +27,7 @@ help-role-operator = chi gestisce il bot
 help-more = Di più: `/aiuto ruolo:` per chi apre tavoli, per i moderatori e per chi gestisce il bot.
 help-owner =
     { "" }**Per chi apre tavoli e tornei.**
-    1. `/tavolo apri` ha opzioni per gioco, posta, posti, tempo, rake e sit-out; `preset` ne ha di già pronti. `/tavolo regole` cambia le regole della casa dalla mano successiva.
+    1. `/tavolo apri` ha opzioni per gioco, posta, posti, tempo, rake e sit-out; `preset` ne ha di già pronti. `/tavolo nuovo` è un modulo con le più comuni. `/tavolo regole` cambia le regole della casa dalla mano successiva.
     2. `/host pausa`, `riprendi`, `espelli` e `annulla` sono tuoi al tuo tavolo; `/tavolo chiudi` lo chiude dopo la mano.
     3. `/torneo crea` annuncia un torneo; **Modifica…** sotto l'annuncio ha ogni opzione finché nessuno si è iscritto. Avviarlo, sospenderlo, escludere qualcuno e annullarlo spetta all'organizzatore.
     4. Se un canale sparisce, le fiches tornano nei portafogli; `/torneo sposta` indica un altro canale.
