@@ -3,6 +3,7 @@
 from enum import StrEnum
 from typing import Any
 
+import discord
 import pytest
 
 from bot.host.refusals import HostCode
@@ -27,6 +28,16 @@ async def test_a_table_that_cannot_be_is_not_opened(
 ) -> None:
     """The channel stays without one."""
     assert await bot.refusal("table open", FakeInteraction(), **options) is code
+    assert bot.app.room.open_tables == ()
+
+
+@pytest.mark.parametrize("command", ["open", "new"])
+async def test_where_the_bot_may_not_write_no_table_is_opened(
+    bot: InstalledBot, command: str
+) -> None:
+    """Told before a form is filled in."""
+    silent = FakeInteraction(app_permissions=discord.Permissions(view_channel=True))
+    assert await bot.refusal(f"table {command}", silent) is UiCode.BOT_MAY_NOT_WRITE
     assert bot.app.room.open_tables == ()
 
 
