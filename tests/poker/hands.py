@@ -41,9 +41,9 @@ def stacked_deck(
     if not holes and not board:
         return shuffled(random.Random(1), GAMES[game].deck)
     record = RecordedCards(players)
-    for player, cards in enumerate(record.hole):
+    for player in range(players):
         own = parse_cards(holes[player]) if player < len(holes) else ()
-        cards += [*own, *[None] * (GAMES[game].hole_cards - len(own))]
+        record.deal(player, [*own, *[None] * (GAMES[game].hole_cards - len(own))])
     record.board += parse_cards(board)
     return record.deck(GAMES[game])[0]
 
