@@ -56,8 +56,8 @@ RATE_LIMIT_SECONDS_MAX = 600.0
 """Discord's longest rate limit, that of a channel's name. A request that would have to
 wait longer is given up, because all others would wait with it."""
 SYNC_SECONDS_MAX = 10.0
-"""Recovery waits no longer than this for Discord to accept the commands. The request itself is not
-cancelled: discord.py would never send anything again if all its requests had this limit."""
+"""The gateway waits no longer than this for Discord to accept the commands. The request itself is
+not cancelled: discord.py would never send anything again if all its requests had this limit."""
 ONLINE_SECONDS_MAX = 5.0
 """Recovered tables are shown after so long, though Discord's gateway may not answer."""
 _BY_CUSTOM_ID = {discord.InteractionType.component, discord.InteractionType.modal_submit}
@@ -128,6 +128,9 @@ class MazziereClient(commands.AutoShardedBot):
         tolerate_unreadable_frames()
         self._was_set_up = False
         self._listening: asyncio.Task[None] | None = None
+        self._recovering: asyncio.Task[None] | None = None
+        self._recovered = asyncio.Event()
+        """Set once every table has been recovered: nothing of Discord's is heeded before."""
         self._identifies = IdentifyLimiter(at_once=1)
         self._dependencies: ClientDependencies | None = None
         self._syncing: asyncio.Task[None] | None = None
@@ -144,20 +147,39 @@ class MazziereClient(commands.AutoShardedBot):
             await self._dependencies.ownership.check()
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Listens on all shards until the bot is closed."""
+        """Listens on all shards until the bot is closed, and recovers its tables meanwhile."""
         watching = asyncio.create_task(watch_gateway(self), name="gateway")
         self._listening = asyncio.create_task(super().connect(reconnect=reconnect))
+        self._recovering = asyncio.create_task(self._recover())
+        both = self._recovering, self._listening
         try:
-            await self._listening
-        except asyncio.CancelledError:
-            if not self.is_closed():
-                raise
+            await asyncio.wait(both, return_when=asyncio.FIRST_EXCEPTION)
+            for task in both:
+                if task.done() and not (task.cancelled() and self.is_closed()):
+                    task.result()
         finally:
-            self._listening.cancel()
+            for task in both:
+                task.cancel()
             watching.cancel()
+
+    async def _recover(self) -> None:
+        """What users do meanwhile waits for it."""
+        if self._dependencies is None:
+            return
+        self._dependencies.publisher.hold(ONLINE_SECONDS_MAX)
+        tables = await self._dependencies.tournaments.recover()
+        self._recovered.set()
+        log.info("%s tables and tournaments recovered", tables)
+
+    async def stop_recovering(self) -> None:
+        """The bot is to end before all tables are recovered; the next start finds them."""
+        if self._recovering is not None:
+            self._recovering.cancel()
+            await asyncio.wait({self._recovering})
 
     async def close(self) -> None:
         """Leaves Discord, also before any login, and while shards are still connecting."""
+        await self.stop_recovering()
         if not self._was_set_up:
             await self._async_setup_hook()
         await super().close()
@@ -191,7 +213,7 @@ class MazziereClient(commands.AutoShardedBot):
         await self._identifies.wait(shard_id or 0)
 
     async def setup_hook(self) -> None:
-        """After the login, before the gateway: syncs the commands and recovers the tables."""
+        """After the login, before the gateway: syncs the commands."""
         if self._dependencies is None:
             raise RuntimeError("the client was started without its dependencies")
         for cog in self._dependencies.cogs:
@@ -205,9 +227,7 @@ class MazziereClient(commands.AutoShardedBot):
             await asyncio.wait({self._syncing}, timeout=SYNC_SECONDS_MAX)
         if self._dependencies.find_faces is not None:
             self._dependencies.find_faces(self._has_first_shard)
-        self._dependencies.publisher.hold(ONLINE_SECONDS_MAX)
-        tables = await self._dependencies.tournaments.recover()
-        log.info("logged in as %s; %s tables and tournaments recovered", self.user, tables)
+        log.info("logged in as %s", self.user)
 
     async def _sync_commands(self) -> None:
         """Discord keeps the commands of the last start when it does not accept these."""
@@ -218,11 +238,13 @@ class MazziereClient(commands.AutoShardedBot):
 
     async def on_connect(self) -> None:
         """Discord's gateway has greeted a shard; its servers come next."""
+        await self._recovered.wait()
         if self._dependencies is not None:
             self._dependencies.publisher.release()
 
     async def on_ready(self) -> None:
         """Runs again after each new connection. Members' roles can be asked for from now on."""
+        await self._recovered.wait()
         if self._dependencies is not None:
             self._dependencies.topups.start()
             self._dependencies.lobby_keeper.look()
@@ -233,17 +255,20 @@ class MazziereClient(commands.AutoShardedBot):
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Checks whether a table was played there."""
+        await self._recovered.wait()
         if self._dependencies is not None:
             self._dependencies.lost_channels.deleted(ChannelId(payload.thread_id))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Its threads are gone as well, of which Discord need not tell."""
+        await self._recovered.wait()
         if self._dependencies is not None:
             self._dependencies.lost_channels.deleted(ChannelId(channel.id))
             self._check_channels(GuildId(channel.guild.id))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed; a server that is merely unavailable comes by another event."""
+        await self._recovered.wait()
         if self._dependencies is not None:
             self._dependencies.remember_server(GuildId(guild.id), guild.name)
             self._dependencies.lost_channels.server_gone(GuildId(guild.id))
@@ -251,6 +276,7 @@ class MazziereClient(commands.AutoShardedBot):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot may have been in this server before."""
+        await self._recovered.wait()
         self._check_channels(GuildId(guild.id))
         if self._dependencies is not None:
             self._dependencies.greeter.joined(guild)
@@ -258,6 +284,7 @@ class MazziereClient(commands.AutoShardedBot):
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Discord does not tell what was deleted during an outage."""
+        await self._recovered.wait()
         self._check_channels(GuildId(guild.id))
 
     def _look_at_servers(self) -> None:
@@ -282,6 +309,7 @@ class MazziereClient(commands.AutoShardedBot):
         Not through a dynamic item of discord.py: that ignores, without an answer, controls that the
         message has lost meanwhile and custom ids that fit no template.
         """
+        await self._recovered.wait()
         if self._dependencies is None:
             return
         if not is_readable(interaction):
@@ -296,6 +324,7 @@ class MazziereClient(commands.AutoShardedBot):
 
     async def _check_rate_limit(self, interaction: discord.Interaction) -> bool:
         """Whether a command is carried out; a user over the rate limit is told so."""
+        await self._recovered.wait()
         if self._dependencies is None or not is_readable(interaction):
             return False
         if interaction.type is discord.InteractionType.autocomplete:

@@ -77,6 +77,7 @@ class App:
         self.closed = True
         try:
             for close, seconds in (
+                (self.client.stop_recovering, 0.3),
                 (self.health_monitor.close, 0.2),
                 (self.lobby_keeper.close, 0.1),
                 (self.greeter.close, 0.1),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from bot.host.actor_records import Accepted, Loaded
 from bot.host.actors import Actors
 from bot.host.all_in_luck import AllInLuck, LuckOf
+from bot.host.background_tasks import BackgroundTasks
 from bot.host.clock import Clock
 from bot.host.close_by_ledger import cash_out_by_ledger
 from bot.host.deck_beacon import BeaconRounds
@@ -55,6 +56,7 @@ class TableActors(Actors[TableId, TableActor]):
         self.luck = AllInLuck(database, luck_of)
         self._channels = TableChannels()
         self.session_summaries = SessionSummaries(database, announcer, self.luck)
+        self._resending = BackgroundTasks(log, "cards of before the start were not sent again")
         self.follower: Follower = _no_follower
         """Receives what is committed at the tables of tournaments."""
         self._dependencies = TableDependencies(
@@ -128,6 +130,8 @@ class TableActors(Actors[TableId, TableActor]):
         """
         found = []
         for recovered in await self._database.tables.recover():
+            # The bot connects to Discord meanwhile.
+            await asyncio.sleep(0)
             place = place_of(recovered.table)
             try:
                 found.append((place, restore_table(recovered)))
@@ -147,6 +151,7 @@ class TableActors(Actors[TableId, TableActor]):
         for (place, loaded, dropped), was_running in zip(without_hand, running, strict=True):
             voided = was_running and not loaded.subject.hand_running
             self.add(place, loaded).resume(hand_voided=voided, dropped=dropped)
+        self._resending.spawn(_resend_hole_cards([self._actors[at.table] for at, _ in found]))
         self.luck.calculate_soon()
         return len(found)
 
@@ -177,12 +182,20 @@ class TableActors(Actors[TableId, TableActor]):
     async def close(self) -> None:
         """Stops every table after the command in hand; hands in progress wait in the database."""
         self.closing_down = True
+        await self._resending.cancel()
         actors = list(self._actors.values())
         self._actors.clear()
         self._channels = TableChannels()
         await asyncio.gather(*(actor.stop() for actor in actors))
         await self.session_summaries.settle()
         await self.luck.close()
+
+
+async def _resend_hole_cards(actors: Sequence[TableActor]) -> None:
+    """Presses that come meanwhile are answered between two tables."""
+    for actor in actors:
+        await actor.resend_hole_cards()
+        await asyncio.sleep(0)
 
 
 def _no_follower(
@@ -199,19 +212,23 @@ class TableChannels:
 
     def __init__(self) -> None:
         self._in: dict[ChannelId, list[TablePlace]] = {}
+        self._channel_of: dict[TableId, ChannelId] = {}
 
     def put(self, place: TablePlace) -> None:
         """The table is in its channel from now on, and in no other."""
         self.remove(place)
         if place.has_channel:
             self._in.setdefault(place.channel, []).append(place)
+            self._channel_of[place.table] = place.channel
 
     def remove(self, place: TablePlace) -> None:
         """The table is nowhere any more."""
-        for channel, places in list(self._in.items()):
-            self._in[channel] = [one for one in places if one.table != place.table]
-            if not self._in[channel]:
-                del self._in[channel]
+        channel = self._channel_of.pop(place.table, None)
+        if channel is None:
+            return
+        self._in[channel] = [one for one in self._in[channel] if one.table != place.table]
+        if not self._in[channel]:
+            del self._in[channel]
 
     def tables_in(self, channel: ChannelId) -> tuple[TableId, ...]:
         """Those of the channel, the likeliest to be meant first: its cash table, which is opened

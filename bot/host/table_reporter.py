@@ -25,7 +25,7 @@ class TableReporter:
 
     def __init__(self, announcer: TableAnnouncer, last: Table) -> None:
         self._announcer = announcer
-        self._hand_announced = last.hand_id
+        self._hand_found = self._hand_announced = last.hand_id
         """The hand whose cards have been sent."""
 
     def show(self, news: TableNews) -> SeenFuture | None:
@@ -46,12 +46,12 @@ class TableReporter:
                 self._send_cards(place, table, dealt)
 
     def resend_hole_cards(self, place: TablePlace, table: Table) -> None:
-        """Sends their own cards again, after a restart, to all who are still in the hand.
+        """Sends their own cards again, after a restart, to all who are still in the hand of before.
 
         The process may have died between the deal and its announcement; the announcer knows
         what was delivered.
         """
-        if table.hand is None or not table.hand_running:
+        if table.hand is None or not table.hand_running or table.hand_id != self._hand_found:
             return
         for dealt, folded in zip(table.dealt, table.hand.folded, strict=True):
             if not folded and not _is_away(table, dealt):

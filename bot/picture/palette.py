@@ -59,9 +59,7 @@ def gathered(sample: Image.Image, count: int) -> list[Colour]:
     found = ImageOps.posterize(sample, POSTERIZE_BITS).getcolors(SAMPLED_MAX)
     if found is None:
         raise BrokenInvariant("a sample has more colours than a palette can be chosen from")
-    weighted = bytes(
-        value for area, colour in found for _ in range(isqrt(area)) for value in as_rgb(colour)
-    )
+    weighted = b"".join(bytes(as_rgb(colour)) * isqrt(area) for area, colour in found)
     strip = Image.frombytes("RGB", (len(weighted) // 3, 1), weighted)
     chosen = strip.quantize(
         count, Image.Quantize.MEDIANCUT, kmeans=REFINEMENTS, dither=Image.Dither.NONE

@@ -4,7 +4,7 @@ One renderer serves one worker thread. It draws on a private copy of its backgro
 shared between two pictures but what never changes.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -98,23 +98,25 @@ class ThemeResources:
 class Renderer:
     """Draws every picture. To be called from one thread at a time.
 
-    `warm` names the themes that are made ready at once; the others are made when first asked for,
-    in a few hundred milliseconds. Raises `BrokenInvariant` for a theme that does not exist.
+    A theme is made ready when it is first asked for, in a few hundred milliseconds. Raises
+    `BrokenInvariant` for one that does not exist.
     """
 
-    def __init__(self, assets: Path = ASSETS, warm: Iterable[str] = (DEFAULT_THEME,)) -> None:
+    def __init__(self, assets: Path = ASSETS) -> None:
         self._themes = load_themes(assets)
         self._backs = load_backs(assets)
         self.text_renderer = TextRenderer()
         self._caches = RenderCaches()
         self._resources: dict[str, ThemeResources] = {}
-        for name in warm:
-            self.theme_resources(name)
 
     @property
     def themes(self) -> tuple[str, ...]:
         """The names of the themes there are."""
         return tuple(self._themes)
+
+    def warm_up(self) -> None:
+        """Makes ready what most tables are drawn with."""
+        self.theme_resources(DEFAULT_THEME)
 
     def render(self, scene: TableScene, stages: StageTimes | None = None) -> bytes:
         """The picture of a table: a PNG of the size of its shape. `stages` is told what it

@@ -95,7 +95,11 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
     Raises `CardRefusal`: unreadable-card, or duplicate-card when one is named twice.
     """
-    cards = tuple(parse_card(word) for word in _card_words(text))
+    try:
+        # As `cards_text` writes them: a start reads tens of thousands.
+        cards = tuple(map(_CARDS.__getitem__, text.split()))
+    except KeyError:
+        cards = tuple(parse_card(word) for word in _card_words(text))
     refuse_duplicates(cards)
     return cards
 

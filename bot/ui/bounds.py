@@ -28,6 +28,8 @@ GATEWAY_SECONDS_MAX = 10.0
 """For connecting to the gateway, for its first message, and for each heartbeat's answer."""
 CHECK_SECONDS = 1.0
 _COMMANDS = "/applications/"
+_GATEWAY = "/gateway/bot"
+"""Asked once a start, ahead of what waits for its turn: the bot is not online before."""
 
 
 class Bucket(Ratelimit):
@@ -106,7 +108,8 @@ class BoundedHTTPClient(HTTPClient):
         )
 
     async def _in_turn(self, route: Route, **more: Any) -> Any:
-        await self.rate.wait()
+        if route.path != _GATEWAY:
+            await self.rate.wait()
         return await super().request(route, **more)
 
     async def ws_connect(self, url: str, *, compress: int = 0) -> aiohttp.ClientWebSocketResponse:

@@ -23,7 +23,13 @@ from bot.ui.languages import Languages
 from bot.ui.orphaned_messages import own_messages, sentence_pattern
 from bot.ui.outgoing_requests import OutgoingRequest, RequestCancelled, Unanswered, new_nonce
 from bot.ui.retries import RETRY_AFTER_SECONDS, until_taken
-from bot.ui.sending import CLOSING_SECONDS_MAX, LAST_SECONDS_MAX, finish_tasks, send_or_log
+from bot.ui.sending import (
+    CLOSING_SECONDS_MAX,
+    LAST_SECONDS_MAX,
+    finish_tasks,
+    send_or_log,
+    set_event,
+)
 
 log = logging.getLogger(__name__)
 
@@ -104,7 +110,14 @@ class _Call:
 class PlayerCalls:
     """The calls of every channel. Methods return at once; tasks do the work."""
 
-    def __init__(self, client: discord.Client, languages: Languages) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        languages: Languages,
+        may_begin: asyncio.Event | None = None,
+    ) -> None:
+        """`may_begin` is set once the bot is online; without one it is."""
+        self._may_begin = may_begin or set_event()
         self._client = client
         self._languages = languages
         self._turns: dict[TableId, Turn | None] = {}
@@ -276,6 +289,7 @@ class PlayerCalls:
         self._cleanups[place.channel] = asyncio.create_task(work)
 
     async def _remove_old_calls_of(self, channel: ChannelId) -> None:
+        await self._may_begin.wait()
         for message in await self._unknown_messages_in(channel):
             if is_call(message.content, self._languages):
                 await _remove(message.delete)

@@ -25,10 +25,10 @@ from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
 from bot.ui.outgoing_requests import RequestCancelled, new_nonce
 from bot.ui.poker_words import card_signs, hands_so_far, own_in_order
-from bot.ui.poster_dependencies import set_event
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.retries import until_answered
 from bot.ui.scenes import cards_scene
+from bot.ui.sending import set_event
 
 log = logging.getLogger(__name__)
 
@@ -93,6 +93,7 @@ class CardMessages:
         key = (cards.place.table, cards.player)
         self._newest_hands[cards.place.table] = cards.hand
         may_be_sent = self._commitments.cards_may_leave(cards.place.table, cards.hand)
+        await self._may_begin.wait()
         texts = self._languages.of_locale(cards.locale)
         text = cards_text(cards.view, texts)
         if not text or key in self._undeliverable:
@@ -101,7 +102,6 @@ class CardMessages:
         if played is None or played.hand is None:
             return
         look = self._settings.of(cards.place.guild).look
-        await self._may_begin.wait()
         try:
             channel = await self._dm_channels.channel_of(cards.player)
             if not belongs_to(channel, cards.player):

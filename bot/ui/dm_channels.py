@@ -16,6 +16,7 @@ from bot.texts.catalogue import Texts
 from bot.ui.first_messages import FirstMessages
 from bot.ui.outgoing_requests import new_nonce
 from bot.ui.retries import until_answered
+from bot.ui.sending import set_event
 
 log = logging.getLogger(__name__)
 
@@ -32,8 +33,10 @@ UNREADABLE = (discord.HTTPException, aiohttp.ClientError, OSError, ValueError)
 class DmChannels:
     """A DM channel for each player; channels with other recipients are never cached."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, may_begin: asyncio.Event | None = None) -> None:
+        """Without `may_begin`, channels are opened in advance from now on."""
         self._client = client
+        self._may_begin = may_begin or set_event()
         self.pause_seconds = PAUSE_SECONDS
         self.known: LRUCache[PlayerId, discord.DMChannel] = LRUCache(REMEMBERED_MAX)
         """The channels that Discord has given so far."""
@@ -91,6 +94,7 @@ class DmChannels:
         return channel
 
     async def _open_wanted(self) -> None:
+        await self._may_begin.wait()
         now = asyncio.get_running_loop().time
         while self._wanted:
             player, begun = next(iter(self._wanted)), now()

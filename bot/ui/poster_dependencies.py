@@ -24,6 +24,7 @@ from bot.ui.layout import Surroundings, table_layout
 from bot.ui.odds import Odds, OddsCalculator
 from bot.ui.render_thread import RenderThread
 from bot.ui.scenes import SceneExtras, table_scene
+from bot.ui.sending import set_event
 
 Remember = Callable[[TableId, int], Awaitable[None]]
 SurroundingsOf = Callable[[TableId, Texts], Surroundings | None]
@@ -44,13 +45,6 @@ HandPosted = Callable[[TablePlace, HandId, int], None]
 
 def ignore_hand(place: TablePlace, hand: HandId, message: int) -> None:
     """Keeps every hand's message as it is."""
-
-
-def set_event() -> asyncio.Event:
-    """An event that nobody has to wait for."""
-    event = asyncio.Event()
-    event.set()
-    return event
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,8 +84,8 @@ class Publisher:
             self._hand_was_posted,
             self.commitments,
         )
-        self.dm_channels = DmChannels(client)
-        self._calls = PlayerCalls(client, languages)
+        self.dm_channels = DmChannels(client, self._dependencies.may_begin)
+        self._calls = PlayerCalls(client, languages, self._dependencies.may_begin)
         self._card_messages = CardMessages(
             client,
             self.dm_channels,
@@ -110,15 +110,23 @@ class Publisher:
         self._read_next_chips: ReadNext = read_nothing
         self._text_first: TextFirst | None = None
         self._hand_posted: HandPosted = ignore_hand
+        self._holding: asyncio.TimerHandle | None = None
 
     def hold(self, seconds: float) -> None:
         """Shows nothing until `release`, or until so many seconds have gone: hundreds of recovered
         tables are not drawn before the bot is online."""
         self._dependencies.may_begin.clear()
-        asyncio.get_running_loop().call_later(seconds, self.release)
+        self._holding = asyncio.get_running_loop().call_later(seconds, self.release)
 
     def release(self) -> None:
         """Begins to show what waits."""
+        if not self._dependencies.may_begin.is_set():
+            self._let_begin()
+            self._dependencies.render_thread.warm_up()
+
+    def _let_begin(self) -> None:
+        if self._holding is not None:
+            self._holding.cancel()
         self._dependencies.may_begin.set()
 
     def set_channel_gone_handler(self, tell: Callable[[ChannelId], None]) -> None:
@@ -277,7 +285,7 @@ class Publisher:
 
     async def close(self) -> None:
         """Waits for requests under way, within bounds, then stops."""
-        self.release()
+        self._let_begin()
         await self.tell_waiting()
         posters = list(self._posters.values())
         self._posters.clear()

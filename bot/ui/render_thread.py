@@ -35,7 +35,7 @@ class RenderThread:
     def __init__(self, renderer: Renderer) -> None:
         self._renderer = renderer
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="picture")
-        self._busy = False
+        self._busy = self._closed = False
         self._awaited: deque[asyncio.Future[None]] = deque()
         self._others: deque[asyncio.Future[None]] = deque()
         self._frames: deque[asyncio.Future[None]] = deque()
@@ -94,8 +94,14 @@ class RenderThread:
         """How many pictures wait to be drawn."""
         return len(self._awaited) + len(self._others) + len(self._frames)
 
+    def warm_up(self) -> None:
+        """Makes ready what the first picture needs; those that come meanwhile wait for it."""
+        if not self._closed:
+            self._thread.submit(self._renderer.warm_up)
+
     def close(self) -> None:
         """Finishes the picture in progress and ends the thread."""
+        self._closed = True
         self._thread.shutdown(cancel_futures=True)
 
     async def _draw(

@@ -21,6 +21,13 @@ SESSION_CLOSED = "Session is closed"
 """aiohttp's error for a request after the client was closed."""
 
 
+def set_event() -> asyncio.Event:
+    """An event that nobody has to wait for."""
+    event = asyncio.Event()
+    event.set()
+    return event
+
+
 def takes_no_edits(error: discord.HTTPException) -> bool:
     """Whether the message is gone or cannot be edited any more, so that a new one is needed."""
     gone = isinstance(error, discord.NotFound)

@@ -53,6 +53,9 @@ class FakeRenderThread:
     async def draw_hand_ranks(self, scene: HandRanksScene) -> bytes:
         return NO_CARDS
 
+    def warm_up(self) -> None:
+        """Nothing is drawn."""
+
     def close(self) -> None:
         """There is no thread to end."""
 

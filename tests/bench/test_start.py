@@ -11,8 +11,10 @@ def test_the_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recovery, "TABLES", 3)
     monkeypatch.setattr(start, "ROUNDS", 1)
     monkeypatch.setattr(start, "IDLE_SECONDS", 0.0)
-    online, memory = start.rows()
+    online, recovered, memory = start.rows()
     assert online["name"] == "start/online-3-tables"
     assert online["value"] > online["baseline"] > 0
+    assert recovered["name"] == "start/recovered-3-tables"
+    assert recovered["value"] > online["baseline"]
     assert memory["name"] == "start/idle-memory"
     assert memory["value"] > 50

@@ -5,9 +5,13 @@ import os
 import sys
 from pathlib import Path
 
+import discord
 import pytest
 
+from bot.client import MazziereClient
 from bot.host.table_announcer import DealtCards
+from bot.host.tournaments import Tournaments
+from bot.storage.errors import StorageCode, StorageRefusal
 from bot.ui.card_messages import CardMessages
 from bot.ui.custom_ids import Choice, ControlKind
 from devtools.sandbox.server import Sandbox
@@ -40,6 +44,60 @@ async def leave_and_come_back(room: CardRoom, how: str) -> None:
     await (room.kill_bot() if how == "killed" else room.stop_bot())
     await room.start_bot()
     await room["Alice"].table(lambda m: "I'm back" in m.text)
+
+
+async def test_a_press_waits_until_the_tables_are_recovered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are recovered while the bot connects: a press that comes first is neither refused nor
+    lost."""
+    recover, may_recover = Tournaments.recover, asyncio.Event()
+    hear, heard = MazziereClient.on_interaction, asyncio.Event()
+
+    async def hear_and_note(client: MazziereClient, interaction: discord.Interaction) -> None:
+        heard.set()
+        await hear(client, interaction)
+
+    async def recover_late(tournaments: Tournaments) -> int:
+        await may_recover.wait()
+        return await recover(tournaments)
+
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        before = await on_the_flop(room)
+        check = control_of(before, ControlKind.ACT, Choice.CHECK)
+        assert check is not None
+        await room.kill_bot()
+        monkeypatch.setattr(Tournaments, "recover", recover_late)
+        monkeypatch.setattr(MazziereClient, "on_interaction", hear_and_note)
+        starting = asyncio.create_task(room.start_bot())
+        await until(lambda: room.sandbox.gateway.online)
+        pressing = asyncio.create_task(room["Bob"].press(before, check.custom_id))
+        await heard.wait()
+        assert not pressing.done()
+        may_recover.set()
+        await starting
+        assert not sentence_of(await pressing)
+        assert await room["Alice"].turn()
+
+
+async def test_a_start_ends_when_the_tables_cannot_be_recovered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody plays with a bot that has no tables."""
+
+    async def fail(_: Tournaments) -> int:
+        raise StorageRefusal(StorageCode.CORRUPT, file="room.db")
+
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await on_the_flop(room)
+        await room.kill_bot()
+        with monkeypatch.context() as patched:
+            patched.setattr(Tournaments, "recover", fail)
+            with pytest.raises(StorageRefusal):
+                await room.start_bot()
+        await room.stop_bot()
+        await room.start_bot()
+        assert await room["Bob"].turn()
 
 
 @pytest.mark.parametrize("how", ["killed", "stopped"])

@@ -144,6 +144,7 @@ async def gone_on(path: Path, clock: ManualClock | None = None) -> AsyncIterator
     """Another process on that database, its tables found again."""
     async with table_room(path, clock=clock, seed=2) as at:
         await at.room.recover()
+        await at.settle()
         yield at
 
 

@@ -57,6 +57,6 @@ class Silent(TextRenderer):
 
 def renderer_with(text_renderer: TextRenderer) -> Renderer:
     """A renderer that writes with `text_renderer`."""
-    found = Renderer(warm=())
+    found = Renderer()
     found.text_renderer = text_renderer
     return found

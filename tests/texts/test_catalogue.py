@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from fluent.runtime import FluentBundle
 from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 
@@ -26,7 +27,7 @@ from bot.storage.leaderboard_index import Span
 from bot.storage.unit import LeaderboardKind
 from bot.table.house_rules import NO_HOUSE_RULES
 from bot.table.refusals import TableCode
-from bot.texts.catalogue import load_catalogue
+from bot.texts.catalogue import LazyBundle, load_catalogue
 from bot.tournament.options import (
     BountyKind,
     HandForHand,
@@ -73,6 +74,26 @@ def variables(message: ftl.Message) -> set[str]:
 
     walk(message)
     return names
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_sentence_that_is_parsed_alone_says_what_its_file_does(locale: str) -> None:
+    """Sentences are cut out of their files before they are parsed."""
+    lazy, whole = LazyBundle(locale), FluentBundle([locale], use_isolating=False)
+    for file in sorted((ASSETS / "locales" / locale).glob("*.ftl")):
+        lazy.add_source(file.read_text(encoding="utf-8"))
+        whole.add_resource(FluentParser().parse(file.read_text(encoding="utf-8")))
+    for key, message in messages(locale).items():
+        assert lazy.has_message(key)
+        for number in (0, 1, 7):
+            given = dict.fromkeys(variables(message), number)
+            said = [
+                bundle.format_pattern(pattern, given)[0]
+                for bundle in (lazy, whole)
+                if (pattern := bundle.get_message(key).value) is not None
+            ]
+            assert said[0] == said[1], key
+    assert not lazy.has_message("no-such-sentence")
 
 
 def test_every_language_has_every_sentence() -> None:

@@ -4,7 +4,9 @@ import asyncio
 from typing import Any
 
 import pytest
+from discord.http import HTTPClient, Route
 
+from bot.client import MazziereClient
 from bot.ui import outgoing_requests as outgoing_requests
 from bot.ui.bounds import Bucket, RequestRate
 from bot.ui.outgoing_requests import OutgoingRequest, Unanswered, request_leaves, send_bounded
@@ -108,3 +110,21 @@ def test_a_process_keeps_to_its_share_of_requests() -> None:
     assert begun[:5] == [0] * 5
     assert all(later - earlier >= 1 for earlier, later in zip(begun, begun[5:], strict=False))
     assert begun[-1] <= 4
+
+
+def test_the_gateway_is_asked_for_ahead_of_what_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hundreds of requests at a start would keep the bot from coming online."""
+    asked: list[tuple[float, str]] = []
+
+    async def request(_: HTTPClient, route: Route, **__: Any) -> None:
+        asked.append((asyncio.get_running_loop().time(), route.path))
+
+    async def start() -> None:
+        client = MazziereClient(requests_a_second=2)
+        paths = [*("/users/@me" for _ in range(9)), "/gateway/bot"]
+        await asyncio.gather(*(client.http.request(Route("GET", path)) for path in paths))
+
+    monkeypatch.setattr(HTTPClient, "request", request)
+    run_virtually(start)
+    assert (0, "/gateway/bot") in asked
+    assert max(asked)[0] == 4

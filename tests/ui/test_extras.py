@@ -82,7 +82,7 @@ def test_the_server_s_look_is_that_of_its_pictures() -> None:
 
 def test_every_look_that_is_offered_can_be_drawn() -> None:
     """The lists of names are those of the assets, whatever is added to them."""
-    renderer = Renderer(warm=())
+    renderer = Renderer()
     assert set(THEMES) == set(renderer.themes)
     assert set(BACKS) == set(load_backs(ASSETS))
     kinds = (("theme", THEMES), ("back", BACKS), ("deck", DeckColours), ("shape", PictureShape))

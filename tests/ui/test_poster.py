@@ -36,8 +36,10 @@ class Script(SimulatedDiscord):
 
     fates: list[tuple[bool, bool]]
     answer_seconds = 0.0
+    requests = 0
 
     async def carry(self, line: BotConnection, outgoing: Any, do: Callable[[], Any]) -> Any:
+        self.requests += 1
         await asyncio.sleep(self.answer_seconds)
         return await super().carry(line, outgoing, do)
 
@@ -161,6 +163,18 @@ async def test_what_was_recovered_is_shown_once_the_bot_is_online(channel: Chann
         assert len(channel.all) > before
         assert seen is not None
         assert seen.result() is True
+
+
+@virtually
+async def test_nothing_is_asked_for_a_table_before_the_bot_is_online(channel: Channel) -> None:
+    """Channels for its players' cards, calls of before, its message: all of it waits."""
+    channel.publisher.hold(60)
+    channel.publisher.table_changed(replace(waiting(), recovered=True))
+    await asyncio.sleep(30)
+    assert channel.world.requests == 0
+    channel.publisher.release()
+    await asyncio.sleep(30)
+    assert channel.world.requests >= 4
 
 
 @virtually
