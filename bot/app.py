@@ -2,6 +2,7 @@
 
 import secrets
 from contextlib import AsyncExitStack
+from typing import TYPE_CHECKING
 
 from bot.beacon.relays import Relays
 from bot.client import ClientDependencies, MazziereClient
@@ -25,7 +26,6 @@ from bot.host.timing import Timing
 from bot.host.topups import TopupDependencies, TopUps
 from bot.host.tournaments import Tournaments
 from bot.metrics import ProcessMetrics
-from bot.picture.renderer import Renderer
 from bot.poker.beacon import QUICKNET, BeaconChain
 from bot.poker.cards import Chance
 from bot.running import App
@@ -84,6 +84,9 @@ from cogs.stats import StatsCommands
 from cogs.tables import TableCommands
 from cogs.tournaments import TournamentCommands as TournamentCommands
 
+if TYPE_CHECKING:
+    from bot.picture.renderer import Renderer
+
 
 async def build(
     settings: Settings,
@@ -135,6 +138,13 @@ async def build(
     return app
 
 
+def _renderer() -> "Renderer":
+    """Loads the fonts' libraries with it, which an idle bot does without."""
+    from bot.picture.renderer import Renderer
+
+    return Renderer()
+
+
 def _build_with(
     database: Database,
     by_guild: SettingsByGuild,
@@ -146,7 +156,7 @@ def _build_with(
     chain: BeaconChain,
 ) -> App:
     languages = Languages(load_catalogue(ASSETS / "locales"), settings.language, by_guild)
-    render_thread = RenderThread(Renderer())
+    render_thread = RenderThread(_renderer)
     timing = Timing(
         next_hand=settings.next_hand_seconds,
         nudge=settings.nudge_seconds,

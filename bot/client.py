@@ -166,7 +166,7 @@ class MazziereClient(commands.AutoShardedBot):
         """What users do meanwhile waits for it."""
         if self._dependencies is None:
             return
-        self._dependencies.publisher.hold(ONLINE_SECONDS_MAX)
+        self._dependencies.publisher.gate.hold(ONLINE_SECONDS_MAX)
         tables = await self._dependencies.tournaments.recover()
         self._recovered.set()
         log.info("%s tables and tournaments recovered", tables)
@@ -240,7 +240,7 @@ class MazziereClient(commands.AutoShardedBot):
         """Discord's gateway has greeted a shard; its servers come next."""
         await self._recovered.wait()
         if self._dependencies is not None:
-            self._dependencies.publisher.release()
+            self._dependencies.publisher.gate.release()
 
     async def on_ready(self) -> None:
         """Runs again after each new connection. Members' roles can be asked for from now on."""

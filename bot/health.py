@@ -5,17 +5,16 @@ commit, and stops with the event loop.
 """
 
 import asyncio
+import json
 import logging
 import os
 import shutil
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Protocol
-
-from aiohttp import web
+from typing import TYPE_CHECKING, Protocol
 
 from bot.shards import WHOLE, Slice
 from bot.storage.errors import StorageRefusal
@@ -25,11 +24,14 @@ from bot.storage.ownership import Ownership
 from bot.storage.place import Place
 from bot.storage.room_status import is_played_on, room_status_of
 
+if TYPE_CHECKING:
+    from bot.health_server import HealthServer
+
 log = logging.getLogger(__name__)
 
 LOOPBACK = "127.0.0.1"
-_Answer = Callable[[web.Request], Awaitable[web.Response]]
-
+NOT_STARTED = "The bot has not started yet.\n"
+UNAVAILABLE = 503
 BEAT_SECONDS = 10.0
 SILENCE_SECONDS_MAX = 60.0
 """A bot without a heartbeat for so long hangs."""
@@ -45,6 +47,15 @@ class Dashboard(Protocol):
 
     async def page(self) -> str:
         """The figures for people, as HTML."""
+
+
+@dataclass(frozen=True, slots=True)
+class HealthPage:
+    """The answer to a request for a page."""
+
+    body: bytes
+    content_type: str = "text/plain; charset=utf-8"
+    status: int = 200
 
 
 class Standing(StrEnum):
@@ -168,7 +179,7 @@ class HealthMonitor:
         self._disk_low = False
         self._task: asyncio.Task[None] | None = None
         self._waiting: asyncio.Task[None] | None = None
-        self._runner: web.AppRunner | None = None
+        self._server: HealthServer | None = None
         self.ownership: Ownership | None = None
         """That of the database, once it is open."""
         self.dashboard: Dashboard | None = None
@@ -180,9 +191,12 @@ class HealthMonitor:
 
         Harmless when done twice. Raises `OSError` when the port is taken.
         """
-        if port is not None and self._runner is None:
+        if port is not None and self._server is None:
+            from bot.health_server import HealthServer
+
             pages = {"/health": self._answer, "/metrics": self._metrics, "/": self._page}
-            self._runner = await _serve(pages, self._host, port)
+            self._server = HealthServer(pages)
+            await self._server.start(self._host, port)
 
     async def stand_by(self, port: int | None = None) -> None:
         """Says that the process waits for its shards, until `start` or `close`; and serves.
@@ -205,8 +219,8 @@ class HealthMonitor:
         await self._stop_waiting()
         if self._task is not None:
             await _cancelled(self._task)
-        if self._runner is not None:
-            await self._runner.cleanup()
+        if self._server is not None:
+            await self._server.close()
 
     async def _stop_waiting(self) -> None:
         if self._waiting is not None:
@@ -237,27 +251,26 @@ class HealthMonitor:
             return Standing.WAITS if self._task is None else None
         return Standing.HOLDS if self.ownership.is_held else Standing.CUT_OFF
 
-    async def _answer(self, _: web.Request) -> web.Response:
+    async def _answer(self) -> HealthPage:
         try:
             health = await asyncio.to_thread(health_of, self._database, time.time(), self._shards)
         except StorageRefusal as refusal:
-            return web.json_response({"ok": False, "error": refusal.code.value}, status=503)
+            return _json_page({"ok": False, "error": refusal.code.value}, UNAVAILABLE)
         except OSError as error:
             # A disk that does not answer: the error's own words may hold a path.
-            return web.json_response({"ok": False, "error": type(error).__name__}, status=503)
+            return _json_page({"ok": False, "error": type(error).__name__}, UNAVAILABLE)
         health = replace(health, standing=self.standing)
-        return web.json_response(health.as_json(), status=200 if health.ok else 503)
+        return _json_page(health.as_json(), 200 if health.ok else UNAVAILABLE)
 
-    async def _metrics(self, _: web.Request) -> web.Response:
+    async def _metrics(self) -> HealthPage:
         if self.dashboard is None:
-            return web.Response(text="The bot has not started yet.\n", status=503)
-        body, kind = await self.dashboard.metrics()
-        return web.Response(body=body, headers={"Content-Type": kind})
+            return HealthPage(NOT_STARTED.encode(), status=UNAVAILABLE)
+        return HealthPage(*await self.dashboard.metrics())
 
-    async def _page(self, _: web.Request) -> web.Response:
+    async def _page(self) -> HealthPage:
         if self.dashboard is None:
-            return web.Response(text="The bot has not started yet.\n", status=503)
-        return web.Response(text=await self.dashboard.page(), content_type="text/html")
+            return HealthPage(NOT_STARTED.encode(), status=UNAVAILABLE)
+        return HealthPage((await self.dashboard.page()).encode(), "text/html; charset=utf-8")
 
     def _beat(self) -> None:
         if isinstance(self._database, Path):
@@ -298,11 +311,5 @@ async def _cancelled(task: asyncio.Task[None]) -> None:
     await asyncio.gather(task, return_exceptions=True)
 
 
-async def _serve(pages: Mapping[str, _Answer], host: str, port: int) -> web.AppRunner:
-    application = web.Application()
-    for path, answer in pages.items():
-        application.router.add_get(path, answer)
-    runner = web.AppRunner(application, access_log=None)
-    await runner.setup()
-    await web.TCPSite(runner, host, port).start()
-    return runner
+def _json_page(figures: Mapping[str, object], status: int) -> HealthPage:
+    return HealthPage(json.dumps(figures).encode(), "application/json; charset=utf-8", status)

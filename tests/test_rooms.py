@@ -20,7 +20,7 @@ LEVELS: list[set[str]] = [
     {"cli"},
     {"app"},
     {"running"},
-    {"client", "dashboard", "health"},
+    {"client", "dashboard", "health", "health_server"},
     {"cogs"},
     {"ui"},
     {"host"},

@@ -9,11 +9,21 @@ from alembic.script import ScriptDirectory
 from bot.storage import migrate
 from tests.checkout import ROOT
 
-LATER = {"alembic", "asyncpg", "mako", "numpy", "pygments"}
+LATER = {
+    "PIL.Image",
+    "aiohttp.web",
+    "alembic",
+    "asyncpg",
+    "mako",
+    "numpy",
+    "pygments",
+    "uharfbuzz",
+}
 
 
 def test_a_start_loads_nothing_that_few_starts_need() -> None:
-    """Migrations, percentages and the other database are loaded when they are asked for."""
+    """Migrations, percentages, pictures, the web server and the other database are
+    loaded when they are asked for."""
     program = f"import bot.app, sys; print(*sorted({LATER!r} & set(sys.modules)))"
     ran = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True

@@ -165,12 +165,6 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         self._set_timers()
         self._announce(recovered=True, hand_voided=hand_voided, events=tuple(dropped))
 
-    async def resend_hole_cards(self) -> None:
-        """Sends the players of the hand that this process has found their cards again."""
-        await self.settled()
-        if not self._stale:
-            self._reporter.resend_hole_cards(self.place, self.table)
-
     # --- the policy ---------------------------------------------------------------------------
 
     @property

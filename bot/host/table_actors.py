@@ -16,7 +16,7 @@ from bot.host.recovery import TableReloader, place_of, restore_table
 from bot.host.refusals import HostCode, new_incident
 from bot.host.table_actor import TableActor, TableDependencies
 from bot.host.table_announcer import TableAnnouncer, TablePlace
-from bot.host.table_reporter import SessionSummaries
+from bot.host.table_reporter import SessionSummaries, TableReporter
 from bot.host.table_unit import AcceptedAtTable, table_unit
 from bot.host.timing import Timing
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
@@ -151,9 +151,13 @@ class TableActors(Actors[TableId, TableActor]):
         for (place, loaded, dropped), was_running in zip(without_hand, running, strict=True):
             voided = was_running and not loaded.subject.hand_running
             self.add(place, loaded).resume(hand_voided=voided, dropped=dropped)
-        self._resending.spawn(_resend_hole_cards([self._actors[at.table] for at, _ in found]))
+        self._resending.spawn(_resend_hole_cards([self._reported(place) for place, _ in found]))
         self.luck.calculate_soon()
         return len(found)
+
+    def _reported(self, place: TablePlace) -> tuple[TableActor, TableReporter]:
+        actor = self._actors[place.table]
+        return actor, TableReporter(self._dependencies.announcer, actor.table)
 
     async def _without_secrets(
         self, place: TablePlace, loaded: Loaded[Table]
@@ -191,10 +195,12 @@ class TableActors(Actors[TableId, TableActor]):
         await self.luck.close()
 
 
-async def _resend_hole_cards(actors: Sequence[TableActor]) -> None:
+async def _resend_hole_cards(found: Sequence[tuple[TableActor, TableReporter]]) -> None:
     """Presses that come meanwhile are answered between two tables."""
-    for actor in actors:
-        await actor.resend_hole_cards()
+    for actor, reporter in found:
+        await actor.settled()
+        if actor.is_readable:
+            reporter.resend_hole_cards(actor.place, actor.table)
         await asyncio.sleep(0)
 
 

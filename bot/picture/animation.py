@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 from io import BytesIO
+from typing import TYPE_CHECKING
 
-from PIL import Image
+if TYPE_CHECKING:
+    from PIL import Image
 
 BYTES_MAX = 1024 * 1024
 POSTER_MS, STEP_MS, END_MS = 1_500, 1_000, 4_000
 
 
-def animation(frames: Sequence[Image.Image], bytes_max: int = BYTES_MAX) -> bytes:
+def animation(frames: "Sequence[Image.Image]", bytes_max: int = BYTES_MAX) -> bytes:
     """Plays the frames in order, again and again, with a pause at the last one.
 
     Its first picture is the last frame: where nothing moves, the hand is seen as it ended. No
@@ -23,7 +25,7 @@ def animation(frames: Sequence[Image.Image], bytes_max: int = BYTES_MAX) -> byte
     return data
 
 
-def _webp(frames: Sequence[Image.Image]) -> bytes:
+def _webp(frames: "Sequence[Image.Image]") -> bytes:
     """Frames that repeat everything (`kmax`), or more search (`method`, `quality`), would take more
     time for hardly fewer bytes."""
     *steps, last = frames

@@ -49,6 +49,7 @@ from bot.ui.session_picture import (
     session_scene,
 )
 from bot.ui.session_summary import session_summary_messages
+from bot.ui.start_gate import StartGate
 from bot.ui.text_first import TextFirst
 from bot.ui.topup_messages import PlayerMessage, SendMessage, discard_message
 from bot.ui.verification import verification_file
@@ -71,7 +72,7 @@ class Publisher:
         first: FirstMessages,
         around: SurroundingsOf = no_surroundings,
     ) -> None:
-        self.commitments = Commitments()
+        self.commitments, self.gate = Commitments(), StartGate(self._prepare_pictures)
         self.faces = picture_sources.faces
         self._dependencies = PosterDependencies(
             client,
@@ -83,9 +84,10 @@ class Publisher:
             self._channel_gone,
             self._hand_was_posted,
             self.commitments,
+            may_begin=self.gate.may_begin,
         )
-        self.dm_channels = DmChannels(client, self._dependencies.may_begin)
-        self._calls = PlayerCalls(client, languages, self._dependencies.may_begin)
+        self.dm_channels = DmChannels(client, self.gate.may_begin)
+        self._calls = PlayerCalls(client, languages, self.gate.may_begin)
         self._card_messages = CardMessages(
             client,
             self.dm_channels,
@@ -96,7 +98,7 @@ class Publisher:
             self._calls,
             first,
             picture_sources.faces,
-            self._dependencies.may_begin,
+            self.gate.may_begin,
         )
         self._posters: dict[TableId, TablePoster] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -110,24 +112,11 @@ class Publisher:
         self._read_next_chips: ReadNext = read_nothing
         self._text_first: TextFirst | None = None
         self._hand_posted: HandPosted = ignore_hand
-        self._holding: asyncio.TimerHandle | None = None
 
-    def hold(self, seconds: float) -> None:
-        """Shows nothing until `release`, or until so many seconds have gone: hundreds of recovered
-        tables are not drawn before the bot is online."""
-        self._dependencies.may_begin.clear()
-        self._holding = asyncio.get_running_loop().call_later(seconds, self.release)
-
-    def release(self) -> None:
-        """Begins to show what waits."""
-        if not self._dependencies.may_begin.is_set():
-            self._let_begin()
+    def _prepare_pictures(self) -> None:
+        """An idle bot does without what they need."""
+        if self._posters:
             self._dependencies.render_thread.warm_up()
-
-    def _let_begin(self) -> None:
-        if self._holding is not None:
-            self._holding.cancel()
-        self._dependencies.may_begin.set()
 
     def set_channel_gone_handler(self, tell: Callable[[ChannelId], None]) -> None:
         """Sets who is told that a table's channel may be gone."""
@@ -285,7 +274,7 @@ class Publisher:
 
     async def close(self) -> None:
         """Waits for requests under way, within bounds, then stops."""
-        self._let_begin()
+        self.gate.close()
         await self.tell_waiting()
         posters = list(self._posters.values())
         self._posters.clear()

@@ -4,12 +4,11 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from functools import cached_property
 from io import BytesIO
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import discord
-from PIL import Image
 
 from bot.picture.other_scenes import (
     ChartScene,
@@ -20,11 +19,14 @@ from bot.picture.other_scenes import (
     SessionScene,
     StandingsScene,
 )
-from bot.picture.renderer import Renderer
 from bot.picture.scene import CardsScene, TableScene
 from bot.press_trace import StageTimes
 
-Scene = TypeVar("Scene")
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from bot.picture.renderer import Renderer
+
 Drawn = TypeVar("Drawn")
 
 
@@ -32,8 +34,9 @@ class RenderThread:
     """Draws one picture at a time, in a thread of its own; first those that players wait for: a
     table's, and the own cards that somebody asks for."""
 
-    def __init__(self, renderer: Renderer) -> None:
-        self._renderer = renderer
+    def __init__(self, make: "Callable[[], Renderer]") -> None:
+        """`make` is called in the thread, for the first picture."""
+        self._make = make
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="picture")
         self._busy = self._closed = False
         self._awaited: deque[asyncio.Future[None]] = deque()
@@ -42,52 +45,51 @@ class RenderThread:
 
     async def draw_table(self, scene: TableScene, stages: StageTimes | None = None) -> bytes:
         """`stages` is told when the picture goes through them."""
-        render = partial(self._renderer.render, stages=stages)
-        return await self._draw(render, scene, self._awaited)
+        return await self._draw(lambda one: one.render(scene, stages), self._awaited)
 
     async def draw_past_table(self, scene: TableScene) -> bytes:
         """A table of a replay: no press at a table waits for it."""
-        return await self._draw(self._renderer.render, scene, self._others)
+        return await self._draw(lambda one: one.render(scene), self._others)
 
-    async def draw_frame(self, scene: TableScene) -> Image.Image:
+    async def draw_frame(self, scene: TableScene) -> "Image.Image":
         """A table of an animation: all other pictures that wait come first."""
-        return await self._draw(self._renderer.render_frame, scene, self._frames)
+        return await self._draw(lambda one: one.render_frame(scene), self._frames)
 
-    async def draw_own_frame(self, scene: TableScene) -> Image.Image:
+    async def draw_own_frame(self, scene: TableScene) -> "Image.Image":
         """The same for an animation with its reader's own cards."""
-        return await self._draw(self._renderer.render_frame, scene, self._frames)
+        return await self._draw(lambda one: one.render_frame(scene), self._frames)
 
     async def draw_cards(self, scene: CardsScene) -> bytes:
-        return await self._draw(self._renderer.render_cards, scene, self._awaited)
+        return await self._draw(lambda one: one.render_cards(scene), self._awaited)
 
     async def draw_dealt_cards(self, scene: CardsScene) -> bytes:
         """A player's cards for their DM: no press waits while those of a whole table are drawn."""
-        return await self._draw(self._renderer.render_cards, scene, self._others)
+        return await self._draw(lambda one: one.render_cards(scene), self._others)
 
     async def draw_card_face(self, card: str) -> bytes:
         """A card alone, such as `As`, for an emoji."""
-        return await self._draw(self._renderer.render_card_face, card, self._frames)
+        return await self._draw(lambda one: one.render_card_face(card), self._frames)
 
     async def draw_leaderboard(self, scene: LeaderboardScene) -> bytes:
-        return await self._draw(self._renderer.render_leaderboard, scene, self._others)
+        return await self._draw(lambda one: one.render_leaderboard(scene), self._others)
 
     async def draw_chart(self, scene: ChartScene) -> bytes:
-        return await self._draw(self._renderer.render_chart, scene, self._others)
+        return await self._draw(lambda one: one.render_chart(scene), self._others)
 
     async def draw_standings(self, scene: StandingsScene) -> bytes:
-        return await self._draw(self._renderer.render_standings, scene, self._others)
+        return await self._draw(lambda one: one.render_standings(scene), self._others)
 
     async def draw_prizes(self, scene: PrizesScene) -> bytes:
-        return await self._draw(self._renderer.render_prizes, scene, self._others)
+        return await self._draw(lambda one: one.render_prizes(scene), self._others)
 
     async def draw_hand_ranks(self, scene: HandRanksScene) -> bytes:
-        return await self._draw(self._renderer.render_hand_ranks, scene, self._others)
+        return await self._draw(lambda one: one.render_hand_ranks(scene), self._others)
 
     async def draw_lobby(self, scene: LobbyScene) -> bytes:
-        return await self._draw(self._renderer.render_lobby, scene, self._others)
+        return await self._draw(lambda one: one.render_lobby(scene), self._others)
 
     async def draw_session(self, scene: SessionScene) -> bytes:
-        return await self._draw(self._renderer.render_session, scene, self._others)
+        return await self._draw(lambda one: one.render_session(scene), self._others)
 
     @property
     def waiting(self) -> int:
@@ -97,18 +99,19 @@ class RenderThread:
     def warm_up(self) -> None:
         """Makes ready what the first picture needs; those that come meanwhile wait for it."""
         if not self._closed:
-            self._thread.submit(self._renderer.warm_up)
+            self._thread.submit(lambda: self._renderer.warm_up())
 
     def close(self) -> None:
         """Finishes the picture in progress and ends the thread."""
         self._closed = True
         self._thread.shutdown(cancel_futures=True)
 
+    @cached_property
+    def _renderer(self) -> "Renderer":
+        return self._make()
+
     async def _draw(
-        self,
-        render: Callable[[Scene], Drawn],
-        scene: Scene,
-        queue: deque[asyncio.Future[None]],
+        self, draw: "Callable[[Renderer], Drawn]", queue: deque[asyncio.Future[None]]
     ) -> Drawn:
         loop = asyncio.get_running_loop()
         if self._busy:
@@ -122,7 +125,7 @@ class RenderThread:
                 raise
         self._busy = True
         try:
-            return await loop.run_in_executor(self._thread, partial(render, scene))
+            return await loop.run_in_executor(self._thread, lambda: draw(self._renderer))
         finally:
             self._next()
 

@@ -345,7 +345,7 @@ async def _lags() -> tuple[list[float], float, float]:
         timed_ms(partial(least, resources, PictureShape.WIDE, finished))
         for _ in range(UNIT_SAMPLES)
     ]
-    thread = pictures.RenderThread(renderer)
+    thread = pictures.RenderThread(lambda: renderer)
     drawing = asyncio.create_task(_draw_at_rate(thread))
     lags = await _lateness(drawing)
     await drawing

@@ -16,7 +16,7 @@ class SlowRenderer:
         self.drawn: list[object] = []
         self.may_go_on = threading.Event()
 
-    def _draw(self, scene: object, **_: object) -> bytes:
+    def _draw(self, scene: object, *_: object) -> bytes:
         self.may_go_on.wait()
         self.drawn.append(scene)
         return b""
@@ -29,7 +29,7 @@ class SlowRenderer:
 async def test_what_a_press_waits_for_is_drawn_before_everybodys_cards_and_animations() -> None:
     """A player who asks for their cards at the deal does not wait for nine others' DMs."""
     renderer = SlowRenderer()
-    thread = RenderThread(cast(Renderer, renderer))
+    thread = RenderThread(lambda: cast(Renderer, renderer))
     asked: list[tuple[Callable[[Any], Any], str]] = [
         (thread.draw_table, "a table"),
         (thread.draw_frame, "a frame"),
