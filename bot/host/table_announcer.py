@@ -60,6 +60,8 @@ class DealtCards:
     player: PlayerId
     locale: str
     view: TableView
+    order: int = 0
+    """How many act before the player: who acts first gets theirs first, across tables too."""
     again: bool = False
     """The bot has restarted during this hand: they may have been delivered before, or not."""
 

@@ -1,7 +1,7 @@
 """Announces a table's news, and its session summary once it has closed."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.host.all_in_luck import AllInLuck
@@ -40,10 +40,9 @@ class TableReporter:
         if table.hand is None or table.hand_id == self._hand_announced:
             return
         self._hand_announced = table.hand_id
-        first = table.hand.to_act or 0
-        for dealt in (*table.dealt[first:], *table.dealt[:first]):
+        for order, dealt in enumerate(_in_order(table, table.hand.to_act)):
             if not _is_away(table, dealt):
-                self._send_cards(place, table, dealt)
+                self._send_cards(place, table, dealt, order)
 
     def resend_hole_cards(self, place: TablePlace, table: Table) -> None:
         """Sends their own cards again, after a restart, to all who are still in the hand of before.
@@ -51,19 +50,21 @@ class TableReporter:
         The process may have died between the deal and its announcement; the announcer knows
         what was delivered.
         """
-        if table.hand is None or not table.hand_running or table.hand_id != self._hand_found:
+        hand = table.hand
+        if hand is None or not table.hand_running or table.hand_id != self._hand_found:
             return
-        for dealt, folded in zip(table.dealt, table.hand.folded, strict=True):
-            if not folded and not _is_away(table, dealt):
-                self._send_cards(place, table, dealt, again=True)
+        folded = {dealt for dealt, has in zip(table.dealt, hand.folded, strict=True) if has}
+        for order, dealt in enumerate(_in_order(table, hand.to_act)):
+            if dealt not in folded and not _is_away(table, dealt):
+                self._send_cards(place, table, dealt, order, again=True)
 
     def _send_cards(
-        self, place: TablePlace, table: Table, dealt: Dealt, *, again: bool = False
+        self, place: TablePlace, table: Table, dealt: Dealt, order: int, *, again: bool = False
     ) -> None:
         seat = table.seats.get(dealt.seat)
         locale = seat.locale if seat and seat.player == dealt.player else ""
         view = view_of(table, dealt.player)
-        cards = DealtCards(place, table.hand_id, dealt.player, locale, view, again)
+        cards = DealtCards(place, table.hand_id, dealt.player, locale, view, order, again)
         self._tell(place, self._announcer.cards_dealt, cards)
 
     def nudge(self, place: TablePlace, player: PlayerId) -> None:
@@ -76,6 +77,11 @@ class TableReporter:
 
     def _tell(self, place: TablePlace, tell: Callable[..., Any], *what: Any) -> Any:
         return announce_safely(place, tell, *what) if place.has_channel else None
+
+
+def _in_order(table: Table, first: int | None) -> Sequence[Dealt]:
+    """Everybody who was dealt in, from the player who is to act on."""
+    return (*table.dealt[first or 0 :], *table.dealt[: first or 0])
 
 
 def _is_away(table: Table, dealt: Dealt) -> bool:

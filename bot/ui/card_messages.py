@@ -103,7 +103,7 @@ class CardMessages:
             return
         look = self._settings.of(cards.place.guild).look
         try:
-            channel = await self._dm_channels.channel_of(cards.player)
+            channel = await self._dm_channels.channel_of(cards.player, cards.order)
             if not belongs_to(channel, cards.player):
                 log.error("asked for the DM channel of player %s, got another's", cards.player)
                 self._announce_closed_dm(cards)

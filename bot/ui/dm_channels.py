@@ -1,11 +1,14 @@
 """The DM channels of players: opened before they are needed, slowly, and cached.
 
 Discord lets a bot open only a few new ones at a time. If all were opened when the first cards are
-dealt, the last of a hundred players would wait long for their cards.
+dealt, the last of a hundred players would wait long for their cards. Those whose channels are not
+open by then get theirs in the order in which they act, those who act first at all tables first.
 """
 
 import asyncio
 import logging
+from collections.abc import Coroutine
+from typing import Any
 
 import aiohttp
 import discord
@@ -14,6 +17,7 @@ from cachetools import LRUCache
 from bot.ids import PlayerId
 from bot.texts.catalogue import Texts
 from bot.ui.first_messages import FirstMessages
+from bot.ui.limited_concurrency import OrderedTurns
 from bot.ui.outgoing_requests import new_nonce
 from bot.ui.retries import until_answered
 from bot.ui.sending import set_event
@@ -42,6 +46,7 @@ class DmChannels:
         """The channels that Discord has given so far."""
         self._wanted: dict[PlayerId, None] = {}
         """The players whose channels are to be opened, in order."""
+        self._turns = OrderedTurns()
         self._opening: dict[PlayerId, asyncio.Task[discord.DMChannel]] = {}
         self._worker: asyncio.Task[None] | None = None
         self._closed = False
@@ -54,8 +59,9 @@ class DmChannels:
         if self._worker is None:
             self._worker = asyncio.create_task(self._open_wanted(), name="dm channels")
 
-    async def channel_of(self, player: PlayerId) -> discord.DMChannel:
-        """The channel that Discord gives for the player, ahead of those opened in advance.
+    async def channel_of(self, player: PlayerId, number: int = 0) -> discord.DMChannel:
+        """The channel that Discord gives for the player, ahead of those opened in advance; of
+        several who wait, for the one with the lowest `number` first.
 
         Its recipient must still be checked (`belongs_to`). Raises the request's errors.
         """
@@ -63,12 +69,16 @@ class DmChannels:
         known = self.known.get(player)
         if known is not None:
             return known
-        return await asyncio.shield(self._open_now(player))
+        return await asyncio.shield(self._start_opening(player, self._open_in_turn(player, number)))
 
-    def _open_now(self, player: PlayerId) -> asyncio.Task[discord.DMChannel]:
+    def _start_opening(
+        self, player: PlayerId, work: Coroutine[Any, Any, discord.DMChannel]
+    ) -> asyncio.Task[discord.DMChannel]:
         opening = self._opening.get(player)
-        if opening is None:
-            opening = self._opening[player] = asyncio.create_task(self._open(player))
+        if opening is not None:
+            work.close()
+        else:
+            opening = self._opening[player] = asyncio.create_task(work)
             opening.add_done_callback(_read_failure)
         return opening
 
@@ -83,6 +93,13 @@ class DmChannels:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _open_in_turn(self, player: PlayerId, number: int) -> discord.DMChannel:
+        try:
+            async with self._turns.turn(number):
+                return await self._open(player)
+        finally:
+            self._opening.pop(player, None)
 
     async def _open(self, player: PlayerId) -> discord.DMChannel:
         try:
@@ -99,7 +116,7 @@ class DmChannels:
         while self._wanted:
             player, begun = next(iter(self._wanted)), now()
             del self._wanted[player]
-            opening = self._open_now(player)
+            opening = self._start_opening(player, self._open(player))
             await asyncio.wait({opening}, timeout=NEXT_AFTER_SECONDS)
             error = opening.exception() if opening.done() and not opening.cancelled() else None
             if isinstance(error, UNREADABLE):

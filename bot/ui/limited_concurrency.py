@@ -1,7 +1,10 @@
 """Work for many users, a few at a time, so that one slow request does not delay the others."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from heapq import heappop, heappush
+from itertools import count
 from typing import Any
 
 AT_ONCE_MAX = 4
@@ -40,3 +43,43 @@ class LimitedConcurrency:
         self._slots.release()
         if not task.cancelled():
             task.exception()
+
+
+class OrderedTurns:
+    """Lets at most `AT_ONCE_MAX` do something at the same time; of those who wait, the one with the
+    lowest number next."""
+
+    def __init__(self) -> None:
+        self._free = AT_ONCE_MAX
+        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
+        self._arrivals = count()
+
+    @asynccontextmanager
+    async def turn(self, number: int) -> AsyncIterator[None]:
+        """The time in which it may be done."""
+        if self._free:
+            self._free -= 1
+        else:
+            await self._wait(number)
+        try:
+            yield
+        finally:
+            self._next()
+
+    async def _wait(self, number: int) -> None:
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        heappush(self._waiting, (number, next(self._arrivals), turn))
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._next()
+            raise
+
+    def _next(self) -> None:
+        while self._waiting:
+            turn = heappop(self._waiting)[2]
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._free += 1

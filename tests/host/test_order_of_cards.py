@@ -16,5 +16,6 @@ async def test_cards_go_first_to_who_acts_first(tmp_path: Path) -> None:
         assert first not in (None, 0)
         players = [each.player for each in dealt.dealt]
         assert order == players[first:] + players[:first]
+        assert [cards.order for cards in at.told.cards] == [*range(4)]
         assert dealt.to_act is not None
         assert order[0] == dealt.to_act.player

@@ -71,7 +71,7 @@ class Deal:
     def cards(self, *, again: bool = False) -> None:
         for name in "ab":
             view = self.game.view(name)
-            cards = DealtCards(PLACE, self.hand, player(name), "en", view, again)
+            cards = DealtCards(PLACE, self.hand, player(name), "en", view, again=again)
             self.channel.publisher.cards_dealt(cards)
 
     def deal(self, **more: Any) -> None:

@@ -11,6 +11,7 @@ import pytest
 from bot.ids import PlayerId
 from bot.ui import dm_channels as module
 from bot.ui.dm_channels import PAUSE_SECONDS, DmChannels
+from bot.ui.limited_concurrency import AT_ONCE_MAX
 from devtools.simulation.loop import run_virtually
 
 ANSWER_SECONDS = 0.1
@@ -69,6 +70,34 @@ async def test_those_that_nobody_waits_for_come_one_by_one(boxes: DmChannels, po
     boxes.open_soon(BERT)
     await asyncio.sleep(10)
     assert len(post.asked) == 3
+
+
+@virtually
+async def test_who_acts_first_comes_first_at_all_tables(boxes: DmChannels, post: Post) -> None:
+    """All have just registered: twelve tables are dealt one after the other, and Discord opens but
+    few channels at a time."""
+    asked = [
+        boxes.channel_of(PlayerId(100 * table + order), order)
+        for table in range(1, 13)
+        for order in range(9)
+    ]
+    await asyncio.gather(*asked)
+    orders = [player % 100 for player in post.players]
+    assert len(set(post.players)) == len(asked)
+    assert orders[AT_ONCE_MAX:] == sorted(orders[AT_ONCE_MAX:])
+
+
+@virtually
+async def test_who_gives_up_waiting_holds_nobody_up(boxes: DmChannels, post: Post) -> None:
+    """A hand that is void before its cards are sent."""
+    asked = [asyncio.create_task(boxes.channel_of(PlayerId(n), n)) for n in range(1, 9)]
+    await asyncio.sleep(0)
+    post.errors = [OSError("the line is cut")] * 2
+    asked[5].cancel()
+    done = await asyncio.gather(*asked, return_exceptions=True)
+    assert len(done) == len(asked)
+    await boxes.channel_of(CARL)
+    assert CARL in post.players
 
 
 @virtually
