@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import AsyncIterator
 from dataclasses import asdict, dataclass, field, replace
 from random import Random
-from time import perf_counter, time
+from time import perf_counter, process_time, time
 from typing import Final
 
 from bot.settings import ASSETS
@@ -61,6 +61,8 @@ class CrowdReport:
     """When a hand's message was posted."""
     cards_at: dict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
     """When the DMs of a hand came."""
+    cpu_seconds: float = 0.0
+    """Processor time of Discord's side with its robots."""
 
     @property
     def answered(self) -> int:
@@ -86,6 +88,7 @@ class Observer:
         """The presses on a message that have no picture yet."""
         self._pictures: dict[str, str] = {}
         self._asked_before: Counter[str] = Counter()
+        self._cpu_before = process_time()
         sandbox.world.listen(self._on_event)
 
     def pressed(self, message: str, custom_id: str) -> None:
@@ -98,6 +101,7 @@ class Observer:
     def restart(self) -> None:
         """Forgets what was seen so far: that was a warm-up."""
         self.report = CrowdReport()
+        self._cpu_before = process_time()
         self._asked_before = Counter(self._sandbox.counted)
 
     def finish(self) -> CrowdReport:
@@ -109,6 +113,7 @@ class Observer:
             unanswered=sum(map(len, self._waiting.values())),
             limited=dict(self._sandbox.request_log.limited),
             requests=dict(Counter(self._sandbox.counted) - self._asked_before),
+            cpu_seconds=process_time() - self._cpu_before,
         )
 
     def _on_event(self, event: WorldEvent) -> None:

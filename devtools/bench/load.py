@@ -9,6 +9,7 @@ what came of it; L is the least that a picture costs. Bot and robots share the p
 import asyncio
 import gc
 import json
+import os
 import tracemalloc
 from collections.abc import Iterator
 from contextlib import chdir
@@ -23,7 +24,7 @@ from bot.running import App
 from bot.table.rules import TableRules
 from devtools.bench.crowd import beside, least_ms, p99
 from devtools.bench.load_observer import BEGUN, SEATS, place_of
-from devtools.bench.measuring import real_folder
+from devtools.bench.measuring import real_folder, resident_mib
 
 TABLES: Final = 60
 PACE: Final = 0.25
@@ -32,6 +33,9 @@ WARM_UP_SECONDS: Final = 30.0
 SECONDS: Final = 300.0
 TWICE_SECONDS: Final = 60.0
 TICK_SECONDS: Final = 0.005
+LOOK_SECONDS: Final = 1.0
+BUSY: Final = 0.85
+"""The part of a core beyond which whoever needs it waits."""
 PRESSES_A_SECOND_MIN: Final = 100
 P50_IN_L: Final = 5
 P99_MS_MAX: Final = 250
@@ -54,6 +58,8 @@ class LoadFigures:
     """Processor time of the bot."""
     lags_ms: list[float]
     """The lateness of the event loop, at each look."""
+    memory_mib: list[float]
+    """What the bot's process takes, at each look."""
 
     @property
     def presses(self) -> int:
@@ -69,12 +75,33 @@ class LoadFigures:
         return max(p99(times) for times in self.report["presses_ms"].values())
 
     @property
+    def memory_growth_mib(self) -> float:
+        """How much more the last fifth of the looks found than the first one."""
+        fifth = max(1, len(self.memory_mib) // 5)
+        return median(self.memory_mib[-fifth:]) - median(self.memory_mib[:fifth])
+
+    @property
+    def gives_way_first(self) -> str:
+        """What would have to be more for more presses, and how much of it there is."""
+        bot, beside = self.cpu_seconds / self.seconds, self.report["cpu_seconds"] / self.seconds
+        cores = os.cpu_count() or 1
+        if bot > BUSY:
+            first = "the bot's core"
+        elif beside > BUSY:
+            first = "the core of Discord's side"
+        elif bot + beside > BUSY * cores:
+            first = f"the {cores} cores of both"
+        else:
+            first = "people, who take their time"
+        return f"cores of {cores}, and {beside:.2f} on Discord's side: first {first}"
+
+    @property
     def requests_a_hand(self) -> float:
         return float(sum(self.report["requests"].values()) / max(1, len(self.report["dealt_at"])))
 
 
 def rows() -> Iterator[dict[str, Any]]:
-    """Eight rows. Takes about eight minutes."""
+    """Ten rows. Takes about eight minutes."""
     least = least_ms()
     seen, twice = (
         measured(TABLES, pace, seconds)
@@ -92,6 +119,8 @@ def rows() -> Iterator[dict[str, Any]]:
     yield _row("cpu-a-press", 1_000 * seen.cpu_seconds / seen.presses, "ms", least)
     yield _row("event-loop-p99", p99(seen.lags_ms), "ms", least)
     yield _row("requests-a-hand", seen.requests_a_hand, "", None)
+    yield _row("memory-growth", seen.memory_growth_mib, "MiB", None)
+    yield _row("gives-way-first", seen.cpu_seconds / seen.seconds, seen.gives_way_first, None)
     kib = empty_table_kib(EMPTY_TABLES)
     yield _row("memory-a-table", kib, "KiB", None, TABLE_KIB_MAX, kib <= TABLE_KIB_MAX)
     late = max(twice.report["acknowledged_ms"])
@@ -110,7 +139,7 @@ def _row(
 ) -> dict[str, Any]:
     return {
         "name": f"load/{name}",
-        "value": round(value, 1),
+        "value": round(value, 2),
         "unit": unit,
         "baseline": None if baseline is None else round(baseline, 2),
         "ratio": None if baseline is None else round(value / baseline, 2),
@@ -139,13 +168,14 @@ async def measure(
         await _open(app, range(tables))
         if (await output.readline()).decode().strip() != BEGUN:
             raise RuntimeError("the robots have gone before they began")
-        cpu, lags = process_time(), list[float]()
-        ticking = asyncio.create_task(_note_lags(lags))
+        cpu, lags, mib = process_time(), list[float](), list[float]()
+        looking = [asyncio.create_task(_note_lags(lags)), asyncio.create_task(_note_memory(mib))]
         line = await output.readline()
-        ticking.cancel()
+        for task in looking:
+            task.cancel()
         if not line:
             raise RuntimeError("the robots have gone without a report")
-        return LoadFigures(seconds, json.loads(line), process_time() - cpu, lags)
+        return LoadFigures(seconds, json.loads(line), process_time() - cpu, lags, mib)
 
     arguments = tables, tables * SEATS, pace, warm_up, seconds
     return await beside("load_observer", arguments, watch, folder, **_SETTINGS)
@@ -186,3 +216,9 @@ async def _note_lags(lags: list[float]) -> None:
         due = loop.time() + TICK_SECONDS
         await asyncio.sleep(TICK_SECONDS)
         lags.append(1_000 * (loop.time() - due))
+
+
+async def _note_memory(mib: list[float]) -> None:
+    while True:
+        mib.append(resident_mib(os.getpid()))
+        await asyncio.sleep(LOOK_SECONDS)

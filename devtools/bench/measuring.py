@@ -39,3 +39,10 @@ def timed_ms(work: Callable[[], object]) -> float:
     start = perf_counter()
     work()
     return (perf_counter() - start) * 1_000
+
+
+def resident_mib(process: int) -> float:
+    """The memory that a process has now, with its share of files that all processes share."""
+    told = Path(f"/proc/{process}/status").read_text(encoding="ascii")
+    (kib,) = (line.split()[1] for line in told.splitlines() if line.startswith("VmRSS:"))
+    return int(kib) / 1_024

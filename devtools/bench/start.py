@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from bot.ids import ChannelId, GuildId
 from devtools.bench import recovery
-from devtools.bench.measuring import real_folder, served, timed_ms
+from devtools.bench.measuring import real_folder, resident_mib, served, timed_ms
 from devtools.sandbox.server import TOKEN
 from devtools.sandbox.world_builder import CARD_ROOM_ID
 
@@ -137,10 +137,3 @@ def started(environment: Mapping[str, str]) -> Iterator[tuple[int, tuple[float, 
             yield process.pid, (told[_GREETED], told[_RECOVERED])
         finally:
             process.kill()
-
-
-def resident_mib(process: int) -> float:
-    """The memory that a process has now, with its share of files that all processes share."""
-    told = Path(f"/proc/{process}/status").read_text(encoding="ascii")
-    (kib,) = (line.split()[1] for line in told.splitlines() if line.startswith("VmRSS:"))
-    return int(kib) / 1_024

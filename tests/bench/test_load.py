@@ -1,7 +1,9 @@
 """The bench of a busy evening measures what it says."""
 
 import asyncio
+import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,8 @@ from devtools.bench.load import LoadFigures
 from devtools.bench.load_observer import SEATS, add_servers, own_server, place_of
 from devtools.sandbox.server import Sandbox
 
+GROWTH_MAX = 0.05
+
 
 def figures(late_ms: float) -> LoadFigures:
     """Ten presses at each of two tables in two seconds, at the second one late."""
@@ -19,8 +23,9 @@ def figures(late_ms: float) -> LoadFigures:
         "acknowledged_ms": [5.0, late_ms],
         "requests": {"POST /a": 30, "PATCH /b": 10},
         "dealt_at": {"1": 1.0, "2": 2.0},
+        "cpu_seconds": 1.9,
     }
-    return LoadFigures(2.0, report, 0.4, [1.0] * 100)
+    return LoadFigures(2.0, report, 0.4, [1.0] * 100, [*range(100, 110)])
 
 
 def rows_of(monkeypatch: pytest.MonkeyPatch, *measured: LoadFigures) -> dict[str, object]:
@@ -41,9 +46,26 @@ def test_the_worst_table_and_the_latest_answer_count(monkeypatch: pytest.MonkeyP
         "cpu-a-press": (20.0, None),
         "event-loop-p99": (1.0, None),
         "requests-a-hand": (20.0, None),
+        "memory-growth": (8.0, None),
+        "gives-way-first": (0.2, None),
         "memory-a-table": (20, True),
         "acknowledged-at-twice": (1_200.0, False),
     }
+
+
+@pytest.mark.parametrize(
+    ("bot", "beside", "first"),
+    [
+        (1.9, 0.2, "the bot's core"),
+        (0.4, 1.9, "the core of Discord's side"),
+        (0.4, 0.4, "people, who take their time"),
+    ],
+)
+def test_what_gives_way_first_is_named(bot: float, beside: float, first: str) -> None:
+    """By the processor time of two seconds."""
+    seen = replace(figures(10.0), cpu_seconds=bot)
+    seen.report["cpu_seconds"] = beside
+    assert seen.gives_way_first.endswith(f"first {first}")
 
 
 def test_a_robot_has_one_server() -> None:
@@ -66,6 +88,20 @@ async def test_tables_are_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert seen.report["failed"] == 0
     assert seen.cpu_seconds > 0
     assert seen.report["acknowledged_ms"]
+
+
+@pytest.mark.long
+async def test_memory_stays_flat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An hour at five tables, thousands of hands: once the caches are full nothing grows.
+    MAZZIERE_MEMORY_SECONDS: of so many seconds, a fifth of which fills the caches."""
+    monkeypatch.chdir(tmp_path)
+    seconds = float(os.environ.get("MAZZIERE_MEMORY_SECONDS", "3600"))
+    seen = await load.measure(
+        tmp_path, tables=5, pace=0.02, warm_up=seconds / 5, seconds=seconds * 4 / 5
+    )
+    hands = len(seen.report["dealt_at"])
+    assert hands > seconds / 10
+    assert seen.memory_growth_mib < GROWTH_MAX * seen.memory_mib[0], (hands, seen.memory_mib[::60])
 
 
 async def test_the_memory_of_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
