@@ -148,6 +148,11 @@ class Life:
     def threads(self) -> list[Channel]:
         return [c for c in self.sandbox.world.channels.values() if c.thread is not None]
 
+    @property
+    def is_archived(self) -> bool:
+        """Whether no thread of a table is open any more."""
+        return all(thread.thread and thread.thread.archived for thread in self.threads)
+
     def messages(self, *channels: Channel) -> list[SeenMessage]:
         found = [message for channel in channels for message in channel.messages.values()]
         return [SeenMessage(message.payload()) for message in found]
@@ -268,7 +273,8 @@ async def killed_once(
             await until(lambda: not sandbox.gateway.online)
             await bot_process.start()
             await until_online(sandbox, bot_process)
-            await life.live(lambda: life.is_over)
+            # A bot is online before it has looked at what the last one left.
+            await life.live(lambda: life.is_over and life.is_archived)
             assert await bot_process.end(signal.SIGTERM) == 0
     finally:
         await bot_process.close()
@@ -301,7 +307,7 @@ def check(life: Life) -> None:
     assert sum(f"### {TITLE}" in line for line in lines) == 1, lines
     names = Counter(thread.name for thread in life.threads)
     assert set(names.values()) <= {1}, names
-    assert all(thread.thread and thread.thread.archived for thread in life.threads), names
+    assert life.is_archived, names
     assert dead_controls(life) == []
     places = life.asked("SELECT place FROM tournament_results ORDER BY place")
     assert len(places) == (0 if moment.order == "cancel" else moment.players)
