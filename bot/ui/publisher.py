@@ -266,8 +266,7 @@ class Publisher:
     def table_frozen(self, place: TablePlace, incident: str) -> None:
         self._calls.end_calls_of_frozen_table(place)
         texts = self._dependencies.languages.of_guild(place.guild)
-        text = texts.say("table-frozen", incident=incident)
-        self._spawn(self._send_lines(place, text), place)
+        self._spawn(self._send_lines(place, texts.say("table-frozen", incident=incident)), place)
 
     async def tell_waiting(self) -> None:
         """Tells what waits for the end of an all-in: no restart knows of it. Returns when all
