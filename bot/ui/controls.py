@@ -33,6 +33,7 @@ from bot.ui.custom_ids import (
     PageControl,
     PageTurn,
     ReplayMove,
+    SettingsControl,
     TournamentControl,
     read_custom_id,
 )
@@ -46,7 +47,15 @@ log = logging.getLogger(__name__)
 
 _PLACE = re.compile(r"\d{1,2}", re.ASCII)
 
-Kind = ControlKind | TournamentControl | PageTurn | ReplayMove | OpeningControl | PageControl
+Kind = (
+    ControlKind
+    | TournamentControl
+    | PageTurn
+    | ReplayMove
+    | OpeningControl
+    | SettingsControl
+    | PageControl
+)
 
 
 class Users(Enum):

@@ -34,7 +34,9 @@ OPTION_MAX = 100
 
 CHOICES_SHOWN_MAX = 4
 """The most choices of a form that lie open: one tap instead of three, and all on a phone."""
-ChoiceField: TypeAlias = ui.RadioGroup[Any] | ui.Select[Any]
+ChoiceField: TypeAlias = ui.RadioGroup[Any] | ui.Select[Any] | ui.Checkbox[Any]
+TICKED, UNTICKED = "on", "off"
+"""What a submitted checkbox says."""
 
 
 class ControlForm(ui.Modal):
@@ -63,14 +65,27 @@ class AmountForm(ControlForm):
         )
 
 
-def choice_field(name: str, choices: Iterable[tuple[str, str]], chosen: str) -> ChoiceField:
+def choice_field(
+    name: str, choices: Iterable[tuple[str, str]], chosen: str
+) -> ui.RadioGroup[Any] | ui.Select[Any]:
     """Choices with their labels, of which one is chosen: open where they are few, else a list."""
     offered = list(choices)
     few = len(offered) <= CHOICES_SHOWN_MAX
-    field: ChoiceField = ui.RadioGroup(custom_id=name) if few else ui.Select(custom_id=name)
+    field: ui.RadioGroup[Any] | ui.Select[Any]
+    field = ui.RadioGroup(custom_id=name) if few else ui.Select(custom_id=name)
     for value, label in offered:
         field.add_option(label=label[:OPTION_MAX], value=value, default=value == chosen)
     return field
+
+
+def switch_field(name: str, *, is_on: bool) -> ui.Checkbox[Any]:
+    """Something that is on or off."""
+    return ui.Checkbox(custom_id=name, default=is_on)
+
+
+def switch_value(is_on: bool) -> str:  # the value itself
+    """A switch as a submitted form says it."""
+    return TICKED if is_on else UNTICKED
 
 
 def choice_label(label: str, hint: str, field: ChoiceField) -> ui.Label[Any]:
@@ -162,14 +177,17 @@ def cut_form(view: TableView, texts: Texts, control: ControlId, word: str = "") 
 
 
 def submitted_values(data: Mapping[str, Any]) -> dict[str, str]:
-    """The text fields of a modal's submit and the first choice of each list, by custom id."""
+    """The text fields of a modal's submit, the first choice of each list, and its checkboxes, by
+    custom id."""
     return dict(_fields(data.get("components", ())))
 
 
 def _fields(components: Any) -> Iterator[tuple[str, str]]:
     for component in components:
-        if component.get("value") is not None and "custom_id" in component:
-            yield str(component["custom_id"]), str(component["value"])
+        value = component.get("value")
+        if value is not None and "custom_id" in component:
+            told = switch_value(value) if isinstance(value, bool) else str(value)
+            yield str(component["custom_id"]), told
         is_select = component.get("type") == discord.ComponentType.select.value
         if is_select and component.get("values") and "custom_id" in component:
             yield str(component["custom_id"]), str(component["values"][0])
