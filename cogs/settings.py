@@ -27,11 +27,11 @@ from bot.ui.callers import (
     check_may_show,
 )
 from bot.ui.command_texts import CHOICES_MAX, choices_of, command, command_text
-from bot.ui.custom_ids import SettingsPart
 from bot.ui.lobby_keeper import LobbyKeeper
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.server_choices import LANGUAGES, TOPUP_CHIPS_MAX, ServerChoices
 from bot.ui.settings_forms import SettingsForms
+from bot.ui.settings_parts import SettingsPart
 from bot.ui.settings_words import lobby_words, look_words, role_words, topup_words
 from bot.ui.table_choices import read_kinds_named, table_kinds
 from bot.ui.time_zones import COMMON_ZONES, find_zones

@@ -20,6 +20,7 @@ from enum import StrEnum
 from typing import TypeAlias, TypeVar
 
 from bot.ids import HandId, TableId
+from bot.ui.settings_parts import SettingsControl, SettingsPart
 
 
 class ControlKind(StrEnum):
@@ -205,25 +206,6 @@ class OpeningControl(StrEnum):
     """Opens a form for a table; with the opening of a refused one, filled in with its answers."""
     CHOSEN = "chosen"
     """That form's submit."""
-
-
-class SettingsControl(StrEnum):
-    """A control of a server's settings."""
-
-    CHANGE = "change"
-    """Opens the form of a part; with the number of a refused one, filled in with its answers."""
-    CHOSEN = "chosen"
-    """That form's submit."""
-
-
-class SettingsPart(StrEnum):
-    """The parts of a server's settings, a form each."""
-
-    GENERAL = "general"
-    LOOK = "look"
-    TABLES = "tables"
-    MESSAGES = "messages"
-    TOPUP = "topup"
 
 
 class PageControl(StrEnum):

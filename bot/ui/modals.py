@@ -5,7 +5,8 @@ Such a form carries everything in its custom id, so its submit is answered also 
 
 import logging
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, TypeAlias
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias
 
 import discord
 from discord import ui
@@ -23,6 +24,8 @@ SEAT_FIELD = "seat"
 WORD_FIELD = "word"
 ANY_SEAT = 0
 AMOUNT_LENGTH_MAX = 20
+NOTHING_ENTERED: Final[Mapping[str, str]] = MappingProxyType({})
+"""Of a form that opens for the first time."""
 OPEN_SECONDS = 15 * 60
 """The life of an interaction; a later submit would fail."""
 TITLE_MAX = 45
@@ -94,9 +97,16 @@ def choice_label(label: str, hint: str, field: ChoiceField) -> ui.Label[Any]:
 
 
 def buy_in_form(
-    view: TableView, texts: Texts, control: ControlId, balance: int, *, welcome: bool
+    view: TableView,
+    texts: Texts,
+    control: ControlId,
+    balance: int,
+    *,
+    welcome: bool,
+    entered: Mapping[str, str] = NOTHING_ENTERED,
 ) -> AmountForm:
-    """Asks for the buy-in, filled in with the most that wallet and table allow, and the seat."""
+    """Asks for the buy-in, filled in with what was `entered` before, or with the most that wallet
+    and table allow, and for the seat."""
     least = view.buy_in_min
     suggested = max(least, min(view.rules.buy_in_max, balance))
     form = AmountForm(
@@ -104,45 +114,60 @@ def buy_in_form(
         texts.say("form-buy-in-title"),
         range_words(texts, least, view.buy_in_max),
         texts.say("form-buy-in-welcome" if welcome else "form-buy-in-wallet", balance=balance),
-        str(suggested),
+        entered.get(AMOUNT_FIELD) or str(suggested),
     )
     free = [seat.number for seat in view.seats if seat.presence is None]
     if len(free) > 1:
-        form.add_item(choice_label(texts.say("form-seat-label"), "", _seat_field(texts, free)))
+        chosen = entered.get(SEAT_FIELD, "")
+        field = _seat_field(texts, free, chosen)
+        form.add_item(choice_label(texts.say("form-seat-label"), "", field))
     return form
 
 
-def _seat_field(texts: Texts, free: Iterable[int]) -> ChoiceField:
-    """The free seats, any of them first (R-164)."""
-    seats = ((str(number), texts.say("form-seat", seat=number)) for number in free)
+def _seat_field(texts: Texts, free: Iterable[int], chosen: str) -> ChoiceField:
+    """The free seats, any of them first (R-164), and chosen where the `chosen` one is not free."""
+    seats = [(str(number), texts.say("form-seat", seat=number)) for number in free]
     any_seat = (str(ANY_SEAT), texts.say("form-any-seat"))
-    return choice_field(SEAT_FIELD, (any_seat, *seats), str(ANY_SEAT))
+    is_free = any(seat == chosen for seat, _ in seats)
+    return choice_field(SEAT_FIELD, (any_seat, *seats), chosen if is_free else any_seat[0])
 
 
 def top_up_form(
-    view: TableView, texts: Texts, control: ControlId, seat: SeatView, balance: int
+    view: TableView,
+    texts: Texts,
+    control: ControlId,
+    seat: SeatView,
+    balance: int,
+    entered: Mapping[str, str] = NOTHING_ENTERED,
 ) -> AmountForm:
-    """Asks how many chips to buy: filled in with what is missing to the maximum (R-166)."""
+    """Asks how many chips to buy: filled in with what was `entered` before, or with what is missing
+    to the maximum (R-166)."""
     missing = max(0, view.rules.buy_in_max - seat.stack - seat.reserve)
     return AmountForm(
         control,
         texts.say("form-top-up-title"),
         texts.say("form-top-up-label"),
         texts.say("form-top-up-hint", maximum=view.buy_in_max, balance=balance),
-        str(min(missing, balance)),
+        entered.get(AMOUNT_FIELD) or str(min(missing, balance)),
     )
 
 
 def auto_top_up_form(
-    view: TableView, texts: Texts, control: ControlId, keeps: int, balance: int
+    view: TableView,
+    texts: Texts,
+    control: ControlId,
+    keeps: int,
+    balance: int,
+    entered: Mapping[str, str] = NOTHING_ENTERED,
 ) -> AmountForm:
-    """Asks for the stack of the auto top-up: filled in with the present one, or the maximum."""
+    """Asks for the stack of the auto top-up: filled in with what was `entered` before, with the
+    present one, or the maximum."""
     return AmountForm(
         control,
         texts.say("form-keep-title"),
         texts.say("form-keep-label"),
         texts.say("form-keep-hint", maximum=view.buy_in_max, balance=balance),
-        str(keeps or view.rules.buy_in_max),
+        entered.get(AMOUNT_FIELD) or str(keeps or view.rules.buy_in_max),
     )
 
 

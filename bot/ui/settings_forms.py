@@ -14,13 +14,14 @@ from bot.ids import GuildId
 from bot.texts.catalogue import Texts
 from bot.ui.callers import caller_of, check_manages_server
 from bot.ui.controls import ControlFamily, Press, Users, handles
-from bot.ui.custom_ids import SettingsControl, SettingsId, SettingsPart
+from bot.ui.custom_ids import SettingsId
 from bot.ui.languages import Languages
 from bot.ui.modals import OPEN_SECONDS, ControlForm
 from bot.ui.more_panel import panel_button
 from bot.ui.pages import static_panel
 from bot.ui.refusals import UiCode, UiRefusal, refusal_message
 from bot.ui.server_choices import ServerChoices
+from bot.ui.settings_parts import SettingsControl, SettingsPart
 from bot.ui.settings_words import (
     FIELDS,
     part_lines,

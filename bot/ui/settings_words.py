@@ -16,7 +16,7 @@ from bot.picture.scene import DeckColours, PictureShape
 from bot.table.rules import SitOutRule
 from bot.texts.catalogue import Texts
 from bot.ui.amounts import read_amount
-from bot.ui.custom_ids import SettingsId, SettingsPart
+from bot.ui.custom_ids import SettingsId
 from bot.ui.modals import (
     HINT_MAX,
     LABEL_MAX,
@@ -29,6 +29,7 @@ from bot.ui.modals import (
 )
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.server_choices import LANGUAGES, ServerChoices
+from bot.ui.settings_parts import SettingsPart
 
 FIELDS: Final[Mapping[SettingsPart, tuple[str, ...]]] = {
     SettingsPart.GENERAL: ("language", "timezone"),

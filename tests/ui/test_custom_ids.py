@@ -15,14 +15,13 @@ from bot.ui.custom_ids import (
     PageId,
     PageTurn,
     ReplayMove,
-    SettingsControl,
     SettingsId,
-    SettingsPart,
     SharedPageId,
     TournamentControl,
     read_custom_id,
     read_id_of,
 )
+from bot.ui.settings_parts import SettingsControl, SettingsPart
 
 BIG = 10**18 - 1
 CUSTOM_ID_MAX = 100

@@ -11,9 +11,10 @@ from bot.ids import Chips
 from bot.picture.look import Look
 from bot.picture.scene import DeckColours, PictureShape
 from bot.table.rules import SitOutRule
-from bot.ui.custom_ids import SettingsControl, SettingsId, SettingsPart
+from bot.ui.custom_ids import SettingsId
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.server_choices import TOPUP_CHIPS_MAX, ServerChoices
+from bot.ui.settings_parts import SettingsControl, SettingsPart
 from bot.ui.settings_words import (
     FIELDS,
     part_lines,
