@@ -58,6 +58,7 @@ from bot.ui.replayer import Replayer
 from bot.ui.review import HandReviews
 from bot.ui.seat_messages import NextChips
 from bot.ui.seat_presses import SeatPresses
+from bot.ui.settings_forms import SettingsForms
 from bot.ui.shortened_hands import ShortenedHands
 from bot.ui.statement import HistoryPages
 from bot.ui.table_opening import TableOpenings
@@ -256,6 +257,8 @@ def _build_with(
     controls.add(PlanPresses(tournaments, by_guild, clock))
     openings = TableOpenings(room, by_guild, settings.turn_seconds)
     controls.add(openings)
+    settings_forms = SettingsForms(by_guild, languages, room.deduplicator)
+    controls.add(settings_forms)
     controls.add(pages)
     controls.add(private_pages)
     controls.add(replayer)
@@ -290,7 +293,7 @@ def _build_with(
         stats_commands,
         hand_commands,
         SessionCommands(services),
-        SettingsCommands(services, lobby_keeper, badge_roles),
+        SettingsCommands(services, settings_forms, lobby_keeper, badge_roles),
         HelpCommands(services),
         InvitationCommands(services),
         PreferenceCommands(services),
