@@ -27,10 +27,15 @@ async def test_the_log_is_for_moderators(bot: InstalledBot) -> None:
 
 async def test_a_ban_is_answered_and_logged(bot: InstalledBot) -> None:
     """By name, and for moderators alone."""
-    by: dict[str, Any] = {"guild_id": 51, "permissions": MANAGER}
-    banned = FakeInteraction().user
-    assert "Anna" in await bot.answer("mod ban", FakeInteraction(**by), player=banned)
-    assert f"<@{banned.id}>" in await bot.answer("mod log", FakeInteraction(**by))
+    assert "Bruno" in await bot.answer("mod ban", manager(51), player=MEMBER)
+    assert f"<@{MEMBER.id}>" in await bot.answer("mod log", manager(51))
+
+
+async def test_nobody_bans_themselves(bot: InstalledBot) -> None:
+    """Nor is it logged."""
+    caller = manager(58)
+    assert await bot.refusal("mod ban", caller, player=caller.user) is HostCode.NOT_YOURSELF
+    assert "<@" not in await bot.answer("mod log", manager(58))
 
 
 MEMBER = SimpleNamespace(id=301, display_name="Bruno")
