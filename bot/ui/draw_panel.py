@@ -8,9 +8,10 @@ from bot.poker.games import GAMES
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
-from bot.ui.card_faces import NO_FACES, CardFaces
+from bot.ui.card_faces import NO_FACES
 from bot.ui.custom_ids import ControlId, ControlKind
 from bot.ui.pages import static_panel
+from bot.ui.written_cards import WrittenCards
 
 
 def draw_due(view: TableView, seat: SeatView | None) -> DrawBounds | None:
@@ -47,11 +48,11 @@ def draw_panel(
     seat: SeatView,
     bounds: DrawBounds,
     texts: Texts,
-    faces: CardFaces = NO_FACES,
+    written: WrittenCards = NO_FACES,
 ) -> ui.View:
     """A select of the player's cards, for the user alone."""
     number = 0 if view.hand is None else view.hand.street_number
-    return static_panel([_select(table, view.hand_id, number, seat, bounds, texts, faces)])
+    return static_panel([_select(table, view.hand_id, number, seat, bounds, texts, written)])
 
 
 def _select(
@@ -61,7 +62,7 @@ def _select(
     seat: SeatView,
     bounds: DrawBounds,
     texts: Texts,
-    faces: CardFaces,
+    written: WrittenCards,
 ) -> ui.Select[ui.View]:
     cards = () if seat.hand is None else seat.hand.cards
     key = "draw-choose" if bounds.replaced else "draw-choose-discards"
@@ -70,7 +71,7 @@ def _select(
         placeholder=texts.say(key, least=bounds.least, most=bounds.most),
         min_values=bounds.least,
         max_values=bounds.most,
-        options=faces.options(
+        options=written.options(
             (place, seen.card) for place, seen in enumerate(cards) if seen.card is not None
         ),
     )

@@ -52,6 +52,7 @@ from bot.ui.session_summary import session_summary_messages
 from bot.ui.text_first import TextFirst
 from bot.ui.topup_messages import PlayerMessage, SendMessage, discard_message
 from bot.ui.verification import verification_file
+from bot.ui.written_cards import SIGNS_ALONE, CardWriting
 
 log = logging.getLogger(__name__)
 
@@ -70,9 +71,9 @@ class Publisher:
         picture_sources: PictureSources,
         first: FirstMessages,
         around: SurroundingsOf = no_surroundings,
+        writing: CardWriting = SIGNS_ALONE,
     ) -> None:
         self.commitments = Commitments()
-        self.faces = picture_sources.faces
         self._dependencies = PosterDependencies(
             client,
             render_thread,
@@ -95,7 +96,7 @@ class Publisher:
             self.commitments,
             self._calls,
             first,
-            picture_sources.faces,
+            writing,
             self._dependencies.may_begin,
         )
         self._posters: dict[TableId, TablePoster] = {}
@@ -265,8 +266,7 @@ class Publisher:
     def table_frozen(self, place: TablePlace, incident: str) -> None:
         self._calls.end_calls_of_frozen_table(place)
         texts = self._dependencies.languages.of_guild(place.guild)
-        text = texts.say("table-frozen", incident=incident)
-        self._spawn(self._send_lines(place, text), place)
+        self._spawn(self._send_lines(place, texts.say("table-frozen", incident=incident)), place)
 
     async def tell_waiting(self) -> None:
         """Tells what waits for the end of an all-in: no restart knows of it. Returns when all

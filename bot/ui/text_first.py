@@ -46,8 +46,9 @@ class _ShownMoment:
 class TextFirst:
     """Tells each turn, street and result to those who want to read it. Returns at once.
 
-    Everything is told from the public view, but for each player's own cards at their turns: these
-    are read for that player alone when the message is sent, and wait for their commitment.
+    Everything is told from the public view, but for each player's own cards at their turns and on
+    each street: these are read for that player alone when the message is sent, and wait for their
+    commitment.
     """
 
     def __init__(
@@ -78,7 +79,7 @@ class TextFirst:
                 news.place.guild,
                 player,
                 "",
-                read=partial(self._read_own, table, now.hand) if of_turn else None,
+                read=None if now.over else partial(self._read_own, table, now.hand),
                 words=words,
                 is_outdated=partial(self._has_passed, table, now, of_turn),
             )
@@ -167,10 +168,18 @@ def _asked(view: TableView) -> tuple[str, int]:
     return ("call" if options.call else "check"), options.call
 
 
-def _street(view: TableView, channel: str, texts: Texts) -> str:
-    """The street that has begun, and the whole table."""
+def _street(view: TableView, channel: str, texts: Texts, own: TableView | None = None) -> str:
+    """The street that has begun, the player's own cards, and the whole table."""
     street = "" if view.hand is None else texts.say(f"street-{view.hand.street}")
-    return _whole(view, texts, texts.say("dm-text-street", channel=channel, street=street))
+    head = texts.say("dm-text-street", channel=channel, street=street)
+    return _whole(view, texts, head, _own_line(own, texts) if _is_of(view, own) else "")
+
+
+def _is_of(view: TableView, own: TableView | None) -> bool:
+    """Whether the own view is of the same street: of a later one it would tell cards of the board
+    before their time."""
+    shown, held = view.hand, None if own is None else own.hand
+    return shown is not None and held is not None and shown.street_number == held.street_number
 
 
 def _result(view: TableView, channel: str, texts: Texts) -> str:

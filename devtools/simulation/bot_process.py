@@ -24,6 +24,7 @@ from bot.storage.database import Database
 from bot.storage.place import Place
 from bot.texts.catalogue import Catalogue, load_catalogue
 from bot.ui.avatar_cache import AvatarCache
+from bot.ui.card_faces import NO_FACES
 from bot.ui.card_presses import CardPresses
 from bot.ui.channel_probe import ChannelProbe
 from bot.ui.controls import Controls
@@ -45,6 +46,7 @@ from bot.ui.tournaments.announcement import AnnouncementDependencies
 from bot.ui.tournaments.captions import Captions
 from bot.ui.tournaments.presses import PressDependencies, TournamentPresses
 from bot.ui.tournaments.publisher import TournamentPublisher
+from bot.ui.written_cards import CardWriting
 from devtools.simulation.client import SimulatedClient
 from devtools.simulation.discord import BotConnection, SimulatedDiscord
 from devtools.simulation.disk import FaultyDisk, disk_of
@@ -204,8 +206,11 @@ def _wired(
     odds = cast(OddsCalculator, NoOdds())
     sources = PictureSources(settings, avatars, odds, clock)
     first_messages = FirstMessages(database.players)
+    personal = SettingsByPlayer(database.players, clock.now_ms)
+    writing = CardWriting(personal, NO_FACES)
+    around = captions.surroundings_at
     publisher = Publisher(
-        client, render_thread, languages, sources, first_messages, captions.surroundings_at
+        client, render_thread, languages, sources, first_messages, around, writing
     )
     dependencies = RoomDependencies(
         clock, chance, ObservedTables(publisher, listeners), PACE, settings, beacon
@@ -221,7 +226,6 @@ def _wired(
         room, database, dependencies, ObservedTournaments(tournament_publisher, listeners)
     )
     tournament_publisher.set_records(tournaments)
-    personal = SettingsByPlayer(database.players, clock.now_ms)
     topup_messages = TopupMessages(client, languages, player_names, first_messages, personal)
     probe = ChannelProbe(client)
     lost = LostChannels(room, tournaments, clock, probe.probe_channel, tournament_publisher)
@@ -240,11 +244,11 @@ def _wired(
     )
     controls = Controls(languages, room.deduplicator)
     reviews = HandReviews(PastHands(database), odds)
-    cards = CardPresses(room, publisher, render_thread, settings)
+    cards = CardPresses(room, publisher, render_thread, settings, writing)
     controls.add(cards)
     controls.add(TurnPresses(room, publisher, cards.offer_draw))
     controls.add(SeatPresses(room, publisher))
-    controls.add(PanelPresses(room, publisher, render_thread, settings, reviews))
+    controls.add(PanelPresses(room, publisher, render_thread, settings, reviews, writing))
     press_dependencies = PressDependencies(languages, render_thread, settings, avatars, clock)
     controls.add(TournamentPresses(tournaments, press_dependencies))
     return BotProcess(

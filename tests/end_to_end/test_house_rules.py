@@ -140,7 +140,7 @@ async def test_a_player_hunts_the_rabbit(tmp_path: Path) -> None:
         await room.seat(Alice=100, Bob=100)
         alice, bob, carol = (room[name] for name in room.players)
         form = await rules_form(alice, "boards")
-        said = sentence_of(await alice.submit(form, {"rabbit-hunt": "on"}))
+        said = sentence_of(await alice.submit(form, {"rabbit-hunt": True}))
         assert said == "Changed from now on."
         message = await room.deal()
         assert control_of(message, ControlKind.RABBIT) is None

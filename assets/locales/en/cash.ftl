@@ -1,7 +1,15 @@
 # Kinds of cash table and what they take.
 
-kind-line = { $name } · { $blinds } · buy-in { $minimum }–{ $maximum }
-kind-fixed-buy-in = { $name } · { $blinds } · buy-in { $maximum }
+kind-line = { $game } { $blinds } · { $seats } seats · buy-in { $minimum }–{ $maximum } · { $name }
+kind-fixed-buy-in = { $game } { $blinds } · { $seats } seats · buy-in { $maximum } · { $name }
+# What people type for the seats of a table, beside the number.
+kind-seats-words = { $seats ->
+    [2] two heads-up headsup
+    [4] four
+    [5] five
+    [9] nine full ring
+   *[other] seats
+}
 table-title-kind = { $title } · { $kind }
 table-rake = rake { $percent }%, at most { $cap } a hand; no flop, no rake
 

@@ -75,3 +75,4 @@ refusal-minutes-out-of-range = A mute lasts 1 to { $maximum } minutes.
 refusal-already-unranked = That player is already off the leaderboards.
 refusal-not-unranked = That player is on the leaderboards.
 evening-corrected = Corrected by moderators: { $amount }
+refusal-not-yourself = You can't ban or mute yourself.

@@ -22,5 +22,5 @@ preference-messages-on = I write to you when your time runs out and you sit out,
 preference-messages-off = I do not write to you about your seat.
 option-text = text
 describe-preference-text-first = Whether I tell you your turns, streets and results in words, by direct message
-preference-text-first-on = Text first: I write to you at each of your turns what happened and how the table stands, and tell you each street and result.
-preference-text-first-off = The game is in the table's pictures and their descriptions; I do not write it to you.
+preference-text-first-on = Text first: at each of your turns I write you what happened and how the table stands, and I tell you each street and result. Your cards come in words.
+preference-text-first-off = You follow the game in the table's pictures and their descriptions; I don't write it to you.

@@ -1,7 +1,15 @@
 # Tipi di tavolo cash e il loro rake.
 
-kind-line = { $name } · { $blinds } · buy-in { $minimum }–{ $maximum }
-kind-fixed-buy-in = { $name } · { $blinds } · buy-in { $maximum }
+kind-line = { $game } { $blinds } · { $seats } posti · buy-in { $minimum }–{ $maximum } · { $name }
+kind-fixed-buy-in = { $game } { $blinds } · { $seats } posti · buy-in { $maximum } · { $name }
+# Quello che si scrive per i posti di un tavolo, oltre al numero.
+kind-seats-words = { $seats ->
+    [2] due heads-up headsup
+    [4] quattro
+    [5] cinque
+    [9] nove full ring
+   *[other] posti
+}
 table-title-kind = { $title } · { $kind }
 table-rake = rake { $percent }%, al massimo { $cap } a mano; senza flop niente rake
 

@@ -22,5 +22,5 @@ preference-messages-on = Ti scrivo quando il tempo scade e finisci in sit-out, q
 preference-messages-off = Non ti scrivo del tuo posto.
 option-text = testo
 describe-preference-text-first = Se ti scrivo in privato, a parole, i tuoi turni, i giri e i risultati
-preference-text-first-on = Prima il testo: a ogni tuo turno ti scrivo che cosa è successo e com'è il tavolo, e ti dico ogni giro e ogni risultato.
-preference-text-first-off = Il gioco è nelle immagini del tavolo e nelle loro descrizioni; non te lo scrivo.
+preference-text-first-on = Prima il testo: a ogni tuo turno ti scrivo che cosa è successo e com'è il tavolo, e ti dico ogni giro e ogni risultato. Le tue carte arrivano a parole.
+preference-text-first-off = Segui il gioco nelle immagini del tavolo e nelle loro descrizioni; non te lo scrivo.
