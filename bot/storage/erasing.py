@@ -79,7 +79,7 @@ def _rows(guild: GuildId) -> list[tuple[Table, ColumnElement[bool]]]:
 
 
 def _forget_unknown(connection: Connection, players: set[int]) -> None:
-    """What is of no server goes with a player's last one."""
+    """Deletes the rows that are of no server, with a player's last one."""
     for some in chunks(sorted(players)):
         asked = select(accounts.c.player_id).where(accounts.c.player_id.in_(some)).distinct()
         unknown = set(some).difference(connection.scalars(asked))

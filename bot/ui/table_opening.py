@@ -42,7 +42,7 @@ class TableOpenings(ControlFamily[OpeningId]):
         self._turn_seconds = turn_seconds
         self._pending: TTLCache[int, TableChoices] = TTLCache(PENDING_MAX, OPEN_SECONDS)
         self._refused: TTLCache[int, Mapping[str, str]] = TTLCache(PENDING_MAX, OPEN_SECONDS)
-        """What forms said that were refused, by their submits: such a form opens again with it."""
+        """The answers of refused forms, by their submits: such a form opens again with them."""
 
     def check_press(self, press: Press[OpeningId], users: Users) -> None:
         """Raises `HostRefusal` (banned, muted)."""
