@@ -33,6 +33,8 @@ class SimulatedInteraction:
     born: float
     form: Form | None = None
     """The form that the bot has opened in answer."""
+    said: StoredMessage | None = None
+    """What the bot has told the user alone."""
 
     def __post_init__(self) -> None:
         self.response = Response(self)
@@ -82,6 +84,17 @@ class SimulatedInteraction:
     async def edit_original_response(self, content: str | None = None, **more: Any) -> None:
         """Gives the answer that `defer` has promised to the user alone."""
         await self.followup.send(content, ephemeral=True, **more)
+
+    async def delete_original_response(self) -> None:
+        """Takes back what was told to the user alone."""
+
+        def do() -> None:
+            said, mine = self.said, self.line.world.private.get(self.person, [])
+            if said is None or said not in mine:
+                raise http_error(discord.NotFound, 404, UNKNOWN_INTERACTION)
+            mine.remove(said)
+
+        await self.line.world.carry(self.line, None, do)
 
     @property
     def type(self) -> discord.InteractionType:
@@ -204,5 +217,6 @@ def _private_message(
             world.post(message)
         else:
             world.private.setdefault(reader, []).append(message)
+            interaction.said = message
 
     return SimulatedRequest(interaction.channel, reader, *said), do
