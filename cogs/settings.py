@@ -72,7 +72,7 @@ class SettingsCommands(
     async def _choose(
         self, interaction: discord.Interaction, part: SettingsPart, choices: ServerChoices
     ) -> GuildSettings | None:
-        """What the choices have made of the settings; None where nothing was chosen, and the form
+        """The settings with the choices; None where nothing was chosen, and the form
         has opened instead."""
         if choices == ServerChoices():
             texts = self._services.languages.of(interaction)

@@ -153,7 +153,7 @@ class TableCommands(
     async def _suggest_presets(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        """What the caller could afford comes first."""
+        """Tables that the caller could afford come first."""
         caller, texts = caller_of(interaction), self._services.languages.of(interaction)
         own = accounts.wallet(caller.guild, caller.player)
         balance = await self._services.database.wallets.balance(own)

@@ -30,7 +30,7 @@ class BigPot:
     """The hand's."""
     amount: Chips
     winners: tuple[PlayerId, ...]
-    """Who won most of it first."""
+    """The winner of most of it first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -219,11 +219,13 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         """Has the luck of a hand calculated that ended all-in with cards to come, and these cards
         shown street by street."""
         hand = self.table.hand
-        if hand is None or all_in_moment(hand) is None:
+        moment = None if hand is None else all_in_moment(hand)
+        if hand is None or moment is None:
             return
         self._dependencies.was_all_in()
         if self.place.has_channel and self._dependencies.shows_streets(self.place.guild):
-            self._showing.begin(self.table.hand_id, hand)
+            streets = len(hand.game.streets_after(moment.street))
+            self._showing.begin(self.table.hand_id, streets)
 
     @property
     def result_shown_ms(self) -> int:

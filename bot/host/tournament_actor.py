@@ -235,8 +235,8 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
             self._wake_in((due_ms - self._clock.now_ms()) / 1000)
 
     async def _due_commands(self) -> list[TournamentCommand]:
-        """What is due now. Those who are asked something have their full time first: the commit
-        that asked them may have lasted longer than that."""
+        """The commands that are due now. Those who are asked something have their full time first:
+        the commit that asked them may have lasted longer than that."""
         if self._questions.are_cut_short(self.tournament.state):
             await self._carry_out_own([ExtendDeadlines(0)])
             self._questions.are_given_time()

@@ -34,7 +34,7 @@ from bot.tournament.view import Lobby, Standings, lobby_of, standings_of
 log = logging.getLogger(__name__)
 
 Buying = asked.Register | asked.Rebuy | asked.BuyAddon
-"""What is paid from the player's wallet."""
+"""The commands that are paid from the player's wallet."""
 TOURNAMENTS_A_SERVER = 20
 """How many tournaments may be open at once in one server, by default."""
 

@@ -176,7 +176,7 @@ class Settlement:
     """One payment that settles a session."""
 
     source: str
-    """Who pays."""
+    """The payer's name."""
     target: str
     amount: str
 

@@ -51,7 +51,7 @@ CARD_FACE_SIZE = (122, 104)
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What lies under everything on a table of one theme and shape, and its seats as they were."""
+    """The background of a table of one theme and shape, and its seats as they were."""
 
     background: Image.Image
     patches: Patches

@@ -216,7 +216,7 @@ class Hand(HandState):
         self._find_turn()
 
     def draw_options(self, player: int) -> LegalActions:
-        """What a player who is still to throw cards on this street may do at their turn."""
+        """The options, at their turn, of a player who is still to throw cards on this street."""
         street, held = self.street, len(self.dealer.hole[player])
         least, most = street.discards, street.discards or min(street.draws, held)
         bounds = DrawBounds(least, most, street.draws > 0, held)

@@ -31,9 +31,9 @@ class PlannedHand:
     rules: TableRules
     stacks: tuple[int, ...]
     rotation: Rotation = FIRST_GAME
-    """What the table's rotation is then."""
+    """The table's rotation then."""
     house: HandRules = field(default_factory=HandRules)
-    """What the hand has to know of the house rules."""
+    """The house rules that the hand has to know."""
     stand_up: StandUpRound | None = None
     """The round of the stand-up game that begins with it."""
 

@@ -32,7 +32,7 @@ class TableState:
     """The state of a table, changed only by `Table` and its policy."""
 
     _policy: HandPolicy
-    """What is particular to a cash table, or to a tournament's."""
+    """The behaviour of a cash table, or of a tournament's."""
 
     def __init__(self, rules: TableRules) -> None:
         self.rules = rules
@@ -44,7 +44,7 @@ class TableState:
         self.waiting = WaitingList()
         self.positions: Positions | None = None
         self.rotation = Rotation()
-        """Which of its games a cash table plays."""
+        """The place of a cash table in its games."""
         self.hands_dealt = 0
         self.bomb_called = False
         """Whether the table owner wants the next hand with a flop to be a bomb pot."""

@@ -121,7 +121,7 @@ class Press(Generic[IdT]):
         return int(chosen)
 
     def submitted(self, field: str) -> str:
-        """What a submitted form holds in a field; empty without one."""
+        """The text of a field in a submitted form; empty without one."""
         data: Any = self.interaction.data or {}
         return submitted_values(data).get(field, "")
 

@@ -144,7 +144,7 @@ def _lines(texts: Texts, house: HouseRules, rules: Iterable[str]) -> Iterable[st
 
 
 def straddle_words(texts: Texts, view: TableView, naming: Callable[[str], str]) -> str:
-    """Who straddles in the next hand, or who may; empty where nobody can."""
+    """The players who straddle in the next hand, or may; empty where nobody can."""
     wanted = [each for each in view.straddles if each.wanted]
     if not view.straddles:
         return ""

@@ -39,7 +39,7 @@ CHOICES_SHOWN_MAX = 4
 """The most choices of a form that lie open: one tap instead of three, and all on a phone."""
 ChoiceField: TypeAlias = ui.RadioGroup[Any] | ui.Select[Any] | ui.Checkbox[Any]
 TICKED, UNTICKED = "on", "off"
-"""What a submitted checkbox says."""
+"""Whether a submitted checkbox is ticked."""
 
 
 class ControlForm(ui.Modal):

@@ -47,7 +47,7 @@ class MorePanel:
         self._of_cash = view.rules.tournament is None
 
     def text(self, balance: int) -> str:
-        """What the panel says; `balance` is that of the user's wallet."""
+        """The text of the panel; `balance` is that of the user's wallet."""
         say, rules, seat = self._texts.say, self._view.rules, self._seat
         lines = []
         if self._of_cash:

@@ -149,7 +149,7 @@ def notices_of(events: Iterable[TableEvent], texts: Texts) -> Iterator[Notice]:
 
 
 def seat_notice(event: TableEvent, texts: Texts) -> Notice | None:
-    """What becomes of a player's seat, for the channel where they get no direct messages."""
+    """The fate of a player's seat, for the channel where they get no direct messages."""
     match event:
         case SatOut(player=player, why=AwayReason.TIMEOUTS):
             return Notice(texts.say("notice-sat-out", mention=f"<@{player}>"), player)

@@ -233,7 +233,7 @@ class Publisher:
         self.dm_channels.open_soon(player)
 
     def surroundings_of(self, table: TableId, texts: Texts) -> Surroundings | None:
-        """What surrounds a tournament's table; None for a cash table."""
+        """The surroundings of a tournament's table; None for a cash table."""
         return self._dependencies.surroundings_of(table, texts)
 
     def refresh(self, table: TableId) -> None:

@@ -43,7 +43,7 @@ def rules_text(texts: Texts, code: str) -> str:
 
 
 def choice_words(texts: Texts, view: TableView) -> str:
-    """Who chooses the next game, or what they have chosen; empty where nobody does."""
+    """The player who chooses the next game, or what they have chosen; empty where nobody does."""
     choice = view.game_choice
     if choice is None:
         return ""

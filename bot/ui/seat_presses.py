@@ -83,10 +83,10 @@ class SeatPresses(TablePresses):
         super().__init__(room, publisher)
         self._refused: TTLCache[tuple[ControlKind, TableId, PlayerId], Mapping[str, str]]
         self._refused = TTLCache(REFUSED_WORDS_MAX, OPEN_SECONDS)
-        """What refused forms said, by what opens them: they open again with it."""
+        """The answers of refused forms, by what opens them: they open again with them."""
 
     def _entered(self, press: TablePress) -> Mapping[str, str]:
-        """What the user entered in the form that this press opens, if it was refused."""
+        """The answers of the user in the form that this press opens, if it was refused."""
         control = press.control
         return self._refused.get((control.kind, control.table, press.player), NOTHING_ENTERED)
 

@@ -1,4 +1,4 @@
-"""What somebody chooses of a server's settings, by a command or in a form, and what it makes."""
+"""The choices of a server's settings, by a command or in a form, and what they make."""
 
 from dataclasses import dataclass, replace
 from typing import Final

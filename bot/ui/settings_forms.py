@@ -46,7 +46,7 @@ class SettingsForms(ControlFamily[SettingsId]):
         self._settings, self._languages = settings, languages
         self._deduplicator = deduplicator
         self._refused: TTLCache[int, Mapping[str, str]] = TTLCache(REFUSED_MAX, OPEN_SECONDS)
-        """What forms said that were refused, by their submits."""
+        """The answers of refused forms, by their submits."""
 
     def check_press(self, press: Press[SettingsId], users: Users) -> None:
         """Raises `UiRefusal` (servers-only, not-a-moderator)."""

@@ -55,7 +55,7 @@ TYPED_LENGTH_MAX: Final = 60
 
 
 def settings_answers(part: SettingsPart, chosen: GuildSettings, language: str) -> dict[str, str]:
-    """What a form is filled in with at first: what holds. `language` is that of the tables."""
+    """The values that a form begins with: those that hold. `language` is that of the tables."""
     look, topup = chosen.look, chosen.topup
     held = {
         "language": language,

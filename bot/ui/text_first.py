@@ -35,7 +35,7 @@ ReadView = Callable[[TableId, PlayerId], Awaitable[TableView]]
 
 @dataclass(frozen=True, slots=True)
 class _ShownMoment:
-    """What a table shows, as far as it is told: each moment once."""
+    """The state of a table, as far as it is told: each moment once."""
 
     hand: HandId
     street: int
@@ -194,7 +194,7 @@ def _is_of(view: TableView, own: TableView | None) -> bool:
 
 
 def _result(view: TableView, channel: str, texts: Texts) -> str:
-    """Who has won with which hand."""
+    """The winners with their hands."""
     lines = Story(view, texts, markdown_name).result()
     head = texts.say("dm-text-result", channel=channel, hand=str(view.hand_number))
     return _read_aloud([head, *lines], texts)

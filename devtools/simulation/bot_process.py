@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
 from random import Random
 from typing import Any, cast
 
@@ -19,10 +18,8 @@ from bot.host.timing import Timing
 from bot.host.topups import TopupDependencies, TopUps
 from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, GuildId, TableId
-from bot.settings import ASSETS
 from bot.storage.database import Database
 from bot.storage.place import Place
-from bot.texts.catalogue import Catalogue, load_catalogue
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.card_faces import NO_FACES
 from bot.ui.card_presses import CardPresses
@@ -48,6 +45,7 @@ from bot.ui.tournaments.presses import PressDependencies, TournamentPresses
 from bot.ui.tournaments.publisher import TournamentPublisher
 from bot.ui.untold_results import UntoldResults
 from bot.ui.written_cards import CardWriting
+from devtools.simulation.catalogue import catalogue
 from devtools.simulation.client import SimulatedClient
 from devtools.simulation.discord import BotConnection, SimulatedDiscord
 from devtools.simulation.disk import FaultyDisk, disk_of
@@ -63,12 +61,6 @@ from devtools.simulation.interactions import SimulatedInteraction
 from devtools.simulation.loop import VirtualClock
 
 PACE = Timing(next_hand=1, nudge=8, street=1.5)
-
-
-@cache
-def _catalogue() -> Catalogue:
-    """Read once: a simulation starts many bots."""
-    return load_catalogue(ASSETS / "locales")
 
 
 @dataclass(slots=True)
@@ -198,7 +190,7 @@ def _wired(
 ) -> BotProcess:
     """As the real bot is built, but for Discord, the pictures and the time."""
     settings = SettingsByGuild(database.settings)
-    languages = Languages(_catalogue(), "en", settings)
+    languages = Languages(catalogue(), "en", settings)
     client, render_thread = (
         cast(discord.Client, SimulatedClient(line)),
         cast(RenderThread, FakeRenderThread()),

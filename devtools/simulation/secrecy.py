@@ -12,14 +12,14 @@ from bot.poker.cards import FULL_DECK, Card, parse_card
 from bot.poker.events import BoardDealt, CardsShown, HoleDealt, RabbitShown, Shown
 from bot.poker.games import GameCode
 from bot.poker.hand import Hand
-from bot.settings import ASSETS
 from bot.table.table import Table
 from bot.table.turns import Dealt
-from bot.texts.catalogue import Texts, load_catalogue
+from bot.texts.catalogue import Texts
 from bot.ui.commitments import COMMITMENT_DIGITS_SHOWN, commitment_shown
 from bot.ui.poker_words import card_sign, cards_in_words
 from bot.ui.rule_topics import RuleTopic, ranks_picture
 from bot.ui.rules_words import rules_text
+from devtools.simulation.catalogue import catalogue
 
 HANDS_KEPT = 12
 """So many of a table's newest hands may be what a message is about that shows no commitment."""
@@ -153,8 +153,7 @@ def _suits_said() -> frozenset[str]:
 
 
 def _languages() -> Iterator[Texts]:
-    catalogue = load_catalogue(ASSETS / "locales")
-    return map(catalogue.texts, catalogue.locales)
+    return map(catalogue().texts, catalogue().locales)
 
 
 @cache

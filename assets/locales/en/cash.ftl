@@ -1,13 +1,7 @@
 # Kinds of cash table and what they take.
 
-kind-line = { $game } { $blinds } · { $seats ->
-    [one] one seat
-   *[other] { $seats } seats
-} · buy-in { $minimum }–{ $maximum } · { $name }
-kind-fixed-buy-in = { $game } { $blinds } · { $seats ->
-    [one] one seat
-   *[other] { $seats } seats
-} · buy-in { $maximum } · { $name }
+kind-line = { $game } { $blinds } · { $seats } seats · buy-in { $minimum }–{ $maximum } · { $name }
+kind-fixed-buy-in = { $game } { $blinds } · { $seats } seats · buy-in { $maximum } · { $name }
 # What people type for the seats of a table, beside the number.
 kind-seats-words = { $seats ->
     [2] two heads-up headsup

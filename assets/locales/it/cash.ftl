@@ -1,13 +1,7 @@
 # Tipi di tavolo cash e il loro rake.
 
-kind-line = { $game } { $blinds } · { $seats ->
-    [one] un posto
-   *[other] { $seats } posti
-} · buy-in { $minimum }–{ $maximum } · { $name }
-kind-fixed-buy-in = { $game } { $blinds } · { $seats ->
-    [one] un posto
-   *[other] { $seats } posti
-} · buy-in { $maximum } · { $name }
+kind-line = { $game } { $blinds } · { $seats } posti · buy-in { $minimum }–{ $maximum } · { $name }
+kind-fixed-buy-in = { $game } { $blinds } · { $seats } posti · buy-in { $maximum } · { $name }
 # Quello che si scrive per i posti di un tavolo, oltre al numero.
 kind-seats-words = { $seats ->
     [2] due heads-up headsup

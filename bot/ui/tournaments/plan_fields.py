@@ -20,7 +20,7 @@ FIELD_LENGTH_MAX = 100
 
 @dataclass(frozen=True, slots=True)
 class FormContext:
-    """What a form needs besides the plan: the words, the time, and other tournaments' plans."""
+    """Dependencies of a form besides the plan: words, time, and other tournaments' plans."""
 
     texts: Texts
     now_ms: int
