@@ -1,4 +1,4 @@
-"""What an all-in held back when the bot was killed: told after the restart.
+"""Results of all-ins that a kill of the bot held back, told after the restart.
 
 While its streets are being shown, nobody is told the result in another way. A stop tells it then; a
 kill cannot. Whether it was told shows in each player's direct messages, and in nothing else.
