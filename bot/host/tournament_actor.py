@@ -26,7 +26,7 @@ from bot.ids import ChannelId, TableId
 from bot.poker.cards import Chance
 from bot.refusal import Refusal
 from bot.storage.unit import HostAction, Unit
-from bot.table.commands import TableCommand as TableCommand
+from bot.table.commands import TableCommand
 from bot.table.events import TableEvent
 from bot.tournament.agreement import would_cancel
 from bot.tournament.commands import (

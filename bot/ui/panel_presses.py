@@ -7,18 +7,12 @@ from bot.host.refusals import HostRefusal
 from bot.host.room import Room
 from bot.ids import Chips
 from bot.table.events import BombPotCalled, HouseRulesChanged
-from bot.table.house_commands import (
-    CallBombPot,
-    ChangeHouseRules,
-    VoteBombPot,
-)
+from bot.table.house_commands import CallBombPot, ChangeHouseRules, VoteBombPot
 from bot.ui.callers import caller_of, check_table_owner
 from bot.ui.controls import Users, handles
 from bot.ui.custom_ids import ControlKind
 from bot.ui.house_rules import changed_house
-from bot.ui.modals import (
-    submitted_values,
-)
+from bot.ui.modals import submitted_values
 from bot.ui.more_panel import MorePanel
 from bot.ui.poker_words import cards_in_words
 from bot.ui.publisher import Publisher

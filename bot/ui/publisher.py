@@ -42,12 +42,7 @@ from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.retries import until_taken
 from bot.ui.seat_messages import ReadNext, read_nothing, seat_messages
 from bot.ui.sending import CLOSING_SECONDS_MAX, finish_tasks, send_or_log
-from bot.ui.session_picture import (
-    PICTURE_NAME,
-    session_alt,
-    session_picture,
-    session_scene,
-)
+from bot.ui.session_picture import PICTURE_NAME, session_alt, session_picture, session_scene
 from bot.ui.session_summary import session_summary_messages
 from bot.ui.text_first import TextFirst
 from bot.ui.topup_messages import PlayerMessage, SendMessage, discard_message
