@@ -86,7 +86,7 @@ class PanelPresses(TablePresses):
         if await self._writing.reads_text(press.player):
             await press.reply.send_text(cards_in_words(f"{heading}\n{drawn.alt}", texts))
             return
-        picture = await self._render_thread.draw_hand_ranks(drawn.scene)
+        picture = await self._render_thread.draw_sheet(drawn.scene)
         await press.reply.send_text(
             heading, file=png_file(picture, RANKS_NAME, description=drawn.alt)
         )

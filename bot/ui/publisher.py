@@ -336,7 +336,7 @@ class Publisher:
         if session is None:
             return list
         scene, alt = session_scene(texts, session), session_alt(texts, session)
-        picture = await self._dependencies.render_thread.draw_session(scene)
+        picture = await self._dependencies.render_thread.draw_sheet(scene)
         return lambda: [png_file(picture, PICTURE_NAME, alt)]
 
     async def _send_lines(self, place: TablePlace, *messages: str) -> None:
