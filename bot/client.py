@@ -163,7 +163,7 @@ class MazziereClient(commands.AutoShardedBot):
             watching.cancel()
 
     async def _recover(self) -> None:
-        """What users do meanwhile waits for it."""
+        """Recovers tables and tournaments; what users do meanwhile waits."""
         if self._dependencies is None:
             return
         self._dependencies.publisher.gate.hold(ONLINE_SECONDS_MAX)

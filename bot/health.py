@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from bot.shards import WHOLE, Slice
 from bot.storage.errors import StorageRefusal
@@ -49,8 +49,7 @@ class Dashboard(Protocol):
         """The figures for people, as HTML."""
 
 
-@dataclass(frozen=True, slots=True)
-class HealthPage:
+class HealthPage(NamedTuple):
     """The answer to a request for a page."""
 
     body: bytes

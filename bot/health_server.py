@@ -6,9 +6,8 @@ from functools import partial
 
 from aiohttp import web
 
-from bot.health import HealthPage
-
-PageSource = Callable[[], Awaitable[HealthPage]]
+PageSource = Callable[[], Awaitable[tuple[bytes, str, int]]]
+"""Body, content type and status of a page."""
 
 
 class HealthServer:
@@ -30,6 +29,5 @@ class HealthServer:
 
 
 async def _answer(source: PageSource, _: web.Request) -> web.Response:
-    page = await source()
-    headers = {"Content-Type": page.content_type}
-    return web.Response(body=page.body, headers=headers, status=page.status)
+    body, kind, status = await source()
+    return web.Response(body=body, headers={"Content-Type": kind}, status=status)
