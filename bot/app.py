@@ -70,6 +70,7 @@ from bot.ui.tournaments.captions import Captions
 from bot.ui.tournaments.plan_presses import PlanPresses
 from bot.ui.tournaments.presses import PressDependencies, TournamentPresses
 from bot.ui.tournaments.publisher import TournamentPublisher
+from bot.ui.untold_results import UntoldResults
 from bot.ui.written_cards import CardWriting
 from cogs.bank import BankCommands
 from cogs.hands import HandCommands
@@ -194,11 +195,11 @@ def _build_with(
         room, tournaments, clock, channel_probe.probe_channel, tournament_publisher
     )
     publisher.set_channel_gone_handler(lost_channels.recheck)
-    publisher.set_messages(
-        topup_messages.send_soon,
-        NextChips(database.wallets, by_guild, clock.now_ms),
-        TextFirst(personal, topup_messages.send_soon, room.view, publisher.commitments),
-    )
+    past_hands = PastHands(database)
+    send, next_chips = topup_messages.send_soon, NextChips(database.wallets, by_guild, clock.now_ms)
+    text_first = TextFirst(personal, send, room.view, publisher.commitments)
+    untold = UntoldResults(past_hands, clock, send, next_chips, text_first)
+    publisher.set_messages(send, text_first, untold)
     tournament_publisher.report_losses_to(lost_channels.recheck, topup_messages.send_soon)
     topups = TopUps(
         database.wallets,
@@ -209,7 +210,6 @@ def _build_with(
     private_pages = PrivatePages(languages, room.deduplicator)
     pages = HistoryPages(database.wallets, languages)
     badges = Badges(database.badges, rankings, clock, load_badges(ASSETS))
-    past_hands = PastHands(database)
     shortened_hands = ShortenedHands(client, languages, by_guild, past_hands)
     publisher.set_shortening(shortened_hands.hand_posted)
     face_uploads = CardFaceUploads(client, faces, render_thread.draw_card_face)

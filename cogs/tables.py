@@ -293,7 +293,7 @@ class TableCommands(
             return
         theme = self._services.settings.of(guild).look.theme
         render_thread = self._services.render_thread
-        picture = await render_thread.draw_lobby(lobby_scene(texts, tables, theme))
+        picture = await render_thread.draw_sheet(lobby_scene(texts, tables, theme))
         heading = f"### {texts.say('lobby-tables')}"
         lines = fitted(lobby_lines(texts, tables), TEXT_MAX)
         await interaction.response.send_message(

@@ -25,14 +25,7 @@ from bot.ids import ChannelId, GuildId, HandId, PlayerId
 from bot.poker.all_in import all_in_moment
 from bot.storage.errors import ProtectionUsed
 from bot.storage.unit import HostAction, Unit
-from bot.table.commands import (
-    ForgetChips,
-    NoteRootShown,
-    StartHand,
-    TableCommand,
-    TimeOut,
-    dated,
-)
+from bot.table.commands import ForgetChips, NoteRootShown, StartHand, TableCommand, TimeOut, dated
 from bot.table.events import HandEnded, TableEvent, WordsDropped, without_hole_cards
 from bot.table.house_commands import CallClock
 from bot.table.moderation_commands import Close, VoidHand

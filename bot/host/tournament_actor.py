@@ -26,8 +26,9 @@ from bot.ids import ChannelId, TableId
 from bot.poker.cards import Chance
 from bot.refusal import Refusal
 from bot.storage.unit import HostAction, Unit
-from bot.table.commands import TableCommand as TableCommand
+from bot.table.commands import TableCommand
 from bot.table.events import TableEvent
+from bot.tournament.agreement import would_cancel
 from bot.tournament.commands import (
     AnswerCancel,
     CancelTournament,
@@ -173,10 +174,16 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
         act: HostAction | None = None,
     ) -> tuple[TournamentEvent, ...]:
         # A hand that has ended counts, though its all-in is still being shown.
-        cancels = isinstance(command, CancelTournament | ProposeCancel | AnswerCancel)
-        if cancels and not self.incident:
+        if not self.incident and self._is_cancelled_by(command):
             await self._carry_out_own(self._due_work.ended_hands(self.tournament.state))
         return await super()._apply_and_commit(command, interaction, act)
+
+    def _is_cancelled_by(self, command: TournamentCommand) -> bool:
+        """Whether the command would cancel the tournament now: a question, a no or a refused
+        command takes in no hand before its table has shown it."""
+        if not isinstance(command, CancelTournament | ProposeCancel | AnswerCancel):
+            return False
+        return self.may(command) and would_cancel(self.tournament.state, command)
 
     def _unit(self, accepted: AcceptedAtTournament) -> Unit:
         return tournament_unit(

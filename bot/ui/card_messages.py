@@ -39,6 +39,12 @@ MESSAGES_SEARCHED = 20
 """Number of messages searched in a DM channel: more than a player's tables send at once."""
 
 
+TOLD_SEARCHED = 50
+"""Likewise, where every turn of a hand may be told too."""
+BEGINNING_COMPARED = 60
+"""So many characters tell whether a message was sent: what follows may say how things are now."""
+
+
 class CardMessages:
     """Sends each player their cards; that their DMs are closed is said once a table."""
 
@@ -163,6 +169,26 @@ class CardMessages:
         texts = self._languages.of_guild(cards.place.guild)
         text = texts.say("dm-closed", mention=f"<@{cards.player}>")
         self._calls.call_about(cards.place, cards.player, text)
+
+
+async def is_missing_since(
+    client: discord.Client, player: PlayerId, hand: HandId, text: str
+) -> bool:
+    """Whether a player's DM channel holds the cards of a hand, and no message that begins as `text`
+    does after them. False when in doubt: an old hand is not told anew."""
+    me, begins = client.user, text[:BEGINNING_COMPARED]
+    try:
+        channel = await until_answered(lambda: client.create_dm(discord.Object(player)))
+        async for message in channel.history(limit=TOLD_SEARCHED):
+            if me is None or message.author.id != me.id:
+                continue
+            if any(file.filename == card_picture_name(hand) for file in message.attachments):
+                return True
+            if message.content.startswith(begins):
+                return False
+    except UNREADABLE as error:
+        log.info("a DM channel cannot be read: %s", error)
+    return False
 
 
 def with_commitment(text: str, view: TableView, texts: Texts) -> str:

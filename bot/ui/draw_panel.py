@@ -2,7 +2,7 @@
 
 from discord import ui
 
-from bot.ids import HandId, TableId
+from bot.ids import TableId
 from bot.poker.actions import DrawBounds
 from bot.poker.games import GAMES
 from bot.table.refusals import TableCode, TableRefusal
@@ -51,23 +51,11 @@ def draw_panel(
     written: WrittenCards = NO_FACES,
 ) -> ui.View:
     """A select of the player's cards, for the user alone."""
-    number = 0 if view.hand is None else view.hand.street_number
-    return static_panel([_select(table, view.hand_id, number, seat, bounds, texts, written)])
-
-
-def _select(
-    table: TableId,
-    hand: HandId,
-    street: int,
-    seat: SeatView,
-    bounds: DrawBounds,
-    texts: Texts,
-    written: WrittenCards,
-) -> ui.Select[ui.View]:
+    street = 0 if view.hand is None else view.hand.street_number
     cards = () if seat.hand is None else seat.hand.cards
     key = "draw-choose" if bounds.replaced else "draw-choose-discards"
-    return ui.Select(
-        custom_id=str(ControlId(ControlKind.DRAW, table, hand, street)),
+    select: ui.Select[ui.View] = ui.Select(
+        custom_id=str(ControlId(ControlKind.DRAW, table, view.hand_id, street)),
         placeholder=texts.say(key, least=bounds.least, most=bounds.most),
         min_values=bounds.least,
         max_values=bounds.most,
@@ -75,3 +63,4 @@ def _select(
             (place, seen.card) for place, seen in enumerate(cards) if seen.card is not None
         ),
     )
+    return static_panel([select])

@@ -7,18 +7,12 @@ from bot.host.refusals import HostRefusal
 from bot.host.room import Room
 from bot.ids import Chips
 from bot.table.events import BombPotCalled, HouseRulesChanged
-from bot.table.house_commands import (
-    CallBombPot,
-    ChangeHouseRules,
-    VoteBombPot,
-)
+from bot.table.house_commands import CallBombPot, ChangeHouseRules, VoteBombPot
 from bot.ui.callers import caller_of, check_table_owner
 from bot.ui.controls import Users, handles
 from bot.ui.custom_ids import ControlKind
 from bot.ui.house_rules import changed_house
-from bot.ui.modals import (
-    submitted_values,
-)
+from bot.ui.modals import submitted_values
 from bot.ui.more_panel import MorePanel
 from bot.ui.poker_words import cards_in_words
 from bot.ui.publisher import Publisher
@@ -92,7 +86,7 @@ class PanelPresses(TablePresses):
         if await self._writing.reads_text(press.player):
             await press.reply.send_text(cards_in_words(f"{heading}\n{drawn.alt}", texts))
             return
-        picture = await self._render_thread.draw_hand_ranks(drawn.scene)
+        picture = await self._render_thread.draw_sheet(drawn.scene)
         await press.reply.send_text(
             heading, file=png_file(picture, RANKS_NAME, description=drawn.alt)
         )

@@ -23,13 +23,7 @@ from bot.table.commands import (
     TableCommand,
 )
 from bot.table.events import ChipsOrdered, Left, TableEvent
-from bot.table.house_commands import (
-    RunoutAnswer,
-    SetChop,
-    SetRunouts,
-    SetStraddle,
-    StraddleWish,
-)
+from bot.table.house_commands import RunoutAnswer, SetChop, SetRunouts, SetStraddle, StraddleWish
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView

@@ -22,13 +22,7 @@ from bot.ui.pages import static_panel
 from bot.ui.refusals import UiCode, UiRefusal, refusal_message
 from bot.ui.server_choices import ServerChoices
 from bot.ui.settings_parts import SettingsControl, SettingsPart
-from bot.ui.settings_words import (
-    FIELDS,
-    part_lines,
-    read_settings,
-    settings_answers,
-    settings_form,
-)
+from bot.ui.settings_words import FIELDS, part_lines, read_settings, settings_answers, settings_form
 
 REFUSED_MAX = 1_000
 """How many refused forms are kept at once; the oldest make room."""

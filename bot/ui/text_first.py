@@ -10,7 +10,7 @@ from typing import Any
 from bot.host.background_tasks import BackgroundTasks
 from bot.host.personal_settings import SettingsByPlayer
 from bot.host.refusals import HostRefusal
-from bot.host.table_announcer import TableNews
+from bot.host.table_announcer import TableNews, TablePlace
 from bot.ids import GuildId, HandId, PlayerId, TableId
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
@@ -87,6 +87,17 @@ class TextFirst:
         ]
         if messages:
             self._tasks.spawn(self._send_to_readers(messages))
+
+    def tell_result_again(self, place: TablePlace, view: TableView) -> None:
+        """Tells the result of the hand in `view`, which is over, to those who have not read it:
+        after a restart nobody knows whether they have."""
+        words = partial(_result, view, f"<#{place.channel}>")
+        messages = [
+            PlayerMessage(place.guild, seat.player, "", words=words, after_cards=view.hand_id)
+            for seat in view.seats
+            if seat.player is not None and seat.hand is not None
+        ]
+        self._tasks.spawn(self._send_to_readers(messages))
 
     async def settle(self) -> None:
         """Waits until it is known who wants to be told."""

@@ -43,6 +43,7 @@ from bot.ui.tournaments.announcement import AnnouncementDependencies
 from bot.ui.tournaments.captions import Captions
 from bot.ui.tournaments.presses import PressDependencies, TournamentPresses
 from bot.ui.tournaments.publisher import TournamentPublisher
+from bot.ui.untold_results import UntoldResults
 from bot.ui.written_cards import CardWriting
 from devtools.simulation.catalogue import catalogue
 from devtools.simulation.client import SimulatedClient
@@ -222,11 +223,10 @@ def _wired(
     probe = ChannelProbe(client)
     lost = LostChannels(room, tournaments, clock, probe.probe_channel, tournament_publisher)
     publisher.set_channel_gone_handler(lost.recheck)
-    publisher.set_messages(
-        topup_messages.send_soon,
-        NextChips(database.wallets, settings, clock.now_ms),
-        TextFirst(personal, topup_messages.send_soon, room.view, publisher.commitments),
-    )
+    send, next_chips = topup_messages.send_soon, NextChips(database.wallets, settings, clock.now_ms)
+    text_first = TextFirst(personal, send, room.view, publisher.commitments)
+    untold = UntoldResults(PastHands(database), clock, send, next_chips, text_first)
+    publisher.set_messages(send, text_first, untold)
     tournament_publisher.report_losses_to(lost.recheck, topup_messages.send_soon)
     topups = TopUps(
         database.wallets,
