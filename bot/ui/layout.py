@@ -29,6 +29,8 @@ from bot.ui.story import Story
 from bot.ui.turn_rows import turn_rows
 
 PICTURE_NAME = "table.png"
+LINES_AT_TURN = 2
+"""Of the last actions: a phone shows picture and controls together while somebody is to act."""
 _ACCENT = 0x2E8B57
 _STYLES = {
     Choice.FOLD: discord.ButtonStyle.danger,
@@ -212,7 +214,7 @@ class _LayoutMaker:
         text = (
             "\n".join(self.story.marked_up.result())
             if over
-            else self.story.marked_up.last_actions()
+            else self.story.marked_up.last_actions(LINES_AT_TURN)
         )
         if self._last_card_is_down():
             text = f"{self._texts.say('last-card-is-down')}\n{text}".strip()

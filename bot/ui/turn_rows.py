@@ -5,23 +5,19 @@ of an all-in, which is the stack, *Sit down*, which is behind *More* too, the am
 and letters of a long price, which stands in the line of the turn.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import lru_cache
 
-from bot.picture.fonts import others
 from bot.poker.actions import ActKind
 from bot.texts.catalogue import Texts
 from bot.ui.choices import ActionOffer
 from bot.ui.custom_ids import Choice
 from bot.ui.pages import BUTTONS_A_ROW
+from bot.ui.phone import ROOM, text_width
 
-ROW_WIDTH = 343
-"""What a container of a message leaves for a row on such a phone, in its pixels."""
 _LETTERS, _MARGINS, _NARROWEST, _GAP = 14, 30, 60, 8
 """Of a button: the size of its letters, its two margins together, the least width, the gap."""
-_LABELS_REMEMBERED = 4096
 _SHORTENED_FROM = 1_000
 
 
@@ -88,7 +84,7 @@ def _unevenness(labels: Sequence[str], first: int) -> float:
 
 
 def _fits(labels: Sequence[str]) -> bool:
-    return len(labels) <= BUTTONS_A_ROW and row_width(labels) <= ROW_WIDTH
+    return len(labels) <= BUTTONS_A_ROW and row_width(labels) <= ROOM
 
 
 def row_width(labels: Sequence[str]) -> float:
@@ -96,17 +92,8 @@ def row_width(labels: Sequence[str]) -> float:
     return sum(map(_width, labels)) + _GAP * (len(labels) - 1)
 
 
-@lru_cache(_LABELS_REMEMBERED)
 def _width(label: str) -> float:
-    return max(_NARROWEST, _MARGINS + _LETTERS * sum(_advances(label)))
-
-
-def _advances(label: str) -> Iterator[float]:
-    """In em, in the widest of the usual typefaces; a character that it has not is one em wide."""
-    face = next(face for face in others() if face.name == "Noto Sans")
-    for character in label:
-        glyph = face.font.get_nominal_glyph(ord(character))
-        yield face.font.get_glyph_h_advance(glyph) / face.units_per_em if glyph else 1
+    return max(_NARROWEST, _MARGINS + text_width(label, _LETTERS))
 
 
 def _label(offer: ActionOffer, texts: Texts, amounts: _Amounts) -> str:
