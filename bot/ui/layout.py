@@ -100,9 +100,12 @@ class _LayoutMaker:
     # --- text ---------------------------------------------------------------------------------
 
     def title(self) -> list[str]:
-        """The heading: the game, at a tournament's table below the tournament's name."""
+        """The heading: the game, at a tournament's table below the tournament's name. That is the
+        thread's, too, so it makes room while somebody is to act."""
         game, around = self._game_title(), self._surroundings
-        return [f"### {game}"] if around is None else [f"### {around.title}", game]
+        if around is None or self._view.to_act is not None:
+            return [f"### {game}"]
+        return [f"### {around.title}", game]
 
     def level(self) -> list[str]:
         """The tournament's current level; a hand in progress keeps its own stakes."""
