@@ -15,9 +15,9 @@ FROM python:3.11-slim
 WORKDIR /app
 COPY requirements.txt requirements-postgresql.txt ./
 RUN pip install --no-cache-dir --require-hashes -r requirements.txt -r requirements-postgresql.txt
-COPY --from=build /wheel /wheel
-RUN pip install --no-cache-dir --no-deps --no-index /wheel/*.whl && useradd --create-home mazziere \
-  && mkdir --mode=700 data && chown mazziere data
+# From the other stage, so that the wheel itself is in no layer.
+RUN --mount=type=bind,from=build,source=/wheel,target=/wheel pip install --no-cache-dir --no-deps --no-index /wheel/*.whl \
+  && useradd --create-home mazziere && mkdir --mode=700 data && chown mazziere data
 USER mazziere
 VOLUME /app/data
 HEALTHCHECK --interval=30s --timeout=10s --start-period=60s --retries=3 CMD ["mazziere", "health"]

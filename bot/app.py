@@ -58,6 +58,7 @@ from bot.ui.replayer import Replayer
 from bot.ui.review import HandReviews
 from bot.ui.seat_messages import NextChips
 from bot.ui.seat_presses import SeatPresses
+from bot.ui.settings_forms import SettingsForms
 from bot.ui.shortened_hands import ShortenedHands
 from bot.ui.statement import HistoryPages
 from bot.ui.table_opening import TableOpenings
@@ -69,6 +70,8 @@ from bot.ui.tournaments.captions import Captions
 from bot.ui.tournaments.plan_presses import PlanPresses
 from bot.ui.tournaments.presses import PressDependencies, TournamentPresses
 from bot.ui.tournaments.publisher import TournamentPublisher
+from bot.ui.untold_results import UntoldResults
+from bot.ui.written_cards import CardWriting
 from cogs.bank import BankCommands
 from cogs.hands import HandCommands
 from cogs.help import HelpCommands
@@ -155,7 +158,10 @@ def _build_with(
     )
     avatars, captions = AvatarCache(), Captions()
     odds = OddsCalculator()
-    picture_sources = PictureSources(by_guild, avatars, odds, clock, CardFaces())
+    faces = CardFaces()
+    picture_sources = PictureSources(by_guild, avatars, odds, clock, faces)
+    personal = SettingsByPlayer(database.players, clock.now_ms)
+    writing = CardWriting(personal, faces)
     first_messages = FirstMessages(database.players)
     publisher = Publisher(
         client,
@@ -164,6 +170,7 @@ def _build_with(
         picture_sources,
         first_messages,
         captions.surroundings_at,
+        writing,
     )
     relays = settings.beacon_relays
     beacon = BeaconRounds(Relays(chain, relays), clock) if relays else None
@@ -182,18 +189,17 @@ def _build_with(
     )
     tournaments = Tournaments(room, database, room_dependencies, tournament_publisher)
     tournament_publisher.set_records(tournaments)
-    personal = SettingsByPlayer(database.players, clock.now_ms)
     topup_messages = TopupMessages(client, languages, player_names, first_messages, personal)
     channel_probe = ChannelProbe(client)
     lost_channels = LostChannels(
         room, tournaments, clock, channel_probe.probe_channel, tournament_publisher
     )
     publisher.set_channel_gone_handler(lost_channels.recheck)
-    publisher.set_messages(
-        topup_messages.send_soon,
-        NextChips(database.wallets, by_guild, clock.now_ms),
-        TextFirst(personal, topup_messages.send_soon, room.view, publisher.commitments),
-    )
+    past_hands = PastHands(database)
+    send, next_chips = topup_messages.send_soon, NextChips(database.wallets, by_guild, clock.now_ms)
+    text_first = TextFirst(personal, send, room.view, publisher.commitments)
+    untold = UntoldResults(past_hands, clock, send, next_chips, text_first)
+    publisher.set_messages(send, text_first, untold)
     tournament_publisher.report_losses_to(lost_channels.recheck, topup_messages.send_soon)
     topups = TopUps(
         database.wallets,
@@ -204,10 +210,9 @@ def _build_with(
     private_pages = PrivatePages(languages, room.deduplicator)
     pages = HistoryPages(database.wallets, languages)
     badges = Badges(database.badges, rankings, clock, load_badges(ASSETS))
-    past_hands = PastHands(database)
     shortened_hands = ShortenedHands(client, languages, by_guild, past_hands)
     publisher.set_shortening(shortened_hands.hand_posted)
-    face_uploads = CardFaceUploads(client, publisher.faces, render_thread.draw_card_face)
+    face_uploads = CardFaceUploads(client, faces, render_thread.draw_card_face)
     replayer = Replayer(
         past_hands,
         render_thread,
@@ -215,7 +220,7 @@ def _build_with(
         by_guild,
         avatars,
         room.deduplicator,
-        publisher.faces,
+        writing,
     )
     services = Services(
         room=room,
@@ -232,7 +237,7 @@ def _build_with(
         avatars=avatars,
         clock=clock,
         private_pages=private_pages,
-        faces=publisher.faces,
+        writing=writing,
         badges=badges,
     )
     moderation = Moderation(room, database, clock, by_guild, tournaments.remove_player)
@@ -243,15 +248,17 @@ def _build_with(
         client, room, tournaments, database, render_thread, metrics
     )
     reviews = HandReviews(past_hands, odds)
-    cards = CardPresses(room, publisher, render_thread, by_guild)
+    cards = CardPresses(room, publisher, render_thread, by_guild, writing)
     controls.add(cards)
     controls.add(TurnPresses(room, publisher, cards.offer_draw))
     controls.add(SeatPresses(room, publisher))
-    controls.add(PanelPresses(room, publisher, render_thread, by_guild, reviews))
+    controls.add(PanelPresses(room, publisher, render_thread, by_guild, reviews, writing))
     controls.add(TournamentPresses(tournaments, press_dependencies))
     controls.add(PlanPresses(tournaments, by_guild, clock))
     openings = TableOpenings(room, by_guild, settings.turn_seconds)
     controls.add(openings)
+    settings_forms = SettingsForms(by_guild, languages, room.deduplicator)
+    controls.add(settings_forms)
     controls.add(pages)
     controls.add(private_pages)
     controls.add(replayer)
@@ -286,7 +293,7 @@ def _build_with(
         stats_commands,
         hand_commands,
         SessionCommands(services),
-        SettingsCommands(services, lobby_keeper, badge_roles),
+        SettingsCommands(services, settings_forms, lobby_keeper, badge_roles),
         HelpCommands(services),
         InvitationCommands(services),
         PreferenceCommands(services),

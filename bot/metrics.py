@@ -39,10 +39,10 @@ class RoomFigures:
     """Since the start, as the next four."""
     commits: int
     units: int
-    """What was committed together counts once as a commit, and each for itself here."""
+    """Units committed together count once as a commit, and each for itself here."""
     failed_commits: int
     queues: dict[str, int]
-    """What waits, by queue."""
+    """The length of each queue."""
     gateway_seconds: float | None
     """From a heartbeat on Discord's gateway to its answer; None before the first."""
     chips: dict[str, int] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""What a press waits for: when each of its stages ended, from the gateway to the answer.
+"""The stages of a press: when each of them ended, from the gateway to the answer.
 
 The press's own task knows its trace by a context variable; what other tasks do for it (the table's
 actor, the poster, the render thread) notes its stages on a record that goes with the command or
@@ -13,7 +13,7 @@ from typing import Final
 
 
 class Stage(Enum):
-    """What a press waits for, in this order."""
+    """A part of the time that a press waits; they follow one another in this order."""
 
     GATEWAY = "gateway"
     """From its last byte to its handler."""
@@ -22,7 +22,7 @@ class Stage(Enum):
     APPLY = "apply"
     COMMIT = "commit"
     VIEW = "view"
-    """What everybody may see is made and told."""
+    """The public view is made and told."""
     POSTER = "poster"
     """Until the picture before it has been sent."""
     SCENE = "scene"

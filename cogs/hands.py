@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.histories.formats import FORMATS
 from bot.host.past_hand import HandProof
-from bot.ids import HandId
+from bot.ids import HandId, PlayerId
 from bot.ui.callers import Services, caller_of
 from bot.ui.command_texts import choices_of, command, command_text, context_menu
 from bot.ui.exporting import FORMAT_DEFAULT, export_hand
@@ -60,8 +60,9 @@ class HandCommands(
         past = await self._services.past_hands.find(caller.channel, number)
         view = past.view(None)
         heading, told = record_heading(texts, view), record_text(texts, view)
-        written = self._services.faces.write(told, TEXT_MAX - len(heading))
-        await interaction.response.send_message(view=page_layout(heading, written), ephemeral=True)
+        written = await self._services.writing.of(caller.player, texts)
+        page = page_layout(heading, written.write(told, TEXT_MAX - len(heading)))
+        await interaction.response.send_message(view=page, ephemeral=True)
 
     @command("replay", "hand-replay", number="hand-number", view="replay-view")
     @app_commands.choices(view=choices_of("replay-view", ReplayView))
@@ -143,8 +144,9 @@ class HandCommands(
 
     async def _send_proof(self, interaction: discord.Interaction, proof: HandProof) -> None:
         texts = self._services.languages.of(interaction)
+        written = await self._services.writing.of(PlayerId(interaction.user.id), texts)
         await interaction.response.send_message(
-            view=verification_layout(texts, proof, self._services.faces),
+            view=verification_layout(texts, proof, written),
             file=verification_file(proof.hand, proof.file),
             ephemeral=True,
         )

@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.host.refusals import HostRefusal
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId, PlayerId
 from bot.picture.look import DEFAULT_LOOK
 from bot.poker.games import GameCode
 from bot.texts.catalogue import Texts
@@ -15,6 +15,7 @@ from bot.ui.callers import Services, answer_privately
 from bot.ui.command_texts import also_in_messages, choices_of, command
 from bot.ui.lobby import lobby_lines, open_tables
 from bot.ui.pages import page_layout
+from bot.ui.poker_words import cards_in_words
 from bot.ui.render_thread import png_file
 from bot.ui.rule_topics import (
     RANKS_NAME,
@@ -93,11 +94,15 @@ class HelpCommands(commands.Cog):
         if topic is not RuleTopic.RANKS:
             await self._send(interaction, texts, heading, text)
             return
-        await interaction.response.defer(ephemeral=True, thinking=True)
         guild = interaction.guild_id
         look = self._services.settings.of(GuildId(guild)).look if guild else DEFAULT_LOOK
         drawn = ranks_picture(texts, look)
-        picture = await self._services.render_thread.draw_hand_ranks(drawn.scene)
+        if await self._services.writing.reads_text(PlayerId(interaction.user.id)):
+            aloud = cards_in_words(f"{text}\n\n{drawn.alt}", texts)
+            await self._send(interaction, texts, heading, aloud)
+            return
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        picture = await self._services.render_thread.draw_sheet(drawn.scene)
         layout = page_layout(
             f"### {heading}",
             f"{text}\n\n-# {texts.say('play-money')}",

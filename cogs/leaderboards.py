@@ -223,7 +223,7 @@ class LeaderboardCommands(commands.Cog):
         if made is None:
             await interaction.edit_original_response(content=invitation)
             return
-        picture = await self._services.render_thread.draw_leaderboard(made.scene)
+        picture = await self._services.render_thread.draw_sheet(made.scene)
         heading = f"{made.heading}\n{await self._server_figures_line(interaction)}"
         page = Page(heading, made.text, picture, PICTURE_NAME, made.alt)
         await self._services.private_pages.send(interaction, page)

@@ -28,7 +28,7 @@ class PrivacyCommands(
 
     @command("export", "privacy-export")
     async def export(self, interaction: discord.Interaction) -> None:
-        """What is stored of the caller, in every server, as a file for them alone."""
+        """Sends what is stored of the caller, in every server, as a file for them alone."""
         await self._services.exporter.send(interaction, lambda: self._file(interaction))
 
     async def _file(self, interaction: discord.Interaction) -> ExportedFile:

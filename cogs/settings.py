@@ -2,16 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import chain
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.bank.topup import TOPUP_CHIPS, TopupMode, TopupPolicy
+from bot.bank.topup import TOPUP_CHIPS, TopupMode
 from bot.host.badges import load_badges
 from bot.host.guild_settings import GuildSettings, LobbySettings
-from bot.ids import ChannelId, Chips
-from bot.picture.look import BACKS, THEMES, Look
+from bot.ids import ChannelId
+from bot.picture.look import BACKS, THEMES
 from bot.picture.scene import DeckColours, PictureShape
 from bot.settings import ASSETS
 from bot.table.kinds import find_kinds
@@ -28,10 +29,13 @@ from bot.ui.callers import (
 from bot.ui.command_texts import CHOICES_MAX, choices_of, command, command_text
 from bot.ui.lobby_keeper import LobbyKeeper
 from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.server_choices import LANGUAGES, TOPUP_CHIPS_MAX, ServerChoices
+from bot.ui.settings_forms import SettingsForms
+from bot.ui.settings_parts import SettingsPart
+from bot.ui.settings_words import lobby_words, look_words, role_words, topup_words
 from bot.ui.table_choices import read_kinds_named, table_kinds
-from bot.ui.time_zones import COMMON_ZONES, find_zones, read_zone
+from bot.ui.time_zones import COMMON_ZONES, find_zones
 
-TOPUP_CHIPS_MAX = 1_000_000
 CHOICE_LENGTH_MAX = 100
 """Discord's limit for the value of a choice."""
 SUBSCRIBER_FACTOR = 3
@@ -47,10 +51,15 @@ class SettingsCommands(
     """Commands for those who manage the server."""
 
     def __init__(
-        self, services: Services, lobby_keeper: LobbyKeeper, badge_roles: BadgeRoles
+        self,
+        services: Services,
+        forms: SettingsForms,
+        lobby_keeper: LobbyKeeper,
+        badge_roles: BadgeRoles,
     ) -> None:
         super().__init__()
         self._services = services
+        self._forms = forms
         self._lobby_keeper = lobby_keeper
         self._badge_roles = badge_roles
 
@@ -60,21 +69,43 @@ class SettingsCommands(
         """Raises `UiRefusal` (servers-only)."""
         return await self._services.settings.change(caller_of(interaction).guild, changed)
 
+    async def _choose(
+        self, interaction: discord.Interaction, part: SettingsPart, choices: ServerChoices
+    ) -> GuildSettings | None:
+        """The settings with the choices; None where nothing was chosen, and the form
+        has opened instead."""
+        if choices == ServerChoices():
+            texts = self._services.languages.of(interaction)
+            await interaction.response.send_modal(self._forms.form(interaction, part, texts))
+            return None
+        return await self._forms.change(caller_of(interaction).guild, choices)
+
+    async def _choose_and_tell(
+        self, interaction: discord.Interaction, part: SettingsPart, choices: ServerChoices
+    ) -> None:
+        """Tells the part as it holds then."""
+        if await self._choose(interaction, part, choices) is not None:
+            texts, guild = self._services.languages.of(interaction), caller_of(interaction).guild
+            await answer_privately(interaction, "\n".join(self._forms.lines(part, guild, texts)))
+
     @command("language", language="language")
-    @app_commands.choices(language=choices_of("language", ("en", "it")))
-    async def language(self, interaction: discord.Interaction, language: str) -> None:
+    @app_commands.choices(language=choices_of("language", LANGUAGES))
+    async def language(self, interaction: discord.Interaction, language: str | None = None) -> None:
         """Sets the language of table messages; DMs follow the player's client."""
         check_manages_server(interaction)
-        await self._change(interaction, lambda was: replace(was, language=language))
+        choices = ServerChoices(language=language)
+        if await self._choose(interaction, SettingsPart.GENERAL, choices) is None:
+            return
         texts = self._services.languages.of_guild(caller_of(interaction).guild)
         await answer_privately(interaction, texts.say("language-chosen"))
 
     @command("rake", "rake-setting", on="rake-setting")
-    async def rake(self, interaction: discord.Interaction, on: bool) -> None:
+    async def rake(self, interaction: discord.Interaction, on: bool | None = None) -> None:
         """Sets whether new tables take rake (R-178); `/table open` can override it."""
         check_manages_server(interaction)
-        await self._change(interaction, lambda was: replace(was, rake=on))
-        await self._services.answer(interaction, "rake-is-on" if on else "rake-is-off")
+        choices = ServerChoices(rake=on)
+        if await self._choose(interaction, SettingsPart.TABLES, choices) is not None:
+            await self._services.answer(interaction, "rake-is-on" if on else "rake-is-off")
 
     @command("tables", "settings-tables", sitout="sit-out-rule", protection="protection-setting")
     @app_commands.choices(sitout=choices_of("sit-out", SitOutRule))
@@ -86,16 +117,9 @@ class SettingsCommands(
     ) -> None:
         """Sets what holds where nobody chooses; options left out stay unchanged."""
         check_manages_server(interaction)
-        settings = await self._change(
-            interaction,
-            lambda was: replace(
-                was,
-                sit_out=SitOutRule(sitout) if sitout else was.sit_out,
-                protection=was.protection if protection is None else protection,
-            ),
-        )
-        lines = table_lines(self._services.languages.of(interaction), settings)
-        await answer_privately(interaction, "\n".join(lines))
+        rule = SitOutRule(sitout) if sitout else None
+        choices = ServerChoices(sit_out=rule, protection=protection)
+        await self._choose_and_tell(interaction, SettingsPart.TABLES, choices)
 
     @command("lobby", "settings-lobby", where="lobby-where", kinds="lobby-kinds", on="lobby-on")
     async def lobby(
@@ -135,13 +159,13 @@ class SettingsCommands(
         return [app_commands.Choice(name=line, value=line) for line in fitting[:CHOICES_MAX]]
 
     @command("timezone", zone="timezone")
-    async def timezone(self, interaction: discord.Interaction, zone: str) -> None:
+    async def timezone(self, interaction: discord.Interaction, zone: str | None = None) -> None:
         """Sets the time zone of typed start times."""
         check_manages_server(interaction)
-        settings = await self._change(
-            interaction, lambda was: replace(was, timezone=read_zone(zone))
-        )
-        await self._services.answer(interaction, "timezone-chosen", zone=settings.timezone)
+        choices = ServerChoices(timezone=zone)
+        settings = await self._choose(interaction, SettingsPart.GENERAL, choices)
+        if settings is not None:
+            await self._services.answer(interaction, "timezone-chosen", zone=settings.timezone)
 
     @timezone.autocomplete("zone")
     async def _suggest_zones(
@@ -161,27 +185,26 @@ class SettingsCommands(
     async def topup(
         self,
         interaction: discord.Interaction,
-        mode: str,
-        amount: app_commands.Range[int, 1, TOPUP_CHIPS_MAX] = TOPUP_CHIPS,
+        mode: str | None = None,
+        amount: app_commands.Range[int, 1, TOPUP_CHIPS_MAX] | None = None,
         subscriber_amount: app_commands.Range[int, 1, TOPUP_CHIPS_MAX] | None = None,
     ) -> None:
-        """Sets the daily chips of players who are broke (R-242, C-38)."""
+        """Sets the daily chips of players who are broke (R-242, C-38); with any option, those left
+        out are the usual ones."""
         check_manages_server(interaction)
-        by_subscribers = subscriber_amount or amount * SUBSCRIBER_FACTOR
-        settings = await self._change(
-            interaction,
-            lambda was: replace(
-                was,
-                topup=replace(
-                    was.topup,
-                    mode=TopupMode(mode),
-                    chips=Chips(amount),
-                    subscriber_chips=Chips(by_subscribers),
-                ),
-            ),
-        )
-        chosen = topup_words(self._services.languages.of(interaction), settings.topup)
-        await self._services.answer(interaction, "settings-topup-chosen", chosen=chosen)
+        choices = ServerChoices()
+        if (mode, amount, subscriber_amount) != (None, None, None):
+            chips = TOPUP_CHIPS if amount is None else amount
+            by_subscribers = min(chips * SUBSCRIBER_FACTOR, TOPUP_CHIPS_MAX)
+            choices = ServerChoices(
+                topup_mode=TopupMode(mode) if mode else None,
+                topup_chips=chips,
+                subscriber_chips=subscriber_amount or by_subscribers,
+            )
+        settings = await self._choose(interaction, SettingsPart.TOPUP, choices)
+        if settings is not None:
+            chosen = topup_words(self._services.languages.of(interaction), settings.topup)
+            await self._services.answer(interaction, "settings-topup-chosen", chosen=chosen)
 
     @command("subscriber-role", "settings-subscriber-role", role="role")
     async def subscriber_role(
@@ -246,14 +269,12 @@ class SettingsCommands(
     ) -> None:
         """Sets the look of the server's pictures; options left out stay unchanged."""
         check_manages_server(interaction)
-        settings = await self._change(
-            interaction,
-            lambda was: replace(was, look=was.look.changed(theme, deck, back, shape)),
-        )
-        texts = self._services.languages.of(interaction)
-        await answer_privately(
-            interaction, f"{texts.say('look-chosen')}\n{look_words(texts, settings.look)}"
-        )
+        choices = ServerChoices(theme=theme, deck=deck, back=back, shape=shape)
+        settings = await self._choose(interaction, SettingsPart.LOOK, choices)
+        if settings is not None:
+            texts = self._services.languages.of(interaction)
+            look = look_words(texts, settings.look)
+            await answer_privately(interaction, f"{texts.say('look-chosen')}\n{look}")
 
     @command("messages", "settings-messages", streets="streets", shorten="shorten-hands")
     async def messages(
@@ -264,74 +285,27 @@ class SettingsCommands(
     ) -> None:
         """Sets how the tables' messages behave; options left out stay unchanged."""
         check_manages_server(interaction)
-        settings = await self._change(
-            interaction,
-            lambda was: replace(
-                was,
-                all_in_streets=was.all_in_streets if streets is None else streets,
-                shorten_hands=was.shorten_hands if shorten is None else shorten,
-            ),
-        )
-        lines = message_lines(self._services.languages.of(interaction), settings)
-        await answer_privately(interaction, "\n".join(lines))
+        choices = ServerChoices(streets=streets, shorten=shorten)
+        await self._choose_and_tell(interaction, SettingsPart.MESSAGES, choices)
 
     @command("show", "settings-show")
     async def show(self, interaction: discord.Interaction) -> None:
+        """Tells all settings, with a control that opens the form of each part."""
         caller = caller_of(interaction)
         check_manages_server(interaction)
         texts = self._services.languages.of(interaction)
         chosen = self._services.settings.of(caller.guild)
-        language = self._services.languages.of_guild(caller.guild).locale
+        parts = (self._forms.lines(part, caller.guild, texts) for part in SettingsPart)
         lines = (
             texts.say("settings-title"),
-            texts.say("settings-language", language=texts.say(f"language-{language}")),
-            look_words(texts, chosen.look),
-            *message_lines(texts, chosen),
-            topup_words(texts, chosen.topup),
-            role_words(texts, chosen.topup),
-            *table_lines(texts, chosen),
+            *chain.from_iterable(parts),
             lobby_words(texts, chosen.lobby),
-            texts.say("settings-timezone", zone=chosen.timezone),
             self._badge_role_words(texts, chosen),
         )
         if self._badge_roles.is_refused(caller.guild):
             lines = (*lines, texts.say("settings-roles-refused"))
-        await answer_privately(interaction, "\n".join(lines))
-
-
-def look_words(texts: Texts, look: Look) -> str:
-    return texts.say(
-        "settings-look",
-        theme=texts.say(f"theme-{look.theme}"),
-        deck=texts.say(f"deck-{look.deck.value}"),
-        back=texts.say(f"back-{look.back}" if look.back else "back-of-theme"),
-        shape=texts.say(f"shape-{look.shape.value}"),
-    )
-
-
-def message_lines(texts: Texts, chosen: GuildSettings) -> list[str]:
-    """The behaviour of the tables' messages, a line each."""
-    return [
-        texts.say("settings-streets" if chosen.all_in_streets else "settings-no-streets"),
-        texts.say("settings-shorten" if chosen.shorten_hands else "settings-no-shorten"),
-    ]
-
-
-def table_lines(texts: Texts, chosen: GuildSettings) -> list[str]:
-    """The rules of new cash tables, a line each."""
-    return [
-        texts.say("settings-rake-on" if chosen.rake else "settings-rake-off"),
-        texts.say(f"settings-new-{chosen.sit_out.value}"),
-        texts.say("settings-new-protection" if chosen.protection else "settings-new-no-protection"),
-    ]
-
-
-def lobby_words(texts: Texts, lobby: LobbySettings | None) -> str:
-    """The tables that are kept open, and where, in a sentence."""
-    if lobby is None:
-        return texts.say("settings-no-lobby")
-    kinds = ", ".join(lobby.kinds)
-    return texts.say("settings-lobby", place=f"<#{lobby.place}>", kinds=kinds)
+        panel = self._forms.panel(texts)
+        await interaction.response.send_message("\n".join(lines), view=panel, ephemeral=True)
 
 
 def _check_role(interaction: discord.Interaction, role: discord.Role) -> None:
@@ -359,19 +333,3 @@ def _check_may_make_channels(
         check_may_show(given, texts, "send_messages", "manage_channels")
     else:
         check_may_show(given, texts, "send_messages_in_threads", "create_public_threads")
-
-
-def topup_words(texts: Texts, policy: TopupPolicy) -> str:
-    """The policy of daily chips in a sentence."""
-    return texts.say(
-        f"settings-topup-{policy.mode.value}",
-        amount=policy.chips,
-        subscriber=policy.subscriber_chips,
-    )
-
-
-def role_words(texts: Texts, policy: TopupPolicy) -> str:
-    """The subscribers' role in a sentence."""
-    if policy.role is None:
-        return texts.say("settings-no-role")
-    return texts.say("settings-role", role=f"<@&{policy.role}>")

@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.bank import accounts
 from bot.host.room import Room
 from bot.ids import Chips, TableId
 from bot.poker.structure import Structure
@@ -18,7 +19,6 @@ from bot.table.commands import (
     SitOut,
     TableCommand,
 )
-from bot.table.kinds import find_kinds
 from bot.table.moderation_commands import Close
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import CHIPS_MAX, HANDS_EACH_MAX, RAKE_BPS_MAX, SeatRelease, SitOutRule
@@ -35,7 +35,7 @@ from bot.ui.lobby import lobby_alt, lobby_lines, lobby_scene, open_tables
 from bot.ui.names import plain_name
 from bot.ui.pages import TEXT_MAX, fitted, page_layout
 from bot.ui.render_thread import png_file
-from bot.ui.rules_words import kind_words, rules_lines
+from bot.ui.rules_words import kind_words, rules_lines, suggest_kinds
 from bot.ui.table_choices import COMMON_BLINDS, TableChoices, read_preset, table_kinds
 from bot.ui.table_opening import TableOpenings
 
@@ -153,10 +153,13 @@ class TableCommands(
     async def _suggest_presets(
         self, interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        texts = self._services.languages.of(interaction)
+        """Tables that the caller could afford come first."""
+        caller, texts = caller_of(interaction), self._services.languages.of(interaction)
+        own = accounts.wallet(caller.guild, caller.player)
+        balance = await self._services.database.wallets.balance(own)
         return [
             app_commands.Choice(name=kind_words(texts, kind), value=kind.name)
-            for kind in find_kinds(table_kinds(), typed)[:CHOICES_MAX]
+            for kind in suggest_kinds(texts, table_kinds(), typed, balance)[:CHOICES_MAX]
         ]
 
     @open.autocomplete("game")
@@ -290,7 +293,7 @@ class TableCommands(
             return
         theme = self._services.settings.of(guild).look.theme
         render_thread = self._services.render_thread
-        picture = await render_thread.draw_lobby(lobby_scene(texts, tables, theme))
+        picture = await render_thread.draw_sheet(lobby_scene(texts, tables, theme))
         heading = f"### {texts.say('lobby-tables')}"
         lines = fitted(lobby_lines(texts, tables), TEXT_MAX)
         await interaction.response.send_message(

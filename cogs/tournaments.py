@@ -25,10 +25,7 @@ from bot.ui.tournaments.answers import (
 from bot.ui.tournaments.lobby import state_briefly, state_lines
 from bot.ui.tournaments.past import past_line, past_text
 from bot.ui.tournaments.presses import show_standings
-from bot.ui.tournaments.words import (
-    kind_line,
-    title_of,
-)
+from bot.ui.tournaments.words import kind_line, title_of
 from cogs.tournament_creation import TournamentCreation
 
 

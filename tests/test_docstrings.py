@@ -1,6 +1,7 @@
 """Public functions that refuse say so, and those that return JSON say its shape."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 ROOMS = ("bot", "cogs")
 CHECKS = {"refuse_if", "check_running", "check_not_over", "entry_of", "entry_in_play"}
 """Functions that raise refusals for their callers."""
+QUESTION = re.compile(r"(What|Who|Whom|Which)(ever)?\b")
 COMMAND_DECORATORS = ("command", "autocomplete", "listener")
 """Slash commands: their description is in the catalogues, and a refusal becomes a sentence."""
 
@@ -51,3 +53,22 @@ def test_refusals_and_json_shapes_are_documented(room: str) -> None:
             if (refuses(function) and not tells) or (returns_json(function) and not text):
                 silent.append(f"{path}:{function.lineno} {function.name}")
     assert silent == []
+
+
+def sentences(tree: ast.AST) -> Iterator[ast.Constant]:
+    """The docstrings, those below fields and constants included."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield node.value
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_docstring_begins_as_a_question(room: str) -> None:
+    """It begins with the noun or the verb that it is about."""
+    questions = [
+        f"{path}:{each.lineno} {each.value}"
+        for path in sorted(Path(room).rglob("*.py"))
+        for each in sentences(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(each.value, str) and QUESTION.match(each.value)
+    ]
+    assert questions == []

@@ -48,7 +48,7 @@ def copied() -> list[str]:
 def test_nothing_is_installed_without_a_hash(name: str) -> None:
     """Every installation that can fetch something asks for hashes; the others cannot fetch: a build
     of our own without isolation takes the locked setuptools, and its wheel comes from a folder."""
-    installs = re.findall(r"pip install ([^&\n]*)", lines_of(name))
+    installs = re.findall(r"(?:pip|\$\(PIP\)) install ([^&\n]*)", lines_of(name))
     assert installs
     for words in installs:
         own = "--no-deps --no-build-isolation -e ." in words or "--no-deps --no-index /" in words

@@ -167,7 +167,7 @@ async def beacon_of(relays: Sequence[str], chain: BeaconChain = QUICKNET) -> Exa
 
 
 async def _asked(relay: str, number: int, chain: BeaconChain) -> BeaconFault | None:
-    """What is wrong with the answer of one relay."""
+    """The fault of one relay's answer; None where it is well."""
     source = Relays(chain, (relay,))
     try:
         await source.fetch(number)

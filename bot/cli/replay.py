@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from bot.cli.reading import BadFile, Hands, UnreadHand, read_each
+from bot.cli.reading import BadFile, UnreadHand, read_each
 from bot.poker.recorded_hand import RecordedHand
 from bot.refusal import Refusal
 
@@ -45,29 +45,35 @@ class ReplayOutcome:
 def run(files: Sequence[str], as_json: bool) -> int:
     """Replays every hand of the files; returns 0 if all are equal, 1 if not, 2 for a bad file.
 
-    A file that cannot be read, or of which no hand can, gets one line on stderr before anything is
-    played. A single hand that cannot be read is not equal; all others are played.
+    A file that cannot be read, or of which no hand can, gets one line on stderr, and a hand of
+    which as much is true is not equal; all others are played.
     """
-    try:
-        recorded = [(file, read_each(file)) for file in files]
-    except BadFile as error:
-        sys.stderr.write(f"mazziere replay: {error}\n")
-        return EXIT_UNREADABLE
-    played = equal = 0
-    for outcome in _outcomes(recorded):
+    played = equal = unread = 0
+    for outcome in _outcomes(files):
+        if isinstance(outcome, BadFile):
+            unread += 1
+            sys.stderr.write(f"mazziere replay: {outcome}\n")
+            continue
         played += 1
         equal += outcome.ok
         if as_json:
             sys.stdout.write(json.dumps(outcome.row()) + "\n")
         elif not outcome.ok:
             sys.stdout.write(outcome.line() + "\n")
-    if not as_json:
+    if played and not as_json:
         sys.stdout.write(f"{played} hands, {equal} equal\n")
+    if unread:
+        return EXIT_UNREADABLE
     return EXIT_EQUAL if played == equal else EXIT_DIFFERENT
 
 
-def _outcomes(recorded: Sequence[tuple[str, Hands]]) -> Iterator[ReplayOutcome]:
-    for file, hands in recorded:
+def _outcomes(files: Sequence[str]) -> Iterator[ReplayOutcome | BadFile]:
+    for file in files:
+        try:
+            hands = read_each(file)
+        except BadFile as error:
+            yield error
+            continue
         for hand in hands:
             yield _outcome(file, hand)
 

@@ -113,7 +113,7 @@ class History:
         self.check_protection(name)
 
     def about(self) -> dict[str, Any]:
-        """What PHH has fields for beside the hand itself: `hand`, `table`, `seats`, `seat_count`,
+        """Facts for PHH's fields beside the hand itself: `hand`, `table`, `seats`, `seat_count`,
         `_known` (players from 1) and, where they are known, `_button`, `time`, `time_zone`, `day`,
         `month`, `year`, `_tournament_number`, `level`, `_buy_in`, `_fee`."""
         fields: dict[str, Any] = {

@@ -84,7 +84,7 @@ class _StarsReader:
         self.drawn = 0
         """How many cards the player of the last line has thrown, and not been dealt again."""
         self.waiting: list[int] = []
-        """Who has not been told the cards that are being dealt."""
+        """The players who have not been told the cards that are being dealt."""
 
     def read(self) -> RecordedHand:
         """The hand. Raises `HistoryRefusal` and `PhhRefusal`."""

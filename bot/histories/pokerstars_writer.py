@@ -73,13 +73,13 @@ class _Writer:
         self.board: list[Card] = []
         """As it lies now; of several runouts that of the newest."""
         self.shared: list[Card] = []
-        """What all runouts have in common."""
+        """The cards that all runouts have in common."""
         self.held: list[list[Card]] = [[] for _ in self.names]
-        """What the reader has seen of each player's cards, in the order of dealing."""
+        """The cards of each player that the reader has seen, in the order of dealing."""
         run_twice = [e for e in self.hand.events if isinstance(e, BoardDealt) and e.runout]
         self.run_streets = {event.street for event in run_twice}
         self.late: dict[int, int] = {}
-        """What players posted late and dead, to be told in one line."""
+        """The late and dead posts of players, to be told in one line."""
 
     def lines(self) -> Iterator[str]:
         yield from self._heading()

@@ -42,7 +42,7 @@ class RebuiltHand:
         self.stakes: dict[str, int] = {}
         """`min_bet`, or `small_bet` and `big_bet`; `bring_in`."""
         self.big_blind = 0
-        """What is due, which a short stack does not pay in full."""
+        """The amount that is due, which a short stack does not pay in full."""
         self.about: dict[str, Any] = {}
         self.rake = 0
         self.runouts = 1
@@ -53,7 +53,7 @@ class RebuiltHand:
         self._antes_after_blinds = False
         self._blinds_posted = self._big_blind_posted = False
         self._called_for = 0
-        """What the first full call of the first street came to, which tells the price."""
+        """The amount of the first full call of the first street, which tells the price."""
         self._raised = False
         self._drawn = False
 

@@ -4,8 +4,6 @@ from dataclasses import dataclass
 
 from bot.host.clock import Clock
 from bot.ids import HandId
-from bot.poker.all_in import streets_after
-from bot.poker.hand import Hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +33,9 @@ class AllInShowing:
         self._hand = HandId(0)
         self._times: StreetTimes | None = None
 
-    def begin(self, number: HandId, hand: Hand) -> None:
-        """A hand has ended just now, all-in with cards to come."""
+    def begin(self, number: HandId, streets: int) -> None:
+        """A hand has ended just now, all-in with so many streets to come."""
         if self._street_ms:
-            streets = len(streets_after(hand))
             self._hand = number
             self._times = StreetTimes(self._clock.now_ms(), self._street_ms, streets)
 

@@ -35,7 +35,7 @@ class News(Generic[EventT]):
     """A table or tournament has changed; its kinds add what everybody may see of it now."""
 
     events: tuple[EventT, ...] = ()
-    """What happened, without the dealing of hole cards."""
+    """The events, without the dealing of hole cards."""
     recovered: bool = False
     """The bot has restarted and play resumes."""
     stopping: bool = False

@@ -121,8 +121,8 @@ class DeckBeacon:
         self._round: asyncio.Future[BeaconRound | None] | None = None
 
     def _number_for(self, decks: TableDecks, shown_ms: int | None) -> int | None:
-        """Which round cuts the next of these decks; None for none, as where the clock was set back:
-        that one may have been known before the root."""
+        """The round that cuts the next of these decks; None for none, as where the clock was set
+        back: that one may have been known before the root."""
         if self._rounds is None or shown_ms is None:
             return None
         number = self._rounds.chain.cutting(shown_ms)

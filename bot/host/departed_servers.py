@@ -1,4 +1,4 @@
-"""What is not needed any more: of servers that the bot was removed from, all, some time later."""
+"""Erases servers that the bot was removed from, some time later: nothing of them is needed."""
 
 import logging
 from collections.abc import Callable, Collection

@@ -120,9 +120,10 @@ class Moderation:
         """Bans a player from the server's tables, for good or for so many hours; where they sit,
         they are cashed out, and no tournament keeps them.
 
-        Returns when it ends, in ms since 1970. Raises `HostRefusal` (already-banned,
+        Returns when it ends, in ms since 1970. Raises `HostRefusal` (not-yourself, already-banned,
         hours-out-of-range, not-saved).
         """
+        _check_another(by, player)
         if hours is not None and not 1 <= hours <= BAN_HOURS_MAX:
             raise HostRefusal(HostCode.HOURS_OUT_OF_RANGE, maximum=BAN_HOURS_MAX)
         now_ms = self._clock.now_ms()
@@ -148,9 +149,10 @@ class Moderation:
     async def mute(self, by: Moderator, player: PlayerId, minutes: int) -> int:
         """Disables the player's controls for so long; where they sit, they sit out.
 
-        Returns when that ends, in ms since 1970. Raises `HostRefusal` (minutes-out-of-range,
-        not-saved).
+        Returns when that ends, in ms since 1970. Raises `HostRefusal` (not-yourself,
+        minutes-out-of-range, not-saved).
         """
+        _check_another(by, player)
         if not 1 <= minutes <= MUTE_MINUTES_MAX:
             raise HostRefusal(HostCode.MINUTES_OUT_OF_RANGE, maximum=MUTE_MINUTES_MAX)
         until_ms = self._clock.now_ms() + minutes * 60_000
@@ -289,6 +291,11 @@ class Moderation:
         self, by: Moderator, action: str, target: PlayerId | None, **data: int | str
     ) -> HostAction:
         return HostAction(by.guild, by.player, action, target, data, self._clock.now_ms())
+
+
+def _check_another(by: Moderator, player: PlayerId) -> None:
+    if player == by.player:
+        raise HostRefusal(HostCode.NOT_YOURSELF)
 
 
 def _with_ban(player: PlayerId, until_ms: int | None, was: GuildSettings) -> GuildSettings:

@@ -1,4 +1,4 @@
-"""What players choose for themselves, in every server: read when it matters, kept for a minute."""
+"""The players' own settings, for every server: read when they matter, kept for a minute."""
 
 import logging
 from collections.abc import Callable
@@ -26,7 +26,7 @@ class SettingsByPlayer:
         )
 
     async def of(self, player: PlayerId) -> PersonalSettings:
-        """What the player has chosen; the defaults while the database is away."""
+        """The player's choices; the defaults while the database is away."""
         known = self._known.get(player)
         if known is not None:
             return known

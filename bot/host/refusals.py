@@ -34,6 +34,8 @@ class HostCode(StrEnum):
     NOT_BANNED = "not-banned"
     MUTED = "muted"
     NOT_MUTED = "not-muted"
+    NOT_YOURSELF = "not-yourself"
+    """A moderator bans or mutes others."""
     HOURS_OUT_OF_RANGE = "hours-out-of-range"
     MINUTES_OUT_OF_RANGE = "minutes-out-of-range"
     ALREADY_UNRANKED = "already-unranked"

@@ -81,7 +81,7 @@ class Room:
     ) -> None:
         self._tables_a_server = tables_a_server
         self.dependencies = dependencies
-        """What it was built with; tournaments are built with the same."""
+        """Tournaments are built with the same."""
         self._database, self._clock = database, dependencies.clock
         self.actors = TableActors(
             database,

@@ -30,7 +30,7 @@ class BigPot:
     """The hand's."""
     amount: Chips
     winners: tuple[PlayerId, ...]
-    """Who won most of it first."""
+    """The winner of most of it first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,9 @@ async def session_story(database: Database, table: TableRecord) -> SessionStory 
     if not hands:
         return None
     results = running_results(hands)
+    accounts = await database.wallets.table_account(table.guild, table.id)
+    # Who bought in and played no hand is in the account too.
+    named = {*results, *(account.player for account in accounts)}
     count, began_ms = await database.sessions.span(table.id)
     return SessionStory(
         rules=from_json(TableRules, table.config),
@@ -86,7 +89,7 @@ async def session_story(database: Database, table: TableRecord) -> SessionStory 
         luck=await database.luck.of_table(table.id),
         biggest=biggest_pot(hands),
         best=await _best_hand(database, table, [each.id for each in hands if each.shown_down]),
-        names=await _names(database, table, results),
+        names=await _names(database, table, named),
     )
 
 

@@ -18,7 +18,7 @@ class SessionSummary:
     players: tuple[SeatAccount, ...]
     payments: tuple[Payment[PlayerId], ...]
     story: SessionStory | None = None
-    """What happened; None where no hand was played, or where it cannot be read."""
+    """The course of the session; None where no hand was played, or where it cannot be read."""
 
     @property
     def rake(self) -> int:

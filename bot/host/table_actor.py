@@ -19,25 +19,16 @@ from bot.host.table_announcer import TableAnnouncer, TableNews, TablePlace
 from bot.host.table_reporter import TableReporter
 from bot.host.table_timers import TableTimers, TimerKey, TimerKind
 from bot.host.table_unit import AcceptedAtTable, table_unit
-from bot.host.timing import timers_wanted, turn_seconds
+from bot.host.timing import command_of_timer, timers_wanted
 from bot.host.visibility import UNSEEN_SECONDS_MAX, RootVisibility, Visibility
 from bot.ids import ChannelId, GuildId, HandId, PlayerId
 from bot.poker.all_in import all_in_moment
 from bot.storage.errors import ProtectionUsed
 from bot.storage.unit import HostAction, Unit
-from bot.table.commands import (
-    DeliverChips,
-    ForgetChips,
-    NoteRootShown,
-    PassOver,
-    StartHand,
-    TableCommand,
-    TimeOut,
-    dated,
-)
+from bot.table.commands import ForgetChips, NoteRootShown, StartHand, TableCommand, TimeOut, dated
 from bot.table.events import HandEnded, TableEvent, WordsDropped, without_hole_cards
 from bot.table.house_commands import CallClock
-from bot.table.moderation_commands import Close, FreeSeat, LapseVoid, Resume, VoidHand
+from bot.table.moderation_commands import Close, VoidHand
 from bot.table.table import Table
 from bot.table.tournament_lineup import TournamentLineup
 from bot.table.view import TableView, view_of
@@ -221,11 +212,13 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         """Has the luck of a hand calculated that ended all-in with cards to come, and these cards
         shown street by street."""
         hand = self.table.hand
-        if hand is None or all_in_moment(hand) is None:
+        moment = None if hand is None else all_in_moment(hand)
+        if hand is None or moment is None:
             return
         self._dependencies.was_all_in()
         if self.place.has_channel and self._dependencies.shows_streets(self.place.guild):
-            self._showing.begin(self.table.hand_id, hand)
+            streets = len(hand.game.streets_after(moment.street))
+            self._showing.begin(self.table.hand_id, streets)
 
     @property
     def result_shown_ms(self) -> int:
@@ -333,28 +326,13 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
 
     def _timer_fired(self, due: TimerKey, seconds: float) -> None:
         """Handles a timer that fired after `seconds`."""
-        match due.what:
-            case TimerKind.TURN:
-                extra = int(seconds - self._visibility.grace(due)) - turn_seconds(self.table)
-                self._submit_own(due, TimeOut(due.hand, due.turn, extra))
-            case TimerKind.CALLED_CLOCK:
-                self._submit_own(due, TimeOut(due.hand, due.turn, self.table.extra_seconds))
-            case TimerKind.NUDGE:
-                self._nudge(due)
-            case TimerKind.EMPTY:
-                self._submit_own(due, Close(idle=True))
-            case TimerKind.HELD_SEAT:
-                self._submit_own(due, PassOver(due.player))
-            case TimerKind.CHIPS:
-                self._submit_own(due, DeliverChips(due.player))
-            case TimerKind.AWAY | TimerKind.WANTED_SEAT | TimerKind.OVERDUE:
-                self._submit_own(due, FreeSeat(due.player))
-            case TimerKind.VOTE:
-                self._submit_own(due, LapseVoid(due.hand))
-            case TimerKind.RESUMING:
-                self._submit_own(due, Resume())
-            case TimerKind.NEXT_HAND:
-                self._start_hand_when_ready(due)
+        if due.what is TimerKind.NEXT_HAND:
+            self._start_hand_when_ready(due)
+        elif due.what is TimerKind.NUDGE:
+            self._nudge(due)
+        else:
+            shown_seconds = seconds - self._visibility.grace(due)
+            self._submit_own(due, command_of_timer(due, self.table, shown_seconds))
 
     @property
     def root_is_shown(self) -> bool:

@@ -112,7 +112,7 @@ def _batches(place: TablePlace, entry: AcceptedAtTable) -> Iterable[Batch]:
 
 
 def _batches_of_hand(place: TablePlace, ended: HandEnded) -> Iterable[Batch]:
-    """What the pots have moved, and after that the bounties, which come out of the stacks."""
+    """The chips that pots have moved, and after that the bounties, which come out of the stacks."""
 
     def seat(player: PlayerId) -> Account:
         return accounts.seat(place.guild, place.table, player)
@@ -193,7 +193,7 @@ def _hand_start(place: TablePlace, table: Table, entry: AcceptedAtTable) -> Hand
 
 
 def _hand_retold(table: Table, entry: AcceptedAtTable) -> HandRetold | None:
-    """What is shown after the end belongs into the history too (R-112, R-115)."""
+    """Cards shown after the end belong into the history too (R-112, R-115)."""
     told_later = isinstance(entry.commands[0], ShowCards | HuntRabbit)
     if not told_later or table.hand is None or not table.hand.over:
         return None

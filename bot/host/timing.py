@@ -3,9 +3,12 @@
 from dataclasses import dataclass
 
 from bot.host.table_timers import TimerKey, TimerKind
+from bot.refusal import BrokenInvariant
 from bot.table.absence import is_held_up, is_released, longest_away
 from bot.table.agreement import open_vote
 from bot.table.clock import seconds_of_turn
+from bot.table.commands import DeliverChips, PassOver, TableCommand, TimeOut
+from bot.table.moderation_commands import Close, FreeSeat, LapseVoid, Resume
 from bot.table.seats import Presence
 from bot.table.table import Table
 
@@ -109,6 +112,30 @@ def _of_the_absent(table: Table) -> dict[TimerKey, float]:
     if first is not None and wanted and is_released(first, table.rules, wanted=True):
         timers[TimerKey(TimerKind.WANTED_SEAT, player=first.player)] = WANTED_SEAT_SECONDS
     return timers
+
+
+def command_of_timer(due: TimerKey, table: Table, seconds: float) -> TableCommand:
+    """Returns the command of a timer that fired after `seconds`; a nudge and the next hand have
+    none."""
+    match due.what:
+        case TimerKind.TURN:
+            return TimeOut(due.hand, due.turn, int(seconds) - turn_seconds(table))
+        case TimerKind.CALLED_CLOCK:
+            return TimeOut(due.hand, due.turn, table.extra_seconds)
+        case TimerKind.EMPTY:
+            return Close(idle=True)
+        case TimerKind.HELD_SEAT:
+            return PassOver(due.player)
+        case TimerKind.CHIPS:
+            return DeliverChips(due.player)
+        case TimerKind.AWAY | TimerKind.WANTED_SEAT | TimerKind.OVERDUE:
+            return FreeSeat(due.player)
+        case TimerKind.VOTE:
+            return LapseVoid(due.hand)
+        case TimerKind.RESUMING:
+            return Resume()
+        case TimerKind.NUDGE | TimerKind.NEXT_HAND:
+            raise BrokenInvariant(f"{due.what} is no command")
 
 
 def turn_seconds(table: Table) -> int:

@@ -26,8 +26,9 @@ from bot.ids import ChannelId, TableId
 from bot.poker.cards import Chance
 from bot.refusal import Refusal
 from bot.storage.unit import HostAction, Unit
-from bot.table.commands import TableCommand as TableCommand
+from bot.table.commands import TableCommand
 from bot.table.events import TableEvent
+from bot.tournament.agreement import would_cancel
 from bot.tournament.commands import (
     AnswerCancel,
     CancelTournament,
@@ -173,10 +174,16 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
         act: HostAction | None = None,
     ) -> tuple[TournamentEvent, ...]:
         # A hand that has ended counts, though its all-in is still being shown.
-        cancels = isinstance(command, CancelTournament | ProposeCancel | AnswerCancel)
-        if cancels and not self.incident:
+        if not self.incident and self._is_cancelled_by(command):
             await self._carry_out_own(self._due_work.ended_hands(self.tournament.state))
         return await super()._apply_and_commit(command, interaction, act)
+
+    def _is_cancelled_by(self, command: TournamentCommand) -> bool:
+        """Whether the command would cancel the tournament now: a question, a no or a refused
+        command takes in no hand before its table has shown it."""
+        if not isinstance(command, CancelTournament | ProposeCancel | AnswerCancel):
+            return False
+        return self.may(command) and would_cancel(self.tournament.state, command)
 
     def _unit(self, accepted: AcceptedAtTournament) -> Unit:
         return tournament_unit(
@@ -228,8 +235,8 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
             self._wake_in((due_ms - self._clock.now_ms()) / 1000)
 
     async def _due_commands(self) -> list[TournamentCommand]:
-        """What is due now. Those who are asked something have their full time first: the commit
-        that asked them may have lasted longer than that."""
+        """The commands that are due now. Those who are asked something have their full time first:
+        the commit that asked them may have lasted longer than that."""
         if self._questions.are_cut_short(self.tournament.state):
             await self._carry_out_own([ExtendDeadlines(0)])
             self._questions.are_given_time()

@@ -13,7 +13,7 @@ from bot.host.visibility import UNSEEN_SECONDS_MAX
 from bot.tournament.state import TournamentState
 
 LATE_MS = 1_000
-"""What is seen sooner is on time: people are shown whole seconds."""
+"""A question that is seen sooner is on time: people are shown whole seconds."""
 
 
 class TournamentQuestions:
@@ -24,7 +24,7 @@ class TournamentQuestions:
         self._clock = clock
         self._then = then
         self._unseen: dict[SeenFuture, int] = {}
-        """What people have not seen yet, with when it was told."""
+        """The questions that people have not seen yet, with when each was told."""
         self._late = False
         """Whether somebody has seen a question late, and has not had the time for it yet."""
 

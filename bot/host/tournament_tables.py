@@ -49,7 +49,7 @@ class TournamentTables:
         self._without_channel: dict[TableId, int] = {}
         """Since when these tables wait for a channel."""
         self._last_step: dict[TableId, TableStep] = {}
-        """What each table was asked last: asking the same at once again would never end."""
+        """The last step asked of each table: asking the same at once again would never end."""
         self._saving: set[TableId] = set()
         """Tables that were just saving something when they were looked at."""
         self._frozen: set[TableId] = set()

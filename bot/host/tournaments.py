@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.host.committing import not_saved, refusing_unfunded
 from bot.host.organisers import check_organiser_command, organiser_command
+from bot.host.plans import check_new_plan, check_plan
 from bot.host.quotas import Quota
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room, RoomDependencies
@@ -24,13 +25,8 @@ from bot.tournament import commands as asked
 from bot.tournament.commands import Ticket, TournamentCommand
 from bot.tournament.costs import LIMITS, check_options
 from bot.tournament.events import TournamentEvent
-from bot.tournament.options import (
-    CostLimits,
-    SatelliteTerms,
-    TournamentKind,
-    TournamentOptions,
-)
-from bot.tournament.refusals import TournamentCode, TournamentRefusal
+from bot.tournament.options import CostLimits, TournamentOptions
+from bot.tournament.refusals import TournamentCode
 from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament
 from bot.tournament.view import Lobby, Standings, lobby_of, standings_of
@@ -38,7 +34,7 @@ from bot.tournament.view import Lobby, Standings, lobby_of, standings_of
 log = logging.getLogger(__name__)
 
 Buying = asked.Register | asked.Rebuy | asked.BuyAddon
-"""What is paid from the player's wallet."""
+"""The commands that are paid from the player's wallet."""
 TOURNAMENTS_A_SERVER = 20
 """How many tournaments may be open at once in one server, by default."""
 
@@ -91,7 +87,7 @@ class Tournaments:
         self._room.check_player(guild, host)
         check_options(options, self._limits)
         with self._quota.reserve(guild, self._tournaments_a_server):
-            self._check_plan(guild, options)
+            check_plan(guild, options, self._actors, self._clock.now_ms())
             number = await self._store(guild, channel, host, options, season)
             self._actors.refuse_when_closing_down()
             place = TournamentPlace(guild=guild, channel=channel, tournament=number, organiser=host)
@@ -116,18 +112,6 @@ class Tournaments:
                 return await self._database.tournaments.open(
                     guild, channel, host, options, season, self._clock.now_ms(), limits=self._limits
                 )
-
-    def _check_plan(self, guild: GuildId, options: TournamentOptions) -> None:
-        is_past = options.starts_ms is not None and options.starts_ms <= self._clock.now_ms()
-        if options.kind is TournamentKind.SCHEDULED and is_past:
-            raise HostRefusal(HostCode.START_TIME_PAST)
-        terms = options.satellite
-        if terms is None:
-            return
-        target = self._actors.find(terms.target)
-        if target is None or target.place.guild != guild:
-            raise HostRefusal(HostCode.NO_SUCH_TOURNAMENT)
-        _check_target(options, terms, target.tournament.state)
 
     # --- asking -------------------------------------------------------------------------------
 
@@ -204,16 +188,7 @@ class Tournaments:
         self.check_may_change(number, user, moderates=moderates)
         actor, command = self._actors.of(number), asked.ChangePlan(0, options)
         actor.check(command)
-        before = actor.tournament.state.options
-        if options.starts_ms != before.starts_ms or options.satellite != before.satellite:
-            self._check_plan(actor.place.guild, options)
-        leads_here = (
-            one.tournament.state.options.satellite for one in self._actors if one is not actor
-        )
-        if options.entry_cost != before.entry_cost and any(
-            terms and terms.target == number for terms in leads_here
-        ):
-            raise HostRefusal(HostCode.TICKET_VALUE_STAYS)
+        check_new_plan(actor, options, self._actors, self._clock.now_ms())
         with self.deduplicator.processing(interaction):
             await actor.submit(command, interaction=interaction)
 
@@ -362,31 +337,27 @@ class Tournaments:
 
     async def remember_message(self, number: int, message: int) -> None:
         """Stores where the announcement is. Raises `HostRefusal` (not-saved)."""
-        await self._change(TournamentChange(number, message=message))
+        actor = self._actors.find(number)
+        if actor is not None:
+            actor.place = replace(actor.place, message=message)
+        await self._commit(TournamentChange(number, message=message))
 
     async def remember_event(self, number: int, event: int) -> None:
         """Stores Discord's scheduled event. Raises `HostRefusal` (not-saved)."""
-        await self._change(TournamentChange(number, event=event))
+        actor = self._actors.find(number)
+        if actor is not None:
+            actor.place = replace(actor.place, event=event)
+        await self._commit(TournamentChange(number, event=event))
+
+    async def _commit(self, change: TournamentChange) -> None:
+        unit = Unit(at_ms=self._clock.now_ms(), tournament_changes=(change,))
+        with not_saved():
+            await self._database.journal.commit(unit)
 
     async def mark_end_announced(self, number: int) -> None:
         """Records that its end was announced, for restarts. Raises `HostRefusal` (not-saved)."""
         with not_saved():
             await self._database.unannounced_ends.mark_announced(number)
-
-    async def _change(self, change: TournamentChange) -> None:
-        actor = self._actors.find(change.tournament)
-        if actor is not None:
-            message, event = change.message, change.event
-            place = actor.place
-            actor.place = replace(
-                place,
-                message=place.message if message is None else message,
-                event=place.event if event is None else event,
-            )
-        with not_saved():
-            await self._database.journal.commit(
-                Unit(at_ms=self._clock.now_ms(), tournament_changes=(change,))
-            )
 
     async def set_reminder(self, number: int, player: PlayerId, on: bool) -> None:
         """Whether the player is told shortly before the start. Raises `HostRefusal` (not-saved)."""
@@ -414,21 +385,6 @@ class Tournaments:
         if entry is None or entry.table is None:
             return None
         return entry.table if entry.table in self._room.open_tables else None
-
-
-def _check_target(
-    options: TournamentOptions, terms: SatelliteTerms, target: TournamentState
-) -> None:
-    """Checks that a ticket is worth an entry, and that its winner has time to use it."""
-    if target.options.entry_cost != terms.value:
-        code = TournamentCode.SATELLITE_TERMS_OUT_OF_RANGE
-        raise TournamentRefusal(code, players=options.entrants_min)
-    if not target.registration_open:
-        raise TournamentRefusal(TournamentCode.REGISTRATION_CLOSED)
-    starts_ms = options.starts_ms or 0
-    closes = target.starts_ms is not None and not target.options.late_levels
-    if closes and starts_ms >= (target.starts_ms or 0):
-        raise HostRefusal(HostCode.SATELLITE_AFTER_TARGET)
 
 
 def _price(actor: TournamentActor, command: asked.Rebuy | asked.BuyAddon) -> Chips:

@@ -1,6 +1,7 @@
 """The other pictures as plain data: leaderboard, chart, standings, prize table, lobby."""
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from bot.picture.scene import DEFAULT_THEME, Avatar, CardScene, DeckColours
 
@@ -176,7 +177,7 @@ class Settlement:
     """One payment that settles a session."""
 
     source: str
-    """Who pays."""
+    """The payer's name."""
     target: str
     amount: str
 
@@ -215,3 +216,15 @@ def nice_ticks(low: int, high: int, count: int = 5) -> tuple[int, ...]:
     first = low // step * step
     last = -(-high // step) * step
     return tuple(range(first, max(last, first + step) + 1, step))
+
+
+SheetScene: TypeAlias = (
+    ChartScene
+    | HandRanksScene
+    | LeaderboardScene
+    | LobbyScene
+    | PrizesScene
+    | SessionScene
+    | StandingsScene
+)
+"""All that is drawn on a sheet as high as it needs to be."""

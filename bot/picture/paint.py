@@ -95,7 +95,8 @@ def rounded(size: tuple[int, int], radius: float) -> Image.Image:
         return wide
 
     def shape(draw: Draw, k: int) -> None:
-        draw.rounded_rectangle([0, 0, width * k - 1, height * k - 1], radius * k, fill=255)
+        # Pillow may draw a corner of half a dot's radius otherwise than the one across.
+        draw.rounded_rectangle([0, 0, width * k - 1, height * k - 1], round(radius * k), fill=255)
 
     return mask(size, shape)
 

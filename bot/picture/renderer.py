@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
 
@@ -27,6 +28,7 @@ from bot.picture.other_scenes import (
     LobbyScene,
     PrizesScene,
     SessionScene,
+    SheetScene,
     StandingsScene,
 )
 from bot.picture.paint import lay
@@ -47,11 +49,20 @@ from bot.settings import ASSETS
 
 EMOJI_SIZE = 128
 CARD_FACE_SIZE = (122, 104)
+_SHEETS: dict[type[SheetScene], Callable[[Pieces, Any], Image.Image]] = {
+    ChartScene: draw_chart,
+    HandRanksScene: draw_hand_ranks,
+    LeaderboardScene: draw_leaderboard,
+    LobbyScene: draw_lobby,
+    PrizesScene: draw_prizes,
+    SessionScene: draw_session,
+    StandingsScene: draw_standings,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What lies under everything on a table of one theme and shape, and its seats as they were."""
+    """The background of a table of one theme and shape, and its seats as they were."""
 
     background: Image.Image
     patches: Patches
@@ -150,33 +161,9 @@ class Renderer:
         image.save(made, "PNG")
         return made.getvalue()
 
-    def render_leaderboard(self, scene: LeaderboardScene) -> bytes:
-        """The leaderboard: 960 pixels wide, as high as its rows need."""
-        return self._sheet(scene.theme, lambda pieces: draw_leaderboard(pieces, scene))
-
-    def render_standings(self, scene: StandingsScene) -> bytes:
-        """A tournament's clock and standings: 960 pixels wide, as high as its rows need."""
-        return self._sheet(scene.theme, lambda pieces: draw_standings(pieces, scene))
-
-    def render_prizes(self, scene: PrizesScene) -> bytes:
-        """The prize table: 960 pixels wide, as high as its places need."""
-        return self._sheet(scene.theme, lambda pieces: draw_prizes(pieces, scene))
-
-    def render_hand_ranks(self, scene: HandRanksScene) -> bytes:
-        """The order of hands with examples: 960 pixels wide."""
-        return self._sheet(scene.theme, lambda pieces: draw_hand_ranks(pieces, scene))
-
-    def render_lobby(self, scene: LobbyScene) -> bytes:
-        """The open tables: 960 pixels wide, as high as they need."""
-        return self._sheet(scene.theme, lambda pieces: draw_lobby(pieces, scene))
-
-    def render_chart(self, scene: ChartScene) -> bytes:
-        """The chip chart: 960 pixels wide."""
-        return self._sheet(scene.theme, lambda pieces: draw_chart(pieces, scene))
-
-    def render_session(self, scene: SessionScene) -> bytes:
-        """The summary of a session: 960 pixels wide, as high as its players need."""
-        return self._sheet(scene.theme, lambda pieces: draw_session(pieces, scene))
+    def render_sheet(self, scene: SheetScene) -> bytes:
+        """Any other picture: 960 pixels wide, as high as what is on it needs."""
+        return self._sheet(scene.theme, lambda pieces: _SHEETS[type(scene)](pieces, scene))
 
     def _sheet(self, theme: str, draw: Callable[[Pieces], Image.Image]) -> bytes:
         resources = self.theme_resources(theme)

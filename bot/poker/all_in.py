@@ -29,12 +29,6 @@ class AllInMoment:
     matters to no game that burns."""
 
 
-def streets_after(hand: Hand) -> range:
-    """The numbers of the streets that were dealt after the moment; empty without one."""
-    moment = all_in_moment(hand) if hand.over else None
-    return range(0) if moment is None else hand.game.streets_after(moment.street)
-
-
 def all_in_moment(hand: Hand) -> AllInMoment | None:
     """The moment of the all-in, or None when no card was dealt after hands were turned up."""
     before: list[BoardDealt | HoleDealt] = []

@@ -220,7 +220,7 @@ class CutDeck:
         return permutation(refill_seed(self.deck.seed(self.cut), refill), len(self.deck.cards))
 
     def proof(self, opened: Collection[int]) -> dict[str, Any]:
-        """What proves the cards of a reader: those dealt at the numbers in `opened`, from 0.
+        """The proof of a reader's cards: those dealt at the numbers in `opened`, from 0.
 
         `{table, hand, previous_root, root, seals: [text], cut: {words: [{user, word}], beacon:
         {chain, round, randomness, signature} or null, seed, permutation: [place]}, opened: [{dealt,

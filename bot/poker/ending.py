@@ -81,6 +81,13 @@ def finish(hand: HandState) -> None:
     hand.events.append(_hand_over((stacks,)))
 
 
+def is_passed_out(hand: HandState) -> bool:
+    """Whether two could have bet on the first street of a game that has to be opened, and
+    nobody did."""
+    unopened = hand.game.opens_with and not hand.street_number and len(hand.able) > 1
+    return bool(unopened) and not hand.betting.wagers.price
+
+
 def pass_out(hand: HandState) -> None:
     """Ends a hand that nobody has opened, or whose blinds are chopped: everybody has back what
     they posted, and nothing is raked."""

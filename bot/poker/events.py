@@ -141,7 +141,7 @@ class PotAwarded(NamedTuple):
 
 
 class BountyPaid(NamedTuple):
-    """What a player pays out of their stack to the winner with a seven and a deuce."""
+    """The chips that a player pays out of their stack to the winner with a seven and a deuce."""
 
     player: int
     winner: int

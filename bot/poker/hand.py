@@ -4,8 +4,6 @@
 `apply` changes it, and a refused action changes nothing.
 """
 
-from collections.abc import Sequence
-from itertools import combinations
 from typing import Final
 
 from bot.poker.actions import (
@@ -26,8 +24,7 @@ from bot.poker.actions import (
     Show,
 )
 from bot.poker.betting import BettingRound
-from bot.poker.cards import Card, rank_of
-from bot.poker.ending import finish, pass_out, return_uncalled, turn_up_all
+from bot.poker.ending import finish, is_passed_out, pass_out, return_uncalled, turn_up_all
 from bot.poker.events import (
     Acted,
     BoardDealt,
@@ -40,8 +37,8 @@ from bot.poker.events import (
     Thrown,
     maker,
 )
-from bot.poker.games import Game
-from bot.poker.opening import best_visible, bring_in_player, left_of_blinds
+from bot.poker.opening import opener
+from bot.poker.runouts import ask_runouts, can_run_again, deal_runouts, runouts_served
 from bot.poker.setup import DEAD_KINDS, LIVE_KINDS, HandSetup, Post, PostKind
 from bot.poker.state import HandState
 from bot.poker.streets import BetUnit
@@ -171,7 +168,7 @@ class Hand(HandState):
         setup, stakes = self.setup, self.setup.stakes
         limit = setup.structure is _FIXED_LIMIT
         unit = stakes.big_bet if limit and self.street.unit is _BIG else stakes.small_bet
-        betting = BettingRound(setup.structure, unit, self.players, self.able, self._opener())
+        betting = BettingRound(setup.structure, unit, self.players, self.able, opener(self))
         betting.protection = setup.house.all_in_protection
         if limit:
             at_table = self.players if setup.house.tournament else len(self.live)
@@ -192,19 +189,6 @@ class Hand(HandState):
         live_posts = [post for post in self.setup.posts if post.kind in LIVE_KINDS]
         straddles = sum(post.kind is PostKind.STRADDLE for post in live_posts)
         betting.post_blinds(max(post.amount for post in live_posts), 1 + straddles)
-
-    def _opener(self) -> int:
-        """The player who opens this street, whether or not they are able to act."""
-        opening, live = self.game.opening, self.live
-        if self.game.has_blinds:
-            if self.street_number or self.is_bomb_pot:
-                return live[0]
-            return left_of_blinds(self.setup.posts, self.players)
-        if not self.game.has_bring_in:
-            return live[0]
-        if self.street_number:
-            return best_visible(opening, live, self.dealer.upcards)
-        return bring_in_player(opening, self.dealer.upcards)
 
     def _start_round(self) -> None:
         """Starts a street's betting; it ends at once where nobody can bet."""
@@ -232,7 +216,7 @@ class Hand(HandState):
         self._find_turn()
 
     def draw_options(self, player: int) -> LegalActions:
-        """What a player who is still to throw cards on this street may do at their turn."""
+        """The options, at their turn, of a player who is still to throw cards on this street."""
         street, held = self.street, len(self.dealer.hole[player])
         least, most = street.discards, street.discards or min(street.draws, held)
         bounds = DrawBounds(least, most, street.draws > 0, held)
@@ -363,16 +347,16 @@ class Hand(HandState):
             finish(self)
             return
         return_uncalled(self)
-        if self._is_passed_out():
+        if is_passed_out(self):
             pass_out(self)
             return
         last = len(self.game.streets) - 1
         if self.street_number == last:
             finish(self)
         elif len(self.able) < 2 and self.street_number >= self.game.last_exchange:
-            if self._ask_runouts():
+            if ask_runouts(self):
                 return
-            runouts = self._runouts_served(self.runouts)
+            runouts = runouts_served(self, self.runouts)
             turn_up_all(self, runouts)
             self._deal_rest(last, runouts)
             finish(self)
@@ -391,101 +375,20 @@ class Hand(HandState):
     def _deal_rest(self, last: int, runouts: int) -> None:
         """Deals the streets on which nobody can bet, or what is left of the board several times."""
         agreed = self.runouts
-        if runouts < agreed and self._can_run_again:
+        if runouts < agreed and can_run_again(self):
             self.events.append(DeckTooShort(agreed, runouts))
         if runouts > 1:
-            self._deal_runouts(runouts)
+            deal_runouts(self, runouts)
             self.street_number = last
             return
         while self.street_number < last:
             self._next_street()
         self.betting = self._new_round()
 
-    def _is_passed_out(self) -> bool:
-        """Whether two could have bet on the first street of a game that has to be opened, and
-        nobody did."""
-        unopened = self.game.opens_with and not self.street_number and len(self.able) > 1
-        return bool(unopened) and not self.betting.wagers.price
-
-    def _runouts_served(self, runouts: int) -> int:
-        """How many runouts, up to so many, can be dealt: one where cards are thrown before."""
-        if runouts == 1 or not self._can_run_again:
-            return 1
-        rest = self.game.streets[self.street_number + 1 :]
-        return self.dealer.runouts_served(rest, len(self.live), runouts)
-
-    @property
-    def _can_run_again(self) -> bool:
-        """Whether nobody is to throw cards any more, nor to get any where hands are dealt once."""
-        rest, again = self.game.streets[self.street_number + 1 :], self.setup.house.run_hands
-        return not any(street.exchanges or (street.faces and not again) for street in rest)
-
-    def _deal_runouts(self, runouts: int) -> None:
-        """Deals the rest of the board several times, and of the hands: all face up after the first
-        time."""
-        dealer, streets = self.dealer, self.game.streets[self.street_number + 1 :]
-        dealer.start_runouts(streets, runouts)
-        for runout in range(runouts):
-            for number, street in enumerate(streets, self.street_number + 1):
-                up = (True,) * len(street.faces) if runout else street.faces
-                if street.faces:
-                    for player, cards in dealer.deal_hole(street, self.live, runout):
-                        self.events.append(_hole_dealt((number, player, cards, up, runout)))
-                if street.board:
-                    cards = dealer.deal_board(street.board, burn=street.burn, runout=runout)
-                    self.events.append(BoardDealt(number, runout, cards))
-
-    def _ask_runouts(self) -> bool:
-        """Gives the turn to the next player to say whether they agree to several runouts; False
-        where nobody is to be asked, or somebody wants one."""
-        house, answers = self.setup.house, self.answers
-        waiting = [p for p in self.live if p in house.ask_runouts and p not in answers]
-        refused = any(p in house.one_runout or not answers.get(p, True) for p in self.live)
-        if not waiting or refused or (house.bomb_boards or 1) > 1:
-            return False
-        runouts = self._runouts_served(house.runouts)
-        if runouts > 1:
-            player = self.to_act = waiting[0]
-            self.turn = self.betting.runout_options(player, self.stacks[player], runouts)
-        return runouts > 1
-
     def _answer_runouts(self, action: AnswerRunouts, runouts: int) -> None:
         self.answers[action.player] = action.agrees
         self.events.append(RunoutsAnswered(action.player, runouts, action.agrees))
         self._end_street()
-
-
-def check_or_fold(hand: Hand) -> Action:
-    """The action for a player who timed out: check where it is legal, else fold (R-144).
-
-    In stud an opener, who may not fold, brings in. A player who may draw stands pat, and one who
-    must throw cards throws the least useful. One who is asked about runouts wants one. Raises
-    `IllegalAction` (hand-over).
-    """
-    options = hand.options()
-    if options.runouts:
-        return AnswerRunouts(options.player, agrees=False)
-    if options.draw:
-        held, board = hand.dealer.hole[options.player], hand.dealer.boards[0]
-        return Draw(options.player, least_useful(hand.game, held, board, options.draw.least))
-    if options.bring_in:
-        return PostBringIn(options.player)
-    return Check(options.player) if options.check else Fold(options.player)
-
-
-def least_useful(
-    game: Game, held: Sequence[Card], board: Sequence[Card], count: int
-) -> tuple[int, ...]:
-    """The places of so many held cards without which the hand is best now: by its rank with the
-    board where five cards are there, else by pairs and then by rank."""
-
-    def worth(places: tuple[int, ...]) -> tuple[int, int, list[int]]:
-        kept = [card for place, card in enumerate(held) if place not in places]
-        ranks = sorted(map(rank_of, kept), reverse=True)
-        made = game.hand_types[0].rank(kept, board) if len(kept) + len(board) >= 5 else 0
-        return made or 0, len(ranks) - len(set(ranks)), ranks
-
-    return max(combinations(range(len(held)), count), key=worth)
 
 
 _POSTING_ORDER: Final = {kind: place for place, kind in enumerate(PostKind)}

@@ -31,7 +31,7 @@ class Ranker(Protocol):
 
 
 class Selection(Enum):
-    """Which cards may make a hand."""
+    """The rule by which cards may make a hand."""
 
     ANY = "any"
     """Any of the hole and the board (R-022)."""

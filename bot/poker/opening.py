@@ -6,6 +6,7 @@ from typing import Final, TypeAlias
 from bot.poker.cards import FULL_DECK, Card, rank_of
 from bot.poker.games import FirstToAct
 from bot.poker.setup import Post, PostKind
+from bot.poker.state import HandState
 from bot.poker.upcards import (
     bring_in_high_order,
     bring_in_razz_order,
@@ -74,3 +75,17 @@ _VISIBLE: Final[dict[FirstToAct, Ranking]] = {
     FirstToAct.HIGH_CARD: (rank_upcards_low, {}),
     FirstToAct.HIGH_CARD_ACE_HIGH: (rank_upcards_deuce, {}),
 }
+
+
+def opener(hand: HandState) -> int:
+    """The player who opens this street, whether or not they are able to act."""
+    opening, live = hand.game.opening, hand.live
+    if hand.game.has_blinds:
+        if hand.street_number or hand.is_bomb_pot:
+            return live[0]
+        return left_of_blinds(hand.setup.posts, hand.players)
+    if not hand.game.has_bring_in:
+        return live[0]
+    if hand.street_number:
+        return best_visible(opening, live, hand.dealer.upcards)
+    return bring_in_player(opening, hand.dealer.upcards)

@@ -47,7 +47,7 @@ def write_phh(
 def phh_fields(
     hand: Hand, *, names: Sequence[str] = (), cards_of: Collection[int] = ()
 ) -> dict[str, Any]:
-    """What `write_phh` writes, by the names of the format's fields. Raises as it does."""
+    """The values that `write_phh` writes, by the names of their fields. Raises as it does."""
     return dict(_fields(hand, names, cards_of))
 
 

@@ -10,14 +10,7 @@ from itertools import combinations
 from typing import Final
 
 from bot.poker.cards import RANK_SYMBOLS, Card, rank_of, suit_of
-from bot.poker.ranking import (
-    RANK_COUNTS,
-    Category,
-    category_of,
-    pack_rank,
-    rank_high,
-    ranks_of,
-)
+from bot.poker.ranking import RANK_COUNTS, Category, category_of, pack_rank, rank_high, ranks_of
 from bot.refusal import BrokenInvariant
 
 WORST_DEUCE: Final = 1 << 24

@@ -8,13 +8,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from bot.poker.cards import ACE, FULL_DECK, Card, rank_of, suit_of
-from bot.poker.ranking import (
-    ROYAL_FLUSH_RANK,
-    Category,
-    category_of,
-    pack_rank,
-    rank_high,
-)
+from bot.poker.ranking import ROYAL_FLUSH_RANK, Category, category_of, pack_rank, rank_high
 
 SHORT_DECK: Final = tuple(card for card in FULL_DECK if rank_of(card) >= 6)
 """The 36 cards from the six to the ace."""

@@ -1,4 +1,4 @@
-"""What a recorded draw hand deals whose deck was refilled: cards come again that nobody holds.
+"""The deals of a recorded draw hand whose deck was refilled: cards come again that nobody holds.
 
 A record doesn't say when that was, and some rules burn a card before each draw: what a record names
 again is believed as soon as the deck can have run out, and where nobody holds it.

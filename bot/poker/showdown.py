@@ -31,7 +31,7 @@ class HandResult(NamedTuple):
     all_in: frozenset[int]
     """The players without chips behind at the end."""
     pots: tuple[Pot, ...]
-    """What was contested, rake included, main pot first."""
+    """The pots that were contested, rake included, main pot first."""
     awards: tuple[PotAwarded, ...]
     """In the order of awarding: last side pot first (R-076)."""
     rake: int

@@ -90,7 +90,7 @@ class HandState:
         self.events: Final[list[Event]] = []
         self.actions: Final[list[Action]] = []
         self.answers: Final[dict[int, bool]] = {}
-        """Who was asked about several runouts, and agreed or not."""
+        """Whether each player who was asked about several runouts has agreed."""
         self.street_number = 0
         self.to_act: int | None = None
         self.turn: LegalActions | None = None

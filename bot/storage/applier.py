@@ -21,14 +21,7 @@ from bot.storage.many_rows import put_newer, update_each
 from bot.storage.payouts import payouts_of_hands, record_payouts
 from bot.storage.played import hands_played
 from bot.storage.renamed_standings import remove_standings, rename_standings
-from bot.storage.schema import (
-    hands,
-    host_actions,
-    journal,
-    ledger_batches,
-    protections,
-    tables,
-)
+from bot.storage.schema import hands, host_actions, journal, ledger_batches, protections, tables
 from bot.storage.standings import StandingsWriter, feats_of_chips, feats_of_hands
 from bot.storage.statistics import record_hands
 from bot.storage.unit import (

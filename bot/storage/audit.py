@@ -319,7 +319,7 @@ def _wrong_pages() -> Select[Any]:
 
 
 def _wrong_payouts() -> Select[Any]:
-    """What was won in cash hands against what the months of a server say."""
+    """Compares the winnings in cash hands with what the months of a server say."""
     h = hands.c
     counted = (h.pot > 0) & h.tournament_id.is_(None) & h.ended_ms.is_not(None)
     won = select(h.guild_id.label("guild"), func.sum(h.pot).label("won"))

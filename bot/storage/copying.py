@@ -8,17 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import (
-    JSON,
-    Connection,
-    MetaData,
-    Row,
-    Table,
-    func,
-    insert,
-    select,
-    tuple_,
-)
+from sqlalchemy import JSON, Connection, MetaData, Row, Table, func, insert, select, tuple_
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.bank.accounts import AccountKind

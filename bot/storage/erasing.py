@@ -8,31 +8,16 @@ from bot.storage.ledger import chunks
 from bot.storage.renamed_standings import corrections
 from bot.storage.schema import (
     accounts,
-    all_in_luck,
-    badge_facts,
-    badge_roles,
-    departed_servers,
     erasures,
-    forgotten_players,
-    greeted_servers,
-    hand_players,
-    hands,
-    host_actions,
     journal,
     ledger_batches,
     ledger_entries,
     messaged_players,
-    payouts,
+    metadata,
     personal_settings,
     player_names,
-    player_totals,
     protections,
-    seasons,
-    settings,
-    style_counts,
     tables,
-    topup_clocks,
-    tournament_entries,
     tournament_journal,
     tournament_reminders,
     tournament_results,
@@ -69,46 +54,32 @@ def erase_server(connection: Connection, applier: Applier, guild: GuildId) -> bo
     return True
 
 
+_BY_GUILD = [
+    table
+    for table in reversed(metadata.sorted_tables)
+    if "guild_id" in table.c and table is not erasures
+]
+"""All that say whose they are, those that name others first. What is written in `erasures` allows
+the rest, and goes last."""
+
+
 def _rows(guild: GuildId) -> list[tuple[Table, ColumnElement[bool]]]:
     """All rows of a server, those that name others first."""
     ours = select(tournaments.c.id).where(tournaments.c.guild_id == guild)
     its_tables = select(tables.c.id).where(tables.c.guild_id == guild)
     batches = select(ledger_batches.c.id).where(ledger_batches.c.guild_id == guild)
     of_tournaments = (tournament_journal, tournament_reminders, tournament_results, untold_ends)
-    by_guild = (
-        ledger_batches,
-        accounts,
-        all_in_luck,
-        hand_players,
-        hands,
-        tables,
-        tournament_entries,
-        tournaments,
-        seasons,
-        player_totals,
-        style_counts,
-        badge_facts,
-        badge_roles,
-        payouts,
-        host_actions,
-        settings,
-        topup_clocks,
-        player_names,
-        forgotten_players,
-        greeted_servers,
-        departed_servers,
-    )
     return [
         (ledger_entries, ledger_entries.c.batch_id.in_(batches)),
         (journal, journal.c.table_id.in_(its_tables)),
         *((table, table.c.tournament_id.in_(ours)) for table in of_tournaments),
         (tournament_tickets, tournament_tickets.c.satellite_id.in_(ours)),
-        *((table, table.c.guild_id == guild) for table in by_guild),
+        *((table, table.c.guild_id == guild) for table in _BY_GUILD),
     ]
 
 
 def _forget_unknown(connection: Connection, players: set[int]) -> None:
-    """What is of no server goes with a player's last one."""
+    """Deletes the rows that are of no server, with a player's last one."""
     for some in chunks(sorted(players)):
         asked = select(accounts.c.player_id).where(accounts.c.player_id.in_(some)).distinct()
         unknown = set(some).difference(connection.scalars(asked))

@@ -126,7 +126,7 @@ class _Erasure:
         return bool(self._connection.scalar(select(exists().select_from(table).where(is_it))))
 
     def _involvements(self) -> list[tuple[Table, ColumnElement[bool]]]:
-        """What they are still in, by the rows that would say so."""
+        """The tables and events that they are still in, by the rows that would say so."""
         a, e, k = accounts.c, tournament_entries.c, tournament_tickets.c
         guild, player = self._guild, self._player
         ours = select(tournaments.c.id).where(tournaments.c.guild_id == guild)

@@ -11,7 +11,7 @@ _WHOLE = frozenset({"house"})
 
 
 def own_part(value: Any, player: PlayerId) -> Any:
-    """What JSON of a command says of the player; None where that is nothing.
+    """The part of a command's JSON that is about the player; None where there is none.
 
     A record that names the player is told with its plain values. Other players are left out, and so
     is any record in it that does not name this one: it may be the next hand's deck. In the place of

@@ -1,4 +1,4 @@
-"""Which process may play on a database: on a server, the one that holds the locks of its shards.
+"""The right of a process to play on a database: on a server, by the locks of its shards.
 
 It holds them by a session of its own, in which it says every moment that it is there. The server
 ends the session of a process that is silent, and with it the locks: another one can take over. Who

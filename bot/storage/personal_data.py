@@ -1,4 +1,4 @@
-"""What is stored of one player, in every server, for themselves."""
+"""The stored data of one player, in every server, for themselves."""
 
 import asyncio
 from collections.abc import Sequence

@@ -25,7 +25,7 @@ class KnownPlayer:
 
 @dataclass(frozen=True, slots=True)
 class PersonalSettings:
-    """What a player chooses for themselves, in every server."""
+    """A player's own settings, for every server."""
 
     seat_messages: bool = True
     """Whether they are told by direct message what happens to their seat while they are away."""
@@ -74,7 +74,7 @@ class PlayerStore:
         await self._writer.run(job)
 
     async def personal_settings(self, player: PlayerId) -> PersonalSettings:
-        """What the player has chosen, or the defaults."""
+        """The player's choices, or the defaults."""
         columns = personal_settings.c
         found = await self._reader.first(
             select(columns.seat_messages, columns.text_first).where(columns.player_id == player)

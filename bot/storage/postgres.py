@@ -142,7 +142,7 @@ def _renew_what_was_cut(engine: AsyncEngine) -> None:
 
 
 def _name_what_is_unreadable(engine: AsyncEngine) -> None:
-    """Whatever the driver makes of an address that it cannot read is a `TypeError`."""
+    """Turns every error of the driver about an address that it cannot read into a `TypeError`."""
 
     @event.listens_for(engine.sync_engine, "do_connect")
     def _do_connect(dialect: Any, _record: Any, places: Any, options: Any) -> Any:
@@ -278,4 +278,4 @@ _REFUSED_AS = {
 """By `SQLSTATE`, or its class."""
 
 REFUSED = (TypeError, OSError, DBAPIError)
-"""What `refusal_of` understands."""
+"""The errors that `refusal_of` understands."""

@@ -10,14 +10,7 @@ from bot.bank.accounts import AccountKind
 from bot.bank.transfers import Reason
 from bot.ids import ChannelId, Chips, HandId, PlayerId, TableId
 from bot.storage.reader import Reader
-from bot.storage.schema import (
-    accounts,
-    hand_players,
-    hands,
-    ledger_batches,
-    ledger_entries,
-    tables,
-)
+from bot.storage.schema import accounts, hand_players, hands, ledger_batches, ledger_entries, tables
 from bot.storage.tables import TableRecord, table_record
 
 

@@ -41,7 +41,7 @@ _e = shard_epochs.c
 
 
 class Holding(Enum):
-    """What became of the locks of a process."""
+    """The state of a process's locks."""
 
     HELD = auto()
     ELSEWHERE = auto()

@@ -69,7 +69,7 @@ def _all_in(end: HandEnd, style: PlayerStyle) -> dict[str, int | bool | str]:
 
 
 def _total(end: HandEnd, line: PlayerHand) -> dict[str, int | bool]:
-    """What a hand adds to a player's totals."""
+    """The numbers that a hand adds to a player's totals."""
     counts = (
         1,
         line.won,

@@ -6,11 +6,7 @@ from sqlalchemy import Connection, Update, bindparam, insert, select, update
 
 from bot.ids import PlayerId
 from bot.refusal import BrokenInvariant
-from bot.storage.errors import (
-    DuplicateInteraction,
-    DuplicateTournamentSequence,
-    TicketNotSo,
-)
+from bot.storage.errors import DuplicateInteraction, DuplicateTournamentSequence, TicketNotSo
 from bot.storage.ledger import chunks
 from bot.storage.many_rows import update_each
 from bot.storage.schema import (

@@ -111,7 +111,7 @@ class PlayerHand:
 
 @dataclass(frozen=True, slots=True)
 class PlayerStyle:
-    """What a finished hand tells of how a player plays."""
+    """The counts of how a player has played a finished hand."""
 
     player: PlayerId
     game: str

@@ -5,13 +5,14 @@ Nobody can void alone a hand that they may be losing. The host decides who may a
 
 from bot.ids import HandId, PlayerId
 from bot.table.events import TableEvent, VoidAgreed, VoidDropped, VoidProposed
-from bot.table.hand_policy import PolicyTable, VoidVote
+from bot.table.hand_policy import VoidVote
 from bot.table.moderation_commands import AnswerVoid, LapseVoid, ProposeVoid
 from bot.table.refusals import TableCode, TableRefusal
+from bot.table.state import TableState
 from bot.table.turns import Dealt
 
 
-def voters(table: PolicyTable) -> tuple[Dealt, ...]:
+def voters(table: TableState) -> tuple[Dealt, ...]:
     """Everybody who can still win the hand: all of them must agree."""
     if table.hand is None or table.hand.over:
         return ()
@@ -19,14 +20,14 @@ def voters(table: PolicyTable) -> tuple[Dealt, ...]:
     return tuple(dealt for number, dealt in enumerate(table.dealt) if not folded[number])
 
 
-def open_vote(table: PolicyTable) -> VoidVote | None:
+def open_vote(table: TableState) -> VoidVote | None:
     """The vote that waits for answers at this table."""
     vote = table.void_vote
     is_asked = vote is not None and vote.is_open and vote.hand == table.hand_id
     return vote if is_asked and table.hand_running else None
 
 
-def propose_void(table: PolicyTable, command: ProposeVoid) -> list[TableEvent]:
+def propose_void(table: TableState, command: ProposeVoid) -> list[TableEvent]:
     """Opens a vote, in which the proposer agrees.
 
     Raises `TableRefusal` (no-hand, old-hand, not-in-this-hand, void-already-asked,
@@ -46,7 +47,7 @@ def propose_void(table: PolicyTable, command: ProposeVoid) -> list[TableEvent]:
     ]
 
 
-def answer_void(table: PolicyTable, command: AnswerVoid) -> list[TableEvent]:
+def answer_void(table: TableState, command: AnswerVoid) -> list[TableEvent]:
     """Notes an answer. One no ends the vote, also from a player who agreed before.
 
     Raises `TableRefusal` (no-hand, old-hand, void-not-asked, not-in-this-hand,
@@ -66,7 +67,7 @@ def answer_void(table: PolicyTable, command: AnswerVoid) -> list[TableEvent]:
     return [VoidAgreed(command.hand, command.player), *_void_if_agreed(table, vote)]
 
 
-def lapse_void(table: PolicyTable, command: LapseVoid) -> list[TableEvent]:
+def lapse_void(table: TableState, command: LapseVoid) -> list[TableEvent]:
     """Ends the vote in time. Raises `TableRefusal` (no-hand, old-hand, void-not-asked)."""
     _check_hand(table, command.hand)
     vote = open_vote(table)
@@ -76,13 +77,13 @@ def lapse_void(table: PolicyTable, command: LapseVoid) -> list[TableEvent]:
     return [VoidDropped(command.hand, "")]
 
 
-def _void_if_agreed(table: PolicyTable, vote: VoidVote) -> list[TableEvent]:
+def _void_if_agreed(table: TableState, vote: VoidVote) -> list[TableEvent]:
     if {each.player for each in voters(table)} <= vote.agreed:
         return table.void_hand(vote.hand, vote.proposer.player, agreed=True)
     return []
 
 
-def _check_hand(table: PolicyTable, wanted: HandId) -> None:
+def _check_hand(table: TableState, wanted: HandId) -> None:
     if table.hand is None:
         raise TableRefusal(TableCode.NO_HAND)
     if wanted != table.hand_id or table.hand.over:

@@ -4,17 +4,17 @@ from collections.abc import Collection, Iterable
 
 from bot.ids import PlayerId
 from bot.table.events import BombPotCalled, BombPotWanted, TableEvent
-from bot.table.hand_policy import PolicyTable
 from bot.table.house_commands import VoteBombPot
 from bot.table.lineup import ready_seats
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence, Seat
+from bot.table.state import TableState
 
 PLAYERS = PlayerId(0)
 """Stands for those who have voted, in place of the table owner."""
 
 
-def check_bomb_call(table: PolicyTable) -> None:
+def check_bomb_call(table: TableState) -> None:
     """Raises `TableRefusal` (table-closed, no-bomb-pots, bomb-pot-is-next)."""
     table.check_open()
     if not table.agreed_rules.house.bomb_ante:
@@ -23,7 +23,7 @@ def check_bomb_call(table: PolicyTable) -> None:
         raise TableRefusal(TableCode.BOMB_POT_IS_NEXT)
 
 
-def call_bomb_pot(table: PolicyTable, by: PlayerId) -> list[TableEvent]:
+def call_bomb_pot(table: TableState, by: PlayerId) -> list[TableEvent]:
     """Makes the next hand with a flop a bomb pot; votes are for this one, and are over."""
     table.bomb_called = True
     take_votes(table.seating.seats.values())
@@ -45,7 +45,7 @@ def restore_votes(seats: Iterable[Seat], players: Collection[PlayerId]) -> None:
             seat.wants_bomb_pot = True
 
 
-def count_votes(table: PolicyTable) -> list[TableEvent]:
+def count_votes(table: TableState) -> list[TableEvent]:
     """Calls the bomb pot where the votes have become enough, as others have left."""
     if not table.agreed_rules.house.bomb_ante or table.bomb_called or table.closing:
         return []
@@ -53,13 +53,13 @@ def count_votes(table: PolicyTable) -> list[TableEvent]:
     return call_bomb_pot(table, PLAYERS) if votes >= needed else []
 
 
-def _votes(table: PolicyTable) -> tuple[int, int]:
+def _votes(table: TableState) -> tuple[int, int]:
     """The votes of those who do not sit out, and how many it takes."""
     voters = ready_seats(table.seating.seats.values())
     return sum(each.wants_bomb_pot for each in voters), max(2, len(voters) // 2 + 1)
 
 
-def vote_bomb_pot(table: PolicyTable, command: VoteBombPot) -> list[TableEvent]:
+def vote_bomb_pot(table: TableState, command: VoteBombPot) -> list[TableEvent]:
     """Notes a vote, and calls the bomb pot with that of more than half of those who do not sit out.
 
     Raises what `check_bomb_call` does, and `TableRefusal` (not-seated, already-leaving,

@@ -1,5 +1,5 @@
-"""What players may bring to a table, by its house rules: at most its maximum, or what the biggest
-stack allows; at least what they left with not long ago."""
+"""The chips that players may bring to a table, by its house rules: at most its maximum, or what
+the biggest stack allows; at least what they left with not long ago."""
 
 from collections.abc import Iterable
 

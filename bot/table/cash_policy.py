@@ -32,7 +32,7 @@ from bot.table.commands import (
 )
 from bot.table.corrections import correct_stack, settle_corrections
 from bot.table.events import AwayReason, GameChosen, HouseRulesChanged, TableEvent
-from bot.table.hand_policy import Handlers, PlannedHand, PolicyTable
+from bot.table.hand_policy import Handlers, PlannedHand
 from bot.table.house_commands import (
     CallBombPot,
     CallClock,
@@ -64,6 +64,7 @@ from bot.table.rules import TableRules, check_rules
 from bot.table.seats import Presence, Seat
 from bot.table.stakes import house_of
 from bot.table.stand_up import plan_round, reserve_of
+from bot.table.state import TableState
 from bot.table.straddles import (
     STRADDLE_PLAYERS_MIN,
     StraddleTurn,
@@ -78,7 +79,7 @@ class CashPolicy:
 
     refusal = TableCode.CASH_TABLE
 
-    def __init__(self, table: PolicyTable) -> None:
+    def __init__(self, table: TableState) -> None:
         self._table = table
         self._positions_before: Positions | None = None
         self._rotation_before = Rotation()

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 
 from bot.poker.setup import Post, can_chop
 from bot.table.events import TableEvent
-from bot.table.hand_policy import PolicyTable
 from bot.table.house_commands import SetChop
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TableRules
 from bot.table.seats import Seat
+from bot.table.state import TableState
 
 
 def chops_blinds(rules: TableRules, posts: Sequence[Post], dealt: Sequence[Seat]) -> bool:
@@ -21,7 +21,7 @@ def chops_blinds(rules: TableRules, posts: Sequence[Post], dealt: Sequence[Seat]
     return is_possible and all(dealt[post.player].chops for post in posts)
 
 
-def set_chop(table: PolicyTable, command: SetChop) -> list[TableEvent]:
+def set_chop(table: TableState, command: SetChop) -> list[TableEvent]:
     """Notes a wish. Raises `TableRefusal` (not-seated, already-leaving, no-chopping)."""
     seat = table.seating.staying_seat(command.player)
     if not table.rules.house.chop_blinds:

@@ -3,10 +3,10 @@ rules)."""
 
 from bot.poker.actions import LegalActions
 from bot.table.events import ClockCalled, TableEvent
-from bot.table.hand_policy import PolicyTable
 from bot.table.house_commands import CallClock
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TableRules
+from bot.table.state import TableState
 
 CLOCK_AFTER_SECONDS = 10
 """The first seconds of a turn, in which nobody may call the clock."""
@@ -22,7 +22,7 @@ def seconds_of_turn(rules: TableRules, street_number: int, options: LegalActions
     return shorter if shorter and not street_number else rules.turn_seconds
 
 
-def call_clock(table: PolicyTable, command: CallClock) -> list[TableEvent]:
+def call_clock(table: TableState, command: CallClock) -> list[TableEvent]:
     """Leaves the player to act no more than the seconds of the house rule, once in a turn.
 
     Raises `TableRefusal` (no-hand, old-hand, not-in-this-hand, no-called-clock, old-turn,

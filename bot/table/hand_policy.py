@@ -8,23 +8,16 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
 from bot.ids import HandId, PlayerId
-from bot.poker.cut import CutDeck
-from bot.poker.hand import Hand
 from bot.poker.setup import HandRules
-from bot.table.button import Positions
 from bot.table.commands import StartHand
 from bot.table.events import TableEvent
 from bot.table.lineup import TableLineup
-from bot.table.outcome import HandOutcome
 from bot.table.refusals import TableCode
 from bot.table.rotation import FIRST_GAME, OpenChoice, Rotation
 from bot.table.rules import TableRules
-from bot.table.seating import Seating
-from bot.table.seats import Seat
-from bot.table.stand_up import StandUp, StandUpRound
+from bot.table.stand_up import StandUpRound
 from bot.table.straddles import StraddleTurn
 from bot.table.turns import Dealt
-from bot.table.waiting import WaitingList
 
 Handlers: TypeAlias = Mapping[type[Any], Callable[[Any], list[TableEvent]]]
 """Handlers by the class of their command."""
@@ -38,9 +31,9 @@ class PlannedHand:
     rules: TableRules
     stacks: tuple[int, ...]
     rotation: Rotation = FIRST_GAME
-    """What the table's rotation is then."""
+    """The table's rotation then."""
     house: HandRules = field(default_factory=HandRules)
-    """What the hand has to know of the house rules."""
+    """The house rules that the hand has to know."""
     stand_up: StandUpRound | None = None
     """The round of the stand-up game that begins with it."""
 
@@ -58,67 +51,6 @@ class VoidVote:
     @property
     def is_open(self) -> bool:
         return not self.dropped
-
-
-class PolicyTable(Protocol):
-    """The part of `Table` that policies and votes use. It cuts the import cycle with `Table`."""
-
-    rules: TableRules
-    seating: Seating
-    waiting: WaitingList
-    positions: Positions | None
-    rotation: Rotation
-    closing: bool
-    hand: Hand | None
-    hand_id: HandId
-    dealt: tuple[Dealt, ...]
-    cut_deck: CutDeck | None
-    void_vote: VoidVote | None
-    hands_dealt: int
-    bomb_called: bool
-    stand_up: StandUp
-    turn: int
-    extra_seconds: int
-    clock_called: bool
-    outcome: HandOutcome | None
-
-    @property
-    def hand_running(self) -> bool: ...
-
-    @property
-    def hand_rules(self) -> TableRules: ...
-
-    @property
-    def agreed_rules(self) -> TableRules: ...
-
-    def change_rules(self, rules: TableRules) -> None: ...
-
-    @property
-    def game_choice(self) -> OpenChoice | None: ...
-
-    @property
-    def seat_is_wanted(self) -> bool: ...
-
-    @property
-    def to_act(self) -> Dealt | None: ...
-
-    def check_open(self) -> None: ...
-
-    def check_not_paused(self) -> None: ...
-
-    def running_hand(self, wanted: HandId) -> Hand: ...
-
-    def check_between_hands(self) -> None: ...
-
-    def number_in_hand(self, player: PlayerId) -> int: ...
-
-    def is_playing(self, seat: Seat) -> bool: ...
-
-    def play_for_absent(self) -> list[TableEvent]: ...
-
-    def void_hand(
-        self, hand: HandId, by: PlayerId, *, agreed: bool = False
-    ) -> list[TableEvent]: ...
 
 
 class HandPolicy(Protocol):

@@ -24,7 +24,7 @@ class TableAnte(StrEnum):
 
 
 class Straddle(StrEnum):
-    """Who may straddle, from four players on, in games without limits."""
+    """The players who may straddle, from four players on, in games without limits."""
 
     NONE = "none"
     UNDER_THE_GUN = "under-the-gun"

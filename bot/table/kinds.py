@@ -91,12 +91,14 @@ def _kind(row: dict[str, str]) -> TableKind:
 
 def find_kinds(kinds: Iterable[TableKind], typed: str) -> list[TableKind]:
     """The kinds in which every word that was typed begins a word, in the kinds' order."""
-    wanted = typed.lower().split()
-    return [
-        kind
-        for kind in kinds
-        if all(any(word.startswith(want) for word in kind.words.split()) for want in wanted)
-    ]
+    count = len(typed.split())
+    return [kind for kind in kinds if count_begun(kind.words, typed) == count]
+
+
+def count_begun(words: str, typed: str) -> int:
+    """How many of the words that were typed begin one of the words, whatever their case."""
+    known = words.lower().split()
+    return sum(any(word.startswith(want) for word in known) for want in typed.lower().split())
 
 
 def usual_kind(kinds: Sequence[TableKind], big_blind: int, seats: int) -> TableKind:

@@ -149,7 +149,7 @@ def _waits_for_big_blind(seat: Seat) -> bool:
 def _posts(
     rules: TableRules, ready: Sequence[Seat], positions: Positions, dealt: tuple[int, ...]
 ) -> tuple[tuple[Post, ...], tuple[StraddleTurn, ...]]:
-    """What is due, and whose turn it is to straddle."""
+    """The posts that are due, and whose turn it is to straddle."""
     stakes = stakes_of(rules)
     if not waits_for_blinds(rules):
         return _equal_posts(rules, len(dealt)), ()

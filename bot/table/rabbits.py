@@ -12,12 +12,12 @@ from bot.poker.cut import CutDeck
 from bot.poker.events import RabbitShown
 from bot.poker.hand import Hand
 from bot.table.events import HandProgressed, RabbitHunted, TableEvent
-from bot.table.hand_policy import PolicyTable
 from bot.table.house_commands import HuntRabbit
 from bot.table.refusals import TableCode, TableRefusal
+from bot.table.state import TableState
 
 
-def hunt_rabbit(table: PolicyTable, command: HuntRabbit) -> list[TableEvent]:
+def hunt_rabbit(table: TableState, command: HuntRabbit) -> list[TableEvent]:
     """Tells the rest of the board, for a player who was dealt into the hand.
 
     Raises `TableRefusal` (old-hand, no-hand, not-in-this-hand, no-rabbit-hunt), and `IllegalAction`

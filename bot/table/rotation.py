@@ -42,7 +42,7 @@ class NextHand:
     rules: TableRules
     """Those of the game."""
     rotation: Rotation
-    """What it is when the hand has been dealt."""
+    """The rotation when the hand has been dealt."""
     bomb_boards: int | None = None
     """The number of boards of a bomb pot."""
 

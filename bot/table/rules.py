@@ -41,7 +41,7 @@ HANDS_EACH_MAX = 50
 
 
 class SitOutRule(StrEnum):
-    """What a cash table does with a player who sits out."""
+    """The treatment of a player who sits out at a cash table."""
 
     DEALT_IN = "dealt-in"
     """Dealt in, posts what is due, and is checked or folded at once (R-146)."""

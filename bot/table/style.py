@@ -113,7 +113,7 @@ _values = attrgetter(*STYLE_COUNTS)
 
 
 def styles(hand: Hand, lines: tuple[PlayerLine, ...]) -> tuple[StyleCounts, ...]:
-    """What a finished hand adds to its players' counts, by their number; `lines` is its tally."""
+    """Additions of a finished hand to its players' counts, by number; `lines` is its tally."""
     reading = _Reading(hand.players)
     for event in hand.events:
         if isinstance(event, HandOver):

@@ -12,13 +12,14 @@ from bot.refusal import BrokenInvariant
 from bot.table.button import clockwise_from
 from bot.table.commands import ArrangeSeats, StartHand
 from bot.table.events import TableEvent
-from bot.table.hand_policy import Handlers, PlannedHand, PolicyTable
+from bot.table.hand_policy import Handlers, PlannedHand
 from bot.table.lineup import TableLineup, posts_at
 from bot.table.outcome import HandOutcome, outcome_of
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TableRules
 from bot.table.seats import Presence, Seat
 from bot.table.stakes import house_of
+from bot.table.state import TableState
 from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
 
 
@@ -34,7 +35,7 @@ class TournamentPolicy:
     next_bomb_ante = 0
     """Nobody straddles there."""
 
-    def __init__(self, table: PolicyTable) -> None:
+    def __init__(self, table: TableState) -> None:
         self._table = table
         self.handlers: Handlers = {ArrangeSeats: self._arrange}
 

@@ -14,7 +14,8 @@ from bot.poker.actions import (
     Protect,
     RaiseTo,
 )
-from bot.poker.hand import Hand, check_or_fold
+from bot.poker.hand import Hand
+from bot.poker.missed_turn import check_or_fold
 from bot.table.commands import Act, PreAction, SetPreAction, Verb
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seating import Seating

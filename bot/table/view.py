@@ -152,7 +152,7 @@ class TableView:
     deck_commitment: str = ""
     """The commitment to the hand's deck; empty when it has none."""
     cut: Cut | None = None
-    """What cut the hand's deck; None for a hand of before decks were cut."""
+    """The cut of the hand's deck; None for a hand of before decks were cut."""
     next_root: str = ""
     """The root of the next hand's deck, between hands; empty when it has none."""
     next_words: tuple[CutWord, ...] = ()
@@ -182,7 +182,7 @@ class TableView:
     straddles: tuple[StraddleView, ...] = ()
     """The straddles of the next hand, in order: that are wanted, and that may still be."""
     next_bomb_ante: int = 0
-    """What everybody antes in the next hand, where it is a bomb pot."""
+    """The ante of everybody in the next hand, where it is a bomb pot."""
     stand_up: StandUpRound | None = None
     """The round of the stand-up game that is being played."""
     clock_called: bool = False
@@ -337,7 +337,7 @@ def _played(table: Table, seats: Sequence[SeatView], hand: HandView) -> tuple[Se
 
 
 def _price(table: Table, number: int) -> int:
-    """What a player of the hand would have to add, as far as their chips go; 0 when it is over."""
+    """The price for a player in the hand to stay, as far as their chips go; 0 when it is over."""
     hand = table.hand
     if hand is None or not table.hand_running or hand.folded[number]:
         return 0

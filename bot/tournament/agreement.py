@@ -6,7 +6,7 @@ Nobody can cancel alone what they may be losing. The host decides who may ask.
 from bot.ids import PlayerId
 from bot.refusal import BrokenInvariant
 from bot.tournament.command_run import CommandRun, entry_in_play, refuse_if
-from bot.tournament.commands import AnswerCancel, ProposeCancel
+from bot.tournament.commands import AnswerCancel, CancelTournament, ProposeCancel
 from bot.tournament.ending import cancel_and_refund
 from bot.tournament.events import CancelAgreed, CancelDropped, CancelProposed
 from bot.tournament.levels import MINUTE_MS
@@ -62,6 +62,27 @@ def answer_cancel(run: CommandRun, command: AnswerCancel) -> None:
     vote.agreed.add(command.player)
     run.emit(CancelAgreed(command.player))
     _cancel_if_agreed(run, vote)
+
+
+def would_cancel(
+    state: TournamentState, command: ProposeCancel | AnswerCancel | CancelTournament
+) -> bool:
+    """Whether the command, if it is accepted, cancels the tournament by itself."""
+    match command:
+        case ProposeCancel(player=player):
+            return voters(state) <= {player}
+        case AnswerCancel(player=player, accept=accept):
+            vote = state.cancel_vote
+            return accept and vote is not None and voters(state) <= vote.agreed | {player}
+        case CancelTournament():
+            return True
+
+
+def settle_cancel_vote(run: CommandRun) -> None:
+    """Cancels where the only players who had not agreed are out."""
+    vote = run.state.cancel_vote
+    if vote is not None:
+        _cancel_if_agreed(run, vote)
 
 
 def lapse_cancel_vote(run: CommandRun) -> None:

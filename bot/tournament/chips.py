@@ -3,13 +3,7 @@
 from bot.ids import Chips
 from bot.refusal import BrokenInvariant
 from bot.tournament.command_run import CommandRun, entry_in_play, refuse_if
-from bot.tournament.commands import (
-    BuyAddon,
-    DeclineAddon,
-    DeclineRebuy,
-    Rebuy,
-    TakeSecondHalf,
-)
+from bot.tournament.commands import BuyAddon, DeclineAddon, DeclineRebuy, Rebuy, TakeSecondHalf
 from bot.tournament.costs import rebuys_most
 from bot.tournament.events import AddonBought, AddonDeclined, RebuyBought, RebuyLapsed, StackChanged
 from bot.tournament.options import RebuyCondition

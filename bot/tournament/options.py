@@ -168,14 +168,14 @@ class TournamentOptions:
     added: Chips = Chips(0)
     """Chips that the house adds to the pool."""
     sponsor: SponsorTerms | None = None
-    """Who put up prizes of their own: with `added` all that a freeroll has, which may have none."""
+    """The player who put up prizes, with `added` all that a freeroll has, which may have none."""
     late_levels: int = 0
     """Registration stays open to the end of this level; 0 closes it at the start (R-233)."""
     reentries_max: int = 0
     """The most re-entries of a player, while registration is open."""
     hand_for_hand: HandForHand = HandForHand.AUTO
     table_ante: TableAnte = TableAnte.NONE
-    """Who pays one ante of a big blind for the table, on levels with an ante."""
+    """The player who pays one ante of a big blind for the table, on levels with an ante."""
     deals: bool = True
     no_show_levels: int = NO_SHOW_LEVELS
     all_in_protection: bool = False

@@ -13,14 +13,7 @@ from bot.host.table_announcer import TableNews
 from bot.ids import TableId
 from bot.poker.all_in import AllInMoment
 from bot.poker.cards import Card
-from bot.poker.events import (
-    BoardDealt,
-    BountyPaid,
-    CardsShown,
-    Mucked,
-    PotAwarded,
-    RakeTaken,
-)
+from bot.poker.events import BoardDealt, BountyPaid, CardsShown, Mucked, PotAwarded, RakeTaken
 from bot.poker.games import GAMES
 from bot.poker.viewpoint import HandView, SeenPlayer
 from bot.table.seats import Presence

@@ -54,6 +54,8 @@ class InteractionReply:
         self._interaction = interaction
         self._done = done
         self._claimed = False
+        self._is_sentence = False
+        """Whether the answer is a message for the user alone."""
         self._trace = current_trace()
         self._timer: asyncio.TimerHandle | None = None
         if in_time:
@@ -112,6 +114,7 @@ class InteractionReply:
         """
         if self.claim():
             await self._interaction.response.send_message(text, ephemeral=True, **more)
+            self._is_sentence = True
             self.note_answered()
             return
         # Discord rejects a follow-up that arrives before the answer itself.
@@ -124,6 +127,15 @@ class InteractionReply:
             await self.send_text(text)
         except SEND_ERRORS as error:
             log.warning("a press could not be answered: %s", error)
+
+    async def take_back(self) -> None:
+        """Deletes the sentence that answered the press; any other answer stays."""
+        if not self._is_sentence:
+            return
+        try:
+            await self._interaction.delete_original_response()
+        except SEND_ERRORS as error:
+            log.info("a sentence could not be taken back: %s", error)
 
     async def report_failure(self, texts: Texts) -> None:
         """Logs the error being handled under an incident number, and tells the user the number."""

@@ -16,7 +16,6 @@ from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.storage.database import Database
 from bot.texts.catalogue import Texts
 from bot.ui.avatar_cache import AvatarCache
-from bot.ui.card_faces import NO_FACES, CardFaces
 from bot.ui.exporting import Exporter
 from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
@@ -24,6 +23,7 @@ from bot.ui.player_names import PlayerNames
 from bot.ui.private_pages import PrivatePages
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.render_thread import RenderThread
+from bot.ui.written_cards import SIGNS_ALONE, CardWriting
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Services:
     clock: Clock
     private_pages: PrivatePages
     badges: Badges
-    faces: CardFaces = NO_FACES
+    writing: CardWriting = SIGNS_ALONE
     exporter: Exporter = field(default_factory=Exporter)
 
     async def answer(self, interaction: discord.Interaction, key: str, **data: int | str) -> None:

@@ -110,7 +110,7 @@ class PlayerCalls:
         self._turns: dict[TableId, Turn | None] = {}
         """The turn by each table's newest news, while a timer runs for it."""
         self._waiting: dict[TableId, set[PlayerId]] = {}
-        """Who is on each table's waiting list by its newest news."""
+        """The players on each table's waiting list by its newest news."""
         self._calls: dict[_Call, asyncio.Task[None]] = {}
         self._cleanups: dict[ChannelId, asyncio.Task[None]] = {}
         """Channels where calls from before a restart have been looked for."""

@@ -18,7 +18,6 @@ from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.answers import SEND_ERRORS
 from bot.ui.calls import PlayerCalls
-from bot.ui.card_faces import NO_FACES, CardFaces
 from bot.ui.commitments import Commitments, commitment_line
 from bot.ui.dm_channels import UNREADABLE, DmChannels, belongs_to
 from bot.ui.first_messages import FirstMessages
@@ -29,6 +28,7 @@ from bot.ui.poster_dependencies import set_event
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.retries import until_answered
 from bot.ui.scenes import cards_scene
+from bot.ui.written_cards import SIGNS_ALONE, CardWriting
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +37,12 @@ CARDS_LENGTH_MAX = 1000
 """Of a message about own cards, which says more than them."""
 MESSAGES_SEARCHED = 20
 """Number of messages searched in a DM channel: more than a player's tables send at once."""
+
+
+TOLD_SEARCHED = 50
+"""Likewise, where every turn of a hand may be told too."""
+BEGINNING_COMPARED = 60
+"""So many characters tell whether a message was sent: what follows may say how things are now."""
 
 
 class CardMessages:
@@ -52,7 +58,7 @@ class CardMessages:
         commitments: Commitments,
         calls: PlayerCalls,
         first: FirstMessages,
-        faces: CardFaces = NO_FACES,
+        writing: CardWriting = SIGNS_ALONE,
         may_begin: asyncio.Event | None = None,
     ) -> None:
         """`may_begin` is set once the bot is online; without one it is."""
@@ -65,7 +71,7 @@ class CardMessages:
         self._commitments = commitments
         self._calls = calls
         self._first = first
-        self._faces = faces
+        self._writing = writing
         self._undeliverable: set[tuple[TableId, PlayerId]] = set()
         self._newest_hands: dict[TableId, HandId] = {}
         """The hand dealt last at each table."""
@@ -114,8 +120,9 @@ class CardMessages:
                 cards_scene(cards.view, played.hand, texts, look)
             )
             await may_be_sent.wait()
-            written = self._faces.write(text, CARDS_LENGTH_MAX)
-            said = texts.say("dm-cards", cards=written, channel=f"<#{cards.place.channel}>")
+            written = await self._writing.of(cards.player, texts)
+            told = written.write(text, CARDS_LENGTH_MAX)
+            said = texts.say("dm-cards", cards=told, channel=f"<#{cards.place.channel}>")
             nonce = new_nonce()
 
             said = with_commitment(said, cards.view, texts)
@@ -127,7 +134,11 @@ class CardMessages:
                         raise RequestCancelled
                     return channel.send(
                         whole,
-                        file=png_file(picture, card_picture_name(cards.hand), description=text),
+                        file=png_file(
+                            picture,
+                            card_picture_name(cards.hand),
+                            description=written.write_alt(text, CARDS_LENGTH_MAX),
+                        ),
                         nonce=nonce,
                     )
 
@@ -158,6 +169,26 @@ class CardMessages:
         texts = self._languages.of_guild(cards.place.guild)
         text = texts.say("dm-closed", mention=f"<@{cards.player}>")
         self._calls.call_about(cards.place, cards.player, text)
+
+
+async def is_missing_since(
+    client: discord.Client, player: PlayerId, hand: HandId, text: str
+) -> bool:
+    """Whether a player's DM channel holds the cards of a hand, and no message that begins as `text`
+    does after them. False when in doubt: an old hand is not told anew."""
+    me, begins = client.user, text[:BEGINNING_COMPARED]
+    try:
+        channel = await until_answered(lambda: client.create_dm(discord.Object(player)))
+        async for message in channel.history(limit=TOLD_SEARCHED):
+            if me is None or message.author.id != me.id:
+                continue
+            if any(file.filename == card_picture_name(hand) for file in message.attachments):
+                return True
+            if message.content.startswith(begins):
+                return False
+    except UNREADABLE as error:
+        log.info("a DM channel cannot be read: %s", error)
+    return False
 
 
 def with_commitment(text: str, view: TableView, texts: Texts) -> str:

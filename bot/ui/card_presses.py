@@ -9,28 +9,15 @@ from bot.host.guild_settings import SettingsByGuild
 from bot.host.room import Room
 from bot.ids import PlayerId, TableId
 from bot.poker.cut import WORD_LENGTH_MAX
-from bot.table.commands import (
-    Act,
-    CutNextDeck,
-    PreAction,
-    SetPreAction,
-    ShowCards,
-    Verb,
-)
-from bot.table.house_commands import (
-    HuntRabbit,
-)
+from bot.table.commands import Act, CutNextDeck, PreAction, SetPreAction, ShowCards, Verb
+from bot.table.house_commands import HuntRabbit
 from bot.table.refusals import TableCode, TableRefusal
 from bot.ui.card_messages import CARDS_LENGTH_MAX, CARDS_NAME, cards_text, with_commitment
 from bot.ui.commitments import commitment_shown
 from bot.ui.controls import Users, handles
 from bot.ui.custom_ids import ControlId, ControlKind
 from bot.ui.draw_panel import check_draw, draw_due, draw_panel
-from bot.ui.modals import (
-    WORD_FIELD,
-    cut_form,
-    form_id,
-)
+from bot.ui.modals import WORD_FIELD, cut_form, form_id
 from bot.ui.more_panel import panel_button
 from bot.ui.names import plain_text
 from bot.ui.pages import static_panel
@@ -40,6 +27,7 @@ from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.scenes import cards_scene
 from bot.ui.show_panel import show_panel
 from bot.ui.table_presses import REFUSED_WORDS_MAX, TablePress, TablePresses
+from bot.ui.written_cards import CardWriting
 
 _TOO_LATE = {TableCode.ANOTHER_DECK, TableCode.OLD_HAND, TableCode.HAND_IN_PROGRESS}
 """The refusals of a word for a deck that is no longer the next one."""
@@ -54,10 +42,12 @@ class CardPresses(TablePresses):
         publisher: Publisher,
         render_thread: RenderThread,
         settings: SettingsByGuild,
+        writing: CardWriting,
     ) -> None:
         super().__init__(room, publisher)
         self._render_thread = render_thread
         self._settings = settings
+        self._writing = writing
         self._refused_words: LRUCache[tuple[TableId, PlayerId], str] = LRUCache(REFUSED_WORDS_MAX)
         """Words that came too late for their deck: the form opens again with them."""
 
@@ -70,9 +60,10 @@ class CardPresses(TablePresses):
         if seat is None or bounds is None:
             raise UiRefusal(UiCode.UNKNOWN_CONTROL)
         await self._publisher.commitments.cards_may_leave(table, view.hand_id).wait()
-        text = self._publisher.faces.write(cards_text(view, press.texts), CARDS_LENGTH_MAX)
+        written = await self._writing.of(press.player, press.texts)
+        text = written.write(cards_text(view, press.texts), CARDS_LENGTH_MAX)
         said = with_commitment(text, view, press.texts)
-        panel = draw_panel(table, view, seat, bounds, press.texts, self._publisher.faces)
+        panel = draw_panel(table, view, seat, bounds, press.texts, written)
         await press.reply.send_text(said, view=panel)
 
     @handles(ControlKind.DRAW, users=Users.UNMUTED)
@@ -101,16 +92,16 @@ class CardPresses(TablePresses):
             cards_scene(view, seat.hand, press.texts, look)
         )
         await self._publisher.commitments.cards_may_leave(press.control.table, view.hand_id).wait()
-        written = self._publisher.faces.write(text, CARDS_LENGTH_MAX)
-        said = with_commitment(written, view, press.texts)
+        written = await self._writing.of(press.player, press.texts)
+        told = written.write(text, CARDS_LENGTH_MAX)
+        said = with_commitment(told, view, press.texts)
         bounds = draw_due(view, seat)
         more: dict[str, Any] = {}
         if bounds is not None:
-            more["view"] = draw_panel(
-                press.control.table, view, seat, bounds, press.texts, self._publisher.faces
-            )
+            more["view"] = draw_panel(press.control.table, view, seat, bounds, press.texts, written)
+        alt = written.write_alt(text, CARDS_LENGTH_MAX)
         await press.reply.send_text(
-            said, file=png_file(picture, CARDS_NAME, description=text), **more
+            said, file=png_file(picture, CARDS_NAME, description=alt), **more
         )
 
     @handles(ControlKind.SHOW)
@@ -122,9 +113,8 @@ class CardPresses(TablePresses):
         """Sends the user a select of their own cards, of which they show some."""
         table = press.control.table
         view = await self._room.view(table, press.player)
-        panel = show_panel(
-            table, view, press.player, press.control, press.texts, self._publisher.faces
-        )
+        written = await self._writing.of(press.player, press.texts)
+        panel = show_panel(table, view, press.player, press.control, press.texts, written)
         await self._publisher.commitments.cards_may_leave(table, view.hand_id).wait()
         said = with_commitment(press.texts.say("show-which"), view, press.texts)
         await press.reply.send_text(said, view=panel)

@@ -15,6 +15,7 @@ from enum import Enum, auto
 from typing import Any, Generic, TypeVar
 
 import discord
+from cachetools import TTLCache
 from discord import ui
 
 from bot.host.announcing import Place
@@ -38,15 +39,26 @@ from bot.ui.custom_ids import (
 )
 from bot.ui.discord_address import message_link
 from bot.ui.languages import Languages
-from bot.ui.modals import AMOUNT_FIELD, ANY_SEAT, SEAT_FIELD, submitted_values
+from bot.ui.modals import AMOUNT_FIELD, ANY_SEAT, OPEN_SECONDS, SEAT_FIELD, submitted_values
 from bot.ui.refusals import UiCode, UiRefusal, refusal_for, refusal_message
+from bot.ui.settings_parts import SettingsControl
 from bot.ui.user_rate_limiter import UserRateLimiter
 
 log = logging.getLogger(__name__)
 
+REFUSALS_MAX = 500
+
 _PLACE = re.compile(r"\d{1,2}", re.ASCII)
 
-Kind = ControlKind | TournamentControl | PageTurn | ReplayMove | OpeningControl | PageControl
+Kind = (
+    ControlKind
+    | TournamentControl
+    | PageTurn
+    | ReplayMove
+    | OpeningControl
+    | SettingsControl
+    | PageControl
+)
 
 
 class Users(Enum):
@@ -109,7 +121,7 @@ class Press(Generic[IdT]):
         return int(chosen)
 
     def submitted(self, field: str) -> str:
-        """What a submitted form holds in a field; empty without one."""
+        """The text of a field in a submitted form; empty without one."""
         data: Any = self.interaction.data or {}
         return submitted_values(data).get(field, "")
 
@@ -185,6 +197,9 @@ class Controls:
         self.answered = answered
         self.rate_limiter = UserRateLimiter(lambda: asyncio.get_running_loop().time())
         """The limit of requests by one user; slash commands count too."""
+        self._refused: TTLCache[tuple[PlayerId, int | None, Enum], InteractionReply]
+        self._refused = TTLCache(REFUSALS_MAX, OPEN_SECONDS)
+        """The newest sentence of each refusal that each user has got in a channel."""
         self._controls: dict[tuple[type[Enum], Kind], Control] = {}
 
     def add(self, family: ControlFamily[Any]) -> None:
@@ -228,6 +243,16 @@ class Controls:
                 await press.reply.report_failure(texts)
             elif not self._is_answered(interaction, refusal):
                 await press.reply.send_last_text(refusal_message(texts, refusal))
+                await self._take_back_older(press, refusal)
+
+    async def _take_back_older(self, press: Press[Any], refusal: Refusal) -> None:
+        """Leaves the user the newest of the sentences that say the same, such as whose turn it is:
+        they stay in the channel until the user dismisses each."""
+        key = (press.player, press.interaction.channel_id, refusal.code)
+        older = self._refused.pop(key, None)
+        self._refused[key] = press.reply
+        if older is not None:
+            await older.take_back()
 
     def _is_answered(self, interaction: discord.Interaction, refusal: Refusal) -> bool:
         """Whether somebody else answers: the first delivery of a press answers both, and a process

@@ -8,6 +8,7 @@
 - `mz:page:{turn}:{batch}` turns the pages of a wallet's history.
 - `mz:replay:{move}:{hand}:{step}` steps through a finished hand, or shares it.
 - `mz:open:{kind}:{interaction}` is a form that asks about the table to be opened.
+- `mz:set:{kind}:{part}:{interaction}` opens a form of the server's settings, or is that form.
 - `mz:answer:{kind}:{interaction}` is a control of the page that answered a command.
 
 Messages keep their controls for years: no id that was ever sent may change its meaning.
@@ -19,6 +20,7 @@ from enum import StrEnum
 from typing import TypeAlias, TypeVar
 
 from bot.ids import HandId, TableId
+from bot.ui.settings_parts import SettingsControl, SettingsPart
 
 
 class ControlKind(StrEnum):
@@ -305,6 +307,19 @@ class OpeningId:
 
 
 @dataclass(frozen=True, slots=True)
+class SettingsId:
+    """A control of a part of the settings of the server where it is pressed. `interaction` opened
+    the form, or refused it; 0 where none has."""
+
+    kind: SettingsControl
+    part: SettingsPart
+    interaction: int = 0
+
+    def __str__(self) -> str:
+        return f"mz:set:{self.kind}:{self.part}:{self.interaction}"
+
+
+@dataclass(frozen=True, slots=True)
 class SharedPageId:
     """A control of the page that answered the command `interaction`."""
 
@@ -315,14 +330,19 @@ class SharedPageId:
         return f"mz:answer:{self.kind}:{self.interaction}"
 
 
-CustomId: TypeAlias = ControlId | TournamentControlId | PageId | ReplayId | OpeningId | SharedPageId
-IdT = TypeVar("IdT", ControlId, TournamentControlId, PageId, ReplayId, OpeningId, SharedPageId)
+CustomId: TypeAlias = (
+    ControlId | TournamentControlId | PageId | ReplayId | OpeningId | SettingsId | SharedPageId
+)
+IdT = TypeVar(
+    "IdT", ControlId, TournamentControlId, PageId, ReplayId, OpeningId, SettingsId, SharedPageId
+)
 
 _GRAMMAR = re.compile(
     r"mz:(?:t:(?P<control>[a-z]{2,10}):(?P<tournament>\d{1,18})"
     r"(?::(?P<subject>[a-z]{2,10})#(?P<form>\d{1,20}))?"
     r"|page:(?P<page>[a-z]{5}):(?P<batch>\d{1,18})"
     r"|open:(?P<asked>[a-z]{2,8}):(?P<opening>\d{1,20})"
+    r"|set:(?P<setting>[a-z]{2,8}):(?P<part>[a-z]{2,8}):(?P<submit>\d{1,20})"
     r"|answer:(?P<answer>[a-z]{2,8}):(?P<command>\d{1,20})"
     r"|replay:(?P<move>[a-z]{2,5}):(?P<past>\d{1,18}):(?P<step>\d{1,4})"
     r"|(?P<kind>[a-z]{2,8}):(?P<table>\d{1,18})(?::(?P<hand>\d{1,18}))?(?::(?P<turn>\d{1,6}))?"
@@ -348,6 +368,9 @@ def read_custom_id(text: str) -> CustomId | None:
             return PageId(PageTurn(found["page"]), int(found["batch"]))
         if found["asked"]:
             return OpeningId(OpeningControl(found["asked"]), int(found["opening"]))
+        if found["setting"]:
+            kind, part = SettingsControl(found["setting"]), SettingsPart(found["part"])
+            return SettingsId(kind, part, int(found["submit"]))
         if found["answer"]:
             return SharedPageId(PageControl(found["answer"]), int(found["command"]))
         if found["move"]:

@@ -2,15 +2,16 @@
 
 from discord import ui
 
-from bot.ids import HandId, TableId
+from bot.ids import TableId
 from bot.poker.actions import DrawBounds
 from bot.poker.games import GAMES
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
-from bot.ui.card_faces import NO_FACES, CardFaces
+from bot.ui.card_faces import NO_FACES
 from bot.ui.custom_ids import ControlId, ControlKind
 from bot.ui.pages import static_panel
+from bot.ui.written_cards import WrittenCards
 
 
 def draw_due(view: TableView, seat: SeatView | None) -> DrawBounds | None:
@@ -47,30 +48,19 @@ def draw_panel(
     seat: SeatView,
     bounds: DrawBounds,
     texts: Texts,
-    faces: CardFaces = NO_FACES,
+    written: WrittenCards = NO_FACES,
 ) -> ui.View:
     """A select of the player's cards, for the user alone."""
-    number = 0 if view.hand is None else view.hand.street_number
-    return static_panel([_select(table, view.hand_id, number, seat, bounds, texts, faces)])
-
-
-def _select(
-    table: TableId,
-    hand: HandId,
-    street: int,
-    seat: SeatView,
-    bounds: DrawBounds,
-    texts: Texts,
-    faces: CardFaces,
-) -> ui.Select[ui.View]:
+    street = 0 if view.hand is None else view.hand.street_number
     cards = () if seat.hand is None else seat.hand.cards
     key = "draw-choose" if bounds.replaced else "draw-choose-discards"
-    return ui.Select(
-        custom_id=str(ControlId(ControlKind.DRAW, table, hand, street)),
+    select: ui.Select[ui.View] = ui.Select(
+        custom_id=str(ControlId(ControlKind.DRAW, table, view.hand_id, street)),
         placeholder=texts.say(key, least=bounds.least, most=bounds.most),
         min_values=bounds.least,
         max_values=bounds.most,
-        options=faces.options(
+        options=written.options(
             (place, seen.card) for place, seen in enumerate(cards) if seen.card is not None
         ),
     )
+    return static_panel([select])

@@ -17,11 +17,20 @@ from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.amounts import read_amount
 from bot.ui.custom_ids import ControlId
-from bot.ui.modals import HINT_MAX, LABEL_MAX, ControlForm, choice_field, choice_label
+from bot.ui.modals import (
+    HINT_MAX,
+    LABEL_MAX,
+    TICKED,
+    UNTICKED,
+    ControlForm,
+    choice_field,
+    choice_label,
+    switch_field,
+    switch_value,
+)
 from bot.ui.refusals import UiCode, UiRefusal
 
 NUMBER_LENGTH_MAX = 6
-_OFF, _ON = "off", "on"
 
 
 class HouseTopic(StrEnum):
@@ -67,6 +76,8 @@ def house_form(
 
 def _field(rule: str, value: Any, texts: Texts) -> ui.Label[Any]:
     label, hint = texts.say(_key(rule)), texts.say(f"{_key(rule)}-hint")
+    if isinstance(value, bool):
+        return choice_label(label, hint, switch_field(_name(rule), is_on=value))
     choices = choices_of_rule(rule)
     if not choices:
         typed: ui.TextInput[Any] = ui.TextInput(
@@ -100,14 +111,14 @@ def _read(rule: str, typed: str, texts: Texts) -> Any:
             raise UiRefusal(code, field=label, typed=typed) from refusal
     if typed not in choices:
         raise UiRefusal(UiCode.UNKNOWN_CONTROL)
-    return typed == _ON if isinstance(default, bool) else type(default)(typed)
+    return typed == TICKED if isinstance(default, bool) else type(default)(typed)
 
 
 def choices_of_rule(rule: str) -> tuple[str, ...]:
     """The choices of a rule; none for one that is a number."""
     default = _DEFAULTS[rule]
     if isinstance(default, bool):
-        return (_OFF, _ON)
+        return (UNTICKED, TICKED)
     return tuple(each.value for each in type(default)) if isinstance(default, StrEnum) else ()
 
 
@@ -133,7 +144,7 @@ def _lines(texts: Texts, house: HouseRules, rules: Iterable[str]) -> Iterable[st
 
 
 def straddle_words(texts: Texts, view: TableView, naming: Callable[[str], str]) -> str:
-    """Who straddles in the next hand, or who may; empty where nobody can."""
+    """The players who straddle in the next hand, or may; empty where nobody can."""
     wanted = [each for each in view.straddles if each.wanted]
     if not view.straddles:
         return ""
@@ -154,7 +165,7 @@ def _choice_words(rule: str, choice: str, texts: Texts) -> str:
 
 def _chosen(value: Any) -> str:
     if isinstance(value, bool):
-        return _ON if value else _OFF
+        return switch_value(value)
     return str(value.value if isinstance(value, StrEnum) else value)
 
 

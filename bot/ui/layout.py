@@ -152,14 +152,14 @@ class _LayoutMaker:
         return say("table-waiting", seated=seated, seats=view.rules.seats)
 
     def _choice_line(self, choice: GameChoiceView, when: str) -> str:
-        """Who chooses the next game, or what they have chosen."""
+        """The player who chooses the next game, or what they have chosen."""
         name, say = markdown_name(choice.seat.name), self._texts.say
         key = "table-choose-game" if choice.chosen is None else "table-game-chosen"
         game = game_words(self._texts, choice.chosen or choice.otherwise)
         return say(key, name=name, game=game, when=when)
 
     def small_print(self) -> list[str]:
-        """What comes next, straddles, rake, who is absent, who waits, commitments to decks."""
+        """The next game, straddles, rake, who is absent, who waits, commitments to decks."""
         names = ", ".join(markdown_name(name) for _, name in self._view.waiting)
         waiting = self._texts.say("table-waiting-list", names=names) if names else ""
         rake = rake_words(self._texts, self._view.rules)

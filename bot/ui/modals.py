@@ -5,7 +5,8 @@ Such a form carries everything in its custom id, so its submit is answered also 
 
 import logging
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, TypeAlias
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias
 
 import discord
 from discord import ui
@@ -23,6 +24,8 @@ SEAT_FIELD = "seat"
 WORD_FIELD = "word"
 ANY_SEAT = 0
 AMOUNT_LENGTH_MAX = 20
+NOTHING_ENTERED: Final[Mapping[str, str]] = MappingProxyType({})
+"""Of a form that opens for the first time."""
 OPEN_SECONDS = 15 * 60
 """The life of an interaction; a later submit would fail."""
 TITLE_MAX = 45
@@ -34,7 +37,9 @@ OPTION_MAX = 100
 
 CHOICES_SHOWN_MAX = 4
 """The most choices of a form that lie open: one tap instead of three, and all on a phone."""
-ChoiceField: TypeAlias = ui.RadioGroup[Any] | ui.Select[Any]
+ChoiceField: TypeAlias = ui.RadioGroup[Any] | ui.Select[Any] | ui.Checkbox[Any]
+TICKED, UNTICKED = "on", "off"
+"""Whether a submitted checkbox is ticked."""
 
 
 class ControlForm(ui.Modal):
@@ -63,14 +68,27 @@ class AmountForm(ControlForm):
         )
 
 
-def choice_field(name: str, choices: Iterable[tuple[str, str]], chosen: str) -> ChoiceField:
+def choice_field(
+    name: str, choices: Iterable[tuple[str, str]], chosen: str
+) -> ui.RadioGroup[Any] | ui.Select[Any]:
     """Choices with their labels, of which one is chosen: open where they are few, else a list."""
     offered = list(choices)
     few = len(offered) <= CHOICES_SHOWN_MAX
-    field: ChoiceField = ui.RadioGroup(custom_id=name) if few else ui.Select(custom_id=name)
+    field: ui.RadioGroup[Any] | ui.Select[Any]
+    field = ui.RadioGroup(custom_id=name) if few else ui.Select(custom_id=name)
     for value, label in offered:
         field.add_option(label=label[:OPTION_MAX], value=value, default=value == chosen)
     return field
+
+
+def switch_field(name: str, *, is_on: bool) -> ui.Checkbox[Any]:
+    """Something that is on or off."""
+    return ui.Checkbox(custom_id=name, default=is_on)
+
+
+def switch_value(is_on: bool) -> str:  # the value itself
+    """A switch as a submitted form says it."""
+    return TICKED if is_on else UNTICKED
 
 
 def choice_label(label: str, hint: str, field: ChoiceField) -> ui.Label[Any]:
@@ -79,9 +97,16 @@ def choice_label(label: str, hint: str, field: ChoiceField) -> ui.Label[Any]:
 
 
 def buy_in_form(
-    view: TableView, texts: Texts, control: ControlId, balance: int, *, welcome: bool
+    view: TableView,
+    texts: Texts,
+    control: ControlId,
+    balance: int,
+    *,
+    welcome: bool,
+    entered: Mapping[str, str] = NOTHING_ENTERED,
 ) -> AmountForm:
-    """Asks for the buy-in, filled in with the most that wallet and table allow, and the seat."""
+    """Asks for the buy-in, filled in with what was `entered` before, or with the most that wallet
+    and table allow, and for the seat."""
     least = view.buy_in_min
     suggested = max(least, min(view.rules.buy_in_max, balance))
     form = AmountForm(
@@ -89,45 +114,60 @@ def buy_in_form(
         texts.say("form-buy-in-title"),
         range_words(texts, least, view.buy_in_max),
         texts.say("form-buy-in-welcome" if welcome else "form-buy-in-wallet", balance=balance),
-        str(suggested),
+        entered.get(AMOUNT_FIELD) or str(suggested),
     )
     free = [seat.number for seat in view.seats if seat.presence is None]
     if len(free) > 1:
-        form.add_item(choice_label(texts.say("form-seat-label"), "", _seat_field(texts, free)))
+        chosen = entered.get(SEAT_FIELD, "")
+        field = _seat_field(texts, free, chosen)
+        form.add_item(choice_label(texts.say("form-seat-label"), "", field))
     return form
 
 
-def _seat_field(texts: Texts, free: Iterable[int]) -> ChoiceField:
-    """The free seats, any of them first (R-164)."""
-    seats = ((str(number), texts.say("form-seat", seat=number)) for number in free)
+def _seat_field(texts: Texts, free: Iterable[int], chosen: str) -> ChoiceField:
+    """The free seats, any of them first (R-164), and chosen where the `chosen` one is not free."""
+    seats = [(str(number), texts.say("form-seat", seat=number)) for number in free]
     any_seat = (str(ANY_SEAT), texts.say("form-any-seat"))
-    return choice_field(SEAT_FIELD, (any_seat, *seats), str(ANY_SEAT))
+    is_free = any(seat == chosen for seat, _ in seats)
+    return choice_field(SEAT_FIELD, (any_seat, *seats), chosen if is_free else any_seat[0])
 
 
 def top_up_form(
-    view: TableView, texts: Texts, control: ControlId, seat: SeatView, balance: int
+    view: TableView,
+    texts: Texts,
+    control: ControlId,
+    seat: SeatView,
+    balance: int,
+    entered: Mapping[str, str] = NOTHING_ENTERED,
 ) -> AmountForm:
-    """Asks how many chips to buy: filled in with what is missing to the maximum (R-166)."""
+    """Asks how many chips to buy: filled in with what was `entered` before, or with what is missing
+    to the maximum (R-166)."""
     missing = max(0, view.rules.buy_in_max - seat.stack - seat.reserve)
     return AmountForm(
         control,
         texts.say("form-top-up-title"),
         texts.say("form-top-up-label"),
         texts.say("form-top-up-hint", maximum=view.buy_in_max, balance=balance),
-        str(min(missing, balance)),
+        entered.get(AMOUNT_FIELD) or str(min(missing, balance)),
     )
 
 
 def auto_top_up_form(
-    view: TableView, texts: Texts, control: ControlId, keeps: int, balance: int
+    view: TableView,
+    texts: Texts,
+    control: ControlId,
+    keeps: int,
+    balance: int,
+    entered: Mapping[str, str] = NOTHING_ENTERED,
 ) -> AmountForm:
-    """Asks for the stack of the auto top-up: filled in with the present one, or the maximum."""
+    """Asks for the stack of the auto top-up: filled in with what was `entered` before, with the
+    present one, or the maximum."""
     return AmountForm(
         control,
         texts.say("form-keep-title"),
         texts.say("form-keep-label"),
         texts.say("form-keep-hint", maximum=view.buy_in_max, balance=balance),
-        str(keeps or view.rules.buy_in_max),
+        entered.get(AMOUNT_FIELD) or str(keeps or view.rules.buy_in_max),
     )
 
 
@@ -162,14 +202,17 @@ def cut_form(view: TableView, texts: Texts, control: ControlId, word: str = "") 
 
 
 def submitted_values(data: Mapping[str, Any]) -> dict[str, str]:
-    """The text fields of a modal's submit and the first choice of each list, by custom id."""
+    """The text fields of a modal's submit, the first choice of each list, and its checkboxes, by
+    custom id."""
     return dict(_fields(data.get("components", ())))
 
 
 def _fields(components: Any) -> Iterator[tuple[str, str]]:
     for component in components:
-        if component.get("value") is not None and "custom_id" in component:
-            yield str(component["custom_id"]), str(component["value"])
+        value = component.get("value")
+        if value is not None and "custom_id" in component:
+            told = switch_value(value) if isinstance(value, bool) else str(value)
+            yield str(component["custom_id"]), told
         is_select = component.get("type") == discord.ComponentType.select.value
         if is_select and component.get("values") and "custom_id" in component:
             yield str(component["custom_id"]), str(component["values"][0])

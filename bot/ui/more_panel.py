@@ -13,7 +13,7 @@ from bot.table.house_rules import Straddle
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
-from bot.ui.custom_ids import Choice, ControlId, ControlKind, OpeningId
+from bot.ui.custom_ids import Choice, ControlId, ControlKind, OpeningId, SettingsId
 from bot.ui.layout import Surroundings
 from bot.ui.pages import static_panel
 from bot.ui.pre_action_panel import may_preselect
@@ -21,7 +21,7 @@ from bot.ui.rules_words import range_words
 
 
 def panel_button(
-    texts: Texts, control: ControlId | OpeningId, label: str = "", **data: int
+    texts: Texts, control: ControlId | OpeningId | SettingsId, label: str = "", **data: int
 ) -> ui.Button[ui.View]:
     """A button of a panel for the user alone; its label is that of its kind where none is named."""
     said = texts.say(label or f"control-{control.kind.value}", **data)
@@ -47,7 +47,7 @@ class MorePanel:
         self._of_cash = view.rules.tournament is None
 
     def text(self, balance: int) -> str:
-        """What the panel says; `balance` is that of the user's wallet."""
+        """The text of the panel; `balance` is that of the user's wallet."""
         say, rules, seat = self._texts.say, self._view.rules, self._seat
         lines = []
         if self._of_cash:

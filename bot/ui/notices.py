@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+import discord
+
 from bot.ids import HandId, PlayerId
 from bot.table.events import (
     AwayReason,
@@ -31,6 +33,7 @@ from bot.ui.commitments import commitment_shown, shortened_names
 from bot.ui.house_rules import house_changes
 from bot.ui.names import markdown_name
 from bot.ui.poker_words import rabbit_words
+from bot.ui.verification import verification_file
 
 DeckProof: TypeAlias = tuple[HandId, Mapping[str, Any]]
 """A hand, and what proves cards of its deck."""
@@ -50,6 +53,10 @@ class Notice:
     """Whether it calls the player to a seat that is held for them."""
     proof: DeckProof | None = None
     """The proof that comes with it."""
+
+    def files(self) -> list[discord.File]:
+        """The proof as a file, anew for each attempt to send it."""
+        return [] if self.proof is None else [verification_file(*self.proof)]
 
 
 def notices_of(events: Iterable[TableEvent], texts: Texts) -> Iterator[Notice]:
@@ -142,7 +149,7 @@ def notices_of(events: Iterable[TableEvent], texts: Texts) -> Iterator[Notice]:
 
 
 def seat_notice(event: TableEvent, texts: Texts) -> Notice | None:
-    """What becomes of a player's seat, for the channel where they get no direct messages."""
+    """The fate of a player's seat, for the channel where they get no direct messages."""
     match event:
         case SatOut(player=player, why=AwayReason.TIMEOUTS):
             return Notice(texts.say("notice-sat-out", mention=f"<@{player}>"), player)

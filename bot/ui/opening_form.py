@@ -42,7 +42,7 @@ def offered_choices(turn_seconds: int) -> dict[str, tuple[str, ...]]:
 
 
 def usual_answers(turn_seconds: int) -> dict[str, str]:
-    """What the form is filled in with at first: the table that `/table open` opens by itself."""
+    """The values that the form begins with: the table that `/table open` opens by itself."""
     return {
         GAME: GAMES_IN_FORM[0],
         STRUCTURE: _USUAL,

@@ -7,25 +7,21 @@ from bot.host.refusals import HostRefusal
 from bot.host.room import Room
 from bot.ids import Chips
 from bot.table.events import BombPotCalled, HouseRulesChanged
-from bot.table.house_commands import (
-    CallBombPot,
-    ChangeHouseRules,
-    VoteBombPot,
-)
+from bot.table.house_commands import CallBombPot, ChangeHouseRules, VoteBombPot
 from bot.ui.callers import caller_of, check_table_owner
 from bot.ui.controls import Users, handles
 from bot.ui.custom_ids import ControlKind
 from bot.ui.house_rules import changed_house
-from bot.ui.modals import (
-    submitted_values,
-)
+from bot.ui.modals import submitted_values
 from bot.ui.more_panel import MorePanel
+from bot.ui.poker_words import cards_in_words
 from bot.ui.publisher import Publisher
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.review import HandReviews
 from bot.ui.rule_topics import RANKS_NAME, has_usual_ranks, ranks_picture
 from bot.ui.rules_words import rules_text
 from bot.ui.table_presses import TablePress, TablePresses
+from bot.ui.written_cards import CardWriting
 
 
 class PanelPresses(TablePresses):
@@ -38,11 +34,13 @@ class PanelPresses(TablePresses):
         render_thread: RenderThread,
         settings: SettingsByGuild,
         reviews: HandReviews,
+        writing: CardWriting,
     ) -> None:
         super().__init__(room, publisher)
         self._render_thread = render_thread
         self._settings = settings
         self._reviews = reviews
+        self._writing = writing
 
     @handles(ControlKind.BOMB_POT, users=Users.UNMUTED)
     async def _call_bomb_pot(self, press: TablePress) -> None:
@@ -72,7 +70,8 @@ class PanelPresses(TablePresses):
     async def _tell_last_hand(self, press: TablePress) -> None:
         table, texts = press.control.table, press.texts
         told = await self._reviews.last_hand(table, press.player, texts)
-        await press.reply.send_text(self._publisher.faces.write(told))
+        written = await self._writing.of(press.player, texts)
+        await press.reply.send_text(written.write(told))
 
     @handles(ControlKind.RANKS)
     async def _tell_ranks(self, press: TablePress) -> None:
@@ -84,7 +83,10 @@ class PanelPresses(TablePresses):
             await press.reply.send_text(f"{heading}\n{rules_text(texts, rules.game)}")
             return
         drawn = ranks_picture(texts, self._settings.of(press.guild).look)
-        picture = await self._render_thread.draw_hand_ranks(drawn.scene)
+        if await self._writing.reads_text(press.player):
+            await press.reply.send_text(cards_in_words(f"{heading}\n{drawn.alt}", texts))
+            return
+        picture = await self._render_thread.draw_sheet(drawn.scene)
         await press.reply.send_text(
             heading, file=png_file(picture, RANKS_NAME, description=drawn.alt)
         )

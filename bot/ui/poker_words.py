@@ -299,7 +299,7 @@ def _so_far(
 
 
 def _pocket_words(texts: Texts, game: GameCode, hole: Sequence[Card], board: Sequence[Card]) -> str:
-    """What two hole cards are worth before the flop where both may be used."""
+    """The value of two hole cards before the flop where both may be used."""
     high = GAMES[game].high
     if high is None or high.selection is Selection.OMAHA or len(hole) != 2 or board:
         return ""

@@ -62,7 +62,7 @@ class Frame:
     odds: Odds | None
     layout: ui.LayoutView
     stages: StageTimes
-    """What it went through, for the trace of the press that it answers."""
+    """The stages it went through, for the trace of the press that it answers."""
 
 
 @dataclass(frozen=True, slots=True)

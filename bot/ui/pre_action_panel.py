@@ -59,7 +59,7 @@ def undo_panel(view: TableView, table: TableId, texts: Texts) -> ui.View:
 
 
 def pre_action_words(choice: Choice, price: int, texts: Texts) -> str:
-    """What was chosen, with the price of a call."""
+    """The choice in words, with the price of a call."""
     return texts.say(f"planned-{choice.value}", amount=price)
 
 

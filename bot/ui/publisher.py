@@ -25,7 +25,7 @@ from bot.ui.dm_channels import DmChannels
 from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
 from bot.ui.layout import Surroundings
-from bot.ui.notices import DeckProof, Notice, notices_of, seat_notice
+from bot.ui.notices import Notice, notices_of, seat_notice
 from bot.ui.outgoing_requests import new_nonce
 from bot.ui.poster import TablePoster
 from bot.ui.poster_dependencies import (
@@ -42,16 +42,12 @@ from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.retries import until_taken
 from bot.ui.seat_messages import ReadNext, read_nothing, seat_messages
 from bot.ui.sending import CLOSING_SECONDS_MAX, finish_tasks, send_or_log
-from bot.ui.session_picture import (
-    PICTURE_NAME,
-    session_alt,
-    session_picture,
-    session_scene,
-)
+from bot.ui.session_picture import PICTURE_NAME, session_alt, session_picture, session_scene
 from bot.ui.session_summary import session_summary_messages
 from bot.ui.text_first import TextFirst
 from bot.ui.topup_messages import PlayerMessage, SendMessage, discard_message
-from bot.ui.verification import verification_file
+from bot.ui.untold_results import UntoldResults, tell_nothing
+from bot.ui.written_cards import SIGNS_ALONE, CardWriting
 
 log = logging.getLogger(__name__)
 
@@ -70,9 +66,9 @@ class Publisher:
         picture_sources: PictureSources,
         first: FirstMessages,
         around: SurroundingsOf = no_surroundings,
+        writing: CardWriting = SIGNS_ALONE,
     ) -> None:
         self.commitments = Commitments()
-        self.faces = picture_sources.faces
         self._dependencies = PosterDependencies(
             client,
             render_thread,
@@ -95,7 +91,7 @@ class Publisher:
             self.commitments,
             self._calls,
             first,
-            picture_sources.faces,
+            writing,
             self._dependencies.may_begin,
         )
         self._posters: dict[TableId, TablePoster] = {}
@@ -109,6 +105,7 @@ class Publisher:
         self._send_message: SendMessage = discard_message
         self._read_next_chips: ReadNext = read_nothing
         self._text_first: TextFirst | None = None
+        self._tell_untold: Callable[[TableNews], object] = tell_nothing
         self._hand_posted: HandPosted = ignore_hand
 
     def hold(self, seconds: float) -> None:
@@ -125,11 +122,11 @@ class Publisher:
         """Sets who is told that a table's channel may be gone."""
         self._report_channel_gone = tell
 
-    def set_messages(self, write: SendMessage, read_next: ReadNext, text_first: TextFirst) -> None:
-        """Sets what sends messages to players about their seats, what reads when a broke one can
-        play on, and what tells the game to those who want text first."""
-        self._send_message, self._read_next_chips = write, read_next
-        self._text_first = text_first
+    def set_messages(self, send: SendMessage, text: TextFirst, untold: UntoldResults) -> None:
+        """Sets what sends messages to players about their seats, what tells the game to those who
+        want text first, and what tells the results that a kill kept back."""
+        self._send_message, self._text_first = send, text
+        self._tell_untold, self._read_next_chips = untold.tell, untold.read_next
 
     def set_shortening(self, hand_posted: HandPosted) -> None:
         """Sets who is told of each new message that shows a hand."""
@@ -192,6 +189,8 @@ class Publisher:
     def _tell_players(self, news: TableNews) -> None:
         """Tells players by DM what they read beside the table's message."""
         self._tell_of_seats(news)
+        if news.recovered:
+            self._tell_untold(news)
         if self._text_first is not None:
             self._text_first.tell(news)
 
@@ -229,7 +228,7 @@ class Publisher:
         self.dm_channels.open_soon(player)
 
     def surroundings_of(self, table: TableId, texts: Texts) -> Surroundings | None:
-        """What surrounds a tournament's table; None for a cash table."""
+        """The surroundings of a tournament's table; None for a cash table."""
         return self._dependencies.surroundings_of(table, texts)
 
     def refresh(self, table: TableId) -> None:
@@ -265,8 +264,7 @@ class Publisher:
     def table_frozen(self, place: TablePlace, incident: str) -> None:
         self._calls.end_calls_of_frozen_table(place)
         texts = self._dependencies.languages.of_guild(place.guild)
-        text = texts.say("table-frozen", incident=incident)
-        self._spawn(self._send_lines(place, text), place)
+        self._spawn(self._send_lines(place, texts.say("table-frozen", incident=incident)), place)
 
     async def tell_waiting(self) -> None:
         """Tells what waits for the end of an all-in: no restart knows of it. Returns when all
@@ -317,7 +315,7 @@ class Publisher:
         people = (*([notice.player] if notice.player else []), *notice.called)
         called = [discord.Object(player) for player in people] or False
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=called)
-        await self._send_line(place, notice.text, mentions, partial(_proof_files, notice.proof))
+        await self._send_line(place, notice.text, mentions, notice.files)
 
     async def _send_session(self, place: TablePlace, summary: SessionSummary, texts: Texts) -> None:
         """Posts the account with its picture; without it where it cannot be drawn."""
@@ -338,7 +336,7 @@ class Publisher:
         if session is None:
             return list
         scene, alt = session_scene(texts, session), session_alt(texts, session)
-        picture = await self._dependencies.render_thread.draw_session(scene)
+        picture = await self._dependencies.render_thread.draw_sheet(scene)
         return lambda: [png_file(picture, PICTURE_NAME, alt)]
 
     async def _send_lines(self, place: TablePlace, *messages: str) -> None:
@@ -384,10 +382,6 @@ async def _both(shown: SeenFuture, asked: SeenFuture) -> bool:
     """Whether the message was seen, once the call beside it is posted too."""
     await asyncio.wait({asked})
     return await shown
-
-
-def _proof_files(proof: DeckProof | None) -> list[discord.File]:
-    return [] if proof is None else [verification_file(*proof)]
 
 
 def _has_moved_on(news: TableNews) -> bool:

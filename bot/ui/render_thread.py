@@ -11,15 +11,7 @@ from typing import TypeVar
 import discord
 from PIL import Image
 
-from bot.picture.other_scenes import (
-    ChartScene,
-    HandRanksScene,
-    LeaderboardScene,
-    LobbyScene,
-    PrizesScene,
-    SessionScene,
-    StandingsScene,
-)
+from bot.picture.other_scenes import SheetScene
 from bot.picture.renderer import Renderer
 from bot.picture.scene import CardsScene, TableScene
 from bot.press_trace import StageTimes
@@ -68,26 +60,9 @@ class RenderThread:
         """A card alone, such as `As`, for an emoji."""
         return await self._draw(self._renderer.render_card_face, card, self._frames)
 
-    async def draw_leaderboard(self, scene: LeaderboardScene) -> bytes:
-        return await self._draw(self._renderer.render_leaderboard, scene, self._others)
-
-    async def draw_chart(self, scene: ChartScene) -> bytes:
-        return await self._draw(self._renderer.render_chart, scene, self._others)
-
-    async def draw_standings(self, scene: StandingsScene) -> bytes:
-        return await self._draw(self._renderer.render_standings, scene, self._others)
-
-    async def draw_prizes(self, scene: PrizesScene) -> bytes:
-        return await self._draw(self._renderer.render_prizes, scene, self._others)
-
-    async def draw_hand_ranks(self, scene: HandRanksScene) -> bytes:
-        return await self._draw(self._renderer.render_hand_ranks, scene, self._others)
-
-    async def draw_lobby(self, scene: LobbyScene) -> bytes:
-        return await self._draw(self._renderer.render_lobby, scene, self._others)
-
-    async def draw_session(self, scene: SessionScene) -> bytes:
-        return await self._draw(self._renderer.render_session, scene, self._others)
+    async def draw_sheet(self, scene: SheetScene) -> bytes:
+        """Any other picture."""
+        return await self._draw(self._renderer.render_sheet, scene, self._others)
 
     @property
     def waiting(self) -> int:

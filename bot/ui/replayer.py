@@ -19,7 +19,7 @@ from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.callers import caller_of
-from bot.ui.card_faces import NO_FACES, CardFaces
+from bot.ui.card_faces import NO_FACES
 from bot.ui.controls import ControlFamily, Press, handles
 from bot.ui.custom_ids import ReplayId, ReplayMove
 from bot.ui.languages import Languages
@@ -28,6 +28,7 @@ from bot.ui.pages import ALT_TEXT_MAX, MESSAGE_MAX, TEXT_MAX, fitted, page_layou
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.scenes import SceneExtras, table_scene
 from bot.ui.story import Story, record_heading
+from bot.ui.written_cards import SIGNS_ALONE, CardWriting, WrittenCards
 
 PICTURE_NAME = "replay.png"
 ANIMATION_NAME = "hand.webp"
@@ -49,7 +50,7 @@ class Replayer(ControlFamily[ReplayId]):
         settings: SettingsByGuild,
         avatars: AvatarCache,
         deduplicator: InteractionDeduplicator,
-        faces: CardFaces = NO_FACES,
+        writing: CardWriting = SIGNS_ALONE,
     ) -> None:
         self._past_hands = past_hands
         self._render_thread = render_thread
@@ -57,7 +58,7 @@ class Replayer(ControlFamily[ReplayId]):
         self._settings = settings
         self._avatars = avatars
         self._deduplicator = deduplicator
-        self._faces = faces
+        self._writing = writing
         self._animating = asyncio.Semaphore()
         """One animation at a time: its frames take megabytes, and other pictures their turn."""
 
@@ -86,12 +87,14 @@ class Replayer(ControlFamily[ReplayId]):
             moving = await asyncio.to_thread(animation, frames)
         story = Story(view, texts, lambda name: name)
         told = fitted([*story.streets(), *story.result()], ALT_TEXT_MAX).replace("**", "")
+        result = fitted(Story(view, texts, markdown_name).result(), MESSAGE_MAX)
+        written = await self._writing.of(reader, texts)
         await interaction.edit_original_response(
             view=page_layout(
                 record_heading(texts, view),
-                self._faces.write(fitted(Story(view, texts, markdown_name).result(), MESSAGE_MAX)),
+                written.write(result),
                 picture=ANIMATION_NAME,
-                alt=told,
+                alt=written.write_alt(told, ALT_TEXT_MAX),
             ),
             attachments=[discord.File(BytesIO(moving), ANIMATION_NAME)],
         )
@@ -123,7 +126,8 @@ class Replayer(ControlFamily[ReplayId]):
         picture = await self._render_thread.draw_past_table(scene)
         files = [png_file(picture, PICTURE_NAME), *hand_files(past, reader)]
         records = [file.filename for file in files[1:]]
-        return replay_layout(texts, past, view, step, records, self._faces), files
+        written = await self._writing.of(reader, texts)
+        return replay_layout(texts, past, view, step, records, written), files
 
     def _scene(
         self, interaction: discord.Interaction, past: PastHand, view: TableView
@@ -167,7 +171,7 @@ def replay_layout(
     view: TableView,
     step: int,
     records: list[str],
-    faces: CardFaces = NO_FACES,
+    written: WrittenCards = NO_FACES,
 ) -> ui.LayoutView:
     """Heading, picture, what happened at this step, the controls, and the hand as a file."""
     story = Story(view, texts, markdown_name)
@@ -176,11 +180,12 @@ def replay_layout(
     told = "\n".join(story.result()) or story.last_actions()
     text = fitted([told, f"-# {where}"], TEXT_MAX - len(heading))
     plain = Story(view, texts, lambda name: name)
-    picture = discord.MediaGalleryItem(f"attachment://{PICTURE_NAME}", description=plain.alt_text())
+    alt = written.write_alt(plain.alt_text(), ALT_TEXT_MAX)
+    picture = discord.MediaGalleryItem(f"attachment://{PICTURE_NAME}", description=alt)
     container = ui.Container[ui.LayoutView](
         ui.TextDisplay(heading),
         ui.MediaGallery(picture),
-        ui.TextDisplay(faces.write(text, TEXT_MAX - len(heading))),
+        ui.TextDisplay(written.write(text, TEXT_MAX - len(heading))),
     )
     container.add_item(ui.ActionRow(*(_control(past, step, way) for way in _SIGNS)))
     for name in records:

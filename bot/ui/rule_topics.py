@@ -1,4 +1,4 @@
-"""What `/rules` tells besides games, and what `/glossary` explains."""
+"""The topics of `/rules` besides games, and the terms that `/glossary` explains."""
 
 from dataclasses import dataclass
 from enum import StrEnum

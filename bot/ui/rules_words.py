@@ -1,9 +1,11 @@
 """Names of games and stakes, and the rules of a table in words."""
 
+from collections.abc import Sequence
+
 from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
-from bot.table.kinds import TableKind
+from bot.table.kinds import TableKind, count_begun
 from bot.table.mixes import DEALERS_CHOICE, MIXES, GameChange, GamePlan, mix_name
 from bot.table.rules import SeatRelease, TableRules
 from bot.table.stakes import has_button_ante, has_table_ante, rules_of_game, stakes_of
@@ -41,7 +43,7 @@ def rules_text(texts: Texts, code: str) -> str:
 
 
 def choice_words(texts: Texts, view: TableView) -> str:
-    """Who chooses the next game, or what they have chosen; empty where nobody does."""
+    """The player who chooses the next game, or what they have chosen; empty where nobody does."""
     choice = view.game_choice
     if choice is None:
         return ""
@@ -117,12 +119,34 @@ def range_words(texts: Texts, least: int, most: int) -> str:
 
 
 def kind_words(texts: Texts, kind: TableKind) -> str:
-    """A kind of table as one line of a list: name, blinds and buy-ins."""
+    """A kind of table as one line of a list: what players know first, then its name."""
     blinds = f"{texts.number(kind.small_blind)}/{texts.number(kind.big_blind)}"
     key = "kind-fixed-buy-in" if kind.buy_in_min == kind.buy_in_max else "kind-line"
     return texts.say(
-        key, name=kind.name, blinds=blinds, minimum=kind.buy_in_min, maximum=kind.buy_in_max
+        key,
+        game=kind.code,
+        blinds=blinds,
+        seats=kind.seats,
+        minimum=kind.buy_in_min,
+        maximum=kind.buy_in_max,
+        name=kind.name,
     )
+
+
+def suggest_kinds(
+    texts: Texts, kinds: Sequence[TableKind], typed: str, balance: int
+) -> list[TableKind]:
+    """The kinds that fit most words of what was typed, such as `PLO 1/2 nine seats`: those first
+    that somebody with so many chips could sit down at."""
+
+    def fitting(kind: TableKind) -> int:
+        seats = texts.say("kind-seats-words", seats=kind.seats)
+        return count_begun(f"{kind.words} {kind_words(texts, kind)} {seats}", typed)
+
+    fits = {kind.name: fitting(kind) for kind in kinds}
+    most = max(fits.values(), default=0)
+    found = [kind for kind in kinds if fits[kind.name] == most and (most or not typed.strip())]
+    return sorted(found, key=lambda kind: kind.buy_in_min > balance)
 
 
 def rules_lines(texts: Texts, rules: TableRules) -> list[str]:

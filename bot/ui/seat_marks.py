@@ -1,4 +1,4 @@
-"""What the picture and its alt text say of a seat beside its chips: who has left, posted, drawn."""
+"""The marks of a seat in picture and alt text beside its chips: left, posted, drawn."""
 
 from dataclasses import replace
 

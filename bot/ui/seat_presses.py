@@ -1,9 +1,16 @@
 """The presses of those who sit at a table, or want to: coming, going, chips, and their wishes."""
 
+from collections.abc import Callable, Mapping
+from typing import Final
+
 import discord
+from cachetools import TTLCache
 from discord import ui
 
-from bot.ids import Chips
+from bot.host.refusals import HostCode
+from bot.host.room import Room
+from bot.ids import Chips, PlayerId, TableId
+from bot.refusal import Refusal
 from bot.table.commands import (
     BuyChips,
     ComeBack,
@@ -13,15 +20,10 @@ from bot.table.commands import (
     SetAutoTopUp,
     SitDown,
     SitOut,
+    TableCommand,
 )
-from bot.table.events import ChipsOrdered, Left
-from bot.table.house_commands import (
-    RunoutAnswer,
-    SetChop,
-    SetRunouts,
-    SetStraddle,
-    StraddleWish,
-)
+from bot.table.events import ChipsOrdered, Left, TableEvent
+from bot.table.house_commands import RunoutAnswer, SetChop, SetRunouts, SetStraddle, StraddleWish
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
@@ -29,6 +31,10 @@ from bot.ui.choices import live_cards_of
 from bot.ui.controls import Users, handles
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.modals import (
+    AMOUNT_FIELD,
+    NOTHING_ENTERED,
+    OPEN_SECONDS,
+    SEAT_FIELD,
     auto_top_up_form,
     buy_in_form,
     form_id,
@@ -37,11 +43,72 @@ from bot.ui.modals import (
 from bot.ui.more_panel import panel_button
 from bot.ui.names import plain_name
 from bot.ui.pages import static_panel
-from bot.ui.table_presses import TablePress, TablePresses
+from bot.ui.publisher import Publisher
+from bot.ui.refusals import UiCode, refusal_message
+from bot.ui.table_presses import REFUSED_WORDS_MAX, TablePress, TablePresses
+
+_OPENED_BY: Final = {
+    ControlKind.BUY_IN: ControlKind.SIT,
+    ControlKind.CHIPS: ControlKind.TOP_UP,
+    ControlKind.AUTO_TOP_UP_STACK: ControlKind.AUTO_TOP_UP,
+}
+"""The forms for amounts, with what opens them."""
+_ABOUT_THE_FORM: Final = frozenset(
+    {
+        UiCode.NOT_A_WHOLE_NUMBER,
+        HostCode.WALLET_TOO_SMALL,
+        TableCode.BUY_IN_TOO_SMALL,
+        TableCode.BUY_IN_TOO_LARGE,
+        TableCode.TOP_UP_TOO_SMALL,
+        TableCode.REJOINS_WITH_LESS,
+        TableCode.CHIPS_NOT_POSITIVE,
+        TableCode.STACK_ABOVE_MAXIMUM,
+        TableCode.SEAT_TAKEN,
+        TableCode.SEAT_HELD,
+    }
+)
+"""The refusals after which other answers to the same form would do."""
 
 
 class SeatPresses(TablePresses):
     """Handles what concerns a seat."""
+
+    def __init__(self, room: Room, publisher: Publisher) -> None:
+        super().__init__(room, publisher)
+        self._refused: TTLCache[tuple[ControlKind, TableId, PlayerId], Mapping[str, str]]
+        self._refused = TTLCache(REFUSED_WORDS_MAX, OPEN_SECONDS)
+        """The answers of refused forms, by what opens them: they open again with them."""
+
+    def _entered(self, press: TablePress) -> Mapping[str, str]:
+        """The answers of the user in the form that this press opens, if it was refused."""
+        control = press.control
+        return self._refused.get((control.kind, control.table, press.player), NOTHING_ENTERED)
+
+    async def _submit(
+        self, press: TablePress, command: Callable[[], TableCommand]
+    ) -> tuple[TableEvent, ...] | None:
+        """Asks the table what a form says; returns what was committed. None where its answers were
+        refused: the sentence comes with a control that opens the form again, filled in with them.
+
+        `command` reads them.
+        """
+        table, opens = press.control.table, _OPENED_BY[press.control.kind]
+        key = (opens, table, press.player)
+        try:
+            events = await self._ask(press, command())
+        except Refusal as refusal:
+            if refusal.code not in _ABOUT_THE_FORM:
+                raise
+            self._refused[key] = {
+                name: press.submitted(name) for name in (AMOUNT_FIELD, SEAT_FIELD)
+            }
+            again = static_panel(
+                [panel_button(press.texts, ControlId(opens, table), "control-again")]
+            )
+            await press.reply.send_text(refusal_message(press.texts, refusal), view=again)
+            return None
+        self._refused.pop(key, None)
+        return events
 
     @handles(ControlKind.SIT, users=Users.WELCOME)
     async def _offer_buy_in_form(self, press: TablePress) -> None:
@@ -50,20 +117,25 @@ class SeatPresses(TablePresses):
             raise TableRefusal(TableCode.ALREADY_SEATED)
         visit = await self._room.visit(press.guild, press.player)
         control = form_id(ControlKind.BUY_IN, press.control, press.interaction)
-        form = buy_in_form(view, press.texts, control, visit.balance, welcome=visit.created)
+        form = buy_in_form(
+            view,
+            press.texts,
+            control,
+            visit.balance,
+            welcome=visit.created,
+            entered=self._entered(press),
+        )
         await press.open_form(form)
 
     @handles(ControlKind.BUY_IN)
     async def _sit_down(self, press: TablePress) -> None:
-        user = press.interaction.user
-        command = SitDown(
-            press.player,
-            plain_name(user.display_name),
-            press.interaction.locale.value,
-            press.amount(),
-            press.seat(),
-        )
-        await self._ask(press, command)
+        name, locale = press.interaction.user.display_name, press.interaction.locale.value
+
+        def command() -> SitDown:
+            return SitDown(press.player, plain_name(name), locale, press.amount(), press.seat())
+
+        if await self._submit(press, command) is None:
+            return
         if not await self._told_to_wait(press):
             await self._publisher.answer_press(press.control.table, press.reply)
 
@@ -108,28 +180,33 @@ class SeatPresses(TablePresses):
     async def _offer_top_up_form(self, press: TablePress) -> None:
         view, seat, balance = await self._seated(press)
         control = form_id(ControlKind.CHIPS, press.control, press.interaction)
-        await press.open_form(top_up_form(view, press.texts, control, seat, balance))
+        entered = self._entered(press)
+        await press.open_form(top_up_form(view, press.texts, control, seat, balance, entered))
 
     @handles(ControlKind.CHIPS)
     async def _buy_chips(self, press: TablePress) -> None:
-        amount = press.amount()
-        events = await self._ask(press, BuyChips(press.player, amount))
+        events = await self._submit(press, lambda: BuyChips(press.player, press.amount()))
+        if events is None:
+            return
         waits = any(isinstance(event, ChipsOrdered) for event in events)
         key = "chips-come-after-the-hand" if waits else "chips-bought"
-        await press.say(key, amount=amount)
+        await press.say(key, amount=press.amount())
 
     @handles(ControlKind.AUTO_TOP_UP, users=Users.WELCOME)
     async def _offer_auto_top_up(self, press: TablePress) -> None:
         view, seat, balance = await self._seated(press)
         control = form_id(ControlKind.AUTO_TOP_UP_STACK, press.control, press.interaction)
-        await press.open_form(
-            auto_top_up_form(view, press.texts, control, seat.auto_top_up, balance)
-        )
+        keeps, entered = seat.auto_top_up, self._entered(press)
+        await press.open_form(auto_top_up_form(view, press.texts, control, keeps, balance, entered))
 
     @handles(ControlKind.AUTO_TOP_UP_STACK)
     async def _set_auto_top_up(self, press: TablePress) -> None:
+        def command() -> SetAutoTopUp:
+            return SetAutoTopUp(press.player, press.amount())
+
+        if await self._submit(press, command) is None:
+            return
         amount = press.amount()
-        await self._ask(press, SetAutoTopUp(press.player, amount))
         key = "stack-is-kept" if amount else "stack-is-not-kept"
         await press.say(key, amount=amount)
 
@@ -141,10 +218,12 @@ class SeatPresses(TablePresses):
         seat = view.seat_of(press.player)
         is_out = seat is not None and seat.presence is Presence.SITTING_OUT
         if choice in (Choice.SIT_OUT, Choice.ANYWAY) or (choice is None and not is_out):
-            if not await self._asks_first(press, view):
-                await self._do(
-                    press, SitOut(press.player), f"you-sit-out-{view.rules.sit_out.value}"
-                )
+            if is_out:
+                # On a panel from before the timer sat them out.
+                refusal = TableRefusal(TableCode.ALREADY_SITTING_OUT)
+                await self._offer_to_come_back(press, refusal_message(press.texts, refusal))
+            elif not await self._asks_first(press, view):
+                await self._sit_out(press, f"you-sit-out-{view.rules.sit_out.value}")
         elif seat is not None and seat.away_cost > 0:
             await self._ask(press, ComeBack(press.player))
             await press.say("you-are-back-at-a-cost", amount=seat.away_cost)
@@ -152,6 +231,20 @@ class SeatPresses(TablePresses):
             await self._ask(press, ComeBack(press.player))
             if not await self._told_to_wait(press):
                 await self._answer(press, "you-are-back")
+
+    async def _sit_out(self, press: TablePress, said: str) -> None:
+        """Sits the player out; on a message for them alone the answer offers the way back."""
+        await self._ask(press, SitOut(press.player))
+        message = press.interaction.message
+        if message is not None and message.flags.ephemeral:
+            await self._offer_to_come_back(press, press.texts.say(said))
+        else:
+            await self._publisher.answer_press(press.control.table, press.reply)
+
+    async def _offer_to_come_back(self, press: TablePress, said: str) -> None:
+        back = ControlId(ControlKind.AWAY, press.control.table, choice=Choice.COME_BACK)
+        panel = static_panel([panel_button(press.texts, back, "control-come-back")])
+        await press.reply.send_text(said, view=panel)
 
     async def _asks_first(self, press: TablePress, view: TableView) -> bool:
         """Asks once whether the user gives up the cards of this hand, or their reserve; False when

@@ -5,11 +5,12 @@ from discord import ui
 from bot.ids import PlayerId, TableId
 from bot.poker.actions import ActionCode, IllegalAction
 from bot.table.refusals import TableCode, TableRefusal
-from bot.table.view import SeatView, TableView
+from bot.table.view import TableView
 from bot.texts.catalogue import Texts
-from bot.ui.card_faces import NO_FACES, CardFaces
+from bot.ui.card_faces import NO_FACES
 from bot.ui.custom_ids import ControlId, ControlKind
 from bot.ui.pages import static_panel
+from bot.ui.written_cards import WrittenCards
 
 
 def show_panel(
@@ -18,7 +19,7 @@ def show_panel(
     player: PlayerId,
     control: ControlId,
     texts: Texts,
-    faces: CardFaces = NO_FACES,
+    written: WrittenCards = NO_FACES,
 ) -> ui.View:
     """A select of the player's cards that are not shown yet, for the user alone.
 
@@ -31,21 +32,15 @@ def show_panel(
         raise TableRefusal(TableCode.NOT_IN_THIS_HAND)
     if not seat.hand.may_show:
         raise IllegalAction(ActionCode.NOTHING_TO_SHOW, player=seat.hand.player)
-    return static_panel([_select(table, view, seat, texts, faces)])
-
-
-def _select(
-    table: TableId, view: TableView, seat: SeatView, texts: Texts, faces: CardFaces
-) -> ui.Select[ui.View]:
-    cards = () if seat.hand is None else seat.hand.cards
-    options = faces.options(
+    options = written.options(
         (place, seen.card)
-        for place, seen in enumerate(cards)
+        for place, seen in enumerate(seat.hand.cards)
         if seen.card is not None and not seen.up
     )
-    return ui.Select(
+    select: ui.Select[ui.View] = ui.Select(
         custom_id=str(ControlId(ControlKind.SHOWN, table, view.hand_id)),
         placeholder=texts.say(f"control-{ControlKind.SHOWN.value}"),
         max_values=len(options),
         options=options,
     )
+    return static_panel([select])

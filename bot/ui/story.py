@@ -66,7 +66,7 @@ class Story:
         return " · ".join(newest)
 
     def since_turn_of(self, player: int) -> str:
-        """What has happened since a player's last action in the hand, or since it began."""
+        """The events since a player's last action in the hand, or since it began."""
         events = self._view.public_events
         own = [at for at, each in enumerate(events) if _acts(each, player)]
         told = (self._tell(event) for event in events[own[-1] + 1 if own else 0 :])
@@ -91,7 +91,7 @@ class Story:
         return [*self._rake(hand), *self._wins(hand, hand.awards), *self._bounty()]
 
     def _rabbit(self, hand: HandView) -> list[str]:
-        """What would have come, where somebody has asked."""
+        """The cards that would have come, where somebody has asked."""
         if hand.rabbit is None:
             return []
         name, cards = self._name(hand.rabbit.player), rabbit_words(hand.rabbit.boards)
@@ -128,7 +128,7 @@ class Story:
         return [*several, *(self._tell_hand(hand, each) for each in shown if each not in again)]
 
     def pots(self) -> list[str]:
-        """Who won what of each pot of a hand that is over, the main pot first, and the rake."""
+        """The winners of each pot of a hand that is over, the main pot first, and the rake."""
         hand = self._view.hand
         if hand is None or not hand.over:
             return []

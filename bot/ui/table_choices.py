@@ -8,13 +8,7 @@ from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
 from bot.settings import ASSETS
-from bot.table.kinds import (
-    ANTES_IN_A_SMALL_BLIND,
-    TableKind,
-    find_kinds,
-    read_kinds,
-    usual_kind,
-)
+from bot.table.kinds import ANTES_IN_A_SMALL_BLIND, TableKind, find_kinds, read_kinds, usual_kind
 from bot.table.mixes import ALL_GAMES, DEALERS_CHOICE, MIXES, GameChange, GamePlan
 from bot.table.rules import (
     BUY_IN_MAX_BLINDS,

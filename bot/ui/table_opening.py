@@ -13,7 +13,7 @@ from cachetools import TTLCache
 from bot.host.guild_settings import GuildSettings, SettingsByGuild
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
-from bot.ids import ChannelId, GuildId
+from bot.ids import ChannelId
 from bot.refusal import Refusal
 from bot.table.rules import SeatRelease, TableRules, check_rules
 from bot.texts.catalogue import Texts
@@ -42,7 +42,7 @@ class TableOpenings(ControlFamily[OpeningId]):
         self._turn_seconds = turn_seconds
         self._pending: TTLCache[int, TableChoices] = TTLCache(PENDING_MAX, OPEN_SECONDS)
         self._refused: TTLCache[int, Mapping[str, str]] = TTLCache(PENDING_MAX, OPEN_SECONDS)
-        """What forms said that were refused, by their submits: such a form opens again with it."""
+        """The answers of refused forms, by their submits: such a form opens again with them."""
 
     def check_press(self, press: Press[OpeningId], users: Users) -> None:
         """Raises `HostRefusal` (banned, muted)."""
@@ -59,13 +59,8 @@ class TableOpenings(ControlFamily[OpeningId]):
 
         Raises as `rules` does.
         """
-        choices = TableChoices(
-            preset=read_preset(kind),
-            rake=chosen.rake,
-            protection=chosen.protection,
-            sit_out=chosen.sit_out,
-            seat_release=SeatRelease.ORBIT,
-        )
+        usual, preset = _usual(chosen), read_preset(kind)
+        choices = replace(usual, preset=preset, seat_release=SeatRelease.ORBIT)
         return replace(self.rules(choices), for_everybody=True)
 
     def rake_form(
@@ -102,16 +97,11 @@ class TableOpenings(ControlFamily[OpeningId]):
         if self._room.has_table(ChannelId(interaction.channel_id or 0)):
             raise HostRefusal(HostCode.TABLE_ALREADY_HERE)
 
-    def _usual(self, guild: GuildId) -> TableChoices:
-        """Those of `/table open` without any choice."""
-        chosen = self._settings.of(guild)
-        return TableChoices(rake=chosen.rake, protection=chosen.protection, sit_out=chosen.sit_out)
-
     @handles(OpeningControl.HERE)
     async def _open_here(self, press: Press[OpeningId]) -> None:
         """Opens a table as `/table open` does without any choice."""
         check_may_write(press.interaction, press.texts)
-        rules = self.rules(self._usual(press.guild))
+        rules = self.rules(_usual(self._settings.of(press.guild)))
         with self._room.deduplicator.processing(press.interaction.id):
             await self._open(press, rules)
 
@@ -131,7 +121,7 @@ class TableOpenings(ControlFamily[OpeningId]):
         """Where there can be no such table, the refusal comes with a control that opens the form
         again, filled in with what was chosen."""
         answers = {name: press.submitted(name) for name in usual_answers(self._turn_seconds)}
-        choices = with_answers(self._usual(press.guild), answers, self._turn_seconds)
+        choices = with_answers(_usual(self._settings.of(press.guild)), answers, self._turn_seconds)
         try:
             rules = self.rules(choices)
         except Refusal as refusal:
@@ -156,3 +146,8 @@ class TableOpenings(ControlFamily[OpeningId]):
         channel = ChannelId(press.interaction.channel_id or 0)
         await self._room.open_table(press.guild, channel, press.player, rules)
         await press.say("table-opened")
+
+
+def _usual(chosen: GuildSettings) -> TableChoices:
+    """Those of `/table open` without any choice."""
+    return TableChoices(rake=chosen.rake, protection=chosen.protection, sit_out=chosen.sit_out)

@@ -11,29 +11,15 @@ from discord import ui
 from bot.host.room import Room
 from bot.ids import HandId, PlayerId, TableId
 from bot.poker.actions import ActionCode, IllegalAction
-from bot.table.commands import (
-    Act,
-    PreAction,
-    SetPreAction,
-    TableCommand,
-    TakeMoreTime,
-    Verb,
-)
+from bot.table.commands import Act, PreAction, SetPreAction, TableCommand, TakeMoreTime, Verb
 from bot.table.events import TableEvent
-from bot.table.house_commands import (
-    CallClock,
-    ChooseGame,
-)
+from bot.table.house_commands import CallClock, ChooseGame
 from bot.table.moderation_commands import AnswerVoid
 from bot.table.view import TableView
 from bot.ui.choices import command_for, folding_is_free
 from bot.ui.controls import ControlFamily, Press, Users, handles, in_its_server
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
-from bot.ui.modals import (
-    AMOUNT_FIELD,
-    form_id,
-    raise_form,
-)
+from bot.ui.modals import AMOUNT_FIELD, form_id, raise_form
 from bot.ui.more_panel import panel_button
 from bot.ui.pages import static_panel
 from bot.ui.pre_action_panel import (

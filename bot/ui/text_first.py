@@ -10,7 +10,7 @@ from typing import Any
 from bot.host.background_tasks import BackgroundTasks
 from bot.host.personal_settings import SettingsByPlayer
 from bot.host.refusals import HostRefusal
-from bot.host.table_announcer import TableNews
+from bot.host.table_announcer import TableNews, TablePlace
 from bot.ids import GuildId, HandId, PlayerId, TableId
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
@@ -35,7 +35,7 @@ ReadView = Callable[[TableId, PlayerId], Awaitable[TableView]]
 
 @dataclass(frozen=True, slots=True)
 class _ShownMoment:
-    """What a table shows, as far as it is told: each moment once."""
+    """The state of a table, as far as it is told: each moment once."""
 
     hand: HandId
     street: int
@@ -46,8 +46,9 @@ class _ShownMoment:
 class TextFirst:
     """Tells each turn, street and result to those who want to read it. Returns at once.
 
-    Everything is told from the public view, but for each player's own cards at their turns: these
-    are read for that player alone when the message is sent, and wait for their commitment.
+    Everything is told from the public view, but for each player's own cards at their turns and on
+    each street: these are read for that player alone when the message is sent, and wait for their
+    commitment.
     """
 
     def __init__(
@@ -78,7 +79,7 @@ class TextFirst:
                 news.place.guild,
                 player,
                 "",
-                read=partial(self._read_own, table, now.hand) if of_turn else None,
+                read=None if now.over else partial(self._read_own, table, now.hand),
                 words=words,
                 is_outdated=partial(self._has_passed, table, now, of_turn),
             )
@@ -86,6 +87,17 @@ class TextFirst:
         ]
         if messages:
             self._tasks.spawn(self._send_to_readers(messages))
+
+    def tell_result_again(self, place: TablePlace, view: TableView) -> None:
+        """Tells the result of the hand in `view`, which is over, to those who have not read it:
+        after a restart nobody knows whether they have."""
+        words = partial(_result, view, f"<#{place.channel}>")
+        messages = [
+            PlayerMessage(place.guild, seat.player, "", words=words, after_cards=view.hand_id)
+            for seat in view.seats
+            if seat.player is not None and seat.hand is not None
+        ]
+        self._tasks.spawn(self._send_to_readers(messages))
 
     async def settle(self) -> None:
         """Waits until it is known who wants to be told."""
@@ -167,14 +179,22 @@ def _asked(view: TableView) -> tuple[str, int]:
     return ("call" if options.call else "check"), options.call
 
 
-def _street(view: TableView, channel: str, texts: Texts) -> str:
-    """The street that has begun, and the whole table."""
+def _street(view: TableView, channel: str, texts: Texts, own: TableView | None = None) -> str:
+    """The street that has begun, the player's own cards, and the whole table."""
     street = "" if view.hand is None else texts.say(f"street-{view.hand.street}")
-    return _whole(view, texts, texts.say("dm-text-street", channel=channel, street=street))
+    head = texts.say("dm-text-street", channel=channel, street=street)
+    return _whole(view, texts, head, _own_line(own, texts) if _is_of(view, own) else "")
+
+
+def _is_of(view: TableView, own: TableView | None) -> bool:
+    """Whether the own view is of the same street: of a later one it would tell cards of the board
+    before their time."""
+    shown, held = view.hand, None if own is None else own.hand
+    return shown is not None and held is not None and shown.street_number == held.street_number
 
 
 def _result(view: TableView, channel: str, texts: Texts) -> str:
-    """Who has won with which hand."""
+    """The winners with their hands."""
     lines = Story(view, texts, markdown_name).result()
     head = texts.say("dm-text-result", channel=channel, hand=str(view.hand_number))
     return _read_aloud([head, *lines], texts)

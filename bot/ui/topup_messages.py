@@ -15,7 +15,8 @@ from bot.bank.topup import TopupPolicy
 from bot.host.background_tasks import BackgroundTasks
 from bot.host.personal_settings import SettingsByPlayer
 from bot.host.topups import Credited, RolesUnknown
-from bot.ids import GuildId, PlayerId
+from bot.ids import GuildId, HandId, PlayerId
+from bot.ui.card_messages import is_missing_since
 from bot.ui.dm_channels import send_dm
 from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
@@ -46,6 +47,9 @@ class PlayerMessage:
     """Tells that the message is no longer worth sending."""
     otherwise: Callable[[], object] | None = None
     """Called when Discord does not take the message, as from closed direct messages."""
+    after_cards: HandId | None = None
+    """Sent only if the player's messages end with the cards of this hand, and not with this one
+    since: after a restart nobody knows whether it was sent."""
     to_many: bool = False
     """Whether very many may be told the same at once, of which only a few are sent at a time."""
 
@@ -163,7 +167,9 @@ class TopupMessages:
             text = texts.say(message.key, **message.data, **more, server=shown)
         if message.is_outdated is not None and message.is_outdated():
             return
-        await send_dm(self._client, self._first, player, text, texts)
+        hand = message.after_cards
+        if hand is None or await is_missing_since(self._client, player, hand, text):
+            await send_dm(self._client, self._first, player, text, texts)
 
 
 def member_has_role(member: discord.Member, role: int) -> bool:

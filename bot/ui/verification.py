@@ -11,11 +11,12 @@ from discord import ui
 from bot.host.past_hand import HandProof
 from bot.ids import HandId
 from bot.texts.catalogue import Texts
-from bot.ui.card_faces import NO_FACES, CardFaces
+from bot.ui.card_faces import NO_FACES
 from bot.ui.commitments import COMMITMENT_DIGITS_SHOWN, commitment_shown, cut_words
 from bot.ui.names import markdown_name, without_markup
 from bot.ui.pages import fitted, static_view
 from bot.ui.poker_words import card_signs
+from bot.ui.written_cards import WrittenCards
 
 CHAIN_DIGITS_SHOWN = 8
 PROOF_TEXT_MAX = 3_800
@@ -33,7 +34,7 @@ def file_name(hand: HandId) -> str:
 
 
 def verification_layout(
-    texts: Texts, proof: HandProof, faces: CardFaces = NO_FACES
+    texts: Texts, proof: HandProof, written: WrittenCards = NO_FACES
 ) -> ui.LayoutView:
     """The commitment, the cut, the cards open to the reader, and how to verify them."""
     say = texts.say
@@ -60,7 +61,7 @@ def verification_layout(
         paragraphs.append(say("verify-refilled", count=proof.refills, cards=again))
     how = "verify-how" if proof.cut is None else "verify-how-cut"
     paragraphs.append(say(how, hand=str(proof.hand)))
-    text = faces.write(fitted(["\n\n".join(paragraphs)], PROOF_TEXT_MAX), PROOF_TEXT_MAX)
+    text = written.write(fitted(["\n\n".join(paragraphs)], PROOF_TEXT_MAX), PROOF_TEXT_MAX)
     layout = static_view()
     layout.add_item(
         ui.Container(

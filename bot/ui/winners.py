@@ -68,7 +68,7 @@ def halves_won(hand: HandView, player: int) -> dict[Share, int]:
 
 
 def bounty_words(texts: Texts, view: TableView, naming: Callable[[str], str]) -> str:
-    """Who has collected what for winning with a seven and a deuce; empty for nobody."""
+    """The bounties collected for winning with a seven and a deuce; empty for none."""
     paid = [event for event in view.public_events if isinstance(event, BountyPaid)]
     if not paid:
         return ""

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
 from random import Random
 from typing import Any, cast
 
@@ -19,11 +18,10 @@ from bot.host.timing import Timing
 from bot.host.topups import TopupDependencies, TopUps
 from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, GuildId, TableId
-from bot.settings import ASSETS
 from bot.storage.database import Database
 from bot.storage.place import Place
-from bot.texts.catalogue import Catalogue, load_catalogue
 from bot.ui.avatar_cache import AvatarCache
+from bot.ui.card_faces import NO_FACES
 from bot.ui.card_presses import CardPresses
 from bot.ui.channel_probe import ChannelProbe
 from bot.ui.controls import Controls
@@ -45,6 +43,9 @@ from bot.ui.tournaments.announcement import AnnouncementDependencies
 from bot.ui.tournaments.captions import Captions
 from bot.ui.tournaments.presses import PressDependencies, TournamentPresses
 from bot.ui.tournaments.publisher import TournamentPublisher
+from bot.ui.untold_results import UntoldResults
+from bot.ui.written_cards import CardWriting
+from devtools.simulation.catalogue import catalogue
 from devtools.simulation.client import SimulatedClient
 from devtools.simulation.discord import BotConnection, SimulatedDiscord
 from devtools.simulation.disk import FaultyDisk, disk_of
@@ -60,12 +61,6 @@ from devtools.simulation.interactions import SimulatedInteraction
 from devtools.simulation.loop import VirtualClock
 
 PACE = Timing(next_hand=1, nudge=8, street=1.5)
-
-
-@cache
-def _catalogue() -> Catalogue:
-    """Read once: a simulation starts many bots."""
-    return load_catalogue(ASSETS / "locales")
 
 
 @dataclass(slots=True)
@@ -195,7 +190,7 @@ def _wired(
 ) -> BotProcess:
     """As the real bot is built, but for Discord, the pictures and the time."""
     settings = SettingsByGuild(database.settings)
-    languages = Languages(_catalogue(), "en", settings)
+    languages = Languages(catalogue(), "en", settings)
     client, render_thread = (
         cast(discord.Client, SimulatedClient(line)),
         cast(RenderThread, FakeRenderThread()),
@@ -204,8 +199,11 @@ def _wired(
     odds = cast(OddsCalculator, NoOdds())
     sources = PictureSources(settings, avatars, odds, clock)
     first_messages = FirstMessages(database.players)
+    personal = SettingsByPlayer(database.players, clock.now_ms)
+    writing = CardWriting(personal, NO_FACES)
+    around = captions.surroundings_at
     publisher = Publisher(
-        client, render_thread, languages, sources, first_messages, captions.surroundings_at
+        client, render_thread, languages, sources, first_messages, around, writing
     )
     dependencies = RoomDependencies(
         clock, chance, ObservedTables(publisher, listeners), PACE, settings, beacon
@@ -221,16 +219,14 @@ def _wired(
         room, database, dependencies, ObservedTournaments(tournament_publisher, listeners)
     )
     tournament_publisher.set_records(tournaments)
-    personal = SettingsByPlayer(database.players, clock.now_ms)
     topup_messages = TopupMessages(client, languages, player_names, first_messages, personal)
     probe = ChannelProbe(client)
     lost = LostChannels(room, tournaments, clock, probe.probe_channel, tournament_publisher)
     publisher.set_channel_gone_handler(lost.recheck)
-    publisher.set_messages(
-        topup_messages.send_soon,
-        NextChips(database.wallets, settings, clock.now_ms),
-        TextFirst(personal, topup_messages.send_soon, room.view, publisher.commitments),
-    )
+    send, next_chips = topup_messages.send_soon, NextChips(database.wallets, settings, clock.now_ms)
+    text_first = TextFirst(personal, send, room.view, publisher.commitments)
+    untold = UntoldResults(PastHands(database), clock, send, next_chips, text_first)
+    publisher.set_messages(send, text_first, untold)
     tournament_publisher.report_losses_to(lost.recheck, topup_messages.send_soon)
     topups = TopUps(
         database.wallets,
@@ -240,11 +236,11 @@ def _wired(
     )
     controls = Controls(languages, room.deduplicator)
     reviews = HandReviews(PastHands(database), odds)
-    cards = CardPresses(room, publisher, render_thread, settings)
+    cards = CardPresses(room, publisher, render_thread, settings, writing)
     controls.add(cards)
     controls.add(TurnPresses(room, publisher, cards.offer_draw))
     controls.add(SeatPresses(room, publisher))
-    controls.add(PanelPresses(room, publisher, render_thread, settings, reviews))
+    controls.add(PanelPresses(room, publisher, render_thread, settings, reviews, writing))
     press_dependencies = PressDependencies(languages, render_thread, settings, avatars, clock)
     controls.add(TournamentPresses(tournaments, press_dependencies))
     return BotProcess(

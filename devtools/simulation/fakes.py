@@ -10,7 +10,7 @@ from bot.host.announcing import SeenFuture
 from bot.host.table_announcer import DealtCards, TableNews, TablePlace
 from bot.host.tournament_announcer import TournamentNews, TournamentPlace
 from bot.ids import GuildId, HandId, PlayerId
-from bot.picture.other_scenes import HandRanksScene, PrizesScene, SessionScene, StandingsScene
+from bot.picture.other_scenes import SheetScene
 from bot.picture.scene import CardsScene, TableScene
 from bot.poker.all_in import AllInMoment
 from bot.poker.games import GameCode
@@ -41,16 +41,7 @@ class FakeRenderThread:
 
     draw_dealt_cards = draw_cards
 
-    async def draw_prizes(self, scene: PrizesScene) -> bytes:
-        return NO_CARDS
-
-    async def draw_standings(self, scene: StandingsScene) -> bytes:
-        return NO_CARDS
-
-    async def draw_session(self, scene: SessionScene) -> bytes:
-        return NO_CARDS
-
-    async def draw_hand_ranks(self, scene: HandRanksScene) -> bytes:
+    async def draw_sheet(self, scene: SheetScene) -> bytes:
         return NO_CARDS
 
     def close(self) -> None:

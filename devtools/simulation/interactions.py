@@ -10,7 +10,7 @@ import discord
 from bot.ids import ChannelId, GuildId, PlayerId
 from devtools.simulation.client import change, said_by
 from devtools.simulation.discord import BotConnection, Form, SimulatedRequest, StoredMessage
-from devtools.simulation.http_errors import UNKNOWN_INTERACTION, http_error
+from devtools.simulation.http_errors import UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, http_error
 
 LIFE_SECONDS = 3.0
 """How long Discord waits for the first answer."""
@@ -33,6 +33,8 @@ class SimulatedInteraction:
     born: float
     form: Form | None = None
     """The form that the bot has opened in answer."""
+    original: StoredMessage | None = None
+    """The message that the bot has answered with."""
 
     def __post_init__(self) -> None:
         self.response = Response(self)
@@ -82,6 +84,18 @@ class SimulatedInteraction:
     async def edit_original_response(self, content: str | None = None, **more: Any) -> None:
         """Gives the answer that `defer` has promised to the user alone."""
         await self.followup.send(content, ephemeral=True, **more)
+
+    async def delete_original_response(self) -> None:
+        """Takes the answer away from the user's screen."""
+
+        def do() -> None:
+            if self.original is None or self.original.deleted:
+                raise http_error(discord.NotFound, 404, UNKNOWN_MESSAGE)
+            self.original.deleted = True
+            if self.original.reader is not None:
+                self.line.world.private[self.original.reader].remove(self.original)
+
+        await self.line.world.carry(self.line, None, do)
 
     @property
     def type(self) -> discord.InteractionType:
@@ -145,8 +159,13 @@ class Response:
         await self._answer(SimulatedRequest(self._interaction.channel, reader, *said), do)
 
     async def send_message(self, content: str | None = None, **more: Any) -> None:
-        answer = _private_message(self._interaction, content, more)
-        await self._answer(answer[0], answer[1])
+        interaction = self._interaction
+        outgoing, post = _private_message(interaction, content, more)
+
+        def do() -> None:
+            interaction.original = post()
+
+        await self._answer(outgoing, do)
 
     async def send_modal(self, modal: Any) -> None:
         payload = modal.to_dict()
@@ -198,11 +217,11 @@ def _private_message(
     said = said_by(content, more)
     reader = interaction.person if more.get("ephemeral") else None
 
-    def do() -> None:
+    def do() -> StoredMessage:
         message = StoredMessage(next(world.ids), interaction.channel, *said, reader=reader)
         if reader is None:
-            world.post(message)
-        else:
-            world.private.setdefault(reader, []).append(message)
+            return world.post(message)
+        world.private.setdefault(reader, []).append(message)
+        return message
 
     return SimulatedRequest(interaction.channel, reader, *said), do

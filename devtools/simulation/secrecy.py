@@ -8,17 +8,18 @@ from functools import cache
 
 from bot.ids import PlayerId, TableId
 from bot.picture.look import DEFAULT_LOOK
-from bot.poker.cards import Card, parse_card
+from bot.poker.cards import FULL_DECK, Card, parse_card
 from bot.poker.events import BoardDealt, CardsShown, HoleDealt, RabbitShown, Shown
 from bot.poker.games import GameCode
 from bot.poker.hand import Hand
-from bot.settings import ASSETS
 from bot.table.table import Table
 from bot.table.turns import Dealt
-from bot.texts.catalogue import load_catalogue
+from bot.texts.catalogue import Texts
 from bot.ui.commitments import COMMITMENT_DIGITS_SHOWN, commitment_shown
+from bot.ui.poker_words import card_sign, cards_in_words
 from bot.ui.rule_topics import RuleTopic, ranks_picture
 from bot.ui.rules_words import rules_text
+from devtools.simulation.catalogue import catalogue
 
 HANDS_KEPT = 12
 """So many of a table's newest hands may be what a message is about that shows no commitment."""
@@ -124,8 +125,35 @@ def known(hand: Hand, dealt: tuple[Dealt, ...], reader: PlayerId | None) -> set[
 
 
 def cards_in(text: str) -> set[Card]:
-    """Every card that a text for people names: `A♠`, `10♦`."""
-    return {parse_card(rank + _SUITS[sign]) for rank, sign in _SIGNS.findall(text)}
+    """Every card that a text for people names: `A♠`, `10♦`, `ace of spades`, `asso di picche`."""
+    named = {parse_card(rank + _SUITS[sign]) for rank, sign in _SIGNS.findall(text)}
+    return named | (_said_in(text) if any(suit in text for suit in _suits_said()) else set())
+
+
+def _said_in(text: str) -> set[Card]:
+    words, pattern = _words_of_cards()
+    return {words[found] for found in pattern.findall(text)}
+
+
+@cache
+def _words_of_cards() -> tuple[dict[str, Card], re.Pattern[str]]:
+    """Every card by its words in any language, and what finds them."""
+    words = {
+        cards_in_words(card_sign(card), texts): card for texts in _languages() for card in FULL_DECK
+    }
+    return words, re.compile(rf"\b(?:{'|'.join(words)})\b")
+
+
+@cache
+def _suits_said() -> frozenset[str]:
+    """What the words of cards end with: ` of spades`."""
+    return frozenset(
+        texts.say(f"card-of-{suit}", rank="") for texts in _languages() for suit in _SUITS.values()
+    )
+
+
+def _languages() -> Iterator[Texts]:
+    return map(catalogue().texts, catalogue().locales)
 
 
 @cache
@@ -136,9 +164,7 @@ def rules_pages() -> frozenset[str]:
 
 
 def _rules_pages() -> Iterator[str]:
-    catalogue = load_catalogue(ASSETS / "locales")
-    for locale in catalogue.locales:
-        texts = catalogue.texts(locale)
+    for texts in _languages():
         heading, below = texts.say("topic-ranks"), f"\n\n-# {texts.say('play-money')}"
         for code in GameCode:
             told = rules_text(texts, code)
@@ -146,7 +172,10 @@ def _rules_pages() -> Iterator[str]:
             yield f"**{heading}**\n{told}"
         for topic in RuleTopic:
             yield f"{texts.say(f'rules-about-{topic.value}')}{below}"
-        yield ranks_picture(texts, DEFAULT_LOOK).alt
+        ranks = ranks_picture(texts, DEFAULT_LOOK).alt
+        yield ranks
+        yield cards_in_words(f"**{heading}**\n{ranks}", texts)
+        yield cards_in_words(f"{texts.say('rules-about-ranks')}\n\n{ranks}{below}", texts)
 
 
 def commitments_in(text: str) -> set[str]:

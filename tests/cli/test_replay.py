@@ -106,7 +106,7 @@ def test_malformed_files(
     text: str, says: str, write: Write, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """One line on stderr, nothing on stdout, exit code 2."""
-    assert run([write("good.phh", GOOD), write("bad.phh", text)], as_json=True) == 2
+    assert run([write("bad.phh", text)], as_json=True) == 2
     output = capsys.readouterr()
     assert output.out == ""
     assert output.err.count("\n") == 1
@@ -156,6 +156,23 @@ def test_a_file_without_a_hand_that_can_be_dealt(
     assert output.out == ""
     assert output.err.count("\n") == 1
     assert "hand 1 cannot be dealt" in output.err
+
+
+def test_the_files_around_one_that_cannot_be_read_are_played(
+    write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its line is the only one on stderr, the sum counts the hands of the others, and the exit code
+    says 2 even where one of these differs."""
+    first, last, wrong = write("a.phh", GOOD), write("z.phh", GOOD), write("wrong.phh", WRONG)
+    impossible = write("bad.phh", GOOD.replace("7c2d", "AsKs"))
+    assert run([first, impossible, last], as_json=False) == 2
+    output = capsys.readouterr()
+    assert output.out == "2 hands, 2 equal\n"
+    assert output.err.startswith(f"mazziere replay: {impossible}: hand 1 cannot be dealt: ")
+    assert output.err.count("\n") == 1
+    assert run([impossible, wrong, last], as_json=True) == 2
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [row["ok"] for row in rows] == [False, True]
 
 
 def test_files_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

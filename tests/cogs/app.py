@@ -105,10 +105,11 @@ class FakeInteraction:
     channel: None = None
     app_permissions: discord.Permissions = field(default_factory=discord.Permissions.all)
     is_deferred: bool = False
+    user_id: int = USER
 
     @property
     def user(self) -> Any:
-        return SimpleNamespace(id=USER, display_name="Anna", roles=[])
+        return SimpleNamespace(id=self.user_id, display_name="Anna", roles=[])
 
     @property
     def response(self) -> Any:

@@ -1,9 +1,12 @@
 """`/host` and `/mod`: for table owners and moderators."""
 
+from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from bot.host.moderation import CORRECTION_MAX
 from bot.host.refusals import HostCode
 from bot.ui.refusals import UiCode
 from tests.cogs.app import MANAGER, FakeInteraction, InstalledBot
@@ -24,7 +27,105 @@ async def test_the_log_is_for_moderators(bot: InstalledBot) -> None:
 
 async def test_a_ban_is_answered_and_logged(bot: InstalledBot) -> None:
     """By name, and for moderators alone."""
-    by: dict[str, Any] = {"guild_id": 51, "permissions": MANAGER}
-    banned = FakeInteraction().user
-    assert "Anna" in await bot.answer("mod ban", FakeInteraction(**by), player=banned)
-    assert f"<@{banned.id}>" in await bot.answer("mod log", FakeInteraction(**by))
+    assert "Bruno" in await bot.answer("mod ban", manager(51), player=MEMBER)
+    assert f"<@{MEMBER.id}>" in await bot.answer("mod log", manager(51))
+
+
+async def test_nobody_bans_themselves(bot: InstalledBot) -> None:
+    """Nor is it logged."""
+    caller = manager(58)
+    assert await bot.refusal("mod ban", caller, player=caller.user) is HostCode.NOT_YOURSELF
+    assert "<@" not in await bot.answer("mod log", manager(58))
+
+
+MEMBER = SimpleNamespace(id=301, display_name="Bruno")
+
+
+def manager(guild: int) -> FakeInteraction:
+    return FakeInteraction(guild_id=guild, permissions=MANAGER)
+
+
+async def test_a_ban_for_a_time(bot: InstalledBot) -> None:
+    """The answer says until when; nobody is banned twice, nor by a length that cannot be."""
+    assert "<t:" in await bot.answer("mod ban", manager(52), player=MEMBER, hours=2)
+    for refused, code, options in (
+        ("mod ban", HostCode.ALREADY_BANNED, {}),
+        ("mod ban", HostCode.HOURS_OUT_OF_RANGE, {"hours": 0}),
+    ):
+        assert await bot.refusal(refused, manager(52), player=MEMBER, **options) is code
+    assert "Bruno" in await bot.answer("mod unban", manager(52), player=MEMBER)
+    assert await bot.refusal("mod unban", manager(52), player=MEMBER) is HostCode.NOT_BANNED
+
+
+async def test_who_has_left_the_server_is_suspended_from_play_alone(bot: InstalledBot) -> None:
+    """Discord silences members only. Again, as after an error, it says that the ban was there."""
+    first = await bot.answer("mod suspend", manager(53), player=MEMBER)
+    assert first.startswith("Bruno can't play in this server until <t:")
+    assert first.endswith("there is nobody to give a timeout.")
+    again = await bot.answer("mod suspend", manager(53), player=MEMBER)
+    assert again.startswith("Bruno was already banned")
+
+
+async def test_what_is_lifted_was_there(bot: InstalledBot) -> None:
+    """Of mutes and of leaderboards."""
+    for does, undoes, code in (
+        ("mute", "unmute", HostCode.NOT_MUTED),
+        ("unrank", "rank", HostCode.NOT_UNRANKED),
+    ):
+        assert await bot.refusal(f"mod {undoes}", manager(54), player=MEMBER) is code
+        assert "Bruno" in await bot.answer(f"mod {does}", manager(54), player=MEMBER)
+        assert "Bruno" in await bot.answer(f"mod {undoes}", manager(54), player=MEMBER)
+    await bot.call("mod unrank", manager(54), player=MEMBER)
+    again = await bot.refusal("mod unrank", manager(54), player=MEMBER)
+    assert again is HostCode.ALREADY_UNRANKED
+    long = await bot.refusal("mod mute", manager(54), player=MEMBER, minutes=0)
+    assert long is HostCode.MINUTES_OUT_OF_RANGE
+
+
+async def test_a_wallet_is_corrected_once(bot: InstalledBot) -> None:
+    """By what it holds at most, and not again by a second delivery."""
+    by = manager(55)
+    said = await bot.answer("mod correct", by, player=MEMBER, amount=40, reason="a gift")
+    assert "Bruno" in said
+    once = {"player": MEMBER, "reason": "again"}
+    assert await bot.refusal("mod correct", manager(55), amount=40, **once) is HostCode.SEEN_BEFORE
+    for amount, code in (
+        (-CORRECTION_MAX - 1, HostCode.CORRECTION_OUT_OF_RANGE),
+        (0, HostCode.CORRECTION_OUT_OF_RANGE),
+        (-CORRECTION_MAX, HostCode.WALLET_HOLDS_LESS),
+    ):
+        other = replace(manager(55), id=1001 + abs(amount))
+        assert await bot.refusal("mod correct", other, amount=amount, **once) is code
+
+
+async def test_a_stack_is_at_a_table(bot: InstalledBot) -> None:
+    """In this channel, or by its number in this server."""
+    options = {"player": MEMBER, "amount": 5, "reason": "a misdeal"}
+    refused = await bot.refusal("mod correct-stack", manager(56), **options)
+    assert refused is HostCode.NO_TABLE_HERE
+    refused = await bot.refusal("mod correct-stack", manager(56), **options, number=9)
+    assert refused is HostCode.NO_SUCH_TABLE
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("ban", {}),
+        ("suspend", {}),
+        ("unban", {}),
+        ("mute", {}),
+        ("unmute", {}),
+        ("rank", {}),
+        ("unrank", {}),
+        ("correct", {"amount": 1, "reason": "x"}),
+        ("correct-stack", {"amount": 1, "reason": "x"}),
+    ],
+)
+async def test_nobody_else_moderates(
+    bot: InstalledBot, command: str, options: dict[str, Any]
+) -> None:
+    """Whoever else the server shows the commands to, and nothing is logged."""
+    asked = FakeInteraction(guild_id=57)
+    refused = await bot.refusal(f"mod {command}", asked, player=MEMBER, **options)
+    assert refused is UiCode.NOT_A_MODERATOR
+    assert "<@" not in await bot.answer("mod log", manager(57))

@@ -1,7 +1,9 @@
 """`/settings`: the settings of a server."""
 
+from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
 from bot.ui.refusals import UiCode
@@ -39,3 +41,81 @@ async def test_all_ins_are_shown_as_the_server_chooses(bot: InstalledBot) -> Non
     chosen = await bot.answer("settings messages", FakeInteraction(**by), shorten=False)
     assert chosen.startswith("All-ins show their result at once\nMessages of finished hands stay")
     assert chosen in await bot.answer("settings show", FakeInteraction(**by))
+
+
+def manager(guild: int) -> FakeInteraction:
+    return FakeInteraction(guild_id=guild, permissions=MANAGER)
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("language", {"language": "it"}),
+        ("rake", {"on": True}),
+        ("tables", {"protection": False}),
+        ("lobby", {"on": False}),
+        ("timezone", {"zone": "rome"}),
+        ("topup", {"mode": "daily"}),
+        ("subscriber-role", {}),
+        ("roles", {"badge": "quads"}),
+        ("look", {"theme": "classic"}),
+        ("messages", {"streets": False}),
+        ("show", {}),
+    ],
+)
+async def test_settings_are_for_managers(
+    bot: InstalledBot, command: str, options: dict[str, Any]
+) -> None:
+    """Whoever else the server shows the commands to; nothing is changed."""
+    refused = await bot.refusal(f"settings {command}", FakeInteraction(guild_id=74), **options)
+    assert refused is UiCode.NOT_A_MODERATOR
+    default = await bot.answer("settings show", manager(75))
+    assert await bot.answer("settings show", manager(74)) == default
+
+
+async def test_each_setting_is_told_when_it_is_chosen(bot: InstalledBot) -> None:
+    """The list has the same words afterwards; what is left out of a command stays."""
+    chosen = [
+        await bot.answer("settings tables", manager(76), sitout="away"),
+        await bot.answer("settings tables", manager(76), protection=False),
+        (await bot.answer("settings look", manager(76), deck="four-colour")).partition("\n")[2],
+    ]
+    shown = await bot.answer("settings show", manager(76))
+    assert chosen[1] in shown
+    assert chosen[2] in shown
+    assert set(chosen[1].splitlines()) - set(chosen[0].splitlines())
+    on = await bot.answer("settings rake", manager(76), on=True)
+    off = await bot.answer("settings rake", manager(76), on=False)
+    assert on != off
+    amount = {"amount": 70, "subscriber_amount": 99}
+    assert "70" in await bot.answer("settings topup", manager(76), mode="daily", **amount)
+    role: Any = SimpleNamespace(id=555)
+    assert "<@&555>" in await bot.answer("settings subscriber-role", manager(76), role=role)
+    assert "<@&" not in await bot.answer("settings subscriber-role", manager(76))
+
+
+async def test_a_lobby_needs_a_place_and_kinds(bot: InstalledBot) -> None:
+    """Where the bot may make channels; what is missing of them is told before anything changes."""
+    kinds = {"kinds": "SODIO 5MAX PLO8"}
+    refused = await bot.refusal("settings lobby", manager(77), **kinds)
+    assert refused is UiCode.LOBBY_INCOMPLETE
+    unknown = await bot.refusal("settings lobby", manager(77), kinds="bridge")
+    assert unknown is UiCode.PRESET_UNKNOWN
+    off = await bot.answer("settings lobby", manager(77), on=False)
+    assert off in await bot.answer("settings show", manager(77))
+
+
+def role_in(me: discord.Permissions, owner: int, *, assignable: bool = True) -> Any:
+    """A role of a server with this owner, in which the bot has these permissions."""
+    guild = SimpleNamespace(owner_id=owner, me=SimpleNamespace(guild_permissions=me))
+    return SimpleNamespace(id=7, guild=guild, is_assignable=lambda: assignable)
+
+
+async def test_nobody_gets_more_by_the_bot_than_they_have(bot: InstalledBot) -> None:
+    """A role for a badge is one that the manager may give; without one none is given."""
+    roles = discord.Permissions(manage_roles=True)
+    given = role_in(roles, owner=1)
+    refused = await bot.refusal("settings roles", manager(78), badge="quads", role=given)
+    assert refused is UiCode.ROLE_NOT_YOURS
+    shown = await bot.answer("settings show", manager(78))
+    assert await bot.answer("settings roles", manager(78), badge="quads") in shown

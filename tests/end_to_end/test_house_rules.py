@@ -62,7 +62,7 @@ async def test_friends_agree_on_straddles(tmp_path: Path) -> None:
         assert f"may straddle in the next hand: {first}, {second}" in table.text
         other = next(name for name in room.players if name not in (first, second))
         said = sentence_of(await room[other].press_control(table, ControlKind.STRADDLE))
-        assert said == "The straddle of the next hand isn't yours."
+        assert said == "The straddle of the next hand is another player's."
         await room[first].press_control(table, ControlKind.STRADDLE)
         await alice.table(lambda m: f"straddling in the next hand: {first} (4)" in m.text)
         assert (await more(room, second)).startswith("You'll straddle whenever you can")
@@ -77,7 +77,7 @@ async def test_friends_agree_on_straddles(tmp_path: Path) -> None:
         assert room.view.to_act.name not in (first, second)
         assert seat_of(room, first).straddle == "none"
         assert seat_of(room, second).straddle == "always"
-        assert await more(room, second) == "You'll straddle only when you press it."
+        assert await more(room, second) == "You'll straddle only when you press **Straddle**."
 
 
 async def test_friends_run_it_twice(tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ async def test_a_player_hunts_the_rabbit(tmp_path: Path) -> None:
         await room.seat(Alice=100, Bob=100)
         alice, bob, carol = (room[name] for name in room.players)
         form = await rules_form(alice, "boards")
-        said = sentence_of(await alice.submit(form, {"rabbit-hunt": "on"}))
+        said = sentence_of(await alice.submit(form, {"rabbit-hunt": True}))
         assert said == "Changed from now on."
         message = await room.deal()
         assert control_of(message, ControlKind.RABBIT) is None

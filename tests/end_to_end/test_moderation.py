@@ -49,7 +49,7 @@ async def test_pause_and_resume(tmp_path: Path) -> None:
         assert "paused" in await said_to(room, "Alice", "/host pause")
         await room.pass_time(300)
         assert await said_to(room, "Alice", "/host resume") == "The game resumes."
-        assert "not paused" in await said_to(room, "Alice", "/host resume")
+        assert "isn't paused" in await said_to(room, "Alice", "/host resume")
         await room.play("Alice call")
 
 

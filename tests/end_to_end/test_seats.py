@@ -259,3 +259,65 @@ async def test_where_things_stand(tmp_path: Path) -> None:
         assert "Buy-in: 80 to 200 chips" in settings
         rake = await said_to(room, "Alice", "/settings rake", on=True)
         assert rake
+
+
+async def test_a_refused_amount_is_entered_again(tmp_path: Path) -> None:
+    """The buy-in with its seat, chips to buy and the auto top-up: the sentence has a button that
+    opens the form with what was typed, until it is taken."""
+    async with card_room(tmp_path / "room.db", "Alice") as room:
+        await room.open()
+        alice = room["Alice"]
+        table = await alice.table(lambda m: control_of(m, ControlKind.SIT))
+        form = (await alice.press_control(table, ControlKind.SIT)).modal
+        refused = await alice.submit(form, {"amount": "lots", "seat": ["3"]})
+        assert "whole number" in sentence_of(refused)
+        again = (await alice.press(refused.message, "Enter again")).modal
+        assert again.fields["amount"]["value"] == "lots"
+        refused = await alice.submit(again, {"amount": "900"})
+        assert "the maximum buy-in is 200" in sentence_of(refused)
+        again = (await alice.press(refused.message, "Enter again")).modal
+        assert again.fields["amount"]["value"] == "900"
+        assert sentence_of(await alice.submit(again, {"amount": "100"})) == "Done."
+        assert seat_of(room, "Alice").number == 3
+        for kind, right in ((ControlKind.TOP_UP, "50"), (ControlKind.AUTO_TOP_UP, "150")):
+            panel = (await alice.press_control(await alice.table(), ControlKind.MORE)).message
+            form = (await alice.press_control(panel, kind)).modal
+            refused = await alice.submit(form, {"amount": "5000"})
+            again = (await alice.press(refused.message, "Enter again")).modal
+            assert again.fields["amount"]["value"] == "5000"
+            assert right in sentence_of(await alice.submit(again, {"amount": right}))
+            form = (await alice.press_control(panel, kind)).modal
+            assert form.fields["amount"]["value"] != "5000"
+
+
+async def test_an_older_panel_leads_back(tmp_path: Path) -> None:
+    """Whoever sat out meanwhile is offered to come back, whatever the panel says."""
+    async with card_room(tmp_path / "room.db") as room:
+        await dealt(room)
+        carol = room["Carol"]
+        panel = (await carol.press_control(await carol.table(), ControlKind.MORE)).message
+        for said in ("You're sitting out", "You're already sitting out"):
+            told = (await carol.press_control(panel, ControlKind.AWAY, sure=True)).message
+            assert said in told.content
+            assert [button.label for button in told.buttons] == ["I'm back"]
+        assert seat_of(room, "Carol").presence is Presence.SITTING_OUT
+        await carol.press(told, "I'm back")
+        assert seat_of(room, "Carol").presence is not Presence.SITTING_OUT
+
+
+async def test_only_the_newest_of_the_same_sentences_stays(tmp_path: Path) -> None:
+    """Presses out of turn leave one "It's Alice's turn" in the channel, not one each; what says
+    something else stays."""
+    async with card_room(tmp_path / "room.db") as room:
+        await dealt(room)
+        bob = room["Bob"]
+        table = await bob.table(lambda m: control_of(m, ControlKind.ACT, Choice.FOLD))
+        other = (await bob.press_control(table, ControlKind.MORE)).message
+        newest = (await bob.press_choice(table, Choice.CALL)).message
+        for _ in range(2):
+            newest = (await bob.press_choice(table, Choice.CALL)).message
+            assert "Alice's turn" in newest.content
+            await bob.wait_for(lambda event: event.name == "message_delete")
+        left = {each.id for each in await bob.messages(bob.channel) if each.ephemeral}
+        assert left == {other.id, newest.id}
+        assert (await bob.look(table)).id == table.id

@@ -37,6 +37,31 @@ async def test_a_stop_tells_what_an_all_in_holds_back(tmp_path: Path) -> None:
         assert [message.content for message in await room["Alice"].dms()] == [cards, broke]
 
 
+async def test_a_kill_loses_nothing_that_an_all_in_holds_back(tmp_path: Path) -> None:
+    """A power cut before the last street: when the bot is back, Alice reads that she is out of
+    chips, and Bob, who chose text first, how it ended; after another restart nobody again."""
+    database = tmp_path / "room.db"
+    async with card_room(database, "Alice Bob", [DECK], street_seconds=5) as room:
+        alice, bob = room["Alice"], room["Bob"]
+        await bob.command("/preferences", channel=bob.channel, text=True)
+        await in_mid_hand(room)
+        await room.play("Alice all-in, Bob all-in")
+        await alice.table(lambda m: "all-in" in m.text)
+        assert len(await alice.dms()) == 1
+        await room.kill_bot()
+        await room.start_bot()
+        broke = await alice.wait_for_dm(lambda m: "out of chips" in m.text)
+        over = await bob.wait_for_dm(lambda m: "**Hand 1**" in m.text and "is over" in m.text)
+        assert "wins 200" in over.text
+        for end in (room.stop_bot, room.kill_bot):
+            await end()
+            await room.start_bot()
+            await alice.table(lambda m: "I'm back" in m.text)
+        await room.stop_bot()
+        assert [m.id for m in await alice.dms() if "out of chips" in m.text] == [broke.id]
+        assert [m.id for m in await bob.dms() if "is over" in m.text] == [over.id]
+
+
 @pytest.mark.parametrize(
     ("language", "stop_words", "back"),
     [("en", "I'm restarting", "I'm back"), ("it", "Mi riavvio", "Rieccomi")],

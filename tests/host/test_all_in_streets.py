@@ -2,8 +2,9 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -16,8 +17,11 @@ from bot.host.timing import Timing
 from bot.host.tournament_announcer import TournamentNews
 from bot.ids import HandId, PlayerId, TableId
 from bot.table.commands import Leave, TableCommand
-from bot.tournament.commands import CancelTournament
+from bot.tournament.agreement import voters
+from bot.tournament.commands import AnswerCancel, CancelTournament, ProposeCancel
 from bot.tournament.events import Eliminated
+from bot.tournament.refusals import TournamentRefusal
+from bot.tournament.state import Phase
 from bot.tournament.tournament import Tournament
 from bot.ui.all_in_streets import street_shown
 from devtools.simulation.loop import run_virtually
@@ -223,6 +227,50 @@ def test_a_cancellation_counts_an_all_in_that_is_being_shown(database_path: Path
         async with all_in_tournament(database_path) as (at, number, told):
             await in_the_showing(at, told)
             await at.tournaments.ask_tournament(number, CancelTournament(0))
+            assert told.out_ms
+
+    run_virtually(play)
+
+
+def test_asking_to_cancel_tells_no_result_early(database_path: Path) -> None:
+    """A question, a no, an answer to no question and half of the answers take in no hand that its
+    table still shows; the last yes does, and cancels."""
+
+    async def play() -> None:
+        async with all_in_tournament(database_path) as (at, number, told):
+            await in_the_showing(at, told)
+            ask = partial(at.tournaments.ask_tournament, number)
+            state = at.state(number)
+            out = {seat.player for seat in told.table[-1].view.seats if not seat.stack}
+            left = sorted(player for player in voters(state) if player not in out)
+            (broke,) = voters(state) - set(left)
+            with pytest.raises(TournamentRefusal):
+                await ask(AnswerCancel(0, left[0], accept=True))
+            await ask(ProposeCancel(0, left[0]))
+            with pytest.raises(TournamentRefusal):
+                await ask(ProposeCancel(0, broke))
+            await ask(AnswerCancel(0, left[1], accept=True))
+            assert not told.out_ms
+            with suppress(TournamentRefusal):
+                await ask(AnswerCancel(0, broke, accept=True))
+            assert told.out_ms
+            assert at.state(number).phase is Phase.CANCELLED
+
+    run_virtually(play)
+
+
+def test_a_no_tells_no_result_early(database_path: Path) -> None:
+    """The vote is over, and the table goes on with its streets."""
+
+    async def play() -> None:
+        async with all_in_tournament(database_path) as (at, number, told):
+            await in_the_showing(at, told)
+            ask = partial(at.tournaments.ask_tournament, number)
+            (one, other, *_) = sorted(voters(at.state(number)))
+            await ask(ProposeCancel(0, one))
+            await ask(AnswerCancel(0, other, accept=False))
+            assert not told.out_ms
+            await at.play_out(number)
             assert told.out_ms
 
     run_virtually(play)

@@ -282,3 +282,15 @@ async def test_a_waiting_correction_outlives_a_restart(database_path: Path) -> N
         await at.check_ledger(table)
         assert sum(seat.stack for seat in at.room.look(table).seats) == 230
     assert audit(database_path).clean
+
+
+async def test_nobody_bans_or_mutes_themselves(at: TableRoom) -> None:
+    """It would lock a moderator out by a slip; nothing is stored or logged."""
+    mod = moderation(at)
+    for act in (mod.ban(MOD, HOST), mod.ban(MOD, HOST, 2), mod.mute(MOD, HOST, 5)):
+        with pytest.raises(HostRefusal) as caught:
+            await act
+        assert caught.value.code is HostCode.NOT_YOURSELF
+    assert not at.settings.of(GUILD).banned
+    assert not at.settings.of(GUILD).muted
+    assert await acts(at) == []

@@ -6,6 +6,7 @@ from bot.host.all_in_luck import luck_in_thread
 from bot.host.session_story import SessionStory, biggest_pot, running_results, session_story
 from bot.ids import ChannelId, Chips, HandId, PlayerId, TableId
 from bot.poker.hand import Hand
+from bot.storage.players import KnownPlayer
 from bot.storage.sessions import SessionHand
 from bot.table.house_rules import HouseRules
 from bot.table.moderation_commands import VoidHand
@@ -58,6 +59,20 @@ def test_results_go_on_without_who_was_not_dealt_in() -> None:
 def test_the_first_of_the_biggest_pots() -> None:
     pot = biggest_pot((hand_of(3, anna=5, bruno=-5), hand_of(4, bruno=5, anna=-5)))
     assert (pot.number, pot.amount, pot.winners) == (3, 10, (ANNA,))
+
+
+async def test_who_played_no_hand_has_a_name_too(database_path: Path) -> None:
+    """The account of the table tells what they brought and took home."""
+    async with table_room(database_path) as at:
+        table = await at.open_with("a b")
+        await all_in(at, table)
+        guest = player("guest")
+        await at.database.players.remember([KnownPlayer(GUILD, guest, "Ospite", "it")])
+        await at.sit(table, "guest")
+        await at.leave(table, "guest")
+        story = await story_of(at, table)
+        assert guest not in story.played
+        assert story.names[guest].name == "Ospite"
 
 
 async def test_luck_is_calculated_after_the_hand(database_path: Path) -> None:

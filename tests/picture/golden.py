@@ -45,12 +45,12 @@ PICTURES: dict[str, Callable[[Renderer], bytes]] = {
     "tall-heads-up": lambda r: r.render(replace(tall(scenes.heads_up()), theme="midnight")),
     "crowded": lambda r: r.render(scenes.crowded("omaha-5")),
     "cards": lambda r: r.render_cards(scenes.own_cards()),
-    "leaderboard": lambda r: r.render_leaderboard(scenes.leaderboard()),
-    "lobby": lambda r: r.render_lobby(scenes.lobby()),
-    "standings": lambda r: r.render_standings(scenes.standings()),
-    "prizes": lambda r: r.render_prizes(scenes.prizes()),
-    "chart": lambda r: r.render_chart(scenes.chart()),
-    "session": lambda r: r.render_session(scenes.session()),
+    "leaderboard": lambda r: r.render_sheet(scenes.leaderboard()),
+    "lobby": lambda r: r.render_sheet(scenes.lobby()),
+    "standings": lambda r: r.render_sheet(scenes.standings()),
+    "prizes": lambda r: r.render_sheet(scenes.prizes()),
+    "chart": lambda r: r.render_sheet(scenes.chart()),
+    "session": lambda r: r.render_sheet(scenes.session()),
 }
 
 

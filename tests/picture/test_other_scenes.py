@@ -37,23 +37,21 @@ def test_a_leaderboard_grows_with_its_rows(renderer: Renderer, rows: int) -> Non
     """As high as its rows need, and no row beyond the tenth."""
     scene = replace(leaderboard(), rows=standings_rows(rows, 4))
     full = replace(leaderboard(), rows=standings_rows(ROWS_MAX, 4))
-    width, height = size_of(renderer.render_leaderboard(scene))
+    width, height = size_of(renderer.render_sheet(scene))
     assert width == 960
-    assert height <= size_of(renderer.render_leaderboard(full))[1]
+    assert height <= size_of(renderer.render_sheet(full))[1]
 
 
 def test_standings_without_players_or_facts(renderer: Renderer) -> None:
     """A tournament that has not begun shows its clock alone."""
     scene = replace(standings(), rows=(), facts=(), footer="")
-    assert size_of(renderer.render_standings(scene))[1] < 400
+    assert size_of(renderer.render_sheet(scene))[1] < 400
 
 
 def test_a_long_title_leaves_the_suits_alone(renderer: Renderer) -> None:
     """It is written smaller instead."""
     corner = (960 - 28 - SUITS_WIDTH, 0, 960, 70)
-    drawn = [
-        renderer.render_standings(replace(standings(), title=title)) for title in ("W", "W" * 60)
-    ]
+    drawn = [renderer.render_sheet(replace(standings(), title=title)) for title in ("W", "W" * 60)]
     at_corner = [Image.open(io.BytesIO(data)).convert("RGB").crop(corner) for data in drawn]
     assert ImageChops.difference(*at_corner).getbbox() is None
 
@@ -61,15 +59,15 @@ def test_a_long_title_leaves_the_suits_alone(renderer: Renderer) -> None:
 @pytest.mark.parametrize("places", [1, 10, 11, PRIZES_MAX])
 def test_prizes_take_a_second_column_past_ten(renderer: Renderer, places: int) -> None:
     """Twenty places are no higher than ten."""
-    ten = size_of(renderer.render_prizes(prizes(10)))
-    assert size_of(renderer.render_prizes(prizes(places)))[1] <= ten[1]
+    ten = size_of(renderer.render_sheet(prizes(10)))
+    assert size_of(renderer.render_sheet(prizes(places)))[1] <= ten[1]
 
 
 @pytest.mark.parametrize("points", [(), (5,), (0, 0), (1, 999_999_999)])
 def test_a_chart_of_hardly_anything(renderer: Renderer, points: tuple[int, ...]) -> None:
     """No hand yet, one hand, nothing won, everything won."""
     scene = replace(chart(), series=(Series("Alice", points, "0"),), x_ticks=(), y_ticks=())
-    assert size_of(renderer.render_chart(scene))[0] == 960
+    assert size_of(renderer.render_sheet(scene))[0] == 960
 
 
 def test_a_session_grows_with_its_players(renderer: Renderer) -> None:
@@ -77,5 +75,5 @@ def test_a_session_grows_with_its_players(renderer: Renderer) -> None:
     makes it no higher."""
     short = replace(session(2, 1), best=None, payments=())
     ten, full = session(10), replace(session(10), rows=session(10).rows * 2)
-    heights = [size_of(renderer.render_session(each))[1] for each in (short, ten, full)]
+    heights = [size_of(renderer.render_sheet(each))[1] for each in (short, ten, full)]
     assert heights[0] < heights[1] == heights[2]

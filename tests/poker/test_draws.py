@@ -11,7 +11,8 @@ from bot.poker.cards import FULL_DECK, cards_text, parse_cards, shuffled
 from bot.poker.dealing import refill_order
 from bot.poker.events import Drew, HoleDealt, Shown, Thrown
 from bot.poker.games import GAMES, GameCode
-from bot.poker.hand import Hand, check_or_fold, least_useful
+from bot.poker.hand import Hand
+from bot.poker.missed_turn import check_or_fold, least_useful
 from bot.poker.phh import read_phh
 from bot.poker.phh_writer import write_phh
 from bot.poker.structure import Structure

@@ -15,12 +15,14 @@ from pokerkit import (
     Automation,
     FixedLimitBadugi,
     FixedLimitDeuceToSevenLowballTripleDraw,
+    FixedLimitOmahaHoldemHighLowSplitEightOrBetter,
     HandHistory,
     NoLimitDeuceToSevenLowballSingleDraw,
     NoLimitShortDeckHoldem,
 )
 
 from bot.poker.cards import FULL_DECK, card_text, cards_text
+from bot.poker.events import Share
 from bot.poker.games import GAMES, GameCode
 from bot.poker.phh import read_phh
 from bot.poker.phh_writer import write_phh
@@ -63,7 +65,14 @@ VARIANTS: Final[dict[str, Variant]] = {
         LIMITS,
         lambda: FixedLimitBadugi(AUTOMATIONS, True, 0, (2, 4), 4, 8),
     ),
+    "FO/8": (
+        GameCode.OMAHA_HILO,
+        LIMIT,
+        LIMITS,
+        lambda: FixedLimitOmahaHoldemHighLowSplitEightOrBetter(AUTOMATIONS, True, 0, (2, 4), 4, 8),
+    ),
 }
+WITH_DRAWS: Final = {"N2L1D", "F2L3D", "FB"}
 
 
 def setup_of(variant: str, players: int, rng: random.Random) -> HandSetup:
@@ -163,7 +172,16 @@ def test_what_pokerkit_writes_is_replayed(variant: str) -> None:
         assert f"variant = '{variant}'" in text
         drawn |= {words.count(" ") for words in re.findall(r"'(p\d sd[^']*)'", text)}
         assert the_hand(text).play().stacks == stacks, text
-    assert drawn == (set() if variant == "NS" else {1, 2}), "hands stand pat, and draw"
+    assert drawn == ({1, 2} if variant in WITH_DRAWS else set()), "hands stand pat, and draw"
+
+
+def test_a_recorded_pot_is_split_between_high_and_low() -> None:
+    """In many of pokerkit's hands of hi-lo Omaha, which are compared above, a low wins a half."""
+    lows = 0
+    for seed in range(HANDS):
+        result = the_hand(recorded("FO/8", seed)[0]).play().result
+        lows += result is not None and any(award.share is Share.LOW for award in result.awards)
+    assert lows > HANDS // 4
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -8,7 +8,8 @@ import pytest
 from bot.poker.actions import Action, ActionCode, Call, Draw, Fold, Hunt, IllegalAction, Show
 from bot.poker.events import RabbitShown
 from bot.poker.games import GAMES, GameCode
-from bot.poker.hand import Hand, check_or_fold
+from bot.poker.hand import Hand
+from bot.poker.missed_turn import check_or_fold
 from bot.poker.phh import read_phh
 from bot.poker.phh_writer import write_phh
 from bot.poker.setup import HandRules, Post, PostKind

@@ -6,7 +6,7 @@ from bot.ids import Chips, HandId, PlayerId
 from bot.poker.actions import Check, Fold, PostBringIn
 from bot.poker.cards import FULL_DECK, Card
 from bot.poker.games import GAMES, GameCode
-from bot.poker.hand import check_or_fold
+from bot.poker.missed_turn import check_or_fold
 from bot.table.commands import (
     Act,
     BuyChips,

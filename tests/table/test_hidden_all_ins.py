@@ -3,7 +3,8 @@
 import pytest
 
 from bot.poker.games import GameCode
-from bot.poker.hand import Hand, check_or_fold
+from bot.poker.hand import Hand
+from bot.poker.missed_turn import check_or_fold
 from bot.poker.setup import HandRules
 from bot.table.house_commands import RunoutAnswer, SetRunouts
 from bot.table.house_rules import HouseRules

@@ -16,6 +16,8 @@ NEVER_ONE = {
     "chips-from-to",
     "event-length",
     "event-length-nearest",
+    "kind-fixed-buy-in",
+    "kind-line",
     "line-registration-closed",
     "more-turn",
     "refusal-addon-chips-out-of-range",

@@ -15,11 +15,13 @@ from bot.ui.custom_ids import (
     PageId,
     PageTurn,
     ReplayMove,
+    SettingsId,
     SharedPageId,
     TournamentControl,
     read_custom_id,
     read_id_of,
 )
+from bot.ui.settings_parts import SettingsControl, SettingsPart
 
 BIG = 10**18 - 1
 CUSTOM_ID_MAX = 100
@@ -61,14 +63,17 @@ WORDS = st.builds(
     root=st.text("0123456789abcdef", min_size=32, max_size=32),
 )
 OPENINGS = st.builds(OpeningId, st.sampled_from(OpeningControl), IDS)
+SETTINGS = st.builds(
+    SettingsId, st.sampled_from(SettingsControl), st.sampled_from(SettingsPart), IDS
+)
 ANSWERS = st.builds(SharedPageId, st.sampled_from(PageControl), IDS)
 
 
-@given(ACTS | OTHERS | RAISES | WORDS | OPENINGS | ANSWERS)
+@given(ACTS | OTHERS | RAISES | WORDS | OPENINGS | SETTINGS | ANSWERS)
 @example(ControlId(ControlKind.ACT, TableId(BIG), HandId(BIG), 999_999, Choice.FOLD_FREE, BIG))
 @example(ControlId(ControlKind.CUT_WORD, TableId(BIG), HandId(BIG), nonce=2**64 - 1, root="0" * 32))
 def test_every_control_reads_back_as_itself(
-    control: ControlId | OpeningId | SharedPageId,
+    control: ControlId | OpeningId | SettingsId | SharedPageId,
 ) -> None:
     """Kind, table, hand, turn, choice, root and nonce; within Discord's hundred characters."""
     assert read_custom_id(str(control)) == control
@@ -87,7 +92,13 @@ def test_any_text_is_a_control_or_none(text: str) -> None:
     read = read_custom_id(text)
     assert read is None or isinstance(
         read.kind,
-        ControlKind | TournamentControl | PageTurn | ReplayMove | OpeningControl | PageControl,
+        ControlKind
+        | TournamentControl
+        | PageTurn
+        | ReplayMove
+        | OpeningControl
+        | SettingsControl
+        | PageControl,
     )
 
 

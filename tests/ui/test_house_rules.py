@@ -25,6 +25,7 @@ from tests.ui.tables import CATALOGUE, LOCALES
 
 CONTROL = ControlId(ControlKind.HOUSE_RULES, TableId(10**18 - 1), nonce=10**19)
 ENGLISH = CATALOGUE.texts("en")
+CHECKBOX = 23
 
 
 def other_value(rule: str) -> Any:
@@ -47,7 +48,10 @@ def filled_in(data: Any) -> dict[str, str]:
     for label in data["components"]:
         part = label["component"]
         chosen = [one["value"] for one in part.get("options", ()) if one.get("default")]
-        values[part["custom_id"]] = chosen[0] if chosen else part["value"]
+        if part["type"] == CHECKBOX:
+            values[part["custom_id"]] = "on" if part["default"] else "off"
+        else:
+            values[part["custom_id"]] = chosen[0] if chosen else part["value"]
     return values
 
 

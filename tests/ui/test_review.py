@@ -10,7 +10,7 @@ from bot.host.past_hands import PastHands
 from bot.host.refusals import HostCode
 from bot.ids import PlayerId, TableId
 from bot.poker.games import GameCode
-from bot.poker.hand import check_or_fold
+from bot.poker.missed_turn import check_or_fold
 from bot.poker.setup import HandRules
 from bot.poker.viewpoint import view
 from bot.settings import ASSETS

@@ -67,7 +67,7 @@ def test_the_order_of_hands_is_drawn(locale: str) -> None:
     assert dimmed == [0, 0, 1, 0, 0, 0, 2, 1, 3, 4]
     assert len(drawn.alt) < ALT_TEXT_MAX
     assert drawn.alt.count("♠") + drawn.alt.count("♥") + drawn.alt.count("♦") > 30
-    assert Renderer().render_hand_ranks(drawn.scene).startswith(b"\x89PNG")
+    assert Renderer().render_sheet(drawn.scene).startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -89,7 +89,7 @@ def test_no_hidden_card_is_seen() -> None:
     renderer, texts = Renderer(), CATALOGUE.texts("en")
     one, other = session(played("2h3h", "9h4h")), session(played("KhQh", "AcAh"))
     scenes = [session_scene(texts, each) for each in (one, other)]
-    first, second = map(renderer.render_session, scenes)
+    first, second = map(renderer.render_sheet, scenes)
     assert first == second
     assert session_alt(texts, one) == session_alt(texts, other)
 
@@ -128,7 +128,7 @@ def test_a_long_session_is_counted_from_its_first_hand_told() -> None:
     assert scene.best is None
     assert scene.chart.x_ticks
     assert all(tick.value in (0, 1) for tick in scene.chart.x_ticks)
-    assert Renderer().render_session(scene)
+    assert Renderer().render_sheet(scene)
 
 
 def test_nobody_has_left_a_hand_that_is_shown_again() -> None:

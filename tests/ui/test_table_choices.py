@@ -10,8 +10,12 @@ from bot.refusal import Refusal
 from bot.table.mixes import ALL_GAMES, GameChange, GamePlan
 from bot.table.rules import SeatRelease, check_rules
 from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.rules_words import kind_words, suggest_kinds
 from bot.ui.table_choices import TableChoices, read_blinds, rules_from_choices, table_kinds
+from tests.ui.tables import CATALOGUE, LOCALES
 
+CHOICE_MAX = 100
+"""Discord's limit for the name of a choice."""
 NUMBER = st.none() | st.integers(-5, 10**13)
 
 
@@ -164,3 +168,34 @@ def test_choices_that_say_what_is_usual() -> None:
 def test_omaha_is_pot_limit(game: str) -> None:
     """R-264: unless the table owner chooses otherwise."""
     assert rules_from_choices(TableChoices(game=game), 30).structure == "pot-limit"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_kinds_are_found_by_what_players_know(locale: str) -> None:
+    """Game, blinds and seats come first, and are found by number or word; the name comes last.
+    A word that fits nothing is passed over."""
+    texts, kinds = CATALOGUE.texts(locale), table_kinds()
+    best = suggest_kinds(texts, kinds, "plo 1/2", 10_000)[0]
+    assert kind_words(texts, best).startswith("PLO 1/2 · 5 ")
+    assert kind_words(texts, best).endswith(best.name)
+    typed = {"en": "plo 25/50 nine seats", "it": "plo 25/50 nove posti"}[locale]
+    found = suggest_kinds(texts, kinds, typed, 10_000)
+    assert {(kind.game.value, kind.seats, kind.big_blind) for kind in found} == {
+        ("omaha", 9, 50),
+        ("omaha-hilo", 9, 50),
+    }
+    assert best in suggest_kinds(texts, kinds, f"{best.name} seventeen", 0)
+    assert suggest_kinds(texts, kinds, "seventeen", 0) == []
+    assert all(len(kind_words(texts, kind)) <= CHOICE_MAX for kind in kinds)
+
+
+def test_affordable_kinds_come_first() -> None:
+    """Of those that fit, in the order of the list."""
+    texts, kinds = CATALOGUE.texts("en"), table_kinds()
+    found = suggest_kinds(texts, kinds, "", 300)
+    affordable = [kind.buy_in_min <= 300 for kind in found]
+    assert len(found) == len(kinds)
+    assert affordable == sorted(affordable, reverse=True)
+    assert True in affordable
+    assert False in affordable
+    assert suggest_kinds(texts, kinds, "", 0) == list(kinds)

@@ -12,7 +12,7 @@ describe-span = Since when; the Hall of Fame names the winner of each month
 describe-where = In this server, or wherever the bot plays
 describe-stats = How a player plays, with a chart of their chips
 describe-stats-player = Whose stats; your own by default
-describe-stats-friend = Somebody to compare with, side by side
+describe-stats-friend = A player to compare with, side by side
 describe-stats-game = One game; all of them by default
 
 board-wallet = Wallet
@@ -74,8 +74,8 @@ payout-line = **{ $name }** · { $share }: { $paid_out } back of { $paid_in }
 payout-unit-share = Paid out
 payout-unit-paid-in = Paid in
 payout-more = And { $count ->
-    [one] one other: choose a game or a kind to see it
-   *[other] { $count } others: choose a game or a kind to see them
+    [one] one more: choose a game or a kind to see it
+   *[other] { $count } more: choose a game or a kind to see them
 }
 payout-meaning = Cash tables: what players won of the pots they put chips into. Tournaments: prizes and bounties as a share of entries, rebuys, add-ons and fees.
 payout-empty = Nothing of that kind was played in { $month }, so nothing was paid in.
@@ -84,7 +84,7 @@ player-unknown = Player { $digits }
 
 stats-title = { $name }'s stats
 stats-none = { $name } hasn't finished a hand in this server yet.
-stats-none-of-game = { $name } has no hand of { $game } in this server, or none since I count by game.
+stats-none-of-game = { $name } hasn't finished a hand of { $game } in this server, or none since hands are counted by game.
 stats-hands = **{ $hands }** { $hands ->
     [one] hand
    *[other] hands
@@ -95,14 +95,14 @@ style-pfr = PFR: raised in the first round
 style-three-bet = 3-bet: raised the first raise
 style-fold-to-three-bet = fold to 3-bet: gave up their own raise
 style-cbet = c-bet: raised last, then bet the next round
-style-wtsd = WTSD: went on to a showdown
+style-wtsd = WTSD: went to showdown
 style-wsd = W$SD: won at showdown
 style-aggression = **{ $factor }** aggression: bets and raises per call, after the first round
 style-of = { $what } { $vpip } / { $pfr } ({ $hands })
 style-by-position = -# VPIP / PFR by position (hands): { $list }
 style-by-game = -# by game: { $list }
-style-sample = -# Shown from { $least } chances on; fewer say little about how someone plays.
-style-since = -# Hands written down so that this can be counted: { $counted } of { $hands }; the net is of all.
+style-sample = -# Shown from { $least } chances on: fewer say little.
+style-since = -# Hands counted: { $counted } of { $hands }; the net is of all.
 style-hands = Hands
 style-short-vpip = VPIP
 style-short-pfr = PFR
@@ -117,7 +117,7 @@ stats-title-game = { $title }, { $game }
 refusal-stats-of-one = Choose someone else: that is the same player twice.
 stats-net = **{ $rate }** chips net per 100 hands at cash tables, { $net } in all
 stats-net-early = **{ $net }** net at cash tables
-stats-ev = **{ $ev }** EV-adjusted: the result at cash tables of { $net } less { $luck } of luck in all-ins (told from 100 hands on; luck counts from now on)
+stats-ev = **{ $ev }** EV-adjusted: the result at cash tables of { $net } less { $luck } of luck in all-ins (from 100 hands on)
 style-result = { $what } { $ev }
 style-results-by-position = -# EV-adjusted result at cash tables by position, from 100 hands on: { $list }
 style-results-by-game = -# EV-adjusted result at cash tables by game, from 100 hands on: { $list }

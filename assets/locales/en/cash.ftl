@@ -1,7 +1,15 @@
 # Kinds of cash table and what they take.
 
-kind-line = { $name } · { $blinds } · buy-in { $minimum }–{ $maximum }
-kind-fixed-buy-in = { $name } · { $blinds } · buy-in { $maximum }
+kind-line = { $game } { $blinds } · { $seats } seats · buy-in { $minimum }–{ $maximum } · { $name }
+kind-fixed-buy-in = { $game } { $blinds } · { $seats } seats · buy-in { $maximum } · { $name }
+# What people type for the seats of a table, beside the number.
+kind-seats-words = { $seats ->
+    [2] two heads-up headsup
+    [4] four
+    [5] five
+    [9] nine full ring
+   *[other] seats
+}
 table-title-kind = { $title } · { $kind }
 table-rake = rake { $percent }%, at most { $cap } a hand; no flop, no rake
 
@@ -12,7 +20,7 @@ form-rake-leave = No rake
 
 form-opening-title = Choose a table
 form-opening-game = Game
-form-opening-game-hint = /table open has more games, also your own in turn.
+form-opening-game-hint = /table open has more games, and mixes of your own.
 form-opening-structure = Betting structure
 form-opening-structure-hint = The games of a mix have limits of their own.
 form-opening-structure-usual = The game's usual one
@@ -87,7 +95,7 @@ control-callany = Call any bet
 control-noplan = Clear my choice
 plan-panel = What should I do on your next turn? Check / fold folds to any bet. Check and Call hold only at this price; if it changes, you decide.
 planned-checkorfold = On your next turn you will check, or fold to any bet.
-planned-checkfold = On your next turn you will check or fold at the price of now; after a bet or raise you decide.
+planned-checkfold = On your next turn you will check or fold at this price; after a bet or raise you decide.
 planned-checkahead = On your next turn you will check; if there is a bet, you decide.
 planned-callahead = On your next turn you will call { $amount }; after a raise you decide.
 planned-callany = On your next turn you will call any bet.
@@ -124,7 +132,7 @@ dm-broke = You are out of chips at { $channel } in **{ $server }**, and your sea
        *[other] { $wallet } more chips
     } in your wallet: press **Sit down** to play on.
     [short] {" "}Your wallet has { $wallet } left, and this table takes { $least } or more.
-    [automatic] {" "}New chips come by themselves <t:{ NUMBER($at, useGrouping: 0) }:R>.
+    [automatic] {" "}You'll get new chips automatically <t:{ NUMBER($at, useGrouping: 0) }:R>.
     [claim] {" "}You can claim new ones with `/bank topup` <t:{ NUMBER($at, useGrouping: 0) }:R>.
     [now] {" "}Claim new ones with `/bank topup`.
    *[none] {""}
@@ -147,7 +155,7 @@ evening-rake = Rake: { $amount }
 evening-payments = Who won from whom, in play chips:
 evening-payment = { $source } → { $target }: { $amount }
 evening-house = the house
-notice-words-dropped = The next deck is another one, `{ $root }`, and nothing cuts it yet: the words of { $names } went with the deck before, which `/hand verify` shows after the next hand. Cut again.
+notice-words-dropped = The next deck has changed to `{ $root }`, and nothing cuts it yet: the words of { $names } went with the deck before, which `/hand verify` shows after the next hand. Cut again.
 notice-closed-empty = Nobody has sat here for a while, so I have closed the table. `/table open` opens another.
 
 # Table owners and moderators

@@ -48,7 +48,7 @@ refusal-two-antes = Everyone already antes at this table, so nobody can ante for
 
 house-straddle = Straddle
 house-straddle-hint = Twice the big blind before the cards, from four players on
-house-straddle-none = Nobody
+house-straddle-none = No straddle
 house-straddle-under-the-gun = Under the gun
 house-straddle-button = Button
 house-straddle-mississippi = Mississippi: anyone but the blinds
@@ -60,7 +60,7 @@ straddle-possible = may straddle in the next hand: { $names }
 straddle-wanted = { $name } ({ $amount })
 straddles-to-come = straddling in the next hand: { $straddles }
 straddles-always = You'll straddle whenever you can, until you press “Always straddle” under More again.
-straddles-no-more = You'll straddle only when you press it.
+straddles-no-more = You'll straddle only when you press **Straddle**.
 
 refusal-straddle-needs-no-limit = Straddles need a no-limit or pot-limit game with blinds, and this table has none.
 refusal-one-straddle-only = Several straddles in a hand need the straddle under the gun: choose that, or 1.
@@ -69,7 +69,7 @@ refusal-no-straddle-now = There's no straddle in the next hand: it takes { $play
     [one] one player
    *[other] { $players } players
 } and a no-limit or pot-limit game with blinds.
-refusal-others-straddle = The straddle of the next hand isn't yours.
+refusal-others-straddle = The straddle of the next hand is another player's.
 refusal-cannot-straddle = You can't straddle while sitting out or posting a blind you owe.
 refusal-too-few-chips-to-straddle = You would need { $amount ->
     [one] one chip
@@ -97,7 +97,7 @@ lobby-antes-button = button ante from level { $level }
 
 # Several runouts
 house-runouts = Runouts when all are all-in
-house-runouts-hint = 1 to 3: the cards to come, when all players agree: their answer is under More
+house-runouts-hint = 1 to 3 times, if everyone in the hand agrees (under More)
 control-runouts = Several runouts: always / ask / never
 runouts-always = When everyone in the hand agrees, the rest of the board is run { $runouts ->
     [2] twice
@@ -127,7 +127,7 @@ told-deck-too-short = The deck has cards for { $dealt ->
    *[other] { $dealt } runouts
 }, not { $agreed }
 
-refusal-runouts-need-cards = Cards can only be run several times where they come by themselves, and this table has draw games alone.
+refusal-runouts-need-cards = The board can be run several times only in games without draws, and this table plays draw games only.
 refusal-no-runouts = At this table the board is run once.
 
 # Rabbit hunt
@@ -170,7 +170,7 @@ bomb-pot-is-next = the next hand is a bomb pot: everyone antes { $ante }
 notice-bomb-pot = { $mention } has called a bomb pot for the next hand.
 notice-bomb-wanted = { $name } wants a bomb pot: { $votes } of { $needed } votes.
 notice-bomb-pot-voted = The players want it: the next hand with a flop is a bomb pot.
-bomb-pot-wanted = You've voted for a bomb pot. It takes more than half of those who play.
+bomb-pot-wanted = You've voted for a bomb pot. It takes more than half of the players.
 picture-bomb-pot = Bomb pot
 alt-bomb-pot = Bomb pot: everyone has anted.
 
@@ -192,7 +192,7 @@ refusal-seven-deuce-needs-holdem = The 7-2 game needs Hold'em, and this table do
 
 # Stand-up game
 house-stand-up = Stand-up game
-house-stand-up-hint = Big blinds to each from the last one who has won no pot alone, 1 to 20; 0 for none
+house-stand-up-hint = The last player without a pot of their own pays each so many big blinds, 1 to 20; 0 for none
 picture-stand-up = Stand-up game: { $amount } to each
 alt-standing = standing, { $amount } in reserve
 leave-pays-others = You're standing in the stand-up game: if you leave before you sit, you pay the others { $amount } in all.
@@ -214,31 +214,31 @@ refusal-stand-up-too-dear = With all seats taken that would take a stack of { $a
 # Manners
 rules-part-manners = Manners
 house-all-in-face-up = All-in hands are turned up
-house-all-in-face-up-hint = No: they are shown in turn at the showdown, and a beaten hand stays hidden
+house-all-in-face-up-hint = Otherwise they are shown in turn at showdown, and a beaten hand may stay hidden
 house-called-clock = Calling the clock: seconds left
-house-called-clock-hint = 5 to 60, usually 15: the most for a slow player on whom another calls it; 0 for none
+house-called-clock-hint = 5 to 60, usually 15: what is left when another player calls the clock; 0 for none
 control-clock = Call the clock ({ $seconds } s)
 clock-called = Done: everyone is told.
 notice-clock-called = { $mention }, { $name } has called the clock on you: { $seconds } s are left at most.
-refusal-no-called-clock = Nobody calls the clock at this table.
+refusal-no-called-clock = Calling the clock is off at this table.
 refusal-clock-was-called = The clock has been called in this turn already.
 refusal-clock-too-early = The clock can be called after the first { $seconds } s of a turn.
 refusal-clock-too-late = No more than { $seconds } s are left in this turn anyway.
 house-first-seconds = Seconds of a turn before the flop
 house-first-seconds-hint = From 5 to those of a turn here; 0 for no difference. In any game on its first street
 refusal-first-seconds-out-of-range = Seconds of a turn before the flop: from { $minimum } to { $maximum } at this table or 0, not { $seconds }.
-house-buy-in-cap = Most chips to bring
-house-buy-in-cap-hint = More than the table's maximum, when someone has won a lot: by the biggest stack
+house-buy-in-cap = Maximum buy-in
+house-buy-in-cap-hint = It may rise with the biggest stack, above the table's own maximum
 house-buy-in-cap-table = The table's maximum
 house-buy-in-cap-half = Half the biggest stack
 house-buy-in-cap-biggest = As much as the biggest stack
-house-rejoin-minutes = Minutes of guard after leaving
+house-rejoin-minutes = Minutes in which a stack comes back whole
 house-rejoin-minutes-hint = Players back sooner bring what they left with, up to the maximum; 0 to 1440, usually 60
 
 # The picture
 rules-part-look = Picture
 house-picture = Shape of the picture
 house-picture-hint = Tall has larger letters and cards on phones, and is small on a desktop
-house-picture-server = As the server has it
+house-picture-server = The server's setting
 house-picture-wide = Wide
 house-picture-tall = Tall, for phones

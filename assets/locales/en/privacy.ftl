@@ -7,11 +7,11 @@ command-forget = forget
 describe-privacy = What is stored of you
 describe-privacy-export = What is stored of you, in every server, as a file that only you get
 describe-privacy-forget = Be forgotten in this server: your chips and results lose your name, for good
-describe-privacy-confirm = It cannot be undone: your chips here are gone with it. True to go on
+describe-privacy-confirm = This can't be undone, and your chips here are lost. True confirms it
 
-privacy-exported = This is what is stored of you, in every server: as JSON, and as tables (CSV). Left out are who others are, how hands went (`/hand replay` tells it), waiting lists of tables at which you never sat, and what you did before you were forgotten in a server.
-privacy-not-confirmed = Nothing has changed. With `confirm: True` you are forgotten in this server, and your chips here are nobody's any more.
-privacy-forgotten = You are forgotten in this server: in the ledger, in results and in statistics stands a number that says nothing. Bans and mutes stay. Whoever plays again begins anew.
+privacy-exported = This is what is stored of you, in every server: as JSON, and as tables (CSV). It leaves out who other players are, how hands went (`/hand replay` shows that), waiting lists of tables where you never sat, and what you did before you were forgotten in a server.
+privacy-not-confirmed = Nothing has changed. With `confirm: True` you are forgotten in this server, and your chips here are lost.
+privacy-forgotten = You are forgotten in this server: the ledger, results and statistics show a meaningless number in your place. Bans and mutes stay. If you play again, you start from scratch.
 
 # What players choose for themselves: `/preferences`.
 command-preferences = preferences
@@ -19,8 +19,8 @@ option-messages = messages
 describe-preferences = What you choose for yourself, in every server
 describe-preference-messages = Whether I write to you when you are sat out, lose your seat or run out of chips
 preference-messages-on = I write to you when your time runs out and you sit out, when you lose your seat, and when you run out of chips.
-preference-messages-off = I do not write to you about your seat.
+preference-messages-off = I don't write to you about your seat.
 option-text = text
 describe-preference-text-first = Whether I tell you your turns, streets and results in words, by direct message
-preference-text-first-on = Text first: I write to you at each of your turns what happened and how the table stands, and tell you each street and result.
-preference-text-first-off = The game is in the table's pictures and their descriptions; I do not write it to you.
+preference-text-first-on = Text first: at each of your turns I write you what happened and how the table stands, and I tell you each street and result. Your cards come in words.
+preference-text-first-off = You follow the game in the table's pictures and their descriptions; I don't write it to you.

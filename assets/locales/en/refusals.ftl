@@ -56,7 +56,7 @@ refusal-release-minutes-out-of-range = Players who are away can keep their seats
    *[other] { $maximum } minutes
 }, not { $minutes }; 0 is no limit.
 refusal-stakes-too-large = The maximum buy-in can't be above { $maximum } chips.
-refusal-unknown-structure = I do not know the betting structure { $structure }.
+refusal-unknown-structure = I don't know the betting structure { $structure }.
 refusal-table-closed = This table is closed.
 refusal-table-full = All { $seats } seats are taken.
 refusal-seat-taken = Seat { $seat } is taken.
@@ -78,7 +78,7 @@ refusal-stack-above-maximum = { $amount } is too much: the most you can have on 
 refusal-kept-stack-too-small = { $amount } is too little: an automatic top-up fills your stack to { $minimum } at least, the minimum buy-in; 0 turns it off.
 refusal-no-chips-due = You have no chips coming.
 refusal-table-paused = The table is paused.
-refusal-not-paused = The table is not paused.
+refusal-not-paused = The table isn't paused.
 refusal-time-bank-empty = Your time bank holds only { $seconds } seconds now.
 refusal-no-more-time = This answer can't wait longer: without it, the rest is run once.
 refusal-your-turn-now = It is your turn now: press what you want to do.
@@ -172,21 +172,21 @@ refusal-unknown-control = That button doesn't work any more.
 refusal-not-a-moderator = Only moderators of this server can do that.
 
 # Hands that cannot be dealt
-refusal-stack-not-positive = A player without chips cannot be dealt in.
-refusal-unknown-game = I do not know the game { $game }.
+refusal-stack-not-positive = A player without chips can't be dealt in.
+refusal-unknown-game = I don't know the game { $game }.
 refusal-unknown-player = There is no such player in this hand.
-refusal-wrong-deck = That is not a full deck.
+refusal-wrong-deck = That isn't a full deck.
 refusal-bet-not-positive = The bets must be at least one chip.
-refusal-big-bet-below-small-bet = The big bet cannot be smaller than the small bet.
+refusal-big-bet-below-small-bet = The big bet can't be smaller than the small bet.
 refusal-post-not-positive = A forced bet must be at least one chip.
-refusal-negative-amount = An amount cannot be negative.
+refusal-negative-amount = An amount can't be negative.
 refusal-bring-in-missing = This game needs a bring-in.
 refusal-bring-in-not-below-bet = The bring-in ({ $bring_in }) must be smaller than the bet ({ $bet }).
 refusal-blind-in-stud = Stud has no blinds.
 refusal-blind-missing = This game needs a big blind.
 refusal-rake-out-of-range = That rake is out of range.
-refusal-runouts-out-of-range = The board cannot be run that many times.
-refusal-bomb-pot-impossible = This bomb pot cannot be dealt (boards: { $boards }, players: { $players }).
+refusal-runouts-out-of-range = The board can't be run that many times.
+refusal-bomb-pot-impossible = This bomb pot can't be dealt (boards: { $boards }, players: { $players }).
 refusal-bounty-impossible = This hand has no 7-2 game: the bounty would be { $amount }.
 refusal-chop-impossible = Blinds can be chopped only where a small and a big blind are all that is posted, by two of several players.
 

@@ -9,7 +9,7 @@ command-share = share
 describe-hand-share = Show the channel a hand as an animation
 control-share = Share
 refusal-hand-shared = This hand has been shared in this channel already. `/hand share` shows it once more.
-describe-replay-view = How; picture by picture if you don't say
+describe-replay-view = How to show it; by default picture by picture
 replay-view-steps = picture by picture, with my cards
 replay-view-mine = animation, with my cards, for me
 replay-view-public = animation, for the channel
@@ -18,13 +18,13 @@ describe-hand-verify = Check a hand's deck against the commitment from before it
 
 menu-replay = Replay
 menu-verify = Verify
-refusal-message-without-hand = I find no hand in that message. Choose this where a table shows a hand, or use `/hand replay` and `/hand verify`.
+refusal-message-without-hand = That message shows no hand. Choose this where a table shows one, or use `/hand replay` and `/hand verify`.
 
 command-session = session
 describe-hand-export = A hand as a file for other programs, with your own cards
 describe-session = What you have played at this channel's table
 describe-session-export = The hands you were dealt at this channel's table, as a file for other programs
-describe-export-format = The format; PokerStars text if you don't say, which trackers read
+describe-export-format = The format; by default PokerStars text, which trackers read
 format-pokerstars = PokerStars text
 format-ohh = Open Hand History 1.4
 format-phh = PHH (Poker Hand History)
@@ -49,14 +49,14 @@ refusal-history-cannot-say = The format { $format } has no word for { $what ->
     [chop] the chopped blinds
    *[blinds] the dead blind
 } of hand { $hand }.
-refusal-history-not-one = That is no hand history: it must be PokerStars text, Open Hand History, PHH, or JSON with the fields of PHH.
-refusal-history-unreadable = Hand { $hand } cannot be read here: { $line }
+refusal-history-not-one = That isn't a hand history: it must be PokerStars text, Open Hand History, PHH, or JSON with the fields of PHH.
+refusal-history-unreadable = Hand { $hand } can't be read here: { $line }
 refusal-history-cut-off = The text of hand { $hand } ends before the hand does.
 refusal-history-too-large = The file is too large: { $most } MB at most can be read.
 
 describe-session-show = A session of this channel in one picture: who won what, chips hand by hand, luck
-describe-session-which = Which one; the newest if you don't say
-refusal-no-such-session = No hand has been played in that session: choose one of the list, or play one first.
+describe-session-which = Which session; by default the newest
+refusal-no-such-session = No hand has been played in that session: choose one from the list, or play one first.
 session-name = { $date }: { $game }, { $hands ->
     [one] one hand
    *[other] { $hands } hands

@@ -2,7 +2,7 @@
 
 command-rules = rules
 describe-rules = How a game is played here, in short
-describe-rules-topic = A game or a subject; the game of this channel's table if you don't say
+describe-rules-topic = A game or a subject; by default the game of this channel's table
 
 rules-title = How { $game } is played here
 

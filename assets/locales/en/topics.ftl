@@ -52,7 +52,7 @@ rules-about-time =
     - Sitting out forever to creep up the rankings is unsporting; moderators may take you off them.
 rules-about-conduct =
     Play for fun, and let others have theirs.
-    - No insults, no vulgarity, no blaming others for bad luck; no playing together against a third; no fraud; no advertising.
+    - No insults, no vulgarity, no blaming others for bad luck; no collusion; no fraud; no advertising.
     - Don't talk about a hand in progress, least of all about folded cards. Cards shown to one are shown to all.
     - Only what is pressed counts, never what is said. Speak a language that everyone at the table understands.
     - Moderators may mute, kick, ban for a time or for good, and suspend: a suspended player is out of running tournaments.
@@ -72,7 +72,7 @@ rules-about-house =
     - **Bomb pot**: everyone antes, nobody posts a blind, and betting begins on the flop. With two boards each wins half of every pot; the odd chip goes to the first. The table owner calls one under *More*; so do more than half of the players, each with a vote.
     - **Several runouts**: when nobody can bet any more and all who are in the hand agree, the rest is dealt two or three times, each for its part of every pot. Under *More* you say always, never, or ask me: then you have 8 seconds, and silence is no.
     - **7-2 game**: win the main pot of Hold'em alone with a seven and a deuce and you get a bounty from everyone who was dealt in, as far as their chips go. The hand is shown automatically.
-    - **Stand-up game**: when a round begins, everyone who is dealt in stands, with a mark at the seat. Win a pot alone and you sit, also when all others fold; a shared pot seats nobody. The last one standing pays so many big blinds to each of the others. What you could have to pay is kept in reserve: it's yours, but you can't bet it until you sit. If you leave, or run out of chips, while standing, you pay at once; if you sit out, you go on standing. A closing table gives all reserves back.
+    - **Stand-up game**: when a round begins, everyone who is dealt in stands, with a mark at the seat. Win a pot alone and you sit, also when all others fold; a shared pot seats nobody. The last one standing pays so many big blinds to each of the others. What you could have to pay is kept in reserve: it's yours, but you can't bet it until you sit. If you leave, or run out of chips, while standing, you pay at once; if you sit out, you stay standing. A closing table gives all reserves back.
     - **Rabbit hunt**: when all but one have folded, anyone who was in the hand may ask, before the next deal and for at least ten seconds, which board cards would have come. The channel sees them, with the file that proves them. Never at tournaments.
 
 rules-about-manners =

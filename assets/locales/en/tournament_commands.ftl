@@ -35,7 +35,7 @@ describe-event-pause = Pause a tournament: no new hands, and the clock stops
 describe-event-resume = Resume a paused tournament
 describe-event-exclude = Remove a player from a tournament
 describe-hand-for-hand = Start each hand at all tables together
-describe-hand-for-hand-on = On, or as the rules of the event have it
+describe-hand-for-hand-on = On, or as the tournament's rules say
 describe-event-number = Which one; by default the one in this channel
 describe-event-preset = A ready-made tournament to start from
 describe-event-title = Its title
@@ -120,9 +120,9 @@ season-line = **{ $rank }.** { $name } · { $points } · { $wins ->
 span-season = This season
 refusal-no-tournament-here = Which tournament? There is none in this channel; give its number.
 refusal-start-unreadable = “{ $typed }” isn't a time I understand. Try 21:00, tomorrow 20:30, friday 21:00, 2026-12-24 20:30 or in 45 min.
-refusal-timezone-unknown = I know no time zone called “{ $typed }”. Choose one from the list, such as Europe/Rome.
+refusal-timezone-unknown = I don't know a time zone called “{ $typed }”. Choose one from the list, or type a city such as Rome.
 refusal-amounts-unreadable = “{ $typed }” isn't a list of amounts such as 500 300 200.
-refusal-tournament-preset-unknown = I know no ready-made tournament called “{ $typed }”. Choose one from the list.
+refusal-tournament-preset-unknown = I don't know a ready-made tournament called “{ $typed }”. Choose one from the list.
 refusal-house-money = Only moderators of this channel decide what the house adds or guarantees.
 
 # When a tournament's channel is gone

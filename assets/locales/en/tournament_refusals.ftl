@@ -13,7 +13,7 @@ refusal-addon-cost-out-of-range = { $maximum ->
     [0] A tournament with free entry has no add-on.
    *[other] The add-on cannot cost { $cost }: it costs { $minimum } to { $maximum } chips, once or twice the entry without its fee.
 }
-refusal-addon-chips-out-of-range = The add-on cannot bring { $chips } chips: it brings { $minimum } to { $maximum }, one or two starting stacks.
+refusal-addon-chips-out-of-range = The add-on can't bring { $chips } chips: it brings { $minimum } to { $maximum }, one or two starting stacks.
 refusal-addon-before-rebuys-end = The add-on after level { $level } would come before the rebuys end.
 refusal-mode-terms-mismatch = These prices don't fit the kind of tournament: a rebuy needs a price, so does an add-on; a freeze-out has neither, and re-entries are for freeze-outs only.
 refusal-odd-starting-stack = Double chance halves the starting stack, and { $stack } can't be halved.
@@ -37,7 +37,7 @@ refusal-not-registered = You aren't registered for this tournament.
 refusal-tournament-full = All { $maximum } places are taken.
 refusal-ticket-for-another = This ticket is for another tournament, or for another player.
 refusal-tournament-already-started = The tournament has started.
-refusal-tournament-not-started = The tournament has not started yet.
+refusal-tournament-not-started = The tournament hasn't started yet.
 refusal-tournament-over = The tournament is over.
 refusal-too-few-entrants = { $entrants ->
     [0] Nobody is registered
@@ -48,7 +48,7 @@ refusal-too-early-to-start = It is too early to start.
 refusal-tournament-starts-soon = It starts within a minute anyway.
 
 # Playing
-refusal-not-in-play = You are not playing in this tournament now.
+refusal-not-in-play = You aren't playing in this tournament now.
 refusal-already-out-of-tournament = You are out of this tournament.
 refusal-no-such-tournament-table = That table is no longer part of the tournament.
 refusal-tournament-table-already-open = That table is open already.
@@ -58,18 +58,18 @@ refusal-tournament-old-hand = That hand is over.
 refusal-tournament-table-too-empty = This table waits for players.
 refusal-on-break = There is a break now.
 refusal-tournament-paused = The tournament is paused.
-refusal-tournament-not-paused = The tournament is not paused.
+refusal-tournament-not-paused = The tournament isn't paused.
 refusal-table-waits-for-rebuy = The table waits for a player's decision about a rebuy.
 refusal-waiting-hand-for-hand = Hand-for-hand play: this table waits for the others.
 refusal-forming-final-table = The final table is being formed.
 refusal-table-is-breaking = This table is breaking up; its players move.
 refusal-deal-open = The table waits for an answer about a deal.
-refusal-multiplier-not-drawn = The multiplier has not been drawn yet.
+refusal-multiplier-not-drawn = The multiplier hasn't been drawn yet.
 refusal-multiplier-already-drawn = The multiplier has been drawn.
 refusal-not-velox = This isn't a VeloX.
 refusal-already-sitting-out-of-tournament = You're already sitting out.
 refusal-not-sitting-out-of-tournament = You're already playing.
-refusal-already-so = It already is.
+refusal-already-so = It's that way already.
 
 # More chips
 refusal-no-rebuys-here = There are no rebuys in this tournament.

@@ -12,7 +12,7 @@ describe-span = Da quando; l'albo d'oro dice chi ha vinto ogni mese
 describe-where = In questo server, o ovunque giochi il bot
 describe-stats = Come gioca qualcuno, con il grafico delle fiches
 describe-stats-player = I numeri di chi; i tuoi se non lo dici
-describe-stats-friend = Qualcuno con cui confrontare, fianco a fianco
+describe-stats-friend = Con chi confrontare, fianco a fianco
 describe-stats-game = Un gioco; tutti se non lo dici
 
 board-wallet = Portafoglio
@@ -59,7 +59,7 @@ board-fame-winner = { $date } · { $title }: { $name }, { $prize ->
     [one] { $prize } fiche
    *[other] { $prize } fiches
 }, { $entrants } giocatori
-board-fame-empty = L'albo d'oro è ancora vuoto. Chi è in testa questo mese sarà il primo: { $way }.
+board-fame-empty = L'albo d'oro è ancora vuoto. Lo inaugura chi è in testa questo mese: { $way }.
 refusal-wallet-without-champions = Il portafoglio è solo il saldo di adesso, perciò non ha albo d'oro. Scegli un'altra classifica.
 
 refusal-wallet-without-games = Il portafoglio è solo il saldo di adesso, a qualunque gioco. Scegli un'altra classifica per un gioco o un tipo.
@@ -84,7 +84,7 @@ player-unknown = Giocatore { $digits }
 
 stats-title = { $name } in numeri
 stats-none = { $name } non ha ancora finito una mano in questo server.
-stats-none-of-game = { $name } non ha mani di { $game } in questo server, o nessuna da quando le conto per gioco.
+stats-none-of-game = { $name } non ha ancora finito una mano di { $game } in questo server, o nessuna da quando si contano per gioco.
 stats-hands = **{ $hands }** { $hands ->
     [one] mano
    *[other] mani
@@ -96,7 +96,7 @@ style-line = **{ $share }** { $figure } ({ $part } su { $whole })
 style-vpip = VPIP: entra nel piatto per scelta
 style-pfr = PFR: rilancia nel primo giro
 style-three-bet = 3-bet: rilancia il primo rilancio
-style-fold-to-three-bet = fold alla 3-bet: abbandona il proprio rilancio
+style-fold-to-three-bet = fold alla 3-bet: lascia il proprio rilancio
 style-cbet = c-bet: rilancia per ultimo, poi punta al giro dopo
 style-wtsd = WTSD: arriva allo showdown
 style-wsd = W$SD: vince allo showdown
@@ -104,8 +104,8 @@ style-aggression = **{ $factor }** aggressività: puntate e rilanci per ogni cal
 style-of = { $what } { $vpip } / { $pfr } ({ $hands })
 style-by-position = -# VPIP / PFR per posizione (mani): { $list }
 style-by-game = -# per gioco: { $list }
-style-sample = -# Mostrato da { $least } occasioni in su: con meno si capisce poco di come gioca qualcuno.
-style-since = -# Mani annotate in modo da poterlo contare: { $counted } su { $hands }; il saldo è di tutte.
+style-sample = -# Mostrato da { $least } occasioni in su: meno dicono poco.
+style-since = -# Mani contate: { $counted } su { $hands }; il saldo è di tutte.
 style-hands = Mani
 style-short-vpip = VPIP
 style-short-pfr = PFR
@@ -120,7 +120,7 @@ stats-title-game = { $title }, { $game }
 refusal-stats-of-one = Scegli qualcun altro: è due volte lo stesso giocatore.
 stats-net = saldo: **{ $rate }** fiches ogni 100 mani ai tavoli cash, { $net } in tutto
 stats-net-early = saldo ai tavoli cash: **{ $net }**
-stats-ev = **{ $ev }** risultato EV: il saldo ai tavoli cash di { $net } meno { $luck } di fortuna negli all-in (da 100 mani in su; la fortuna si conta da adesso)
+stats-ev = **{ $ev }** risultato EV: il saldo ai tavoli cash di { $net } meno { $luck } di fortuna negli all-in (da 100 mani in su)
 style-result = { $what } { $ev }
 style-results-by-position = -# Risultato EV ai tavoli cash per posizione, da 100 mani in su: { $list }
 style-results-by-game = -# Risultato EV ai tavoli cash per gioco, da 100 mani in su: { $list }

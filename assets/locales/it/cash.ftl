@@ -1,7 +1,15 @@
 # Tipi di tavolo cash e il loro rake.
 
-kind-line = { $name } · { $blinds } · buy-in { $minimum }–{ $maximum }
-kind-fixed-buy-in = { $name } · { $blinds } · buy-in { $maximum }
+kind-line = { $game } { $blinds } · { $seats } posti · buy-in { $minimum }–{ $maximum } · { $name }
+kind-fixed-buy-in = { $game } { $blinds } · { $seats } posti · buy-in { $maximum } · { $name }
+# Quello che si scrive per i posti di un tavolo, oltre al numero.
+kind-seats-words = { $seats ->
+    [2] due heads-up headsup
+    [4] quattro
+    [5] cinque
+    [9] nove full ring
+   *[other] posti
+}
 table-title-kind = { $title } · { $kind }
 table-rake = rake { $percent }%, al massimo { $cap } a mano; senza flop niente rake
 
@@ -12,7 +20,7 @@ form-rake-leave = Niente rake
 
 form-opening-title = Scegli un tavolo
 form-opening-game = Gioco
-form-opening-game-hint = /tavolo apri ha altri giochi, anche a turno, scelti da te.
+form-opening-game-hint = /tavolo apri ha altri giochi, e misti scelti da te.
 form-opening-structure = Struttura delle puntate
 form-opening-structure-hint = I giochi di un misto hanno già la loro.
 form-opening-structure-usual = Quella solita del gioco
@@ -87,7 +95,7 @@ control-callany = Vedi qualsiasi puntata
 control-noplan = Togli la mia scelta
 plan-panel = Che cosa faccio al tuo prossimo turno? Check / fold fa fold a qualsiasi puntata. Check e Vedi valgono solo a questo prezzo; se cambia, decidi tu.
 planned-checkorfold = Al tuo prossimo turno farai check, o fold a qualsiasi puntata.
-planned-checkfold = Al tuo prossimo turno farai check o fold al prezzo di ora; dopo una puntata o un rilancio decidi tu.
+planned-checkfold = Al tuo prossimo turno farai check o fold a questo prezzo; dopo una puntata o un rilancio decidi tu.
 planned-checkahead = Al tuo prossimo turno farai check; se c'è una puntata, decidi tu.
 planned-callahead = Al tuo prossimo turno vedrai { $amount }; dopo un rilancio decidi tu.
 planned-callany = Al tuo prossimo turno vedrai qualsiasi puntata.
@@ -147,7 +155,7 @@ evening-rake = Rake: { $amount }
 evening-payments = Chi ha vinto da chi, in fiches finte:
 evening-payment = { $source } → { $target }: { $amount }
 evening-house = il banco
-notice-words-dropped = Il prossimo mazzo è un altro, `{ $root }`, e ancora non lo taglia nessuno: le parole di { $names } sono andate via col mazzo di prima, che `/mano verifica` mostra dopo la prossima mano. Tagliate di nuovo.
+notice-words-dropped = Il prossimo mazzo è cambiato, `{ $root }`, e ancora non lo taglia nulla: le parole di { $names } sono andate via con il mazzo di prima, che `/mano verifica` mostra dopo la prossima mano. Tagliate di nuovo.
 notice-closed-empty = Qui non si siede nessuno da un po', perciò ho chiuso il tavolo. `/tavolo apri` ne apre un altro.
 
 # Chi apre i tavoli e chi modera

@@ -35,7 +35,7 @@ describe-table-open = Apri un tavolo da poker in questo canale
 describe-table-new = Scegli gioco, bui e posti in un modulo e apri qui il tavolo
 describe-table-close = Chiudi il tavolo di questo canale
 describe-table-sit = Siediti al tavolo di questo canale
-describe-table-leave = Alzati e riprendi le tue fiches
+describe-table-leave = Alzati: le tue fiches tornano nel portafoglio
 describe-table-top-up = Compra altre fiches; durante una mano arrivano dopo
 describe-top-up-amount = Quante fiches
 describe-top-up-always = Ricarica automatica: riporta lo stack a questa cifra tra le mani; 0 per disattivarla
@@ -56,7 +56,7 @@ describe-buy-in-min = Il buy-in minimo
 describe-buy-in-max = Il buy-in massimo
 describe-ante = Quanto paga ognuno prima di ogni mano
 describe-turn-seconds = Secondi a turno
-describe-preset = Un tipo di tavolo per nome: scrivi sodio, plo, hu, fast, 5/10 …
+describe-preset = Un tavolo già pronto: scrivi PLO 1/2, cinque posti, hu, fast, sodio …
 describe-rake = Se il banco prende il rake; se non lo dici, vale la scelta del server
 describe-rake-percent = Rake in percentuale del piatto, da 0 a 7,5; di solito quella dei bui
 describe-rake-cap = Rake massimo per mano, in fiches; di solito quello dei bui
@@ -143,7 +143,7 @@ help =
     3. Le tue carte arrivano in privato; **Carte** le mostra sempre.
     4. Al tuo turno premi quello che vuoi fare. Se il tempo finisce fai check se è gratis, altrimenti fold.
     5. `/torneo crea` annuncia un torneo; premi **Iscriviti** per entrare. **Modifica…** ha tutte le altre opzioni.
-    6. `/regole` spiega ogni gioco, `/glossario` i termini, `/invita` porta un amico, `/banca saldo` dice le tue fiches, `/classifica` e `/statistiche` chi vince.
+    6. `/regole` spiega ogni gioco, `/glossario` i termini, `/invita` chiama chi vuoi, `/banca saldo` dice le tue fiches, `/classifica` e `/statistiche` chi vince.
 
 # I tavoli da qualunque punto del server
 describe-table-number = Quale tavolo; se non lo dici, quello di questo canale

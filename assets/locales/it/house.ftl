@@ -48,7 +48,7 @@ refusal-two-antes = A questo tavolo mettono già tutti un ante: nessuno può met
 
 house-straddle = Straddle
 house-straddle-hint = Il doppio del grande buio prima delle carte, da quattro giocatori in su
-house-straddle-none = Nessuno
+house-straddle-none = Niente straddle
 house-straddle-under-the-gun = Under the gun
 house-straddle-button = Bottone
 house-straddle-mississippi = Mississippi: tutti tranne i bui
@@ -60,7 +60,7 @@ straddle-possible = possono fare straddle nella prossima mano: { $names }
 straddle-wanted = { $name } ({ $amount })
 straddles-to-come = straddle nella prossima mano: { $straddles }
 straddles-always = Fai straddle ogni volta che puoi, finché non premi di nuovo «Straddle sempre» in Altro.
-straddles-no-more = Fai straddle solo quando lo premi.
+straddles-no-more = Fai straddle solo quando premi **Straddle**.
 
 refusal-straddle-needs-no-limit = Per lo straddle serve un gioco con i bui che non sia a limiti, e questo tavolo non ne ha.
 refusal-one-straddle-only = Più straddle in una mano valgono solo under the gun: scegli quello, oppure 1.
@@ -69,7 +69,7 @@ refusal-no-straddle-now = Nella prossima mano nessuno può fare straddle: { $pla
     [one] serve un giocatore
    *[other] servono { $players } giocatori
 } e un gioco con i bui che non sia a limiti.
-refusal-others-straddle = Nella prossima mano lo straddle non tocca a te.
+refusal-others-straddle = Lo straddle della prossima mano tocca a qualcun altro.
 refusal-cannot-straddle = Chi è assente o paga i bui che deve non può fare straddle.
 refusal-too-few-chips-to-straddle = Per lo straddle ti { $amount ->
     [one] servirebbe una fiche
@@ -97,7 +97,7 @@ lobby-antes-button = dal livello { $level } il bottone mette l'ante di tutti
 
 # Più runout
 house-runouts = Runout quando sono tutti all-in
-house-runouts-hint = Da 1 a 3: le carte che mancano, se sono d'accordo tutti (lo dicono da Altro)
+house-runouts-hint = Da 1 a 3, se sono d'accordo tutti quelli nella mano (da Altro)
 control-runouts = Più runout: sempre / chiedi / mai
 runouts-always = Quando sono d'accordo tutti quelli nella mano, il resto del board si dà { $runouts ->
     [2] due volte
@@ -127,7 +127,7 @@ told-deck-too-short = Il mazzo ha carte per { $dealt ->
    *[other] { $dealt } runout
 }, non { $agreed }
 
-refusal-runouts-need-cards = Più runout si danno solo dove le carte arrivano da sé, e questo tavolo ha solo giochi che finiscono con un cambio.
+refusal-runouts-need-cards = Più runout si danno solo nei giochi senza cambio, e questo tavolo ha solo giochi con cambio.
 refusal-no-runouts = A questo tavolo il board si dà una volta sola.
 
 # Rabbit hunt
@@ -170,7 +170,7 @@ bomb-pot-is-next = la prossima mano è una bomb pot: tutti mettono un ante di { 
 notice-bomb-pot = { $mention } ha chiamato una bomb pot per la prossima mano.
 notice-bomb-wanted = { $name } vuole una bomb pot: voti { $votes } su { $needed }.
 notice-bomb-pot-voted = La vogliono i giocatori: la prossima mano con un flop è una bomb pot.
-bomb-pot-wanted = Hai votato per una bomb pot. Serve più della metà di chi gioca.
+bomb-pot-wanted = Hai votato per una bomb pot. Serve più della metà dei giocatori.
 picture-bomb-pot = Bomb pot
 alt-bomb-pot = Bomb pot: tutti hanno messo l'ante.
 
@@ -214,25 +214,25 @@ refusal-stand-up-too-dear = Con tutti i posti occupati servirebbe uno stack di {
 # Maniere
 rules-part-manners = Maniere
 house-all-in-face-up = Carte scoperte negli all-in
-house-all-in-face-up-hint = No: si mostrano a turno allo showdown, e chi è battuto non le mostra
+house-all-in-face-up-hint = Altrimenti si mostrano a turno allo showdown, e una mano battuta può restare coperta
 house-called-clock = Chiamare il tempo: secondi
-house-called-clock-hint = Da 5 a 60, di solito 15: il massimo per chi è lento, se un altro lo chiama; 0: nessuno
+house-called-clock-hint = Da 5 a 60, di solito 15: quanti ne restano se qualcuno chiama il tempo; 0: nessuno
 control-clock = Chiama il tempo ({ $seconds } s)
 clock-called = Fatto: lo sanno tutti.
 notice-clock-called = { $mention }, { $name } ti ha chiamato il tempo: restano al massimo { $seconds } s.
-refusal-no-called-clock = A questo tavolo nessuno chiama il tempo.
+refusal-no-called-clock = A questo tavolo non si chiama il tempo.
 refusal-clock-was-called = In questo turno il tempo è già stato chiamato.
 refusal-clock-too-early = Il tempo si può chiamare dopo i primi { $seconds } s di un turno.
 refusal-clock-too-late = In questo turno restano comunque non più di { $seconds } s.
 house-first-seconds = Secondi di un turno prima del flop
 house-first-seconds-hint = Da 5 a quelli di un turno qui; 0: nessuna differenza. Nel primo giro di ogni gioco
 refusal-first-seconds-out-of-range = Secondi di un turno prima del flop: da { $minimum } a { $maximum } a questo tavolo oppure 0, non { $seconds }.
-house-buy-in-cap = Quante fiches al massimo
-house-buy-in-cap-hint = Più del massimo del tavolo, se qualcuno ha vinto molto: secondo lo stack più grande
+house-buy-in-cap = Buy-in massimo
+house-buy-in-cap-hint = Può salire con lo stack più grande, oltre il massimo del tavolo
 house-buy-in-cap-table = Il massimo del tavolo
 house-buy-in-cap-half = Metà dello stack più grande
 house-buy-in-cap-biggest = Quanto lo stack più grande
-house-rejoin-minutes = Minuti di guardia dopo l'uscita
+house-rejoin-minutes = Minuti per rientrare con tutto lo stack
 house-rejoin-minutes-hint = Chi torna prima riporta ciò con cui è uscito, fino al massimo; da 0 a 1440, di solito 60
 
 # L'immagine

@@ -1,7 +1,7 @@
 # Invitare amici, e il bot.
 
 command-invite = invita
-describe-invite = Invita un amico al tavolo di questo canale, o il bot in un altro server
+describe-invite = Invita qualcuno al tavolo di questo canale, o il bot in un altro server
 describe-invite-player = Qualcuno di questo server, che riceve un messaggio privato; nessuno per il link del bot
 invite-bot = Con questo link entro in un altro server che gestisci: { $link }
 invite-sent = { $name } ha ricevuto un invito con un messaggio privato.

@@ -3,7 +3,7 @@
 describe-stats-server = Le cifre di questo server invece di quelle di un giocatore
 portal-title = { $server } in cifre
 portal-registered = Iscritti, ognuno con un portafoglio qui: **{ $count }**
-portal-visitors = Visitatori che hanno dato un'occhiata senza averne uno: **{ $count }**
+portal-visitors = Visitatori senza un portafoglio qui: **{ $count }**
 portal-at-tables = Ai tavoli adesso: **{ $count }**
 portal-waiting = In attesa di un posto: **{ $count }**
 portal-tables = Tavoli aperti: **{ $count }**

@@ -7,11 +7,11 @@ command-forget = dimentica
 describe-privacy = Che cosa è memorizzato di te
 describe-privacy-export = Che cosa è memorizzato di te, in ogni server, in un file solo per te
 describe-privacy-forget = Fatti dimenticare in questo server: fiches e risultati perdono il tuo nome, per sempre
-describe-privacy-confirm = Non si può annullare: anche le tue fiches qui sono perse. True per procedere
+describe-privacy-confirm = Non si può annullare, e le tue fiches qui sono perse. True per confermare
 
 privacy-exported = Ecco che cosa è memorizzato di te, in ogni server: come JSON e come tabelle (CSV). Mancano chi sono gli altri, come sono andate le mani (lo dice `/mano rivedi`), le liste d'attesa dei tavoli a cui non hai mai preso posto e ciò che hai fatto prima di farti dimenticare in un server.
-privacy-not-confirmed = Non è cambiato nulla. Con `conferma: True` ti dimentico in questo server e le tue fiches qui non sono più di nessuno.
-privacy-forgotten = In questo server ti ho dimenticato: nel registro, nei risultati e nelle statistiche c'è un numero che non dice nulla. Esclusioni e silenzi restano. Chi gioca di nuovo ricomincia da capo.
+privacy-not-confirmed = Non è cambiato nulla. Con `conferma: True` ti dimentico in questo server, e le tue fiches qui sono perse.
+privacy-forgotten = In questo server ti ho dimenticato: nel registro, nei risultati e nelle statistiche al tuo posto c'è un numero che non dice nulla. Esclusioni e silenzi restano. Se giochi di nuovo, ricominci da capo.
 
 # Che cosa sceglie ognuno per sé: `/preferenze`.
 command-preferences = preferenze
@@ -22,5 +22,5 @@ preference-messages-on = Ti scrivo quando il tempo scade e finisci in sit-out, q
 preference-messages-off = Non ti scrivo del tuo posto.
 option-text = testo
 describe-preference-text-first = Se ti scrivo in privato, a parole, i tuoi turni, i giri e i risultati
-preference-text-first-on = Prima il testo: a ogni tuo turno ti scrivo che cosa è successo e com'è il tavolo, e ti dico ogni giro e ogni risultato.
-preference-text-first-off = Il gioco è nelle immagini del tavolo e nelle loro descrizioni; non te lo scrivo.
+preference-text-first-on = Prima il testo: a ogni tuo turno ti scrivo che cosa è successo e com'è il tavolo, e ti dico ogni giro e ogni risultato. Le tue carte arrivano a parole.
+preference-text-first-off = Segui il gioco nelle immagini del tavolo e nelle loro descrizioni; non te lo scrivo.

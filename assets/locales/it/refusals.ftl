@@ -23,7 +23,7 @@ refusal-draw-due = { $most ->
        *[other] al massimo una carta
     }.
    *[other] { $least ->
-        [0] Prima si cambia: scarta fino a { $most } carte, o resta servito.
+        [0] Prima si cambia: scarta fino a { $most } carte, o tienile tutte.
        *[other] Prima scarta { $least } carte.
     }
 }
@@ -39,7 +39,7 @@ refusal-runouts-due = Prima di' se il resto si dà { $runouts ->
     [3] tre volte
    *[other] { $runouts } volte
 } o una sola.
-refusal-no-runouts-due = Ora non ti si chiede quante volte dare il resto.
+refusal-no-runouts-due = Ora nessuno ti chiede quante volte dare il resto.
 refusal-no-protection = A questo tavolo non c'è protezione all-in.
 refusal-nothing-to-show = Ora non hai carte da mostrare.
 
@@ -95,7 +95,7 @@ refusal-no-hand = Non si sta giocando alcuna mano.
 refusal-not-in-this-hand = Non sei in questa mano.
 refusal-old-hand = Quella mano è finita.
 refusal-paused-before = Siedi anche tu, e questa mano è già stata in pausa: chiedi a un moderatore che non siede qui.
-refusal-void-already-asked = Si sta già chiedendo a tutti quelli ancora nella mano.
+refusal-void-already-asked = La domanda è già arrivata a tutti quelli ancora nella mano.
 refusal-void-was-declined = Non tutti erano d'accordo ad annullare questa mano: si gioca fino alla fine.
 refusal-void-not-asked = Al momento nessuno chiede di annullare questa mano.
 refusal-void-already-answered = Hai già accettato.
@@ -121,7 +121,7 @@ refusal-seen-before = È già stato fatto.
 refusal-table-frozen = Questo tavolo è fermo (incidente { $incident }). Nessuna fiche è persa.
 refusal-closing-down = Mi riavvio; la mano riprende quando torno.
 refusal-not-the-host = Può farlo solo chi ha aperto il tavolo, o un moderatore.
-refusal-banned = Non puoi giocare in questo server: un moderatore ti ha escluso dai tavoli.
+refusal-banned = Non puoi giocare in questo server: un moderatore ti ha tolto l'accesso ai tavoli.
 refusal-already-banned = Quel giocatore ha già un'esclusione.
 refusal-not-banned = Quel giocatore non ha esclusioni.
 refusal-correction-out-of-range = Una correzione aggiunge o toglie da 1 a { $maximum } fiches.

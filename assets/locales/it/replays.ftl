@@ -9,7 +9,7 @@ command-share = condividi
 describe-hand-share = Mostra al canale una mano animata
 control-share = Condividi
 refusal-hand-shared = Questa mano è già stata condivisa in questo canale. `/mano condividi` la mostra di nuovo.
-describe-replay-view = In che modo; una mossa alla volta se non lo dici
+describe-replay-view = Come mostrarla; di norma una mossa alla volta
 replay-view-steps = una mossa alla volta, con le mie carte
 replay-view-mine = animata, con le mie carte, solo per me
 replay-view-public = animata, per il canale
@@ -24,7 +24,7 @@ command-session = sessione
 describe-hand-export = Una mano in un file per altri programmi, con le tue carte
 describe-session = Quello che hai giocato al tavolo di questo canale
 describe-session-export = Le mani che hai ricevuto al tavolo di questo canale, in un file per altri programmi
-describe-export-format = Il formato; testo PokerStars se non lo dici, quello che leggono i tracker
+describe-export-format = Il formato; di norma testo PokerStars, che i tracker leggono
 format-pokerstars = Testo PokerStars
 format-ohh = Open Hand History 1.4
 format-phh = PHH (Poker Hand History)
@@ -55,7 +55,7 @@ refusal-history-cut-off = Il testo della mano { $hand } finisce prima della mano
 refusal-history-too-large = Il file è troppo grande: se ne possono leggere { $most } MB al massimo.
 
 describe-session-show = Una sessione di questo canale in un'immagine: chi ha vinto cosa, fiches mano per mano, fortuna
-describe-session-which = Quale; l'ultima se non lo dici
+describe-session-which = Quale sessione; di norma l'ultima
 refusal-no-such-session = In quella sessione non si è giocata nessuna mano: scegline una della lista, o giocane prima una.
 session-name = { $date }: { $game }, { $hands ->
     [one] una mano

@@ -146,8 +146,8 @@ rules-jacks-to-open =
     - Se tutti fanno check nessuno ha aperto: gli ante tornano indietro e si danno carte nuove.
     - *Per esempio* J♠ J♦ 9♣ 6♥ 2♠ può aprire, 10♠ 10♦ A♣ K♥ Q♠ no: aspetta una puntata.
 rules-in-turn =
-    { "" }- Questi giochi si danno il turno: { $games }. `/regole` con il nome di uno di loro dice come si gioca.
-    - A un tavolo il prossimo gioco viene quando il bottone ha fatto il giro, o a ogni mano se il tavolo è stato aperto così; in un torneo viene con il livello, e `/torneo struttura` dice i bui e le puntate di ognuno.
+    { "" }- Un misto di questi giochi: { $games }. `/regole` con il nome di uno di loro dice come si gioca.
+    - A un tavolo il gioco cambia a ogni giro di bottone, o a ogni mano se il tavolo è stato aperto così; in un torneo cambia con il livello, e `/torneo struttura` dice i bui e le puntate di ognuno.
     - I giochi limit si giocano per le puntate del tavolo. Accanto a loro, quelli senza limiti hanno metà dei bui; lo stud ha un ante e un bring-in al posto dei bui.
     - *Per esempio* a 5/10: il Limit Hold'em ha i bui 5/10 e le puntate 10/20, il Razz un ante di 2 e un bring-in di 5, il No-Limit Hold'em i bui 3/5.
     - Chi deve un buio quando comincia uno stud lo deve ancora dopo.

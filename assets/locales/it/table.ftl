@@ -185,7 +185,7 @@ tag-broke = SENZA FICHES
 
 told-fold = { $name } fa fold
 told-draw = { $count ->
-    [0] { $name } è servito
+    [0] { $name } non cambia carte
     [1] { $name } cambia una carta
    *[other] { $name } cambia { $count } carte
 }

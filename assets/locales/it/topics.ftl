@@ -52,7 +52,7 @@ rules-about-time =
     - Restare in sit-out per salire in classifica è antisportivo; i moderatori possono toglierti.
 rules-about-conduct =
     Gioca per divertirti, e lascia divertire gli altri.
-    - Niente insulti, volgarità o bestemmie, niente colpe agli altri per la sfortuna; niente accordi contro un terzo; niente frodi; niente pubblicità.
+    - Niente insulti, volgarità o bestemmie, niente colpe agli altri per la sfortuna; niente collusione; niente frodi; niente pubblicità.
     - Non parlare di una mano in corso, tanto meno delle carte foldate. Chi mostra le carte le mostra a tutti.
     - Vale solo ciò che si preme, mai ciò che si dice. Parla una lingua che al tavolo capiscono tutti.
     - I moderatori possono silenziare, mandare via, escludere per un po' o per sempre, e sospendere: chi è sospeso è fuori dai tornei in corso.

@@ -62,7 +62,7 @@ lobby-hand-for-hand-never = mai mano per mano
 lobby-sponsored = { $amount } messe in palio da { $player }
 lobby-glory = Nessun premio: si gioca per la gloria, e per i punti se vale per una stagione.
 lobby-guarantees = Garantiti: { $amounts }
-lobby-added = { $amount } aggiunti dal banco
+lobby-added = { $amount } aggiunte dal banco
 
 # A che punto è
 lobby-registered-of = **{ $entrants }** { $entrants ->
@@ -198,8 +198,8 @@ line-out-tied = **{ $name }** esce: { $place } posto, diviso con { $others ->
    *[other] altri { $others }
 }.
 line-out-open = **{ $name }** esce.
-line-no-show = **{ $name }** non è mai arrivato al tavolo ed esce.
-line-excluded = **{ $name }** è stato escluso.
+line-no-show = **{ $name }** esce: assente dall'inizio.
+line-excluded = **{ $name }** ha dovuto lasciare il torneo.
 line-prize = { $name } vince { $amount }.
 line-bounty = { $name } incassa la taglia su { $victim }: { $amount }.
 line-bounty-grown = { $name } incassa la taglia su { $victim }: { $amount }, e { $grown } si aggiungono alla sua taglia.

@@ -62,8 +62,8 @@ class AnnouncementDependencies:
 
     async def draw(self, drawn: AnyDescribedScene) -> bytes:
         if isinstance(drawn.scene, PrizesScene):
-            return await self.render_thread.draw_prizes(drawn.scene)
-        return await self.render_thread.draw_standings(drawn.scene)
+            return await self.render_thread.draw_sheet(drawn.scene)
+        return await self.render_thread.draw_sheet(drawn.scene)
 
 
 class Announcement:

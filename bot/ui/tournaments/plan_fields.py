@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.ids import Chips
@@ -9,18 +10,17 @@ from bot.refusal import Refusal
 from bot.texts.catalogue import Texts
 from bot.tournament.options import TournamentOptions
 from bot.ui.amounts import read_amount
+from bot.ui.modals import TICKED, UNTICKED
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.plans import read_amounts
 
-YES = "yes"
-NO = "no"
 LEVELS_LENGTH_MAX = 1_000
 FIELD_LENGTH_MAX = 100
 
 
 @dataclass(frozen=True, slots=True)
 class FormContext:
-    """What a form needs besides the plan: the words, the time, and other tournaments' plans."""
+    """Dependencies of a form besides the plan: words, time, and other tournaments' plans."""
 
     texts: Texts
     now_ms: int
@@ -65,7 +65,7 @@ class Submitted:
 @dataclass(frozen=True, slots=True)
 class Field:
     """A field of a form, labelled `plan-<name>`; with `choices` a select, labelled
-    `<prefix>-<choice>`.
+    `<prefix>-<choice>`, or a checkbox for `SWITCH`.
     """
 
     name: str
@@ -74,6 +74,9 @@ class Field:
     prefix: str = ""
     long: bool = False
 
+
+SWITCH: Final = (TICKED, UNTICKED)
+"""The choices of a field that is on or off."""
 
 Shown = Callable[[TournamentOptions, FormContext], tuple[Field, ...]]
 Taken = Callable[[TournamentOptions, Submitted], TournamentOptions]

@@ -27,7 +27,16 @@ from bot.tournament.options import (
     TournamentOptions,
 )
 from bot.ui.custom_ids import PlanSubject, TournamentControlId
-from bot.ui.modals import HINT_MAX, LABEL_MAX, ChoiceField, ControlForm, choice_field
+from bot.ui.modals import (
+    HINT_MAX,
+    LABEL_MAX,
+    TICKED,
+    ChoiceField,
+    ControlForm,
+    choice_field,
+    switch_field,
+    switch_value,
+)
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.level_forms import (
     show_breaks,
@@ -40,8 +49,7 @@ from bot.ui.tournaments.level_forms import (
 from bot.ui.tournaments.plan_fields import (
     FIELD_LENGTH_MAX,
     LEVELS_LENGTH_MAX,
-    NO,
-    YES,
+    SWITCH,
     Field,
     FormContext,
     Shown,
@@ -234,8 +242,8 @@ def _take_entering(options: TournamentOptions, form: Submitted) -> TournamentOpt
 def _show_play(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
     return (
         Field("hand-for-hand", options.hand_for_hand.value, tuple(HandForHand), "plan-hand"),
-        Field("deals", YES if options.deals else NO, (YES, NO), "plan-answer"),
-        Field("protection", YES if options.all_in_protection else NO, (YES, NO), "plan-answer"),
+        Field("deals", switch_value(options.deals), SWITCH),
+        Field("protection", switch_value(options.all_in_protection), SWITCH),
         Field("table-ante", options.table_ante.value, tuple(TableAnte), "house-table-ante"),
     )
 
@@ -245,8 +253,8 @@ def _take_play(options: TournamentOptions, form: Submitted) -> TournamentOptions
     return replace(
         options,
         hand_for_hand=hand_for_hand,
-        deals=form.text("deals") == YES,
-        all_in_protection=form.text("protection") == YES,
+        deals=form.text("deals") == TICKED,
+        all_in_protection=form.text("protection") == TICKED,
         table_ante=TableAnte(form.text("table-ante")),
     )
 
@@ -330,5 +338,7 @@ def _input(field: Field) -> ui.TextInput[Any]:
 
 
 def _choices(field: Field, texts: Texts) -> ChoiceField:
+    if field.choices is SWITCH:
+        return switch_field(field.name, is_on=field.value == TICKED)
     offered = ((choice, texts.say(f"{field.prefix}-{choice}")) for choice in field.choices)
     return choice_field(field.name, offered, field.value)

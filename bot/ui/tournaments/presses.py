@@ -218,7 +218,7 @@ async def show_standings(
         dependencies.settings.of(place.guild).look.theme, avatars, dependencies.clock.now_ms()
     )
     drawn = standings_picture(texts, lobby, standings, style, reader)
-    picture = await dependencies.render_thread.draw_standings(drawn.scene)
+    picture = await dependencies.render_thread.draw_sheet(drawn.scene)
     await interaction.followup.send(
         view=page_layout(
             f"### {title_of(lobby.options)}",

@@ -17,11 +17,7 @@ from bot.ui.poster_dependencies import ignore_channel
 from bot.ui.publisher import Publisher
 from bot.ui.sending import LAST_SECONDS_MAX
 from bot.ui.topup_messages import PlayerMessage, SendMessage, discard_message
-from bot.ui.tournaments.announced import (
-    AnnouncedTournament,
-    AnnouncedTournaments,
-    ToldSoFar,
-)
+from bot.ui.tournaments.announced import AnnouncedTournament, AnnouncedTournaments, ToldSoFar
 from bot.ui.tournaments.announcement import Announcement, AnnouncementDependencies
 from bot.ui.tournaments.captions import Captions
 from bot.ui.tournaments.line_publisher import LinePublisher

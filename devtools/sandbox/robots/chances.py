@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.poker.cards import Card
 from bot.poker.games import GAMES, Game
-from bot.poker.hand import least_useful
+from bot.poker.missed_turn import least_useful
 from devtools.sandbox.robots.situation import Situation
 
 SAMPLES: Final = 120

@@ -9,8 +9,8 @@ from typing import Final
 
 from bot.poker.cards import Card
 from bot.poker.games import Game
-from bot.poker.hand import least_useful
 from bot.poker.hand_type import HandType
+from bot.poker.missed_turn import least_useful
 
 TRIES: Final = 16
 """Replacements looked at for each choice of cards."""

@@ -170,10 +170,10 @@ def test_a_crowd_with_long_names_can_be_drawn() -> None:
     for entry in made.state.entries.values():
         entry.name = "W" * 32
     renderer = Renderer()
-    assert renderer.render_prizes(prizes_of(made))
+    assert renderer.render_sheet(prizes_of(made))
     made.start()
     scene = standings_of(made)
-    assert renderer.render_standings(replace(scene, clock="1,000,000/2,000,000 ante 250,000"))
+    assert renderer.render_sheet(replace(scene, clock="1,000,000/2,000,000 ante 250,000"))
 
 
 def test_a_description_that_is_too_long_ends_with_a_whole_place() -> None:

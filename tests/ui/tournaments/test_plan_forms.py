@@ -63,8 +63,8 @@ FORMS: dict[PlanSubject, dict[str, str]] = {
     PlanSubject.ENTERING: {"late": "4", "reentries": "2", "no-shows": "0"},
     PlanSubject.PLAY: {
         "hand-for-hand": "never",
-        "deals": "no",
-        "protection": "yes",
+        "deals": "off",
+        "protection": "on",
         "table-ante": "button",
     },
     PlanSubject.SATELLITE: {"target": "9", "tickets": "2"},

@@ -1,4 +1,4 @@
-"""What players call themselves; a channel's tables found by the channel, closed ones as well."""
+"""The players' names; a channel's tables found by the channel, closed ones as well."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What moderators corrected counts on the wallets' leaderboard of its own server only.
+"""Corrections by moderators count on the wallets' leaderboard of their own server only.
 
 The scores over all servers are worked out anew: the wallets of the servers, less what corrections
 put into wallets and stacks. Places and pages follow; how a place is written is copied here, because

@@ -1,4 +1,4 @@
-"""Who has had a direct message: with the first one comes who may play, and what chips are worth."""
+"""Players who had a direct message: the first one tells who may play, and what chips are worth."""
 
 import sqlalchemy as sa
 from alembic import op

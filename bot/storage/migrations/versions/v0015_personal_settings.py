@@ -1,4 +1,4 @@
-"""What players choose for themselves: direct messages about their seats, and text first."""
+"""The players' own settings: direct messages about their seats, and text first."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,0 +1,30 @@
+# The forms of a server's settings.
+
+settings-part-general = Language and time
+settings-part-look = Look
+settings-part-tables = New tables
+settings-part-messages = Messages
+settings-part-topup = Daily chips
+form-settings-language = Language of the tables
+form-settings-language-hint = Direct messages follow each player's own language.
+form-settings-timezone = Time zone
+form-settings-timezone-hint = A city or a zone: Rome, Europe/Rome
+form-settings-theme = Theme
+form-settings-deck = Deck
+form-settings-back = Card backs
+form-settings-back-of-theme = The theme's own
+form-settings-shape = Shape of the tables
+form-settings-shape-hint = For tables whose owner doesn't choose one
+form-settings-rake = Take rake
+form-settings-rake-hint = The usual rake of the stakes; a table's owner can choose otherwise.
+form-settings-sit-out = Players who sit out
+form-settings-protection = All-in protection
+form-settings-protection-hint = Each day, the first time-out facing a bet costs no fold.
+form-settings-streets = All-ins street by street
+form-settings-streets-hint = With the percentages at each street; otherwise the result at once
+form-settings-shorten = Shorten finished hands
+form-settings-shorten-hint = To a line, after ten more hands; big pots and shared hands stay.
+form-settings-topup-mode = Daily chips come
+form-settings-topup = Daily chips
+form-settings-subscriber = Daily chips for subscribers
+refusal-topup-out-of-range = Daily chips go from 1 to { $maximum }.

@@ -1,0 +1,30 @@
+# I moduli delle impostazioni di un server.
+
+settings-part-general = Lingua e fuso
+settings-part-look = Aspetto
+settings-part-tables = Nuovi tavoli
+settings-part-messages = Messaggi
+settings-part-topup = Fiches giornaliere
+form-settings-language = Lingua dei tavoli
+form-settings-language-hint = I messaggi privati seguono la lingua di chi gioca.
+form-settings-timezone = Fuso orario
+form-settings-timezone-hint = Una città o un fuso: Roma, Europe/Rome
+form-settings-theme = Tema
+form-settings-deck = Mazzo
+form-settings-back = Dorso delle carte
+form-settings-back-of-theme = Quello del tema
+form-settings-shape = Forma dei tavoli
+form-settings-shape-hint = Per i tavoli di chi non ne sceglie una
+form-settings-rake = Applica il rake
+form-settings-rake-hint = Il rake previsto per i bui; chi apre il tavolo può scegliere altrimenti.
+form-settings-sit-out = Chi è in sit-out
+form-settings-protection = Protezione all-in
+form-settings-protection-hint = Ogni giorno, il primo tempo scaduto davanti a una puntata non costa il fold.
+form-settings-streets = All-in giro per giro
+form-settings-streets-hint = Con le percentuali a ogni giro; altrimenti subito il risultato
+form-settings-shorten = Accorcia le mani finite
+form-settings-shorten-hint = A una riga, dopo altre dieci mani; restano i piatti grossi e le mani condivise.
+form-settings-topup-mode = Le fiches giornaliere arrivano
+form-settings-topup = Fiches giornaliere
+form-settings-subscriber = Fiches giornaliere per chi è abbonato
+refusal-topup-out-of-range = Le fiches giornaliere vanno da 1 a { $maximum }.

@@ -1,0 +1,53 @@
+"""Several runouts: how many can be dealt, who is asked about them, and their cards."""
+
+from typing import Final
+
+from bot.poker.events import BoardDealt, HoleDealt, maker
+from bot.poker.state import HandState
+
+_hole_dealt: Final = maker(HoleDealt)
+
+
+def runouts_served(hand: HandState, runouts: int) -> int:
+    """How many runouts, up to so many, can be dealt: one where cards are thrown before."""
+    if runouts == 1 or not can_run_again(hand):
+        return 1
+    rest = hand.game.streets[hand.street_number + 1 :]
+    return hand.dealer.runouts_served(rest, len(hand.live), runouts)
+
+
+def can_run_again(hand: HandState) -> bool:
+    """Whether nobody is to throw cards any more, nor to get any where hands are dealt once."""
+    rest, again = hand.game.streets[hand.street_number + 1 :], hand.setup.house.run_hands
+    return not any(street.exchanges or (street.faces and not again) for street in rest)
+
+
+def deal_runouts(hand: HandState, runouts: int) -> None:
+    """Deals the rest of the board several times, and of the hands: all face up after the first
+    time."""
+    dealer, streets = hand.dealer, hand.game.streets[hand.street_number + 1 :]
+    dealer.start_runouts(streets, runouts)
+    for runout in range(runouts):
+        for number, street in enumerate(streets, hand.street_number + 1):
+            up = (True,) * len(street.faces) if runout else street.faces
+            if street.faces:
+                for player, cards in dealer.deal_hole(street, hand.live, runout):
+                    hand.events.append(_hole_dealt((number, player, cards, up, runout)))
+            if street.board:
+                cards = dealer.deal_board(street.board, burn=street.burn, runout=runout)
+                hand.events.append(BoardDealt(number, runout, cards))
+
+
+def ask_runouts(hand: HandState) -> bool:
+    """Gives the turn to the next player to say whether they agree to several runouts; False
+    where nobody is to be asked, or somebody wants one."""
+    house, answers = hand.setup.house, hand.answers
+    waiting = [p for p in hand.live if p in house.ask_runouts and p not in answers]
+    refused = any(p in house.one_runout or not answers.get(p, True) for p in hand.live)
+    if not waiting or refused or (house.bomb_boards or 1) > 1:
+        return False
+    runouts = runouts_served(hand, house.runouts)
+    if runouts > 1:
+        player = hand.to_act = waiting[0]
+        hand.turn = hand.betting.runout_options(player, hand.stacks[player], runouts)
+    return runouts > 1

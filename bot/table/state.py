@@ -1,0 +1,289 @@
+"""The state of a table: seats, button and hand, queries about them, and how a hand goes on."""
+
+from collections.abc import Iterable
+
+from bot.ids import Chips, HandId, PlayerId
+from bot.poker.cut import CutDeck
+from bot.poker.events import BountyPaid
+from bot.poker.events import Event as HandEvent
+from bot.poker.hand import Hand
+from bot.refusal import BrokenInvariant
+from bot.table.button import Positions
+from bot.table.commands import PreAction
+from bot.table.decks import TableDecks
+from bot.table.events import HandEnded, HandProgressed, HandVoided, TableClosed, TableEvent
+from bot.table.hand_policy import HandPolicy, VoidVote
+from bot.table.house_commands import StraddleWish
+from bot.table.outcome import HandOutcome
+from bot.table.purchases import all_due
+from bot.table.refusals import TableCode, TableRefusal
+from bot.table.rotation import OpenChoice, Rotation
+from bot.table.rules import TableRules
+from bot.table.seating import Seating
+from bot.table.seats import Seat
+from bot.table.stakes import rules_of_game
+from bot.table.stand_up import StandUp
+from bot.table.straddles import StraddleTurn
+from bot.table.turns import Dealt, move_without_asking
+from bot.table.waiting import WaitingList
+
+
+class TableState:
+    """The state of a table, changed only by `Table` and its policy."""
+
+    _policy: HandPolicy
+    """The behaviour of a cash table, or of a tournament's."""
+
+    def __init__(self, rules: TableRules) -> None:
+        self.rules = rules
+        self.pending_rules: TableRules | None = None
+        """Those with the house rules that hold after the running hand, where they change then."""
+        self.rules_have_changed = False
+        """Whether a cash table has other rules than those that it opened with."""
+        self.seating = Seating(rules)
+        self.waiting = WaitingList()
+        self.positions: Positions | None = None
+        self.rotation = Rotation()
+        """The place of a cash table in its games."""
+        self.hands_dealt = 0
+        self.bomb_called = False
+        """Whether the table owner wants the next hand with a flop to be a bomb pot."""
+        self.stand_up = StandUp(self.seating)
+        self.paused = False
+        self.pause_is_brief = False
+        """Whether the pause ends automatically."""
+        self.brief_pause_in = HandId(0)
+        """The hand that had its brief pause: a second one is refused."""
+        self.closing = False
+        self.closed = False
+        self.emptied_by_closing = False
+        """Whether players sat here when it closed."""
+        self.hand: Hand | None = None
+        self.hand_id = HandId(0)
+        self.deck_commitment = ""
+        """The commitment to the hand's deck; empty when it has none."""
+        self.cut_deck: CutDeck | None = None
+        """The hand's deck with its cut; None for a hand of before decks were cut."""
+        self.decks = TableDecks()
+        """The deck of the next hand."""
+        self.dealt: tuple[Dealt, ...] = ()
+        self.left_since_hand: set[int] = set()
+        """Seats whose players have left since the last hand was over."""
+        self.void_vote: VoidVote | None = None
+        """The last vote on voiding the hand."""
+        self.turn = 0
+        """The number of actions in the hand so far, which a press must name."""
+        self.extra_seconds = 0
+        """Seconds that the player to act has taken from the time bank for this turn."""
+        self.clock_called = False
+        """Whether somebody has called the clock on the player to act."""
+        self.outcome: HandOutcome | None = None
+        """The outcome of the last hand, at a tournament's table."""
+
+    @property
+    def seats(self) -> dict[int, Seat]:
+        """The seats that are taken, by number."""
+        return self.seating.seats
+
+    @property
+    def hand_running(self) -> bool:
+        return self.hand is not None and not self.hand.over
+
+    @property
+    def can_start(self) -> bool:
+        """Whether the table would deal its next hand now. A tournament decides for its tables."""
+        stopped = self.hand_running or self.closing or self.paused
+        return not stopped and self._policy.can_start
+
+    @property
+    def agreed_rules(self) -> TableRules:
+        """The rules of the hands to come."""
+        return self.pending_rules or self.rules
+
+    def change_rules(self, rules: TableRules) -> None:
+        """Plays by other rules from the next hand on; the running one stays as it began."""
+        if self.hand_running:
+            self.pending_rules = rules
+            return
+        old, new = self.rules.house, rules.house
+        if (old.straddle, old.straddles) != (new.straddle, new.straddles):
+            # What was wished for was another bet.
+            for seat in self.seating.seats.values():
+                seat.straddle = StraddleWish.NONE
+        self.bomb_called = self.bomb_called and new.bomb_ante > 0
+        if not new.bomb_ante:
+            for seat in self.seating.seats.values():
+                seat.wants_bomb_pot = False
+        self.rules = self.seating.rules = rules
+        self.pending_rules, self.rules_have_changed = None, True
+
+    @property
+    def hand_rules(self) -> TableRules:
+        """The rules of the current or last hand: those of its game."""
+        return rules_of_game(self.rules, self.rotation.at)
+
+    @property
+    def game_choice(self) -> OpenChoice | None:
+        """The question which game is dealt next, while the next hand is due."""
+        return self._policy.game_choice if self.can_start else None
+
+    @property
+    def straddle_turns(self) -> tuple[StraddleTurn, ...]:
+        """The seats whose turn it is to straddle in the next hand, while it is due."""
+        return self._policy.straddle_turns if self.can_start else ()
+
+    @property
+    def next_bomb_ante(self) -> int:
+        """The ante of the next hand while it is due, where it is a bomb pot; else 0."""
+        return self._policy.next_bomb_ante if self.can_start else 0
+
+    @property
+    def to_act(self) -> Dealt | None:
+        """The player whose turn it is."""
+        if self.hand is None or self.hand.to_act is None:
+            return None
+        return self.dealt[self.hand.to_act]
+
+    def seat_of(self, player: PlayerId) -> Seat:
+        """The player's seat. Raises `TableRefusal` (not-seated)."""
+        return self.seating.seat_of(player)
+
+    def is_seated(self, player: PlayerId) -> bool:
+        return self.seating.is_seated(player)
+
+    def check_open(self) -> None:
+        """Raises `TableRefusal` (table-closed) when the table is about to close."""
+        if self.closing:
+            raise TableRefusal(TableCode.TABLE_CLOSED)
+
+    def check_between_hands(self) -> None:
+        """Raises `TableRefusal` (hand-in-progress)."""
+        if self.hand_running:
+            raise TableRefusal(TableCode.HAND_IN_PROGRESS)
+
+    def check_not_paused(self) -> None:
+        """Raises `TableRefusal` (table-paused)."""
+        if self.paused:
+            raise TableRefusal(TableCode.TABLE_PAUSED)
+
+    def check_turn(self, player: PlayerId, wanted: HandId, turn: int) -> Hand:
+        """The running hand, when `turn` of `wanted` is now and the player's own.
+
+        Raises `TableRefusal` (no-hand, old-hand, old-turn, not-in-this-hand, somebody-elses-turn).
+        """
+        hand = self.running_hand(wanted)
+        self.number_in_hand(player)
+        if turn != self.turn:
+            raise TableRefusal(TableCode.OLD_TURN)
+        self.check_not_paused()
+        to_act = self.to_act
+        if to_act is not None and to_act.player != player:
+            raise TableRefusal(TableCode.NOT_YOUR_TURN, name=to_act.name)
+        return hand
+
+    def running_hand(self, wanted: HandId) -> Hand:
+        """The hand that is being played, if it is this one. Raises `TableRefusal` (no-hand,
+        old-hand)."""
+        if self.hand is None:
+            raise TableRefusal(TableCode.NO_HAND)
+        if wanted != self.hand_id or self.hand.over:
+            raise TableRefusal(TableCode.OLD_HAND)
+        return self.hand
+
+    def number_in_hand(self, player: PlayerId) -> int:
+        """The player's number in the current or last hand. Raises (no-hand, not-in-this-hand)."""
+        if self.hand is None:
+            raise TableRefusal(TableCode.NO_HAND)
+        for number, dealt in enumerate(self.dealt):
+            if dealt.player == player:
+                return number
+        raise TableRefusal(TableCode.NOT_IN_THIS_HAND)
+
+    def is_playing(self, seat: Seat) -> bool:
+        """Whether the running hand was dealt to this seat."""
+        return self.hand_running and any(dealt.seat == seat.number for dealt in self.dealt)
+
+    @property
+    def chips_due(self) -> tuple[tuple[PlayerId, Chips], ...]:
+        """The chips due to players before the next hand (R-166); none while a hand is running."""
+        if self.hand_running:
+            return ()
+        return all_due(self.seating)
+
+    @property
+    def deserted(self) -> bool:
+        """Whether everybody has left a cash table of their own accord, not by its closing."""
+        left = not (self.seats or self.hand_running or self.emptied_by_closing)
+        return left and self.rules.tournament is None
+
+    @property
+    def seat_is_wanted(self) -> bool:
+        """Whether more players wait than there are free seats."""
+        return len(self.waiting.waiters) > self.seating.free_seats
+
+    def play_for_absent(self) -> list[TableEvent]:
+        """Acts at once for players who are away (R-146) or have chosen a pre-action."""
+        events: list[TableEvent] = []
+        hand = self.hand
+        if hand is None or hand.over:
+            return events
+        while (to_act := self.to_act) is not None:
+            action = move_without_asking(self.seats[to_act.seat], hand)
+            if action is None:
+                break
+            events += self._played(hand.apply(action))
+        return [*events, *self._end_hand(hand)] if hand.over else events
+
+    def _played(self, events: Iterable[HandEvent]) -> list[TableEvent]:
+        self.turn += 1
+        self.extra_seconds, self.clock_called = 0, False
+        return list(map(HandProgressed, events))
+
+    def _after_action(self) -> list[TableEvent]:
+        """Plays for absent players, and ends the hand when it is over."""
+        events = self.play_for_absent()
+        if not events and self.hand is not None and self.hand.over:
+            return self._end_hand(self.hand)
+        return events
+
+    def _end_hand(self, hand: Hand) -> list[TableEvent]:
+        net = []
+        for dealt, stack, before in zip(self.dealt, hand.stacks, hand.setup.stacks, strict=True):
+            seat = self.seats[dealt.seat]
+            won = stack - before
+            net.append((seat.player, won))
+            seat.stack = Chips(seat.stack + won)
+            if seat.hands_away:
+                seat.away_net += won
+        rake = hand.result.rake if hand.result else 0
+        if sum(won for _, won in net) + rake != 0:
+            raise BrokenInvariant(f"hand {self.hand_id} makes or loses chips: {net}, rake {rake}")
+        bounties = tuple(
+            (self.dealt[paid.player].player, self.dealt[paid.winner].player, Chips(paid.amount))
+            for paid in hand.events
+            if isinstance(paid, BountyPaid)
+        )
+        ended = HandEnded(self.hand_id, tuple(net), Chips(rake), bounties)
+        return [ended, *self._settle_seats()]
+
+    def void_hand(self, hand: HandId, by: PlayerId, *, agreed: bool = False) -> list[TableEvent]:
+        """Voids the running hand: everybody has the stack of before it (R-163)."""
+        self._policy.undo_hand()
+        self.hand, self.dealt = None, ()
+        self.extra_seconds, self.clock_called = 0, False
+        return [HandVoided(hand, by, agreed), *self._settle_seats()]
+
+    def _settle_seats(self) -> list[TableEvent]:
+        for seat in self.seats.values():
+            seat.pre_action = PreAction.NONE
+        # Both belong to the hand that is over: no snapshot between hands knows of them.
+        self.void_vote, self.brief_pause_in = None, HandId(0)
+        if self.pending_rules is not None:
+            self.change_rules(self.pending_rules)
+        events = self._policy.settle_seats()
+        return [*events, *self._empty_the_table()] if self.closing else events
+
+    def _empty_the_table(self, *, idle: bool = False, lost: bool = False) -> list[TableEvent]:
+        gone = self._policy.empty_seats()
+        self.closed, self.emptied_by_closing = True, bool(gone)
+        return [*gone, TableClosed(idle, lost)]

@@ -1,0 +1,109 @@
+"""The forms of a server's settings: opened by a command or a button, and opened again with what
+was entered where that was refused."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import discord
+from cachetools import TTLCache
+from discord import ui
+
+from bot.host.deduplication import InteractionDeduplicator
+from bot.host.guild_settings import GuildSettings, SettingsByGuild
+from bot.ids import GuildId
+from bot.texts.catalogue import Texts
+from bot.ui.callers import caller_of, check_manages_server
+from bot.ui.controls import ControlFamily, Press, Users, handles
+from bot.ui.custom_ids import SettingsId
+from bot.ui.languages import Languages
+from bot.ui.modals import OPEN_SECONDS, ControlForm
+from bot.ui.more_panel import panel_button
+from bot.ui.pages import static_panel
+from bot.ui.refusals import UiCode, UiRefusal, refusal_message
+from bot.ui.server_choices import ServerChoices
+from bot.ui.settings_parts import SettingsControl, SettingsPart
+from bot.ui.settings_words import FIELDS, part_lines, read_settings, settings_answers, settings_form
+
+REFUSED_MAX = 1_000
+"""How many refused forms are kept at once; the oldest make room."""
+
+
+class SettingsForms(ControlFamily[SettingsId]):
+    """Changes settings for those who manage the server."""
+
+    def __init__(
+        self,
+        settings: SettingsByGuild,
+        languages: Languages,
+        deduplicator: InteractionDeduplicator,
+    ) -> None:
+        self._settings, self._languages = settings, languages
+        self._deduplicator = deduplicator
+        self._refused: TTLCache[int, Mapping[str, str]] = TTLCache(REFUSED_MAX, OPEN_SECONDS)
+        """The answers of refused forms, by their submits."""
+
+    def check_press(self, press: Press[SettingsId], users: Users) -> None:
+        """Raises `UiRefusal` (servers-only, not-a-moderator)."""
+        check_manages_server(press.interaction)
+
+    def form(
+        self, interaction: discord.Interaction, part: SettingsPart, texts: Texts, refused: int = 0
+    ) -> ControlForm:
+        """Asks for a part of the settings, filled in with what holds, or with the answers of the
+        `refused` submit."""
+        guild = caller_of(interaction).guild
+        answers = self._refused.get(refused)
+        if answers is None or set(answers) != set(FIELDS[part]):
+            answers = settings_answers(part, self._settings.of(guild), self._language(guild))
+        control = SettingsId(SettingsControl.CHOSEN, part, interaction.id)
+        return settings_form(control, answers, texts)
+
+    async def change(self, guild: GuildId, choices: ServerChoices) -> GuildSettings:
+        """Stores what the choices make of the server's settings. Raises as they do, and
+        `StorageFailed`."""
+        if choices.language == self._language(guild):
+            # Who confirms the operator's default has not chosen a language.
+            choices = replace(choices, language=None)
+        return await self._settings.change(guild, choices.apply)
+
+    def lines(self, part: SettingsPart, guild: GuildId, texts: Texts) -> list[str]:
+        """A part of the settings as it holds, a line each."""
+        return part_lines(part, self._settings.of(guild), self._language(guild), texts)
+
+    def panel(self, texts: Texts) -> ui.View:
+        """A control for each form."""
+        controls = (SettingsId(SettingsControl.CHANGE, part) for part in SettingsPart)
+        return static_panel(
+            panel_button(texts, control, f"settings-part-{control.part}") for control in controls
+        )
+
+    def _language(self, guild: GuildId) -> str:
+        return self._languages.of_guild(guild).locale
+
+    @handles(SettingsControl.CHANGE)
+    async def _open(self, press: Press[SettingsId]) -> None:
+        control = press.control
+        form = self.form(press.interaction, control.part, press.texts, control.interaction)
+        await press.open_form(form)
+
+    @handles(SettingsControl.CHOSEN)
+    async def _change(self, press: Press[SettingsId]) -> None:
+        with self._deduplicator.processing(press.interaction.id):
+            await self._take(press)
+
+    async def _take(self, press: Press[SettingsId]) -> None:
+        """Stores the form's choices. A refusal comes with a control that opens the form again,
+        filled in with them."""
+        part, guild, texts = press.control.part, press.guild, press.texts
+        answers = {name: press.submitted(name) for name in FIELDS[part]}
+        try:
+            await self.change(guild, read_settings(answers, texts))
+        except UiRefusal as refusal:
+            if refusal.code is UiCode.UNKNOWN_CONTROL:
+                raise
+            self._refused[press.interaction.id] = answers
+            again = SettingsId(SettingsControl.CHANGE, part, press.interaction.id)
+            panel = static_panel([panel_button(texts, again, "control-again")])
+            await press.reply.send_text(refusal_message(texts, refusal), view=panel)
+            return
+        await press.reply.send_text("\n".join(self.lines(part, guild, texts)))

@@ -1,0 +1,85 @@
+"""Results of all-ins that a kill of the bot held back, told after the restart.
+
+While its streets are being shown, nobody is told the result in another way. A stop tells it then; a
+kill cannot. Whether it was told shows in each player's direct messages, and in nothing else.
+"""
+
+import logging
+from dataclasses import replace
+
+from bot.host.background_tasks import BackgroundTasks
+from bot.host.clock import Clock
+from bot.host.past_hands import PastHands
+from bot.host.refusals import HostRefusal
+from bot.host.table_announcer import TableNews
+from bot.ids import Chips
+from bot.storage.errors import StorageFailed
+from bot.table.events import AwayReason, Left
+from bot.table.view import TableView
+from bot.ui.seat_messages import ReadNext, seat_messages
+from bot.ui.text_first import TextFirst
+from bot.ui.topup_messages import SendMessage
+
+log = logging.getLogger(__name__)
+
+TOLD_WITHIN_MS = 60 * 60_000
+"""The end of a hand that was dealt before is no news."""
+
+
+def tell_nothing(news: TableNews) -> None:
+    """Knows of nothing that was held back."""
+
+
+class UntoldResults:
+    """Looks at each recovered table's last hand. Returns at once."""
+
+    def __init__(
+        self,
+        past_hands: PastHands,
+        clock: Clock,
+        send: SendMessage,
+        read_next: ReadNext,
+        text_first: TextFirst,
+    ) -> None:
+        self._past_hands, self._clock = past_hands, clock
+        self._send, self.read_next = send, read_next
+        self._text_first = text_first
+        self._tasks = BackgroundTasks(log, "the last hand of a recovered table was not looked at")
+
+    def tell(self, news: TableNews) -> None:
+        """Tells the result of an all-in that ended just before the restart to the players who have
+        not been told; a table that plays another hand has shown it."""
+        if not news.view.running and news.view.hand_number:
+            self._tasks.spawn(self._tell(news))
+
+    async def settle(self) -> None:
+        """Waits until all tables were looked at."""
+        await self._tasks.settle()
+
+    async def _tell(self, news: TableNews) -> None:
+        try:
+            past = await self._past_hands.newest_of(news.place.table)
+        except (HostRefusal, StorageFailed) as error:
+            log.info("%s: its last hand is not told again: %s", news.place, error)
+            return
+        if past.id != news.view.hand_id or self._clock.now_ms() - past.at_ms > TOLD_WITHIN_MS:
+            return
+        ended = past.view(None)
+        if ended.hand is None or ended.hand.all_in is None:
+            return
+        self._text_first.tell_result_again(news.place, ended)
+        if news.view.rules.tournament is None:
+            self._tell_broke(news, ended)
+
+    def _tell_broke(self, news: TableNews, ended: TableView) -> None:
+        """Whose direct messages are closed has not been dealt any cards there, and is passed
+        over."""
+        gone = [
+            Left(seat.number, seat.player, seat.name, Chips(0), AwayReason.BROKE)
+            for seat in ended.seats
+            if seat.player is not None and seat.hand is not None and not seat.hand.stack
+            if news.view.seat_of(seat.player) is None
+        ]
+        least = news.view.rules.buy_in_min
+        for message in seat_messages(news.place, gone, least, self.read_next, lambda event: None):
+            self._send(replace(message, after_cards=ended.hand_id))

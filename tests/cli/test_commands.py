@@ -1,0 +1,236 @@
+"""Commands of the command line within this process: a database's whole way, and what is refused."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.cli import setup
+from bot.cli.bot_account import BotAccount
+from bot.cli.doctor import Examined
+from bot.storage.database import Database
+from bot.storage.keyfile import key_for, key_path
+from tests.storage.builders import raw
+
+NOWHERE = "http://127.0.0.1:9/api/v10"
+"""Nothing listens on the discard port."""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder without settings of the environment."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("DISCORD_TOKEN", "DATABASE", "DISCORD_API_URL", "BEACON"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("BEACON", "off")
+    return tmp_path
+
+
+@pytest.fixture
+async def database(folder: Path) -> Path:
+    """A new database with its key."""
+    path = folder / "room.db"
+    await (await Database.open(path, key=key_for(path, key_path(path)))).close()
+    return path
+
+
+class Said:
+    """The two outputs, and what was written to either since the last look."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys = capsys
+
+    def refused(self, *arguments: str) -> str:
+        """The one line with which a command ends that cannot be carried out."""
+        assert main(arguments) == 2
+        out, err = self._capsys.readouterr()
+        assert out == ""
+        assert err.count("\n") == 1
+        return err
+
+    def done(self, code: int, *arguments: str) -> str:
+        assert main(arguments) == code
+        out, err = self._capsys.readouterr()
+        assert err == ""
+        return out
+
+
+@pytest.fixture
+def said(capsys: pytest.CaptureFixture[str]) -> Said:
+    return Said(capsys)
+
+
+def test_a_new_database_is_clean(database: Path, said: Said) -> None:
+    """In words, and as JSON."""
+    assert said.done(0, "audit", "--database", str(database)).endswith("Clean.\n")
+    told = json.loads(said.done(0, "audit", "--database", str(database), "--json"))
+    assert told["findings"] == []
+
+
+@pytest.mark.parametrize("command", [["backup", "--database"], ["copy"]])
+def test_no_file_is_written_over(command: list[str], database: Path, said: Said) -> None:
+    """A first copy is told with its place; a second one is refused."""
+    copy = database.with_name("copy.db")
+    assert str(copy) in said.done(0, *command, str(database), str(copy))
+    assert "copy.db" in said.refused(*command, str(database), str(copy))
+
+
+def test_nobody_plays_on_it(database: Path, said: Said) -> None:
+    """A health check finds no bot."""
+    assert said.done(1, "health", "--database", str(database)) == "Not running.\n"
+    told = json.loads(said.done(1, "health", "--database", str(database), "--json"))
+    assert told["ok"] is False
+
+
+@pytest.mark.parametrize("command", ["audit", "health", "backup", "copy"])
+def test_a_file_that_is_no_database(command: str, folder: Path, said: Said) -> None:
+    """Or is somebody else's, or not there: one line, and nothing is made."""
+    (folder / "letter.db").write_text("dear all")
+    with raw(folder / "other.db") as connection:
+        connection.execute("CREATE TABLE other (x)")
+    strangers = ["letter.db", "none.db"]
+    if command != "health":
+        # It asks who plays, which is nobody there.
+        strangers.append("other.db")
+    for name in strangers:
+        arguments = {
+            "backup": ["--database", name, "copy.db"],
+            "copy": [name, "postgresql://nobody@127.0.0.1:9/none"],
+        }.get(command, ["--database", name])
+        assert said.refused(command, *arguments).startswith(f"mazziere {command}: ")
+        assert sorted(os.listdir()) == ["letter.db", "other.db"]
+
+
+def test_a_damaged_row_is_found(database: Path, said: Said) -> None:
+    """Each finding is a line with its numbers, and the audit ends with 1."""
+    with raw(database) as connection:
+        connection.execute(
+            "INSERT INTO accounts (guild_id, player_id, kind, place, balance)"
+            " VALUES (1, 2, 'wallet', 0, 50)"
+        )
+    found = said.done(1, "audit", "--database", str(database))
+    assert "50 instead of 0" in found
+    assert found.endswith("findings.\n")
+
+
+def typing(monkeypatch: pytest.MonkeyPatch, *answers: str) -> None:
+    """Somebody answers the questions, and then no more."""
+    typed = iter(answers)
+
+    def answer(question: str) -> str:
+        try:
+            return next(typed)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr("builtins.input", answer)
+
+
+@pytest.mark.parametrize(
+    ("answers", "named"),
+    [
+        ((), "the answers ended"),
+        (("",), "without a token"),
+        (("two words",), "DISCORD_TOKEN"),
+        (("token", "fr"), "LANGUAGE"),
+        (("token", "", "Rome"), "TIMEZONE"),
+    ],
+)
+def test_a_wrong_answer_writes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    answers: tuple[str, ...],
+    named: str,
+) -> None:
+    """One line says why, without the token."""
+
+    async def account_of(token: str, address: str | None) -> BotAccount:
+        return BotAccount("Mazziere", "https://invite", (), 0)
+
+    monkeypatch.setattr(setup, "account_of", account_of)
+    typing(monkeypatch, *answers)
+    assert main(["setup"]) == 2
+    refused = capsys.readouterr().err
+    assert named in refused
+    assert os.listdir() == []
+
+
+def test_answers_are_written(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """For their owner alone; empty ones stay as they were, and what the environment says counts."""
+
+    async def account_of(token: str, address: str | None) -> BotAccount:
+        return BotAccount("Mazziere", "https://invite", (), 0)
+
+    monkeypatch.setattr(setup, "account_of", account_of)
+    monkeypatch.setenv("LANGUAGE", "en")
+    (folder / ".env").write_text("TIMEZONE=Europe/Rome\n")
+    typing(monkeypatch, "a.b.c", "it", "")
+    assert main(["setup"]) == 0
+    out = capsys.readouterr().out
+    assert "LANGUAGE of the environment counts" in out
+    assert "https://invite" in out
+    assert "a.b.c" not in out
+    written = (folder / ".env").read_text()
+    assert "TIMEZONE=Europe/Rome" in written
+    assert "a.b.c" in written
+    assert (folder / ".env").stat().st_mode & 0o777 == 0o600
+
+
+def test_without_discord(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing is written; the doctor names it, looks at the rest, and says how to mend each."""
+    monkeypatch.setenv("DISCORD_API_URL", NOWHERE)
+    typing(monkeypatch, "token")
+    assert main(["setup"]) == 2
+    assert "Discord cannot be reached" in capsys.readouterr().err
+    assert os.listdir() == []
+    assert main(["doctor"]) == 1
+    found = capsys.readouterr().out
+    assert "MEND  Discord: cannot be reached" in found
+    assert "ok    beacon: off" in found
+    assert "ok    SQLite" in found
+    assert "is made at the first start" in found
+    assert found.endswith("To mend: 1.\n")
+
+
+def test_what_can_be_amiss_with_a_database(
+    monkeypatch: pytest.MonkeyPatch,
+    database: Path,
+    folder: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Its key is gone, open to others, another one's; or it is no database. Nothing is changed."""
+    monkeypatch.setenv("DISCORD_API_URL", NOWHERE)
+    monkeypatch.setenv("DATABASE", str(database))
+    key = key_path(database)
+
+    def examined() -> str:
+        assert main(["doctor"]) == 1
+        return capsys.readouterr().out
+
+    assert f"ok    key: {key} is the database's" in examined()
+    key.chmod(0o644)
+    assert f"MEND  key: others can read {key}" in examined()
+    kept = key.read_bytes()
+    key.unlink()
+    assert f"MEND  key: {key} is not there" in examined()
+    other = folder / "other.db"
+    key_for(other, key)
+    assert key.read_bytes() != kept
+    assert "is not the key of this database" in examined()
+    database.write_text("dear all")
+    assert "MEND  database: " in examined()
+    (folder / ".env").write_text("LANGUAGE=it\n")
+    (folder / ".env").chmod(0o644)
+    assert "MEND  settings: .env holds the token and others can read it" in examined()
+
+
+def test_what_is_well_needs_no_mending() -> None:
+    """A line for each thing, and a second one where something is to be done."""
+    assert str(Examined("clock", "as Discord's")) == "ok    clock: as Discord's"
+    assert str(Examined("disk", "full", "Make room.")) == "MEND  disk: full\n      Make room."

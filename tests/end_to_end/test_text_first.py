@@ -1,0 +1,76 @@
+"""Text first, through the real discord.py: whoever chose it is told every card in words."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.ui.custom_ids import ControlKind
+from tests.end_to_end.card_room import card_room
+from tests.user_screen import SeenMessage
+
+_SIGN = re.compile("[♠♥♦♣]|<:card_")
+
+
+def has_cards_in_words(message: SeenMessage, card: re.Pattern[str]) -> bool:
+    """Whether it names cards in words, and none by a sign, in its text, selects and pictures."""
+    told = str(message.json)
+    return card.search(told) is not None and _SIGN.search(told) is None
+
+
+@pytest.mark.parametrize(
+    ("locale", "card"),
+    [
+        ("en-US", re.compile(r"\w+ of (spades|hearts|diamonds|clubs)")),
+        ("it", re.compile(r"\w+ di (picche|cuori|quadri|fiori)")),
+    ],
+)
+async def test_every_private_answer_has_cards_in_words(
+    tmp_path: Path, locale: str, card: re.Pattern[str]
+) -> None:
+    """The dealt cards, My cards with the select of a draw, a replay, the proof of a deal, and the
+    order of hands; others go on reading signs."""
+    database = tmp_path / "room.db"
+    async with card_room(database, "Alice Bob", locales={"Alice": locale}) as room:
+        alice, bob = room["Alice"], room["Bob"]
+        await alice.command("/preferences", channel=alice.channel, text=True)
+        await room.open(game="badugi", structure="fixed-limit")
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        dealt = await alice.wait_for_dm(lambda m: "cards-" in str(m.json))
+        assert len(card.findall(dealt.content)) >= 4
+        await room.play("Alice call, Bob check")
+        own = (await alice.press_control(await alice.table(), ControlKind.CARDS)).message
+        (select,) = (each for each in own.controls if ":draw:" in each.custom_id)
+        labels = [option["label"] for option in select.json["options"]]
+        assert all(card.fullmatch(label) for label in labels)
+        await room.play("Bob pat, Alice pat, Bob min, Alice fold")
+        proof = await alice.command("/hand verify", channel=alice.channel)
+        replay = (await alice.command("/hand replay", channel=alice.channel)).message
+        ranks = await alice.command("/rules", channel=alice.channel, topic="ranks")
+        for told in (dealt, own, replay, proof.message, ranks.message):
+            assert has_cards_in_words(told, card), told.text
+        assert not ranks.message.pictures
+        others = (await bob.wait_for_dm(lambda m: "cards-" in str(m.json))).content
+        assert _SIGN.search(others)
+        assert not card.search(others)
+
+
+async def test_what_follows_a_hand_has_cards_in_words(tmp_path: Path) -> None:
+    """The choice of cards to show, when everybody else has folded; the last hand."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        alice = room["Alice"]
+        await alice.command("/preferences", channel=alice.channel, text=True)
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        await room.play("Alice raise 10, Bob fold")
+        offered = await alice.press_control(await room.result(), ControlKind.SHOW_SOME)
+        (select,) = (each for each in offered.message.controls if ":shown:" in each.custom_id)
+        assert all(" of " in option["label"] for option in select.json["options"])
+        await room.deal()
+        await room.play("Bob all-in, Alice call")
+        last = await alice.press_control(await room.result(), ControlKind.LAST_HAND)
+        assert has_cards_in_words(last.message, re.compile(" of hearts| of spades")), (
+            last.message.text
+        )

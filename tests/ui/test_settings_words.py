@@ -1,0 +1,129 @@
+"""The forms of a server's settings: within Discord's limits, filled in with what holds, read."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.bank.topup import TopupMode
+from bot.host.guild_settings import GuildSettings
+from bot.ids import Chips
+from bot.picture.look import Look
+from bot.picture.scene import DeckColours, PictureShape
+from bot.table.rules import SitOutRule
+from bot.ui.custom_ids import SettingsId
+from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.server_choices import TOPUP_CHIPS_MAX, ServerChoices
+from bot.ui.settings_parts import SettingsControl, SettingsPart
+from bot.ui.settings_words import (
+    FIELDS,
+    part_lines,
+    read_settings,
+    settings_answers,
+    settings_form,
+)
+from bot.ui.time_zones import find_zones, read_zone
+from devtools.sandbox.limits import modals as limits
+from tests.ui.tables import CATALOGUE, LOCALES
+
+UNCHOSEN = GuildSettings()
+OTHERWISE = GuildSettings(
+    language="it",
+    rake=True,
+    sit_out=SitOutRule.AWAY,
+    protection=False,
+    timezone="Europe/Rome",
+    topup=replace(UNCHOSEN.topup, mode=TopupMode.DAILY, chips=Chips(7), subscriber_chips=Chips(9)),
+    look=Look("midnight", DeckColours.TWO, "navy", PictureShape.TALL),
+    all_in_streets=False,
+    shorten_hands=False,
+)
+RADIO, CHECKBOX = 21, 23
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("part", SettingsPart)
+@pytest.mark.parametrize("held", [UNCHOSEN, OTHERWISE])
+def test_discord_takes_a_form_of_what_holds(
+    locale: str, part: SettingsPart, held: GuildSettings
+) -> None:
+    """Choices that lie open, switches as checkboxes, and what holds is chosen."""
+    texts = CATALOGUE.texts(locale)
+    answers = settings_answers(part, held, "it")
+    control = SettingsId(SettingsControl.CHOSEN, part, 2**64 - 1)
+    data: Any = settings_form(control, answers, texts).to_dict()
+    assert list(limits.check(data)) == []
+    fields = {label["component"]["custom_id"]: label["component"] for label in data["components"]}
+    assert tuple(fields) == FIELDS[part]
+    for name, field in fields.items():
+        if field["type"] == CHECKBOX:
+            assert field["default"] == (answers[name] == "on")
+        elif "options" in field:
+            chosen = [option["value"] for option in field["options"] if option.get("default")]
+            assert chosen == [answers[name]]
+        else:
+            assert field["value"] == answers[name]
+
+
+@pytest.mark.parametrize("part", SettingsPart)
+def test_a_form_makes_what_it_says_and_leaves_all_else(part: SettingsPart) -> None:
+    """The answers of other settings, applied to untouched ones, and back again."""
+    texts = CATALOGUE.texts("en")
+    made = read_settings(settings_answers(part, OTHERWISE, "it"), texts).apply(UNCHOSEN)
+    assert part_lines(part, made, "it", texts) == part_lines(part, OTHERWISE, "it", texts)
+    for other in set(SettingsPart) - {part}:
+        assert part_lines(other, made, "en", texts) == part_lines(other, UNCHOSEN, "en", texts)
+    answers = settings_answers(part, UNCHOSEN, "en")
+    assert replace(read_settings(answers, texts).apply(made), language=None) == UNCHOSEN
+
+
+def test_all_parts_together_reach_every_field() -> None:
+    made = UNCHOSEN
+    for part in SettingsPart:
+        answers = settings_answers(part, OTHERWISE, "it")
+        made = read_settings(answers, CATALOGUE.texts("en")).apply(made)
+    assert made == OTHERWISE
+
+
+@pytest.mark.parametrize("name", ["language", "theme", "back", "sit-out", "topup-mode"])
+def test_a_value_that_no_form_offers_is_refused(name: str) -> None:
+    with pytest.raises(UiRefusal) as caught:
+        read_settings({name: "nonsense"}, CATALOGUE.texts("en"))
+    assert caught.value.code is UiCode.UNKNOWN_CONTROL
+
+
+@pytest.mark.parametrize("amount", [0, -1, TOPUP_CHIPS_MAX + 1])
+def test_daily_chips_have_bounds(amount: int) -> None:
+    """The same for the command and the form."""
+    for choices in (ServerChoices(topup_chips=amount), ServerChoices(subscriber_chips=amount)):
+        with pytest.raises(UiRefusal) as caught:
+            choices.apply(UNCHOSEN)
+        assert caught.value.code is UiCode.TOPUP_OUT_OF_RANGE
+
+
+@pytest.mark.parametrize(
+    ("typed", "zone"),
+    [
+        ("Roma", "Europe/Rome"),
+        ("rome", "Europe/Rome"),
+        ("parigi", "Europe/Paris"),
+        ("Londra", "Europe/London"),
+        ("San Paolo", "America/Sao_Paulo"),
+        ("são paulo", "America/Sao_Paulo"),
+        ("Città del Messico", "America/Mexico_City"),
+        ("NEW YORK", "America/New_York"),
+        ("america/new_york", "America/New_York"),
+        ("utc", "UTC"),
+    ],
+)
+def test_a_time_zone_is_read_by_its_city(typed: str, zone: str) -> None:
+    """As it is called in our languages, with or without accents and capitals."""
+    assert read_zone(typed) == zone
+    assert zone in find_zones(typed)
+
+
+@pytest.mark.parametrize("typed", ["Utopia", "Euro", ""])
+def test_what_names_no_one_zone_is_refused(typed: str) -> None:
+    with pytest.raises(UiRefusal) as caught:
+        read_zone(typed)
+    assert caught.value.code is UiCode.TIMEZONE_UNKNOWN
