@@ -1,4 +1,4 @@
-"""How much has room on a phone of 390 pixels, in its pixels.
+"""The room on a phone of 390 pixels, in its pixels.
 
 Discord names no typeface for phones, so texts are measured in the widest of the usual ones.
 """
@@ -26,7 +26,7 @@ def text_width(text: str, size: int) -> float:
 
 
 def lines_of(text: str) -> int:
-    """How many lines a text of a message takes, broken between words."""
+    """The number of lines that a text of a message takes, broken between words."""
     lines, used, space = 1, 0.0, text_width(" ", TEXT)
     for word in text.split():
         width = text_width(word, TEXT)

@@ -8,6 +8,7 @@ and letters of a long price, which stands in the line of the turn.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
 
 from bot.poker.actions import ActKind
 from bot.texts.catalogue import Texts
@@ -19,6 +20,7 @@ from bot.ui.phone import ROOM, text_width
 _LETTERS, _MARGINS, _NARROWEST, _GAP = 14, 30, 60, 8
 """Of a button: the size of its letters, its two margins together, the least width, the gap."""
 _SHORTENED_FROM = 1_000
+_LABELS_REMEMBERED = 4096
 
 
 class _Amounts(Enum):
@@ -39,19 +41,19 @@ _ATTEMPTS = (
     (_Amounts.PRICE, False),
     (_Amounts.SHORT, False),
 )
-"""What to leave out, the least first; and whether there is a seat to take."""
+"""The amounts that are said, and whether the button for a seat stays: the fullest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnRows:
-    """How to lay out a turn."""
+    """The layout of a turn."""
 
     labels: tuple[str, ...]
     """Of the actions."""
     has_seat: bool
     """Whether there is room for the button that takes a seat."""
     first: int
-    """How many buttons are in the first row."""
+    """The number of buttons in the first row."""
 
 
 def turn_rows(
@@ -71,27 +73,22 @@ def turn_rows(
 def _break(labels: Sequence[str], actions: int) -> int | None:
     """The length of the first row: of all, else of the actions, else so that both are as even as
     they can be; None where two rows are not enough."""
+    widths = [_width(label) + _GAP for label in labels]
+    if sum(widths) > 2 * (ROOM + _GAP):
+        return None
     for first in (len(labels), actions):
-        if _fits(labels[:first]) and _fits(labels[first:]):
+        if _fits(widths[:first]) and _fits(widths[first:]):
             return first
-    even = [first for first in range(1, len(labels)) if _fits(labels[:first])]
-    even = [first for first in even if _fits(labels[first:])]
-    return min(even, key=lambda first: _unevenness(labels, first), default=None)
+    even = [at for at in range(1, len(labels)) if _fits(widths[:at]) and _fits(widths[at:])]
+    return min(even, key=lambda at: abs(sum(widths[:at]) - sum(widths[at:])), default=None)
 
 
-def _unevenness(labels: Sequence[str], first: int) -> float:
-    return abs(row_width(labels[:first]) - row_width(labels[first:]))
+def _fits(widths: Sequence[float]) -> bool:
+    """Whether buttons of these widths, with the gaps between them, have room in a row."""
+    return len(widths) <= BUTTONS_A_ROW and sum(widths) <= ROOM + _GAP
 
 
-def _fits(labels: Sequence[str]) -> bool:
-    return len(labels) <= BUTTONS_A_ROW and row_width(labels) <= ROOM
-
-
-def row_width(labels: Sequence[str]) -> float:
-    """The width of buttons with these labels side by side, in pixels of a phone."""
-    return sum(map(_width, labels)) + _GAP * (len(labels) - 1)
-
-
+@lru_cache(_LABELS_REMEMBERED)
 def _width(label: str) -> float:
     return max(_NARROWEST, _MARGINS + text_width(label, _LETTERS))
 
