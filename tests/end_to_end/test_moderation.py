@@ -12,7 +12,8 @@ from bot.host.moderation import Moderation
 from bot.table.seats import Presence
 from bot.ui.custom_ids import Choice, ControlKind, TournamentControl
 from devtools.sandbox.guilds import Member
-from devtools.sandbox.world_builder import CARD_ROOM_ID
+from devtools.sandbox.permissions import Permission
+from devtools.sandbox.world_builder import CARD_ROOM_ID, Builder
 from tests.clock import ManualClock
 from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.discord_faults import hurry, responds, says, twist
@@ -386,9 +387,11 @@ async def test_who_moderates_may_wait_for_many_tables(
 async def test_a_suspension_says_what_the_bot_may_not(tmp_path: Path) -> None:
     """The server's owner cannot be silenced; the ban counts all the same."""
     async with card_room(tmp_path / "room.db") as room:
-        alice = room["Alice"]
-        said = await said_to(room, "Alice", "/mod suspend", player=alice.id)
+        alice, world = room["Alice"], room.sandbox.world
+        guild, bob = world.guilds[CARD_ROOM_ID], world.users[int(room["Bob"].id)]
+        Builder(world).add_member(guild, bob, permissions=Permission.MANAGE_GUILD)
+        said = await said_to(room, "Bob", "/mod suspend", player=alice.id)
         assert "I can't give them a timeout" in said
         assert "can't play" in await said_to(room, "Alice", "/table open")
-        await said_to(room, "Alice", "/mod unban", player=alice.id)
+        await said_to(room, "Bob", "/mod unban", player=alice.id)
         await room.open()

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from dataclasses import replace
-from typing import cast
+from typing import Any, cast
 
 from bot.host.all_in_showing import StreetTimes
 from bot.host.refusals import HostCode, HostRefusal
@@ -17,6 +17,7 @@ from bot.ui.notices import notices_of
 from bot.ui.seat_messages import read_nothing
 from bot.ui.text_first import TextFirst
 from bot.ui.topup_messages import PlayerMessage
+from bot.ui.untold_results import UntoldResults
 from devtools.simulation.discord import StoredMessage
 from devtools.simulation.loop import VirtualClock
 from tests.builders import game, player
@@ -181,7 +182,9 @@ async def test_no_direct_message_tells_the_result_before_the_table(channel: Chan
         no_view,
         channel.publisher.commitments,
     )
-    channel.publisher.set_messages(sent.append, read_nothing, text_first)
+    nowhere: Any = None
+    untold = UntoldResults(nowhere, nowhere, sent.append, read_nothing, text_first)
+    channel.publisher.set_messages(sent.append, text_first, untold)
     news = all_in()
     channel.publisher.table_changed(waiting(1))
     left = Left(2, player("a"), "a", 0, AwayReason.BROKE)  # type: ignore[arg-type]

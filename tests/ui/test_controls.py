@@ -21,6 +21,7 @@ from bot.ui.custom_ids import (
     TournamentControlId,
 )
 from bot.ui.languages import Languages
+from bot.ui.settings_parts import SettingsControl
 from tests.cogs.app import FakeInteraction, InstalledBot, installed_bot
 from tests.storage.builders import NOW, open_table, unit
 from tests.storage.events import open_tournament
@@ -34,6 +35,7 @@ async def test_every_kind_has_a_handler(tmp_path: Path) -> None:
         PageTurn,
         ReplayMove,
         OpeningControl,
+        SettingsControl,
         PageControl,
     )
     async with installed_bot(tmp_path / "bot.db") as bot:
@@ -61,6 +63,10 @@ class Pressed(FakeInteraction):
     def __init__(self, custom_id: str) -> None:
         super().__init__(guild_id=None)
         self.data = {"custom_id": custom_id}
+
+    async def delete_original_response(self) -> None:
+        """Takes the sentence away when the next press gets the same one."""
+        self.answers.clear()
 
 
 async def told(bot: InstalledBot, custom_id: str) -> str:
