@@ -5,8 +5,6 @@ Discord names no typeface for phones, so texts are measured in the widest of the
 
 from functools import lru_cache
 
-from bot.picture.fonts import others
-
 ROOM = 343
 """The width that a container of a message leaves for what is in it."""
 TEXT = 16
@@ -17,6 +15,9 @@ _TEXTS_REMEMBERED = 4096
 @lru_cache(_TEXTS_REMEMBERED)
 def text_width(text: str, size: int) -> float:
     """The width of letters of that size; one that the typeface has not is as wide as high."""
+    # With a library of megabytes, which an idle bot does without.
+    from bot.picture.fonts import others
+
     face = next(face for face in others() if face.name == "Noto Sans")
     glyphs = (face.font.get_nominal_glyph(ord(character)) for character in text)
     advances = (
