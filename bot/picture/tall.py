@@ -1,4 +1,4 @@
-"""The tall shape: 800 by 1024, for phones, where a picture is as wide as the screen and no more.
+"""The tall shape: 800 by 1000, for phones, where a picture is as wide as the screen and no more.
 
 Seats sit in rows of one to three above and below the board, which has the whole width: whatever is
 written is a fifth larger on a phone than in the wide shape, and so are cards. A client on a desk
@@ -21,7 +21,7 @@ from bot.picture.geometry import (
 )
 from bot.picture.rect import Rect
 
-PICTURE = Rect(0, 0, 800, 1024)
+PICTURE = Rect(0, 0, 800, 1000)
 SIDE_EDGE = 8
 ACROSS = {1: (400,), 2: (200, 600), 3: (132, 400, 668)}
 """The middle of each seat of a row, by their number."""
@@ -85,8 +85,8 @@ THREE_ACROSS = Metrics(
     plate_width=256, plate_height=68, avatar=54, text=28, card_width=56, card_height=59, fan=256
 )
 LARGE_CARDS = ((132, 184), (112, 156), (86, 120))
-MIDDLE_CARDS = ((96, 134), (66, 93), (70, 60))
-SMALL_CARDS = ((86, 120), (53, 75), (58, 49))
+MIDDLE_CARDS = ((96, 134), (58, 81), (62, 52))
+SMALL_CARDS = ((86, 120), (45, 63), (50, 41))
 
 _PLANS = {
     2: _Plan((1,), (1,), TWO_ROWS, LARGE_CARDS),
@@ -106,8 +106,8 @@ _BARE_PLANS = {
 
 TALL = Geometry(
     picture=PICTURE,
-    rail=Rect(24, 46, 752, 934),
-    lamp=Lamp((400, 480), cloth=(560, 720), middle=(640, 840), room=(820, 1040)),
+    rail=Rect(24, 46, 752, 910),
+    lamp=Lamp((400, 468), cloth=(560, 720), middle=(640, 840), room=(820, 1040)),
     caption=CaptionMeasures(rows=2, row=28, texts=(24, 22, 20, 18)),
     tables={seats: plan.measures() for seats, plan in _PLANS.items()},
     bare={seats: plan.measures() for seats, plan in _BARE_PLANS.items()},

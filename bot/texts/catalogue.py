@@ -16,6 +16,8 @@ from fluent.syntax import FluentParser
 log = logging.getLogger(__name__)
 
 FALLBACK = "en"
+SIZES = "kmbt"
+"""Thousands, millions, billions (thousand millions), trillions, as poker players write them."""
 SENTENCES_CACHED = 4096
 """Cached sentences of each language. Nine of ten that a table needs were used shortly before."""
 
@@ -54,6 +56,17 @@ class Texts:
     def number(self, value: int) -> str:
         """A whole number as this language groups its digits: 1,250 or 1.250 (R-297)."""
         return f"{value:,}".replace(",", self._group_mark)
+
+    def short_number(self, value: int) -> str:
+        """Its three leading digits, of a number that is not negative: 987, 1.25k, 12.3k, 1m."""
+        size = (len(str(value)) - 1) // 3
+        if not 0 < size <= len(SIZES):
+            return self.number(value)
+        places = 2 - (len(str(value)) - 1) % 3
+        digits = value * 10**places // 1000**size
+        whole, rest = divmod(digits, 10**places)
+        part = f"{rest:0{places}}".rstrip("0") if places else ""
+        return f"{whole}{self.decimal_mark if part else ''}{part}{SIZES[size - 1]}"
 
     def signed(self, value: int) -> str:
         """A change: +1,250, −40, 0."""

@@ -21,13 +21,16 @@ from bot.ui.game_selects import game_selects
 from bot.ui.house_rules import straddle_words
 from bot.ui.names import markdown_name
 from bot.ui.odds import Odds
-from bot.ui.pages import balanced_rows, button_rows, static_view
+from bot.ui.pages import button_rows, static_view
 from bot.ui.rules_words import game_words, mix_words, rake_words, stakes_words
 from bot.ui.share_control import share_buttons
 from bot.ui.shown_hand import picture_id
 from bot.ui.story import Story
+from bot.ui.turn_rows import turn_rows
 
 PICTURE_NAME = "table.png"
+LINES_AT_TURN = 2
+"""Of the last actions: a phone shows picture and controls together while somebody is to act."""
 _ACCENT = 0x2E8B57
 _STYLES = {
     Choice.FOLD: discord.ButtonStyle.danger,
@@ -97,9 +100,12 @@ class _LayoutMaker:
     # --- text ---------------------------------------------------------------------------------
 
     def title(self) -> list[str]:
-        """The heading: the game, at a tournament's table below the tournament's name."""
+        """The heading: the game, at a tournament's table below the tournament's name. That is the
+        thread's, too, so it makes room while somebody is to act."""
         game, around = self._game_title(), self._surroundings
-        return [f"### {game}"] if around is None else [f"### {around.title}", game]
+        if around is None or self._view.to_act is not None:
+            return [f"### {game}"]
+        return [f"### {around.title}", game]
 
     def level(self) -> list[str]:
         """The tournament's current level; a hand in progress keeps its own stakes."""
@@ -211,7 +217,7 @@ class _LayoutMaker:
         text = (
             "\n".join(self.story.marked_up.result())
             if over
-            else self.story.marked_up.last_actions()
+            else self.story.marked_up.last_actions(LINES_AT_TURN)
         )
         if self._last_card_is_down():
             text = f"{self._texts.say('last-card-is-down')}\n{text}".strip()
@@ -250,10 +256,7 @@ class _LayoutMaker:
             return button_rows(share)
         offered = () if self._view.paused else _in_reach(action_offers(self._view))
         if offered:
-            more = self._button(ControlKind.MORE, discord.ButtonStyle.secondary)
-            last = [*self._hand_buttons(), *self._seat_buttons()[:1], more]
-            turn = [*map(self._offer_button, offered), *last]
-            return [*balanced_rows(turn), *button_rows(self._vote_buttons())]
+            return [*self._turn_rows(offered), *button_rows(self._vote_buttons())]
         return [
             *button_rows(self._vote_buttons()),
             *([] if self._view.paused else game_selects(self._news, self._texts)),
@@ -265,24 +268,21 @@ class _LayoutMaker:
             ),
         ]
 
-    def _offer_button(self, offer: ActionOffer) -> ui.Button[ui.LayoutView]:
-        view = self._view
-        return ui.Button(
-            label=self._offer_label(offer),
-            style=_STYLES.get(offer.choice, discord.ButtonStyle.primary),
-            custom_id=str(
-                ControlId(
-                    ControlKind.ACT, self._news.place.table, view.hand_id, view.turn, offer.choice
-                )
-            ),
-        )
+    def _turn_rows(self, offers: list[ActionOffer]) -> list[ui.ActionRow[ui.LayoutView]]:
+        cards, seats = self._hand_buttons(), self._seat_buttons()[:1]
+        more = self._button(ControlKind.MORE, discord.ButtonStyle.secondary)
+        said = [str(button.label) for button in (*cards, more)]
+        seat = "".join(str(button.label) for button in seats)
+        rows = turn_rows(offers, said[:-1], seat, said[-1], self._texts)
+        actions = map(self._offer_button, offers, rows.labels)
+        turn = [*actions, *cards, *(seats if rows.has_seat else []), more]
+        return [ui.ActionRow(*row) for row in (turn[: rows.first], turn[rows.first :]) if row]
 
-    def _offer_label(self, offer: ActionOffer) -> str:
-        if offer.choice is Choice.MINIMUM and offer.raise_is is not None:
-            return self._texts.say(f"control-{offer.raise_is.value}", amount=offer.amount)
-        if offer.choice is Choice.AMOUNT and offer.raise_is is not None:
-            return self._texts.say(f"control-{offer.raise_is.value}-amount")
-        return self._texts.say(f"control-{offer.choice.value}", amount=offer.amount)
+    def _offer_button(self, offer: ActionOffer, label: str) -> ui.Button[ui.LayoutView]:
+        table, view = self._news.place.table, self._view
+        act = ControlId(ControlKind.ACT, table, view.hand_id, view.turn, offer.choice)
+        style = _STYLES.get(offer.choice, discord.ButtonStyle.primary)
+        return ui.Button(label=label, style=style, custom_id=str(act))
 
     def _vote_buttons(self) -> list[ui.Button[ui.LayoutView]]:
         """Controls for those who are asked whether to void the hand."""

@@ -30,12 +30,6 @@ def static_panel(items: Iterable[ui.Item[Any]]) -> ui.View:
     return panel
 
 
-def balanced_rows(buttons: list[ui.Button[ui.LayoutView]]) -> list[ui.ActionRow[ui.LayoutView]]:
-    """One row, or two of about the same length."""
-    first = len(buttons) if len(buttons) <= BUTTONS_A_ROW else len(buttons) // 2
-    return [ui.ActionRow(*row) for row in (buttons[:first], buttons[first:]) if row]
-
-
 def button_rows(buttons: list[ui.Button[ui.LayoutView]]) -> list[ui.ActionRow[ui.LayoutView]]:
     return [
         ui.ActionRow(*buttons[at : at + BUTTONS_A_ROW])

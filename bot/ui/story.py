@@ -28,6 +28,7 @@ from bot.ui.description import alt_text
 from bot.ui.names import markdown_name
 from bot.ui.odds import Odds, chances_words
 from bot.ui.pages import TEXT_MAX, fitted
+from bot.ui.phone import lines_of
 from bot.ui.poker_words import (
     card_signs,
     half_key,
@@ -55,10 +56,14 @@ class Story:
         self._texts = texts
         self._naming = naming
 
-    def last_actions(self) -> str:
-        """The newest actions and boards of the hand being played, in order."""
+    def last_actions(self, lines: int | None = None) -> str:
+        """The newest actions and boards of the hand being played, in order: no more than a phone
+        has room for in so many `lines`, and one at least."""
         told = (self._tell(event) for event in self._view.public_events)
-        return " · ".join([line for line in told if line][-LAST_ACTIONS:])
+        newest = [line for line in told if line][-LAST_ACTIONS:]
+        while lines and len(newest) > 1 and lines_of(" · ".join(newest)) > lines:
+            del newest[0]
+        return " · ".join(newest)
 
     def since_turn_of(self, player: int) -> str:
         """The events since a player's last action in the hand, or since it began."""

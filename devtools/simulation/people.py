@@ -131,6 +131,15 @@ def control_among(custom_ids: tuple[str, ...], wanted: ControlKind) -> str | Non
     return None
 
 
+def seat_control(custom_ids: tuple[str, ...]) -> str | None:
+    """The control that takes a seat: at a turn it may be behind More."""
+    shown, table = control_among(custom_ids, ControlKind.SIT), table_of(custom_ids)
+    has_more = control_among(custom_ids, ControlKind.MORE) is not None
+    if shown is None and table is not None and has_more:
+        return str(ControlId(ControlKind.SIT, table))
+    return shown
+
+
 def tournament_control_among(custom_ids: tuple[str, ...], wanted: TournamentControl) -> str | None:
     """The control of a tournament of this kind."""
     for custom_id in custom_ids:

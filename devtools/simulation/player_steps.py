@@ -15,6 +15,7 @@ from devtools.simulation.people import (
     forged_id,
     newest_table,
     on_screen,
+    seat_control,
     tournament_control_among,
 )
 from devtools.simulation.press_delivery import press
@@ -79,7 +80,7 @@ class PlayerSteps:
     async def _sit(self, step: Step) -> None:
         guild, channel = self._state.places.channel(step.a)
         shown = newest_table(self._state.world, channel)
-        custom_id = shown and control_among(shown.custom_ids, ControlKind.SIT)
+        custom_id = shown and seat_control(shown.custom_ids)
         if shown is not None and custom_id:
             who = self._state.person(step.b)
             self._press(step, guild, channel, who, shown, custom_id)

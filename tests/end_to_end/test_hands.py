@@ -51,7 +51,7 @@ async def test_the_controls_name_the_legal_amounts(tmp_path: Path) -> None:
             "fold": "Fold",
             "call": "Call 2",
             "pot": "Pot 7",
-            "allin": "All-in 100",
+            "allin": "All-in",
             "amount": "Raise…",
         }
 

@@ -38,7 +38,7 @@ async def test_an_italian_server(tmp_path: Path) -> None:
         assert {"Fold", "Vedi 1", "Rilancia…"} <= set(labels(table))
         cards = control_of(table, ControlKind.CARDS)
         assert cards is not None
-        assert cards.label == "Le mie carte"
+        assert cards.label == "Carte"
         italian = await alice.wait_for_dm(lambda m: "K♥ K♦" in m.content)
         english = await bob.wait_for_dm(lambda m: "A♠ A♦" in m.content)
         assert "coppia in mano di re" in italian.content

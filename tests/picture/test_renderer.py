@@ -21,7 +21,7 @@ SIZE_MAX = 160 * 1024
 
 
 @pytest.mark.parametrize(
-    ("shape", "size"), [(PictureShape.WIDE, (960, 656)), (PictureShape.TALL, (800, 1024))]
+    ("shape", "size"), [(PictureShape.WIDE, (960, 656)), (PictureShape.TALL, (800, 1000))]
 )
 def test_a_table_is_a_palette_png(
     renderer: Renderer, shape: PictureShape, size: tuple[int, int]

@@ -224,6 +224,15 @@ def test_numbers_are_grouped_as_the_language_does() -> None:
     assert CATALOGUE.texts("it").number(1234567) == "1.234.567"
 
 
+def test_a_short_number_has_three_digits_at_most() -> None:
+    """What is left out is rounded down; round numbers lose nothing."""
+    said = {0: "0", 999: "999", 1_000: "1k", 1_250: "1.25k", 1_259: "1.25k", 10_050: "10k"}
+    said |= {120_000: "120k", 1_050_000: "1.05m", 10**9: "1b", 999_999_999_999_999: "999t"}
+    assert {value: CATALOGUE.texts("en").short_number(value) for value in said} == said
+    assert CATALOGUE.texts("it").short_number(1_250) == "1,25k"
+    assert CATALOGUE.texts("it").short_number(10**15) == "1.000.000.000.000.000"
+
+
 def test_a_sentence_that_was_said_before_is_for_its_own_arguments() -> None:
     """Other numbers, the same digits as text, another language: each has its own sentence."""
     english, italian = CATALOGUE.texts("en"), CATALOGUE.texts("it")

@@ -144,8 +144,8 @@ def test_the_labels_say_what_is_raised_to() -> None:
     view = public(played.table)
     english = [part.get("label") for part in parts_of(view)]
     italian = [part.get("label") for part in parts_of(view, "it")]
-    assert {"Fold", "Call 1", "Raise…", "Pot 6", "All-in 100,000"} <= set(english)
-    assert {"Fold", "Vedi 1", "Rilancia…", "Piatto 6", "All-in 100.000"} <= set(italian)
+    assert {"Fold", "Call 1", "Raise…", "Pot 6", "All-in"} <= set(english)
+    assert {"Fold", "Vedi 1", "Rilancia…", "Piatto 6", "All-in"} <= set(italian)
 
 
 def test_the_smallest_raise_has_a_button_where_there_is_no_other() -> None:
@@ -168,7 +168,8 @@ def labels_of(played: Game) -> list[list[str]]:
 
 
 def test_a_turn_has_two_rows() -> None:
-    """What the player can do, own cards and More; a seat for others only where one is free."""
+    """What the player can do, own cards and More; a seat for others where one is free and the row
+    has room."""
     played = Game(rules(seats=3, buy_in_max=1_000))
     for name in "ab":
         played.sit(name, 1_000)
@@ -176,12 +177,12 @@ def test_a_turn_has_two_rows() -> None:
     played.act(played.turn, "call")
     assert labels_of(played) == [
         ["Fold", "Check", "Raise…", "Pot 6"],
-        ["All-in 1,000", "My cards", "Sit down", "More"],
+        ["All-in", "My cards", "Sit down", "More"],
     ]
     played.act(played.turn, "raise", 100)
     assert labels_of(played) == [
         ["Fold", "Call 98", "Raise…", "½ 200"],
-        ["Pot 300", "All-in 1,000", "My cards", "Sit down", "More"],
+        ["Pot 300", "All-in", "My cards", "More"],
     ]
 
 
@@ -195,7 +196,8 @@ def test_a_question_about_runouts_has_two_answers() -> None:
     played.act(played.turn, "raise", 100)
     played.act(played.turn, "call")
     assert labels_of(played) == [
-        ["Run it twice", "Run it once", "My cards", "Sit down", "More"],
+        ["Run it twice", "Run it once"],
+        ["My cards", "Sit down", "More"],
     ]
     told = "".join(part.get("content", "") for part in parts_of(public(played.table)))
     assert f"**{played.turn}**: run the rest twice? No answer means once · pot 200" in told
@@ -205,16 +207,3 @@ def test_a_question_about_runouts_has_two_answers() -> None:
     played.act(first, "run-again")
     told = "".join(part.get("content", "") for part in parts_of(public(played.table)))
     assert f"{first} agrees to run it twice" in told
-
-
-@FEW
-@given(any_rules(), WHIMS)
-def test_no_turn_has_more_than_two_rows(of: TableRules, whims: list[Whim]) -> None:
-    """In any game and structure; the vote on voiding a hand has a row of its own."""
-    for table in situations(of, whims):
-        view = public(table)
-        if view.to_act is None or view.paused:
-            continue
-        layout = table_layout(news_of(view), CATALOGUE.texts("en"))
-        rows = [part for part in layout.walk_children() if isinstance(part, ActionRow)]
-        assert len(rows) <= 2 + (view.void_vote is not None)

@@ -1,6 +1,7 @@
 """Hands told in sentences."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -8,13 +9,15 @@ from bot.poker.cards import parse_cards
 from bot.poker.games import GameCode
 from bot.poker.rank_scale import RankScale
 from bot.poker.ranking import rank_high
+from bot.ui.layout import table_layout
 from bot.ui.names import markdown_name
 from bot.ui.pages import ALT_TEXT_MAX
+from bot.ui.phone import lines_of
 from bot.ui.poker_words import hand_so_far, hand_words, with_hand
 from bot.ui.scenes import table_scene
 from bot.ui.story import Story
 from tests.builders import Game, rules
-from tests.ui.tables import CATALOGUE, ENGLISH, public, renamed
+from tests.ui.tables import CATALOGUE, ENGLISH, news_of, public, renamed
 
 BOARD = "2c 7d 9h Jc 3s"
 
@@ -40,6 +43,31 @@ def test_the_last_six_actions_are_told_in_order() -> None:
     assert told.split(" · ")[0].startswith("flop") or told.split(" · ")[0] == "b checks"
     assert "a bets 2 · b raises to 8 · a calls 6" in told
     assert len(told.split(" · ")) == 6
+
+
+def test_at_a_turn_no_more_is_told_than_a_phone_shows_in_two_lines() -> None:
+    """The newest actions that fit; the picture shows what the others did."""
+    game = Game(rules(seats=6))
+    for name in ("Bartholomew", "Guglielmina", "Massimiliano"):
+        game.sit(name, 100)
+    game.start()
+    while "flop" not in story(game).last_actions():
+        options = game.table.hand.options() if game.table.hand else None
+        game.act(game.turn, "check" if options and options.check else "call")
+    everything = story(game).last_actions()
+    assert lines_of(everything) > 2
+    told = story(game).last_actions(lines=2)
+    assert lines_of(told) == 2
+    assert everything.endswith(told)
+    assert story(game).last_actions(lines=1)
+    parts = [getattr(part, "content", "") for part in message(game)]
+    assert told in parts
+    assert everything not in parts
+
+
+def message(game: Game) -> list[Any]:
+    """The parts of the table's message."""
+    return list(table_layout(news_of(public(game.table)), CATALOGUE.texts("en")).walk_children())
 
 
 def test_a_street_is_named_once() -> None:

@@ -76,9 +76,18 @@ control-bringin = Bring-in { $amount }
 control-bet = Bet { $amount }
 control-raise = Raise to { $amount }
 control-complete = Complete to { $amount }
-control-half = ½ { $amount }
-control-pot = Pot { $amount }
-control-allin = All-in { $amount }
+control-half = { $amount ->
+    [0] ½
+   *[other] ½ { $amount }
+}
+control-pot = { $amount ->
+    [0] Pot
+   *[other] Pot { $amount }
+}
+control-allin = { $amount ->
+    [0] All-in
+   *[other] All-in { $amount }
+}
 control-bet-amount = Bet…
 control-raise-amount = Raise…
 control-again = Enter again

@@ -52,4 +52,4 @@ told-share-protected = { $name } (protezione all-in) { $share }
 told-odds = All-in ({ $street }): { $shares }
 alt-odds-now = { $share } di vincere
 alt-odds = { $share } quando tutti erano all-in
-last-card-is-down = La tua ultima carta è coperta: premi **Le mie carte** per vederla.
+last-card-is-down = La tua ultima carta è coperta: premi **Carte** per vederla.

@@ -64,7 +64,7 @@ lobby-waiting = in attesa: { $count }
 
 nudge = { $mention }, tocca a te.
 dm-cards = { $cards } — su { $channel }
-dm-closed = { $mention }, non posso scriverti in privato. Premi **Le mie carte** al tavolo per vederle.
+dm-closed = { $mention }, non posso scriverti in privato. Premi **Carte** al tavolo per vederle.
 
 control-fold = Fold
 control-foldfree = Fold comunque
@@ -76,15 +76,24 @@ control-bringin = Bring-in { $amount }
 control-bet = Punta { $amount }
 control-raise = Rilancia a { $amount }
 control-complete = Completa a { $amount }
-control-half = ½ { $amount }
-control-pot = Piatto { $amount }
-control-allin = All-in { $amount }
+control-half = { $amount ->
+    [0] ½
+   *[other] ½ { $amount }
+}
+control-pot = { $amount ->
+    [0] Piatto
+   *[other] Piatto { $amount }
+}
+control-allin = { $amount ->
+    [0] All-in
+   *[other] All-in { $amount }
+}
 control-bet-amount = Punta…
 control-raise-amount = Rilancia…
 control-again = Scrivi di nuovo
 control-complete-amount = Completa…
 control-sit = Siediti
-control-cards = Le mie carte
+control-cards = Carte
 control-away = Sit-out / Sono qui
 control-sit-out = Sit-out
 control-come-back = Sono qui

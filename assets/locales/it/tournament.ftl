@@ -170,7 +170,7 @@ note-deal-after-hand = Proposto; il tavolo decide quando finisce questa mano.
 
 # Righe nel thread di un tavolo e nel canale dell'annuncio
 line-welcome = **{ $title } · tavolo { $table }**
-line-welcome-seats = { $names }: i vostri posti sono qui. Le carte arrivano in privato; le mostra anche **Le mie carte**.
+line-welcome-seats = { $names }: i vostri posti sono qui. Le carte arrivano in privato; le mostra anche **Carte**.
 line-fallback = Qui non posso aprire thread, perciò i tavoli di **{ $title }** si giocano in questo canale.
 line-thread-gone = Il thread del tavolo { $table } non c'è più; si continua qui.
 line-moves = { $player } va al tavolo { $table }, posto { $seat }, con { $stack ->

@@ -14,7 +14,7 @@ from bot.ids import HandId, TableId
 from bot.poker.cards import Card, parse_card
 from bot.poker.games import GameCode
 from bot.poker.structure import Structure
-from bot.texts.catalogue import Texts
+from bot.texts.catalogue import SIZES, Texts
 from bot.ui.custom_ids import Choice, ControlId, ControlKind, read_id_of
 from bot.ui.names import plain_name
 from devtools.sandbox.robots.situation import SeenControl
@@ -29,6 +29,7 @@ _CARD: Final = re.compile(r"(10|[2-9AKQJT])([♠♥♦♣])")
 _CARDS: Final = r"(?:(?:10|[2-9AKQJT])[♠♥♦♣] ?)+"
 AMOUNT: Final = r"\d{1,3}(?:[.,\u00a0\u202f]\d{3})+|\d+"
 _NUMBER: Final = re.compile(AMOUNT)
+_SHORT_NUMBER: Final = re.compile(rf"(\d{{1,3}})(?:[.,](\d{{1,2}}))?([{SIZES}])$")
 
 # Stand-ins for the arguments of a sentence: characters that no sentence contains.
 _MARKS: Final = [chr(0xE000 + number) for number in range(8)]
@@ -46,6 +47,15 @@ def read_number(text: str) -> int:
     """The last whole number in a text, with its groups of digits joined; 0 if there is none."""
     found = _NUMBER.findall(text)
     return int(re.sub(r"\D", "", found[-1])) if found else 0
+
+
+def read_label(text: str) -> int:
+    """The amount of a control: `12.3k` is as many, with zeros for the digits it leaves out."""
+    short = _SHORT_NUMBER.search(text)
+    if short is None:
+        return read_number(text)
+    size: int = 1000 ** (SIZES.index(short[3]) + 1)
+    return int(short[1]) * size + int((short[2] or "").ljust(3, "0")) * size // 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +164,7 @@ class TableReader:
         if not ids or not alt:
             return None
         actions = {
-            known.choice: SeenControl(str(known), read_number(component.get("label", "")))
+            known.choice: SeenControl(str(known), read_label(component.get("label", "")))
             for known, component in ids
             if known.kind is ControlKind.ACT and known.choice is not None
         }

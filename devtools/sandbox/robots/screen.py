@@ -3,7 +3,7 @@
 import re
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from bot.ids import HandId, TableId
@@ -11,11 +11,12 @@ from bot.poker.cards import Card
 from bot.poker.games import GAMES
 from bot.texts.catalogue import Catalogue
 from bot.ui.card_messages import hand_of_card_picture
+from bot.ui.custom_ids import Choice
 from bot.ui.names import markdown_name, plain_name
 from devtools.sandbox.robots.lobbies import LobbyReader, SeenLobby
 from devtools.sandbox.robots.notices import SeenNotice, read_notice
 from devtools.sandbox.robots.reading import SeenSelect, SeenTable, TableReader, read_cards
-from devtools.sandbox.robots.situation import Situation
+from devtools.sandbox.robots.situation import SeenControl, Situation
 
 DM: Final = 1
 _CHANNEL: Final = re.compile(r"<#(\d{1,20})>")
@@ -243,8 +244,15 @@ class Screen:
             rivals=tuple(seat.cards for seat in others if not seat.folded),
             dead=tuple(card for seat in others if seat.folded for card in seat.cards),
             pot=table.pot,
-            controls=table.actions,
+            controls=self._priced(table),
         )
+
+    def _priced(self, table: SeenTable) -> Mapping[Choice, SeenControl]:
+        """The controls at the turn; an all-in that says no amount is for the stack."""
+        seat, all_in = table.seat_of(self.name), table.actions.get(Choice.ALL_IN)
+        if seat is None or all_in is None or all_in.amount:
+            return table.actions
+        return {**table.actions, Choice.ALL_IN: replace(all_in, amount=seat.stack)}
 
 
 def read_card_message(message: Mapping[str, Any]) -> ReceivedCards | None:

@@ -18,6 +18,7 @@ from devtools.sandbox.robots.reading import (
     SeenTable,
     TableReader,
     read_cards,
+    read_label,
     read_number,
 )
 from devtools.sandbox.robots.screen import Screen, own_cards
@@ -212,6 +213,17 @@ def test_numbers_are_read_with_their_groups(text: str, number: int) -> None:
     assert read_number(text) == number
 
 
+@pytest.mark.parametrize("locale", CATALOGUE.locales)
+def test_amounts_are_read_as_labels_shorten_them(locale: str) -> None:
+    """Up to three digits and a letter; what is not shortened is read with its groups."""
+    texts = CATALOGUE.texts(locale)
+    for amount in (0, 40, 987, 1_000, 1_250, 12_300, 100_000, 120_000, 1_050_000, 3 * 10**9):
+        assert read_label(texts.say("control-call", amount=texts.short_number(amount))) == amount
+        assert read_label(texts.say("control-call", amount=amount)) == amount
+    assert read_label(texts.say("control-call", amount=texts.short_number(12_345))) == 12_300
+    assert read_label(texts.say("control-allin", amount=0)) == 0
+
+
 def test_own_cards_are_the_first_ones() -> None:
     """The board and what they make come after the dot."""
     message = {"content": "Your hand · A♠ K♦ · 2♣ 3♣ 4♣ · ace high\nsee <#3>"}
@@ -241,6 +253,22 @@ def test_a_sight_counts_who_is_still_in(reader: TableReader) -> None:
     assert seen.rivals == (parse_cards("Ad Kc"),)
     assert seen.price == 40
     assert seen.staying is Choice.CALL
+
+
+def test_an_all_in_without_an_amount_is_for_the_stack(reader: TableReader) -> None:
+    """Where a phone has no room for it, the picture's text says what the stack is."""
+    screen = seen_screen(reader)
+    message = table_message()
+    buttons = message["components"][0]["components"][-1]["components"]
+    buttons[2] = button("mz:act:5:70:3:allin", "All-in")
+    screen.take("message_create", message)
+    table = the_table(screen)
+    seat = table.seat_of(screen.name)
+    assert seat is not None
+    assert seat.stack > 0
+    seen = screen.situation(table, parse_cards("As Ks Qs Js"))
+    assert seen is not None
+    assert seen.controls[Choice.ALL_IN].amount == seat.stack
 
 
 def test_direct_messages_count_when_they_are_surely_about_this_hand(reader: TableReader) -> None:

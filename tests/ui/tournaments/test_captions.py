@@ -2,12 +2,17 @@
 
 from dataclasses import replace
 
+from discord.ui import TextDisplay
+
 from bot.ids import Chips, TableId
 from bot.tournament import commands as ask
 from bot.tournament.options import AddonTerms, RebuyTerms, TournamentMode
-from bot.ui.layout import Surroundings
+from bot.ui.layout import Surroundings, table_layout
 from bot.ui.tournaments.captions import Captions
+from tests.builders import Game, rules
 from tests.tournament.builders import Event, event, names, plan
+from tests.ui.tables import news_of as news_at
+from tests.ui.tables import public
 from tests.ui.tournaments.showing import ENGLISH, news_of
 
 
@@ -25,6 +30,27 @@ def test_a_table_says_its_event_its_number_and_the_level() -> None:
     assert said.title == "Friday · table 2"
     assert said.level == "Level 1 · 5/10 · next 10/20 <t:1700000600:R>"
     assert (said.hold, [label for label, _ in said.controls]) == ("", ["Standings"])
+
+
+def test_the_name_of_the_event_makes_room_at_a_turn() -> None:
+    """A phone shows picture and controls together; the thread has the same name."""
+    said = around(event(names(18), plan(seats=9)), 2)
+    played = Game(rules(seats=3))
+    for name in "ab":
+        played.sit(name, 100)
+    assert f"### {said.title}" in heading(played, said)
+    played.start()
+    at_turn = heading(played, said)
+    assert said.title not in at_turn
+    assert at_turn.startswith("### No-Limit Hold'em 1/2 · hand 1\n")
+    assert said.level in at_turn
+
+
+def heading(game: Game, said: Surroundings) -> str:
+    """The text above the table's picture."""
+    layout = table_layout(news_at(public(game.table)), ENGLISH, around=said)
+    texts = (part for part in layout.walk_children() if isinstance(part, TextDisplay))
+    return next(texts).content
 
 
 def test_a_table_of_cash_games_has_none() -> None:
