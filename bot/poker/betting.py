@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.poker.actions import ActionCode, ActKind, DrawBounds, LegalActions
-from bot.poker.events import maker
+from bot.poker.events import new_record
 from bot.poker.structure import (
     RAISE_CAP,
     Structure,
@@ -20,7 +20,6 @@ from bot.poker.structure import (
 )
 
 _FIXED_LIMIT: Final = Structure.FIXED_LIMIT
-_options: Final = maker(LegalActions)
 _STACK_ONLY_CALLS: Final = ActionCode.STACK_ONLY_CALLS
 _NOBODY_LEFT_TO_RAISE: Final = ActionCode.NOBODY_LEFT_TO_RAISE
 _RAISE_CAP_REACHED: Final = ActionCode.RAISE_CAP_REACHED
@@ -89,17 +88,17 @@ class BettingRound:
         self.wagers.completing = True
         self.raise_is = _COMPLETE
 
-    def options(self, player: int, stack: int, pot: int, *, opponents: bool) -> LegalActions:
-        """The legal actions of a player with `stack` chips behind and `pot` chips in the middle.
-
-        `opponents` is whether anybody else could still answer a raise.
-        """
-        wagers, own, due = self.wagers, self.bets[player], self.bring_in_due
+    def options(
+        self, player: int, stacks: Sequence[int], able: Sequence[int], pot: int
+    ) -> LegalActions:
+        """The legal actions of one of those `able`, with `pot` chips in the middle."""
+        wagers, stack, due = self.wagers, stacks[player], self.bring_in_due
+        own = self.bets[player]
         owed = wagers.price - own
         min_to = max_to = refused = None
         if stack <= owed or stack <= due:
             refused = _STACK_ONLY_CALLS
-        elif not opponents:
+        elif not self._has_opponents(player, stacks, able):
             refused = _NOBODY_LEFT_TO_RAISE
         elif self.capped and wagers.full_wagers >= RAISE_CAP:
             refused = _RAISE_CAP_REACHED
@@ -107,7 +106,8 @@ class BettingRound:
             refused = _BETTING_NOT_REOPENED
         else:
             min_to, max_to = raise_bounds(self.structure, wagers, pot, own, own + stack)
-        return _options(
+        return new_record(
+            LegalActions,
             (
                 player,
                 stack,
@@ -122,18 +122,26 @@ class BettingRound:
                 refused,
                 None,
                 0,
-            )
+            ),
         )
+
+    def _has_opponents(self, player: int, stacks: Sequence[int], able: Sequence[int]) -> bool:
+        """Whether anybody else has the chips to put in more than the price."""
+        price, bets = self.wagers.price, self.bets
+        for other in able:  # noqa: SIM110 - a generator costs more than what it goes through
+            if other != player and stacks[other] + bets[other] > price:
+                return True
+        return False
 
     def draw_options(self, player: int, stack: int, bounds: DrawBounds) -> LegalActions:
         """The options of a player who throws cards now: nothing else is legal."""
         none = (None, None, self.raise_is, self.fixed_size, 0, False, ActionCode.DRAW_DUE)
-        return _options((player, stack, 0, 0, *none, bounds, 0))
+        return new_record(LegalActions, (player, stack, 0, 0, *none, bounds, 0))
 
     def runout_options(self, player: int, stack: int, runouts: int) -> LegalActions:
         """The options of a player who is asked about so many runouts: nothing else is legal."""
         none = (None, None, self.raise_is, self.fixed_size, 0, False, ActionCode.RUNOUTS_DUE)
-        return _options((player, stack, 0, 0, *none, None, runouts))
+        return new_record(LegalActions, (player, stack, 0, 0, *none, None, runouts))
 
     def pass_turn(self, player: int) -> None:
         """Records that the player to act has folded, checked or been protected."""

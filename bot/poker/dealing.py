@@ -110,25 +110,26 @@ class Dealer:
 
     def deal_hole(
         self, street: Street, players: Sequence[int], runout: int = 0
-    ) -> list[tuple[int, tuple[Card, ...]]]:
+    ) -> list[tuple[Card, ...]]:
         """Deals a street's own cards one at a time in the given order, down cards before up cards.
 
-        Returns the players with their new cards, in that order. Raises `BrokenInvariant` when the
-        deck is too short.
+        Returns the new cards of each player, in that order. Raises `BrokenInvariant` when the deck
+        is too short.
         """
-        size, start = len(players), self.dealt
+        size, start, deck = len(players), self.dealt, self.deck
         end = self.dealt = start + len(street.faces) * size
-        if end > len(self.deck):
+        if end > len(deck):
             raise BrokenInvariant("the deck cannot serve the players")
-        deck, hole, down = self.deck, self.holes[runout], street.down
-        upcards, up = self.upcards, street.up and not runout
-        given = []
-        for at, player in enumerate(players, start):
-            cards = deck[at:end:size]
+        if len(street.faces) == 1:
+            given: list[tuple[Card, ...]] = [(card,) for card in deck[start:end]]
+        else:
+            given = [deck[at:end:size] for at in range(start, start + size)]
+        hole, upcards, down = self.holes[runout], self.upcards, street.down
+        up = street.up and not runout
+        for player, cards in zip(players, given, strict=True):
             hole[player] += cards
             if up:
                 upcards[player] += cards[down:] if down else cards
-            given.append((player, cards))
         return given
 
     def throw(self, player: int, places: Sequence[int]) -> tuple[Card, ...]:

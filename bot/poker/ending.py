@@ -13,15 +13,13 @@ from bot.poker.events import (
     PotAwarded,
     RakeTaken,
     UncalledReturned,
-    maker,
+    new_record,
 )
 from bot.poker.pots import build_pots, uncalled_bet
 from bot.poker.showdown import HandResult, RankedHand, Showdown, uncontested
 from bot.poker.state import HandState
 
 SEVEN_DEUCE: Final = [2, 7]
-_hand_over: Final = maker(HandOver)
-_hand_result: Final = maker(HandResult)
 
 
 def return_uncalled(hand: HandState) -> None:
@@ -53,9 +51,8 @@ def turn_up_all(hand: HandState, runouts: int = 1) -> None:
 
 
 def finish(hand: HandState) -> None:
-    """Settles every pot and ends the hand."""
+    """Settles every pot and ends the hand, from which what nobody matched has been returned."""
     hand.to_act = hand.turn = None
-    return_uncalled(hand)
     all_in = hand.all_in
     house = hand.setup.house
     ranks: tuple[tuple[RankedHand | None, ...], ...] = ()
@@ -77,8 +74,8 @@ def finish(hand: HandState) -> None:
     _offer_show(hand)
     hand.pot_total = 0
     stacks = tuple(hand.stacks)
-    hand.result = _hand_result((stacks, all_in, pots, awards, rake, ranks))
-    hand.events.append(_hand_over((stacks,)))
+    hand.result = new_record(HandResult, (stacks, all_in, pots, awards, rake, ranks))
+    hand.events.append(new_record(HandOver, (stacks,)))
 
 
 def is_passed_out(hand: HandState) -> bool:
@@ -100,8 +97,8 @@ def pass_out(hand: HandState) -> None:
         if amount:
             hand.events.append(UncalledReturned(player, amount))
     stacks = tuple(hand.stacks)
-    hand.result = _hand_result((stacks, frozenset(), (), (), 0, ()))
-    hand.events.append(_hand_over((stacks,)))
+    hand.result = HandResult(stacks, frozenset(), (), (), 0, ())
+    hand.events.append(HandOver(stacks))
 
 
 def _turn_up(hand: HandState, showdown: Showdown) -> None:
@@ -159,7 +156,7 @@ def _pay_bounty(hand: HandState, awards: Sequence[PotAwarded], bounty: int) -> N
 def _offer_show(hand: HandState) -> None:
     """Lets beaten hands, a lone winner and the last to fold show their cards (R-112, R-115)."""
     if len(hand.live) > 1:
-        hand.may_show.update(player for player in hand.live if hand.mucked[player])
+        hand.may_show.update([player for player in hand.live if hand.mucked[player]])
     claimants, actions = hand.claimants, hand.actions
     if len(claimants) == 1 and not hand.shown[claimants[0]]:
         hand.may_show.add(claimants[0])

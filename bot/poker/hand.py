@@ -35,7 +35,7 @@ from bot.poker.events import (
     Posted,
     RunoutsAnswered,
     Thrown,
-    maker,
+    new_record,
 )
 from bot.poker.opening import opener
 from bot.poker.runouts import ask_runouts, can_run_again, deal_runouts, runouts_served
@@ -47,11 +47,7 @@ from bot.refusal import BrokenInvariant
 
 _FIXED_LIMIT: Final = Structure.FIXED_LIMIT
 _BIG: Final = BetUnit.BIG
-_acted: Final = maker(Acted)
-_drew: Final = maker(Drew)
-_hole_dealt: Final = maker(HoleDealt)
-_posted: Final = maker(Posted)
-_thrown: Final = maker(Thrown)
+_STRADDLE: Final = PostKind.STRADDLE
 
 
 class Hand(HandState):
@@ -138,20 +134,20 @@ class Hand(HandState):
             stack = stacks[player]
             if paid := owed if owed < stack else stack:
                 self.pay(player, paid, self.dead if kind in DEAD_KINDS else self.contributed)
-                events.append(_posted((player, kind, paid, paid == stack)))
+                events.append(new_record(Posted, (player, kind, paid, paid == stack)))
 
     def _deal_street(self) -> None:
         """Deals the street's own cards in turn, or a community card when the deck is too short."""
         street, dealer, live, number = self.street, self.dealer, self.live, self.street_number
-        board = 0 if street.exchanges else street.board
-        if len(street.faces) == 1 and not dealer.has_cards_for(street, len(live)):
+        board, faces = 0 if street.exchanges else street.board, street.faces
+        if len(faces) == 1 and not dealer.has_cards_for(street, len(live)):
             board = 1
-        elif street.faces:
-            faces = street.faces
+        elif faces:
+            given = zip(live, dealer.deal_hole(street, live), strict=True)
             self.events.extend(
                 [
-                    _hole_dealt((number, player, cards, faces, 0))
-                    for player, cards in dealer.deal_hole(street, live)
+                    new_record(HoleDealt, (number, player, cards, faces, 0))
+                    for player, cards in given
                 ]
             )
         if board:
@@ -181,14 +177,17 @@ class Hand(HandState):
         return betting
 
     def _count_blinds(self, betting: BettingRound) -> None:
+        bets, price, full_wagers = betting.bets, 0, 1
         for event in self.events:
-            if not isinstance(event, Posted):
+            if type(event) is not Posted:
                 break
             if event.kind in LIVE_KINDS:
-                betting.bets[event.player] += event.amount
-        live_posts = [post for post in self.setup.posts if post.kind in LIVE_KINDS]
-        straddles = sum(post.kind is PostKind.STRADDLE for post in live_posts)
-        betting.post_blinds(max(post.amount for post in live_posts), 1 + straddles)
+                bets[event.player] += event.amount
+        for post in self.setup.posts:
+            if post.kind in LIVE_KINDS:
+                price = max(price, post.amount)
+                full_wagers += post.kind is _STRADDLE
+        betting.post_blinds(price, full_wagers)
 
     def _start_round(self) -> None:
         """Starts a street's betting; it ends at once where nobody can bet."""
@@ -227,11 +226,13 @@ class Hand(HandState):
         player, street, dealer = action.player, self.street, self.dealer
         number, replaced = self.street_number, street.draws > 0
         thrown = dealer.throw(player, action.places) if action.places else ()
-        self.events.append(_thrown((number, player, thrown)))
-        self.events.append(_drew((number, player, len(thrown), replaced)))
+        events = self.events
+        events.append(new_record(Thrown, (number, player, thrown)))
+        events.append(new_record(Drew, (number, player, len(thrown), replaced)))
         if thrown and replaced:
             cards = dealer.replace(player, len(thrown))
-            self.events.append(_hole_dealt((number, player, cards, (False,) * len(cards), 0)))
+            faces = (False,) * len(cards)
+            events.append(new_record(HoleDealt, (number, player, cards, faces, 0)))
         dealer.discards[player] += thrown
         self.drawn[player] = len(thrown)
         self.drawing.remove(player)
@@ -275,7 +276,8 @@ class Hand(HandState):
         if added:
             self.pay(player, added, self.contributed)
         all_in = added == options.stack
-        event = _acted((self.street_number, player, kind, options.bet + added, added, all_in))
+        to = options.bet + added
+        event = new_record(Acted, (self.street_number, player, kind, to, added, all_in))
         self.last_acts[player] = event
         self.events.append(event)
         if self.setup.house.chop_blinds and self._is_folded_to_blinds():
@@ -296,15 +298,6 @@ class Hand(HandState):
         blinds = sorted(post.player for post in self.setup.posts)
         return not self.street_number and self.betting.aggressor is None and self.live == blinds
 
-    def _has_opponents(self, player: int) -> bool:
-        """Whether anybody else has the chips to put in more than the price."""
-        betting, stacks = self.betting, self.stacks
-        price, bets = betting.wagers.price, betting.bets
-        for other in self.able:  # noqa: SIM110 - a generator costs more than what it goes through
-            if other != player and stacks[other] + bets[other] > price:
-                return True
-        return False
-
     def _find_turn(self) -> None:
         """Gives the turn to the next player, or ends the street when the round is over."""
         betting = self.betting
@@ -312,12 +305,7 @@ class Hand(HandState):
             self._end_street()
             return
         player = self.to_act = betting.waiting[0]
-        self.turn = betting.options(
-            player,
-            self.stacks[player],
-            self.pot_total,
-            opponents=self._has_opponents(player),
-        )
+        self.turn = betting.options(player, self.stacks, self.able, self.pot_total)
         if self.game.opens_with:
             self._check_openers(player, self.turn)
 
@@ -343,10 +331,10 @@ class Hand(HandState):
         return all(bets[player] >= highest for player in self.able)
 
     def _end_street(self) -> None:
+        return_uncalled(self)
         if len(self.live) == 1:
             finish(self)
             return
-        return_uncalled(self)
         if is_passed_out(self):
             pass_out(self)
             return
@@ -369,7 +357,8 @@ class Hand(HandState):
 
     def _next_street(self) -> None:
         self.street_number += 1
-        self.last_acts[:] = [None] * self.players
+        self.street = self.game.streets[self.street_number]
+        self.last_acts = [None] * self.players
         self._deal_street()
 
     def _deal_rest(self, last: int, runouts: int) -> None:
@@ -380,6 +369,7 @@ class Hand(HandState):
         if runouts > 1:
             deal_runouts(self, runouts)
             self.street_number = last
+            self.street = self.game.streets[last]
             return
         while self.street_number < last:
             self._next_street()

@@ -35,13 +35,14 @@ def build_pots(
     `dead` chips belong to the main pot and to nobody's contribution. What a folded player put in
     above every live player joins the last pot.
     """
-    live = [player for player, gone in enumerate(folded) if not gone]
-    if len(live) == 1:
+    live = tuple([player for player, gone in enumerate(folded) if not gone])
+    levels = {contributed[player] for player in live}
+    if len(levels) == 1:
         everything = sum(contributed) + dead
-        return (Pot(everything, tuple(live)),) if everything else ()
+        return (Pot(everything, live),) if everything else ()
     pots: list[Pot] = []
     counted, waiting = 0, dead
-    for level in sorted({contributed[player] for player in live}):
+    for level in sorted(levels):
         reached = sum([chips if chips < level else level for chips in contributed])
         amount = waiting + reached - counted
         counted, waiting = reached, 0
@@ -52,7 +53,7 @@ def build_pots(
     if above and pots:
         pots[-1] = Pot(pots[-1].amount + above, pots[-1].eligible)
     elif above:
-        pots.append(Pot(above, tuple(live)))
+        pots.append(Pot(above, live))
     return tuple(pots)
 
 

@@ -1,11 +1,7 @@
 """Several runouts: how many can be dealt, who is asked about them, and their cards."""
 
-from typing import Final
-
-from bot.poker.events import BoardDealt, HoleDealt, maker
+from bot.poker.events import BoardDealt, HoleDealt
 from bot.poker.state import HandState
-
-_hole_dealt: Final = maker(HoleDealt)
 
 
 def runouts_served(hand: HandState, runouts: int) -> int:
@@ -31,8 +27,9 @@ def deal_runouts(hand: HandState, runouts: int) -> None:
         for number, street in enumerate(streets, hand.street_number + 1):
             up = (True,) * len(street.faces) if runout else street.faces
             if street.faces:
-                for player, cards in dealer.deal_hole(street, hand.live, runout):
-                    hand.events.append(_hole_dealt((number, player, cards, up, runout)))
+                given = dealer.deal_hole(street, hand.live, runout)
+                for player, cards in zip(hand.live, given, strict=True):
+                    hand.events.append(HoleDealt(number, player, cards, up, runout))
             if street.board:
                 cards = dealer.deal_board(street.board, burn=street.burn, runout=runout)
                 hand.events.append(BoardDealt(number, runout, cards))
@@ -42,6 +39,8 @@ def ask_runouts(hand: HandState) -> bool:
     """Gives the turn to the next player to say whether they agree to several runouts; False
     where nobody is to be asked, or somebody wants one."""
     house, answers = hand.setup.house, hand.answers
+    if house.runouts == 1:
+        return False
     waiting = [p for p in hand.live if p in house.ask_runouts and p not in answers]
     refused = any(p in house.one_runout or not answers.get(p, True) for p in hand.live)
     if not waiting or refused or (house.bomb_boards or 1) > 1:

@@ -1,20 +1,21 @@
 """The showdown: which cards are shown, and how pots are awarded (R-109 to R-122, R-288)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from bot.poker.cards import Card
-from bot.poker.events import Mucked, PotAwarded, RakeTaken, Share, Shown, maker
+from bot.poker.events import Mucked, PotAwarded, RakeTaken, Share, Shown, new_record
 from bot.poker.games import Game
 from bot.poker.pots import Pot, rake_by_pot, split
 
 _WHOLE: Final = Share.WHOLE
 _HIGH: Final = Share.HIGH
 _LOW: Final = Share.LOW
-_pot_awarded: Final = maker(PotAwarded)
 
 Contest: TypeAlias = list[tuple[int, int | None]]
 """Players who are in a pot, in order, with the ranks of their hands for one share of it."""
+Best: TypeAlias = dict[tuple[int, int, int], int]
+"""The best rank by runout, pot and share, high or low."""
 
 
 class RankedHand(NamedTuple):
@@ -45,16 +46,15 @@ class HandResult(NamedTuple):
 
 def rank_hand(game: Game, hole: Sequence[Card], board: Sequence[Card]) -> RankedHand:
     """The ranks of a player's cards with the board in a game."""
-    return RankedHand(
-        game.high.rank(hole, board) if game.high else None,
-        game.low.rank(hole, board) if game.low else None,
-    )
+    high, low = game.high, game.low
+    best = high.rank(hole, board) if high is not None else None
+    return new_record(RankedHand, (best, low.rank(hole, board) if low is not None else None))
 
 
 def uncontested(pot: Pot, bps: int, cap: int | None) -> list[RakeTaken | PotAwarded]:
     """Rake and award of a pot that one player is left in: no cards are compared."""
     rake = rake_by_pot((pot,), bps, cap)[0] if bps else 0
-    award = _pot_awarded((0, 0, _WHOLE, pot.eligible[0], pot.amount - rake, None))
+    award = PotAwarded(0, 0, _WHOLE, pot.eligible[0], pot.amount - rake, None)
     return [RakeTaken(0, rake), award] if rake else [award]
 
 
@@ -88,13 +88,15 @@ class Showdown:
 
         A player who is left alone because all before them mucked does not show.
         """
-        seen = [player for player in order if shown[player]]
+        best: Best = {}
+        for player in order:
+            if shown[player]:
+                self._ties_or_beats(player, best)
         left = len(order)
         for player in order:
             if shown[player] or left == 1:
                 continue
-            if player in self.contenders and self._ties_or_beats(player, seen):
-                seen.append(player)
+            if player in self.contenders and self._ties_or_beats(player, best):
                 yield Shown(player, tuple(self.holes[0][player]))
             else:
                 left -= 1
@@ -121,25 +123,19 @@ class Showdown:
             ]
         )
 
-    def _ties_or_beats(self, player: int, seen: Sequence[int]) -> bool:
-        """Whether a player wins or ties a share of a pot against the hands seen so far."""
-        if not self.ranks:
-            return True
-        return any(
-            self._ties_or_beats_on(ranks, pot, player, seen)
-            for ranks in self.ranks
-            for pot in self.pots
-            if player in pot.eligible
-        )
-
-    def _ties_or_beats_on(
-        self, ranks: dict[int, RankedHand], pot: Pot, player: int, seen: Sequence[int]
-    ) -> bool:
-        rivals = [ranks[other] for other in seen if other in pot.eligible]
-        return any(
-            rank is not None and not _is_beaten(rank, [rival[share] for rival in rivals])
-            for share, rank in enumerate(ranks[player])
-        )
+    def _ties_or_beats(self, player: int, best: Best) -> bool:
+        """Whether a player wins or ties a share of a pot against the hands seen so far, of which
+        `best` keeps the ranks: theirs too from now on, if so."""
+        wins = not self.ranks
+        for runout, ranks in enumerate(self.ranks):
+            for number, pot in enumerate(self.pots):
+                if player not in pot.eligible:
+                    continue
+                for share, rank in enumerate(ranks[player]):
+                    if rank is not None and rank >= best.get((runout, number, share), rank):
+                        best[runout, number, share] = rank
+                        wins = True
+        return wins
 
     def _award_pot(self, number: int, amount: int) -> list[PotAwarded]:
         pot = self.pots[number]
@@ -184,12 +180,7 @@ class Showdown:
             # Stud's odd chips go to the highest single card, by rank and then by suit (R-288).
             winners.sort(key=lambda player: max(self.holes[runout][player]), reverse=True)
         return [
-            PotAwarded(number, runout, share, player, part, best)
+            new_record(PotAwarded, (number, runout, share, player, part, best))
             for player, part in split(amount, winners)
             if part
         ]
-
-
-def _is_beaten(rank: int, rivals: Iterable[int | None]) -> bool:
-    """Whether one of the rivals has a better hand for the share."""
-    return any(rival is not None and rival > rank for rival in rivals)

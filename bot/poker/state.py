@@ -11,7 +11,6 @@ from bot.poker.games import Game
 from bot.poker.pots import Pot, build_pots
 from bot.poker.setup import HandSetup
 from bot.poker.showdown import HandResult
-from bot.poker.streets import Street
 
 
 class HandState:
@@ -35,6 +34,7 @@ class HandState:
         "may_show",
         "mucked",
         "opening_turn",
+        "players",
         "pot_total",
         "protected",
         "rabbit",
@@ -43,6 +43,7 @@ class HandState:
         "shown",
         "shown_places",
         "stacks",
+        "street",
         "street_number",
         "to_act",
         "turn",
@@ -53,6 +54,8 @@ class HandState:
 
     def __init__(self, setup: HandSetup) -> None:
         players = len(setup.stacks)
+        self.players: Final = players
+        """The number of players dealt in."""
         self.setup: Final = setup
         self.game: Final[Game] = setup.declaration
         self.stacks: Final = list(setup.stacks)
@@ -74,7 +77,7 @@ class HandState:
         self.mucked: Final = nobody.copy()
         self.may_show: Final[set[int]] = set()
         """Players who may still reveal cards by `Show` after the end (R-112, R-115)."""
-        self.last_acts: Final[list[Acted | None]] = [None] * players
+        self.last_acts: list[Acted | None] = [None] * players
         """Each player's last action of this street."""
         self.dealer: Final = Dealer(
             setup.deck,
@@ -92,6 +95,8 @@ class HandState:
         self.answers: Final[dict[int, bool]] = {}
         """Whether each player who was asked about several runouts has agreed."""
         self.street_number = 0
+        self.street = self.game.streets[0]
+        """The street being played, or the last one played."""
         self.to_act: int | None = None
         self.turn: LegalActions | None = None
         """The options of the player to act; None after the end."""
@@ -100,11 +105,6 @@ class HandState:
         self.result: HandResult | None = None
         self.rabbit: RabbitShown | None = None
         """The cards that would have come, once somebody has asked for them after the end."""
-
-    @property
-    def players(self) -> int:
-        """The number of players dealt in."""
-        return len(self.stacks)
 
     @property
     def runouts(self) -> int:
@@ -154,11 +154,6 @@ class HandState:
         """`turn` as everybody may know it: not whether the player holds openers."""
         opening = self.opening_turn
         return opening[1] if opening is not None and opening[0] is self.turn else self.turn
-
-    @property
-    def street(self) -> Street:
-        """The street being played, or the last one played."""
-        return self.game.streets[self.street_number]
 
     @property
     def all_in(self) -> frozenset[int]:
