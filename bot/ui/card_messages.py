@@ -41,8 +41,6 @@ MESSAGES_SEARCHED = 20
 
 TOLD_SEARCHED = 50
 """Likewise, where every turn of a hand may be told too."""
-BEGINNING_COMPARED = 60
-"""So many characters tell whether a message was sent: what follows may say how things are now."""
 
 
 class CardMessages:
@@ -175,8 +173,9 @@ async def is_missing_since(
     client: discord.Client, player: PlayerId, hand: HandId, text: str
 ) -> bool:
     """Whether a player's DM channel holds the cards of a hand, and no message that begins as `text`
-    does after them. False when in doubt: an old hand is not told anew."""
-    me, begins = client.user, text[:BEGINNING_COMPARED]
+    does, to its first mention of a channel, after them: what follows may say how things are now.
+    False when in doubt: an old hand is not told anew."""
+    me, begins = client.user, text[: text.find(">") + 1]
     try:
         channel = await until_answered(lambda: client.create_dm(discord.Object(player)))
         async for message in channel.history(limit=TOLD_SEARCHED):

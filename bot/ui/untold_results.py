@@ -5,6 +5,7 @@ kill cannot. Whether it was told shows in each player's direct messages, and in 
 """
 
 import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.host.background_tasks import BackgroundTasks
@@ -40,7 +41,10 @@ class UntoldResults:
         send: SendMessage,
         read_next: ReadNext,
         text_first: TextFirst,
+        until_online: Callable[[], Awaitable[object]],
     ) -> None:
+        """`until_online` waits until servers are known: messages say in which one it was."""
+        self._until_online = until_online
         self._past_hands, self._clock = past_hands, clock
         self._send, self.read_next = send, read_next
         self._text_first = text_first
@@ -57,6 +61,7 @@ class UntoldResults:
         await self._tasks.settle()
 
     async def _tell(self, news: TableNews) -> None:
+        await self._until_online()
         try:
             past = await self._past_hands.newest_of(news.place.table)
         except (HostRefusal, StorageFailed) as error:

@@ -179,6 +179,10 @@ class BotProcess:
         return self.disk.survivor
 
 
+async def _at_once() -> None:
+    """A simulated bot is online from its start."""
+
+
 def _wired(
     place: Place,
     disk: FaultyDisk,
@@ -225,7 +229,7 @@ def _wired(
     publisher.set_channel_gone_handler(lost.recheck)
     send, next_chips = topup_messages.send_soon, NextChips(database.wallets, settings, clock.now_ms)
     text_first = TextFirst(personal, send, room.view, publisher.commitments)
-    untold = UntoldResults(PastHands(database), clock, send, next_chips, text_first)
+    untold = UntoldResults(PastHands(database), clock, send, next_chips, text_first, _at_once)
     publisher.set_messages(send, text_first, untold)
     tournament_publisher.report_losses_to(lost.recheck, topup_messages.send_soon)
     topups = TopUps(

@@ -183,7 +183,7 @@ async def test_no_direct_message_tells_the_result_before_the_table(channel: Chan
         channel.publisher.commitments,
     )
     nowhere: Any = None
-    untold = UntoldResults(nowhere, nowhere, sent.append, read_nothing, text_first)
+    untold = UntoldResults(nowhere, nowhere, sent.append, read_nothing, text_first, nowhere)
     channel.publisher.set_messages(sent.append, text_first, untold)
     news = all_in()
     channel.publisher.table_changed(waiting(1))
