@@ -120,16 +120,23 @@ class Dealer:
         end = self.dealt = start + len(street.faces) * size
         if end > len(deck):
             raise BrokenInvariant("the deck cannot serve the players")
-        if len(street.faces) == 1:
-            given: list[tuple[Card, ...]] = [(card,) for card in deck[start:end]]
-        else:
-            given = [deck[at:end:size] for at in range(start, start + size)]
         hole, upcards, down = self.holes[runout], self.upcards, street.down
         up = street.up and not runout
-        for player, cards in zip(players, given, strict=True):
+        given: list[tuple[Card, ...]] = []
+        if len(street.faces) == 1:
+            for at, player in enumerate(players, start):
+                card = deck[at]
+                hole[player].append(card)
+                if up:
+                    upcards[player].append(card)
+                given.append((card,))
+            return given
+        for at, player in enumerate(players, start):
+            cards = deck[at:end:size]
             hole[player] += cards
             if up:
                 upcards[player] += cards[down:] if down else cards
+            given.append(cards)
         return given
 
     def throw(self, player: int, places: Sequence[int]) -> tuple[Card, ...]:
