@@ -21,6 +21,12 @@ TABLE = CARD_ROOM_ID + 11
 # Alice sits down first and has the button, so Bob is dealt first.
 BOBS_ACES = holdem("AsAd KhKd", "7c 8d 9h 2d Jh")
 NEXT_HAND_SECONDS = 2.0
+LINES_OF_ROWS = """
+return [...[...document.querySelectorAll(".container")].at(-1).querySelectorAll(".action-row")].map(
+  (row) => new Set([...row.children].map((one) => one.getBoundingClientRect().top)).size);
+"""
+"""The number of lines that each row of buttons of the newest layout takes."""
+HEIGHT = 'return [...document.querySelectorAll(".container")].at(-1).clientHeight;'
 
 
 @pytest.fixture
@@ -176,6 +182,30 @@ def test_house_rules_are_chosen_with_a_tap_on_a_phone(alice: Window) -> None:
         alice.find("dialog .modal-foot .primary").click()
         alice.gone("dialog")
         alice.see(": Yes")
+    finally:
+        alice.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_no_row_of_buttons_breaks_on_a_phone(alice: Window, bob: Window) -> None:
+    """Picture and controls of the player to act are in sight together, in two rows at most."""
+    alice.show()
+    phone = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+    alice.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", phone)
+    try:
+        alice.open(ALICE, TABLE)
+        alice.command("table open")
+        sit(alice, "200")
+        sit(bob, "200")
+        alice.show()
+        alice.see("Alice to act")
+        assert alice.script(LINES_OF_ROWS) == [1, 1]
+        alice.press("Pot 6")
+        bob.show()
+        bob.see("Bob to act")
+        alice.show()
+        alice.see("Bob to act")
+        assert alice.script(LINES_OF_ROWS) == [1, 1]
+        assert alice.script(HEIGHT) <= alice.find(".timeline").size["height"]
     finally:
         alice.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
