@@ -48,6 +48,12 @@ class Scene:
     milliseconds: int = 1500
 
 
+PAINTED = """
+const done = arguments[arguments.length - 1];
+Promise.all([...document.images].map((one) => one.decode().catch(() => {})))
+  .then(() => requestAnimationFrame(() => requestAnimationFrame(done)));
+"""
+"""Ends when the browser has decoded and painted what it has loaded."""
 CHECKED_AROUND = "Placido check, Cauto check, Alice check"
 SCENES = (
     Scene("", "Placido to act"),
@@ -135,6 +141,7 @@ def changed(window: Window, before: str, words: str) -> str:
     told = window.until(look, words)
     pictures = "[...document.images].every((one) => one.complete && one.naturalWidth)"
     window.until(lambda: window.script(f"return {pictures}"), "all pictures")
+    window.driver.execute_async_script(PAINTED)
     return told
 
 

@@ -22,7 +22,11 @@ export function picture({ url, width, height, alt, spoiler = false }) {
     image,
     alt && el("span", { className: "alt-mark", "aria-hidden": "true" }, "ALT"),
   );
-  image.addEventListener("load", () => frame.style.removeProperty("background-image"));
+  // A picture that has loaded is not decoded yet: until then there would be nothing to see.
+  image.addEventListener("load", async () => {
+    await image.decode().catch(() => {});
+    frame.style.removeProperty("background-image");
+  });
   image.addEventListener("error", () =>
     frame.replaceChildren(el("span", {}, alt || "This picture cannot be shown.")),
   );
