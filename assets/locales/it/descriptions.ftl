@@ -4,7 +4,7 @@ alt-table = { $game }{ $hand ->
     [0] .
    *[other] , mano { $hand }.
 }
-alt-turn = Tocca a { $name }.
+alt-turn = È il turno di { $name }.
 alt-winner = { $name } vince { $amount }.
 alt-winner-high = { $name } vince { $amount } per la metà alta.
 alt-winner-low = { $name } vince { $amount } per la metà bassa.

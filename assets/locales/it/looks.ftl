@@ -39,7 +39,7 @@ picture-big-blind = BB
 picture-straddle = STR
 alt-small-blind = piccolo buio
 alt-drew = { $count ->
-    [0] servito
+    [0] nessuna carta cambiata
     [1] una carta cambiata
    *[other] { $count } carte cambiate
 }

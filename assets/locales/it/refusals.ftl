@@ -3,7 +3,7 @@
 # Al proprio turno
 refusal-hand-over = Questa mano è finita.
 refusal-not-your-turn = Non tocca a te.
-refusal-somebody-elses-turn = Tocca a { $name }, non a te.
+refusal-somebody-elses-turn = È il turno di { $name }, non il tuo.
 refusal-check-facing-bet = Non puoi fare check: vedere costa { $call }.
 refusal-nothing-to-call = Non c'è nulla da vedere.
 refusal-raise-below-minimum = { $to } è troppo poco: il minimo è { $min_to }.

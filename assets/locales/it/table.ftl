@@ -22,7 +22,7 @@ next-game-hand =
 choose-game = { $name }: scegli il prossimo gioco
 choose-board-game = { $name }: giochi con il board
 choose-other-game = { $name }: stud e giochi con cambio
-table-turn = Tocca a **{ $name }** · piatto { $pot } · { $when }
+table-turn = Turno di **{ $name }** · piatto { $pot } · { $when }
 table-turn-draw = **{ $name }** deve cambiare · piatto { $pot } · { $when }
 table-turn-discard = **{ $name }** deve scartare · piatto { $pot } · { $when }
 table-turn-runouts = **{ $name }**: il resto si dà { $runouts ->
@@ -30,7 +30,7 @@ table-turn-runouts = **{ $name }**: il resto si dà { $runouts ->
     [3] tre volte
    *[other] { $runouts } volte
 }? Senza risposta, una sola · piatto { $pot } · { $when }
-table-turn-to-call = Tocca a **{ $name }** · { $call } per vedere · piatto { $pot } · { $when }
+table-turn-to-call = Turno di **{ $name }** · { $call } per vedere · piatto { $pot } · { $when }
 table-all-in = **All-in:** niente più puntate, arrivano le carte.
 table-closing = Il tavolo chiude dopo questa mano.
 table-closed = Il tavolo è chiuso. Grazie per aver giocato.
