@@ -34,9 +34,11 @@ test-wheel: $(VENV)/installed-dev
 test-long: $(VENV)/installed-dev
 	$(BIN)/pytest -q $(ARGS)
 
-# Lines and branches of `bot` and `cogs`; a bot in a process of its own is not counted.
+# Lines and branches of `bot` and `cogs` that the quick tests run. With the slow ones it takes an hour or two
+# (PARTS="not long"); a bot in a process of its own is not counted.
+PARTS ?= not long and not slow
 coverage: $(VENV)/installed-dev
-	$(BIN)/pytest -q -m "not long" $(PARALLEL) --cov --cov-report=term:skip-covered $(ARGS)
+	$(BIN)/pytest -q -m "$(PARTS)" $(PARALLEL) --cov --cov-report=term:skip-covered $(ARGS)
 
 # Card rooms in virtual time with all faults, seed after seed, until one is violated.
 SEEDS ?= 1000
