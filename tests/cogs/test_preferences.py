@@ -26,13 +26,13 @@ class Interaction(FakeInteraction):
 async def test_what_is_left_out_stays(bot: InstalledBot) -> None:
     """The answer tells what is chosen now; a direct message with the bot will do."""
     said = await bot.answer("preferences", Interaction(), messages=False)
-    assert said.startswith("I don't write to you about your seat.\n")
+    assert said.startswith("I don't write to you about your seat;")
     again = await bot.answer("preferences", Interaction(guild_id=None))
     assert again == said
     assert not (await bot.app.database.players.personal_settings(ME)).seat_messages
     on = await bot.answer("preferences", Interaction(), messages=True)
     assert on.startswith("I write to you when your time runs out")
-    assert "Text first" not in on
+    assert "Text first" not in on and "text: True" in on
     assert "Text first" in await bot.answer("preferences", Interaction(), text=True)
     kept = await bot.app.database.players.personal_settings(ME)
     assert kept == PersonalSettings(seat_messages=True, text_first=True)
