@@ -74,7 +74,7 @@ notice-chips-missing = { $mention }, nel tuo portafoglio { $amount ->
 
 # Buone maniere
 control-time = +{ $seconds } s (riserva: { $left } s)
-control-plan = Decidi prima
+control-plan = Decidi in anticipo
 draw-choose = Carte da cambiare: da { $least } a { $most }
 draw-choose-discards = { $most ->
     [1] La carta da scartare
@@ -192,7 +192,7 @@ settings-change-orbit-choice = Chi ha il bottone sceglie il gioco di ogni giro d
 settings-buy-ins = Buy-in: { $chips }
 settings-turn = Secondi a turno: { $seconds }
 settings-no-rake = Niente rake
-settings-protection = Protezione all-in: la prima volta al giorno che il tempo finisce davanti a una puntata, resti in gioco per quanto hai già messo
+settings-protection = Protezione all-in: la prima volta al giorno che il tempo scade davanti a una puntata, resti in gioco per quanto hai già messo
 settings-sit-out-dealt-in = Sit-out: ricevi le carte, paghi bui e ante dovuti, e fai subito check o fold
 settings-sit-out-away = Sit-out: non ricevi carte, e devi i bui saltati
 settings-release-never = Il posto di chi è assente resta suo
@@ -203,7 +203,7 @@ settings-release-after = { $minutes ->
     [one] Il posto di chi è assente da un minuto si libera
    *[other] Il posto di chi è assente da { $minutes } minuti si libera
 }
-settings-no-protection = Niente protezione all-in: se il tempo finisce davanti a una puntata, è fold
+settings-no-protection = Niente protezione all-in: se il tempo scade davanti a una puntata, è fold
 host-paused = Il tavolo è in pausa; usa `/host riprendi` per continuare.
 host-paused-briefly = Il tavolo è in pausa; usa `/host riprendi` per continuare. Siedi anche tu, perciò si riprende al più tardi dopo dieci minuti.
 host-resumed = Si riprende a giocare.

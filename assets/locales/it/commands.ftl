@@ -141,7 +141,7 @@ help =
     1. `/tavolo apri` apre un tavolo in questo canale; ogni opzione ha un valore predefinito.
     2. Premi **Siediti** per giocare. La prima mano parte appena siedono due giocatori.
     3. Le tue carte arrivano in privato; **Carte** le mostra sempre.
-    4. Al tuo turno premi quello che vuoi fare. Se il tempo finisce fai check se è gratis, altrimenti fold.
+    4. Al tuo turno premi quello che vuoi fare. Se il tempo scade fai check se è gratis, altrimenti fold.
     5. `/torneo crea` annuncia un torneo; premi **Iscriviti** per entrare. **Modifica…** ha tutte le altre opzioni.
     6. `/regole` spiega ogni gioco, `/glossario` i termini, `/invita` chiama chi vuoi, `/banca saldo` dice le tue fiches, `/classifica` e `/statistiche` chi vince.
 

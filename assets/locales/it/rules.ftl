@@ -162,7 +162,7 @@ rules-common =
     { "" }**A ogni tavolo**
     - Un rilancio vale almeno quanto l'ultima puntata o l'ultimo rilancio. Un all-in più piccolo non permette di rilanciare ancora a chi ha già parlato.
     - *No limit*: qualunque somma fino allo stack. *Pot limit*: fino al piatto dopo il call. *Limit*: una puntata e tre rilanci di misura fissa, senza fine tra gli ultimi due.
-    - Se il tempo finisce fai check quando è gratis, altrimenti fold. Con la *protezione all-in*, attiva se il tavolo o il torneo non dice altro, la prima volta al giorno che il tempo finisce davanti a una puntata, resti in gioco per quanto hai già messo.
+    - Se il tempo scade fai check quando è gratis, altrimenti fold. Con la *protezione all-in*, attiva se il tavolo o il torneo non dice altro, la prima volta al giorno che il tempo scade davanti a una puntata, resti in gioco per quanto hai già messo.
     - Chi è in sit-out a un tavolo cash riceve le carte, paga quello che deve e fa subito check o fold, se le impostazioni non dicono altro.
     - Allo showdown le mani si mostrano in ordine, a cominciare da chi ha puntato o rilanciato per ultimo: una mano battuta che viene prima si vede, una che viene dopo può restare coperta. Una fiche che non si può dividere va al primo vincitore a sinistra del bottone, nello stud alla carta più alta, nell'hi-lo alla mano alta.
     - Conta solo quello che si preme, e le fiches cambiano mano solo a mano finita.

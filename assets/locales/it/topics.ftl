@@ -46,7 +46,7 @@ rules-about-cash =
     - Un tavolo lasciato da tutti chiude dopo un po'.
 rules-about-time =
     Hai trenta secondi a turno, quindici nel turbo, o come dice il tavolo; **+10 s** ne prende altri dalla tua riserva.
-    - Se il tempo finisce fai check se è gratis, altrimenti fold. La protezione all-in, dove c'è, ti salva la prima volta al giorno che succede davanti a una puntata.
+    - Se il tempo scade fai check se è gratis, altrimenti fold. La protezione all-in, dove c'è, ti salva la prima volta al giorno che succede davanti a una puntata.
     - *Sit-out* quando vuoi: le impostazioni del tavolo dicono se intanto ricevi le carte o devi i bui.
     - Una connessione che cade vale come tempo scaduto; torna finché hai fiches. Anche il bot può fermarsi: riprende con le stesse carte.
     - Restare in sit-out per salire in classifica è antisportivo; i moderatori possono toglierti.
