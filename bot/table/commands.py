@@ -166,7 +166,7 @@ class TimeOut:
     """The timer of `turn` ran out: check or fold (R-144).
 
     `extra` is the seconds from the time bank that the timer had been given. `protects` says whether
-    the player has had no all-in protection elsewhere today (R-150).
+    the player has had no all-in protection elsewhere today, and has chips in the pot (R-150).
     """
 
     hand: HandId

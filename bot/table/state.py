@@ -144,6 +144,14 @@ class TableState:
             return None
         return self.dealt[self.hand.to_act]
 
+    @property
+    def turn_has_paid(self) -> bool:
+        """Whether the player to act has put chips into the pot, which protection would keep (R-150)."""
+        hand = self.hand
+        if hand is None or hand.to_act is None:
+            return False
+        return bool(hand.contributed[hand.to_act] + hand.dead[hand.to_act])
+
     def seat_of(self, player: PlayerId) -> Seat:
         """The player's seat. Raises `TableRefusal` (not-seated)."""
         return self.seating.seat_of(player)

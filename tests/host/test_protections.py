@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bot.ids import ChannelId, GuildId, TableId
 from bot.poker.actions import ActKind
+from bot.poker.events import Acted
 from bot.shards import Slice
 from bot.storage.audit import audit
 from bot.storage.place import PostgresPlace
@@ -55,6 +56,17 @@ async def test_once_a_day_across_tables(at: TableRoom) -> None:
     await at.close(first)
     assert await misses_a_bet(at, second, "c") is ActKind.PROTECT
     assert audit(at.database.place).clean
+
+
+async def test_who_has_put_in_nothing_folds(at: TableRoom) -> None:
+    """There is nothing to keep a part of, and the protection of the day stays."""
+    table = await open_table(at, CHANNELS[0], "a b c")
+    await at.pass_time(NEXT_HAND)
+    await at.pass_time(TURN)
+    hand = at.room.inspect(table).hand
+    assert hand is not None
+    assert [event.kind for event in hand.events if isinstance(event, Acted)] == [ActKind.FOLD]
+    assert at.room.inspect(table).seating.protected == {}
 
 
 async def test_a_new_day(at: TableRoom) -> None:
