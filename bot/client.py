@@ -166,8 +166,10 @@ class MazziereClient(commands.AutoShardedBot):
         """Recovers tables and tournaments; what users do meanwhile waits."""
         if self._dependencies is None:
             return
-        self._dependencies.publisher.gate.hold(ONLINE_SECONDS_MAX)
+        gate = self._dependencies.publisher.gate
+        gate.hold()
         tables = await self._dependencies.tournaments.recover()
+        gate.release_within(ONLINE_SECONDS_MAX)
         self._recovered.set()
         log.info("%s tables and tournaments recovered", tables)
 

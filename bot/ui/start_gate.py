@@ -16,9 +16,12 @@ class StartGate:
         self._opened = opened
         self._timer: asyncio.TimerHandle | None = None
 
-    def hold(self, seconds: float) -> None:
-        """Holds back everything until `release`, or until so many seconds have gone."""
+    def hold(self) -> None:
+        """Holds back everything until `release`."""
         self.may_begin.clear()
+
+    def release_within(self, seconds: float) -> None:
+        """Releases when so many seconds have gone without `release`."""
         self._timer = asyncio.get_running_loop().call_later(seconds, self.release)
 
     def release(self) -> None:

@@ -154,7 +154,8 @@ async def test_what_was_recovered_is_shown_once_the_bot_is_online(channel: Chann
     """Hundreds of tables would hold up the gateway; where that does not answer, they are shown."""
     for release in (channel.publisher.gate.release, lambda: None):
         before = len(channel.all)
-        channel.publisher.gate.hold(5)
+        channel.publisher.gate.hold()
+        channel.publisher.gate.release_within(5)
         seen = channel.publisher.table_changed(waiting(before + 1))
         await asyncio.sleep(4.9)
         assert len(channel.all) == before
@@ -168,7 +169,7 @@ async def test_what_was_recovered_is_shown_once_the_bot_is_online(channel: Chann
 @virtually
 async def test_nothing_is_asked_for_a_table_before_the_bot_is_online(channel: Channel) -> None:
     """Channels for its players' cards, calls of before, its message: all of it waits."""
-    channel.publisher.gate.hold(60)
+    channel.publisher.gate.hold()
     channel.publisher.table_changed(replace(waiting(), recovered=True))
     await asyncio.sleep(30)
     assert channel.world.requests == 0
