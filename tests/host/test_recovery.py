@@ -178,13 +178,15 @@ async def test_killed_after_any_command(at: TableRoom, tmp_path: Path, session: 
 
 
 def _still_in(table: Table) -> list[PlayerId]:
-    """The players in the hand who are there: the others find their cards at the table."""
+    """The players in the hand who are there, who acts first before others: those who are away find
+    their cards at the table."""
     assert table.hand is not None
-    in_hand = zip(table.dealt, table.hand.folded, strict=True)
+    first = table.hand.to_act or 0
+    in_hand = list(zip(table.dealt, table.hand.folded, strict=True))
     seats = table.seats
     return [
         dealt.player
-        for dealt, folded in in_hand
+        for dealt, folded in in_hand[first:] + in_hand[:first]
         if not folded and seats[dealt.seat].presence is not Presence.SITTING_OUT
     ]
 
