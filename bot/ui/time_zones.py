@@ -1,5 +1,6 @@
 """Time zones as users type them."""
 
+import re
 import unicodedata
 from functools import cache
 from typing import Final
@@ -29,14 +30,16 @@ COMMON_ZONES = (
     "Australia/Sydney",
 )
 """Zones suggested before anything is typed."""
+_NO_PLACES: Final = frozenset({"Factory", "localtime"})
+_HOURS: Final = re.compile(r"(?:Etc/)?GMT[+-]\d")
 
 
 def read_zone(typed: str) -> str:
     """The zone that was typed, such as `Europe/Rome`, `rome` or `Roma`. Raises
     (timezone-unknown)."""
     found, wanted = find_zones(typed), _folded(typed)
-    exact = [zone for zone in found if wanted in (_folded(zone), *_cities().get(zone, ()))]
-    if not exact and len(found) != 1:
+    exact = [zone for zone in found if wanted in _names(zone)]
+    if not exact and (len(found) != 1 or not _begins_word(wanted, found[0])):
         raise UiRefusal(UiCode.TIMEZONE_UNKNOWN, typed=typed)
     return (exact or found)[0]
 
@@ -44,17 +47,29 @@ def read_zone(typed: str) -> str:
 def find_zones(typed: str) -> list[str]:
     """The zones whose names, or cities in any language of ours, contain what was typed; those that
     end with it come first."""
-    wanted, cities = _folded(typed), _cities()
-
-    def names(zone: str) -> tuple[str, ...]:
-        return (_folded(zone), *cities.get(zone, ()))
-
-    zones = (zone for zone in available_timezones() if any(wanted in each for each in names(zone)))
+    wanted = _folded(typed)
+    zones = (zone for zone in _offered() if any(wanted in each for each in _names(zone)))
 
     def order(zone: str) -> tuple[bool, str]:
-        return not any(each.endswith(wanted) for each in names(zone)), zone
+        return not any(each.endswith(wanted) for each in _names(zone)), zone
 
     return sorted(zones, key=order)
+
+
+@cache
+def _offered() -> frozenset[str]:
+    """The zones of the world: neither that of this machine, nor `Etc/GMT+2`, which is two hours
+    behind what everybody means by it."""
+    zones = available_timezones() - _NO_PLACES
+    return frozenset(zone for zone in zones if not _HOURS.match(zone))
+
+
+def _names(zone: str) -> tuple[str, ...]:
+    return (_folded(zone), *_cities().get(zone, ()))
+
+
+def _begins_word(wanted: str, zone: str) -> bool:
+    return any(re.search(rf"(?:^|[/_]){re.escape(wanted)}", each) for each in _names(zone))
 
 
 @cache

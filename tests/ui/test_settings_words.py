@@ -122,8 +122,11 @@ def test_a_time_zone_is_read_by_its_city(typed: str, zone: str) -> None:
     assert zone in find_zones(typed)
 
 
-@pytest.mark.parametrize("typed", ["Utopia", "Euro", ""])
+@pytest.mark.parametrize(
+    "typed", ["Utopia", "Euro", "", "GMT+2", "+2", "GMT-3", "ny", "salem", "localtime"]
+)
 def test_what_names_no_one_zone_is_refused(typed: str) -> None:
+    """`GMT+2` would be `Etc/GMT+2`, which is two hours behind Greenwich; `ny` is in Rainy River."""
     with pytest.raises(UiRefusal) as caught:
         read_zone(typed)
     assert caught.value.code is UiCode.TIMEZONE_UNKNOWN
