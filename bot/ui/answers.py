@@ -121,12 +121,15 @@ class InteractionReply:
         await asyncio.gather(*self._tasks)
         await self._interaction.followup.send(text, ephemeral=True, **more)
 
-    async def send_last_text(self, text: str) -> None:
-        """Sends a sentence; when Discord does not accept it, that is logged and not raised."""
+    async def send_last_text(self, text: str) -> bool:
+        """Sends a sentence; when Discord does not accept it, that is logged and not raised, and the
+        answer is False."""
         try:
             await self.send_text(text)
         except SEND_ERRORS as error:
             log.warning("a press could not be answered: %s", error)
+            return False
+        return True
 
     async def take_back(self) -> None:
         """Deletes the sentence that answered the press; any other answer stays."""

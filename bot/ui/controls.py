@@ -9,7 +9,7 @@ whatever it asks for.
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, Generic, TypeVar
@@ -28,13 +28,16 @@ from bot.texts.catalogue import Texts
 from bot.ui.amounts import read_amount
 from bot.ui.answers import SEND_ERRORS, InteractionReply
 from bot.ui.custom_ids import (
+    ControlId,
     ControlKind,
+    CustomId,
     IdT,
     OpeningControl,
     PageControl,
     PageTurn,
     ReplayMove,
     TournamentControl,
+    TournamentControlId,
     read_custom_id,
 )
 from bot.ui.discord_address import message_link
@@ -197,9 +200,10 @@ class Controls:
         self.answered = answered
         self.rate_limiter = UserRateLimiter(lambda: asyncio.get_running_loop().time())
         """The limit of requests by one user; slash commands count too."""
-        self._refused: TTLCache[tuple[PlayerId, int | None, Enum], InteractionReply]
+        self._refused: TTLCache[tuple[PlayerId, int | None, Hashable, Enum], InteractionReply]
         self._refused = TTLCache(REFUSALS_MAX, OPEN_SECONDS)
-        """The newest sentence of each refusal that each user has got in a channel."""
+        """The newest sentence of each refusal that each user has got in a channel about a table, a
+        tournament or anything else."""
         self._controls: dict[tuple[type[Enum], Kind], Control] = {}
 
     def add(self, family: ControlFamily[Any]) -> None:
@@ -242,13 +246,15 @@ class Controls:
             if refusal is None:
                 await press.reply.report_failure(texts)
             elif not self._is_answered(interaction, refusal):
-                await press.reply.send_last_text(refusal_message(texts, refusal))
-                await self._take_back_older(press, refusal)
+                is_told = await press.reply.send_last_text(refusal_message(texts, refusal))
+                if is_told:
+                    await self._take_back_older(press, refusal)
 
     async def _take_back_older(self, press: Press[Any], refusal: Refusal) -> None:
-        """Leaves the user the newest of the sentences that say the same, such as whose turn it is:
-        they stay in the channel until the user dismisses each."""
-        key = (press.player, press.interaction.channel_id, refusal.code)
+        """Leaves the user the newest of the sentences that say the same of the same thing, such as
+        whose turn it is: they stay in the channel until the user dismisses each."""
+        channel = press.interaction.channel_id
+        key = (press.player, channel, _subject(press.control), refusal.code)
         older = self._refused.pop(key, None)
         self._refused[key] = press.reply
         if older is not None:
@@ -259,3 +265,12 @@ class Controls:
         that has taken over answers for this one."""
         done = refusal.code in (HostCode.SEEN_BEFORE, HostCode.PLAYS_ELSEWHERE)
         return done or self._deduplicator.is_processing(interaction.id)
+
+
+def _subject(control: CustomId | None) -> Hashable:
+    """What a refusal is about: a table, a tournament, or what the control alone names."""
+    if isinstance(control, ControlId):
+        return ControlId, control.table
+    if isinstance(control, TournamentControlId):
+        return TournamentControlId, control.tournament
+    return control

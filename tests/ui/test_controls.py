@@ -60,13 +60,27 @@ def test_no_kind_has_two() -> None:
 class Pressed(FakeInteraction):
     """A press on a control in a direct message, of a message that this bot knows nothing of."""
 
+    is_lost = False
+    """Whether Discord does not take the answer."""
+
     def __init__(self, custom_id: str) -> None:
         super().__init__(guild_id=None)
         self.data = {"custom_id": custom_id}
+        self.message = None
+
+    async def _keep(self, *parts: Any, **more: Any) -> None:
+        if self.is_lost:
+            raise OSError("lost")
+        await super()._keep(*parts, **more)
 
     async def delete_original_response(self) -> None:
         """Takes the sentence away when the next press gets the same one."""
         self.answers.clear()
+
+
+async def press(bot: InstalledBot, pressed: Pressed) -> Pressed:
+    await bot.app.controls.answer_interaction(cast(discord.Interaction, pressed))
+    return pressed
 
 
 async def told(bot: InstalledBot, custom_id: str) -> str:
@@ -107,3 +121,30 @@ async def test_a_second_delivery_leaves_the_answer_to_the_first(tmp_path: Path) 
                 await bot.app.controls.answer_interaction(cast(discord.Interaction, each))
         assert not again.answers
         assert another.answers
+
+
+async def test_a_sentence_about_something_else_stays(tmp_path: Path) -> None:
+    """Both controls belong to a server, in the words of one refusal: but not to the same place."""
+    async with installed_bot(tmp_path / "bot.db") as bot:
+        database = bot.app.database
+        table = await open_table(database, channel=70, guild=GuildId(7))
+        tournament = await open_tournament(database)
+        leave = str(ControlId(ControlKind.LEAVE, table))
+        register = str(TournamentControlId(TournamentControl.REGISTER, tournament))
+        of_table, of_tournament = await press(bot, Pressed(leave)), Pressed(register)
+        await press(bot, of_tournament)
+        assert of_table.answers
+        assert of_tournament.answers
+        assert (await press(bot, Pressed(leave))).answers
+        assert not of_table.answers
+
+
+async def test_a_sentence_stays_where_the_next_one_is_lost(tmp_path: Path) -> None:
+    """Discord did not take it: the older one is all that the user has."""
+    async with installed_bot(tmp_path / "bot.db") as bot:
+        leave = str(ControlId(ControlKind.LEAVE, await open_table(bot.app.database)))
+        first, lost = await press(bot, Pressed(leave)), Pressed(leave)
+        lost.is_lost = True
+        await press(bot, lost)
+        assert not lost.answers
+        assert first.answers
