@@ -24,8 +24,8 @@ from bot.ui.server_choices import ServerChoices
 from bot.ui.settings_parts import SettingsControl, SettingsPart
 from bot.ui.settings_words import FIELDS, part_lines, read_settings, settings_answers, settings_form
 
-REFUSED_MAX = 1_000
-"""How many refused forms are kept at once; the oldest make room."""
+OPENED_MAX = 1_000
+"""How many opened, and how many refused forms are kept at once; the oldest make room."""
 
 
 class SettingsForms(ControlFamily[SettingsId]):
@@ -39,8 +39,10 @@ class SettingsForms(ControlFamily[SettingsId]):
     ) -> None:
         self._settings, self._languages = settings, languages
         self._deduplicator = deduplicator
-        self._refused: TTLCache[int, Mapping[str, str]] = TTLCache(REFUSED_MAX, OPEN_SECONDS)
+        self._refused: TTLCache[int, Mapping[str, str]] = TTLCache(OPENED_MAX, OPEN_SECONDS)
         """The answers of refused forms, by their submits."""
+        self._held: TTLCache[int, Mapping[str, str]] = TTLCache(OPENED_MAX, OPEN_SECONDS)
+        """The values that held when a form was opened, by what opened it."""
 
     def check_press(self, press: Press[SettingsId], users: Users) -> None:
         """Raises `UiRefusal` (servers-only, not-a-moderator)."""
@@ -52,9 +54,11 @@ class SettingsForms(ControlFamily[SettingsId]):
         """Asks for a part of the settings, filled in with what holds, or with the answers of the
         `refused` submit."""
         guild = caller_of(interaction).guild
+        held = settings_answers(part, self._settings.of(guild), self._language(guild))
         answers = self._refused.get(refused)
         if answers is None or set(answers) != set(FIELDS[part]):
-            answers = settings_answers(part, self._settings.of(guild), self._language(guild))
+            answers = held
+        self._held[interaction.id] = held
         control = SettingsId(SettingsControl.CHOSEN, part, interaction.id)
         return settings_form(control, answers, texts)
 
@@ -92,12 +96,15 @@ class SettingsForms(ControlFamily[SettingsId]):
             await self._take(press)
 
     async def _take(self, press: Press[SettingsId]) -> None:
-        """Stores the form's choices. A refusal comes with a control that opens the form again,
-        filled in with them."""
+        """Stores the form's choices, and leaves what nobody touched in it as it is by now: somebody
+        else may have changed that. A refusal comes with a control that opens the form again, filled
+        in with them."""
         part, guild, texts = press.control.part, press.guild, press.texts
         answers = {name: press.submitted(name) for name in FIELDS[part]}
+        held = self._held.get(press.control.interaction, {})
+        touched = {name: answer for name, answer in answers.items() if answer != held.get(name)}
         try:
-            await self.change(guild, read_settings(answers, texts))
+            await self.change(guild, read_settings(touched, texts))
         except UiRefusal as refusal:
             if refusal.code is UiCode.UNKNOWN_CONTROL:
                 raise

@@ -21,6 +21,7 @@ from bot.ui.modals import (
     HINT_MAX,
     LABEL_MAX,
     TICKED,
+    UNTICKED,
     ControlForm,
     choice_field,
     choice_label,
@@ -110,7 +111,8 @@ def read_settings(answers: Mapping[str, str], texts: Texts) -> ServerChoices:
     Raises `UiRefusal` (unknown-control) for one that the form does not offer, (not-a-whole-number).
     """
     for name, answer in answers.items():
-        if name in _CHOICES and answer not in _CHOICES[name]:
+        offered = (TICKED, UNTICKED) if name in _SWITCHES else _CHOICES.get(name, (answer,))
+        if answer not in offered:
             raise UiRefusal(UiCode.UNKNOWN_CONTROL)
     back, sit_out, mode = answers.get("back"), answers.get("sit-out"), answers.get("topup-mode")
     return ServerChoices(

@@ -109,3 +109,17 @@ async def test_a_form_left_open_changes_nothing_for_somebody_else(tmp_path: Path
         refused = await bob.submit(opened, {"theme": "midnight"})
         assert "Only moderators" in sentence_of(refused)
         assert await chosen(room) == GuildSettings()
+
+
+async def test_two_who_change_settings_at_once_keep_both_changes(tmp_path: Path) -> None:
+    """Each form changes what was touched in it, also one that is entered again."""
+    async with card_room(tmp_path / "room.db", "Alice") as room:
+        alice = room["Alice"]
+        first, second = await form(alice, "Daily chips"), await form(alice, "Daily chips")
+        refused = await alice.submit(first, {"topup": "lots"})
+        again = (await alice.press(refused.message, "Enter again")).modal
+        await alice.submit(second, {"subscriber": "4000"})
+        await alice.submit(again, {"topup": "700"})
+        topup = (await chosen(room)).topup
+        assert (topup.chips, topup.subscriber_chips) == (700, 4000)
+        assert topup.mode is GuildSettings().topup.mode

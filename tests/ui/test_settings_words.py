@@ -85,7 +85,7 @@ def test_all_parts_together_reach_every_field() -> None:
     assert made == OTHERWISE
 
 
-@pytest.mark.parametrize("name", ["language", "theme", "back", "sit-out", "topup-mode"])
+@pytest.mark.parametrize("name", ["language", "theme", "back", "sit-out", "topup-mode", "rake"])
 def test_a_value_that_no_form_offers_is_refused(name: str) -> None:
     with pytest.raises(UiRefusal) as caught:
         read_settings({name: "nonsense"}, CATALOGUE.texts("en"))
