@@ -10,7 +10,7 @@ from bot.ids import PlayerId
 from bot.poker.cards import Card
 from bot.texts.catalogue import Texts
 from bot.ui.card_faces import NO_FACES, CardFaces
-from bot.ui.pages import MESSAGE_MAX
+from bot.ui.pages import MESSAGE_MAX, fitted
 from bot.ui.poker_words import card_sign, cards_in_words
 
 
@@ -18,7 +18,7 @@ class WrittenCards(Protocol):
     """Writes the cards of a text, in which they stand as signs."""
 
     def write(self, text: str, length_max: int = MESSAGE_MAX) -> str:
-        """The text for a message; as it is where it would be too long."""
+        """The text for a message, of at most so many characters."""
 
     def write_alt(self, text: str, length_max: int) -> str:
         """The text for the description of a picture, which shows no emoji."""
@@ -34,8 +34,8 @@ class CardsInWords:
         self._texts = texts
 
     def write(self, text: str, length_max: int = MESSAGE_MAX) -> str:
-        said = cards_in_words(text, self._texts)
-        return said if len(said) <= length_max else text
+        """Cut where it would be too long: signs are no words to whoever has them read aloud."""
+        return fitted([cards_in_words(text, self._texts)], length_max)
 
     def write_alt(self, text: str, length_max: int) -> str:
         return self.write(text, length_max)

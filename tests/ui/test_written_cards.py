@@ -1,0 +1,21 @@
+"""Cards in words, for those who have everything read aloud."""
+
+import pytest
+
+from bot.ui.pages import ALT_TEXT_MAX
+from bot.ui.written_cards import CardsInWords
+from tests.ui.tables import CATALOGUE, LOCALES
+
+SIGNS = "♠♥♦♣"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_sign_is_left_in_a_text_that_grows_too_long(locale: str) -> None:
+    """A picture's description has room for the signs, not for the words: its end is cut."""
+    written = CardsInWords(CATALOGUE.texts(locale))
+    text = "\n".join(f"Player{number}: A♠ K♦ 10♣ 2♥ 9♠ 7♥" for number in range(30))
+    assert len(text) < ALT_TEXT_MAX
+    for told in (written.write(text, ALT_TEXT_MAX), written.write_alt(text, ALT_TEXT_MAX)):
+        assert len(told) <= ALT_TEXT_MAX
+        assert told.endswith("…")
+        assert not set(SIGNS) & set(told)
