@@ -12,7 +12,6 @@ from bot.host.clock import Clock, Timer
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.tournament_announcer import TournamentNews
 from bot.ids import ChannelId
-from bot.picture.other_scenes import PrizesScene
 from bot.texts.catalogue import Texts
 from bot.tournament.state import Phase
 from bot.ui.avatar_cache import AvatarCache
@@ -61,8 +60,6 @@ class AnnouncementDependencies:
         return PictureStyle(look.theme, avatars, self.clock.now_ms())
 
     async def draw(self, drawn: AnyDescribedScene) -> bytes:
-        if isinstance(drawn.scene, PrizesScene):
-            return await self.render_thread.draw_sheet(drawn.scene)
         return await self.render_thread.draw_sheet(drawn.scene)
 
 
