@@ -268,7 +268,7 @@ class Controls:
 
 
 def _subject(control: CustomId | None) -> Hashable:
-    """What a refusal is about: a table, a tournament, or what the control alone names."""
+    """The table or tournament that a refusal is about, or what the control alone names."""
     if isinstance(control, ControlId):
         return ControlId, control.table
     if isinstance(control, TournamentControlId):
