@@ -155,7 +155,7 @@ evening-rake = Rake: { $amount }
 evening-payments = Chi ha vinto da chi, in fiches finte:
 evening-payment = { $source } → { $target }: { $amount }
 evening-house = il banco
-notice-words-dropped = Il prossimo mazzo è cambiato, `{ $root }`, e ancora non lo taglia nulla: le parole di { $names } sono andate via con il mazzo di prima, che `/mano verifica` mostra dopo la prossima mano. Tagliate di nuovo.
+notice-words-dropped = Il prossimo mazzo ora è `{ $root }`, e ancora non lo taglia nulla: le parole di { $names } sono andate via con il mazzo di prima, che `/mano verifica` mostra dopo la prossima mano. Tagliate di nuovo.
 notice-closed-empty = Qui non si siede nessuno da un po', perciò ho chiuso il tavolo. `/tavolo apri` ne apre un altro.
 
 # Chi apre i tavoli e chi modera

@@ -75,4 +75,4 @@ refusal-minutes-out-of-range = Si può silenziare qualcuno da 1 a { $maximum } m
 refusal-already-unranked = Quel giocatore è già fuori dalle classifiche.
 refusal-not-unranked = Quel giocatore è nelle classifiche.
 evening-corrected = Correzioni dei moderatori: { $amount }
-refusal-not-yourself = Non si può fare su di sé: scegli qualcun altro.
+refusal-not-yourself = Non puoi farlo su di te: scegli qualcun altro.
