@@ -1,6 +1,7 @@
 """`/tournament`: for players and organisers of a tournament."""
 
 from types import SimpleNamespace
+from typing import Any
 
 import discord
 import pytest
@@ -61,19 +62,21 @@ async def test_what_comes_after_the_start(bot: InstalledBot) -> None:
     """Is refused before it, each with its reason, also to who moderates."""
     await announced(bot, 93)
 
-    def asked() -> FakeInteraction:
-        return FakeInteraction(guild_id=93, permissions=discord.Permissions.all(), channel_id=77)
+    def asked(number: int) -> FakeInteraction:
+        everything = discord.Permissions.all()
+        return FakeInteraction(guild_id=93, permissions=everything, channel_id=77, id=number)
 
     player = SimpleNamespace(id=301, display_name="Bruno")
-    for command, options in (
+    commands: tuple[tuple[str, dict[str, Any]], ...] = (
         ("rebuy", {}),
         ("addon", {}),
         ("deal", {}),
         ("pause", {}),
         ("resume", {}),
         ("exclude", {"player": player}),
-    ):
-        code = await bot.refusal(f"tournament {command}", asked(), **options)
+    )
+    for number, (command, options) in enumerate(commands, 9300):
+        code = await bot.refusal(f"tournament {command}", asked(number), **options)
         assert isinstance(code, TournamentCode), command
 
 
