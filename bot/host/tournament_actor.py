@@ -28,13 +28,14 @@ from bot.refusal import Refusal
 from bot.storage.unit import HostAction, Unit
 from bot.table.commands import TableCommand
 from bot.table.events import TableEvent
-from bot.tournament.agreement import would_cancel
+from bot.tournament.agreement import is_agreed, would_cancel
 from bot.tournament.commands import (
     AnswerCancel,
     CancelTournament,
     ExtendDeadlines,
     ProposeCancel,
     Register,
+    Tick,
     TournamentCommand,
 )
 from bot.tournament.events import (
@@ -176,6 +177,7 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
         # A hand that has ended counts, though its all-in is still being shown.
         if not self.incident and self._is_cancelled_by(command):
             await self._carry_out_own(self._due_work.ended_hands(self.tournament.state))
+            await self._cancel_if_agreed()
         return await super()._apply_and_commit(command, interaction, act)
 
     def _is_cancelled_by(self, command: TournamentCommand) -> bool:
@@ -237,10 +239,18 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
     async def _due_commands(self) -> list[TournamentCommand]:
         """The commands that are due now. Those who are asked something have their full time first:
         the commit that asked them may have lasted longer than that."""
+        await self._cancel_if_agreed()
         if self._questions.are_cut_short(self.tournament.state):
             await self._carry_out_own([ExtendDeadlines(0)])
             self._questions.are_given_time()
         return self._due_work.due(self.tournament)
+
+    async def _cancel_if_agreed(self) -> None:
+        """Cancels where a vote waited only for players who are out, by now: the hands that have
+        ended at other tables count, though their all-ins are still being shown."""
+        if is_agreed(self.tournament.state):
+            await self._carry_out_own(self._due_work.ended_hands(self.tournament.state))
+            await self._carry_out_own([Tick(0, 0)])
 
     async def _carry_out_own(self, commands: Iterable[TournamentCommand]) -> bool:
         """Several at once, in one commit; returns whether the tournament took any of them."""

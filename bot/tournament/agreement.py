@@ -78,11 +78,19 @@ def would_cancel(
             return True
 
 
+def is_agreed(state: TournamentState) -> bool:
+    """Whether a vote has only waited for players who are out: the next `Tick` cancels."""
+    vote = state.cancel_vote
+    return vote is not None and voters(state) <= vote.agreed
+
+
 def settle_cancel_vote(run: CommandRun) -> None:
-    """Cancels where the only players who had not agreed are out."""
-    vote = run.state.cancel_vote
-    if vote is not None:
-        _cancel_if_agreed(run, vote)
+    """Cancels where the only players who had not agreed are out.
+
+    By `Tick` alone: before it the host takes in the hands that have ended at all tables.
+    """
+    if is_agreed(run.state):
+        cancel_and_refund(run, CancelWhy.AGREED)
 
 
 def lapse_cancel_vote(run: CommandRun) -> None:

@@ -46,6 +46,7 @@ def tick(run: CommandRun, command: Tick) -> None:
     state = run.state
     if state.phase is Phase.REGISTERING:
         _start_or_cancel(run)
+    agreement.settle_cancel_vote(run)
     resumes_ms = state.clock.resumes_ms
     if resumes_ms is not None and resumes_ms <= run.at_ms:
         resume_clock(run)

@@ -192,9 +192,6 @@ def _follow_up(run: CommandRun) -> None:
         ending.finish_tournament(run)
         return
     settle_busts(run)
-    agreement.settle_cancel_vote(run)
-    if state.phase is not Phase.RUNNING:
-        return
     ticking.begin_break(run)
     consolidate_tables(run)
     if not money_may_come(state):

@@ -18,8 +18,8 @@ from bot.host.tournament_announcer import TournamentNews
 from bot.ids import HandId, PlayerId, TableId
 from bot.table.commands import Leave, TableCommand
 from bot.tournament.agreement import voters
-from bot.tournament.commands import AnswerCancel, CancelTournament, ProposeCancel
-from bot.tournament.events import Eliminated
+from bot.tournament.commands import AnswerCancel, CancelTournament, Exclude, ProposeCancel
+from bot.tournament.events import Eliminated, TournamentCancelled
 from bot.tournament.refusals import TournamentRefusal
 from bot.tournament.state import Phase
 from bot.tournament.tournament import Tournament
@@ -255,6 +255,54 @@ def test_asking_to_cancel_tells_no_result_early(database_path: Path) -> None:
                 await ask(AnswerCancel(0, broke, accept=True))
             assert told.out_ms
             assert at.state(number).phase is Phase.CANCELLED
+
+    run_virtually(play)
+
+
+def test_a_vote_that_somebody_leaves_counts_the_all_ins_of_other_tables(
+    database_path: Path,
+) -> None:
+    """The last who has not agreed is removed while another table shows who has lost all chips."""
+
+    async def play() -> None:
+        timing = Timing(next_hand=4, street=30)
+        async with tournament_room(database_path, timing=timing) as at:
+            shown: dict[TableId, TableNews] = {}
+            look = at.robots.table_changed
+
+            def note(news: TableNews) -> None:
+                shown[news.place.table] = news
+                at.robots.bold = 0.7 if news.place.table == min(shown) else 0.0
+                look(news)
+
+            at.robots.table_changed = note  # type: ignore[method-assign]
+            number = await at.create(sit_and_go(6, seats=3))
+            await at.enter(number, "a b c d e f")
+
+            def broke() -> set[PlayerId]:
+                return {
+                    seat.player
+                    for news in shown.values()
+                    if news.streets is not None and not news.view.running
+                    for seat in news.view.seats
+                    if seat.player is not None and not seat.stack
+                }
+
+            await at.until(lambda: bool(broke()))
+            (there,) = {table for table, news in shown.items() if news.streets is not None}
+            people = at.state(number).entries.values()
+            silent = next(entry.player for entry in people if entry.table not in (there, None))
+            ask = partial(at.tournaments.ask_tournament, number)
+            first, *others = sorted(voters(at.state(number)) - {silent})
+            await ask(ProposeCancel(0, first))
+            for player in others:
+                await ask(AnswerCancel(0, player, accept=True))
+            assert not at.notes.heard(Eliminated)
+            await ask(Exclude(0, silent, 0))
+            await at.until(lambda: bool(at.notes.heard(TournamentCancelled)), 60)
+            out = {event.player for event in at.notes.heard(Eliminated)}
+            assert out == {silent, *broke()}
+        check_clean(database_path)
 
     run_virtually(play)
 
