@@ -36,10 +36,8 @@ class Script(SimulatedDiscord):
 
     fates: list[tuple[bool, bool]]
     answer_seconds = 0.0
-    requests = 0
 
     async def carry(self, line: BotConnection, outgoing: Any, do: Callable[[], Any]) -> Any:
-        self.requests += 1
         await asyncio.sleep(self.answer_seconds)
         return await super().carry(line, outgoing, do)
 
