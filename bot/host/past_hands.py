@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, suppress
 from bot.histories.history import History
 from bot.host.past_hand import HandProof, PastHand, past_hand, proof_of, without_names
 from bot.host.refusals import HostCode, HostRefusal
-from bot.ids import ChannelId, HandId, PlayerId, TableId
+from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
 from bot.poker.stored_hand import hand_from_json
 from bot.refusal import Refusal
 from bot.storage.database import Database
@@ -43,6 +43,11 @@ class PastHands:
         if record is None or found is None:
             raise HostRefusal(HostCode.NO_SUCH_HAND)
         return past_hand(found, record)
+
+    async def forgotten(self, guild: GuildId) -> frozenset[PlayerId]:
+        """Those whose hands are still recorded as theirs, but who were forgotten in the server.
+        Raises `StorageFailed`."""
+        return await self._database.forgetting.forgotten(guild)
 
     async def proof(self, channel: ChannelId, number: int | None, reader: PlayerId) -> HandProof:
         """The proof of such a hand for one reader. Of a void hand it opens no card.

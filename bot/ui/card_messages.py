@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import re
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Iterable, Sequence
 from typing import Any, Final
 
 import discord
@@ -170,12 +170,13 @@ class CardMessages:
 
 
 async def is_missing_since(
-    client: discord.Client, player: PlayerId, hand: HandId, text: str
+    client: discord.Client, player: PlayerId, hand: HandId, texts: Iterable[str]
 ) -> bool:
-    """Whether a player's DM channel holds the cards of a hand, and no message that begins as `text`
-    does, to its first mention of a channel, after them: what follows may say how things are now.
-    False when in doubt: an old hand is not told anew."""
-    me, begins = client.user, text[: text.find(">") + 1]
+    """Whether a player's DM channel holds the cards of a hand, and no message that begins as one of
+    `texts` does, to its first mention of a channel, after them: what follows may say how things are
+    now, and the language may be another by now. False when in doubt: an old hand is not told anew.
+    """
+    me, begins = client.user, tuple(text[: text.find(">") + 1] for text in texts)
     try:
         channel = await until_answered(lambda: client.create_dm(discord.Object(player)))
         async for message in channel.history(limit=TOLD_SEARCHED):

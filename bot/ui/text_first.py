@@ -2,7 +2,7 @@
 what happens at their table."""
 
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Set
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -88,14 +88,14 @@ class TextFirst:
         if messages:
             self._tasks.spawn(self._send_to_readers(messages))
 
-    def tell_result_again(self, place: TablePlace, view: TableView) -> None:
-        """Tells the result of the hand in `view`, which is over, to those who have not read it:
-        after a restart nobody knows whether they have."""
+    def tell_result_again(self, place: TablePlace, view: TableView, players: Set[PlayerId]) -> None:
+        """Tells the result of the hand in `view`, which is over, to those of `players` who have not
+        read it: after a restart nobody knows whether they have."""
         words = partial(_result, view, f"<#{place.channel}>")
         messages = [
             PlayerMessage(place.guild, seat.player, "", words=words, after_cards=view.hand_id)
             for seat in view.seats
-            if seat.player is not None and seat.hand is not None
+            if seat.player is not None and seat.player in players and seat.hand is not None
         ]
         self._tasks.spawn(self._send_to_readers(messages))
 

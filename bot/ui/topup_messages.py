@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import aiohttp
@@ -16,6 +17,7 @@ from bot.host.background_tasks import BackgroundTasks
 from bot.host.personal_settings import SettingsByPlayer
 from bot.host.topups import Credited, RolesUnknown
 from bot.ids import GuildId, HandId, PlayerId
+from bot.texts.catalogue import Texts
 from bot.ui.card_messages import is_missing_since
 from bot.ui.dm_channels import send_dm
 from bot.ui.first_messages import FirstMessages
@@ -160,16 +162,22 @@ class TopupMessages:
         texts = self._languages.of_player(guild, seen)
         server = self._client.get_guild(guild)
         name = server.name if server else self._left_server_names.get(guild, "")
-        shown = markdown_name(name) if name else texts.say("server-unknown")
-        if message.words is not None:
-            text = message.words(texts, **more)
-        else:
-            text = texts.say(message.key, **message.data, **more, server=shown)
+        write = partial(_text, message, more, name)
         if message.is_outdated is not None and message.is_outdated():
             return
         hand = message.after_cards
-        if hand is None or await is_missing_since(self._client, player, hand, text):
-            await send_dm(self._client, self._first, player, text, texts)
+        if hand is not None:
+            ever = [write(language) for language in self._languages.all]
+            if not await is_missing_since(self._client, player, hand, ever):
+                return
+        await send_dm(self._client, self._first, player, write(texts), texts)
+
+
+def _text(message: PlayerMessage, more: dict[str, Any], server: str, texts: Texts) -> str:
+    if message.words is not None:
+        return message.words(texts, **more)
+    shown = markdown_name(server) if server else texts.say("server-unknown")
+    return texts.say(message.key, **message.data, **more, server=shown)
 
 
 def member_has_role(member: discord.Member, role: int) -> bool:

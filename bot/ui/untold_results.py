@@ -5,7 +5,7 @@ kill cannot. Whether it was told shows in each player's direct messages, and in 
 """
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Set
 from dataclasses import replace
 
 from bot.host.background_tasks import BackgroundTasks
@@ -13,7 +13,7 @@ from bot.host.clock import Clock
 from bot.host.past_hands import PastHands
 from bot.host.refusals import HostRefusal
 from bot.host.table_announcer import TableNews
-from bot.ids import Chips
+from bot.ids import Chips, PlayerId
 from bot.storage.errors import StorageFailed
 from bot.table.events import AwayReason, Left
 from bot.table.view import TableView
@@ -64,6 +64,7 @@ class UntoldResults:
         await self._until_online()
         try:
             past = await self._past_hands.newest_of(news.place.table)
+            forgotten = await self._past_hands.forgotten(news.place.guild)
         except (HostRefusal, StorageFailed) as error:
             log.info("%s: its last hand is not told again: %s", news.place, error)
             return
@@ -72,17 +73,19 @@ class UntoldResults:
         ended = past.view(None)
         if ended.hand is None or ended.hand.all_in is None:
             return
-        self._text_first.tell_result_again(news.place, ended)
+        told = {seat.player for seat in ended.seats if seat.player is not None} - forgotten
+        self._text_first.tell_result_again(news.place, ended, told)
         if news.view.rules.tournament is None:
-            self._tell_broke(news, ended)
+            self._tell_broke(news, ended, told)
 
-    def _tell_broke(self, news: TableNews, ended: TableView) -> None:
+    def _tell_broke(self, news: TableNews, ended: TableView, told: Set[PlayerId]) -> None:
         """Whose direct messages are closed has not been dealt any cards there, and is passed
         over."""
         gone = [
             Left(seat.number, seat.player, seat.name, Chips(0), AwayReason.BROKE)
             for seat in ended.seats
-            if seat.player is not None and seat.hand is not None and not seat.hand.stack
+            if seat.player is not None and seat.player in told
+            if seat.hand is not None and not seat.hand.stack
             if news.view.seat_of(seat.player) is None
         ]
         least = news.view.rules.buy_in_min

@@ -3,6 +3,8 @@
 import asyncio
 import json
 from dataclasses import replace
+from functools import partial
+from types import SimpleNamespace
 from typing import Any, cast
 
 from bot.host.all_in_showing import StreetTimes
@@ -194,6 +196,43 @@ async def test_no_direct_message_tells_the_result_before_the_table(channel: Chan
     await asyncio.sleep(0.2)
     assert [each.player for each in sent] == [player("a")]
     await channel.publisher.close()
+
+
+@virtually
+async def test_who_was_forgotten_is_not_told_again_after_a_restart(channel: Channel) -> None:
+    """The record of the hand still says who played it: others verify it."""
+    ended = all_in().view
+
+    async def answer(what: object, *_: object) -> Any:
+        return what
+
+    reads_text = SimpleNamespace(of=partial(answer, PersonalSettings(text_first=True)))
+    past = SimpleNamespace(id=ended.hand_id, at_ms=0, view=lambda viewer: ended)
+    clock, nowhere = SimpleNamespace(now_ms=lambda: 0), cast(Any, None)
+    gone: set[PlayerId]
+    for gone in (set(), {player("a")}, {player("b")}):
+        sent: list[PlayerMessage] = []
+        past_hands = SimpleNamespace(
+            newest_of=partial(answer, past), forgotten=partial(answer, gone)
+        )
+        text_first = TextFirst(
+            cast(Any, reads_text), sent.append, nowhere, channel.publisher.commitments
+        )
+        untold = UntoldResults(
+            cast(Any, past_hands),
+            cast(Any, clock),
+            sent.append,
+            read_nothing,
+            text_first,
+            partial(answer, None),
+        )
+        empty = replace(ended, seats=())
+        untold.tell(replace(all_in(), view=empty, recovered=True))
+        await untold.settle()
+        await text_first.settle()
+        broke = {each.player for each in sent if each.key == "dm-broke"}
+        assert broke == {player("a")} - gone
+        assert {each.player for each in sent} == {player("a"), player("b")} - gone
 
 
 @virtually

@@ -1,6 +1,8 @@
 """Direct messages about a seat: to whom, in which words, and what becomes of those not taken."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
 from functools import partial
 from types import SimpleNamespace
 from typing import Any, cast
@@ -11,11 +13,12 @@ import pytest
 from bot.bank.topup import Holdings, TopupClock, TopupMode
 from bot.host.personal_settings import REMEMBERED_MS, SettingsByPlayer
 from bot.host.topups import Credited
-from bot.ids import Chips, GuildId, PlayerId
+from bot.ids import Chips, GuildId, HandId, PlayerId
 from bot.storage.errors import StorageFailed
 from bot.storage.players import PersonalSettings, PlayerStore
 from bot.table.events import AwayReason, Left, SatOut, TableEvent
 from bot.texts.catalogue import Texts
+from bot.ui.card_messages import card_picture_name
 from bot.ui.languages import Languages
 from bot.ui.limited_concurrency import AT_ONCE_MAX
 from bot.ui.notices import notices_of, seat_notice
@@ -173,6 +176,40 @@ async def test_one_message_for_each_event() -> None:
         "You were away too long",
         "You are out of chips",
     ]
+
+
+class Kept(Dms):
+    """Keeps what was sent, after the cards of hand 5."""
+
+    user = SimpleNamespace(id=1)
+
+    async def create_dm(self, user: Any) -> Any:
+        channel = await super().create_dm(user)
+
+        async def history(limit: int) -> AsyncIterator[Any]:
+            for text in reversed(self.sent):
+                yield SimpleNamespace(author=self.user, content=text, attachments=[])
+            cards = [SimpleNamespace(filename=card_picture_name(HandId(5)))]
+            yield SimpleNamespace(author=self.user, content="", attachments=cards)
+
+        channel.history = history
+        return channel
+
+
+async def test_what_was_told_in_another_language_is_not_told_again() -> None:
+    """After a restart, when the player's language is not known any more."""
+    for locale in ("it", "en-US"):
+        dms = Kept()
+        data: dict[str, Any] = {"next": "none", "wallet": 0, "at": 0, "least": LEAST}
+        (message,) = seat_messages(PLACE, SEATS[2:], LEAST, read_nothing, lambda event: None)
+        said = CATALOGUE.texts(locale).say("dm-broke", **message.data, **data, server="Home")
+        for before in ([said], []):
+            dms.sent = list(before)
+            sender = sender_to(dms, Players())
+            sender.send_soon(replace(message, after_cards=HandId(5)))
+            await sender.settle()
+            await sender.close()
+            assert len(dms.sent) == 1
 
 
 class SlowAtFirst(Dms):
