@@ -1,11 +1,9 @@
 """The forms of a server's settings: opened by a command or a button, and opened again with what
 was entered where that was refused."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 import discord
-from cachetools import TTLCache
 from discord import ui
 
 from bot.host.deduplication import InteractionDeduplicator
@@ -16,16 +14,14 @@ from bot.ui.callers import caller_of, check_manages_server
 from bot.ui.controls import ControlFamily, Press, Users, handles
 from bot.ui.custom_ids import SettingsId
 from bot.ui.languages import Languages
-from bot.ui.modals import OPEN_SECONDS, ControlForm
+from bot.ui.modals import ControlForm
 from bot.ui.more_panel import panel_button
 from bot.ui.pages import static_panel
-from bot.ui.refusals import UiCode, UiRefusal, refusal_message
+from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.refused_forms import RefusedForms
 from bot.ui.server_choices import ServerChoices
 from bot.ui.settings_parts import SettingsControl, SettingsPart
 from bot.ui.settings_words import FIELDS, part_lines, read_settings, settings_answers, settings_form
-
-REFUSED_MAX = 1_000
-"""How many refused forms are kept at once; the oldest make room."""
 
 
 class SettingsForms(ControlFamily[SettingsId]):
@@ -39,8 +35,7 @@ class SettingsForms(ControlFamily[SettingsId]):
     ) -> None:
         self._settings, self._languages = settings, languages
         self._deduplicator = deduplicator
-        self._refused: TTLCache[int, Mapping[str, str]] = TTLCache(REFUSED_MAX, OPEN_SECONDS)
-        """The answers of refused forms, by their submits."""
+        self._refused = RefusedForms()
 
     def check_press(self, press: Press[SettingsId], users: Users) -> None:
         """Raises `UiRefusal` (servers-only, not-a-moderator)."""
@@ -52,7 +47,7 @@ class SettingsForms(ControlFamily[SettingsId]):
         """Asks for a part of the settings, filled in with what holds, or with the answers of the
         `refused` submit."""
         guild = caller_of(interaction).guild
-        answers = self._refused.get(refused)
+        answers = self._refused.answers(refused)
         if answers is None or set(answers) != set(FIELDS[part]):
             answers = settings_answers(part, self._settings.of(guild), self._language(guild))
         control = SettingsId(SettingsControl.CHOSEN, part, interaction.id)
@@ -101,9 +96,7 @@ class SettingsForms(ControlFamily[SettingsId]):
         except UiRefusal as refusal:
             if refusal.code is UiCode.UNKNOWN_CONTROL:
                 raise
-            self._refused[press.interaction.id] = answers
             again = SettingsId(SettingsControl.CHANGE, part, press.interaction.id)
-            panel = static_panel([panel_button(texts, again, "control-again")])
-            await press.reply.send_text(refusal_message(texts, refusal), view=panel)
+            await self._refused.send(press, refusal, answers, again)
             return
         await press.reply.send_text("\n".join(self.lines(part, guild, texts)))
