@@ -62,7 +62,8 @@ async def test_what_comes_after_the_start(bot: InstalledBot) -> None:
     await announced(bot, 93)
 
     def asked() -> FakeInteraction:
-        return FakeInteraction(guild_id=93, permissions=discord.Permissions.all(), channel_id=77)
+        permissions = discord.Permissions.all()
+        return FakeInteraction(guild_id=93, id=2101, permissions=permissions, channel_id=77)
 
     player = SimpleNamespace(id=301, display_name="Bruno")
     for command, options in (

@@ -165,7 +165,7 @@ refusal-preset-unknown = { $found ->
    *[other] “{ $typed }” matches { $found } presets; pick one from the list.
 }
 refusal-no-cards = You have no cards now.
-refusal-lobby-incomplete = A lobby needs a category or a channel (`where:`) and presets (`kinds:`).
+refusal-lobby-incomplete = A lobby needs a category or a channel (`where:`) and kinds of table (`kinds:`).
 refusal-opening-too-old = That took too long. Please use `/table open` again.
 refusal-page-too-old = This was shown already, or is too old. Use the command again.
 refusal-unknown-control = That button doesn't work any more.
