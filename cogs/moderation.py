@@ -28,7 +28,7 @@ from bot.ui.callers import (
 from bot.ui.command_texts import command, command_text
 from bot.ui.finding import find_table, table_choices
 from bot.ui.names import markdown_name
-from bot.ui.refusals import about_another
+from bot.ui.refusals import UiCode, UiRefusal, about_another
 
 log = logging.getLogger(__name__)
 
@@ -70,6 +70,13 @@ def _silent_until_ms(member: discord.User | discord.Member) -> int:
     """The end of the member's timeout, in ms since 1970; 0 without one."""
     until = member.timed_out_until if isinstance(member, discord.Member) else None
     return 0 if until is None else int(until.timestamp() * 1000)
+
+
+def _check_not_the_bot(interaction: discord.Interaction, player: discord.User) -> None:
+    """Raises `UiRefusal` (not-the-bot) where the bot itself is meant; other bots may be robots."""
+    me = interaction.client.user
+    if me is not None and player.id == me.id:
+        raise UiRefusal(UiCode.NOT_THE_BOT)
 
 
 async def _wait_for_answer(interaction: discord.Interaction) -> None:
@@ -173,6 +180,7 @@ class ModeratorCommands(
     ) -> None:
         """Bans a player from tables and tournaments, at the latest after the hand (R-255)."""
         by = self._check(interaction)
+        _check_not_the_bot(interaction, player)
         await _wait_for_answer(interaction)
         until_ms = await self._moderation.ban(by, PlayerId(player.id), hours)
         if until_ms is None:
@@ -191,11 +199,15 @@ class ModeratorCommands(
         somebody who is banned already, as after an error of Discord.
         """
         by = self._check(interaction)
+        _check_not_the_bot(interaction, player)
         await _wait_for_answer(interaction)
         until_ms = self._services.clock.now_ms() + hours * HOUR_MS
         banned = "mod-banned-until"
         try:
-            until_ms = await self._moderation.ban(by, PlayerId(player.id), hours) or until_ms
+            until_ms = (
+                await self._moderation.ban(by, PlayerId(player.id), hours, action="suspend")
+                or until_ms
+            )
         except HostRefusal as refusal:
             if refusal.code is not HostCode.ALREADY_BANNED:
                 raise
@@ -274,6 +286,7 @@ class ModeratorCommands(
     ) -> None:
         """Disables a player's controls for a while; they sit out and may leave (R-255)."""
         by = self._check(interaction)
+        _check_not_the_bot(interaction, player)
         await _wait_for_answer(interaction)
         until_ms = await self._moderation.mute(by, PlayerId(player.id), minutes)
         await self._say(interaction, "mod-muted", player, when=_when(until_ms))

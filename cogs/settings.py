@@ -129,10 +129,14 @@ class SettingsCommands(
         kinds: str | None = None,
         on: bool = True,
     ) -> None:
-        """Sets which kinds of table the bot keeps open for everybody, and where (R-169)."""
+        """Sets which kinds of table the bot keeps open for everybody, and where (R-169); without
+        an option tells them."""
         check_manages_server(interaction)
         caller, texts = caller_of(interaction), self._services.languages.of(interaction)
         before = self._services.settings.of(caller.guild).lobby
+        if before is not None and on and where is None and kinds is None:
+            await answer_privately(interaction, lobby_words(texts, before))
+            return
         place = ChannelId(where.id) if where is not None else before and before.place
         names = read_kinds_named(kinds) if kinds is not None else before and before.kinds
         if on and not (place and names):
@@ -206,29 +210,46 @@ class SettingsCommands(
             chosen = topup_words(self._services.languages.of(interaction), settings.topup)
             await self._services.answer(interaction, "settings-topup-chosen", chosen=chosen)
 
-    @command("subscriber-role", "settings-subscriber-role", role="role")
+    @command("subscriber-role", "settings-subscriber-role", role="role", on="role-on")
     async def subscriber_role(
-        self, interaction: discord.Interaction, role: discord.Role | None = None
+        self, interaction: discord.Interaction, role: discord.Role | None = None, on: bool = True
     ) -> None:
-        """Sets the role whose members get more daily chips (R-247)."""
+        """Sets the role whose members get more daily chips (R-247), or takes it away; without an
+        option tells it."""
         check_manages_server(interaction)
-        number = role.id if role else None
+        texts = self._services.languages.of(interaction)
+        if role is None and on:
+            topup = self._services.settings.of(caller_of(interaction).guild).topup
+            await answer_privately(interaction, role_words(texts, topup))
+            return
+        number = role.id if role and on else None
         settings = await self._change(
             interaction, lambda was: replace(was, topup=replace(was.topup, role=number))
         )
-        chosen = role_words(self._services.languages.of(interaction), settings.topup)
+        chosen = role_words(texts, settings.topup)
         await self._services.answer(interaction, "settings-topup-chosen", chosen=chosen)
 
-    @command("roles", "settings-roles", badge="badge", role="role")
+    @command("roles", "settings-roles", badge="badge", role="role", on="role-on")
     @app_commands.choices(badge=choices_of("badge", load_badges(ASSETS)))
     async def roles(
-        self, interaction: discord.Interaction, badge: str, role: discord.Role | None = None
+        self,
+        interaction: discord.Interaction,
+        badge: str | None = None,
+        role: discord.Role | None = None,
+        on: bool = True,
     ) -> None:
-        """Sets the role that members get for a badge."""
+        """Sets the role that members get for a badge, or takes it away; without a role tells all
+        of them."""
         check_manages_server(interaction)
-        if role is not None:
+        texts = self._services.languages.of(interaction)
+        if badge is None or (role is None and on):
+            settings = self._services.settings.of(caller_of(interaction).guild)
+            await answer_privately(interaction, self._badge_role_words(texts, settings))
+            return
+        chosen = {}
+        if role is not None and on:
             _check_role(interaction, role)
-        chosen = {} if role is None else {badge: role.id}
+            chosen = {badge: role.id}
         settings = await self._change(
             interaction,
             lambda was: replace(
@@ -237,7 +258,6 @@ class SettingsCommands(
             ),
         )
         self._badge_roles.look()
-        texts = self._services.languages.of(interaction)
         await answer_privately(interaction, self._badge_role_words(texts, settings))
 
     def _badge_role_words(self, texts: Texts, chosen: GuildSettings) -> str:

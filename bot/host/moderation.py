@@ -116,9 +116,11 @@ class Moderation:
         await self.at_table(by, table, "pause", Pause(brief=seated), interaction=interaction)
         return seated
 
-    async def ban(self, by: Moderator, player: PlayerId, hours: int | None = None) -> int | None:
+    async def ban(
+        self, by: Moderator, player: PlayerId, hours: int | None = None, *, action: str = "ban"
+    ) -> int | None:
         """Bans a player from the server's tables, for good or for so many hours; where they sit,
-        they are cashed out, and no tournament keeps them.
+        they are cashed out, and no tournament keeps them. The log calls it `action`.
 
         Returns when it ends, in ms since 1970. Raises `HostRefusal` (not-yourself, already-banned,
         hours-out-of-range, not-saved).
@@ -132,7 +134,7 @@ class Moderation:
             if is_banned(self._settings.of(by.guild), player, now_ms):
                 raise HostRefusal(HostCode.ALREADY_BANNED)
             data = {} if hours is None else {"hours": hours}
-            await self._store(by, "ban", player, partial(_with_ban, player, until_ms), **data)
+            await self._store(by, action, player, partial(_with_ban, player, until_ms), **data)
         for command in (Kick(player), LeaveQueue(player)):
             await self._at_all_tables(by, "kick", command, player)
         if self._expel is not None:

@@ -146,7 +146,7 @@ class TableState:
 
     @property
     def turn_has_paid(self) -> bool:
-        """Whether the player to act has put chips into the pot, which protection would keep (R-150)."""
+        """Whether the player to act has chips in the pot, which protection keeps (R-150)."""
         hand = self.hand
         if hand is None or hand.to_act is None:
             return False

@@ -1,7 +1,10 @@
 """Amounts as users type them (R-297)."""
 
 import re
+from collections.abc import Mapping
+from decimal import ROUND_HALF_UP, Decimal
 from functools import cache
+from typing import Final
 
 from babel.numbers import get_group_symbol
 
@@ -14,6 +17,10 @@ _INVISIBLE = dict.fromkeys(
 )
 """Invisible characters that come along when an amount is copied; they are ignored."""
 _DIGITS_MAX = 15
+_WITH_UNIT = re.compile(r"(\d{1,12})(?:[.,](\d{1,2}))? ?([a-z]{1,2})", re.ASCII)
+"""Three digits after a mark could be a group of thousands: `1,250k` is neither."""
+THOUSANDS: Final[Mapping[str, int]] = {"k": 1_000, "m": 1_000_000}
+"""The chips of the units that any amount may have."""
 
 
 @cache
@@ -27,13 +34,26 @@ def without_invisible(text: str) -> str:
     return text.translate(_INVISIBLE).strip()
 
 
+def read_with_unit(typed: str, units: Mapping[str, int]) -> Chips | None:
+    """The whole number of chips, rounded half up, of a number with one of these units: `1.5k`;
+    None for anything else."""
+    found = _WITH_UNIT.fullmatch(typed.lower())
+    if found is None or found[3] not in units:
+        return None
+    number = Decimal(f"{found[1]}.{found[2] or 0}") * units[found[3]]
+    return Chips(int(number.quantize(Decimal(1), ROUND_HALF_UP)))
+
+
 def read_amount(text: str, locale: str) -> Chips:
-    """The whole number of chips that a user typed: `1250`, `1,250`, in Italian `1.250`.
+    """The whole number of chips that a user typed: `1250`, `1,250`, in Italian `1.250`, `1.5k`.
 
     Raises `UiRefusal` (not-a-whole-number) for anything else: signs, fractions, exponents, and
     groups of digits that could be decimals in the reader's language.
     """
     typed = without_invisible(text)
+    thousands = read_with_unit(typed, THOUSANDS)
+    if thousands is not None and len(str(thousands)) <= _DIGITS_MAX:
+        return thousands
     plain = typed.isascii() and typed.isdigit()
     grouped = _grouped(locale).fullmatch(typed) or _SPACED.fullmatch(typed)
     digits = re.sub(r"\D", "", typed)

@@ -4,7 +4,8 @@
   `mz:{kind}:{table}:{hand}` are the other controls of tables. Forms end in `#{nonce}`, because
   discord.py keeps them by custom id; `mz:word:{table}:{hand}:{root}#{nonce}` names a deck.
 - `mz:t:{kind}:{tournament}` are those of tournaments, in announcements and lines;
-  `mz:t:plan:{tournament}:{subject}#{nonce}` are the forms of their plans.
+  `mz:t:plan:{tournament}:{subject}#{nonce}` are the forms of their plans, and `mz:t:subject:` with
+  such an end opens a refused one again.
 - `mz:page:{turn}:{batch}` turns the pages of a wallet's history.
 - `mz:replay:{move}:{hand}:{step}` steps through a finished hand, or shares it.
 - `mz:open:{kind}:{interaction}` is a form that asks about the table to be opened.
@@ -86,6 +87,8 @@ class ControlKind(StrEnum):
     """Tells the table's last finished hand."""
     HOUSE_RULES = "house"
     """A form's submit: the house rules of one topic."""
+    REFUSED_HOUSE_RULES = "rules"
+    """Opens that form again. Its nonce is the submit that was refused."""
 
 
 class Choice(StrEnum):

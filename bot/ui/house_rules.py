@@ -20,6 +20,7 @@ from bot.ui.custom_ids import ControlId
 from bot.ui.modals import (
     HINT_MAX,
     LABEL_MAX,
+    NOTHING_ENTERED,
     TICKED,
     UNTICKED,
     ControlForm,
@@ -65,27 +66,45 @@ _DEFAULTS: Final[Mapping[str, Any]] = {
 
 
 def house_form(
-    topic: HouseTopic, house: HouseRules, texts: Texts, control: ControlId
+    topic: HouseTopic,
+    house: HouseRules,
+    texts: Texts,
+    control: ControlId,
+    entered: Mapping[str, str] = NOTHING_ENTERED,
 ) -> ControlForm:
-    """Asks for the rules of a topic: filled in with those that hold."""
+    """Asks for the rules of a topic: filled in with what was `entered` before, or with those that
+    hold."""
     form = ControlForm(control, texts.say("form-house-title"))
     for rule in HOUSE_FORMS[topic]:
-        form.add_item(_field(rule, getattr(house, rule), texts))
+        chosen = entered.get(_name(rule), _chosen(getattr(house, rule)))
+        form.add_item(_field(rule, chosen, texts))
     return form
 
 
-def _field(rule: str, value: Any, texts: Texts) -> ui.Label[Any]:
+def reopened_house_form(
+    house: HouseRules, entered: Mapping[str, str], texts: Texts, control: ControlId
+) -> ControlForm:
+    """Asks for the rules of the topic that a refused form was about: filled in with what was
+    `entered`. Raises `UiRefusal` (page-too-old) where that is not known any more."""
+    for topic, rules in HOUSE_FORMS.items():
+        if {_name(rule) for rule in rules} == set(entered):
+            return house_form(topic, house, texts, control, entered)
+    raise UiRefusal(UiCode.PAGE_TOO_OLD)
+
+
+def _field(rule: str, value: str, texts: Texts) -> ui.Label[Any]:
     label, hint = texts.say(_key(rule)), texts.say(f"{_key(rule)}-hint")
-    if isinstance(value, bool):
-        return choice_label(label, hint, switch_field(_name(rule), is_on=value))
+    if isinstance(_DEFAULTS[rule], bool):
+        switch = switch_field(_name(rule), is_on=value == TICKED)
+        return choice_label(label, hint, switch)
     choices = choices_of_rule(rule)
     if not choices:
         typed: ui.TextInput[Any] = ui.TextInput(
-            custom_id=_name(rule), default=str(value), max_length=NUMBER_LENGTH_MAX
+            custom_id=_name(rule), default=value or None, max_length=NUMBER_LENGTH_MAX
         )
         return ui.Label(text=label[:LABEL_MAX], description=hint[:HINT_MAX], component=typed)
     said = ((choice, _choice_words(rule, choice, texts)) for choice in choices)
-    return choice_label(label, hint, choice_field(_name(rule), said, _chosen(value)))
+    return choice_label(label, hint, choice_field(_name(rule), said, value))
 
 
 def changed_house(house: HouseRules, values: Mapping[str, str], texts: Texts) -> HouseRules:

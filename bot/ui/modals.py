@@ -112,7 +112,7 @@ def buy_in_form(
     form = AmountForm(
         control,
         texts.say("form-buy-in-title"),
-        range_words(texts, least, view.buy_in_max),
+        _range_label(texts, least, view.buy_in_max),
         texts.say("form-buy-in-welcome" if welcome else "form-buy-in-wallet", balance=balance),
         entered.get(AMOUNT_FIELD) or str(suggested),
     )
@@ -122,6 +122,12 @@ def buy_in_form(
         field = _seat_field(texts, free, chosen)
         form.add_item(choice_label(texts.say("form-seat-label"), "", field))
     return form
+
+
+def _range_label(texts: Texts, least: int, most: int) -> str:
+    """A range of chips at the beginning of a line."""
+    words = range_words(texts, least, most)
+    return words[:1].upper() + words[1:]
 
 
 def _seat_field(texts: Texts, free: Iterable[int], chosen: str) -> ChoiceField:
@@ -182,7 +188,7 @@ def raise_form(
     return AmountForm(
         control,
         texts.say(f"form-{options.raise_is.value}-title"),
-        range_words(texts, options.min_to, options.max_to),
+        _range_label(texts, options.min_to, options.max_to),
         texts.say("form-raise-hint", pot=view.hand.pot_total, call=options.call),
         typed or str(options.min_to),
     )

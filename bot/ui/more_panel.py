@@ -13,7 +13,14 @@ from bot.table.house_rules import Straddle
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
-from bot.ui.custom_ids import Choice, ControlId, ControlKind, OpeningId, SettingsId
+from bot.ui.custom_ids import (
+    Choice,
+    ControlId,
+    ControlKind,
+    OpeningId,
+    SettingsId,
+    TournamentControlId,
+)
 from bot.ui.layout import Surroundings
 from bot.ui.pages import static_panel
 from bot.ui.pre_action_panel import may_preselect
@@ -21,7 +28,10 @@ from bot.ui.rules_words import range_words
 
 
 def panel_button(
-    texts: Texts, control: ControlId | OpeningId | SettingsId, label: str = "", **data: int
+    texts: Texts,
+    control: ControlId | OpeningId | SettingsId | TournamentControlId,
+    label: str = "",
+    **data: int,
 ) -> ui.Button[ui.View]:
     """A button of a panel for the user alone; its label is that of its kind where none is named."""
     said = texts.say(label or f"control-{control.kind.value}", **data)

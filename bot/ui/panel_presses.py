@@ -8,14 +8,17 @@ from bot.host.room import Room
 from bot.ids import Chips
 from bot.table.events import BombPotCalled, HouseRulesChanged
 from bot.table.house_commands import CallBombPot, ChangeHouseRules, VoteBombPot
+from bot.table.refusals import TableRefusal
 from bot.ui.callers import caller_of, check_table_owner
 from bot.ui.controls import Users, handles
-from bot.ui.custom_ids import ControlKind
-from bot.ui.house_rules import changed_house
-from bot.ui.modals import submitted_values
+from bot.ui.custom_ids import ControlId, ControlKind
+from bot.ui.house_rules import changed_house, reopened_house_form
+from bot.ui.modals import NOTHING_ENTERED, submitted_values
 from bot.ui.more_panel import MorePanel
 from bot.ui.poker_words import cards_in_words
 from bot.ui.publisher import Publisher
+from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.refused_forms import RefusedForms
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.review import HandReviews
 from bot.ui.rule_topics import RANKS_NAME, has_usual_ranks, ranks_picture
@@ -41,6 +44,7 @@ class PanelPresses(TablePresses):
         self._settings = settings
         self._reviews = reviews
         self._writing = writing
+        self._refused = RefusedForms()
 
     @handles(ControlKind.BOMB_POT, users=Users.UNMUTED)
     async def _call_bomb_pot(self, press: TablePress) -> None:
@@ -60,11 +64,29 @@ class PanelPresses(TablePresses):
         table = press.control.table
         check_table_owner(self._room, table, caller_of(press.interaction))
         data: Any = press.interaction.data or {}
-        before = self._room.rules(table).house
-        house = changed_house(before, submitted_values(data), press.texts)
-        events = await self._ask(press, ChangeHouseRules(house, press.player))
+        values = submitted_values(data)
+        try:
+            house = changed_house(self._room.rules(table).house, values, press.texts)
+            events = await self._ask(press, ChangeHouseRules(house, press.player))
+        except (UiRefusal, TableRefusal) as refusal:
+            if refusal.code is UiCode.UNKNOWN_CONTROL:
+                raise
+            opens = ControlKind.REFUSED_HOUSE_RULES
+            again = ControlId(opens, table, nonce=press.interaction.id)
+            await self._refused.send(press, refusal, values, again)
+            return
         waits = any(isinstance(event, HouseRulesChanged) and event.waits for event in events)
         await press.say("house-changed", when="later" if waits else "now")
+
+    @handles(ControlKind.REFUSED_HOUSE_RULES)
+    async def _reopen_house_rules(self, press: TablePress) -> None:
+        """Raises `HostRefusal` (not-the-host) and `UiRefusal` (page-too-old)."""
+        table = press.control.table
+        check_table_owner(self._room, table, caller_of(press.interaction))
+        house, entered = self._room.rules(table).house, self._refused.answers(press.control.nonce)
+        control = ControlId(ControlKind.HOUSE_RULES, table, nonce=press.interaction.id)
+        form = reopened_house_form(house, entered or NOTHING_ENTERED, press.texts, control)
+        await press.open_form(form)
 
     @handles(ControlKind.LAST_HAND)
     async def _tell_last_hand(self, press: TablePress) -> None:

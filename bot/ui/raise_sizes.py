@@ -1,11 +1,11 @@
 """Sizes of raises as players type them: chips, words for parts of the pot, and multiples."""
 
 import re
-from decimal import ROUND_HALF_UP, Decimal
+from collections.abc import Mapping
 
 from bot.ids import Chips
 from bot.table.view import TableView
-from bot.ui.amounts import without_invisible
+from bot.ui.amounts import THOUSANDS, read_with_unit, without_invisible
 from bot.ui.choices import pot_sizes
 from bot.ui.custom_ids import Choice
 from bot.ui.refusals import UiCode, UiRefusal
@@ -20,8 +20,7 @@ _WORDS = {
     "max": "max", "all in": "max", "all-in": "max", "allin": "max", "tutto": "max",
 }  # fmt: skip
 _GROUPED = re.compile(r"\d{1,3}(?:[.,' \u00a0\u202f’]\d{3})+", re.ASCII)
-_NUMBER = re.compile(r"(\d{1,12})(?:[.,](\d{1,2}))? ?(k|m|x|bb)?", re.ASCII)
-"""Three digits after a mark could be a group of thousands: `1,250k` is neither."""
+_CHIPS = re.compile(r"\d{1,12}", re.ASCII)
 
 
 def read_raise(text: str, view: TableView) -> Chips:
@@ -37,21 +36,19 @@ def read_raise(text: str, view: TableView) -> Chips:
         return Chips(_sized(_WORDS[typed], view))
     if _GROUPED.fullmatch(typed):
         typed = re.sub(r"\D", "", typed)
-    found = _NUMBER.fullmatch(typed)
-    if found is None or (found[2] and not found[3]):
+    if _CHIPS.fullmatch(typed):
+        return Chips(int(typed))
+    amount = read_with_unit(typed, _units(view))
+    if amount is None:
         raise UiRefusal(UiCode.RAISE_UNREADABLE, typed=text.strip()[:TYPED_LENGTH_MAX])
-    number = Decimal(f"{found[1]}.{found[2] or 0}")
-    whole = (number * _unit(found[3] or "", view)).quantize(Decimal(1), ROUND_HALF_UP)
-    return Chips(int(whole))
+    return amount
 
 
-def _unit(suffix: str, view: TableView) -> int:
-    """The chips that a number with this suffix counts."""
-    if suffix in ("x", "bb"):
-        bets = [player.street_bet for player in view.hand.players] if view.hand else []
-        blind = max(1, view.rules.big_blind)
-        return max(bets, default=0) or blind if suffix == "x" else blind
-    return {"": 1, "k": 1_000, "m": 1_000_000}[suffix]
+def _units(view: TableView) -> Mapping[str, int]:
+    """The chips of each unit at this turn."""
+    bets = [player.street_bet for player in view.hand.players] if view.hand else []
+    blind = max(1, view.rules.big_blind)
+    return {**THOUSANDS, "bb": blind, "x": max(bets, default=0) or blind}
 
 
 def _sized(word: str, view: TableView) -> int:

@@ -50,6 +50,8 @@ class UiCode(StrEnum):
     ANTE_NEEDED = "ante-needed"
     NO_RAKE_TO_SET = "no-rake-to-set"
     NOT_A_MODERATOR = "not-a-moderator"
+    NOT_THE_BOT = "not-the-bot"
+    """The bot itself was named as the player to ban or to mute."""
     TOO_FAST = "too-fast"
     NO_TOURNAMENT_HERE = "no-tournament-here"
     START_UNREADABLE = "start-unreadable"

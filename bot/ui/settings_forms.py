@@ -19,13 +19,14 @@ from bot.ui.languages import Languages
 from bot.ui.modals import OPEN_SECONDS, ControlForm
 from bot.ui.more_panel import panel_button
 from bot.ui.pages import static_panel
-from bot.ui.refusals import UiCode, UiRefusal, refusal_message
+from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.refused_forms import RefusedForms
 from bot.ui.server_choices import ServerChoices
 from bot.ui.settings_parts import SettingsControl, SettingsPart
 from bot.ui.settings_words import FIELDS, part_lines, read_settings, settings_answers, settings_form
 
 OPENED_MAX = 1_000
-"""How many opened, and how many refused forms are kept at once; the oldest make room."""
+"""How many opened forms are kept at once; the oldest make room."""
 
 
 class SettingsForms(ControlFamily[SettingsId]):
@@ -39,8 +40,7 @@ class SettingsForms(ControlFamily[SettingsId]):
     ) -> None:
         self._settings, self._languages = settings, languages
         self._deduplicator = deduplicator
-        self._refused: TTLCache[int, Mapping[str, str]] = TTLCache(OPENED_MAX, OPEN_SECONDS)
-        """The answers of refused forms, by their submits."""
+        self._refused = RefusedForms()
         self._held: TTLCache[int, Mapping[str, str]] = TTLCache(OPENED_MAX, OPEN_SECONDS)
         """The values that held when a form was opened, by what opened it."""
 
@@ -55,7 +55,7 @@ class SettingsForms(ControlFamily[SettingsId]):
         `refused` submit."""
         guild = caller_of(interaction).guild
         held = settings_answers(part, self._settings.of(guild), self._language(guild))
-        answers = self._refused.get(refused)
+        answers = self._refused.answers(refused)
         if answers is None or set(answers) != set(FIELDS[part]):
             answers = held
         self._held[interaction.id] = held
@@ -108,9 +108,7 @@ class SettingsForms(ControlFamily[SettingsId]):
         except UiRefusal as refusal:
             if refusal.code is UiCode.UNKNOWN_CONTROL:
                 raise
-            self._refused[press.interaction.id] = answers
             again = SettingsId(SettingsControl.CHANGE, part, press.interaction.id)
-            panel = static_panel([panel_button(texts, again, "control-again")])
-            await press.reply.send_text(refusal_message(texts, refusal), view=panel)
+            await self._refused.send(press, refusal, answers, again)
             return
         await press.reply.send_text("\n".join(self.lines(part, guild, texts)))

@@ -4,7 +4,6 @@ What was chosen before the question about the rake, and what a refused form said
 as long as a form lives, because a custom id holds no chips; after a restart one begins anew.
 """
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 import discord
@@ -21,10 +20,9 @@ from bot.ui.callers import check_may_write
 from bot.ui.controls import ControlFamily, Press, Users, handles
 from bot.ui.custom_ids import OpeningControl, OpeningId
 from bot.ui.modals import OPEN_SECONDS, ControlForm, choice_field, choice_label
-from bot.ui.more_panel import panel_button
 from bot.ui.opening_form import opening_form, usual_answers, with_answers
-from bot.ui.pages import static_panel
-from bot.ui.refusals import UiCode, UiRefusal, refusal_message
+from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.refused_forms import RefusedForms
 from bot.ui.rules_words import rake_words
 from bot.ui.table_choices import TableChoices, read_preset, rules_from_choices
 
@@ -41,8 +39,7 @@ class TableOpenings(ControlFamily[OpeningId]):
         self._room, self._settings = room, settings
         self._turn_seconds = turn_seconds
         self._pending: TTLCache[int, TableChoices] = TTLCache(PENDING_MAX, OPEN_SECONDS)
-        self._refused: TTLCache[int, Mapping[str, str]] = TTLCache(PENDING_MAX, OPEN_SECONDS)
-        """The answers of refused forms, by their submits: such a form opens again with them."""
+        self._refused = RefusedForms()
 
     def check_press(self, press: Press[OpeningId], users: Users) -> None:
         """Raises `HostRefusal` (banned, muted)."""
@@ -89,7 +86,7 @@ class TableOpenings(ControlFamily[OpeningId]):
         """
         check_may_write(interaction, texts)
         self._check_free(interaction)
-        answers = self._refused.get(refused) or usual_answers(self._turn_seconds)
+        answers = self._refused.answers(refused) or usual_answers(self._turn_seconds)
         control = OpeningId(OpeningControl.CHOSEN, interaction.id)
         return opening_form(control, answers, self._turn_seconds, texts)
 
@@ -125,10 +122,8 @@ class TableOpenings(ControlFamily[OpeningId]):
         try:
             rules = self.rules(choices)
         except Refusal as refusal:
-            self._refused[press.interaction.id] = answers
             again = OpeningId(OpeningControl.CHOOSE, press.interaction.id)
-            panel = static_panel([panel_button(press.texts, again, "control-again")])
-            await press.reply.send_text(refusal_message(press.texts, refusal), view=panel)
+            await self._refused.send(press, refusal, answers, again)
             return
         await self._open(press, rules)
 

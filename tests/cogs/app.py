@@ -21,7 +21,7 @@ from bot.settings import ASSETS, load
 from bot.texts.catalogue import load_catalogue
 from bot.ui.refusals import refusal_message
 
-GUILD, CHANNEL, USER = 1, 20, 300
+GUILD, CHANNEL, USER, BOT = 1, 20, 300, 7
 CATALOGUE = load_catalogue(ASSETS / "locales")
 MANAGER = discord.Permissions(manage_guild=True)
 Json = dict[str, Any]
@@ -106,6 +106,11 @@ class FakeInteraction:
     app_permissions: discord.Permissions = field(default_factory=discord.Permissions.all)
     is_deferred: bool = False
     user_id: int = USER
+    client: Any = field(
+        default_factory=lambda: SimpleNamespace(
+            user=SimpleNamespace(id=BOT, display_name="Mazziere")
+        )
+    )
 
     @property
     def user(self) -> Any:

@@ -38,6 +38,22 @@ async def test_nobody_bans_themselves(bot: InstalledBot) -> None:
     assert "<@" not in await bot.answer("mod log", manager(58))
 
 
+@pytest.mark.parametrize("command", ["ban", "suspend", "mute"])
+async def test_the_bot_itself_is_no_player(bot: InstalledBot, command: str) -> None:
+    """Nor is it logged."""
+    caller = manager(59)
+    refused = await bot.refusal(f"mod {command}", caller, player=caller.client.user)
+    assert refused is UiCode.NOT_THE_BOT
+    assert "<@" not in await bot.answer("mod log", manager(59))
+
+
+async def test_a_suspension_is_logged_as_one(bot: InstalledBot) -> None:
+    """With its hours."""
+    await bot.call("mod suspend", manager(60), player=MEMBER, hours=2)
+    log = await bot.answer("mod log", manager(60))
+    assert f"suspended <@{MEMBER.id}> · 2 hours" in log
+
+
 MEMBER = SimpleNamespace(id=301, display_name="Bruno")
 
 

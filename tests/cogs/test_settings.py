@@ -2,6 +2,7 @@
 
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import discord
 import pytest
@@ -91,6 +92,8 @@ async def test_each_setting_is_told_when_it_is_chosen(bot: InstalledBot) -> None
     assert "70" in await bot.answer("settings topup", manager(76), mode="daily", **amount)
     role: Any = SimpleNamespace(id=555)
     assert "<@&555>" in await bot.answer("settings subscriber-role", manager(76), role=role)
+    assert "<@&555>" in await bot.answer("settings subscriber-role", manager(76))
+    assert "<@&" not in await bot.answer("settings subscriber-role", manager(76), on=False)
     assert "<@&" not in await bot.answer("settings subscriber-role", manager(76))
 
 
@@ -118,4 +121,25 @@ async def test_nobody_gets_more_by_the_bot_than_they_have(bot: InstalledBot) -> 
     refused = await bot.refusal("settings roles", manager(78), badge="quads", role=given)
     assert refused is UiCode.ROLE_NOT_YOURS
     shown = await bot.answer("settings show", manager(78))
-    assert await bot.answer("settings roles", manager(78), badge="quads") in shown
+    for options in ({"badge": "quads", "on": False}, {"badge": "quads"}, {}):
+        assert await bot.answer("settings roles", manager(78), **options) in shown
+
+
+class OwnerInteraction(FakeInteraction):
+    """By the owner of the server of `role_in`, who may give any role."""
+
+    @property
+    def user(self) -> Any:
+        return Mock(spec=discord.Member, id=1)
+
+
+async def test_a_role_for_a_badge_is_taken_away_only_when_asked(bot: InstalledBot) -> None:
+    """Without a role the command tells those that are given."""
+    given = role_in(discord.Permissions(manage_roles=True), owner=1)
+    caller = OwnerInteraction(guild_id=79, permissions=MANAGER)
+    told = await bot.answer("settings roles", caller, badge="champion", role=given)
+    assert "<@&7>" in told
+    assert await bot.answer("settings roles", manager(79), badge="champion") == told
+    assert await bot.answer("settings roles", manager(79)) == told
+    cleared = await bot.answer("settings roles", manager(79), badge="champion", on=False)
+    assert "<@&" not in cleared

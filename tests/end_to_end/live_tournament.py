@@ -282,18 +282,23 @@ async def fill_in_plan(
     player: Player, shown: SeenMessage, subject: PlanSubject, **values: Any
 ) -> str:
     """Change, the subject, its form: returns the sentence that answers the submit."""
-    panel = await player.press(shown, control_id_of(shown, TournamentControl.CHANGE) or "")
-    select = str(TournamentControlId(TournamentControl.SUBJECT, number_of(shown)))
-    if select not in str(panel.message.json):
-        return sentence_of(panel)
-    opened = await player.select(panel.message, select, subject.value)
-    if opened.modal is None:
+    opened = await open_plan(player, shown, subject)
+    if opened.json["modal"] is None:
         return sentence_of(opened)
     filled = {
         name: [str(value)] if opened.modal.fields[name]["type"] in SELECTS else str(value)
         for name, value in ((each.replace("_", "-"), value) for each, value in values.items())
     }
     return sentence_of(await player.submit(opened.modal, filled))
+
+
+async def open_plan(player: Player, shown: SeenMessage, subject: PlanSubject) -> InteractionOutcome:
+    """Change, and the subject: returns what opens its form, or refuses to."""
+    panel = await player.press(shown, control_id_of(shown, TournamentControl.CHANGE) or "")
+    select = str(TournamentControlId(TournamentControl.SUBJECT, number_of(shown)))
+    if select not in str(panel.message.json):
+        return panel
+    return await player.select(panel.message, select, subject.value)
 
 
 def number_of(shown: SeenMessage) -> int:

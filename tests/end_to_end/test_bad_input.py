@@ -12,7 +12,7 @@ from tests.user_client import NotDone
 from tests.user_screen import InteractionOutcome
 
 NOT_WHOLE = "Enter a whole number of chips"
-NO_SIZE = "isn't a size I understand"
+NO_SIZE = "”. Try 200, 1.5k, 2.5x"
 
 
 async def open_and_type(room: CardRoom, name: str, amount: str) -> str:
@@ -81,7 +81,7 @@ async def test_raises(tmp_path: Path) -> None:
         message = await room["Bob"].turn()
         opened = await room["Bob"].press_choice(message, Choice.AMOUNT)
         outcome = await room["Bob"].submit(opened.modal, {"amount": "tanto"})
-        assert sentence_of(outcome).startswith("«tanto» non è una cifra che capisco.")
+        assert sentence_of(outcome).startswith("Non riesco a leggere «tanto».")
         [again] = outcome.message.buttons
         opened = await room["Bob"].press(outcome.message, again.custom_id)
         assert next(iter(opened.modal.fields.values()))["value"] == "tanto"
@@ -94,7 +94,7 @@ async def test_tables_that_cannot_be(tmp_path: Path) -> None:
     """A second table in the channel, and rules that contradict themselves."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         for options, said in (
-            ({"blinds": "5"}, "“5” isn't a pair of blinds such as 5/10."),
+            ({"blinds": "5"}, "I can't read “5”. Enter a pair of blinds, such as 5/10."),
             ({"blinds": "0/2"}, "The blinds must be at least one chip."),
             ({"blinds": "10/5"}, "The small blind (10) can't be larger"),
             ({"seats": 11}, "This game has 2 to 10 seats, not 11."),

@@ -184,3 +184,26 @@ async def test_friends_play_the_stand_up_game(tmp_path: Path) -> None:
         )
         assert told.content.startswith(f"Stand-up game: {standing[0]} pays 4 each to ")
         assert not any(seat.reserve for seat in room.view.seats)
+
+
+async def test_house_rules_that_were_refused_are_entered_again(tmp_path: Path) -> None:
+    """What cannot be read, and what the table refuses: the sentence has a button that opens the
+    form with all that was entered. After a restart it sends back to the command."""
+    async with card_room(tmp_path / "room.db", "Alice") as room:
+        await room.open()
+        alice = room["Alice"]
+        entered = {"straddle": "under-the-gun", "straddles": "lots"}
+        refused = await alice.submit(await rules_form(alice), entered)
+        assert "I can't read “lots”" in sentence_of(refused)
+        again = (await alice.press(refused.message, "Enter again")).modal
+        assert again.fields["straddles"]["value"] == "lots"
+        refused = await alice.submit(again, {"straddles": "9"})
+        again = (await alice.press(refused.message, "Enter again")).modal
+        assert again.fields["straddles"]["value"] == "9"
+        assert sentence_of(await alice.submit(again, {"straddles": "2"})).startswith("Changed")
+        house = room.view.rules.house
+        assert (house.straddle.value, house.straddles) == ("under-the-gun", 2)
+        await room.stop_bot()
+        await room.start_bot()
+        late = await alice.press(refused.message, "Enter again")
+        assert sentence_of(late).endswith("Use the command again.")

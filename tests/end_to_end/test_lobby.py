@@ -70,6 +70,7 @@ async def test_a_lobby_always_has_a_free_seat(tmp_path: Path) -> None:
         kinds = "berillio hu nlhe, sodio 5max nlhe"
         said = await said_to(room, "Alice", "/settings lobby", where=alice.channel, kinds=kinds)
         assert "BERILLIO HU NLHE, SODIO 5MAX NLHE" in said
+        assert await said_to(room, "Alice", "/settings lobby") == said
         assert len(await keeps(room)) == 2
         assert len(await keeps(room)) == 2
         shown = (await listed(room, "Bob")).text

@@ -308,7 +308,8 @@ async def test_who_is_suspended_is_out_of_every_tournament(tmp_path: Path) -> No
         await running.play(lambda: running.over)
         assert await room.wallet("Bob") == 1000 - 110
         log = await said_to(room, "Alice", "/mod log")
-        assert "banned" in log
+        assert "suspended" in log
+        assert "banned" not in log
         assert "2 hours" in log
 
 

@@ -7,7 +7,7 @@ from bot.ids import PlayerId
 from bot.ui.custom_ids import PlanSubject, TournamentControl
 from tests.clock import ManualClock
 from tests.end_to_end.card_room import card_room, until
-from tests.end_to_end.live_tournament import LiveTournament, control_id_of
+from tests.end_to_end.live_tournament import LiveTournament, control_id_of, open_plan
 from tests.end_to_end.player import sentence_of
 
 CHANGED = "The plan is changed."
@@ -105,3 +105,24 @@ async def test_a_freeroll_may_be_played_for_glory(tmp_path: Path) -> None:
         assert await room.wallet("Carol") == 1000
         await tournament.create("Alice", preset="freeroll", start="in 3 h")
         await tournament.announcement(lambda m: "1,000 added by the house" in m.text)
+
+
+async def test_a_refused_form_of_the_plan_is_entered_again(tmp_path: Path) -> None:
+    """What cannot be read, and what no tournament can be: the sentence has a button that opens the
+    form with all that was entered, until it is taken."""
+    async with card_room(tmp_path / "room.db", clock=ManualClock.of_today()) as room:
+        tournament, bob = LiveTournament(room), room["Bob"]
+        await tournament.create("Bob", preset="sit-and-go")
+        shown = await tournament.announcement()
+        form = (await open_plan(bob, shown, PlanSubject.LEVELS)).modal
+        refused = await bob.submit(form, {"stack": "banana", "turn-seconds": "25"})
+        assert "I can't read “banana”" in sentence_of(refused)
+        for typed, wrong in (("banana", "1"), ("1", None)):
+            again = (await bob.press(refused.message, "Enter again")).modal
+            fields = again.fields
+            assert (fields["stack"]["value"], fields["turn-seconds"]["value"]) == (typed, "25")
+            if wrong:
+                refused = await bob.submit(again, {"stack": wrong})
+        assert sentence_of(await bob.submit(again, {"stack": "3k"})) == CHANGED
+        sheet = tournament.state.options.sheet
+        assert (sheet.starting_stack, sheet.turn_seconds) == (3000, 25)

@@ -134,7 +134,7 @@ async def test_tickets_are_guaranteed_by_who_moderates(tmp_path: Path) -> None:
         assert "2 tickets cost 1,584 chips, and 6 players pay 1,200" in await answer(
             "Bob", buy_in=200, guarantees="2"
         )
-        assert "“two” isn't a number of tickets" in await answer("Alice", guarantees="two")
+        assert "I can't read “two”. Give a satellite's" in await answer("Alice", guarantees="two")
         assert "fewer tickets than its minimum of 6 players" in await answer(
             "Alice", guarantees="6"
         )

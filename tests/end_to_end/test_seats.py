@@ -321,3 +321,18 @@ async def test_only_the_newest_of_the_same_sentences_stays(tmp_path: Path) -> No
         left = {each.id for each in await bob.messages(bob.channel) if each.ephemeral}
         assert left == {other.id, newest.id}
         assert (await bob.look(table)).id == table.id
+
+
+async def test_a_buy_in_is_typed_as_a_raise_is(tmp_path: Path) -> None:
+    """`1k`, for who sits down and for who buys chips."""
+    async with card_room(tmp_path / "room.db", "Alice") as room:
+        await room.open(buy_in_max=1500)
+        alice = room["Alice"]
+        table = await alice.table(lambda m: control_of(m, ControlKind.SIT))
+        form = (await alice.press_control(table, ControlKind.SIT)).modal
+        await alice.submit(form, {"amount": "0.9k"})
+        assert seat_of(room, "Alice").stack == 900
+        panel = (await alice.press_control(await alice.table(), ControlKind.MORE)).message
+        form = (await alice.press_control(panel, ControlKind.TOP_UP)).modal
+        assert "100" in sentence_of(await alice.submit(form, {"amount": "0.1k"}))
+        assert seat_of(room, "Alice").stack == 1000

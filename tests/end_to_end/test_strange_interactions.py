@@ -195,7 +195,7 @@ def field(custom_id: str, value: Any) -> dict[str, Any]:
     return {"type": 18, "component": {"type": 4, "custom_id": custom_id, "value": value}}
 
 
-NOT_WHOLE = "isn't a size I understand"
+NOT_WHOLE = "I can't read “"
 FORMS: dict[str, tuple[list[Any], str]] = {
     "without fields": ([], NOT_WHOLE),
     "with a field of another form": ([field("colour", "10")], NOT_WHOLE),

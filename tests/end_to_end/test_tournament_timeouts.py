@@ -80,7 +80,7 @@ async def test_what_cannot_be_played_is_not_announced(tmp_path: Path) -> None:
             return sentence_of(await tournament.create("Bob", **options))
 
         assert "at least 80%" in await refused(preset="turbo", buy_in=100, fee=30)
-        assert "“yesterday” isn't a time" in await refused(start="yesterday")
+        assert "I can't read “yesterday”. Try 21:00" in await refused(start="yesterday")
         assert "set `start`" in await refused(preset="freezeout")
         assert "moderators of this channel" in await refused(added=100)
         assert not tournament.number

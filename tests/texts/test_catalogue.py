@@ -175,6 +175,7 @@ def test_keys_made_from_codes_exist() -> None:
         ControlKind.AUTO_TOP_UP_STACK,
         ControlKind.GAME,
         ControlKind.HOUSE_RULES,
+        ControlKind.REFUSED_HOUSE_RULES,
         ControlKind.CUT_WORD,
     }
     keys |= {f"control-{kind.value}" for kind in ControlKind if kind not in unlabelled}

@@ -23,10 +23,14 @@ from bot.ui.refusals import UiCode, UiRefusal
         ("\u206840\u2069", "it", 40),
         ("007", "en", 7),
         ("0", "en", 0),
+        ("1k", "en", 1000),
+        ("1.5K", "it", 1500),
+        ("1,5 k", "it", 1500),
+        ("2m", "en", 2_000_000),
     ],
 )
 def test_whole_amounts_are_read(typed: str, locale: str, amount: int) -> None:
-    """With the grouping of the reader's language, or with spaces."""
+    """With the grouping of the reader's language, or with spaces; thousands and millions."""
     assert read_amount(typed, locale) == amount
 
 
@@ -50,6 +54,10 @@ def test_whole_amounts_are_read(typed: str, locale: str, amount: int) -> None:
         ("NaN", "en"),
         ("9" * 16, "en"),
         ("5 chips", "en"),
+        ("20bb", "en"),
+        ("1,250k", "en"),
+        ("k", "en"),
+        ("999999999999m", "en"),
         ("\u202e100", "en"),
     ],
 )

@@ -88,6 +88,14 @@ def test_a_fixed_buy_in_is_one_number(locale: str, label: str) -> None:
     assert field_of(form)["label"] == label
 
 
+def test_a_range_of_chips_begins_its_line() -> None:
+    """With a capital letter where it begins with a word."""
+    view = public(Game(rules(buy_in_min=80, buy_in_max=200)).table)
+    for locale, label in (("en", "80 to 200 chips"), ("it", "Da 80 a 200 fiches")):
+        form = buy_in_form(view, CATALOGUE.texts(locale), CONTROL, 200, welcome=False)
+        assert field_of(form)["label"] == label
+
+
 @pytest.mark.parametrize(("count", "kind"), [(2, 21), (CHOICES_SHOWN_MAX, 21), (len(CHOICES), 3)])
 def test_few_choices_lie_open(count: int, kind: int) -> None:
     """One tap chooses; more of them are a list that opens. Either has its choice."""

@@ -202,7 +202,7 @@ def test_the_rake_is_told_with_the_pot_and_the_win() -> None:
             "Ah Kd",
             "Qs Jh Th 2d 2c",
             "broadway, the straight to the ace",
-            "scala massima",
+            "scala all'asso",
         ),
         (
             "Ah 2h",
@@ -211,7 +211,7 @@ def test_the_rake_is_told_with_the_pot_and_the_win() -> None:
             "scala colore minima",
         ),
         ("9h 9d", "9s Kh 6h 5d 2c", "a set of nines", "set di nove"),
-        ("9h 8d", "9s 9c 6h 5d 2c", "trip nines", "trips di nove"),
+        ("9h 8d", "9s 9c 6h 5d 2c", "trip nines", "tris di nove"),
         ("Kh 8d", "9s 9c 9h 5d 2c", "three nines", "tris di nove"),
         ("Ah 8d", "As 8h 6h 5d 2c", "two pair, aces and eights", "doppia coppia di assi e otto"),
         ("Kh 8d", "Ks 9h 6h 5d 2c", "a pair of kings", "coppia di re"),

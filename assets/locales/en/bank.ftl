@@ -12,7 +12,8 @@ describe-topup-mode = Automatically a day after a player runs out, or claimed ev
 describe-topup-amount = How many daily chips
 describe-topup-subscriber-amount = How many for subscribers; three times as many by default
 describe-settings-subscriber-role = The role whose members get more daily chips
-describe-role = The role; leave it out for none
+describe-role = The role
+describe-role-on = False for no role
 describe-settings-show = Show the server's settings
 
 topup-mode-when-broke = when broke

@@ -42,7 +42,7 @@ refusal-house-number-out-of-range = “{ $rule ->
     [rejoin_minutes] { house-rejoin-minutes }
    *[other] { $rule }
 }” is a number from { $minimum } to { $maximum }, not { $value }.
-refusal-house-number-unreadable = { $field }: I cannot read “{ $typed }”. Nothing was changed.
+refusal-house-number-unreadable = { $field }: I can't read “{ $typed }”. Nothing was changed.
 refusal-table-ante-needs-blinds = No game at this table has blinds, so nobody can ante for the table.
 refusal-two-antes = Everyone already antes at this table, so nobody can ante for all.
 

@@ -38,6 +38,7 @@ act-hours = { $hours ->
    *[other] { $hours } hours
 }
 act-correct-stack = corrected the stack of
+act-suspend = suspended
 act-mute = muted
 act-unmute = unmuted
 act-sit-out = sat out
@@ -75,4 +76,5 @@ refusal-minutes-out-of-range = A mute lasts 1 to { $maximum } minutes.
 refusal-already-unranked = That player is already off the leaderboards.
 refusal-not-unranked = That player is on the leaderboards.
 evening-corrected = Corrected by moderators: { $amount }
+refusal-not-the-bot = I only deal: I can't be banned or muted.
 refusal-not-yourself = You can't ban or mute yourself.

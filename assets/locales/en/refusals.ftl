@@ -139,9 +139,9 @@ refusal-insufficient-funds = { $balance ->
 refusal-servers-only = That works in a server's channel, not in a direct message.
 refusal-in-its-server = That works only where the game is: { $link }
 refusal-bot-may-not-write = I need these permissions in this channel first: { $permissions }.
-refusal-not-a-whole-number = Enter a whole number of chips, such as 200.
-refusal-raise-unreadable = “{ $typed }” isn't a size I understand. Try 200, 1.5k, 2.5x, 20bb, half, pot or all in.
-refusal-blinds-unreadable = “{ $typed }” isn't a pair of blinds such as 5/10.
+refusal-not-a-whole-number = I can't read “{ $typed }”. Enter a whole number of chips, such as 200 or 1.5k.
+refusal-raise-unreadable = I can't read “{ $typed }”. Try 200, 1.5k, 2.5x, 20bb, half, pot or all in.
+refusal-blinds-unreadable = I can't read “{ $typed }”. Enter a pair of blinds, such as 5/10.
 refusal-mix-has-limits = These games have limits of their own: leave the structure out.
 refusal-change-without-mix = A single game never changes. Choose several, such as H.O.R.S.E. or Dealer's Choice.
 refusal-orbit-or-hands = Choose either every orbit or a number of hands.
@@ -165,7 +165,7 @@ refusal-preset-unknown = { $found ->
    *[other] “{ $typed }” matches { $found } presets; pick one from the list.
 }
 refusal-no-cards = You have no cards now.
-refusal-lobby-incomplete = A lobby needs a category or a channel (`where:`) and presets (`kinds:`).
+refusal-lobby-incomplete = A lobby needs a category or a channel (`where:`) and kinds of table (`kinds:`).
 refusal-opening-too-old = That took too long. Please use `/table open` again.
 refusal-page-too-old = This was shown already, or is too old. Use the command again.
 refusal-unknown-control = That button doesn't work any more.

@@ -29,7 +29,7 @@ tickets-choice = { $tickets ->
 }
 refusal-satellite-after-target = A satellite must start before the tournament its tickets are for: choose an earlier start.
 refusal-target-free = Tournament { $number } costs nothing to enter, so nobody needs a ticket for it: choose one with an entry.
-refusal-tickets-unreadable = “{ $typed }” isn't a number of tickets. Give a satellite's guaranteed tickets, such as 3.
+refusal-tickets-unreadable = I can't read “{ $typed }”. Give a satellite's guaranteed tickets, such as 3.
 refusal-tickets-not-covered = { $tickets ->
     [one] A ticket costs
    *[other] { $tickets } tickets cost

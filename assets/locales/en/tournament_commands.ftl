@@ -119,9 +119,9 @@ season-line = **{ $rank }.** { $name } · { $points } · { $wins ->
 } of { $played }
 span-season = This season
 refusal-no-tournament-here = Which tournament? There is none in this channel; give its number.
-refusal-start-unreadable = “{ $typed }” isn't a time I understand. Try 21:00, tomorrow 20:30, friday 21:00, 2026-12-24 20:30 or in 45 min.
+refusal-start-unreadable = I can't read “{ $typed }”. Try 21:00, tomorrow 20:30, friday 21:00, 2026-12-24 20:30 or in 45 min.
 refusal-timezone-unknown = I don't know a time zone called “{ $typed }”. Type a city such as Rome, or a zone such as Europe/Rome.
-refusal-amounts-unreadable = “{ $typed }” isn't a list of amounts such as 500 300 200.
+refusal-amounts-unreadable = I can't read “{ $typed }”. Enter amounts such as 500 300 200.
 refusal-tournament-preset-unknown = I don't know a ready-made tournament called “{ $typed }”. Choose one from the list.
 refusal-house-money = Only moderators of this channel decide what the house adds or guarantees.
 

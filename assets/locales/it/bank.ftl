@@ -12,7 +12,8 @@ describe-topup-mode = Automatiche un giorno dopo aver finito le fiches, oppure d
 describe-topup-amount = Quante fiches giornaliere
 describe-topup-subscriber-amount = Quante per gli abbonati; il triplo se non lo dici
 describe-settings-subscriber-role = Il ruolo i cui membri ricevono più fiches giornaliere
-describe-role = Il ruolo; non indicarlo per nessuno
+describe-role = Il ruolo
+describe-role-on = False per nessun ruolo
 describe-settings-show = Mostra le impostazioni del server
 
 topup-mode-when-broke = a zero fiches

@@ -38,6 +38,7 @@ act-hours = { $hours ->
    *[other] { $hours } ore
 }
 act-correct-stack = ha corretto lo stack di
+act-suspend = ha sospeso
 act-mute = ha silenziato
 act-unmute = ha riattivato
 act-sit-out = ha messo in sit-out
@@ -75,4 +76,5 @@ refusal-minutes-out-of-range = Si può silenziare qualcuno da 1 a { $maximum } m
 refusal-already-unranked = Quel giocatore è già fuori dalle classifiche.
 refusal-not-unranked = Quel giocatore è nelle classifiche.
 evening-corrected = Correzioni dei moderatori: { $amount }
+refusal-not-the-bot = Io distribuisco soltanto le carte: non posso essere escluso né silenziato.
 refusal-not-yourself = Non puoi farlo su di te: scegli qualcun altro.

@@ -94,9 +94,9 @@ table-sealed = mazzo sigillato: { $seal }
 table-deck = mazzo { $root }, { $cut }
 table-deck-cut = mazzo { $cut }
 deck-cut = { $kind ->
-    [both] tagliato da { $names } e dal round { $round }
-    [words] tagliato da { $names }
-    [round] tagliato dal round { $round }
+    [both] taglio: { $names }, round { $round }
+    [words] taglio: { $names }
+    [round] taglio: round { $round }
    *[none] non tagliato
 }
 table-next-deck = prossimo mazzo: { $root }

@@ -29,7 +29,7 @@ tickets-choice = { $tickets ->
 }
 refusal-satellite-after-target = Un satellite deve partire prima del torneo a cui portano i suoi biglietti: scegli un orario precedente.
 refusal-target-free = Il torneo { $number } è gratuito, perciò a nessuno serve un biglietto: scegline uno con un'iscrizione.
-refusal-tickets-unreadable = «{ $typed }» non è un numero di biglietti. Per un satellite di' quanti ne dà almeno, per esempio 3.
+refusal-tickets-unreadable = Non riesco a leggere «{ $typed }». Per un satellite di' quanti biglietti dà almeno, per esempio 3.
 refusal-tickets-not-covered = { $tickets ->
     [one] Un biglietto costa
    *[other] { $tickets } biglietti costano

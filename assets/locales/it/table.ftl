@@ -118,7 +118,7 @@ control-shown = Carte da mostrare
 cards-are-shown = Ora le vedono tutti.
 control-post = Metti { $amount } e gioca subito
 
-chips-from-to = { $minimum }–{ $maximum } fiches
+chips-from-to = da { $minimum } a { $maximum } fiches
 chips-exactly = { $maximum ->
     [one] { $maximum } fiche
    *[other] { $maximum } fiches

@@ -119,9 +119,9 @@ season-line = **{ $rank }.** { $name } · { $points } · { $wins ->
 } su { $played }
 span-season = Questa stagione
 refusal-no-tournament-here = Quale torneo? In questo canale non ce n'è; dimmi il numero.
-refusal-start-unreadable = «{ $typed }» non è un orario che capisco. Prova 21:00, domani 20:30, venerdì 21:00, 2026-12-24 20:30 o tra 45 min.
+refusal-start-unreadable = Non riesco a leggere «{ $typed }». Prova 21:00, domani 20:30, venerdì 21:00, 2026-12-24 20:30 o tra 45 min.
 refusal-timezone-unknown = Non conosco il fuso orario «{ $typed }». Scrivi una città come Roma, o un fuso come Europe/Rome.
-refusal-amounts-unreadable = «{ $typed }» non è una serie di cifre come 500 300 200.
+refusal-amounts-unreadable = Non riesco a leggere «{ $typed }». Scrivi delle cifre, per esempio 500 300 200.
 refusal-tournament-preset-unknown = Non conosco un torneo già pronto «{ $typed }». Scegline uno dall'elenco.
 refusal-house-money = Quanto aggiunge o garantisce il banco lo decide chi modera questo canale.
 

@@ -1,23 +1,44 @@
 """Handlers of **Change** on an announcement: the panel of subjects, a form of each, its submit."""
 
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
 
 from discord import ui
 
 from bot.host.clock import Clock
 from bot.host.guild_settings import SettingsByGuild
+from bot.host.refusals import HostCode
 from bot.host.tournaments import Tournaments
+from bot.refusal import Refusal
 from bot.texts.catalogue import Texts
 from bot.tournament.options import TournamentOptions
+from bot.tournament.refusals import TournamentCode
 from bot.ui.callers import caller_of
 from bot.ui.controls import ControlFamily, Press, Users, handles, in_its_server
 from bot.ui.custom_ids import PlanSubject, TournamentControl, TournamentControlId
-from bot.ui.modals import submitted_values
+from bot.ui.modals import NOTHING_ENTERED, submitted_values
 from bot.ui.pages import static_panel
 from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.refused_forms import RefusedForms
 from bot.ui.tournaments.plan_fields import FormContext
 from bot.ui.tournaments.plan_forms import PlanForm, changed_plan, plan_fields, subjects_of
 from bot.ui.tournaments.plans import check_house_money
+
+_BEYOND_THE_FORM: Final = frozenset(
+    {
+        UiCode.UNKNOWN_CONTROL,
+        HostCode.CLOSING_DOWN,
+        HostCode.NOT_THE_ORGANISER,
+        HostCode.PLAYS_ELSEWHERE,
+        HostCode.SEEN_BEFORE,
+        HostCode.TOURNAMENT_FROZEN,
+        TournamentCode.ALREADY_STARTED,
+        TournamentCode.PLAN_KIND_STAYS,
+        TournamentCode.TOURNAMENT_OVER,
+    }
+)
+"""The refusals after which no other answers to the form would do."""
 
 
 class PlanPresses(ControlFamily[TournamentControlId]):
@@ -27,6 +48,7 @@ class PlanPresses(ControlFamily[TournamentControlId]):
         self._tournaments = tournaments
         self._settings = settings
         self._clock = clock
+        self._refused = RefusedForms()
 
     async def check_server(self, press: Press[TournamentControlId]) -> None:
         """Raises `UiRefusal` (in-its-server), `HostRefusal` (no-such-tournament, not-saved)."""
@@ -53,30 +75,56 @@ class PlanPresses(ControlFamily[TournamentControlId]):
 
     @handles(TournamentControl.SUBJECT)
     async def _open_form(self, press: Press[TournamentControlId]) -> None:
+        """Opens the form of a subject: filled in with the plan as it is, or with the answers of
+        the refused form that the control names."""
         number = press.control.tournament
-        subject, options = _subject(press.chosen()), self._tournaments.plan(number)
+        subject = press.control.subject or _subject(press.chosen())
+        options = self._tournaments.plan(number)
         control = TournamentControlId(TournamentControl.PLAN, number, subject, press.interaction.id)
-        fields = plan_fields(subject, options, self._around(press))
+        entered = self._refused.answers(press.control.nonce) or NOTHING_ENTERED
+        fields = tuple(
+            replace(field, value=entered.get(field.name, field.value))
+            for field in plan_fields(subject, options, self._around(press))
+        )
         await press.open_form(PlanForm(control, fields, press.texts))
 
     @handles(TournamentControl.PLAN)
     async def _change(self, press: Press[TournamentControlId]) -> None:
         number, subject = press.control.tournament, press.control.subject
-        before, data = self._tournaments.plan(number), press.interaction.data
-        if subject is None or subject not in subjects_of(before):
+        if subject is None or subject not in subjects_of(self._tournaments.plan(number)):
             raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        data = press.interaction.data
         values = submitted_values(dict(data) if data else {})
+        try:
+            is_new = await self._take(press, subject, values)
+        except Refusal as refusal:
+            if refusal.code in _BEYOND_THE_FORM:
+                raise
+            opens, nonce = TournamentControl.SUBJECT, press.interaction.id
+            again = TournamentControlId(opens, number, subject, nonce)
+            await self._refused.send(press, refusal, values, again)
+            return
+        await press.say("plan-changed" if is_new else "plan-unchanged")
+
+    async def _take(
+        self, press: Press[TournamentControlId], subject: PlanSubject, values: Mapping[str, str]
+    ) -> bool:
+        """Changes the plan by a submitted form; False where it is the plan as it was.
+
+        Raises what `changed_plan`, `check_house_money` and `Tournaments.change_plan` do.
+        """
+        number = press.control.tournament
+        before = self._tournaments.plan(number)
         after = changed_plan(subject, before, values, self._around(press))
         if after == before:
-            await press.say("plan-unchanged")
-            return
+            return False
         moderates = caller_of(press.interaction).is_moderator
         if not moderates:
             check_house_money(after, before)
         await self._tournaments.change_plan(
             number, press.player, after, moderates=moderates, interaction=press.interaction.id
         )
-        await press.say("plan-changed")
+        return True
 
     def _around(self, press: Press[TournamentControlId]) -> FormContext:
         def plan_of(number: int) -> TournamentOptions:

@@ -1,0 +1,44 @@
+"""Forms that were refused: the sentence comes with a control that opens the form again, filled in
+with what was entered.
+
+The answers live as long as a form does; after a restart a form begins with what holds.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from cachetools import TTLCache
+
+from bot.refusal import Refusal
+from bot.ui.controls import Press
+from bot.ui.custom_ids import ControlId, OpeningId, SettingsId, TournamentControlId
+from bot.ui.modals import OPEN_SECONDS
+from bot.ui.more_panel import panel_button
+from bot.ui.pages import static_panel
+from bot.ui.refusals import refusal_message
+
+REFUSED_MAX = 1_000
+"""How many refused forms of a kind are kept at once; the oldest make room."""
+
+
+class RefusedForms:
+    """The answers of refused forms of one kind, by their submits."""
+
+    def __init__(self) -> None:
+        self._answers: TTLCache[int, Mapping[str, str]] = TTLCache(REFUSED_MAX, OPEN_SECONDS)
+
+    def answers(self, submit: int) -> Mapping[str, str] | None:
+        """The answers of a refused submit; None without one, and when they are gone."""
+        return self._answers.get(submit)
+
+    async def send(
+        self,
+        press: Press[Any],
+        refusal: Refusal,
+        answers: Mapping[str, str],
+        again: ControlId | OpeningId | SettingsId | TournamentControlId,
+    ) -> None:
+        """Tells why the form of this press was refused, with `again`, which opens it again."""
+        self._answers[press.interaction.id] = answers
+        panel = static_panel([panel_button(press.texts, again, "control-again")])
+        await press.reply.send_text(refusal_message(press.texts, refusal), view=panel)
