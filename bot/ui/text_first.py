@@ -3,7 +3,7 @@ what happens at their table."""
 
 import logging
 from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -16,7 +16,7 @@ from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.card_messages import own_cards
 from bot.ui.commitments import Commitments
-from bot.ui.description import alt_text
+from bot.ui.description import alt_text, middle_text
 from bot.ui.names import markdown_name, without_markup
 from bot.ui.pages import MESSAGE_MAX, fitted
 from bot.ui.poker_words import cards_in_words
@@ -41,6 +41,8 @@ class _ShownMoment:
     street: int
     turn: int
     over: bool
+    asked: PlayerId | None = field(default=None, compare=False)
+    """Whose turn it is."""
 
 
 class TextFirst:
@@ -69,8 +71,8 @@ class TextFirst:
         before = self._now.pop(table, None)
         if view.hand is None or view.closed or view.paused:
             return
-        turn = 0 if view.to_act is None else view.turn
-        now = _ShownMoment(view.hand_id, view.hand.street_number, turn, view.hand.over)
+        turn, asked = (0, None) if view.to_act is None else (view.turn, view.to_act.player)
+        now = _ShownMoment(view.hand_id, view.hand.street_number, turn, view.hand.over, asked)
         self._now[table] = now
         if now == before or (before is None and now.over):
             return
@@ -81,7 +83,7 @@ class TextFirst:
                 "",
                 read=None if now.over else partial(self._read_own, table, now.hand),
                 words=words,
-                is_outdated=partial(self._has_passed, table, now, of_turn),
+                is_outdated=partial(self._has_passed, table, now, player, of_turn),
             )
             for player, words, of_turn in _told(view, f"<#{news.place.channel}>", before, now)
         ]
@@ -119,12 +121,17 @@ class TextFirst:
             return {}
         return {"own": own} if own.hand_id == hand else {}
 
-    def _has_passed(self, table: TableId, moment: _ShownMoment, of_turn: bool) -> bool:
-        """Whether a message comes too late: after its turn, or during another hand."""
+    def _has_passed(
+        self, table: TableId, moment: _ShownMoment, player: PlayerId, of_turn: bool
+    ) -> bool:
+        """Whether a message comes too late: after its turn, during another hand, or of a street
+        when the player is asked already, which is told with all that has happened."""
         now = self._now.get(table)
         if moment.over:
             return False
-        return now != moment if of_turn else now is None or now.hand != moment.hand
+        if of_turn:
+            return now != moment
+        return now is None or now.hand != moment.hand or now.asked == player
 
 
 def _told(
@@ -141,7 +148,7 @@ def _told(
         elif view.to_act is not None and view.to_act.player == seat.player:
             yield seat.player, partial(_turn, view, channel, seat), True
         elif new_street:
-            yield seat.player, partial(_street, view, channel), False
+            yield seat.player, partial(_street, view, channel, seat.hand.folded), False
 
 
 def _turn(
@@ -179,11 +186,18 @@ def _asked(view: TableView) -> tuple[str, int]:
     return ("call" if options.call else "check"), options.call
 
 
-def _street(view: TableView, channel: str, texts: Texts, own: TableView | None = None) -> str:
-    """The street that has begun, the player's own cards, and the whole table."""
+def _street(
+    view: TableView, channel: str, folded: bool, texts: Texts, own: TableView | None = None
+) -> str:
+    """The street that has begun, the player's own cards, and the middle of the table: the seats
+    come with a turn. Of cards that were folded nothing is told."""
     street = "" if view.hand is None else texts.say(f"street-{view.hand.street}")
     head = texts.say("dm-text-street", channel=channel, street=street)
-    return _whole(view, texts, head, _own_line(own, texts) if _is_of(view, own) else "")
+    cards = _own_line(own, texts) if _is_of(view, own) else ""
+    if folded:
+        cards = texts.say("dm-text-folded")
+    middle = without_markup(middle_text(view, texts))
+    return _read_aloud([line for line in (head, cards, middle) if line], texts)
 
 
 def _is_of(view: TableView, own: TableView | None) -> bool:
@@ -201,7 +215,9 @@ def _result(view: TableView, channel: str, texts: Texts) -> str:
 
 
 def _whole(view: TableView, texts: Texts, *lines: str) -> str:
-    table = without_markup(alt_text(view, texts))
+    """The lines, and the whole table without its empty seats."""
+    taken = tuple(seat for seat in view.seats if seat.player is not None)
+    table = without_markup(alt_text(replace(view, seats=taken), texts))
     return _read_aloud([*(line for line in lines if line), table], texts)
 
 

@@ -113,6 +113,56 @@ async def test_every_turn_names_the_own_cards(code: str, locale: str, of: str) -
     assert line.count(of) >= len(seat.hand.cards) > 0
 
 
+@pytest.mark.parametrize(
+    ("locale", "folded"), [("en", "You have folded."), ("it", "Hai fatto fold.")]
+)
+async def test_folded_cards_are_not_told_on_later_streets(locale: str, folded: str) -> None:
+    """Nor what they would make; the others' street messages name their cards."""
+    table = game("a b c")
+    table.start()
+    reader = Reader(table, player("a"), player("b"))
+    table.play("a fold, b call")
+    await reader.show()
+    await reader.told()
+    await reader.play("c check", "b check", "c check")
+    said = await reader.told(locale)
+    streets = [each for each in said if folded in each]
+    assert [each.splitlines()[0] for each in streets] == ["<#2>: **flop**.", "<#2>: **turn**."]
+    cards = {"en": "Your cards", "it": "Le tue carte"}[locale]
+    assert [cards in each for each in said] == [each not in streets for each in said]
+    assert any(cards in each for each in said)
+
+
+async def test_a_street_is_short_and_a_turn_names_no_empty_seats() -> None:
+    """Stacks come with the turn; nobody listens to a list of seats at each of them."""
+    table = game("a b c")
+    table.start()
+    reader = Reader(table, player("c"))
+    await reader.play("a call", "b call", "c check", "b check")
+    [asked, street, turn] = await reader.told()
+    assert street.startswith("<#2>: **flop**.")
+    assert "b is to act." in street
+    assert "Board " in street
+    assert "Pot 6." in street
+    assert "Seat " not in street
+    for said in (asked, turn):
+        assert "Seat 1\\: a \\(" in said
+        assert "Empty seats" not in said
+
+
+async def test_a_street_that_waited_gives_way_to_the_own_turn() -> None:
+    """The player is asked at once: one message tells it all."""
+    table = game("a b c")
+    table.start()
+    reader = Reader(table, player("c"))
+    await reader.play("a call", "b call", "c check")
+    [_, street] = reader.sent
+    is_outdated: Any = street.is_outdated
+    assert not is_outdated()
+    await reader.play("b check")
+    assert is_outdated()
+
+
 async def test_own_cards_wait_for_their_commitment() -> None:
     """As the cards themselves do."""
     reader = Reader(heads_up(), ALICE)
