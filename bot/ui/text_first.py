@@ -18,6 +18,7 @@ from bot.ui.card_messages import own_cards
 from bot.ui.commitments import Commitments
 from bot.ui.description import alt_text, middle_text
 from bot.ui.names import markdown_name, without_markup
+from bot.ui.odds import Odds
 from bot.ui.pages import MESSAGE_MAX, fitted
 from bot.ui.poker_words import cards_in_words
 from bot.ui.story import Story
@@ -63,12 +64,15 @@ class TextFirst:
         self._personal, self._send = personal, send
         self._read, self._commitments = read, commitments
         self._now: dict[TableId, _ShownMoment] = {}
+        self._all_ins: dict[TableId, tuple[HandId, int]] = {}
+        """The street that was told last of each all-in whose result is still kept back."""
         self._tasks = BackgroundTasks(log, "it could not be found out who reads text first")
 
     def tell(self, news: TableNews) -> None:
         """Tells what these news have changed for the players of the hand."""
         view, table = news.view, news.place.table
         before = self._now.pop(table, None)
+        self._all_ins.pop(table, None)
         if view.hand is None or view.closed or view.paused:
             return
         turn, asked = (0, None) if view.to_act is None else (view.turn, view.to_act.player)
@@ -89,6 +93,37 @@ class TextFirst:
         ]
         if messages:
             self._tasks.spawn(self._send_to_readers(messages))
+
+    def tell_all_in(self, news: TableNews, odds: Odds | None) -> None:
+        """Tells a street of an all-in, which the table's message has just begun to show: each once,
+        none after the result. The first tells also how it came to be, and who turned up what."""
+        view, table = news.view, news.place.table
+        if news.streets is None or view.hand is None or view.hand.over:
+            return
+        now, told = self._now.get(table), self._all_ins.get(table)
+        street = view.hand_id, view.hand.street_number
+        if told == street or (now is not None and now.hand == view.hand_id and now.over):
+            return
+        self._all_ins[table] = street
+        first = told is None or told[0] != view.hand_id
+        messages = [
+            PlayerMessage(
+                news.place.guild,
+                seat.player,
+                "",
+                words=partial(
+                    _all_in, view, odds, f"<#{news.place.channel}>", seat.hand.player, first
+                ),
+                is_outdated=partial(self._is_told_to_the_end, table, view.hand_id),
+            )
+            for seat in view.seats
+            if seat.player is not None and seat.hand is not None
+        ]
+        self._tasks.spawn(self._send_to_readers(messages))
+
+    def _is_told_to_the_end(self, table: TableId, hand: HandId) -> bool:
+        told = self._all_ins.get(table)
+        return told is None or told[0] != hand
 
     def tell_result_again(self, place: TablePlace, view: TableView) -> None:
         """Tells the result of the hand in `view`, which is over, to those who have not read it:
@@ -198,6 +233,22 @@ def _street(
         cards = texts.say("dm-text-folded")
     middle = without_markup(middle_text(view, texts))
     return _read_aloud([line for line in (head, cards, middle) if line], texts)
+
+
+def _all_in(
+    view: TableView, odds: Odds | None, channel: str, player: int, first: bool, texts: Texts
+) -> str:
+    """A street of an all-in with everybody's chances; at first what has happened since the player's
+    last action too: the call, and the hands turned up."""
+    story = Story(view, texts, markdown_name, odds)
+    street = "" if view.hand is None else texts.say(f"street-{view.hand.street}")
+    head = texts.say(
+        "dm-text-all-in" if first else "dm-text-street", channel=channel, street=street
+    )
+    since = story.since_turn_of(player) if first else ""
+    return _read_aloud(
+        [line for line in (head, since, *story.all_in(hands=not first)) if line], texts
+    )
 
 
 def _is_of(view: TableView, own: TableView | None) -> bool:
