@@ -74,6 +74,12 @@ def alt_text(view: TableView, texts: Texts, odds: Odds | None = None) -> str:
     return shortened(sentences)
 
 
+def middle_text(view: TableView, texts: Texts) -> str:
+    """What the alt text says of the middle of the table: its game, turn, street, board and pot."""
+    sentences = _Description(as_drawn(view), texts, None, DETAILS[0]).sentences()
+    return join_sentences(text for weight, text in sentences if weight is SentenceWeight.MIDDLE)
+
+
 class _Description:
     """The sentences about one view, in one amount of detail."""
 

@@ -359,6 +359,7 @@ class TablePoster:
         """Notes that Discord has accepted the message that shows this frame."""
         self._dependencies.commitments.commitment_shown(frame.news.place.table, frame.news.view)
         self._resolve_awaited(seen=True)
+        self._dependencies.frame_taken(frame.news, frame.odds)
 
     async def _remove_orphans(self, place: TablePlace) -> None:
         """Deletes orphans; if that fails, it is tried again with the next message."""

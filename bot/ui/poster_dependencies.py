@@ -78,6 +78,13 @@ class LastPictures(LRUCache[tuple[TableId, int], bytes]):
         super().__init__(LAST_PICTURES_BYTES, len)
 
 
+FrameTaken = Callable[[TableNews, Odds | None], None]
+
+
+def ignore_frame(news: TableNews, odds: Odds | None) -> None:
+    """Tells nobody what the table's message shows."""
+
+
 @dataclass(frozen=True, slots=True)
 class PictureSources:
     """Sources of what pictures show beside the public view."""
@@ -107,6 +114,8 @@ class PosterDependencies:
     commitments: Commitments = field(default_factory=Commitments)
     """Told which hand's message Discord has accepted."""
     last_pictures: LastPictures = field(default_factory=LastPictures)
+    frame_taken: FrameTaken = ignore_frame
+    """Called with what the table's message shows once Discord has accepted it."""
     may_begin: asyncio.Event = field(default_factory=set_event)
     """Set, but for a start: what was recovered is shown once the bot is online."""
 

@@ -26,6 +26,7 @@ from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
 from bot.ui.layout import Surroundings
 from bot.ui.notices import Notice, notices_of, seat_notice
+from bot.ui.odds import Odds
 from bot.ui.outgoing_requests import new_nonce
 from bot.ui.poster import TablePoster
 from bot.ui.poster_dependencies import (
@@ -80,6 +81,7 @@ class Publisher:
             self._channel_gone,
             self._hand_was_posted,
             self.commitments,
+            frame_taken=self._tell_street,
             may_begin=self.gate.may_begin,
         )
         self.dm_channels = DmChannels(client, self.gate.may_begin)
@@ -190,6 +192,10 @@ class Publisher:
             self._tell_untold(news)
         if self._text_first is not None:
             self._text_first.tell(news)
+
+    def _tell_street(self, news: TableNews, odds: Odds | None) -> None:
+        if self._text_first is not None:
+            self._text_first.tell_all_in(news, odds)
 
     def _tell_of_seats(self, news: TableNews) -> None:
         """Tells players by DM what became of their seats, or here if that fails."""

@@ -81,6 +81,18 @@ class Story:
             return [*self._boards(hand), *self.winnings(), *self._rabbit(hand)]
         return [*self.showdown(), *self._chances(), *self.winnings(), *self._rabbit(hand)]
 
+    def all_in(self, *, hands: bool) -> list[str]:
+        """An all-in whose cards are still being dealt: its boards, with `hands` in games without
+        them the hands so far, and the chance that each of them wins."""
+        hand = self._view.hand
+        if hand is None or hand.over:
+            return []
+        shown = [event.player for event in self._view.public_events if isinstance(event, Shown)]
+        seen = self._hands(hand, tuple(shown)) if hands and not GAMES[hand.game].has_board else []
+        shares = ", ".join(self._shares(hand))
+        chances = [self._texts.say("told-chances", shares=shares)] if shares else []
+        return [*self._boards(hand), *seen, *chances]
+
     def winnings(self) -> list[str]:
         """The winners of a hand that is over with what they won, and the rake."""
         hand = self._view.hand
@@ -251,16 +263,18 @@ class Story:
         odds, say, hand = self._odds, self._texts.say, self._view.hand
         if odds is None or hand is None:
             return []
-        shares = [
-            say(
+        street = say(f"street-{odds.street}")
+        return [say("told-odds", street=street, shares=", ".join(self._shares(hand)))]
+
+    def _shares(self, hand: HandView) -> list[str]:
+        return [
+            self._texts.say(
                 "told-share-protected" if hand.players[player].protected else "told-share",
                 name=self._name(player),
                 share=chances_words(self._texts, percents),
             )
-            for player, percents in odds.percents.items()
+            for player, percents in (self._odds.percents if self._odds else {}).items()
         ]
-        street = say(f"street-{odds.street}")
-        return [say("told-odds", street=street, shares=", ".join(shares))]
 
     def _rake(self, hand: HandView) -> list[str]:
         """The whole pot and what the house takes of it, where it takes anything (R-168)."""

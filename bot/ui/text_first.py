@@ -3,7 +3,7 @@ what happens at their table."""
 
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -16,8 +16,9 @@ from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.card_messages import own_cards
 from bot.ui.commitments import Commitments
-from bot.ui.description import alt_text
+from bot.ui.description import alt_text, middle_text
 from bot.ui.names import markdown_name, without_markup
+from bot.ui.odds import Odds
 from bot.ui.pages import MESSAGE_MAX, fitted
 from bot.ui.poker_words import cards_in_words
 from bot.ui.story import Story
@@ -41,6 +42,8 @@ class _ShownMoment:
     street: int
     turn: int
     over: bool
+    asked: PlayerId | None = field(default=None, compare=False)
+    """Whose turn it is."""
 
 
 class TextFirst:
@@ -61,16 +64,19 @@ class TextFirst:
         self._personal, self._send = personal, send
         self._read, self._commitments = read, commitments
         self._now: dict[TableId, _ShownMoment] = {}
+        self._all_ins: dict[TableId, tuple[HandId, int]] = {}
+        """The street that was told last of each all-in whose result is still kept back."""
         self._tasks = BackgroundTasks(log, "it could not be found out who reads text first")
 
     def tell(self, news: TableNews) -> None:
         """Tells what these news have changed for the players of the hand."""
         view, table = news.view, news.place.table
         before = self._now.pop(table, None)
+        self._all_ins.pop(table, None)
         if view.hand is None or view.closed or view.paused:
             return
-        turn = 0 if view.to_act is None else view.turn
-        now = _ShownMoment(view.hand_id, view.hand.street_number, turn, view.hand.over)
+        turn, asked = (0, None) if view.to_act is None else (view.turn, view.to_act.player)
+        now = _ShownMoment(view.hand_id, view.hand.street_number, turn, view.hand.over, asked)
         self._now[table] = now
         if now == before or (before is None and now.over):
             return
@@ -81,12 +87,43 @@ class TextFirst:
                 "",
                 read=None if now.over else partial(self._read_own, table, now.hand),
                 words=words,
-                is_outdated=partial(self._has_passed, table, now, of_turn),
+                is_outdated=partial(self._has_passed, table, now, player, of_turn),
             )
             for player, words, of_turn in _told(view, f"<#{news.place.channel}>", before, now)
         ]
         if messages:
             self._tasks.spawn(self._send_to_readers(messages))
+
+    def tell_all_in(self, news: TableNews, odds: Odds | None) -> None:
+        """Tells a street of an all-in, which the table's message has just begun to show: each once,
+        none after the result. The first tells also how it came to be, and who turned up what."""
+        view, table = news.view, news.place.table
+        if news.streets is None or view.hand is None or view.hand.over:
+            return
+        now, told = self._now.get(table), self._all_ins.get(table)
+        street = view.hand_id, view.hand.street_number
+        if told == street or (now is not None and now.hand == view.hand_id and now.over):
+            return
+        self._all_ins[table] = street
+        first = told is None or told[0] != view.hand_id
+        messages = [
+            PlayerMessage(
+                news.place.guild,
+                seat.player,
+                "",
+                words=partial(
+                    _all_in, view, odds, f"<#{news.place.channel}>", seat.hand.player, first
+                ),
+                is_outdated=partial(self._is_told_to_the_end, table, view.hand_id),
+            )
+            for seat in view.seats
+            if seat.player is not None and seat.hand is not None
+        ]
+        self._tasks.spawn(self._send_to_readers(messages))
+
+    def _is_told_to_the_end(self, table: TableId, hand: HandId) -> bool:
+        told = self._all_ins.get(table)
+        return told is None or told[0] != hand
 
     def tell_result_again(self, place: TablePlace, view: TableView, players: Set[PlayerId]) -> None:
         """Tells the result of the hand in `view`, which is over, to those of `players` who have not
@@ -119,12 +156,17 @@ class TextFirst:
             return {}
         return {"own": own} if own.hand_id == hand else {}
 
-    def _has_passed(self, table: TableId, moment: _ShownMoment, of_turn: bool) -> bool:
-        """Whether a message comes too late: after its turn, or during another hand."""
+    def _has_passed(
+        self, table: TableId, moment: _ShownMoment, player: PlayerId, of_turn: bool
+    ) -> bool:
+        """Whether a message comes too late: after its turn, during another hand, or of a street
+        when the player is asked already, which is told with all that has happened."""
         now = self._now.get(table)
         if moment.over:
             return False
-        return now != moment if of_turn else now is None or now.hand != moment.hand
+        if of_turn:
+            return now != moment
+        return now is None or now.hand != moment.hand or now.asked == player
 
 
 def _told(
@@ -141,7 +183,7 @@ def _told(
         elif view.to_act is not None and view.to_act.player == seat.player:
             yield seat.player, partial(_turn, view, channel, seat), True
         elif new_street:
-            yield seat.player, partial(_street, view, channel), False
+            yield seat.player, partial(_street, view, channel, seat.hand.folded), False
 
 
 def _turn(
@@ -179,11 +221,34 @@ def _asked(view: TableView) -> tuple[str, int]:
     return ("call" if options.call else "check"), options.call
 
 
-def _street(view: TableView, channel: str, texts: Texts, own: TableView | None = None) -> str:
-    """The street that has begun, the player's own cards, and the whole table."""
+def _street(
+    view: TableView, channel: str, folded: bool, texts: Texts, own: TableView | None = None
+) -> str:
+    """The street that has begun, the player's own cards, and the middle of the table: the seats
+    come with a turn. Of cards that were folded nothing is told."""
     street = "" if view.hand is None else texts.say(f"street-{view.hand.street}")
     head = texts.say("dm-text-street", channel=channel, street=street)
-    return _whole(view, texts, head, _own_line(own, texts) if _is_of(view, own) else "")
+    cards = _own_line(own, texts) if _is_of(view, own) else ""
+    if folded:
+        cards = texts.say("dm-text-folded")
+    middle = without_markup(middle_text(view, texts))
+    return _read_aloud([line for line in (head, cards, middle) if line], texts)
+
+
+def _all_in(
+    view: TableView, odds: Odds | None, channel: str, player: int, first: bool, texts: Texts
+) -> str:
+    """A street of an all-in with everybody's chances; at first what has happened since the player's
+    last action too: the call, and the hands turned up."""
+    story = Story(view, texts, markdown_name, odds)
+    street = "" if view.hand is None else texts.say(f"street-{view.hand.street}")
+    head = texts.say(
+        "dm-text-all-in" if first else "dm-text-street", channel=channel, street=street
+    )
+    since = story.since_turn_of(player) if first else ""
+    return _read_aloud(
+        [line for line in (head, since, *story.all_in(hands=not first)) if line], texts
+    )
 
 
 def _is_of(view: TableView, own: TableView | None) -> bool:
@@ -201,7 +266,9 @@ def _result(view: TableView, channel: str, texts: Texts) -> str:
 
 
 def _whole(view: TableView, texts: Texts, *lines: str) -> str:
-    table = without_markup(alt_text(view, texts))
+    """The lines, and the whole table without its empty seats."""
+    taken = tuple(seat for seat in view.seats if seat.player is not None)
+    table = without_markup(alt_text(replace(view, seats=taken), texts))
     return _read_aloud([*(line for line in lines if line), table], texts)
 
 

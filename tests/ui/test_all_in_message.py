@@ -27,6 +27,13 @@ from tests.ui.tables import CATALOGUE, PLACE, news_of, public
 from tests.ui.test_poster import Channel, FakeReply, virtually, waiting
 
 BOARD = ["2c", "7d", "9h", "Jc", "3s"]
+IN_WORDS = [
+    "deuce of clubs",
+    "seven of diamonds",
+    "nine of hearts",
+    "jack of clubs",
+    "three of spades",
+]
 STREET_MS = 1500
 
 
@@ -37,6 +44,37 @@ def all_in() -> TableNews:
     table.play("a raise 100, b call")
     times = StreetTimes(VirtualClock().now_ms(), STREET_MS, 3)
     return replace(news_of(public(table.table)), streets=times, deadline_ms=None)
+
+
+def playing() -> TableNews:
+    """The news of the same hand before its last action."""
+    table = game("a b")
+    table.start(top="As Kh Ad Kd  4s 2c 7d 9h  4d Jc  4h 3s")
+    table.play("a raise 100")
+    return replace(news_of(public(table.table)), deadline_ms=None)
+
+
+def read_by(channel: Channel, *readers: PlayerId) -> list[PlayerMessage]:
+    """The direct messages that are sent from now on, where these read text first."""
+    sent: list[PlayerMessage] = []
+
+    class Readers:
+        async def of(self, who: PlayerId) -> PersonalSettings:
+            return PersonalSettings(text_first=who in readers)
+
+    async def no_view(*_: object) -> TableView:
+        raise HostRefusal(HostCode.NO_SUCH_TABLE)
+
+    text_first = TextFirst(
+        Readers(),  # type: ignore[arg-type]
+        sent.append,
+        no_view,
+        channel.publisher.commitments,
+    )
+    nowhere: Any = None
+    untold = UntoldResults(nowhere, nowhere, sent.append, read_nothing, text_first, nowhere)
+    channel.publisher.set_messages(sent.append, text_first, untold)
+    return sent
 
 
 def board_of(message: StoredMessage) -> list[str]:
@@ -169,33 +207,83 @@ async def test_a_closed_table_shows_its_last_hand_to_the_end(channel: Channel) -
 @virtually
 async def test_no_direct_message_tells_the_result_before_the_table(channel: Channel) -> None:
     """Readers of text first, and those out of chips, are told after the last street, in order."""
-    sent: list[PlayerMessage] = []
-
-    class Readers:
-        async def of(self, who: PlayerId) -> PersonalSettings:
-            return PersonalSettings(text_first=who == player("b"))
-
-    async def no_view(*_: object) -> TableView:
-        raise HostRefusal(HostCode.NO_SUCH_TABLE)
-
-    text_first = TextFirst(
-        Readers(),  # type: ignore[arg-type]
-        sent.append,
-        no_view,
-        channel.publisher.commitments,
-    )
-    nowhere: Any = None
-    untold = UntoldResults(nowhere, nowhere, sent.append, read_nothing, text_first, nowhere)
-    channel.publisher.set_messages(sent.append, text_first, untold)
+    sent = read_by(channel, player("b"))
     news = all_in()
     channel.publisher.table_changed(waiting(1))
     left = Left(2, player("a"), "a", 0, AwayReason.BROKE)  # type: ignore[arg-type]
     channel.publisher.table_changed(replace(news, events=(left,)))
     await asyncio.sleep(4.4)
+    assert player("a") not in [each.player for each in sent]
+    texts = CATALOGUE.texts("en")
+    streets = [each.words(texts) for each in sent if each.words]
+    assert not [each for each in streets if "is over" in each or "three of spades" in each]
+    await asyncio.sleep(0.2)
+    assert [each.player for each in sent[len(streets) :]] == [player("a")]
+    await channel.publisher.close()
+
+
+@virtually
+async def test_readers_of_text_are_told_each_street_when_it_is_shown(channel: Channel) -> None:
+    """Once each, and no card before the table's message shows it; the river comes with the result,
+    when its time is over."""
+    sent, texts = read_by(channel, player("a"), player("b")), CATALOGUE.texts("en")
+    channel.publisher.table_changed(playing())
+    await asyncio.sleep(1)
+    sent.clear()
+    news = all_in()
+    channel.publisher.table_changed(news)
+    await asyncio.sleep(0.1)
+    seen: list[tuple[int, int]] = []
+    for _ in range(32):
+        await asyncio.sleep(0.25)
+        told = [each.words(texts) for each in sent if each.player == player("b") and each.words]
+        now = len(board_of(channel.all[-1])), len(told)
+        if now not in seen[-1:]:
+            seen.append(now)
+        streets = " ".join(each for each in told if "is over" not in each)
+        words = [card in streets for card in IN_WORDS]
+        assert not any(words[now[0] :])
+        if now == (3, 2):
+            channel.publisher.table_changed(news)
+    assert seen[:3] == [(0, 1), (3, 2), (4, 3)]
+    assert seen[-1] == (5, 4)
+    first, flop, turn, result = told
+    assert first.splitlines()[0] == "**All-in** at <#2>, preflop."
+    assert "b calls 98 (all-in)" not in first
+    assert "b shows ace of spades, ace of diamonds" in first
+    assert "a shows king of hearts, king of diamonds" in first
+    assert flop.splitlines() == [
+        "<#2>: **flop**.",
+        "Board: deuce of clubs, seven of diamonds, nine of hearts",
+    ]
+    assert "jack of clubs" in turn
+    assert "is over" in result
+    caller = next(each for each in sent if each.player == player("a"))
+    assert caller.words is not None
+    assert "b calls 98 (all-in)" in caller.words(CATALOGUE.texts("en"))
+    assert "**All-in** in <#2>" in caller.words(CATALOGUE.texts("it"))
+
+
+@virtually
+async def test_no_street_is_told_that_the_table_never_shows(channel: Channel) -> None:
+    """Discord takes no request of it before the result: only that is told."""
+    sent = read_by(channel, player("b"))
+    channel.publisher.table_changed(waiting(1))
+    await asyncio.sleep(1)
+    channel.publisher.table_changed(playing())
+    await asyncio.sleep(5)
+    sent.clear()
+    channel.world.answer_seconds = 60
+    channel.publisher.table_changed(all_in())
+    await asyncio.sleep(4.4)
     assert not sent
     await asyncio.sleep(0.2)
-    assert [each.player for each in sent] == [player("a")]
-    await channel.publisher.close()
+    [result] = sent
+    assert result.words is not None
+    assert "is over" in result.words(CATALOGUE.texts("en"))
+    channel.world.answer_seconds = 0
+    await asyncio.sleep(120)
+    assert sent == [result]
 
 
 @virtually

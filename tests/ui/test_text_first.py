@@ -9,16 +9,20 @@ import pytest
 from bot.host.personal_settings import SettingsByPlayer
 from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import GuildId, PlayerId, TableId
+from bot.poker.games import GAMES
 from bot.storage.players import PersonalSettings
 from bot.table.house_commands import RunoutAnswer, SetRunouts
 from bot.table.house_rules import HouseRules
 from bot.table.view import TableView, view_of
+from bot.ui.all_in_streets import street_shown
 from bot.ui.commitments import Commitments
+from bot.ui.odds import all_in_odds
 from bot.ui.pages import MESSAGE_MAX
 from bot.ui.text_first import TextFirst
 from bot.ui.topup_messages import PlayerMessage
 from tests.builders import Game, game, player, rules
 from tests.ui.tables import CATALOGUE, PLACE, news_of, public
+from tests.ui.test_all_in_streets import STREET_MS, pushed, shown
 
 ALICE = player("a")
 
@@ -111,6 +115,109 @@ async def test_every_turn_names_the_own_cards(code: str, locale: str, of: str) -
     assert seat is not None
     assert seat.hand is not None
     assert line.count(of) >= len(seat.hand.cards) > 0
+
+
+@pytest.mark.parametrize(
+    ("locale", "folded"), [("en", "You have folded."), ("it", "Hai fatto fold.")]
+)
+async def test_folded_cards_are_not_told_on_later_streets(locale: str, folded: str) -> None:
+    """Nor what they would make; the others' street messages name their cards."""
+    table = game("a b c")
+    table.start()
+    reader = Reader(table, player("a"), player("b"))
+    table.play("a fold, b call")
+    await reader.show()
+    await reader.told()
+    await reader.play("c check", "b check", "c check")
+    said = await reader.told(locale)
+    streets = [each for each in said if folded in each]
+    assert [each.splitlines()[0] for each in streets] == ["<#2>: **flop**.", "<#2>: **turn**."]
+    cards = {"en": "Your cards", "it": "Le tue carte"}[locale]
+    assert [cards in each for each in said] == [each not in streets for each in said]
+    assert any(cards in each for each in said)
+
+
+async def test_a_street_is_short_and_a_turn_names_no_empty_seats() -> None:
+    """Stacks come with the turn; nobody listens to a list of seats at each of them."""
+    table = game("a b c")
+    table.start()
+    reader = Reader(table, player("c"))
+    await reader.play("a call", "b call", "c check", "b check")
+    [asked, street, turn] = await reader.told()
+    assert street.startswith("<#2>: **flop**.")
+    assert "b is to act." in street
+    assert "Board " in street
+    assert "Pot 6." in street
+    assert "Seat " not in street
+    for said in (asked, turn):
+        assert "Seat 1\\: a \\(" in said
+        assert "Empty seats" not in said
+
+
+async def test_a_street_that_waited_gives_way_to_the_own_turn() -> None:
+    """The player is asked at once: one message tells it all."""
+    table = game("a b c")
+    table.start()
+    reader = Reader(table, player("c"))
+    await reader.play("a call", "b call", "c check")
+    [_, street] = reader.sent
+    is_outdated: Any = street.is_outdated
+    assert not is_outdated()
+    await reader.play("b check")
+    assert is_outdated()
+
+
+@pytest.mark.parametrize(
+    ("code", "streets"),
+    [
+        ("holdem", ["preflop", "flop", "turn"]),
+        ("stud", ["third street", "fourth street", "fifth street", "sixth street"]),
+    ],
+)
+async def test_each_street_of_an_all_in_tells_hands_and_chances(
+    code: str, streets: list[str]
+) -> None:
+    """Once each; in games without a board each street tells what the hands have become."""
+    structure = "fixed-limit" if code == "stud" else "no-limit"
+    table = pushed(rules(game=code, structure=structure, ante=1), names="ab")
+    reader = Reader(table, ALICE)
+    news = shown(public(table.table))
+    assert news.streets is not None
+    for at in range(news.streets.streets):
+        step = street_shown(news, at * STREET_MS)
+        assert step.view.hand is not None
+        assert step.view.hand.all_in is not None
+        odds = all_in_odds(GAMES[step.view.hand.game], step.view.hand.all_in)
+        for _ in range(2):
+            reader.text_first.tell_all_in(step, odds)
+            await reader.text_first.settle()
+    told = await reader.told()
+    assert [each.splitlines()[0] for each in told] == [
+        f"**All-in** at <#2>, {streets[0]}.",
+        *(f"<#2>: **{street}**." for street in streets[1:]),
+    ]
+    cards = [each.count(" of ") for each in told]
+    assert cards == ([4, 3, 4] if code == "holdem" else [6, 8, 10, 12])
+    assert all("To win: b " in each and "%, a " in each for each in told)
+
+
+async def test_no_street_of_an_all_in_follows_its_result() -> None:
+    """A request for the table's message that Discord took late; nor is one sent that waited."""
+    reader = Reader(heads_up(), ALICE)
+    await reader.show()
+    reader.sent.clear()
+    reader.game.play("a raise 100, b call")
+    step = street_shown(shown(public(reader.game.table)), 0)
+    reader.text_first.tell_all_in(step, None)
+    await reader.text_first.settle()
+    [street] = reader.sent
+    is_outdated: Any = street.is_outdated
+    assert not is_outdated()
+    await reader.show()
+    assert is_outdated()
+    reader.text_first.tell_all_in(step, None)
+    await reader.text_first.settle()
+    assert len(reader.sent) == 2
 
 
 async def test_own_cards_wait_for_their_commitment() -> None:

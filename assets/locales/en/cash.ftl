@@ -124,7 +124,9 @@ dm-text-turn = **Your turn** at { $channel }: { $asked ->
    *[check] you can check
 }, pot { $pot }.
 dm-text-cards = Your cards: { $cards }.
+dm-text-folded = You have folded.
 dm-text-street = { $channel }: **{ $street }**.
+dm-text-all-in = **All-in** at { $channel }, { $street }.
 dm-text-result = **Hand { $hand }** at { $channel } is over.
 dm-broke = You are out of chips at { $channel } in **{ $server }**, and your seat is free.{ $next ->
     [wallet] {" "}You have { $wallet ->

@@ -48,6 +48,7 @@ alt-straddle = straddle
 odds-percent = { $percent }%
 told-share = { $name } { $share }
 told-share-protected = { $name } (protected) { $share }
+told-chances = To win: { $shares }
 told-odds = All-in ({ $street }): { $shares }
 alt-odds-now = { $share } to win
 alt-odds = { $share } when all were all-in

@@ -124,7 +124,9 @@ dm-text-turn = **Tocca a te** in { $channel }: { $asked ->
    *[check] puoi fare check
 }, piatto { $pot }.
 dm-text-cards = Le tue carte: { $cards }.
+dm-text-folded = Hai fatto fold.
 dm-text-street = { $channel }: **{ $street }**.
+dm-text-all-in = **All-in** in { $channel }, { $street }.
 dm-text-result = La **mano { $hand }** in { $channel } è finita.
 dm-broke = Hai finito le fiches in { $channel } ({ $server }) e il tuo posto è libero.{ $next ->
     [wallet] {" "}Nel portafoglio hai ancora { $wallet ->

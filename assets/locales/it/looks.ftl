@@ -49,6 +49,7 @@ alt-straddle = straddle
 odds-percent = { $percent }%
 told-share = { $name } { $share }
 told-share-protected = { $name } (protezione all-in) { $share }
+told-chances = Probabilità di vincere: { $shares }
 told-odds = All-in ({ $street }): { $shares }
 alt-odds-now = { $share } di vincere
 alt-odds = { $share } quando tutti erano all-in
