@@ -32,7 +32,8 @@ async def test_what_is_left_out_stays(bot: InstalledBot) -> None:
     assert not (await bot.app.database.players.personal_settings(ME)).seat_messages
     on = await bot.answer("preferences", Interaction(), messages=True)
     assert on.startswith("I write to you when your time runs out")
-    assert "Text first" not in on and "text: True" in on
+    assert "Text first" not in on
+    assert "text: True" in on
     assert "Text first" in await bot.answer("preferences", Interaction(), text=True)
     kept = await bot.app.database.players.personal_settings(ME)
     assert kept == PersonalSettings(seat_messages=True, text_first=True)
