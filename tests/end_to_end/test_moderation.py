@@ -371,10 +371,10 @@ async def test_who_moderates_may_wait_for_many_tables(
         for name in ("ban", "mute"):
             honest = getattr(Moderation, name)
 
-            async def noted(*given: Any, _honest: Any = honest) -> Any:
+            async def noted(*given: Any, _honest: Any = honest, **more: Any) -> Any:
                 shown = [one for one in room.sandbox.requests if responds(one)]
                 first.append(str((shown[-1].body or {}).get("type")))
-                return await _honest(*given)
+                return await _honest(*given, **more)
 
             monkeypatch.setattr(Moderation, name, noted)
         bob = room["Bob"].id

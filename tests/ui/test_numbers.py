@@ -49,7 +49,7 @@ def heads_up(of: TableRules) -> Game:
 # --- time -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("locale", "words"), [("en", "left"), ("it", "riserva")])
+@pytest.mark.parametrize(("locale", "words"), [("en", "left"), ("it", "te ne restano")])
 def test_more_time_says_what_a_press_adds(locale: str, words: str) -> None:
     """Ten seconds, of the thirty in the bank."""
     view = public(heads_up(rules()).table)

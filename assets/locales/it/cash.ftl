@@ -73,7 +73,7 @@ notice-chips-missing = { $mention }, nel tuo portafoglio { $amount ->
 } che volevi comprare: non hai comprato nulla e la ricarica automatica è disattivata.
 
 # Buone maniere
-control-time = +{ $seconds } s (te ne restano { $left })
+control-time = +{ $seconds } s (te ne restano { $left } s)
 control-plan = Decidi in anticipo
 draw-choose = Carte da cambiare: da { $least } a { $most }
 draw-choose-discards = { $most ->
