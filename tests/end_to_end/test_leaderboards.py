@@ -216,7 +216,7 @@ async def test_stats_tell_how_somebody_plays(tmp_path: Path) -> None:
         assert re.search(r"Hands +1 +1\n", two.text)
         assert re.search(r"W\$SD +– +–\n", two.text)
         razz = await ask(room, "/stats", game="razz")
-        assert razz.content.startswith("Alice has no hand of Razz in this server")
+        assert razz.content.startswith("Alice hasn't finished a hand of Razz in this server")
 
 
 async def test_a_hand_is_told_again_without_hidden_cards(tmp_path: Path) -> None:
