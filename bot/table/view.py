@@ -71,6 +71,8 @@ class SeatView:
     """Chips to be added between hands."""
     time_bank: int = 0
     """Seconds left in the time bank."""
+    timeouts: int = 0
+    """How many of their turns in a row ran out of time."""
     away_cost: int = 0
     """Chips lost in hands dealt while sitting out."""
     auto_top_up: int = 0
@@ -309,6 +311,7 @@ def _seat_view(table: Table, number: int, hand: HandView | None) -> SeatView:
         away_cost=-seat.away_net,
         auto_top_up=seat.auto_top_up,
         time_bank=seat.time_bank,
+        timeouts=seat.timeouts,
         runouts=seat.runouts,
         chops=seat.chops,
         straddle=seat.straddle,

@@ -2,7 +2,7 @@
 what happens at their table."""
 
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Set
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -12,6 +12,7 @@ from bot.host.personal_settings import SettingsByPlayer
 from bot.host.refusals import HostRefusal
 from bot.host.table_announcer import TableNews, TablePlace
 from bot.ids import GuildId, HandId, PlayerId, TableId
+from bot.poker.events import Acted, Drew
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.card_messages import own_cards
@@ -44,6 +45,8 @@ class _ShownMoment:
     over: bool
     asked: PlayerId | None = field(default=None, compare=False)
     """Whose turn it is."""
+    timeouts: Mapping[PlayerId, int] = field(default_factory=dict, compare=False)
+    """How many turns of each player in a row ran out of time."""
 
 
 class TextFirst:
@@ -76,20 +79,27 @@ class TextFirst:
         if view.hand is None or view.closed or view.paused:
             return
         turn, asked = (0, None) if view.to_act is None else (view.turn, view.to_act.player)
-        now = _ShownMoment(view.hand_id, view.hand.street_number, turn, view.hand.over, asked)
+        late = {seat.player: seat.timeouts for seat in view.seats if seat.player is not None}
+        street, over = view.hand.street_number, view.hand.over
+        now = _ShownMoment(view.hand_id, street, turn, over, asked, late)
         self._now[table] = now
         if now == before or (before is None and now.over):
             return
+        place, channel = news.place, f"<#{news.place.channel}>"
         messages = [
+            PlayerMessage(place.guild, player, "", words=words)
+            for player, words in _told_late(view, channel, before, now)
+        ]
+        messages += [
             PlayerMessage(
-                news.place.guild,
+                place.guild,
                 player,
                 "",
                 read=None if now.over else partial(self._read_own, table, now.hand),
                 words=words,
                 is_outdated=partial(self._has_passed, table, now, player, of_turn),
             )
-            for player, words, of_turn in _told(view, f"<#{news.place.channel}>", before, now)
+            for player, words, of_turn in _told(view, channel, before, now)
         ]
         if messages:
             self._tasks.spawn(self._send_to_readers(messages))
@@ -184,6 +194,34 @@ def _told(
             yield seat.player, partial(_turn, view, channel, seat), True
         elif new_street:
             yield seat.player, partial(_street, view, channel, seat.hand.folded), False
+
+
+def _told_late(
+    view: TableView, channel: str, before: _ShownMoment | None, now: _ShownMoment
+) -> Iterator[tuple[PlayerId, Words]]:
+    """Each player whose time has run out since, and what they are told of it."""
+    if before is None or before.hand != now.hand:
+        return
+    for seat in view.seats:
+        if seat.player is None or seat.hand is None:
+            continue
+        if seat.timeouts > before.timeouts.get(seat.player, 0):
+            did = _last_done(view, seat.hand.player)
+            yield seat.player, partial(_time_out, channel, did)
+
+
+def _last_done(view: TableView, player: int) -> str:
+    """The last action of a player, for `dm-text-time-out`."""
+    for event in reversed(view.public_events):
+        if isinstance(event, Acted) and event.player == player:
+            return event.kind.value
+        if isinstance(event, Drew) and event.player == player:
+            return "draw" if event.replaced else "discard"
+    return ""
+
+
+def _time_out(channel: str, did: str, texts: Texts) -> str:
+    return texts.say("dm-text-time-out", channel=channel, did=did)
 
 
 def _turn(

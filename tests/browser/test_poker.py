@@ -164,8 +164,8 @@ def test_my_cards_are_mine_alone(alice: Window, bob: Window) -> None:
 
 
 def test_house_rules_are_chosen_with_a_tap_on_a_phone(alice: Window) -> None:
-    """The choices of a rule lie open in the form, with the one that holds; nothing hangs over the
-    edge."""
+    """The choices of a rule lie open in the form, with the one that holds, and a switch is a box to
+    tick; nothing hangs over the edge."""
     phone = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
     alice.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", phone)
     try:
@@ -177,8 +177,10 @@ def test_house_rules_are_chosen_with_a_tap_on_a_phone(alice: Window) -> None:
         cut = "return arguments[0].scrollWidth - arguments[0].clientWidth"
         assert alice.script(cut, body) <= 0
         chosen = [row.text for row in ticked(alice)]
-        assert chosen == ["Nobody", "None", "No"]
-        next(row for row in alice.all("dialog .choice") if row.text == "Yes").click()
+        assert chosen == ["No straddle", "None"]
+        (box,) = alice.all("dialog input[type=checkbox]")
+        assert not box.is_selected()
+        box.click()
         alice.find("dialog .modal-foot .primary").click()
         alice.gone("dialog")
         alice.see(": Yes")

@@ -220,6 +220,42 @@ async def test_no_street_of_an_all_in_follows_its_result() -> None:
     assert len(reader.sent) == 2
 
 
+@pytest.mark.parametrize(
+    ("script", "protects", "english", "italian"),
+    [
+        ("a raise 6, b raise 12", False, "you have folded.", "hai fatto fold."),
+        ("a raise 6, b raise 12", True, "all-in protection keeps you", "la protezione all-in ti"),
+        ("a call, b check, b check", False, "you have checked.", "hai fatto check."),
+    ],
+)
+async def test_a_player_whose_time_ran_out_is_told_what_became_of_the_turn(
+    script: str, protects: bool, english: str, italian: str
+) -> None:
+    """Once, before whatever follows from it, and nobody else; not where they have acted."""
+    table = game("a b", rules(all_in_protection=protects))
+    table.start()
+    reader = Reader(table, ALICE, player("b"))
+    await reader.show()
+    await reader.play(*script.split(", "))
+    assert not [each for each in await reader.told() if "time ran out" in each]
+    assert table.turn == "a"
+    table.time_out()
+    await reader.show()
+    for locale, told in (("en", english), ("it", italian)):
+        late, *others = reader.sent
+        assert late.player == ALICE
+        assert late.words is not None
+        said = late.words(CATALOGUE.texts(locale))
+        assert f"<#2>: {told}" in said
+        assert said.startswith({"en": "Your time ran out", "it": "Il tuo tempo è scad"}[locale])
+        assert all(
+            "ran out" not in each.words(CATALOGUE.texts("en")) for each in others if each.words
+        )
+    reader.sent.clear()
+    await reader.show()
+    assert not reader.sent
+
+
 async def test_own_cards_wait_for_their_commitment() -> None:
     """As the cards themselves do."""
     reader = Reader(heads_up(), ALICE)

@@ -123,6 +123,14 @@ dm-text-turn = **Your turn** at { $channel }: { $asked ->
     [call] { $number } to call
    *[check] you can check
 }, pot { $pot }.
+dm-text-time-out = Your time ran out at { $channel }: { $did ->
+    [fold] you have folded
+    [protect] all-in protection keeps you in the hand
+    [bring-in] you have posted the bring-in
+    [draw] you stood pat
+    [discard] your discards were chosen for you
+   *[check] you have checked
+}.
 dm-text-cards = Your cards: { $cards }.
 dm-text-folded = You have folded.
 dm-text-street = { $channel }: **{ $street }**.

@@ -123,6 +123,14 @@ dm-text-turn = **Tocca a te** in { $channel }: { $asked ->
     [call] { $number } per vedere
    *[check] puoi fare check
 }, piatto { $pot }.
+dm-text-time-out = Il tuo tempo è scaduto in { $channel }: { $did ->
+    [fold] hai fatto fold
+    [protect] la protezione all-in ti tiene nella mano
+    [bring-in] hai messo il bring-in
+    [draw] hai tenuto tutte le carte
+    [discard] gli scarti sono stati scelti per te
+   *[check] hai fatto check
+}.
 dm-text-cards = Le tue carte: { $cards }.
 dm-text-folded = Hai fatto fold.
 dm-text-street = { $channel }: **{ $street }**.
