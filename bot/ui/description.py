@@ -75,7 +75,7 @@ def alt_text(view: TableView, texts: Texts, odds: Odds | None = None) -> str:
 
 
 def middle_text(view: TableView, texts: Texts) -> str:
-    """What the alt text says of the middle of the table: its game, turn, street, board and pot."""
+    """The alt text of the middle of the table: its game, turn, street, board and pot."""
     sentences = _Description(as_drawn(view), texts, None, DETAILS[0]).sentences()
     return join_sentences(text for weight, text in sentences if weight is SentenceWeight.MIDDLE)
 
