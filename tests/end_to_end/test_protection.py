@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 from tests.end_to_end.card_room import TURN, card_room
-from tests.end_to_end.live_tournament import LiveTournament
+from tests.end_to_end.live_tournament import CALLING, LiveTournament
 from tests.end_to_end.player import TIMEOUT_SECONDS
 from tests.end_to_end.test_moderation import said_to
 
@@ -58,9 +58,13 @@ async def test_a_tournament_protects_too(tmp_path: Path) -> None:
         await tournament.begin()
         (table,) = tournament.tables
         await tournament.play(lambda: tournament.acting(table))
-        assert tournament.acting(table) is not None
+        first = tournament.acting(table)
+        assert first is not None
+        # They have nothing in the pot that protection could keep: the small blind, after them, has.
+        await tournament.act(table, first, *CALLING)
+        before = room.app.room.look(table).turn
         async with asyncio.timeout(TIMEOUT_SECONDS):
-            while room.app.room.look(table).turn == 0:
+            while room.app.room.look(table).turn == before:
                 tournament.advance(1)
                 await asyncio.sleep(0.005)
         hand = room.app.room.look(table).hand
