@@ -46,13 +46,18 @@ class LimitedConcurrency:
 
 
 class OrderedTurns:
-    """Lets at most `AT_ONCE_MAX` do something at the same time; of those who wait, the one with the
-    lowest number next."""
+    """Lets at most `at_once` do something at the same time; of those who wait, the one with the
+    lowest number next, and of these who came first."""
 
-    def __init__(self) -> None:
-        self._free = AT_ONCE_MAX
+    def __init__(self, at_once: int = AT_ONCE_MAX) -> None:
+        self._free = at_once
         self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
         self._arrivals = count()
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for their turn."""
+        return len(self._waiting)
 
     @asynccontextmanager
     async def turn(self, number: int) -> AsyncIterator[None]:

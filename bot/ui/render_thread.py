@@ -1,9 +1,9 @@
 """The render thread: scenes in, PNG bytes out; Pillow never blocks the event loop."""
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from enum import IntEnum
 from functools import cached_property
 from io import BytesIO
 from typing import TYPE_CHECKING, TypeVar
@@ -13,6 +13,7 @@ import discord
 from bot.picture.other_scenes import SheetScene
 from bot.picture.scene import CardsScene, TableScene
 from bot.press_trace import StageTimes
+from bot.ui.limited_concurrency import OrderedTurns
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -20,6 +21,14 @@ if TYPE_CHECKING:
     from bot.picture.renderer import Renderer
 
 Drawn = TypeVar("Drawn")
+
+
+class _Priority(IntEnum):
+    """The order in which pictures that wait are drawn: the lowest first."""
+
+    AWAITED = 0
+    OTHER = 1
+    FRAME = 2
 
 
 class RenderThread:
@@ -30,46 +39,44 @@ class RenderThread:
         """`make` is called in the thread, for the first picture."""
         self._make = make
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="picture")
-        self._busy = self._closed = False
-        self._awaited: deque[asyncio.Future[None]] = deque()
-        self._others: deque[asyncio.Future[None]] = deque()
-        self._frames: deque[asyncio.Future[None]] = deque()
+        self._closed = False
+        self._turns = OrderedTurns(at_once=1)
 
     async def draw_table(self, scene: TableScene, stages: StageTimes | None = None) -> bytes:
         """`stages` is told when the picture goes through them."""
-        return await self._draw(lambda one: one.render(scene, stages), self._awaited)
+        return await self._draw(lambda one: one.render(scene, stages), _Priority.AWAITED)
 
     async def draw_past_table(self, scene: TableScene) -> bytes:
         """A table of a replay: no press at a table waits for it."""
-        return await self._draw(lambda one: one.render(scene), self._others)
+        return await self._draw(lambda one: one.render(scene), _Priority.OTHER)
 
     async def draw_frame(self, scene: TableScene) -> "Image.Image":
         """A table of an animation: all other pictures that wait come first."""
-        return await self._draw(lambda one: one.render_frame(scene), self._frames)
+        return await self._draw(lambda one: one.render_frame(scene), _Priority.FRAME)
 
     async def draw_own_frame(self, scene: TableScene) -> "Image.Image":
         """The same for an animation with its reader's own cards."""
-        return await self._draw(lambda one: one.render_frame(scene), self._frames)
+        return await self._draw(lambda one: one.render_frame(scene), _Priority.FRAME)
 
     async def draw_cards(self, scene: CardsScene) -> bytes:
-        return await self._draw(lambda one: one.render_cards(scene), self._awaited)
+        return await self._draw(lambda one: one.render_cards(scene), _Priority.AWAITED)
 
     async def draw_dealt_cards(self, scene: CardsScene) -> bytes:
         """A player's cards for their DM: no press waits while those of a whole table are drawn."""
-        return await self._draw(lambda one: one.render_cards(scene), self._others)
+        return await self._draw(lambda one: one.render_cards(scene), _Priority.OTHER)
 
     async def draw_card_face(self, card: str) -> bytes:
         """A card alone, such as `As`, for an emoji."""
-        return await self._draw(lambda one: one.render_card_face(card), self._frames)
+        return await self._draw(lambda one: one.render_card_face(card), _Priority.FRAME)
 
     async def draw_sheet(self, scene: SheetScene) -> bytes:
         """Any other picture."""
-        return await self._draw(lambda one: one.render_sheet(scene), self._others)
+        return await self._draw(lambda one: one.render_sheet(scene), _Priority.OTHER)
 
     @property
     def waiting(self) -> int:
         """How many pictures wait to be drawn."""
-        return len(self._awaited) + len(self._others) + len(self._frames)
+        return self._turns.waiting
 
     def warm_up(self) -> None:
         """Makes ready what the first picture needs; those that come meanwhile wait for it."""
@@ -85,34 +92,10 @@ class RenderThread:
     def _renderer(self) -> "Renderer":
         return self._make()
 
-    async def _draw(
-        self, draw: "Callable[[Renderer], Drawn]", queue: deque[asyncio.Future[None]]
-    ) -> Drawn:
+    async def _draw(self, draw: "Callable[[Renderer], Drawn]", priority: _Priority) -> Drawn:
         loop = asyncio.get_running_loop()
-        if self._busy:
-            turn: asyncio.Future[None] = loop.create_future()
-            queue.append(turn)
-            try:
-                await turn
-            except asyncio.CancelledError:
-                if turn.done() and not turn.cancelled():
-                    self._next()
-                raise
-        self._busy = True
-        try:
+        async with self._turns.turn(priority):
             return await loop.run_in_executor(self._thread, lambda: draw(self._renderer))
-        finally:
-            self._next()
-
-    def _next(self) -> None:
-        """Gives the thread to the picture that has waited longest, an awaited one first."""
-        for queue in (self._awaited, self._others, self._frames):
-            while queue:
-                turn = queue.popleft()
-                if not turn.done():
-                    turn.set_result(None)
-                    return
-        self._busy = False
 
 
 def png_file(picture: bytes, name: str, description: str | None = None) -> discord.File:
