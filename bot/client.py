@@ -292,7 +292,7 @@ class MazziereClient(commands.AutoShardedBot):
     def _look_at_servers(self) -> None:
         """Before all shards are ready nobody knows which servers the bot is in."""
         if self._dependencies is not None and self.is_ready():
-            self._dependencies.departed_servers.look(self._servers)
+            self._dependencies.departed_servers.compare_with(self._servers)
 
     def _servers(self) -> set[GuildId]:
         return {GuildId(guild.id) for guild in self.guilds}
