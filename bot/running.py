@@ -5,6 +5,9 @@ import logging
 from collections.abc import Awaitable
 from dataclasses import dataclass
 
+from discord import app_commands
+from discord.ext import commands
+
 from bot.client import MazziereClient
 from bot.health import HealthMonitor
 from bot.host.badges import Badges
@@ -19,8 +22,10 @@ from bot.storage.database import Database
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.badge_roles import BadgeRoles
 from bot.ui.card_face_uploads import CardFaceUploads
+from bot.ui.channel_probe import ChannelProbe
 from bot.ui.controls import Controls
 from bot.ui.greeting import Greeter
+from bot.ui.languages import Languages
 from bot.ui.lobby_keeper import LobbyKeeper
 from bot.ui.player_names import PlayerNames
 from bot.ui.publisher import Publisher
@@ -50,7 +55,11 @@ class App:
     render_thread: RenderThread
     avatars: AvatarCache
     client: MazziereClient
+    cogs: tuple[commands.Cog, ...]
+    menus: tuple[app_commands.ContextMenu, ...]
+    languages: Languages
     controls: Controls
+    channel_probe: ChannelProbe
     lobby_keeper: LobbyKeeper
     greeter: Greeter
     departed_servers: DepartedServers
@@ -59,6 +68,8 @@ class App:
     health_monitor: HealthMonitor
     metrics: ProcessMetrics
     beacon: BeaconRounds | None
+    shows_card_emoji: bool
+    """Whether the bot may have emoji that show cards; else signs show them."""
     health_port: int | None = None
     closed: bool = False
 
