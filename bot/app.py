@@ -340,5 +340,5 @@ def _build_with(
         shows_card_emoji=settings.shows_card_emoji,
         health_port=settings.health_port,
     )
-    client.set_app(app)
+    client.set_parts(app)
     return app

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import threading
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -12,6 +12,7 @@ from discord.gateway import KeepAliveHandler
 
 from bot.host.refusals import HostCode, HostRefusal, new_incident
 from bot.ids import ChannelId, GuildId, PlayerId
+from bot.parts import Parts
 from bot.refusal import Refusal
 from bot.settings import REQUESTS_A_SECOND
 from bot.shards import Slice
@@ -31,9 +32,6 @@ from bot.ui.unreadable_input import (
     tolerate_unreadable_answers,
     tolerate_unreadable_frames,
 )
-
-if TYPE_CHECKING:
-    from bot.running import App
 
 log = logging.getLogger(__name__)
 
@@ -90,26 +88,25 @@ class MazziereClient(commands.AutoShardedBot):
         self._recovered = asyncio.Event()
         """Set once every table has been recovered: nothing of Discord's is heeded before."""
         self._identifies = IdentifyLimiter(at_once=1)
-        self._app: App | None = None
+        self._known_parts: Parts | None = None
         self._syncing: asyncio.Task[None] | None = None
         self.tree.on_error = self._on_command_error  # type: ignore[method-assign]
         self.tree.interaction_check = self._check_rate_limit  # type: ignore[method-assign]
 
-    def set_app(self, app: "App") -> None:
-        """Completes the client, which is built first because all other parts send through it."""
-        self._app = app
+    def set_parts(self, parts: Parts) -> None:
+        """Completes the client, which is built first because its parts send through it."""
+        self._known_parts = parts
 
     @property
-    def _parts(self) -> "App":
-        """All other parts of the bot."""
-        if self._app is None:
-            raise RuntimeError("the client was started without the other parts of the bot")
-        return self._app
+    def _parts(self) -> Parts:
+        if self._known_parts is None:
+            raise RuntimeError("the client was started without its parts")
+        return self._known_parts
 
     async def _check_ownership(self) -> None:
         """Before each request: what a process that was frozen still wanted to say is outdated."""
-        if self._app is not None:
-            await self._app.database.ownership.check()
+        if self._known_parts is not None:
+            await self._known_parts.database.ownership.check()
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Listens on all shards until the bot is closed, and recovers its tables meanwhile."""
