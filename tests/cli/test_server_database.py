@@ -148,7 +148,7 @@ def test_a_user_without_rights_is_one_sentence(
         done = mazziere(tmp_path, "run", DATABASE=PostgresPlace(url).address, DISCORD_TOKEN="t")
     finally:
         server.execute("DROP ROLE mazziere_visitor")
-    assert "may not do there what the bot needs" in refused(done)
+    assert "lacks rights that the bot needs" in refused(done)
     assert tables_of(empty_place) == []
 
 

@@ -74,7 +74,9 @@ async def test_a_badge_brings_a_role(tmp_path: Path) -> None:
 
         await settings(room, "roles", badge="royal-flush", role=str(other.id))
         assert (with_role(room, role), with_role(room, other)) == (set(), {"Bob", "Carol"})
-        assert "No roles" in await settings(room, "roles", badge="royal-flush")
+        assert f"<@&{other.id}>" in await settings(room, "roles", badge="royal-flush")
+        assert with_role(room, other) == {"Bob", "Carol"}
+        assert "No roles" in await settings(room, "roles", badge="royal-flush", on=False)
         assert with_role(room, other) == set()
         assert await store.roles_given(GUILD) == frozenset()
         assert room.sandbox.violations == []

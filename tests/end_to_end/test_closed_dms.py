@@ -54,4 +54,6 @@ async def test_opened_dms_are_used_again_after_sitting_down_anew(tmp_path: Path)
         assert not sentence_of(await bob.sit(101))
         await room.deal()
         await bob.wait_for_dm(lambda m: f"<#{bob.channel}>" in m.content, TIMEOUT_SECONDS)
+        # The messages of a deal are sent side by side: Bob's can be there first.
+        await alice.wait_for_dm(lambda m: "A♠ A♦" in m.content, TIMEOUT_SECONDS)
         assert len(await alice.dms()) == 2

@@ -19,7 +19,7 @@ async def test_a_player_gets_their_data_and_goes(tmp_path: Path) -> None:
         await room.open()
         await room.seat(Bob=100)
         seated = await bob.command("/privacy forget", channel=bob.channel, confirm=True)
-        assert "through with everything" in sentence_of(seated)
+        assert "nothing of yours is open here" in sentence_of(seated)
         await bob.command("/table leave", channel=bob.channel)
         gone = await bob.command("/privacy forget", channel=bob.channel, confirm=True)
         assert "You are forgotten" in sentence_of(gone)

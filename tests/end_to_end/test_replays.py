@@ -217,7 +217,7 @@ async def test_a_session_in_one_picture(tmp_path: Path) -> None:
         alice = room["Alice"]
         await alice.command("/table close", channel=alice.channel)
         account = await alice.wait_for_message(
-            alice.channel, lambda message: "Session results" in message.text and message.pictures
+            alice.channel, lambda message: "Session summary" in message.text and message.pictures
         )
         [picture] = account.pictures
         assert "won by Bob in hand 1" in picture["description"]

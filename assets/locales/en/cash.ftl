@@ -159,7 +159,7 @@ notice-seat-held = { $mention }, a seat has opened for you: press **Sit down** w
 notice-passed-over = { $mention }, you didn't take your seat, so you've been taken off the waiting list.
 
 # The end of the evening
-evening-title = **Session results** (play chips)
+evening-title = **Session summary** (play chips)
 evening-player = { $name }: bought in { $brought }, cashed out { $took }, **{ $net }**
 evening-rake = Rake: { $amount }
 evening-payments = Who won from whom, in play chips:

@@ -153,21 +153,21 @@ refusal-no-game-to-choose = There is no game to choose just now.
 refusal-not-your-choice = { $name } has the button and chooses the game.
 refusal-game-not-offered = There aren't enough cards to deal that game to so many players.
 refusal-no-deck-to-cut = There is no deck to cut just now.
-refusal-another-deck = The next deck is another one by now, so your word cuts nothing yet; I keep it for you: look at the new root and cut again.
+refusal-another-deck = The next deck has changed in the meantime, so your word doesn't cut it. I've kept the word for you: look at the new root and cut again.
 refusal-word-unusable = A word for the cut has 1 to { $most } characters of ordinary text; yours has { $length }.
 refusal-game-unknown = { $found ->
-    [0] I know no game called “{ $typed }”. Choose one from the list.
+    [0] I don't know a game called “{ $typed }”. Choose one from the list.
    *[other] “{ $typed }” could be { $found } games. Choose one from the list.
 }
 refusal-one-game-in-turn = A mix needs at least two games with a + between them: Razz + Omaha.
 refusal-preset-unknown = { $found ->
-    [0] I know no preset called “{ $typed }”.
+    [0] I don't know a preset called “{ $typed }”.
    *[other] “{ $typed }” matches { $found } presets; pick one from the list.
 }
 refusal-no-cards = You have no cards now.
 refusal-lobby-incomplete = A lobby needs a category or a channel (`where:`) and kinds of table (`kinds:`).
 refusal-opening-too-old = That took too long. Please use `/table open` again.
-refusal-page-too-old = This was shown already, or is too old. Use the command again.
+refusal-page-too-old = This has been shown already, or is too old. Use the command again.
 refusal-unknown-control = That button doesn't work any more.
 refusal-not-a-moderator = Only moderators of this server can do that.
 
@@ -190,27 +190,27 @@ refusal-bomb-pot-impossible = This bomb pot can't be dealt (boards: { $boards },
 refusal-bounty-impossible = This hand has no 7-2 game: the bounty would be { $amount }.
 refusal-chop-impossible = Blinds can be chopped only where a small and a big blind are all that is posted, by two of several players.
 
-# For the host of the bot
+# For the operator of the bot
 refusal-database-not-writable = The database { $file } cannot be written here.
 refusal-database-newer = The database { $file } was written by a newer version of Mazziere.
-refusal-database-other-version = The database { $file } is of version { $version }: start the bot on it once to bring it up.
+refusal-database-other-version = The database { $file } is of version { $version }: start the bot on it once to upgrade it.
 refusal-database-in-use = The database { $file } is in use by another process.
 refusal-database-being-started = Another process is just starting on the database { $file }: try again in a moment.
 refusal-database-corrupt = { $file } is damaged or not a database.
 refusal-database-behind = { $rows ->
     [one] One committed row is
    *[other] { $rows } committed rows are
-} missing from { $file }: its write-ahead log is damaged, or it is an older file. To go on without them, with the hands in progress voided, start once with --accept-loss (or ACCEPT_LOSS=true).
+} missing from { $file }: its write-ahead log is damaged, or it is an older file. To continue without them, with the hands in progress voided, start once with --accept-loss (or ACCEPT_LOSS=true).
 refusal-database-foreign = { $file } is a database of another program.
 refusal-database-missing = There is no database at { $file }.
-refusal-database-key-wrong = The database { $file } was sealed with another key.
+refusal-database-key-wrong = The database { $file } was encrypted with another key.
 refusal-key-missing = The database { $database } is there, but its key { $file } is not. Put the key back; without it no hand in progress can be opened.
-refusal-key-unreadable = The key in { $file } cannot be read or made.
+refusal-key-unreadable = The key in { $file } cannot be read or created.
 refusal-database-kind-unknown = Databases of the kind { $kind } are not supported.
 refusal-database-address-unreadable = The address of the database, of the kind { $kind }, cannot be read. It is written like postgresql+asyncpg://user:password@host:5432/name.
 refusal-database-unreachable = The server of the database { $file } does not answer.
 refusal-database-login-refused = The server of the database { $file } refuses the user or the password.
-refusal-database-no-rights = The user of the database { $file } may not do there what the bot needs: give them the database, or a schema of their own.
+refusal-database-no-rights = The user of the database { $file } lacks rights that the bot needs: make them its owner, or give them a schema of their own.
 refusal-database-driver-missing = The driver of PostgreSQL is not installed. Install it beside the bot: pip install asyncpg (or the bot with it, as mazziere[postgresql]).
 refusal-database-server-old = The server of the database { $file } is PostgreSQL { $version }; version 16 or later is needed.
 refusal-shards-need-server = The database { $file } is a file, which one process has to itself: it cannot serve the shards { $shards } beside others. Use PostgreSQL, or leave SHARDS out.
@@ -219,7 +219,7 @@ refusal-shards-other-count = The shards { $shards } do not fit the other process
     [one] one shard
    *[other] { NUMBER($count) } shards
 }. Stop all of them first to change that.
-refusal-shards-other-version = Other processes play on { $file }, which has to be brought up to this version first: stop all of them, and start again.
+refusal-shards-other-version = Other processes play on { $file }, which has to be upgraded to this version first: stop all of them, and start again.
 refusal-shards-restored = The database { $file } was restored: its hands in progress are voided first. Start the bot once without SHARDS.
 refusal-copy-target-used = There is something already at { $file }: a database is copied to an empty place only.
 refusal-copy-unsound = { $findings ->
@@ -232,6 +232,6 @@ refusal-channel-taken = The channel has an open table already.
 refusal-port-in-use = Port { NUMBER($port, useGrouping: 0) } is in use; choose another with --port.
 refusal-host-not-loopback = The sandbox listens on this machine only, not on { $host }.
 
-refusal-still-involved = You can be forgotten once you are through with everything here: stand up from every table and waiting list, wait until your tournaments are over, use your tickets, and close the tables that you have opened.
+refusal-still-involved = You can be forgotten once nothing of yours is open here: leave every table and waiting list, wait until your tournaments are over, use your tickets, and close the tables you opened.
 refusal-nothing-stored = Nothing is stored of you in this server.
 refusal-which-table = You sit at several tables ({ $numbers }), and none is in this channel: name one with `number`.

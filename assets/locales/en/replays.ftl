@@ -45,7 +45,7 @@ refusal-history-cannot-say = The format { $format } has no word for { $what ->
     [runouts] so many runouts
     [protection] the all-in protection
     [bomb-pot] the bomb pot
-    [bounty] the bounty
+    [bounty] the 7-2 bounty
     [chop] the chopped blinds
    *[blinds] the dead blind
 } of hand { $hand }.

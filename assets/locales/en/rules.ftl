@@ -147,7 +147,7 @@ rules-jacks-to-open =
     - *For example* J♠ J♦ 9♣ 6♥ 2♠ may open, 10♠ 10♦ A♣ K♥ Q♠ may not: it has to wait for a bet.
 rules-in-turn =
     { "" }- A mix of these games: { $games }. `/rules` with the name of one of them explains it.
-    - At a table the game changes every orbit, or every hand if the table was opened so; in a tournament it changes with the level, and `/tournament structure` tells the stakes of each.
+    - At a table the game changes every orbit, or every hand if the table was opened that way; in a tournament it changes with the level, and `/tournament structure` tells the stakes of each.
     - In limit games the small bet is the table's big blind. Games without limits then have half the blinds; stud has an ante and a bring-in instead of blinds.
     - *For example* at 5/10: Limit Hold'em has the blinds 5/10 and the bets 10/20, Razz an ante of 2 and a bring-in of 5, No-Limit Hold'em the blinds 3/5.
     - If you owe a blind when a stud game begins, you still owe it afterwards.

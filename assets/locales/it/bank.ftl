@@ -10,7 +10,7 @@ describe-bank-topup = Ritira le fiches giornaliere, o guarda quando ne arrivano 
 describe-settings-topup = Quando i giocatori ricevono nuove fiches, e quante
 describe-topup-mode = Automatiche un giorno dopo aver finito le fiches, oppure da ritirare ogni giorno
 describe-topup-amount = Quante fiches giornaliere
-describe-topup-subscriber-amount = Quante per gli abbonati; il triplo se non lo dici
+describe-topup-subscriber-amount = Quante per gli abbonati; di norma il triplo
 describe-settings-subscriber-role = Il ruolo i cui membri ricevono più fiches giornaliere
 describe-role = Il ruolo
 describe-role-on = False per nessun ruolo
@@ -76,7 +76,7 @@ reason-correction = correzione di un moderatore
 
 settings-title = **Impostazioni del server**
 settings-language = Lingua dei tavoli: { $language }
-settings-topup-when-broke = Le fiches giornaliere arrivano da sole, 24 ore dopo aver finito le fiches: { $amount ->
+settings-topup-when-broke = Le fiches giornaliere arrivano automaticamente, 24 ore dopo aver finito le fiches: { $amount ->
     [one] { $amount } fiche
    *[other] { $amount } fiches
 }, { $subscriber } per gli abbonati
@@ -101,7 +101,7 @@ settings-topup-chosen = Fatto. { $chosen }.
 command-hand = mano
 describe-hand = Le mani passate
 describe-hand-show = Mostra una mano passata del tavolo di questo canale
-describe-hand-number = Il numero della mano; l'ultima se non lo dici
+describe-hand-number = Il numero della mano; di norma l'ultima
 
 refusal-no-such-hand = Questo tavolo non ha una mano con quel numero.
 refusal-hand-not-over = Quella mano si sta ancora giocando.

@@ -11,9 +11,9 @@ describe-board-kind = Solo i tavoli cash, o un tipo di torneo
 describe-span = Da quando; l'albo d'oro dice chi ha vinto ogni mese
 describe-where = In questo server, o ovunque giochi il bot
 describe-stats = Come gioca qualcuno, con il grafico delle fiches
-describe-stats-player = I numeri di chi; i tuoi se non lo dici
+describe-stats-player = Di chi; di norma i tuoi
 describe-stats-friend = Con chi confrontare, fianco a fianco
-describe-stats-game = Un gioco; tutti se non lo dici
+describe-stats-game = Un gioco; di norma tutti
 
 board-wallet = Portafoglio
 board-net = Risultato netto

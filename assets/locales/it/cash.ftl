@@ -159,7 +159,7 @@ notice-seat-held = { $mention }, si è liberato un posto per te: premi **Siediti
 notice-passed-over = { $mention }, non hai preso il posto: non sei più in lista d'attesa.
 
 # La fine della serata
-evening-title = **Il conto della serata** (fiches finte)
+evening-title = **Il riepilogo della sessione** (fiches finte)
 evening-player = { $name }: entrata { $brought }, uscita { $took }, **{ $net }**
 evening-rake = Rake: { $amount }
 evening-payments = Chi ha vinto da chi, in fiches finte:
@@ -207,8 +207,8 @@ settings-sit-out-dealt-in = Sit-out: ricevi le carte, paghi bui e ante dovuti, e
 settings-sit-out-away = Sit-out: non ricevi carte, e devi i bui saltati
 settings-release-never = Il posto di chi è assente resta suo
 settings-release-stopped = Se per 30 minuti non può cominciare nessuna mano, il posto di chi è assente si libera
-settings-release-wanted = Dopo un'orbita il posto di chi è assente va a chi aspetta
-settings-release-orbit = Dopo un'orbita il posto di chi è assente va a chi aspetta, o si libera se non aveva chiesto il sit-out
+settings-release-wanted = Dopo un giro di bottone il posto di chi è assente va a chi aspetta
+settings-release-orbit = Dopo un giro di bottone il posto di chi è assente va a chi aspetta, o si libera se non aveva chiesto il sit-out
 settings-release-after = { $minutes ->
     [one] Il posto di chi è assente da un minuto si libera
    *[other] Il posto di chi è assente da { $minutes } minuti si libera

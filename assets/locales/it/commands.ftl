@@ -39,7 +39,7 @@ describe-table-leave = Alzati: le tue fiches tornano nel portafoglio
 describe-table-top-up = Compra altre fiches; durante una mano arrivano dopo
 describe-top-up-amount = Quante fiches
 describe-top-up-always = Ricarica automatica: riporta lo stack a questa cifra tra le mani; 0 per disattivarla
-describe-table-sit-out = Assentati, o torna a giocare
+describe-table-sit-out = Vai in sit-out, o torna a giocare
 describe-table-status = Dov'è il tavolo e quanti giocano
 describe-table-list = I tavoli aperti di questo server, con i link
 describe-game = A che gioco si gioca
@@ -57,10 +57,10 @@ describe-buy-in-max = Il buy-in massimo
 describe-ante = Quanto paga ognuno prima di ogni mano
 describe-turn-seconds = Secondi a turno
 describe-preset = Un tavolo già pronto: scrivi PLO 1/2, cinque posti, hu, fast, sodio …
-describe-rake = Se il banco prende il rake; se non lo dici, vale la scelta del server
-describe-rake-percent = Rake in percentuale del piatto, da 0 a 7,5; di solito quella dei bui
-describe-rake-cap = Rake massimo per mano, in fiches; di solito quello dei bui
-describe-protection = Protezione all-in: il primo tempo scaduto del giorno non costa la mano; di solito come il server
+describe-rake = Se il banco prende il rake; di norma come il server
+describe-rake-percent = Rake in percentuale del piatto, da 0 a 7,5; di norma quella dei bui
+describe-rake-cap = Rake massimo per mano, in fiches; di norma quello dei bui
+describe-protection = Protezione all-in: il primo tempo scaduto del giorno non costa la mano; di norma come il server
 describe-protection-setting = Protezione all-in: il primo tempo scaduto del giorno davanti a una puntata non costa la mano
 describe-sit-out-rule = Che cosa succede a chi è in sit-out
 describe-free-seat = Quando il posto di chi è assente si libera per altri
@@ -94,14 +94,14 @@ sit-out-dealt-in = Riceve le carte: paga i bui e fa subito check o fold
 sit-out-away = Non riceve carte: i bui restano dovuti
 release-never = Mai
 release-stopped = Quando per 30 minuti non può cominciare nessuna mano
-release-wanted = Dopo un'orbita, se qualcuno aspetta un posto
-release-orbit = Come sopra, e dopo un'orbita se non aveva chiesto il sit-out
+release-wanted = Dopo un giro di bottone, se c'è chi aspetta un posto
+release-orbit = Come sopra, e dopo un giro di bottone se non aveva chiesto il sit-out
 
 language-en = English
 language-it = Italiano
 language-chosen = Ora i tavoli di questo server parlano italiano.
 rake-is-on = D'ora in poi i nuovi tavoli applicano il rake previsto per i loro bui, se chi li apre non dice altro.
-rake-is-off = Da ora i nuovi tavoli non prendono rake, se chi li apre non dice altro.
+rake-is-off = D'ora in poi i nuovi tavoli non prendono rake, se chi li apre non dice altro.
 
 you-sit = Ti siedi con { $buyin ->
     [one] { $buyin } fiche
@@ -146,6 +146,6 @@ help =
     6. `/regole` spiega ogni gioco, `/glossario` i termini, `/invita` chiama chi vuoi, `/banca saldo` dice le tue fiches, `/classifica` e `/statistiche` chi vince.
 
 # I tavoli da qualunque punto del server
-describe-table-number = Quale tavolo; se non lo dici, quello di questo canale
-describe-table-number-own = Quale tavolo; se non lo dici, il tuo, dovunque sia
+describe-table-number = Quale tavolo; di norma quello di questo canale
+describe-table-number-own = Quale tavolo; di norma il tuo, dovunque sia
 channel-gone = nessun canale

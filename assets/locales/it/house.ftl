@@ -20,7 +20,7 @@ notice-house-changed = { $mention } ha cambiato le regole della casa{ $when ->
 }: { $rules }
 
 house-table-ante = Ante per il tavolo
-house-table-ante-hint = Uno mette un grande buio per tutti, dopo i bui
+house-table-ante-hint = Un giocatore mette un grande buio per tutti, dopo i bui
 house-table-ante-none = Nessuno
 house-table-ante-big-blind = Grande buio
 house-table-ante-button = Bottone
@@ -91,7 +91,7 @@ refusal-no-chopping = A questo tavolo i bui non si dividono.
 
 # Lo stesso ai tornei
 plan-table-ante = Ante per il tavolo
-plan-hint-table-ante = Uno mette un grande buio per tutti, ai livelli con un ante
+plan-hint-table-ante = Un giocatore mette un grande buio per tutti, ai livelli con un ante
 lobby-antes-big-blind = dal livello { $level } il grande buio mette l'ante di tutti
 lobby-antes-button = dal livello { $level } il bottone mette l'ante di tutti
 

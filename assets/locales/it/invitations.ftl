@@ -27,15 +27,15 @@ help-role-operator = chi gestisce il bot
 help-more = Di più: `/aiuto ruolo:` per chi apre tavoli, per i moderatori e per chi gestisce il bot.
 help-owner =
     { "" }**Per chi apre tavoli e tornei.**
-    1. `/tavolo apri` ha opzioni per gioco, posta, posti, tempo, rake e sit-out; `preset` ne ha di già pronti. `/tavolo nuovo` è un modulo con le più comuni. `/tavolo regole` cambia le regole della casa dalla mano successiva.
+    1. `/tavolo apri` ha opzioni per gioco, bui, posti, tempo, rake e sit-out; `modello` ne ha di già pronti. `/tavolo nuovo` è un modulo con le più comuni. `/tavolo regole` cambia le regole della casa dalla mano successiva.
     2. `/host pausa`, `riprendi`, `espelli` e `annulla` sono tuoi al tuo tavolo; `/tavolo chiudi` lo chiude dopo la mano.
-    3. `/torneo crea` annuncia un torneo; **Modifica…** sotto l'annuncio ha ogni opzione finché nessuno si è iscritto. Avviarlo, sospenderlo, escludere qualcuno e annullarlo spetta all'organizzatore.
+    3. `/torneo crea` annuncia un torneo; **Modifica…** sotto l'annuncio ha ogni opzione finché nessuno si è iscritto. Avviarlo, metterlo in pausa, escludere qualcuno e annullarlo spetta a chi lo organizza.
     4. Se un canale sparisce, le fiches tornano nei portafogli; `/torneo sposta` indica un altro canale.
 help-moderator =
     { "" }**Per chi gestisce il server.**
     1. `/impostazioni mostra` dice che cosa è scelto: lingua, fuso orario, rake, fiches giornaliere, l'aspetto e una lobby di tavoli che restano aperti.
     2. `/mod escludi`, `sospendi` e `silenzia` tengono qualcuno lontano dai tavoli, per sempre o per un po'; `/mod correggi` cambia le fiches; `/mod togli-classifica` toglie qualcuno dalle classifiche; `/mod registro` dice chi ha fatto che cosa.
-    3. `/stagione crea` fa un campionato di più tornei.
+    3. `/stagione crea` apre una stagione: più tornei, una classifica.
     4. Ogni diritto di chi apre un tavolo è anche tuo, dove puoi gestire il canale.
 help-operator =
     { "" }**Per chi gestisce il bot.**

@@ -1,4 +1,4 @@
-# Che cosa fanno i moderatori oltre a mandare via e bandire.
+# Che cosa fanno i moderatori oltre a espellere ed escludere.
 
 command-correct-stack = correggi-stack
 command-mute = silenzia
@@ -7,11 +7,11 @@ command-unrank = togli-classifica
 command-rank = rimetti-classifica
 command-suspend = sospendi
 describe-suspend = Escludi un giocatore per un po', con un timeout nel server dove posso
-describe-suspend-hours = Per quante ore; 24 se non lo dici
-describe-ban-hours = Per quante ore; per sempre se non lo dici
+describe-suspend-hours = Per quante ore; di norma 24
+describe-ban-hours = Per quante ore; di norma per sempre
 describe-correct-stack = Aggiungi o togli fiches a uno stack di questo tavolo; se si gioca, dopo la mano
 describe-mute = Disattiva per un po' i pulsanti di un giocatore (può sempre alzarsi)
-describe-mute-minutes = Per quanti minuti; 30 se non lo dici
+describe-mute-minutes = Per quanti minuti; di norma 30
 describe-unmute = Riattiva i pulsanti di un giocatore
 describe-unrank = Togli un giocatore dalle classifiche del server (per esempio chi non gioca mai)
 describe-rank = Rimetti un giocatore nelle classifiche del server

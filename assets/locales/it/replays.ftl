@@ -45,7 +45,7 @@ refusal-history-cannot-say = Il formato { $format } non ha parole per { $what ->
     [runouts] tanti runout
     [protection] la protezione all-in
     [bomb-pot] la bomb pot
-    [bounty] la taglia
+    [bounty] il premio del 7-2
     [chop] i bui divisi
    *[blinds] il buio morto
 } della mano { $hand }.
@@ -94,9 +94,9 @@ table-sealed = mazzo sigillato: { $seal }
 table-deck = mazzo { $root }, { $cut }
 table-deck-cut = mazzo { $cut }
 deck-cut = { $kind ->
-    [both] taglio: { $names }, round { $round }
+    [both] taglio: { $names }, giro { $round }
     [words] taglio: { $names }
-    [round] taglio: round { $round }
+    [round] taglio: giro { $round }
    *[none] non tagliato
 }
 table-next-deck = prossimo mazzo: { $root }

@@ -2,7 +2,7 @@
 
 command-rules = regole
 describe-rules = Come si gioca qui, in breve
-describe-rules-topic = Un gioco o un argomento; il gioco del tavolo di questo canale se non lo dici
+describe-rules-topic = Un gioco o un argomento; di norma il gioco del tavolo di questo canale
 
 rules-title = Come si gioca qui a { $game }
 
@@ -35,7 +35,7 @@ rules-five-card-stud =
     - La carta scoperta più bassa apre con il bring-in; da lì in poi parla per prima la mano scoperta migliore.
     - I giri sono quattro, uno dopo ogni carta dalla seconda.
 rules-razz =
-    { "" }- Seven-Card Stud per la mano **più bassa**. L'asso è basso, scale e colori non contano, le coppie danneggiano: la migliore è A-2-3-4-5.
+    { "" }- Seven-Card Stud per la mano **più bassa**. L'asso è basso, scale e colori non contano, le coppie penalizzano: la migliore è A-2-3-4-5.
     - La carta scoperta più alta apre con il bring-in; da lì in poi parla per prima la mano scoperta più bassa.
     - Valgono cinque carte qualunque; non c'è un otto da raggiungere.
 
@@ -49,7 +49,7 @@ rules-big-o =
     - Alta e bassa usano ognuna **esattamente due** carte proprie con **esattamente tre** del board, non per forza le stesse due.
     - *Per esempio* A♠ 2♠ K♥ K♦ 7♣ con K♠ 8♦ 5♥ 4♣ 9♠: tris di re per l'alta, 8-5-4-2-A per la bassa.
 rules-six-card-omaha =
-    { "" }- Omaha con sei carte per ognuno, al massimo in sette.
+    { "" }- Omaha con sei carte per ognuno, al massimo sette giocatori.
     - Una mano è sempre fatta di **esattamente due** carte proprie con **esattamente tre** del board.
     - *Per esempio* A♥ K♥ 9♣ 8♣ 7♦ 2♠ con Q♥ 6♥ 3♥ 10♣ J♦: il colore all'asso di A♥ K♥ con i tre cuori batte ogni scala.
 rules-six-card-omaha-hilo =
@@ -66,25 +66,25 @@ rules-courchevel-hilo =
     - *Per esempio* A♠ 2♦ Q♠ Q♦ 9♥ con 3♣ Q♥ 7♦ 5♠ K♣: tris di donne per l'alta, 7-5-3-2-A per la bassa.
 rules-lazy-pineapple =
     { "" }- Hold'em con tre carte proprie, che ognuno tiene fino alla fine.
-    - **Al massimo due** di esse fanno una mano con il board; vale anche con una, o con nessuna.
-    - *Per esempio* A♠ K♠ Q♠ con J♠ 10♠ 4♦ 4♣ 2♥ non sono scala reale, che le vorrebbe tutte e tre: la mano è una coppia di quattro con A-K-J.
+    - **Al massimo due** di esse fanno una mano con il board; va bene anche una sola, o nessuna.
+    - *Per esempio* A♠ K♠ Q♠ con J♠ 10♠ 4♦ 4♣ 2♥ non fanno scala reale, che le richiederebbe tutte e tre: la mano è una coppia di quattro con A-K-J.
 rules-super-holdem =
     { "" }- Hold'em con tre carte proprie: vincono le migliori cinque di tutte e otto.
     - Si possono usare tutte e tre le proprie carte, due, una o nessuna.
-    - *Per esempio* A♠ K♠ Q♠ con J♠ 10♠ 4♦ 4♣ 2♥ sono scala reale.
+    - *Per esempio* A♠ K♠ Q♠ con J♠ 10♠ 4♦ 4♣ 2♥ fanno scala reale.
 rules-short-deck =
     { "" }- Hold'em con 36 carte: mancano quelle dal due al cinque.
     - Il **colore batte il full**, e l'asso chiude anche la scala A-6-7-8-9. Tutto il resto vale come al solito.
-    - Con l'ante lo mettono tutti, e chi ha il bottone mette anche un buio: il giro comincia alla sua sinistra. Senza ante ci sono due bui, come nell'Hold'em.
-    - *Per esempio* A♥ 9♥ con 8♥ 6♥ 10♥ 10♠ 10♦ sono colore, che batte il full di J♠ J♦.
+    - Se c'è l'ante lo mettono tutti, e chi ha il bottone mette anche un buio: il giro comincia alla sua sinistra. Senza ante ci sono due bui, come nell'Hold'em.
+    - *Per esempio* A♥ 9♥ con 8♥ 6♥ 10♥ 10♠ 10♦ fanno colore, che batte il full di J♠ J♦.
 rules-stud-hilo-regular =
     { "" }- Seven-Card Stud con ogni piatto diviso in due metà, **senza condizioni** per la bassa: la mano più alta ha una metà, la più bassa l'altra.
-    - Nella bassa l'asso vale uno; scale e colori non contano, le coppie danneggiano. Una bassa c'è sempre, quindi ogni piatto si divide.
-    - *Per esempio* K♠ K♦ 9♣ 9♥ 5♠ 4♦ 2♣ sono doppia coppia per l'alta, e K-9-5-4-2 per la bassa.
+    - Nella bassa l'asso vale uno; scale e colori non contano, le coppie penalizzano. Una bassa c'è sempre, quindi ogni piatto si divide.
+    - *Per esempio* K♠ K♦ 9♣ 9♥ 5♠ 4♦ 2♣ fanno doppia coppia per l'alta e K-9-5-4-2 per la bassa.
 rules-deuce-razz =
-    { "" }- Seven-Card Stud per la mano **più bassa** secondo il deuce-to-seven: l'asso è alto, scale e colori **danneggiano**. La migliore è 7-5-4-3-2.
+    { "" }- Seven-Card Stud per la mano **più bassa** secondo il deuce-to-seven: l'asso è alto, scale e colori **penalizzano**. La migliore è 7-5-4-3-2.
     - La carta scoperta più alta apre con il bring-in, l'asso per primo; da lì in poi parla per prima la mano scoperta più bassa.
-    - *Per esempio* A♠ 8♦ 6♣ 5♥ 4♠ 3♦ K♥ sono 8-6-5-4-3; 6-5-4-3-2 sarebbe una scala, e non va bene.
+    - *Per esempio* A♠ 8♦ 6♣ 5♥ 4♠ 3♦ K♥ fanno 8-6-5-4-3; 6-5-4-3-2 sarebbe una scala, e penalizzerebbe.
 rules-razzdugi =
     { "" }- Razz con ogni piatto diviso in due metà: una al badugi migliore, una alle cinque carte più basse.
     - Un badugi sono quattro carte di quattro valori **e** quattro semi diversi, più basse sono meglio è; meno carte perdono contro di più. L'asso è basso in entrambe le metà.
@@ -94,7 +94,7 @@ rules-razzdugi =
 rules-pineapple =
     { "" }- Hold'em con tre carte proprie: dopo il primo giro di puntate, **prima del flop**, ognuno ne scarta una coperta.
     - Da lì in poi è Hold'em: le migliori cinque tra due carte proprie e il board.
-    - *Per esempio* da A♠ K♠ 7♦ si scarta il sette. A chi finisce il tempo faccio scartare quello che serve meno.
+    - *Per esempio* da A♠ K♠ 7♦ si scarta il sette. Se il tempo scade, si scarta la carta che serve meno.
 rules-crazy-pineapple =
     { "" }- Hold'em con tre carte proprie: dopo le puntate sul flop, **prima del turn**, ognuno ne scarta una coperta.
     - Da lì in poi è Hold'em: le migliori cinque tra due carte proprie e il board.
@@ -104,65 +104,65 @@ rules-irish =
     - Da lì in poi è Hold'em: le migliori cinque tra due carte proprie e il board, non esattamente due come nell'Omaha.
     - *Per esempio* con Q♥ J♥ 8♠ 8♦ su 10♥ 9♥ 3♣ si tengono Q♥ J♥: può arrivare una scala o un colore.
 rules-five-card-draw =
-    { "" }- Ognuno riceve cinque carte coperte. Dopo il primo giro di puntate ognuno può cambiarne quante vuole; poi c'è un altro giro. Vince la mano più alta.
-    - Quante carte uno ha cambiato lo vedono tutti, le sue carte nessuno. Chi non ne cambia è servito.
+    { "" }- Ognuno riceve cinque carte coperte. Dopo il primo giro di puntate puoi cambiarne quante vuoi; poi c'è un altro giro. Vince la mano più alta.
+    - Tutti vedono quante carte hai cambiato, nessuno quali. Chi non ne cambia è servito.
     - Se il mazzo finisce, si rifà con gli scarti di prima e con le mani foldate.
     - *Per esempio* da A♠ A♦ 9♣ 6♥ 2♠ si cambiano tre carte sperando in un terzo asso.
 rules-deuce-single-draw =
-    { "" }- Cinque carte, un cambio di quante se ne vuole, due giri di puntate; vince la mano **più bassa** secondo il deuce-to-seven.
-    - L'asso è alto, scale e colori **danneggiano**: la migliore è 7-5-4-3-2, di almeno due semi.
+    { "" }- Cinque carte, un cambio di quante carte vuoi, due giri di puntate; vince la mano **più bassa** secondo il deuce-to-seven.
+    - L'asso è alto, scale e colori **penalizzano**: la migliore è 7-5-4-3-2, di almeno due semi.
     - Se il mazzo finisce, si rifà con gli scarti di prima e con le mani foldate.
     - *Per esempio* 9-7-5-4-2 batte 9-8-4-3-2: si confronta prima la carta più alta, poi la seguente.
 rules-deuce-triple-draw =
-    { "" }- Cinque carte, **tre** cambi di quante se ne vuole, quattro giri di puntate; vince la mano **più bassa** secondo il deuce-to-seven.
-    - L'asso è alto, scale e colori **danneggiano**: la migliore è 7-5-4-3-2, di almeno due semi.
+    { "" }- Cinque carte, **tre** cambi di quante carte vuoi, quattro giri di puntate; vince la mano **più bassa** secondo il deuce-to-seven.
+    - L'asso è alto, scale e colori **penalizzano**: la migliore è 7-5-4-3-2, di almeno due semi.
     - Se il mazzo finisce, si rifà con gli scarti di prima e con le mani foldate.
     - *Per esempio* con 2♠ 3♦ 4♣ 7♥ K♠ si cambia il re: un 5 fa la mano migliore.
 rules-ace-triple-draw =
-    { "" }- Cinque carte, **tre** cambi di quante se ne vuole, quattro giri di puntate; vince la mano **più bassa** secondo l'ace-to-five.
-    - L'asso è basso, scale e colori non contano, le coppie danneggiano: la migliore è A-2-3-4-5.
+    { "" }- Cinque carte, **tre** cambi di quante carte vuoi, quattro giri di puntate; vince la mano **più bassa** secondo l'ace-to-five.
+    - L'asso è basso, scale e colori non contano, le coppie penalizzano: la migliore è A-2-3-4-5.
     - Se il mazzo finisce, si rifà con gli scarti di prima e con le mani foldate.
     - *Per esempio* 6-4-3-2-A batte 6-5-3-2-A.
 rules-badugi =
-    { "" }- Quattro carte, tre cambi di quante se ne vuole, quattro giri di puntate. Vince il **badugi** migliore: quattro carte di quattro valori e quattro semi diversi, più basse sono meglio è.
+    { "" }- Quattro carte, tre cambi di quante carte vuoi, quattro giri di puntate. Vince il **badugi** migliore: quattro carte di quattro valori e quattro semi diversi, più basse sono meglio è.
     - Di due carte dello stesso valore o seme ne conta una sola. Quattro carte battono tre, tre battono due; il migliore è A-2-3-4 di quattro semi.
     - Se il mazzo finisce, si rifà con gli scarti di prima e con le mani foldate.
     - *Per esempio* A♠ 3♦ 7♣ 9♣ sono tre carte, 7-3-A, e perdono contro il badugi K♠ Q♦ J♣ 10♥.
 rules-badeucey =
-    { "" }- Cinque carte, tre cambi di quante se ne vuole. Il badugi migliore ha una metà di ogni piatto, la mano più bassa secondo il deuce-to-seven l'altra.
+    { "" }- Cinque carte, tre cambi di quante carte vuoi. Il badugi migliore ha una metà di ogni piatto, la mano più bassa secondo il deuce-to-seven l'altra.
     - L'asso è **alto** in entrambe le metà: il badugi migliore è 2-3-4-5 di quattro semi, la bassa migliore 7-5-4-3-2. La fiche che avanza va al badugi.
     - *Per esempio* 2♠ 3♦ 4♣ 7♥ 5♥: il badugi è 5-4-3-2, la bassa 7-5-4-3-2.
 rules-badacey =
-    { "" }- Cinque carte, tre cambi di quante se ne vuole. Il badugi migliore ha una metà di ogni piatto, la mano più bassa secondo l'ace-to-five l'altra.
+    { "" }- Cinque carte, tre cambi di quante carte vuoi. Il badugi migliore ha una metà di ogni piatto, la mano più bassa secondo l'ace-to-five l'altra.
     - L'asso è **basso** in entrambe le metà: il badugi migliore è A-2-3-4 di quattro semi, la bassa migliore A-2-3-4-5. La fiche che avanza va al badugi.
     - *Per esempio* A♠ 2♦ 4♣ 6♥ 7♥: il badugi è 6-4-2-A, la bassa 7-6-4-2-A.
 rules-drawmaha =
-    { "" }- Cinque carte proprie e un board di cinque. Dopo le puntate sul flop ognuno può cambiare quante carte proprie vuole; poi vengono turn e river.
+    { "" }- Cinque carte proprie e un board di cinque. Dopo le puntate sul flop puoi cambiare quante carte proprie vuoi; poi vengono turn e river.
     - Una metà di ogni piatto va alla mano Omaha migliore (**esattamente due** carte proprie con tre del board), l'altra alle migliori cinque carte **in mano**, come nel five-card draw. La fiche che avanza va alla mano Omaha.
     - *Per esempio* K♠ K♦ 8♥ 8♣ 3♠ su K♥ 8♠ 4♦ 2♣ J♥: tris di re per la metà Omaha, doppia coppia per la metà draw.
 rules-jacks-to-open =
     { "" }- Five-card draw con un ante di tutti e senza bui; parla per primo chi è a sinistra del bottone. Solo chi ha **una coppia di fanti o meglio** può fare la prima puntata prima del cambio.
-    - Il pulsante della puntata si mostra a tutti, così nessuno sa chi potrebbe aprire; chi non può lo viene a sapere da solo. Dopo una puntata tutti possono chiamare e rilanciare.
+    - Il pulsante per puntare lo vedono tutti, così nessuno sa chi potrebbe aprire; se non puoi, lo leggi soltanto tu. Dopo una puntata tutti possono vedere e rilanciare.
     - Se tutti fanno check nessuno ha aperto: gli ante tornano indietro e si danno carte nuove.
-    - *Per esempio* J♠ J♦ 9♣ 6♥ 2♠ può aprire, 10♠ 10♦ A♣ K♥ Q♠ no: aspetta una puntata.
+    - *Per esempio* J♠ J♦ 9♣ 6♥ 2♠ può aprire, 10♠ 10♦ A♣ K♥ Q♠ no: deve aspettare una puntata.
 rules-in-turn =
-    { "" }- Un misto di questi giochi: { $games }. `/regole` con il nome di uno di loro dice come si gioca.
+    { "" }- Un misto di questi giochi: { $games }. `/regole` con il nome di uno di questi dice come si gioca.
     - A un tavolo il gioco cambia a ogni giro di bottone, o a ogni mano se il tavolo è stato aperto così; in un torneo cambia con il livello, e `/torneo struttura` dice i bui e le puntate di ognuno.
-    - I giochi limit si giocano per le puntate del tavolo. Accanto a loro, quelli senza limiti hanno metà dei bui; lo stud ha un ante e un bring-in al posto dei bui.
+    - Nei giochi limit la puntata piccola è il grande buio del tavolo. Quelli senza limiti hanno allora metà dei bui; lo stud ha un ante e un bring-in al posto dei bui.
     - *Per esempio* a 5/10: il Limit Hold'em ha i bui 5/10 e le puntate 10/20, il Razz un ante di 2 e un bring-in di 5, il No-Limit Hold'em i bui 3/5.
     - Chi deve un buio quando comincia uno stud lo deve ancora dopo.
 rules-dealers-choice =
-    { "" }- Chi ha il bottone sceglie il gioco della prossima mano fra tutti quelli che si possono dare a così tanti giocatori: nel menu sotto il tavolo, entro venti secondi dalla fine di una mano. Altrimenti è di nuovo l'ultimo gioco.
+    { "" }- Chi ha il bottone sceglie il gioco della prossima mano nel menu sotto il tavolo, entro venti secondi dalla fine di una mano. Altrimenti si gioca di nuovo l'ultimo.
     - Un tavolo si può anche aprire in modo che il bottone scelga per un giro intero.
-    - I giochi limit si giocano per le puntate del tavolo. Quelli senza limiti hanno metà dei bui; lo stud ha un ante e un bring-in al posto dei bui.
+    - Nei giochi limit la puntata piccola è il grande buio del tavolo. Quelli senza limiti hanno allora metà dei bui; lo stud ha un ante e un bring-in al posto dei bui.
     - *Per esempio* a 2/4: Ada ha il bottone e sceglie Limit Razz. Tutti pagano un ante di 1, la carta più alta fa il bring-in di 2, e le puntate sono 4 e 8.
     - Nello stud il bottone avanza senza che si veda: alla prossima mano sceglie un altro.
 
 rules-common =
     { "" }**A ogni tavolo**
     - Un rilancio vale almeno quanto l'ultima puntata o l'ultimo rilancio. Un all-in più piccolo non permette di rilanciare ancora a chi ha già parlato.
-    - *No limit*: qualunque somma fino allo stack. *Pot limit*: fino al piatto dopo il call. *Limit*: una puntata e tre rilanci di misura fissa, senza fine tra gli ultimi due.
+    - *No limit*: qualunque somma fino allo stack. *Pot limit*: fino al piatto dopo aver visto. *Limit*: una puntata e tre rilanci di importo fisso, senza limite quando restano due giocatori.
     - Se il tempo scade fai check quando è gratis, altrimenti fold. Con la *protezione all-in*, attiva se il tavolo o il torneo non dice altro, la prima volta al giorno che il tempo scade davanti a una puntata, resti in gioco per quanto hai già messo.
-    - Chi è in sit-out a un tavolo cash riceve le carte, paga quello che deve e fa subito check o fold, se le impostazioni non dicono altro.
+    - Chi è in sit-out a un tavolo cash riceve le carte, paga quello che deve e fa subito check o fold, se le impostazioni del tavolo non dicono altro.
     - Allo showdown le mani si mostrano in ordine, a cominciare da chi ha puntato o rilanciato per ultimo: una mano battuta che viene prima si vede, una che viene dopo può restare coperta. Una fiche che non si può dividere va al primo vincitore a sinistra del bottone, nello stud alla carta più alta, nell'hi-lo alla mano alta.
     - Conta solo quello che si preme, e le fiches cambiano mano solo a mano finita.

@@ -18,8 +18,8 @@ rules-about-ranks =
     - I giochi bassi hanno un ordine loro: lo dice `/regole` con il gioco.
 rules-about-betting =
     Dove nessuno ha puntato si può fare check o puntare; davanti a una puntata si fa fold, si vede o si rilancia.
-    - Un rilancio si nomina con il totale: sopra una puntata di 50, *rilancio a 100* la porta a 100. Sta sopra la puntata almeno quanto l'ultimo rilancio.
-    - *No limit*: qualsiasi cifra fino allo stack. *Pot limit*: fino al piatto dopo aver visto. *Limit*: cifra fissa, doppia negli ultimi giri, una puntata e tre rilanci; tra due giocatori senza fine.
+    - Un rilancio si nomina con il totale: sopra una puntata di 50, *rilancio a 100* la porta a 100. Supera la puntata almeno di quanto l'ultimo rilancio.
+    - *No limit*: qualsiasi cifra fino allo stack. *Pot limit*: fino al piatto dopo aver visto. *Limit*: cifra fissa, doppia negli ultimi giri, una puntata e tre rilanci; senza limite quando restano due giocatori.
     - *Misto*: limit e l'altro si alternano.
     - Chi ha troppo poco può sempre andare all-in; ciò che gli altri puntano oltre è un piatto laterale. Un all-in per meno di un rilancio non riapre il gioco a chi ha già agito.
     - *Per esempio* nel pot limit, con 150 nel piatto e 100 da vedere: al massimo un rilancio a 350, cioè i 100 e il piatto di 250.
@@ -49,13 +49,13 @@ rules-about-time =
     - Se il tempo scade fai check se è gratis, altrimenti fold. La protezione all-in, dove c'è, ti salva la prima volta al giorno che succede davanti a una puntata.
     - *Sit-out* quando vuoi: le impostazioni del tavolo dicono se intanto ricevi le carte o devi i bui.
     - Una connessione che cade vale come tempo scaduto; torna finché hai fiches. Anche il bot può fermarsi: riprende con le stesse carte.
-    - Restare in sit-out per salire in classifica è antisportivo; i moderatori possono toglierti.
+    - Restare in sit-out per salire in classifica è antisportivo; i moderatori possono toglierti dalle classifiche.
 rules-about-conduct =
     Gioca per divertirti, e lascia divertire gli altri.
     - Niente insulti, volgarità o bestemmie, niente colpe agli altri per la sfortuna; niente collusione; niente frodi; niente pubblicità.
     - Non parlare di una mano in corso, tanto meno delle carte foldate. Chi mostra le carte le mostra a tutti.
     - Vale solo ciò che si preme, mai ciò che si dice. Parla una lingua che al tavolo capiscono tutti.
-    - I moderatori possono silenziare, mandare via, escludere per un po' o per sempre, e sospendere: chi è sospeso è fuori dai tornei in corso.
+    - I moderatori possono silenziare, espellere, escludere per un po' o per sempre, e sospendere: chi è sospeso è fuori dai tornei in corso.
 rules-about-fairness =
     Puoi controllare che nessuno abbia scelto le carte.
     - Il prossimo mazzo è mescolato con la fonte di casualità della macchina, e la sua *radice* si vede alla fine della mano precedente: da allora nessuna carta si può scambiare.
@@ -68,11 +68,11 @@ rules-about-fairness =
 rules-about-house =
     Quello che si gioca tra amici. Chi ha aperto il tavolo sceglie con `/tavolo regole`, dalla mano successiva; `/tavolo impostazioni` mostra cosa vale.
     - **Straddle**: un buio doppio del grande buio prima delle carte, da quattro giocatori in su e senza limiti. L'ultimo straddle parla per ultimo. Premi *Straddle* tra una mano e l'altra, oppure sceglilo per sempre in *Altro*.
-    - **Ante per il tavolo**: uno mette un ante per tutti, dopo i bui.
+    - **Ante per il tavolo**: un giocatore mette un ante per tutti, dopo i bui.
     - **Bomb pot**: tutti mettono un ante, nessuno i bui, e si punta dal flop. Con due board ognuno vale metà di ogni piatto; la fiche dispari va al primo. La chiama chi ha aperto il tavolo, da *Altro*, o più della metà dei giocatori, ognuno con un voto.
     - **Più runout**: quando nessuno può più puntare e sono d'accordo tutti quelli nella mano, il resto si dà due o tre volte, ognuna per la sua parte di ogni piatto. Da *Altro* dici sempre, mai o chiedimelo: allora hai 8 secondi, e il silenzio è un no.
-    - **Gioco del 7-2**: chi vince da solo il piatto principale a Hold'em con un sette e un due riceve un premio da tutti quelli che hanno avuto carte, finché bastano le fiches. La mano si mostra da sé.
-    - **Stand-up**: all'inizio chi ha carte è in piedi, con un segno al posto. Chi vince un piatto da solo si siede, anche quando tutti foldano; un piatto diviso non fa sedere nessuno. Chi resta in piedi per ultimo paga tot grandi bui a ciascuno degli altri. Quello che potresti dover pagare è messo da parte: è tuo, ma non lo punti finché non ti siedi. Chi lascia o resta senza fiches mentre è in piedi paga subito; chi è in sit-out resta in piedi. Un tavolo che chiude restituisce tutto.
+    - **Gioco del 7-2**: chi vince da solo il piatto principale a Hold'em con un sette e un due riceve un premio da tutti quelli che hanno avuto carte, finché bastano le fiches. La mano si mostra automaticamente.
+    - **Stand-up**: all'inizio chi ha carte è in piedi, con un segno al posto. Chi vince un piatto da solo si siede, anche quando tutti foldano; un piatto diviso non fa sedere nessuno. Chi resta in piedi per ultimo paga i grandi bui scelti a ciascuno degli altri. Quello che potresti dover pagare è messo da parte: è tuo, ma non lo punti finché non ti siedi. Chi lascia o resta senza fiches mentre è in piedi paga subito; chi è in sit-out resta in piedi. Un tavolo che chiude restituisce tutto.
     - **Rabbit hunt**: quando tutti tranne uno hanno foldato, chi era nella mano può chiedere, prima della mano dopo e per almeno dieci secondi, che carte del board sarebbero uscite. Le vede tutto il canale, con il file che le prova. Mai ai tornei.
 
 rules-about-manners =
@@ -81,5 +81,5 @@ rules-about-manners =
     - **Mostrare**: chi ha vinto o perso senza mostrare, o ha foldato per ultimo, dopo la mano può mostrare tutte le sue carte, o solo alcune con *Mostra alcune*.
     - **All-in coperti**: se chi ha aperto lo vuole, le mani di un all-in si mostrano a turno alla fine, e quelle battute restano coperte. Con più runout si scoprono comunque.
     - **Quanto lo stack più grande**: se chi ha aperto lo vuole, puoi portare quanto lo stack più grande, o la metà, anche oltre il massimo del tavolo. Anche per quanto tempo si riporta ciò con cui si è usciti lo sceglie chi ha aperto.
-    - **Chiamare il tempo**: dall'undicesimo secondo di un turno un altro giocatore della mano può chiamarlo da *Altro*, se chi ha aperto lo permette: a chi deve parlare restano al massimo tot secondi, senza riserva di tempo. Una volta per turno.
+    - **Chiamare il tempo**: dall'undicesimo secondo di un turno un altro giocatore della mano può chiamarlo da *Altro*, se chi ha aperto lo permette: a chi deve parlare restano al massimo i secondi scelti per il tavolo, senza riserva di tempo. Una volta per turno.
     - **Meno tempo**: un turno prima del flop può avere meno tempo degli altri. La riserva di tempo è la stessa.

@@ -15,7 +15,7 @@ refusal-addon-cost-out-of-range = { $maximum ->
 }
 refusal-addon-chips-out-of-range = L'add-on non può dare { $chips } fiches: ne dà da { $minimum } a { $maximum }, uno o due stack iniziali.
 refusal-addon-before-rebuys-end = L'add-on dopo il livello { $level } verrebbe prima della fine dei rebuy.
-refusal-mode-terms-mismatch = I prezzi non vanno con il tipo di torneo: un rebuy vuole il suo prezzo, un add-on il suo, un freeze-out nessuno, e il re-entry è solo per i freeze-out.
+refusal-mode-terms-mismatch = I prezzi non vanno con il tipo di torneo: un rebuy vuole il suo prezzo, un add-on il suo, un freeze-out nessuno, e il rientro è solo per i freeze-out.
 refusal-odd-starting-stack = Il double chance divide in due lo stack iniziale, e { $stack } non si può dimezzare.
 refusal-starting-stack-too-small = Uno stack iniziale di { $stack } non copre il primo grande buio di { $big }.
 refusal-entrants-out-of-range = Un torneo ha da { $minimum } a { $maximum } giocatori; un sit & go e un VeloX ne vogliono un numero esatto.
