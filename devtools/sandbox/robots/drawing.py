@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.poker.cards import Card
 from bot.poker.games import Game
-from bot.poker.hand_type import HandType
+from bot.poker.hand_type import HandType, Selection
 from bot.poker.missed_turn import least_useful
 
 TRIES: Final = 16
@@ -27,7 +27,9 @@ def places_to_throw(
     """The places in the hand of the cards to throw now, by what the game asks for."""
     if not game.has_draws:
         return least_useful(game, hole, board, max(0, len(hole) - game.hole_cards))
-    kinds = [kind for kind in game.hand_types if not kind.is_omaha or len(board) >= 3]
+    kinds = [
+        kind for kind in game.hand_types if kind.selection is not Selection.OMAHA or len(board) >= 3
+    ]
     unseen = [card for card in game.deck if card not in {*hole, *board}]
     rivals = {kind: _rivals(kind, len(hole), board, unseen, rng) for kind in kinds}
     samples = [rng.sample(unseen, len(hole)) for _ in range(TRIES)]
