@@ -159,12 +159,12 @@ notice-seat-held = { $mention }, a seat has opened for you: press **Sit down** w
 notice-passed-over = { $mention }, you didn't take your seat, so you've been taken off the waiting list.
 
 # The end of the evening
-evening-title = **Session summary** (play chips)
-evening-player = { $name }: bought in { $brought }, cashed out { $took }, **{ $net }**
-evening-rake = Rake: { $amount }
-evening-payments = Who won from whom, in play chips:
-evening-payment = { $source } → { $target }: { $amount }
-evening-house = the house
+summary-title = **Session summary** (play chips)
+summary-player = { $name }: bought in { $brought }, cashed out { $took }, **{ $net }**
+summary-rake = Rake: { $amount }
+summary-payments = Who won from whom, in play chips:
+summary-payment = { $source } → { $target }: { $amount }
+summary-house = the house
 notice-words-dropped = The next deck has changed to `{ $root }`, and nothing cuts it yet: the words of { $names } went with the deck before, which `/hand verify` shows after the next hand. Cut again.
 notice-closed-empty = Nobody has sat here for a while, so I have closed the table. `/table open` opens another.
 

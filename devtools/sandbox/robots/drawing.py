@@ -1,4 +1,4 @@
-"""Which cards a robot throws: those without which its hand does best against hands like its
+"""The cards that a robot throws: those without which its hand does best against hands like its
 rivals', as far as a small sample tells."""
 
 from bisect import bisect_left
@@ -18,7 +18,7 @@ RIVAL_HANDS: Final = 60
 RIVAL_DEALS: Final = 3
 """A rival has drawn too: theirs is the best of so many hands."""
 PAT_BONUS: Final = 0.02
-"""What a choice must gain before a made hand is broken up."""
+"""The chance that a choice must gain before a made hand is broken up."""
 
 
 def places_to_throw(
