@@ -75,8 +75,8 @@ def alt_text(view: TableView, texts: Texts, odds: Odds | None = None) -> str:
 
 
 def street_text(view: TableView, texts: Texts) -> str:
-    """What a new street has brought to the middle of the table: turn, boards and pot, and in stud
-    the cards that lie open."""
+    """The middle of the table as a new street finds it: turn, boards and pot, and in stud the
+    cards that lie open."""
     told = _Description(as_drawn(view), texts, None, DETAILS[0])
     return join_sentences([*told.turn(), *told.boards(), *told.pot(), *told.upcards()])
 
@@ -158,7 +158,7 @@ class _Description:
         return found
 
     def turn(self) -> list[str]:
-        """Whose turn it is."""
+        """The player to act."""
         seat = self._view.to_act
         return [] if seat is None else [self._texts.say("alt-turn", name=self._name(seat))]
 
