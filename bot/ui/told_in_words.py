@@ -1,4 +1,4 @@
-"""What text first says: a player's turns, streets and results in words, from the public view."""
+"""The words of text first: a player's turns, streets and results, from the public view."""
 
 from dataclasses import replace
 
