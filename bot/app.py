@@ -207,7 +207,7 @@ def _build_with(
     publisher.set_channel_gone_handler(lost_channels.recheck)
     past_hands = PastHands(database)
     send, next_chips = topup_messages.send_soon, NextChips(database.wallets, by_guild, clock.now_ms)
-    text_first = TextFirst(personal, send, room.view, publisher.commitments)
+    text_first = TextFirst(personal, send, room.view, publisher.commitments, clock)
     untold = UntoldResults(past_hands, clock, send, next_chips, text_first, client.wait_until_ready)
     publisher.set_messages(send, text_first, untold)
     tournament_publisher.report_losses_to(lost_channels.recheck, topup_messages.send_soon)

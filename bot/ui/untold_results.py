@@ -84,6 +84,7 @@ class UntoldResults(BackgroundTasks):
             if seat.hand is not None and not seat.hand.stack
             if news.view.seat_of(seat.player) is None
         ]
-        least = news.view.rules.buy_in_min
-        for message in seat_messages(news.place, gone, least, self.read_next, lambda event: None):
+        for message in seat_messages(
+            news.place, gone, news.view, self.read_next, lambda event: None
+        ):
             self._send(replace(message, after_cards=ended.hand_id))
