@@ -23,7 +23,7 @@ BESIDE = 340
 TITLE, TITLE_HEIGHT = 28, 40
 NAME, NAME_HEIGHT = 36, 52
 BACK = 18
-"""What a card that nobody else sees shows of the back behind it."""
+"""The part of its back that is seen behind a card which nobody else sees."""
 
 
 def draw_cards(pieces: Pieces, scene: CardsScene) -> Image.Image:
