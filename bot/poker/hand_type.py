@@ -6,6 +6,7 @@ awards its share of the pot to the largest; None means the hand has no part in t
 
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
+from functools import partial
 from itertools import combinations
 from typing import Protocol
 
@@ -61,13 +62,19 @@ class Selection(Enum):
                 yield from (held + shared for shared in combinations(board, size - own))
 
 
-def _of_all(rank: Callable[[Sequence[Card]], int | None]) -> Ranker:
+def _rank_all(
+    rank: Callable[[Sequence[Card]], int | None],
+    hole: Sequence[Card],
+    board: Sequence[Card] = (),
+    /,
+) -> int | None:
     """Ranks the cards held and the board together."""
+    return rank((*hole, *board))
 
-    def rank_all(hole: Sequence[Card], board: Sequence[Card] = (), /) -> int | None:
-        return rank((*hole, *board))
 
-    return rank_all
+def _of_all(rank: Callable[[Sequence[Card]], int | None]) -> Ranker:
+    """The ranking of the cards held and the board together; it can be pickled, as a table is."""
+    return partial(_rank_all, rank)
 
 
 def _two_at_most(hole: Sequence[Card], board: Sequence[Card] = ()) -> int:
