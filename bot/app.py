@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
 from bot.beacon.relays import Relays
-from bot.client import ClientDependencies, MazziereClient
+from bot.client import MazziereClient
 from bot.dashboard import RoomDashboard
 from bot.health import HealthMonitor
 from bot.host.all_in_luck import luck_in_thread
@@ -207,7 +207,7 @@ def _build_with(
     publisher.set_channel_gone_handler(lost_channels.recheck)
     past_hands = PastHands(database)
     send, next_chips = topup_messages.send_soon, NextChips(database.wallets, by_guild, clock.now_ms)
-    text_first = TextFirst(personal, send, room.view, publisher.commitments)
+    text_first = TextFirst(personal, send, room.view, publisher.commitments, clock)
     untold = UntoldResults(past_hands, clock, send, next_chips, text_first, client.wait_until_ready)
     publisher.set_messages(send, text_first, untold)
     tournament_publisher.report_losses_to(lost_channels.recheck, topup_messages.send_soon)
@@ -309,53 +309,36 @@ def _build_with(
         PreferenceCommands(services),
         PrivacyCommands(services, Forgetter(room, database)),
     )
-    client.set_dependencies(
-        ClientDependencies(
-            room=room,
-            tournaments=tournaments,
-            topups=topups,
-            languages=languages,
-            player_names=player_names,
-            avatars=avatars,
-            controls=controls,
-            lost_channels=lost_channels,
-            channel_probe=channel_probe,
-            lobby_keeper=lobby_keeper,
-            greeter=greeter,
-            departed_servers=departed_servers,
-            badges=badges,
-            badge_roles=badge_roles,
-            ownership=database.ownership,
-            publisher=publisher,
-            remember_server=topup_messages.remember_server,
-            find_faces=face_uploads.find_soon if settings.shows_card_emoji else None,
-            cogs=cogs,
-            menus=(*stats_commands.menus, *hand_commands.menus),
-        )
+    app = App(
+        database=database,
+        room=room,
+        tournaments=tournaments,
+        lost_channels=lost_channels,
+        topups=topups,
+        topup_messages=topup_messages,
+        shortened_hands=shortened_hands,
+        face_uploads=face_uploads,
+        player_names=player_names,
+        publisher=publisher,
+        tournament_publisher=tournament_publisher,
+        render_thread=render_thread,
+        avatars=avatars,
+        client=client,
+        cogs=cogs,
+        menus=(*stats_commands.menus, *hand_commands.menus),
+        languages=languages,
+        controls=controls,
+        channel_probe=channel_probe,
+        lobby_keeper=lobby_keeper,
+        greeter=greeter,
+        departed_servers=departed_servers,
+        badges=badges,
+        badge_roles=badge_roles,
+        health_monitor=health_monitor,
+        metrics=metrics,
+        beacon=beacon,
+        shows_card_emoji=settings.shows_card_emoji,
+        health_port=settings.health_port,
     )
-    return App(
-        database,
-        room,
-        tournaments,
-        lost_channels,
-        topups,
-        topup_messages,
-        shortened_hands,
-        face_uploads,
-        player_names,
-        publisher,
-        tournament_publisher,
-        render_thread,
-        avatars,
-        client,
-        controls,
-        lobby_keeper,
-        greeter,
-        departed_servers,
-        badges,
-        badge_roles,
-        health_monitor,
-        metrics,
-        beacon,
-        settings.health_port,
-    )
+    client.set_parts(app)
+    return app

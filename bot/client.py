@@ -3,8 +3,6 @@
 import asyncio
 import logging
 import threading
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -12,35 +10,20 @@ from discord import app_commands
 from discord.ext import commands
 from discord.gateway import KeepAliveHandler
 
-from bot.host.badges import Badges
-from bot.host.departed_servers import DepartedServers
-from bot.host.lost_channels import LostChannels
 from bot.host.refusals import HostCode, HostRefusal, new_incident
-from bot.host.room import Room
-from bot.host.topups import TopUps
-from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, GuildId, PlayerId
+from bot.parts import Parts
 from bot.refusal import Refusal
 from bot.settings import REQUESTS_A_SECOND
 from bot.shards import Slice
-from bot.storage.ownership import Ownership
 from bot.ui.answers import SEND_ERRORS
-from bot.ui.avatar_cache import AvatarCache
-from bot.ui.badge_roles import BadgeRoles
 from bot.ui.bounds import bound_requests, watch_gateway
 from bot.ui.callers import answer_privately
-from bot.ui.channel_probe import ChannelProbe
 from bot.ui.command_texts import CatalogueTranslator
-from bot.ui.controls import Controls
 from bot.ui.discord_address import point_gateway_at
 from bot.ui.gateway_limits import IdentifyLimiter, gateway_limits
-from bot.ui.greeting import Greeter
-from bot.ui.languages import Languages
-from bot.ui.lobby_keeper import LobbyKeeper
 from bot.ui.names import quoted
 from bot.ui.outgoing_requests import request_trace
-from bot.ui.player_names import PlayerNames
-from bot.ui.publisher import Publisher
 from bot.ui.refusals import TYPED_SHOWN_MAX, refusal_for, refusal_message
 from bot.ui.unreadable_input import (
     close_socket,
@@ -61,33 +44,6 @@ not cancelled: discord.py would never send anything again if all its requests ha
 ONLINE_SECONDS_MAX = 5.0
 """Recovered tables are shown after so long, though Discord's gateway may not answer."""
 _BY_CUSTOM_ID = {discord.InteractionType.component, discord.InteractionType.modal_submit}
-
-
-@dataclass(frozen=True, slots=True)
-class ClientDependencies:
-    """The parts of the bot that the client works with."""
-
-    room: Room
-    tournaments: Tournaments
-    topups: TopUps
-    languages: Languages
-    player_names: PlayerNames
-    avatars: AvatarCache
-    controls: Controls
-    lost_channels: LostChannels
-    channel_probe: ChannelProbe
-    lobby_keeper: LobbyKeeper
-    greeter: Greeter
-    departed_servers: DepartedServers
-    badges: Badges
-    badge_roles: BadgeRoles
-    ownership: Ownership
-    publisher: Publisher
-    remember_server: Callable[[GuildId, str], None]
-    find_faces: Callable[[bool], None] | None
-    """Finds the emoji that show cards, and uploads them if told so; None where signs show them."""
-    cogs: tuple[commands.Cog, ...]
-    menus: tuple[app_commands.ContextMenu, ...] = ()
 
 
 class MazziereClient(commands.AutoShardedBot):
@@ -132,19 +88,25 @@ class MazziereClient(commands.AutoShardedBot):
         self._recovered = asyncio.Event()
         """Set once every table has been recovered: nothing of Discord's is heeded before."""
         self._identifies = IdentifyLimiter(at_once=1)
-        self._dependencies: ClientDependencies | None = None
+        self._known_parts: Parts | None = None
         self._syncing: asyncio.Task[None] | None = None
         self.tree.on_error = self._on_command_error  # type: ignore[method-assign]
         self.tree.interaction_check = self._check_rate_limit  # type: ignore[method-assign]
 
-    def set_dependencies(self, dependencies: ClientDependencies) -> None:
-        """Completes the client, which is built first because its dependencies send through it."""
-        self._dependencies = dependencies
+    def set_parts(self, parts: Parts) -> None:
+        """Completes the client, which is built first because its parts send through it."""
+        self._known_parts = parts
+
+    @property
+    def _parts(self) -> Parts:
+        if self._known_parts is None:
+            raise RuntimeError("the client was started without its parts")
+        return self._known_parts
 
     async def _check_ownership(self) -> None:
         """Before each request: what a process that was frozen still wanted to say is outdated."""
-        if self._dependencies is not None:
-            await self._dependencies.ownership.check()
+        if self._known_parts is not None:
+            await self._known_parts.database.ownership.check()
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Listens on all shards until the bot is closed, and recovers its tables meanwhile."""
@@ -164,11 +126,9 @@ class MazziereClient(commands.AutoShardedBot):
 
     async def _recover(self) -> None:
         """Recovers tables and tournaments; what users do meanwhile waits."""
-        if self._dependencies is None:
-            return
-        gate = self._dependencies.publisher.gate
+        gate = self._parts.publisher.gate
         gate.hold()
-        tables = await self._dependencies.tournaments.recover()
+        tables = await self._parts.tournaments.recover()
         gate.release_within(ONLINE_SECONDS_MAX)
         self._recovered.set()
         log.info("%s tables and tournaments recovered", tables)
@@ -216,19 +176,17 @@ class MazziereClient(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """After the login, before the gateway: syncs the commands."""
-        if self._dependencies is None:
-            raise RuntimeError("the client was started without its dependencies")
-        for cog in self._dependencies.cogs:
+        for cog in self._parts.cogs:
             await self.add_cog(cog)
-        for menu in self._dependencies.menus:
+        for menu in self._parts.menus:
             self.tree.add_command(menu)
         await self.tree.set_translator(CatalogueTranslator())
         if self._has_first_shard:
             # The others find the commands there.
             self._syncing = asyncio.create_task(self._sync_commands())
             await asyncio.wait({self._syncing}, timeout=SYNC_SECONDS_MAX)
-        if self._dependencies.find_faces is not None:
-            self._dependencies.find_faces(self._has_first_shard)
+        if self._parts.shows_card_emoji:
+            self._parts.face_uploads.find_soon(self._has_first_shard)
         log.info("logged in as %s", self.user)
 
     async def _sync_commands(self) -> None:
@@ -241,16 +199,14 @@ class MazziereClient(commands.AutoShardedBot):
     async def on_connect(self) -> None:
         """Discord's gateway has greeted a shard; its servers come next."""
         await self._recovered.wait()
-        if self._dependencies is not None:
-            self._dependencies.publisher.gate.release()
+        self._parts.publisher.gate.release()
 
     async def on_ready(self) -> None:
         """Runs again after each new connection. Members' roles can be asked for from now on."""
         await self._recovered.wait()
-        if self._dependencies is not None:
-            self._dependencies.topups.start()
-            self._dependencies.lobby_keeper.look()
-            self._dependencies.badges.look()
+        self._parts.topups.start()
+        self._parts.lobby_keeper.look()
+        self._parts.badges.look()
         self._look_at_servers()
         self._check_channels()
         self.serving.set()
@@ -258,30 +214,26 @@ class MazziereClient(commands.AutoShardedBot):
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Checks whether a table was played there."""
         await self._recovered.wait()
-        if self._dependencies is not None:
-            self._dependencies.lost_channels.deleted(ChannelId(payload.thread_id))
+        self._parts.lost_channels.deleted(ChannelId(payload.thread_id))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Its threads are gone as well, of which Discord need not tell."""
         await self._recovered.wait()
-        if self._dependencies is not None:
-            self._dependencies.lost_channels.deleted(ChannelId(channel.id))
-            self._check_channels(GuildId(channel.guild.id))
+        self._parts.lost_channels.deleted(ChannelId(channel.id))
+        self._check_channels(GuildId(channel.guild.id))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed; a server that is merely unavailable comes by another event."""
         await self._recovered.wait()
-        if self._dependencies is not None:
-            self._dependencies.remember_server(GuildId(guild.id), guild.name)
-            self._dependencies.lost_channels.server_gone(GuildId(guild.id))
+        self._parts.topup_messages.remember_server(GuildId(guild.id), guild.name)
+        self._parts.lost_channels.server_gone(GuildId(guild.id))
         self._look_at_servers()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot may have been in this server before."""
         await self._recovered.wait()
         self._check_channels(GuildId(guild.id))
-        if self._dependencies is not None:
-            self._dependencies.greeter.joined(guild)
+        self._parts.greeter.joined(guild)
         self._look_at_servers()
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
@@ -291,8 +243,8 @@ class MazziereClient(commands.AutoShardedBot):
 
     def _look_at_servers(self) -> None:
         """Before all shards are ready nobody knows which servers the bot is in."""
-        if self._dependencies is not None and self.is_ready():
-            self._dependencies.departed_servers.look(self._servers)
+        if self.is_ready():
+            self._parts.departed_servers.compare_with(self._servers)
 
     def _servers(self) -> set[GuildId]:
         return {GuildId(guild.id) for guild in self.guilds}
@@ -300,10 +252,7 @@ class MazziereClient(commands.AutoShardedBot):
     def _check_channels(self, guild: GuildId | None = None) -> None:
         """Asks for the channels of open tables that Discord has not told of: of one server or, with
         None, of all."""
-        if self._dependencies is not None:
-            self._dependencies.lost_channels.check(
-                self._dependencies.channel_probe.needs_no_probe, guild
-            )
+        self._parts.lost_channels.check(self._parts.channel_probe.needs_no_probe, guild)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answers presses and submitted forms by their custom id, also those from before a restart.
@@ -312,27 +261,25 @@ class MazziereClient(commands.AutoShardedBot):
         message has lost meanwhile and custom ids that fit no template.
         """
         await self._recovered.wait()
-        if self._dependencies is None:
-            return
         if not is_readable(interaction):
             log.warning("an interaction is ignored: it does not name its user")
             return
-        self._dependencies.player_names.note_name(interaction)
-        self._dependencies.avatars.note_avatar(interaction)
-        self._dependencies.badge_roles.note_member(interaction)
+        self._parts.player_names.note_name(interaction)
+        self._parts.avatars.note_avatar(interaction)
+        self._parts.badge_roles.note_member(interaction)
         if interaction.type not in _BY_CUSTOM_ID:
             return
-        await self._dependencies.controls.answer_interaction(interaction)
+        await self._parts.controls.answer_interaction(interaction)
 
     async def _check_rate_limit(self, interaction: discord.Interaction) -> bool:
         """Whether a command is carried out; a user over the rate limit is told so."""
         await self._recovered.wait()
-        if self._dependencies is None or not is_readable(interaction):
+        if not is_readable(interaction):
             return False
         if interaction.type is discord.InteractionType.autocomplete:
             return True
         try:
-            self._dependencies.controls.rate_limiter.check_rate(PlayerId(interaction.user.id))
+            self._parts.controls.rate_limiter.check_rate(PlayerId(interaction.user.id))
         except Refusal as refusal:
             await self._answer_error(interaction, refusal)
             return False
@@ -345,19 +292,17 @@ class MazziereClient(commands.AutoShardedBot):
 
     async def _answer_error(self, interaction: discord.Interaction, cause: Exception) -> None:
         """Tells the user what went wrong, in one sentence."""
-        if self._dependencies is None:
-            return
         if (
             isinstance(cause, HostRefusal)
             and cause.code is HostCode.SEEN_BEFORE
-            and self._dependencies.room.deduplicator.is_processing(interaction.id)
+            and self._parts.room.deduplicator.is_processing(interaction.id)
         ):
             # The first delivery has its answer, or will have; only a restart loses one.
             return
         refusal = refusal_for(cause)
         if refusal is not None and refusal.code is HostCode.PLAYS_ELSEWHERE:
             return
-        texts = self._dependencies.languages.of(interaction)
+        texts = self._parts.languages.of(interaction)
         if refusal is not None:
             text = refusal_message(texts, refusal)
         elif isinstance(cause, SEND_ERRORS):

@@ -7,55 +7,24 @@ from dataclasses import dataclass
 
 from bot.client import MazziereClient
 from bot.health import HealthMonitor
-from bot.host.badges import Badges
 from bot.host.deck_beacon import BeaconRounds
-from bot.host.departed_servers import DepartedServers
-from bot.host.lost_channels import LostChannels
-from bot.host.room import Room
-from bot.host.topups import TopUps
-from bot.host.tournaments import Tournaments
 from bot.metrics import ProcessMetrics
-from bot.storage.database import Database
-from bot.ui.avatar_cache import AvatarCache
-from bot.ui.badge_roles import BadgeRoles
-from bot.ui.card_face_uploads import CardFaceUploads
-from bot.ui.controls import Controls
-from bot.ui.greeting import Greeter
-from bot.ui.lobby_keeper import LobbyKeeper
-from bot.ui.player_names import PlayerNames
-from bot.ui.publisher import Publisher
+from bot.parts import Parts
 from bot.ui.render_thread import RenderThread
 from bot.ui.shortened_hands import ShortenedHands
-from bot.ui.topup_messages import TopupMessages
 from bot.ui.tournaments.publisher import TournamentPublisher
 
 log = logging.getLogger(__name__)
 
 
-@dataclass(slots=True)
-class App:
+@dataclass(slots=True, kw_only=True)
+class App(Parts):
     """The bot, built and ready to log in."""
 
-    database: Database
-    room: Room
-    tournaments: Tournaments
-    lost_channels: LostChannels
-    topups: TopUps
-    topup_messages: TopupMessages
+    client: MazziereClient
     shortened_hands: ShortenedHands
-    face_uploads: CardFaceUploads
-    player_names: PlayerNames
-    publisher: Publisher
     tournament_publisher: TournamentPublisher
     render_thread: RenderThread
-    avatars: AvatarCache
-    client: MazziereClient
-    controls: Controls
-    lobby_keeper: LobbyKeeper
-    greeter: Greeter
-    departed_servers: DepartedServers
-    badges: Badges
-    badge_roles: BadgeRoles
     health_monitor: HealthMonitor
     metrics: ProcessMetrics
     beacon: BeaconRounds | None

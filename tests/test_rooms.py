@@ -21,6 +21,7 @@ LEVELS: list[set[str]] = [
     {"app"},
     {"running"},
     {"client", "dashboard", "health"},
+    {"parts"},
     {"health_server"},
     {"cogs"},
     {"ui"},

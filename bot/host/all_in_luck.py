@@ -34,7 +34,7 @@ def _luck(hand: Hand) -> tuple[int, ...] | None:
     return all_in_luck(hand)
 
 
-class AllInLuck:
+class AllInLuck(BackgroundTasks):
     """Calculates what waits in the database, one hand after the other.
 
     The end of a hand commits who was all-in, so a restart finds the hands that are left.
@@ -42,8 +42,8 @@ class AllInLuck:
 
     def __init__(self, database: Database, luck_of: LuckOf | None) -> None:
         """Without `luck_of` everything waits on."""
+        super().__init__(log, "luck could not be calculated")
         self._database, self._luck_of = database, luck_of
-        self._tasks = BackgroundTasks(log, "luck could not be calculated")
         self._calculating = asyncio.Lock()
         self._is_awaited = asyncio.Event()
         self._will_look = False
@@ -53,17 +53,13 @@ class AllInLuck:
         """Calculates all that waits, once a hand's end has been drawn; returns at once."""
         if self._luck_of is not None and not self._will_look:
             self._will_look = True
-            self._tasks.spawn(self._calculate(self._luck_of))
+            self.spawn(self._calculate(self._luck_of))
 
     async def settle(self) -> None:
         """Calculates at once all that was asked for, and waits for it."""
         self._is_awaited.set()
-        await self._tasks.settle()
+        await super().settle()
         self._is_awaited.clear()
-
-    async def close(self) -> None:
-        """Stops: the hands that are left wait for the next start."""
-        await self._tasks.cancel()
 
     async def _calculate(self, luck_of: LuckOf) -> None:
         async with self._calculating:

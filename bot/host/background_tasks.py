@@ -7,7 +7,11 @@ from typing import Any
 
 
 class BackgroundTasks:
-    """Runs coroutines as tasks of their own and keeps hold of them until they are done."""
+    """Runs coroutines as tasks of their own and keeps hold of them until they are done.
+
+    A class that does all its work so inherits from it. What `close` cancels is of no consequence,
+    or is done after the next start.
+    """
 
     def __init__(self, log: logging.Logger, failure: str) -> None:
         """`failure` is the line that is logged, with the error, when one of them fails."""
@@ -17,7 +21,7 @@ class BackgroundTasks:
         self._cancelled = False
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Starts `work`; returns at once. Does nothing after `cancel`."""
+        """Starts `work`; returns at once. Does nothing after `close`."""
         if self._cancelled:
             work.close()
             return
@@ -32,7 +36,7 @@ class BackgroundTasks:
         while self._tasks:
             await asyncio.gather(*self._tasks)
 
-    async def cancel(self) -> None:
+    async def close(self) -> None:
         """Cancels what runs, and everything that is to be started later."""
         self._cancelled = True
         for task in self._tasks:

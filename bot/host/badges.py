@@ -50,16 +50,15 @@ def load_badges(assets: Path) -> dict[str, Badge]:
     return found
 
 
-class Badges:
+class Badges(RegularLooks):
     """Facts of hands are noted as these end; those of a month by the first look after it."""
 
     def __init__(
         self, store: BadgeStore, rankings: Rankings, clock: Clock, badges: Mapping[str, Badge]
     ) -> None:
+        super().__init__(clock, LOOK_SECONDS, log, "badges could not be looked at")
         self.all = badges
-        self._store, self._rankings, self._clock = store, rankings, clock
-        failure = "badges could not be looked at"
-        self._looks = RegularLooks(clock, LOOK_SECONDS, self._look, log, failure)
+        self._store, self._rankings = store, rankings
         self._judged = ""
         """The newest month whose facts are known to be noted."""
         self.after_look: Callable[[], None] = lambda: None
@@ -73,19 +72,7 @@ class Badges:
         }
         return tuple(Earned(self.all[name], times) for name, times in multiples.items() if times)
 
-    def look(self) -> None:
-        """Looks now and again and again; returns at once. Harmless while a look is going on."""
-        self._looks.look()
-
-    async def settle(self) -> None:
-        """Waits until nothing is being looked at."""
-        await self._looks.settle()
-
-    async def close(self) -> None:
-        """Stops looking."""
-        await self._looks.close()
-
-    async def _look(self) -> None:
+    async def look_once(self) -> None:
         # Hands that ended in the last moments of a month are committed by then.
         month = month_before(self._clock.now_ms() - round(LOOK_SECONDS * 1000))
         if month != self._judged:

@@ -14,34 +14,25 @@ log = logging.getLogger(__name__)
 LOOK_SECONDS = 86_400.0
 
 
-class DepartedServers:
+class DepartedServers(RegularLooks):
     """Looks once a day. `kept_days` is how long a server's data stays; 0 is for ever."""
 
     def __init__(
         self, servers: ServerStore, settings: SettingsByGuild, clock: Clock, kept_days: int
     ) -> None:
+        super().__init__(clock, LOOK_SECONDS, log, "servers that were left could not be looked at")
         self._servers, self._settings = servers, settings
-        self._clock, self._kept_ms = clock, kept_days * DAY_MS
+        self._kept_ms = kept_days * DAY_MS
         self._present: Callable[[], Collection[GuildId]] | None = None
-        failure = "servers that were left could not be looked at"
-        self._looks = RegularLooks(clock, LOOK_SECONDS, self._look, log, failure)
 
-    def look(self, present: Callable[[], Collection[GuildId]]) -> None:
+    def compare_with(self, present: Callable[[], Collection[GuildId]]) -> None:
         """Compares what is stored with the servers that the bot is in, now and every day; returns
         at once. `present` has those that are merely unavailable too. Protections of days that are
         over go as well."""
         self._present = present
-        self._looks.look()
+        self.look()
 
-    async def settle(self) -> None:
-        """Waits until nothing is being looked at."""
-        await self._looks.settle()
-
-    async def close(self) -> None:
-        """Stops looking."""
-        await self._looks.close()
-
-    async def _look(self) -> None:
+    async def look_once(self) -> None:
         now_ms = self._clock.now_ms()
         await self._servers.drop_past_protections(now_ms)
         if self._kept_ms and self._present is not None:

@@ -59,7 +59,7 @@ class _Lost:
     """Whether it is paused for this reason alone."""
 
 
-class LostAnnouncements:
+class LostAnnouncements(BackgroundTasks):
     """Holds each such tournament until it is moved, found again, or cancelled by its rules."""
 
     def __init__(
@@ -69,12 +69,12 @@ class LostAnnouncements:
         check_channel: ChannelCheck,
         announcer: LostChannelAnnouncer,
     ) -> None:
+        super().__init__(log, "a tournament without a channel was not looked after")
         self._tournaments = tournaments
         self._clock = clock
         self._check_channel = check_channel
         self._announcer = announcer
         self._lost: dict[int, _Lost] = {}
-        self._tasks = BackgroundTasks(log, "a tournament without a channel was not looked after")
         self._closing_down = False
 
     def is_lost(self, number: int) -> bool:
@@ -90,7 +90,7 @@ class LostAnnouncements:
         log.warning("tournament %s has lost its channel %s", number, place.channel)
         self._tournaments.channels.hold(number, held=True)
         announce_safely(place, self._announcer.announcement_lost, place, ends_ms)
-        self._tasks.spawn(self._attend(number))
+        self.spawn(self._attend(number))
 
     def found(self, number: int) -> None:
         """Resumes a tournament whose channel can be seen again. Harmless when it was never lost."""
@@ -98,7 +98,7 @@ class LostAnnouncements:
         if lost is not None:
             log.info("the channel of tournament %s is there again", number)
             self._tournaments.channels.hold(number, held=False)
-            self._tasks.spawn(self._resume_found(number, lost))
+            self.spawn(self._resume_found(number, lost))
 
     async def move(self, number: int, channel: ChannelId, act: HostAction) -> bool:
         """The tournament is shown in `channel` from now on; returns whether it is still paused
@@ -129,7 +129,7 @@ class LostAnnouncements:
         for lost in self._lost.values():
             if lost.timer is not None:
                 lost.timer.cancel()
-        await self._tasks.cancel()
+        await super().close()
 
     # --- while it is lost ---------------------------------------------------------------------
 
@@ -152,9 +152,7 @@ class LostAnnouncements:
         if self._lost.get(number) is lost and not self._closing_down:
             seconds = min(LOOK_AGAIN_SECONDS, (lost.ends_ms - self._clock.now_ms()) / 1000)
             seconds = seconds if seconds > 0 else LOOK_AGAIN_SECONDS
-            lost.timer = self._clock.call_later(
-                seconds, lambda: self._tasks.spawn(self._attend(number))
-            )
+            lost.timer = self._clock.call_later(seconds, lambda: self.spawn(self._attend(number)))
 
     async def _keep_paused(self, number: int, lost: _Lost) -> None:
         """Pauses it, also when it has just started or was resumed: nobody can see it."""
@@ -201,7 +199,7 @@ class LostAnnouncements:
             again = self._resume_soon
             self._clock.call_later(1.0, lambda: again(number, before, moved_ms))
         elif number not in self._lost:
-            self._tasks.spawn(self._resume(number))
+            self.spawn(self._resume(number))
 
     async def _resume_found(self, number: int, lost: _Lost) -> None:
         if lost.paused:
@@ -214,7 +212,7 @@ class LostAnnouncements:
         except HostRefusal as refusal:
             if refusal.code is HostCode.NOT_SAVED and not self._closing_down:
                 again = self._resume
-                self._clock.call_later(2.0, lambda: self._tasks.spawn(again(number)))
+                self._clock.call_later(2.0, lambda: self.spawn(again(number)))
         except Refusal as refusal:
             log.info("tournament %s is not resumed automatically: %s", number, refusal)
 

@@ -28,7 +28,7 @@ ACCESS_MS = 10 * 60_000
 """How long cash tables wait for a channel that is there, but closed to the bot."""
 
 
-class LostChannels:
+class LostChannels(BackgroundTasks):
     """Handles channels that Discord reports missing; asks `check_channel` unless it is certain."""
 
     def __init__(
@@ -39,6 +39,7 @@ class LostChannels:
         check_channel: ChannelCheck,
         announcer: LostChannelAnnouncer,
     ) -> None:
+        super().__init__(log, "a channel that may be gone was not looked after")
         self._room = room
         self._tournaments = tournaments
         self._clock = clock
@@ -49,7 +50,6 @@ class LostChannels:
         self._closed_since_ms: dict[ChannelId, int] = {}
         """Channels that are there and that the bot cannot see, or write to."""
         self._timers: dict[ChannelId, Timer] = {}
-        self._tasks = BackgroundTasks(log, "a channel that may be gone was not looked after")
         self._closing_down = False
 
     # --- reports from Discord ------------------------------------------------------------
@@ -82,7 +82,7 @@ class LostChannels:
             self._closed_since_ms.pop(channel, None)
         elif channel not in self._looking and not self._closing_down:
             self._looking.add(channel)
-            self._tasks.spawn(self._look(guild, channel))
+            self.spawn(self._look(guild, channel))
 
     def deleted(self, channel: ChannelId) -> None:
         """A channel or a thread is gone for good. Idempotent."""
@@ -97,16 +97,12 @@ class LostChannels:
             if where == guild:
                 self.deleted(channel)
 
-    async def settle(self) -> None:
-        """Waits until everything that was begun is done."""
-        await self._tasks.settle()
-
     async def close(self) -> None:
         """Stops checking; the next start checks again what is missing."""
         self._closing_down = True
         for timer in self._timers.values():
             timer.cancel()
-        await asyncio.gather(self._tasks.cancel(), self.announcements.close())
+        await asyncio.gather(super().close(), self.announcements.close())
 
     # --- looking ------------------------------------------------------------------------------
 
@@ -157,7 +153,7 @@ class LostChannels:
     def _close_tables(self, channel: ChannelId) -> None:
         for table in self._room.tables_at(channel):
             if self._room.place(table).tournament is None:
-                self._tasks.spawn(self._close_table(table))
+                self.spawn(self._close_table(table))
 
     async def _close_table(self, table: TableId) -> None:
         """Closes by the table's own rules, in one commit; retried until it is saved.
@@ -178,7 +174,7 @@ class LostChannels:
         except HostRefusal as refusal:
             if refusal.code is HostCode.NOT_SAVED and not self._closing_down:
                 again = self._close_table
-                self._clock.call_later(RELOAD_SECONDS, lambda: self._tasks.spawn(again(table)))
+                self._clock.call_later(RELOAD_SECONDS, lambda: self.spawn(again(table)))
         except Refusal as refusal:
             log.warning("table %s stays open: %s", table, refusal)
         else:
@@ -194,7 +190,7 @@ class LostChannels:
             self.announcements.lose(number)
         for number in self._playing_at(channel):
             if not self.announcements.is_lost(number):
-                self._tasks.spawn(self._replace(number, channel))
+                self.spawn(self._replace(number, channel))
 
     def _playing_at(self, channel: ChannelId) -> Iterator[int]:
         places = [self._room.place(table) for table in self._room.tables_at(channel)]

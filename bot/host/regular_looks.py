@@ -1,49 +1,42 @@
 """Work that is done now and again and again."""
 
 import logging
-from collections.abc import Awaitable, Callable
+from abc import ABC, abstractmethod
 
 from bot.host.background_tasks import BackgroundTasks
 from bot.host.clock import Clock, Timer
 
 
-class RegularLooks:
+class RegularLooks(BackgroundTasks, ABC):
     """Looks once, and so many seconds after each look again; a look that fails is no exception."""
 
-    def __init__(
-        self,
-        clock: Clock,
-        seconds: float,
-        look: Callable[[], Awaitable[None]],
-        log: logging.Logger,
-        failure: str,
-    ) -> None:
+    def __init__(self, clock: Clock, seconds: float, log: logging.Logger, failure: str) -> None:
         """`failure` is the line that is logged, with the error, when a look fails."""
-        self._clock, self._seconds, self._look = clock, seconds, look
-        self._tasks = BackgroundTasks(log, failure)
+        super().__init__(log, failure)
+        self._clock, self._seconds = clock, seconds
         self._timer: Timer | None = None
         self._looking = self._closed = False
+
+    @abstractmethod
+    async def look_once(self) -> None:
+        """One look."""
 
     def look(self) -> None:
         """Looks now, and from now on; returns at once. Harmless while a look is going on."""
         if not self._looking and not self._closed:
             self._looking = True
-            self._tasks.spawn(self._look_and_wait())
-
-    async def settle(self) -> None:
-        """Waits until nothing is being looked at."""
-        await self._tasks.settle()
+            self.spawn(self._look_and_wait())
 
     async def close(self) -> None:
         """Stops looking."""
         self._closed = True
         if self._timer is not None:
             self._timer.cancel()
-        await self._tasks.cancel()
+        await super().close()
 
     async def _look_and_wait(self) -> None:
         try:
-            await self._look()
+            await self.look_once()
         finally:
             self._looking = False
             if not self._closed:

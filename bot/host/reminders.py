@@ -15,7 +15,7 @@ from bot.storage.tournaments import TournamentStore as StoredTournaments
 log = logging.getLogger(__name__)
 
 
-class Reminders:
+class Reminders(BackgroundTasks):
     """Each player is reminded once: the request is deleted before the reminder is sent."""
 
     def __init__(
@@ -24,13 +24,13 @@ class Reminders:
         clock: Clock,
         remind: Callable[[int, tuple[PlayerId, ...]], None],
     ) -> None:
+        super().__init__(log, "a reminder could not be sent")
         self._stored = stored
         self._clock = clock
         self._remind = remind
         self._requests: dict[int, set[PlayerId]] = {}
         self._starts_ms: dict[int, int] = {}
         self._timers: dict[int, Timer] = {}
-        self._tasks = BackgroundTasks(log, "a reminder could not be sent")
 
     def load(self, tournament: int, players: Iterable[PlayerId]) -> None:
         """Takes over what is stored."""
@@ -63,7 +63,7 @@ class Reminders:
     async def close(self) -> None:
         for timer in self._timers.values():
             timer.cancel()
-        await self._tasks.settle()
+        await self.settle()
 
     def _plan(self, tournament: int) -> None:
         timer = self._timers.pop(tournament, None)
@@ -76,7 +76,7 @@ class Reminders:
             self._timers[tournament] = self._clock.call_later(wait_ms / 1000, ring)
 
     def _ring(self, tournament: int) -> None:
-        self._tasks.spawn(self._send(tournament))
+        self.spawn(self._send(tournament))
 
     async def _send(self, tournament: int) -> None:
         told = []

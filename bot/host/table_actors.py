@@ -186,7 +186,7 @@ class TableActors(Actors[TableId, TableActor]):
     async def close(self) -> None:
         """Stops every table after the command in hand; hands in progress wait in the database."""
         self.closing_down = True
-        await self._resending.cancel()
+        await self._resending.close()
         actors = list(self._actors.values())
         self._actors.clear()
         self._channels = TableChannels()

@@ -89,22 +89,18 @@ def _is_away(table: Table, dealt: Dealt) -> bool:
     return seat is not None and seat.presence is Presence.SITTING_OUT
 
 
-class SessionSummaries:
+class SessionSummaries(BackgroundTasks):
     """Announces the session summary of each table that has closed."""
 
     def __init__(self, database: Database, announcer: TableAnnouncer, luck: AllInLuck) -> None:
+        super().__init__(log, "a session summary could not be announced")
         self._database = database
         self._announcer = announcer
         self._luck = luck
-        self._tasks = BackgroundTasks(log, "a session summary could not be announced")
 
     def table_closed(self, place: TablePlace) -> None:
         """Reads the ledger and announces; returns at once. A failure is logged and not repeated."""
-        self._tasks.spawn(self._announce(place))
-
-    async def settle(self) -> None:
-        """Waits until all summaries have been announced."""
-        await self._tasks.settle()
+        self.spawn(self._announce(place))
 
     async def _announce(self, place: TablePlace) -> None:
         await self._luck.settle()

@@ -22,12 +22,8 @@ def unless_erasing(table: str, dialect: str) -> list[str]:
     `erasures` just then: it erases what belongs to somebody, and takes that row away again."""
     if dialect != "sqlite":
         return [_refuse(_ERASING)]
-    return _dropped(table) + _sqlite(table, "WHEN NOT EXISTS (SELECT 1 FROM erasures) ")
-
-
-def always(table: str, dialect: str) -> list[str]:
-    """Statements that undo those of `unless_erasing`."""
-    return [_refuse()] if dialect != "sqlite" else _dropped(table) + _sqlite(table)
+    dropped = [f"DROP TRIGGER {table}_refuses_{verb.lower()}" for verb in _VERBS]
+    return dropped + _sqlite(table, "WHEN NOT EXISTS (SELECT 1 FROM erasures) ")
 
 
 def _sqlite(table: str, when: str = "") -> list[str]:
@@ -36,10 +32,6 @@ def _sqlite(table: str, when: str = "") -> list[str]:
         f"BEGIN SELECT RAISE(ABORT, '{table} only ever grows'); END"
         for verb in _VERBS
     ]
-
-
-def _dropped(table: str) -> list[str]:
-    return [f"DROP TRIGGER {table}_refuses_{verb.lower()}" for verb in _VERBS]
 
 
 _ERASING = """

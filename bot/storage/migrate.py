@@ -1,4 +1,7 @@
-"""Brings a database to the version this program knows, from the steps inside the package."""
+"""Brings a database to the version this program knows, from the steps inside the package.
+
+Steps lead up only: an older program refuses a newer database, and a backup is the way back.
+"""
 
 from functools import cache
 from pathlib import Path

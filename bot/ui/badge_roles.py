@@ -24,7 +24,7 @@ _GONE = (10007, 10013, _UNKNOWN_ROLE)
 """Discord's codes for a member, a user and a role that do not exist."""
 
 
-class BadgeRoles:
+class BadgeRoles(BackgroundTasks):
     """Compares who should have a role with who was given it; play never waits for it."""
 
     def __init__(
@@ -34,9 +34,9 @@ class BadgeRoles:
         store: BadgeStore,
         badges: Mapping[str, Badge],
     ) -> None:
+        super().__init__(log, "roles for badges could not be looked at")
         self._client, self._settings = client, settings
         self._store, self._badges = store, badges
-        self._tasks = BackgroundTasks(log, "roles for badges could not be looked at")
         self._looking = self._again = False
         self._absent: set[tuple[GuildId, int]] = set()
         """Players whom Discord does not find in a server: nothing is given to them until they are
@@ -58,15 +58,7 @@ class BadgeRoles:
         self._again = True
         if not self._looking:
             self._looking = True
-            self._tasks.spawn(self._look())
-
-    async def settle(self) -> None:
-        """Waits until nothing is being looked at."""
-        await self._tasks.settle()
-
-    async def close(self) -> None:
-        """Stops: the next start goes on with what is left."""
-        await self._tasks.cancel()
+            self.spawn(self._look())
 
     async def _look(self) -> None:
         try:

@@ -13,7 +13,7 @@ from bot.ui.retries import until_taken
 log = logging.getLogger(__name__)
 
 
-class CardFaceUploads:
+class CardFaceUploads(BackgroundTasks):
     """Completes the faces of one process. What Discord refuses is tried again at the next start."""
 
     def __init__(
@@ -23,21 +23,13 @@ class CardFaceUploads:
         draw: Callable[[str], Awaitable[bytes]],
     ) -> None:
         """`draw` makes the picture of a card such as `As`."""
+        super().__init__(log, "card faces could not be found")
         self._client, self._faces, self._draw = client, faces, draw
-        self._tasks = BackgroundTasks(log, "card faces could not be found")
 
     def find_soon(self, uploads: bool) -> None:
         """Finds all, and of several processes one `uploads` those that are missing. Returns at
         once; the client is logged in."""
-        self._tasks.spawn(self._find(uploads))
-
-    async def settle(self) -> None:
-        """Waits until all are found or refused."""
-        await self._tasks.settle()
-
-    async def close(self) -> None:
-        """Stops; what is missing is uploaded at the next start."""
-        await self._tasks.cancel()
+        self.spawn(self._find(uploads))
 
     async def _find(self, uploads: bool) -> None:
         try:

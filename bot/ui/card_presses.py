@@ -3,11 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from cachetools import LRUCache
-
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.room import Room
-from bot.ids import PlayerId, TableId
 from bot.poker.cut import WORD_LENGTH_MAX
 from bot.table.commands import Act, CutNextDeck, PreAction, SetPreAction, ShowCards, Verb
 from bot.table.house_commands import HuntRabbit
@@ -23,10 +20,11 @@ from bot.ui.names import plain_text
 from bot.ui.pages import static_panel
 from bot.ui.publisher import Publisher
 from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.refused_forms import RefusedForms
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.scenes import cards_scene
 from bot.ui.show_panel import show_panel
-from bot.ui.table_presses import REFUSED_WORDS_MAX, TablePress, TablePresses
+from bot.ui.table_presses import TablePress, TablePresses
 from bot.ui.written_cards import CardWriting
 
 _TOO_LATE = {TableCode.ANOTHER_DECK, TableCode.OLD_HAND, TableCode.HAND_IN_PROGRESS}
@@ -48,8 +46,8 @@ class CardPresses(TablePresses):
         self._render_thread = render_thread
         self._settings = settings
         self._writing = writing
-        self._refused_words: LRUCache[tuple[TableId, PlayerId], str] = LRUCache(REFUSED_WORDS_MAX)
-        """Words that came too late for their deck: the form opens again with them."""
+        self._refused_words = RefusedForms()
+        """By table and user: words that came too late for their deck."""
 
     async def offer_draw(self, press: TablePress) -> None:
         """Sends the user a select of their own cards. Raises `UiRefusal` (unknown-control)."""
@@ -146,7 +144,8 @@ class CardPresses(TablePresses):
             form_id(ControlKind.CUT_WORD, origin, press.interaction),
             root=commitment_shown(view.next_root),
         )
-        word = self._refused_words.get((press.control.table, press.player), "")
+        refused = self._refused_words.answers((press.control.table, press.player))
+        word = refused.get(WORD_FIELD, "")
         await press.open_form(cut_form(view, press.texts, control, word))
 
     @handles(ControlKind.CUT_WORD)
@@ -162,12 +161,12 @@ class CardPresses(TablePresses):
         except TableRefusal as refusal:
             if refusal.code not in _TOO_LATE:
                 raise
-            self._refused_words[key] = word[:WORD_LENGTH_MAX]
+            self._refused_words.keep(key, {WORD_FIELD: word[:WORD_LENGTH_MAX]})
             if refusal.code is TableCode.HAND_IN_PROGRESS:
                 raise
             await self._offer_cut_again(press)
         else:
-            self._refused_words.pop(key, None)
+            self._refused_words.forget(key)
 
     async def _offer_cut_again(self, press: TablePress) -> None:
         opens = ControlId(ControlKind.CUT, press.control.table)

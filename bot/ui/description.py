@@ -74,10 +74,23 @@ def alt_text(view: TableView, texts: Texts, odds: Odds | None = None) -> str:
     return shortened(sentences)
 
 
-def middle_text(view: TableView, texts: Texts) -> str:
-    """The alt text of the middle of the table: its game, turn, street, board and pot."""
-    sentences = _Description(as_drawn(view), texts, None, DETAILS[0]).sentences()
-    return join_sentences(text for weight, text in sentences if weight is SentenceWeight.MIDDLE)
+def street_text(view: TableView, texts: Texts) -> str:
+    """The middle of the table as a new street finds it: turn, boards and pot, and in stud the
+    cards that lie open."""
+    told = _Description(as_drawn(view), texts, None, DETAILS[0])
+    return join_sentences([*told.turn(), *told.boards(), *told.pot(), *told.upcards()])
+
+
+def seats_text(view: TableView, texts: Texts) -> str:
+    """The table for a player who knows its game, and is told the pot: street, boards, side pots and
+    the players' seats."""
+    view = as_drawn(view)
+    for detail in DETAILS:
+        sentences = _Description(view, texts, None, detail).around()
+        text = join_sentences(text for _, text in sentences)
+        if len(text) <= ALT_TEXT_MAX:
+            return text
+    return shortened(sentences)
 
 
 class _Description:
@@ -93,8 +106,16 @@ class _Description:
     def sentences(self) -> list[Sentence]:
         """All sentences, by importance; seats in their order."""
         found = [(SentenceWeight.MIDDLE, text) for text in self._situation()]
-        found += [(SentenceWeight.SIDE_POTS, text) for text in self._side_pots()]
-        found += [
+        return [*found, *self._pots_and_seats(), *self._table_facts()]
+
+    def around(self) -> list[Sentence]:
+        """Street, boards, side pots and seats."""
+        middle = [*self._street(), *self.boards()]
+        return [*((SentenceWeight.MIDDLE, text) for text in middle), *self._pots_and_seats()]
+
+    def _pots_and_seats(self) -> list[Sentence]:
+        found = [(SentenceWeight.SIDE_POTS, text) for text in self._side_pots()]
+        return found + [
             (
                 SentenceWeight.IN_HAND if holds_cards(seat) else SentenceWeight.OTHERS,
                 self._seat(seat),
@@ -102,7 +123,6 @@ class _Description:
             for seat in self._view.seats
             if seat.player is not None
         ]
-        return found + [(SentenceWeight.ROOM, text) for text in self._table_facts()]
 
     # --- the middle ---------------------------------------------------------------------------
 
@@ -114,8 +134,7 @@ class _Description:
         found = [say("alt-table", game=game, hand=view.hand_number)]
         if view.game_choice is not None:
             found.append(f"{choice_words(self._texts, view)}.")
-        if view.to_act is not None:
-            found.append(say("alt-turn", name=self._name(view.to_act)))
+        found += self.turn()
         if hand is None:
             return found
         found += [
@@ -133,13 +152,38 @@ class _Description:
             found.append(say("alt-bomb-pot"))
         if hand.is_chopped:
             found.append(say("told-chopped"))
-        found.append(say("alt-street", street=say(f"street-{hand.street}")))
-        found += self._boards(hand)
-        if hand.pot_total:
-            found.append(say("alt-pot", amount=hand.pot_total))
+        found += [*self._street(), *self.boards(), *self.pot()]
         if hand.rake:
             found.append(say("alt-rake-taken", amount=hand.rake))
         return found
+
+    def turn(self) -> list[str]:
+        """The player to act."""
+        seat = self._view.to_act
+        return [] if seat is None else [self._texts.say("alt-turn", name=self._name(seat))]
+
+    def _street(self) -> list[str]:
+        hand, say = self._view.hand, self._texts.say
+        return [] if hand is None else [say("alt-street", street=say(f"street-{hand.street}"))]
+
+    def pot(self) -> list[str]:
+        """All chips in the middle."""
+        hand = self._view.hand
+        if hand is None or not hand.pot_total:
+            return []
+        return [self._texts.say("alt-pot", amount=hand.pot_total)]
+
+    def upcards(self) -> list[str]:
+        """The cards that lie open before each player of a hand of stud who has not folded."""
+        hand = self._view.hand
+        if hand is None or not any(street.up for street in GAMES[hand.game].streets):
+            return []
+        return [
+            f"{self._name(seat)}: {card_signs([each.card for each in cards if each.card])}."
+            for seat in self._view.seats
+            if seat.hand is not None and not seat.hand.folded
+            if (cards := [each for each in seat.hand.cards if each.card is not None])
+        ]
 
     def _winner_key(self, hand: HandView, played: SeenPlayer) -> str:
         """The catalogue key for a winner; in a split pot it names the half."""
@@ -148,8 +192,11 @@ class _Description:
             return f"alt-winner-{half_key(GAMES[hand.game], next(iter(won)))}"
         return "alt-winner-both" if won else "alt-winner"
 
-    def _boards(self, hand: HandView) -> list[str]:
-        say = self._texts.say
+    def boards(self) -> list[str]:
+        """The boards, with what a rabbit hunt has found and the cards that win."""
+        hand, say = self._view.hand, self._texts.say
+        if hand is None:
+            return []
         boards = [card_signs(cards) for cards in hand.boards if cards]
         if len(boards) == 1:
             found = [say("alt-board", cards=boards[0])]
@@ -190,13 +237,14 @@ class _Description:
             return ", ".join(f"#{seat.number}" for seat in seats)
         return ", ".join(map(self._name, seats))
 
-    def _table_facts(self) -> list[str]:
+    def _table_facts(self) -> list[Sentence]:
         view, say = self._view, self._texts.say
         empty = [str(seat.number) for seat in view.seats if seat.player is None]
         rake, stand_up = rake_rate(self._texts, view.rules), stand_up_words(self._texts, view)
         found = [say("alt-empty-seats", seats=", ".join(empty))] if empty else []
         found += [f"{stand_up}."] if stand_up else []
-        return [*found, say("alt-rake", rake=rake)] if rake else found
+        found += [say("alt-rake", rake=rake)] if rake else []
+        return [(SentenceWeight.ROOM, text) for text in found]
 
     # --- seats --------------------------------------------------------------------------------
 

@@ -25,24 +25,16 @@ RECENT_MS = 10 * 60 * 1000
 """A joining that is told later than this was one long ago, told again."""
 
 
-class Greeter:
+class Greeter(BackgroundTasks):
     """Says hello once for each joining, where everybody reads it."""
 
     def __init__(self, servers: ServerStore, languages: Languages, clock: Clock) -> None:
+        super().__init__(log, "a server was not greeted")
         self._servers, self._languages, self._clock = servers, languages, clock
-        self._tasks = BackgroundTasks(log, "a server was not greeted")
 
     def joined(self, guild: discord.Guild) -> None:
         """The bot is in a server in which it was not before; returns at once."""
-        self._tasks.spawn(self._greet(guild))
-
-    async def settle(self) -> None:
-        """Waits until nobody is being greeted."""
-        await self._tasks.settle()
-
-    async def close(self) -> None:
-        """Greets nobody any more."""
-        await self._tasks.cancel()
+        self.spawn(self._greet(guild))
 
     async def _greet(self, guild: discord.Guild) -> None:
         channel = channel_for_greeting(guild)

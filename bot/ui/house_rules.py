@@ -10,22 +10,17 @@ from dataclasses import fields, replace
 from enum import StrEnum
 from typing import Any, Final
 
-from discord import ui
-
 from bot.table.house_rules import NO_HOUSE_RULES, HouseRules
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.amounts import read_amount
 from bot.ui.custom_ids import ControlId
 from bot.ui.modals import (
-    HINT_MAX,
-    LABEL_MAX,
     NOTHING_ENTERED,
     TICKED,
     UNTICKED,
     ControlForm,
     choice_field,
-    choice_label,
     switch_field,
     switch_value,
 )
@@ -77,7 +72,7 @@ def house_form(
     form = ControlForm(control, texts.say("form-house-title"))
     for rule in HOUSE_FORMS[topic]:
         chosen = entered.get(_name(rule), _chosen(getattr(house, rule)))
-        form.add_item(_field(rule, chosen, texts))
+        _add_field(form, rule, chosen, texts)
     return form
 
 
@@ -92,19 +87,15 @@ def reopened_house_form(
     raise UiRefusal(UiCode.PAGE_TOO_OLD)
 
 
-def _field(rule: str, value: str, texts: Texts) -> ui.Label[Any]:
-    label, hint = texts.say(_key(rule)), texts.say(f"{_key(rule)}-hint")
+def _add_field(form: ControlForm, rule: str, value: str, texts: Texts) -> None:
+    name, label, hint = _name(rule), texts.say(_key(rule)), texts.say(f"{_key(rule)}-hint")
     if isinstance(_DEFAULTS[rule], bool):
-        switch = switch_field(_name(rule), is_on=value == TICKED)
-        return choice_label(label, hint, switch)
-    choices = choices_of_rule(rule)
-    if not choices:
-        typed: ui.TextInput[Any] = ui.TextInput(
-            custom_id=_name(rule), default=value or None, max_length=NUMBER_LENGTH_MAX
-        )
-        return ui.Label(text=label[:LABEL_MAX], description=hint[:HINT_MAX], component=typed)
-    said = ((choice, _choice_words(rule, choice, texts)) for choice in choices)
-    return choice_label(label, hint, choice_field(_name(rule), said, value))
+        form.add_field(switch_field(name, is_on=value == TICKED), label, hint)
+    elif choices := choices_of_rule(rule):
+        said = ((choice, _choice_words(rule, choice, texts)) for choice in choices)
+        form.add_field(choice_field(name, said, value), label, hint)
+    else:
+        form.add_text(name, label, hint, value, NUMBER_LENGTH_MAX)
 
 
 def changed_house(house: HouseRules, values: Mapping[str, str], texts: Texts) -> HouseRules:

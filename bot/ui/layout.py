@@ -6,41 +6,26 @@ import discord
 from discord import ui
 
 from bot.host.table_announcer import TableNews
-from bot.ids import HandId
 from bot.poker.games import GAMES
-from bot.table.commands import Verb
 from bot.table.rules import SitOutRule
 from bot.table.seats import Presence
 from bot.table.view import GameChoiceView, TableView, VoidVoteView
 from bot.texts.catalogue import Texts
 from bot.ui.card_faces import NO_FACES, CardFaces
-from bot.ui.choices import ActionOffer, action_offers
 from bot.ui.commitments import deck_line, next_deck_line
-from bot.ui.custom_ids import Choice, ControlId, ControlKind
-from bot.ui.game_selects import game_selects
 from bot.ui.house_rules import straddle_words
 from bot.ui.names import markdown_name
 from bot.ui.odds import Odds
-from bot.ui.pages import button_rows, static_view
+from bot.ui.pages import static_view
 from bot.ui.rules_words import game_words, mix_words, rake_words, stakes_words
-from bot.ui.share_control import share_buttons
 from bot.ui.shown_hand import picture_id
 from bot.ui.story import Story
-from bot.ui.turn_rows import turn_rows
+from bot.ui.table_controls import control_rows
 
 PICTURE_NAME = "table.png"
 LINES_AT_TURN = 2
 """Of the last actions: a phone shows picture and controls together while somebody is to act."""
 _ACCENT = 0x2E8B57
-_STYLES = {
-    Choice.FOLD: discord.ButtonStyle.danger,
-    Choice.CHECK: discord.ButtonStyle.success,
-    Choice.STAND_PAT: discord.ButtonStyle.success,
-    Choice.CALL: discord.ButtonStyle.success,
-    Choice.ALL_IN: discord.ButtonStyle.danger,
-    Choice.RUN_AGAIN: discord.ButtonStyle.success,
-    Choice.RUN_ONCE: discord.ButtonStyle.secondary,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +64,12 @@ def table_layout(
                 id=picture_id(news.view),
             ),
             *maker.text_below(faces),
-            *maker.controls(finished=finished or news.stopping or news.view.closed),
+            *control_rows(
+                news,
+                texts,
+                () if around is None else around.controls,
+                finished=finished or news.stopping or news.view.closed,
+            ),
             accent_colour=_ACCENT,
         )
     )
@@ -96,8 +86,6 @@ class _LayoutMaker:
         self._is_tournament = news.view.rules.tournament is not None
         self._surroundings = around
         self.story = _Stories(news.view, texts, odds)
-
-    # --- text ---------------------------------------------------------------------------------
 
     def title(self) -> list[str]:
         """The heading: the game, at a tournament's table below the tournament's name. That is the
@@ -246,127 +234,6 @@ class _LayoutMaker:
             return False
         return GAMES[hand.game].streets[hand.street_number].down > 0
 
-    # --- controls -----------------------------------------------------------------------------
-
-    def controls(self, *, finished: bool) -> list[ui.ActionRow[ui.LayoutView]]:
-        """At somebody's turn the actions, own cards, a seat and More, in two rows: a phone shows no
-        more below the picture. At other times whatever can be pressed."""
-        share = share_buttons(self._view, self._texts)
-        if finished:
-            return button_rows(share)
-        offered = () if self._view.paused else _in_reach(action_offers(self._view))
-        if offered:
-            return [*self._turn_rows(offered), *button_rows(self._vote_buttons())]
-        return [
-            *button_rows(self._vote_buttons()),
-            *([] if self._view.paused else game_selects(self._news, self._texts)),
-            *button_rows(
-                [*self._show_buttons(), *share, *self._straddle_button(), *self._seat_buttons()]
-            ),
-            *button_rows(
-                self._tournament_buttons() if self._is_tournament else self._table_buttons()
-            ),
-        ]
-
-    def _turn_rows(self, offers: list[ActionOffer]) -> list[ui.ActionRow[ui.LayoutView]]:
-        cards, seats = self._hand_buttons(), self._seat_buttons()[:1]
-        more = self._button(ControlKind.MORE, discord.ButtonStyle.secondary)
-        said = [str(button.label) for button in (*cards, more)]
-        seat = "".join(str(button.label) for button in seats)
-        rows = turn_rows(offers, said[:-1], seat, said[-1], self._texts)
-        actions = map(self._offer_button, offers, rows.labels)
-        turn = [*actions, *cards, *(seats if rows.has_seat else []), more]
-        return [ui.ActionRow(*row) for row in (turn[: rows.first], turn[rows.first :]) if row]
-
-    def _offer_button(self, offer: ActionOffer, label: str) -> ui.Button[ui.LayoutView]:
-        table, view = self._news.place.table, self._view
-        act = ControlId(ControlKind.ACT, table, view.hand_id, view.turn, offer.choice)
-        style = _STYLES.get(offer.choice, discord.ButtonStyle.primary)
-        return ui.Button(label=label, style=style, custom_id=str(act))
-
-    def _vote_buttons(self) -> list[ui.Button[ui.LayoutView]]:
-        """Controls for those who are asked whether to void the hand."""
-        view = self._view
-        if view.void_vote is None:
-            return []
-        return [
-            self._button(ControlKind.VOID, discord.ButtonStyle.danger, view.hand_id),
-            self._button(ControlKind.PLAY_ON, discord.ButtonStyle.success, view.hand_id),
-        ]
-
-    def _show_buttons(self) -> list[ui.Button[ui.LayoutView]]:
-        """Controls for those who were in the hand that is over."""
-        hand, kinds = None if self._view.deserted else self._view.hand, []
-        if hand is not None and any(player.may_show for player in hand.players):
-            kinds += [ControlKind.SHOW, ControlKind.SHOW_SOME]
-        if hand is not None and hand.may_hunt:
-            kinds.append(ControlKind.RABBIT)
-        style = discord.ButtonStyle.primary
-        return [self._button(kind, style, self._view.hand_id) for kind in kinds]
-
-    def _straddle_button(self) -> list[ui.Button[ui.LayoutView]]:
-        if not self._view.straddles:
-            return []
-        return [self._button(ControlKind.STRADDLE, discord.ButtonStyle.primary, self._view.hand_id)]
-
-    def _seat_buttons(self) -> list[ui.Button[ui.LayoutView]]:
-        """Controls for users without a seat: sit down, or join the waiting list."""
-        view = self._view
-        buttons: list[ui.Button[ui.LayoutView]] = []
-        if self._is_tournament:
-            return buttons
-        if not view.closing and any(seat.presence is None for seat in view.seats):
-            style = discord.ButtonStyle.secondary if view.running else discord.ButtonStyle.success
-            buttons.append(self._button(ControlKind.SIT, style))
-        if not view.closing and not view.free_seats:
-            buttons.append(self._button(ControlKind.WAITING_LIST, discord.ButtonStyle.secondary))
-        return buttons
-
-    def _hand_buttons(self) -> list[ui.Button[ui.LayoutView]]:
-        view = self._view
-        buttons = []
-        if view.hand is not None and not view.deserted:
-            buttons.append(self._button(ControlKind.CARDS, discord.ButtonStyle.secondary))
-        return buttons
-
-    def _cut_button(self) -> list[ui.Button[ui.LayoutView]]:
-        view = self._view
-        if not view.next_root:
-            return []
-        return [self._button(ControlKind.CUT, discord.ButtonStyle.secondary, view.hand_id)]
-
-    def _tournament_buttons(self) -> list[ui.Button[ui.LayoutView]]:
-        """Controls of a tournament's table, where nobody sits down, leaves or buys chips."""
-        around = () if self._surroundings is None else self._surroundings.controls
-        secondary = discord.ButtonStyle.secondary
-        return [
-            *self._hand_buttons(),
-            *self._cut_button(),
-            self._button(ControlKind.AWAY, secondary),
-            *(
-                ui.Button(label=label, style=secondary, custom_id=custom_id)
-                for label, custom_id in around
-            ),
-            self._button(ControlKind.MORE, secondary),
-        ]
-
-    def _table_buttons(self) -> list[ui.Button[ui.LayoutView]]:
-        """Controls for seated players, and More for everybody: at most one row."""
-        view = self._view
-        buttons = [*self._hand_buttons(), *self._cut_button()]
-        if any(seat.presence is not None for seat in view.seats):
-            kinds = (ControlKind.AWAY, ControlKind.LEAVE)
-            buttons += [self._button(kind, discord.ButtonStyle.secondary) for kind in kinds]
-        return [*buttons, self._button(ControlKind.MORE, discord.ButtonStyle.secondary)]
-
-    def _button(
-        self, kind: ControlKind, style: discord.ButtonStyle, hand: HandId = HandId(0)
-    ) -> ui.Button[ui.LayoutView]:
-        custom_id = str(ControlId(kind, self._news.place.table, hand))
-        return ui.Button(
-            label=self._texts.say(f"control-{kind.value}"), style=style, custom_id=custom_id
-        )
-
 
 class _Stories:
     """The hand's story twice: with markup for the message, without for the alt text."""
@@ -377,15 +244,6 @@ class _Stories:
 
     def alt_text(self) -> str:
         return self._plain.alt_text()
-
-
-def _in_reach(offers: tuple[ActionOffer, ...]) -> list[ActionOffer]:
-    """The offers that get a button, in their order: the form for an amount comes before the sizes,
-    and takes the smallest raise too."""
-    asks = [offer for offer in offers if offer.choice is Choice.AMOUNT]
-    raises = [offer for offer in offers if offer.verb is Verb.RAISE and offer not in asks]
-    sizes = [offer for offer in raises if not (asks and offer.choice is Choice.MINIMUM)]
-    return [*(offer for offer in offers if offer.verb is not Verb.RAISE), *asks, *sizes]
 
 
 def _when(ms: int) -> str:

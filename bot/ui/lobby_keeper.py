@@ -29,7 +29,7 @@ RulesOf = Callable[[GuildSettings, str], TableRules]
 """The rules of a kind of table, by its name, as a server has them."""
 
 
-class LobbyKeeper:
+class LobbyKeeper(BackgroundTasks):
     """Looks at every lobby again and again, while any server has one."""
 
     def __init__(
@@ -42,13 +42,13 @@ class LobbyKeeper:
         *,
         idle_seconds: float,
     ) -> None:
+        super().__init__(log, "the lobbies could not be looked at")
         self._client, self._room, self._settings = client, room, settings
         self._clock, self._rules_of = clock, rules_of
         self._idle_seconds = idle_seconds
         self._empty_since: dict[TableId, int] = {}
         self._rests_until: dict[GuildId, int] = {}
         self._timer: Timer | None = None
-        self._tasks = BackgroundTasks(log, "the lobbies could not be looked at")
         self._looking = False
 
     def look(self) -> None:
@@ -56,22 +56,18 @@ class LobbyKeeper:
         if self._looking:
             return
         self._looking = True
-        self._tasks.spawn(self._look())
+        self.spawn(self._look())
 
     def retry(self, guild: GuildId) -> None:
         """Looks now, also at a lobby that rests: its settings have changed."""
         self._rests_until.pop(guild, None)
         self.look()
 
-    async def settle(self) -> None:
-        """Waits until nothing is being looked at."""
-        await self._tasks.settle()
-
     async def close(self) -> None:
         """Stops looking."""
         if self._timer is not None:
             self._timer.cancel()
-        await self._tasks.cancel()
+        await super().close()
 
     async def _look(self) -> None:
         try:

@@ -37,7 +37,8 @@ OPTION_MAX = 100
 
 CHOICES_SHOWN_MAX = 4
 """The most choices of a form that lie open: one tap instead of three, and all on a phone."""
-ChoiceField: TypeAlias = ui.RadioGroup[Any] | ui.Select[Any] | ui.Checkbox[Any]
+ChoiceField: TypeAlias = ui.RadioGroup[Any] | ui.Select[Any]
+FormField: TypeAlias = ChoiceField | ui.Checkbox[Any] | ui.TextInput[Any]
 TICKED, UNTICKED = "on", "off"
 """Whether a submitted checkbox is ticked."""
 
@@ -54,27 +55,32 @@ class ControlForm(ui.Modal):
         """Logs the error: discord.py reads the fields too, though nobody uses its result."""
         log.info("discord.py could not read a form: %r", error)
 
-
-class AmountForm(ControlForm):
-    """A form with one amount of chips."""
-
-    def __init__(self, control: ControlId, title: str, label: str, hint: str, amount: str) -> None:
-        super().__init__(control, title)
-        field: ui.TextInput[Any] = ui.TextInput(
-            custom_id=AMOUNT_FIELD, default=amount, max_length=AMOUNT_LENGTH_MAX
-        )
+    def add_field(self, field: FormField, label: str, hint: str = "") -> None:
+        """Adds a field with the words around it."""
         self.add_item(
-            ui.Label(text=label[:LABEL_MAX], description=hint[:HINT_MAX], component=field)
+            ui.Label(text=label[:LABEL_MAX], description=hint[:HINT_MAX] or None, component=field)
         )
 
+    def add_text(self, name: str, label: str, hint: str, text: str, length_max: int) -> None:
+        """Adds a field to type in, filled in with `text`."""
+        field: ui.TextInput[Any] = ui.TextInput(
+            custom_id=name, default=text or None, max_length=length_max
+        )
+        self.add_field(field, label, hint)
 
-def choice_field(
-    name: str, choices: Iterable[tuple[str, str]], chosen: str
-) -> ui.RadioGroup[Any] | ui.Select[Any]:
+
+def _amount_form(control: ControlId, title: str, label: str, hint: str, amount: str) -> ControlForm:
+    """A form with one amount of chips."""
+    form = ControlForm(control, title)
+    form.add_text(AMOUNT_FIELD, label, hint, amount, AMOUNT_LENGTH_MAX)
+    return form
+
+
+def choice_field(name: str, choices: Iterable[tuple[str, str]], chosen: str) -> ChoiceField:
     """Choices with their labels, of which one is chosen: open where they are few, else a list."""
     offered = list(choices)
     few = len(offered) <= CHOICES_SHOWN_MAX
-    field: ui.RadioGroup[Any] | ui.Select[Any]
+    field: ChoiceField
     field = ui.RadioGroup(custom_id=name) if few else ui.Select(custom_id=name)
     for value, label in offered:
         field.add_option(label=label[:OPTION_MAX], value=value, default=value == chosen)
@@ -91,11 +97,6 @@ def switch_value(is_on: bool) -> str:  # the value itself
     return TICKED if is_on else UNTICKED
 
 
-def choice_label(label: str, hint: str, field: ChoiceField) -> ui.Label[Any]:
-    """Choices of a form with the words around them."""
-    return ui.Label(text=label[:LABEL_MAX], description=hint[:HINT_MAX] or None, component=field)
-
-
 def buy_in_form(
     view: TableView,
     texts: Texts,
@@ -104,12 +105,12 @@ def buy_in_form(
     *,
     welcome: bool,
     entered: Mapping[str, str] = NOTHING_ENTERED,
-) -> AmountForm:
+) -> ControlForm:
     """Asks for the buy-in, filled in with what was `entered` before, or with the most that wallet
     and table allow, and for the seat."""
     least = view.buy_in_min
     suggested = max(least, min(view.rules.buy_in_max, balance))
-    form = AmountForm(
+    form = _amount_form(
         control,
         texts.say("form-buy-in-title"),
         _range_label(texts, least, view.buy_in_max),
@@ -120,7 +121,7 @@ def buy_in_form(
     if len(free) > 1:
         chosen = entered.get(SEAT_FIELD, "")
         field = _seat_field(texts, free, chosen)
-        form.add_item(choice_label(texts.say("form-seat-label"), "", field))
+        form.add_field(field, texts.say("form-seat-label"))
     return form
 
 
@@ -145,11 +146,11 @@ def top_up_form(
     seat: SeatView,
     balance: int,
     entered: Mapping[str, str] = NOTHING_ENTERED,
-) -> AmountForm:
+) -> ControlForm:
     """Asks how many chips to buy: filled in with what was `entered` before, or with what is missing
     to the maximum (R-166)."""
     missing = max(0, view.rules.buy_in_max - seat.stack - seat.reserve)
-    return AmountForm(
+    return _amount_form(
         control,
         texts.say("form-top-up-title"),
         texts.say("form-top-up-label"),
@@ -165,10 +166,10 @@ def auto_top_up_form(
     keeps: int,
     balance: int,
     entered: Mapping[str, str] = NOTHING_ENTERED,
-) -> AmountForm:
+) -> ControlForm:
     """Asks for the stack of the auto top-up: filled in with what was `entered` before, with the
     present one, or the maximum."""
-    return AmountForm(
+    return _amount_form(
         control,
         texts.say("form-keep-title"),
         texts.say("form-keep-label"),
@@ -179,13 +180,13 @@ def auto_top_up_form(
 
 def raise_form(
     view: TableView, texts: Texts, control: ControlId, typed: str = ""
-) -> AmountForm | None:
+) -> ControlForm | None:
     """Asks what to raise to, with the bounds shown, filled in with what was `typed` before or with
     the least; None when raising is not possible now."""
     options = view.hand.options if view.hand else None
     if view.hand is None or options is None or options.min_to is None or options.max_to is None:
         return None
-    return AmountForm(
+    return _amount_form(
         control,
         texts.say(f"form-{options.raise_is.value}-title"),
         _range_label(texts, options.min_to, options.max_to),
@@ -199,11 +200,8 @@ def cut_form(view: TableView, texts: Texts, control: ControlId, word: str = "") 
     `word`, or with the one they said."""
     said = next((each.word for each in view.next_words if each.player == view.viewer), "")
     form = ControlForm(control, texts.say("form-cut-title"))
-    field: ui.TextInput[Any] = ui.TextInput(
-        custom_id=WORD_FIELD, default=word or said or None, max_length=WORD_LENGTH_MAX
-    )
     label, hint = texts.say("form-cut-label"), texts.say("form-cut-hint", root=control.root)
-    form.add_item(ui.Label(text=label[:LABEL_MAX], description=hint[:HINT_MAX], component=field))
+    form.add_text(WORD_FIELD, label, hint, word or said, WORD_LENGTH_MAX)
     return form
 
 

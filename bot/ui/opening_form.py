@@ -5,14 +5,12 @@ Its fields are a few of the options of `/table open`; everything else is as with
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
-
-from discord import ui
+from typing import Final
 
 from bot.poker.structure import Structure
 from bot.texts.catalogue import Texts
 from bot.ui.custom_ids import OpeningId
-from bot.ui.modals import HINT_MAX, LABEL_MAX, ControlForm, choice_field, choice_label
+from bot.ui.modals import ControlForm, choice_field
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.table_choices import DEFAULT_BLINDS, TableChoices
 
@@ -61,15 +59,10 @@ def opening_form(
     for name, answer in answers.items():
         label, hint = texts.say(f"form-opening-{name}"), _hint(name, texts)
         if name == BLINDS:
-            typed: ui.TextInput[Any] = ui.TextInput(
-                custom_id=name, default=answer or None, max_length=BLINDS_LENGTH_MAX
-            )
-            form.add_item(
-                ui.Label(text=label[:LABEL_MAX], description=hint[:HINT_MAX], component=typed)
-            )
+            form.add_text(name, label, hint, answer, BLINDS_LENGTH_MAX)
         else:
             said = ((value, _words(name, value, texts)) for value in offered[name])
-            form.add_item(choice_label(label, hint, choice_field(name, said, answer)))
+            form.add_field(choice_field(name, said, answer), label, hint)
     return form
 
 

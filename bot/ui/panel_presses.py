@@ -13,7 +13,7 @@ from bot.ui.callers import caller_of, check_table_owner
 from bot.ui.controls import Users, handles
 from bot.ui.custom_ids import ControlId, ControlKind
 from bot.ui.house_rules import changed_house, reopened_house_form
-from bot.ui.modals import NOTHING_ENTERED, submitted_values
+from bot.ui.modals import submitted_values
 from bot.ui.more_panel import MorePanel
 from bot.ui.poker_words import cards_in_words
 from bot.ui.publisher import Publisher
@@ -85,7 +85,7 @@ class PanelPresses(TablePresses):
         check_table_owner(self._room, table, caller_of(press.interaction))
         house, entered = self._room.rules(table).house, self._refused.answers(press.control.nonce)
         control = ControlId(ControlKind.HOUSE_RULES, table, nonce=press.interaction.id)
-        form = reopened_house_form(house, entered or NOTHING_ENTERED, press.texts, control)
+        form = reopened_house_form(house, entered, press.texts, control)
         await press.open_form(form)
 
     @handles(ControlKind.LAST_HAND)

@@ -1,15 +1,21 @@
-"""The room on a phone of 390 pixels, in its pixels.
+"""The room on a phone of 390 pixels, in its pixels: for lines of text, and for rows of buttons,
+which Discord breaks where the screen ends.
 
 Discord names no typeface for phones, so texts are measured in the widest of the usual ones.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
+
+from bot.ui.pages import BUTTONS_A_ROW
 
 ROOM = 343
 """The width that a container of a message leaves for what is in it."""
 TEXT = 16
 """The size of the letters of a message."""
 _TEXTS_REMEMBERED = 4096
+_LETTERS, _MARGINS, _NARROWEST, _GAP = 14, 30, 60, 8
+"""Of a button: the size of its letters, its two margins together, the least width, the gap."""
 
 
 @lru_cache(_TEXTS_REMEMBERED)
@@ -36,3 +42,26 @@ def lines_of(text: str) -> int:
         else:
             used += width + (space if used else 0)
     return lines
+
+
+def two_rows(labels: Sequence[str], first_group: int) -> int | None:
+    """The number of buttons in the first of at most two rows: all of them, else `first_group` of
+    them, else so that both rows are as even as they can be; None where two are not enough."""
+    widths = [_button_width(label) + _GAP for label in labels]
+    if sum(widths) > 2 * (ROOM + _GAP):
+        return None
+    for first in (len(labels), first_group):
+        if _fits(widths[:first]) and _fits(widths[first:]):
+            return first
+    even = [at for at in range(1, len(labels)) if _fits(widths[:at]) and _fits(widths[at:])]
+    return min(even, key=lambda at: abs(sum(widths[:at]) - sum(widths[at:])), default=None)
+
+
+def _fits(widths: Sequence[float]) -> bool:
+    """Whether buttons of these widths, with the gaps between them, have room in a row."""
+    return len(widths) <= BUTTONS_A_ROW and sum(widths) <= ROOM + _GAP
+
+
+@lru_cache(_TEXTS_REMEMBERED)
+def _button_width(label: str) -> float:
+    return max(_NARROWEST, _MARGINS + text_width(label, _LETTERS))

@@ -19,13 +19,13 @@ REMEMBERED_MAX = 10_000
 """Names known to be stored; the least recently used is forgotten, and stored again when seen."""
 
 
-class PlayerNames:
+class PlayerNames(BackgroundTasks):
     """Stores new and changed names in the background."""
 
     def __init__(self, players: PlayerStore) -> None:
+        super().__init__(log, "a name was not stored")
         self._players = players
         self._known: LRUCache[tuple[GuildId, PlayerId], KnownPlayer] = LRUCache(REMEMBERED_MAX)
-        self._tasks = BackgroundTasks(log, "a name was not stored")
 
     def __len__(self) -> int:
         """The number of names that are remembered."""
@@ -53,10 +53,6 @@ class PlayerNames:
             found = {**await self.find_names(EVERYWHERE, unseen), **found}
         return {**found, **known}
 
-    async def settle(self) -> None:
-        """Waits until every name is stored."""
-        await self._tasks.settle()
-
     def drop(self, player: PlayerId) -> None:
         """The player's names are not stored any more."""
         for key in [each for each in self._known if each[1] == player]:
@@ -68,7 +64,7 @@ class PlayerNames:
         if self._known.get(key) == seen:
             return
         self._known[key] = seen
-        self._tasks.spawn(self._store(seen))
+        self.spawn(self._store(seen))
 
     async def _store(self, seen: KnownPlayer) -> None:
         try:

@@ -81,7 +81,7 @@ class Publisher:
             self._channel_gone,
             self._hand_was_posted,
             self.commitments,
-            frame_taken=self._tell_street,
+            frame_taken=self._frame_taken,
             may_begin=self.gate.may_begin,
         )
         self.dm_channels = DmChannels(client, self.gate.may_begin)
@@ -193,9 +193,9 @@ class Publisher:
         if self._text_first is not None:
             self._text_first.tell(news)
 
-    def _tell_street(self, news: TableNews, odds: Odds | None) -> None:
+    def _frame_taken(self, news: TableNews, odds: Odds | None) -> None:
         if self._text_first is not None:
-            self._text_first.tell_all_in(news, odds)
+            self._text_first.tell_frame(news, odds)
 
     def _tell_of_seats(self, news: TableNews) -> None:
         """Tells players by DM what became of their seats, or here if that fails."""
@@ -206,8 +206,8 @@ class Publisher:
             if notice is not None:
                 self._notify(place, notice)
 
-        least, read_next = news.view.rules.buy_in_min, self._read_next_chips
-        for message in seat_messages(place, news.events, least, read_next, tell_here):
+        read_next = self._read_next_chips
+        for message in seat_messages(place, news.events, news.view, read_next, tell_here):
             self._send_message(message)
 
     def _close_lost_table(self, news: TableNews) -> None:
@@ -274,7 +274,7 @@ class Publisher:
         direct messages are queued."""
         self._later.close()
         if self._text_first is not None:
-            await self._text_first.settle()
+            await self._text_first.tell_waiting()
 
     async def close(self) -> None:
         """Waits for requests under way, within bounds, then stops."""

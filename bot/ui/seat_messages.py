@@ -11,6 +11,8 @@ from bot.host.table_announcer import TablePlace
 from bot.ids import Chips, GuildId, PlayerId
 from bot.storage.wallets import WalletStore
 from bot.table.events import AwayReason, Left, SatOut, TableEvent
+from bot.table.view import TableView
+from bot.ui.told_in_words import last_done
 from bot.ui.topup_messages import PlayerMessage
 
 ReadNext = Callable[[Chips, GuildId, PlayerId], Awaitable[dict[str, Any]]]
@@ -52,17 +54,19 @@ async def read_nothing(least: Chips, guild: GuildId, player: PlayerId) -> dict[s
 def seat_messages(
     place: TablePlace,
     events: Iterable[TableEvent],
-    least: Chips,
+    view: TableView,
     read_next: ReadNext,
     tell_here: Callable[[TableEvent], object],
 ) -> Iterator[PlayerMessage]:
-    """A message for each event that its player may not have seen; `least` is what it takes to sit
-    down, and `tell_here` says it in the channel to those whose direct messages are closed."""
+    """A message for each event of the table in `view` that its player may not have seen;
+    `tell_here` says it in the channel to those whose direct messages are closed."""
     guild, channel = place.guild, f"<#{place.channel}>"
+    least = view.rules.buy_in_min
+    data: dict[str, Any]
     for event in events:
         match event:
             case SatOut(player=player, why=AwayReason.TIMEOUTS):
-                key, data, read = "dm-sat-out", {}, None
+                key, data, read = "dm-sat-out", {"did": _last_done(view, player)}, None
             case Left(player=player, amount=amount, why=AwayReason.AWAY):
                 key, data, read = "dm-seat-lost", {"amount": amount}, None
             case Left(player=player, why=AwayReason.BROKE):
@@ -78,3 +82,8 @@ def seat_messages(
             read=read,
             otherwise=partial(tell_here, event),
         )
+
+
+def _last_done(view: TableView, player: PlayerId) -> str:
+    seat = view.seat_of(player)
+    return "" if seat is None or seat.hand is None else last_done(view, seat.hand.player)

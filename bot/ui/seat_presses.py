@@ -4,12 +4,11 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 import discord
-from cachetools import TTLCache
 from discord import ui
 
 from bot.host.refusals import HostCode
 from bot.host.room import Room
-from bot.ids import Chips, PlayerId, TableId
+from bot.ids import Chips
 from bot.refusal import Refusal
 from bot.table.commands import (
     BuyChips,
@@ -32,8 +31,6 @@ from bot.ui.controls import Users, handles
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.modals import (
     AMOUNT_FIELD,
-    NOTHING_ENTERED,
-    OPEN_SECONDS,
     SEAT_FIELD,
     auto_top_up_form,
     buy_in_form,
@@ -45,7 +42,8 @@ from bot.ui.names import plain_name
 from bot.ui.pages import static_panel
 from bot.ui.publisher import Publisher
 from bot.ui.refusals import UiCode, refusal_message
-from bot.ui.table_presses import REFUSED_WORDS_MAX, TablePress, TablePresses
+from bot.ui.refused_forms import RefusedForms
+from bot.ui.table_presses import TablePress, TablePresses
 
 _OPENED_BY: Final = {
     ControlKind.BUY_IN: ControlKind.SIT,
@@ -75,14 +73,13 @@ class SeatPresses(TablePresses):
 
     def __init__(self, room: Room, publisher: Publisher) -> None:
         super().__init__(room, publisher)
-        self._refused: TTLCache[tuple[ControlKind, TableId, PlayerId], Mapping[str, str]]
-        self._refused = TTLCache(REFUSED_WORDS_MAX, OPEN_SECONDS)
-        """The answers of refused forms, by what opens them: they open again with them."""
+        self._refused = RefusedForms()
+        """By what opens the form, the table and the user."""
 
     def _entered(self, press: TablePress) -> Mapping[str, str]:
         """The answers of the user in the form that this press opens, if it was refused."""
         control = press.control
-        return self._refused.get((control.kind, control.table, press.player), NOTHING_ENTERED)
+        return self._refused.answers((control.kind, control.table, press.player))
 
     async def _submit(
         self, press: TablePress, command: Callable[[], TableCommand]
@@ -99,15 +96,10 @@ class SeatPresses(TablePresses):
         except Refusal as refusal:
             if refusal.code not in _ABOUT_THE_FORM:
                 raise
-            self._refused[key] = {
-                name: press.submitted(name) for name in (AMOUNT_FIELD, SEAT_FIELD)
-            }
-            again = static_panel(
-                [panel_button(press.texts, ControlId(opens, table), "control-again")]
-            )
-            await press.reply.send_text(refusal_message(press.texts, refusal), view=again)
+            answers = {name: press.submitted(name) for name in (AMOUNT_FIELD, SEAT_FIELD)}
+            await self._refused.send(press, refusal, answers, ControlId(opens, table), key)
             return None
-        self._refused.pop(key, None)
+        self._refused.forget(key)
         return events
 
     @handles(ControlKind.SIT, users=Users.WELCOME)

@@ -33,7 +33,7 @@ from bot.texts.catalogue import Texts
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.boards import picture_name
 from bot.ui.pages import Part, shortened
-from bot.ui.poker_words import card_signs, hand_words
+from bot.ui.poker_words import card_signs, cards_in_words, hand_words
 from bot.ui.rules_words import game_words, stakes_words
 
 PICTURE_NAME = "session.png"
@@ -73,7 +73,7 @@ def session_scene(texts: Texts, session: SessionPicture) -> SessionScene:
     left_out = max(len(summary.players), len(summary.payments)) > ROWS_MAX
     return SessionScene(
         title=say("session-title"),
-        subtitle=_subtitle(texts, session),
+        subtitle=" · ".join(_subtitle(texts, session)),
         facts=_facts(texts, story),
         best=_best(texts, story),
         chart=_chart(texts, session, players),
@@ -112,7 +112,7 @@ def session_alt(texts: Texts, session: SessionPicture) -> str:
 def _sentences(texts: Texts, session: SessionPicture) -> Iterator[Part]:
     story, summary, say = session.story, session.summary, texts.say
     biggest = story.biggest
-    yield 0, f"{say('session-title')}: {_subtitle(texts, session)}."
+    yield 0, f"{say('session-title')}: {', '.join(_subtitle(texts, session))}."
     yield (
         0,
         say(
@@ -131,7 +131,7 @@ def _sentences(texts: Texts, session: SessionPicture) -> Iterator[Part]:
                 "session-alt-best",
                 name=_name(texts, story, story.best.player),
                 hand=_best_words(texts, story),
-                cards=card_signs(story.best.best.cards),
+                cards=cards_in_words(card_signs(story.best.best.cards), texts),
             ),
         )
     for account in summary.players:
@@ -140,8 +140,10 @@ def _sentences(texts: Texts, session: SessionPicture) -> Iterator[Part]:
             say(
                 "session-alt-player",
                 name=_name(texts, story, account.player),
-                net=texts.signed(account.net),
-                luck=_luck(texts, story, account.player),
+                net=abs(account.net),
+                result=_direction(account.net),
+                luck=abs(story.luck.get(account.player) or 0),
+                lucky=_direction(story.luck.get(account.player)),
             ),
         )
     for source, target, amount in summary.payments:
@@ -158,13 +160,21 @@ def _sentences(texts: Texts, session: SessionPicture) -> Iterator[Part]:
 
 
 def session_heading(texts: Texts, session: SessionPicture) -> str:
-    return f"### {texts.say('session-title')}: {_subtitle(texts, session)}"
+    return f"### {texts.say('session-title')}: {' · '.join(_subtitle(texts, session))}"
 
 
-def _subtitle(texts: Texts, session: SessionPicture) -> str:
+def _direction(amount: int | None) -> str:
+    """How an amount is told without its sign, which is not always read aloud."""
+    if amount is None:
+        return "unknown"
+    return "up" if amount > 0 else "down" if amount < 0 else "even"
+
+
+def _subtitle(texts: Texts, session: SessionPicture) -> tuple[str, str]:
+    """The game with its stakes, and the day."""
     rules = session.story.rules
     game = f"{game_words(texts, rules)} {stakes_words(texts, rules)}"
-    return f"{game} · {session_date(texts, session.story.began_ms, session.zone)}"
+    return game, session_date(texts, session.story.began_ms, session.zone)
 
 
 def session_date(texts: Texts, at_ms: int, zone: ZoneInfo) -> str:

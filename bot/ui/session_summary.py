@@ -22,13 +22,12 @@ def _lines(summary: SessionSummary, texts: Texts) -> Iterator[str]:
     say = texts.say
     yield say("evening-title")
     for account in summary.players:
-        sign = "+" if account.net > 0 else "−" if account.net < 0 else "±"
         yield say(
             "evening-player",
             name=_name(account.player, texts),
             brought=account.brought,
             took=account.taken + account.left,
-            net=f"{sign}{texts.number(abs(account.net))}",
+            net=texts.signed(account.net),
         )
     if summary.rake:
         yield say("evening-rake", amount=summary.rake)

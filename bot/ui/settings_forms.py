@@ -56,7 +56,7 @@ class SettingsForms(ControlFamily[SettingsId]):
         guild = caller_of(interaction).guild
         held = settings_answers(part, self._settings.of(guild), self._language(guild))
         answers = self._refused.answers(refused)
-        if answers is None or set(answers) != set(FIELDS[part]):
+        if set(answers) != set(FIELDS[part]):
             answers = held
         self._held[interaction.id] = held
         control = SettingsId(SettingsControl.CHOSEN, part, interaction.id)

@@ -5,9 +5,7 @@ one; its choices have the words of the commands' choices.
 """
 
 from collections.abc import Mapping
-from typing import Any, Final
-
-from discord import ui
+from typing import Final
 
 from bot.bank.topup import TopupMode, TopupPolicy
 from bot.host.guild_settings import GuildSettings, LobbySettings
@@ -18,13 +16,10 @@ from bot.texts.catalogue import Texts
 from bot.ui.amounts import read_amount
 from bot.ui.custom_ids import SettingsId
 from bot.ui.modals import (
-    HINT_MAX,
-    LABEL_MAX,
     TICKED,
     UNTICKED,
     ControlForm,
     choice_field,
-    choice_label,
     switch_field,
     switch_value,
 )
@@ -81,22 +76,20 @@ def settings_form(control: SettingsId, answers: Mapping[str, str], texts: Texts)
     """Asks for a part of the settings, filled in with the answers."""
     form = ControlForm(control, texts.say(f"settings-part-{control.part}"))
     for name, answer in answers.items():
-        form.add_item(_field(name, answer, texts))
+        _add_field(form, name, answer, texts)
     return form
 
 
-def _field(name: str, answer: str, texts: Texts) -> ui.Label[Any]:
+def _add_field(form: ControlForm, name: str, answer: str, texts: Texts) -> None:
     key = f"form-settings-{name}"
     label, hint = texts.say(key), texts.say(f"{key}-hint") if texts.has(f"{key}-hint") else ""
     if name in _SWITCHES:
-        return choice_label(label, hint, switch_field(name, is_on=answer == TICKED))
-    if name in _CHOICES:
+        form.add_field(switch_field(name, is_on=answer == TICKED), label, hint)
+    elif name in _CHOICES:
         said = ((choice, _choice_words(name, choice, texts)) for choice in _CHOICES[name])
-        return choice_label(label, hint, choice_field(name, said, answer))
-    typed: ui.TextInput[Any] = ui.TextInput(
-        custom_id=name, default=answer or None, max_length=TYPED_LENGTH_MAX
-    )
-    return ui.Label(text=label[:LABEL_MAX], description=hint[:HINT_MAX] or None, component=typed)
+        form.add_field(choice_field(name, said, answer), label, hint)
+    else:
+        form.add_text(name, label, hint, answer, TYPED_LENGTH_MAX)
 
 
 def _choice_words(name: str, choice: str, texts: Texts) -> str:

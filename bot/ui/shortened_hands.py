@@ -29,7 +29,7 @@ SHORTENED_AT_ONCE = 3
 log = logging.getLogger(__name__)
 
 
-class ShortenedHands:
+class ShortenedHands(BackgroundTasks):
     """Shortens old messages, one at a time, beside everything else. What is left by a failure or a
     restart is shortened with a later hand; big pots and shared hands stay."""
 
@@ -40,23 +40,15 @@ class ShortenedHands:
         settings: SettingsByGuild,
         past_hands: PastHands,
     ) -> None:
+        super().__init__(log, "old hands could not be shortened")
         self._client, self._languages = client, languages
         self._settings, self._past_hands = settings, past_hands
-        self._tasks = BackgroundTasks(log, "old hands could not be shortened")
         self._one_at_a_time = asyncio.Lock()
 
     def hand_posted(self, place: TablePlace, hand: HandId, message: int) -> None:
         """A message shows a hand that begins: it is noted, and old ones are shortened. Returns at
         once."""
-        self._tasks.spawn(self._note(place, hand, message))
-
-    async def settle(self) -> None:
-        """Waits until all that is due has been shortened."""
-        await self._tasks.settle()
-
-    async def close(self) -> None:
-        """Stops; what is left is shortened after the next start."""
-        await self._tasks.cancel()
+        self.spawn(self._note(place, hand, message))
 
     async def _note(self, place: TablePlace, hand: HandId, message: int) -> None:
         await self._past_hands.note_message(hand, message)

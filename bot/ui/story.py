@@ -67,10 +67,22 @@ class Story:
 
     def since_turn_of(self, player: int) -> str:
         """The events since a player's last action in the hand, or since it began."""
+        told = map(self._tell, self._since(player))
+        return " · ".join(line for line in told if line)
+
+    def news_for(self, player: int, known: int) -> str:
+        """The same of those events that come after the first `known` of the hand. Boards are named
+        by their street: their cards are told beside it."""
+        told = [
+            self._board_street(event) if isinstance(event, BoardDealt) else self._tell(event)
+            for event in self._since(player, known)
+        ]
+        return " · ".join(line for line in told if line)
+
+    def _since(self, player: int, known: int = 0) -> Sequence[PublicEvent]:
         events = self._view.public_events
         own = [at for at, each in enumerate(events) if _acts(each, player)]
-        told = (self._tell(event) for event in events[own[-1] + 1 if own else 0 :])
-        return " · ".join(line for line in told if line)
+        return events[max(known, own[-1] + 1 if own else 0) :]
 
     def result(self) -> list[str]:
         """The end of the hand: boards, hands shown, and who won what with which hand (R-122)."""
@@ -214,11 +226,15 @@ class Story:
                 return ""
 
     def _tell_board(self, event: BoardDealt) -> str:
+        street = self._board_street(event)
+        return self._texts.say("told-board", street=street, cards=card_signs(event.cards))
+
+    def _board_street(self, event: BoardDealt) -> str:
         say, hand = self._texts.say, self._view.hand
         street = say(f"street-{GAMES[self._game].streets[event.street].code}")
         if hand is not None and len(hand.boards) > 1:
-            street = say("told-street-of-board", street=street, number=event.runout + 1)
-        return say("told-board", street=street, cards=card_signs(event.cards))
+            return say("told-street-of-board", street=street, number=event.runout + 1)
+        return street
 
     @property
     def _game(self) -> GameCode:

@@ -19,7 +19,7 @@ from bot.texts.catalogue import Texts
 from bot.ui.callers import check_may_write
 from bot.ui.controls import ControlFamily, Press, Users, handles
 from bot.ui.custom_ids import OpeningControl, OpeningId
-from bot.ui.modals import OPEN_SECONDS, ControlForm, choice_field, choice_label
+from bot.ui.modals import OPEN_SECONDS, ControlForm, choice_field
 from bot.ui.opening_form import opening_form, usual_answers, with_answers
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.refused_forms import RefusedForms
@@ -74,7 +74,7 @@ class TableOpenings(ControlFamily[OpeningId]):
         form = ControlForm(control, texts.say("form-rake-title"))
         offered = ((value, texts.say(f"form-rake-{value}")) for value in (_TAKE, _LEAVE))
         field = choice_field(RAKE_FIELD, offered, _TAKE if choices.rake else _LEAVE)
-        form.add_item(choice_label(texts.say("form-rake-label"), rake_words(texts, raked), field))
+        form.add_field(field, texts.say("form-rake-label"), rake_words(texts, raked))
         return form
 
     def table_form(

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import TypeAlias
 
 import discord
-from cachetools import LRUCache
 from discord import ui
 
 from bot.host.room import Room
@@ -20,7 +19,6 @@ from bot.ui.choices import command_for, folding_is_free
 from bot.ui.controls import ControlFamily, Press, Users, handles, in_its_server
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.modals import AMOUNT_FIELD, form_id, raise_form
-from bot.ui.more_panel import panel_button
 from bot.ui.pages import static_panel
 from bot.ui.pre_action_panel import (
     PRE_ACTIONS,
@@ -31,7 +29,8 @@ from bot.ui.pre_action_panel import (
 )
 from bot.ui.publisher import Publisher
 from bot.ui.raise_sizes import read_raise
-from bot.ui.refusals import UiCode, UiRefusal, refusal_sentence
+from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.refused_forms import RefusedForms
 
 TablePress: TypeAlias = Press[ControlId]
 _Turn: TypeAlias = tuple[TableId, PlayerId, HandId, int]
@@ -42,8 +41,6 @@ _ABOUT_THE_SIZE = (
     ActionCode.RAISE_ABOVE_STACK,
     ActionCode.WRONG_FIXED_SIZE,
 )
-
-REFUSED_WORDS_MAX = 1_000
 
 
 class TablePresses(ControlFamily[ControlId]):
@@ -97,8 +94,8 @@ class TurnPresses(TablePresses):
     ) -> None:
         super().__init__(room, publisher)
         self._offer_draw = offer_draw
-        self._refused_raises: LRUCache[_Turn, str] = LRUCache(REFUSED_WORDS_MAX)
-        """Amounts that could not be raised to: at that turn the form opens again with them."""
+        self._refused_raises = RefusedForms()
+        """By the turn: at another one the form begins anew."""
 
     @handles(ControlKind.ACT, users=Users.UNMUTED)
     async def _act(self, press: TablePress) -> None:
@@ -147,7 +144,7 @@ class TurnPresses(TablePresses):
         await self._do(press, ChooseGame(press.player, press.control.hand, places[0]))
 
     async def _offer_raise_form(self, press: TablePress, view: TableView) -> None:
-        typed = self._refused_raises.get(_turn_of(press), "")
+        typed = self._refused_raises.answers(_turn_of(press)).get(AMOUNT_FIELD, "")
         control = form_id(ControlKind.RAISE, press.control, press.interaction)
         form = raise_form(view, press.texts, control, typed)
         if form is None:
@@ -170,17 +167,11 @@ class TurnPresses(TablePresses):
         except (UiRefusal, IllegalAction) as refusal:
             if refusal.code not in _ABOUT_THE_SIZE:
                 raise
-            self._refused_raises[_turn_of(press)] = typed
-            said = refusal_sentence(press.texts, refusal)
-            await press.reply.send_text(said, view=self._again(press))
+            again = replace(control, kind=ControlKind.ACT, choice=Choice.AMOUNT, nonce=0)
+            answers = {AMOUNT_FIELD: typed}
+            await self._refused_raises.send(press, refusal, answers, again, _turn_of(press))
             return
         await self._publisher.answer_press(control.table, press.reply)
-
-    def _again(self, press: TablePress) -> ui.View:
-        """A control that opens the form for a raise at the same turn."""
-        control = press.control
-        opens = ControlId(ControlKind.ACT, control.table, control.hand, control.turn, Choice.AMOUNT)
-        return static_panel([panel_button(press.texts, opens, "control-again")])
 
     @handles(ControlKind.PRE_ACTION, users=Users.UNMUTED)
     async def _pre_action(self, press: TablePress) -> None:

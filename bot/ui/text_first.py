@@ -2,35 +2,36 @@
 what happens at their table."""
 
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Set
+from collections.abc import Awaitable, Callable, Mapping, Set
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
 from bot.host.background_tasks import BackgroundTasks
+from bot.host.clock import Clock
 from bot.host.personal_settings import SettingsByPlayer
 from bot.host.refusals import HostRefusal
 from bot.host.table_announcer import TableNews, TablePlace
 from bot.ids import GuildId, HandId, PlayerId, TableId
-from bot.poker.events import Acted, Drew
+from bot.table.events import AwayReason, SatOut
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
-from bot.ui.card_messages import own_cards
 from bot.ui.commitments import Commitments
-from bot.ui.description import alt_text, middle_text
-from bot.ui.names import markdown_name, without_markup
 from bot.ui.odds import Odds
-from bot.ui.pages import MESSAGE_MAX, fitted
-from bot.ui.poker_words import cards_in_words
-from bot.ui.story import Story
+from bot.ui.told_in_words import (
+    all_in_words,
+    last_done,
+    result_words,
+    street_words,
+    time_out_words,
+    turn_words,
+)
 from bot.ui.topup_messages import PlayerMessage, SendMessage
 
 log = logging.getLogger(__name__)
 
-FOOTER_ROOM = 200
-"""Characters left for what a first message says besides."""
-Words = Callable[..., str]
-"""Says something in a player's language; of a turn, with that player's own view as `own`."""
+FRAME_SECONDS_MAX = 2.0
+"""How long the result of an all-in waits for the table's message that shows it."""
 ReadView = Callable[[TableId, PlayerId], Awaitable[TableView]]
 """The table as a player may see it now. Raises `HostRefusal` where it is gone."""
 
@@ -63,19 +64,31 @@ class TextFirst:
         send: SendMessage,
         read: ReadView,
         commitments: Commitments,
+        clock: Clock,
     ) -> None:
-        self._personal, self._send = personal, send
+        self._personal, self._send, self._clock = personal, send, clock
         self._read, self._commitments = read, commitments
         self._now: dict[TableId, _ShownMoment] = {}
+        self._known: dict[TableId, tuple[HandId, dict[PlayerId, int]]] = {}
+        """How many events of the hand each player has been told."""
         self._all_ins: dict[TableId, tuple[HandId, int]] = {}
         """The street that was told last of each all-in whose result is still kept back."""
+        self._results: dict[TableId, list[PlayerMessage]] = {}
+        """Results of all-ins that wait until the table's message shows them."""
+        self._results_shown: dict[TableId, HandId] = {}
         self._tasks = BackgroundTasks(log, "it could not be found out who reads text first")
 
     def tell(self, news: TableNews) -> None:
-        """Tells what these news have changed for the players of the hand."""
+        """Tells what these news have changed for the players of the hand; the result of an all-in
+        that is shown street by street once `tell_frame` knows that it is shown, or after
+        `FRAME_SECONDS_MAX` and at the table's next news."""
         view, table = news.view, news.place.table
+        self._tell_results(table)
         before = self._now.pop(table, None)
         self._all_ins.pop(table, None)
+        if view.closed:
+            self._known.pop(table, None)
+            self._results_shown.pop(table, None)
         if view.hand is None or view.closed or view.paused:
             return
         turn, asked = (0, None) if view.to_act is None else (view.turn, view.to_act.player)
@@ -85,30 +98,27 @@ class TextFirst:
         self._now[table] = now
         if now == before or (before is None and now.over):
             return
-        place, channel = news.place, f"<#{news.place.channel}>"
-        messages = [
-            PlayerMessage(place.guild, player, "", words=words)
-            for player, words in _told_late(view, channel, before, now)
-        ]
-        messages += [
-            PlayerMessage(
-                place.guild,
-                player,
-                "",
-                read=None if now.over else partial(self._read_own, table, now.hand),
-                words=words,
-                is_outdated=partial(self._has_passed, table, now, player, of_turn),
-            )
-            for player, words, of_turn in _told(view, channel, before, now)
-        ]
-        if messages:
-            self._tasks.spawn(self._send_to_readers(messages))
+        self._tell_late(news, before, now)
+        if not now.over:
+            self._tasks.spawn(self._send_to_readers(self._told(news, before, now)))
+            return
+        results = _results(news.place, view)
+        if news.streets is None or self._results_shown.get(table) == now.hand:
+            self._tasks.spawn(self._send_to_readers(results))
+        else:
+            self._results[table] = results
+            self._clock.call_later(FRAME_SECONDS_MAX, partial(self._tell_late_results, results))
 
-    def tell_all_in(self, news: TableNews, odds: Odds | None) -> None:
-        """Tells a street of an all-in, which the table's message has just begun to show: each once,
-        none after the result. The first tells also how it came to be, and who turned up what."""
+    def tell_frame(self, news: TableNews, odds: Odds | None) -> None:
+        """The table's message has just begun to show these news: tells a street of an all-in, each
+        once, none after the result; and its result, if it waits. The first street tells also how
+        it came to be, and who turned up what."""
         view, table = news.view, news.place.table
-        if news.streets is None or view.hand is None or view.hand.over:
+        if news.streets is None or view.hand is None:
+            return
+        if view.hand.over:
+            self._results_shown[table] = view.hand_id
+            self._tell_results(table)
             return
         now, told = self._now.get(table), self._all_ins.get(table)
         street = view.hand_id, view.hand.street_number
@@ -122,7 +132,7 @@ class TextFirst:
                 seat.player,
                 "",
                 words=partial(
-                    _all_in, view, odds, f"<#{news.place.channel}>", seat.hand.player, first
+                    all_in_words, view, odds, f"<#{news.place.channel}>", seat.hand.player, first
                 ),
                 is_outdated=partial(self._is_told_to_the_end, table, view.hand_id),
             )
@@ -131,28 +141,114 @@ class TextFirst:
         ]
         self._tasks.spawn(self._send_to_readers(messages))
 
-    def _is_told_to_the_end(self, table: TableId, hand: HandId) -> bool:
-        told = self._all_ins.get(table)
-        return told is None or told[0] != hand
-
     def tell_result_again(self, place: TablePlace, view: TableView, players: Set[PlayerId]) -> None:
         """Tells the result of the hand in `view`, which is over, to those of `players` who have not
         read it: after a restart nobody knows whether they have."""
-        words = partial(_result, view, f"<#{place.channel}>")
         messages = [
-            PlayerMessage(place.guild, seat.player, "", words=words, after_cards=view.hand_id)
-            for seat in view.seats
-            if seat.player is not None and seat.player in players and seat.hand is not None
+            replace(message, after_cards=view.hand_id)
+            for message in _results(place, view)
+            if message.player in players
         ]
         self._tasks.spawn(self._send_to_readers(messages))
+
+    async def tell_waiting(self) -> None:
+        """Tells all results that wait for their table's message."""
+        for table in list(self._results):
+            self._tell_results(table)
+        await self.settle()
 
     async def settle(self) -> None:
         """Waits until it is known who wants to be told."""
         await self._tasks.settle()
 
-    async def _send_to_readers(self, messages: list[PlayerMessage]) -> None:
+    def _tell_late_results(self, results: list[PlayerMessage]) -> None:
+        """Tells the results if they still wait: Discord does not take the table's message."""
+        for table, waiting in list(self._results.items()):
+            if waiting is results:
+                self._tell_results(table)
+
+    def _tell_results(self, table: TableId) -> None:
+        results = self._results.pop(table, [])
+        if results:
+            self._tasks.spawn(self._send_to_readers(results))
+
+    def _told(
+        self, news: TableNews, before: _ShownMoment | None, now: _ShownMoment
+    ) -> list[PlayerMessage]:
+        """The turn, for its player; for the others of the hand the street, if it is a new one."""
+        view, place = news.view, news.place
+        new_street = before is not None and before.hand == now.hand and before.street != now.street
+        return [
+            PlayerMessage(
+                place.guild,
+                seat.player,
+                "",
+                read=partial(self._read_own, place.table, now.hand),
+                words=partial(self._tell_in_words, place, view, seat, now.asked == seat.player),
+                is_outdated=partial(
+                    self._has_passed, place.table, now, seat.player, now.asked == seat.player
+                ),
+            )
+            for seat in view.seats
+            if seat.player is not None and seat.hand is not None
+            if now.asked == seat.player or new_street
+        ]
+
+    def _tell_in_words(
+        self,
+        place: TablePlace,
+        view: TableView,
+        seat: SeatView,
+        of_turn: bool,
+        texts: Texts,
+        own: TableView | None = None,
+    ) -> str:
+        """The words of a turn or a street when they are sent: what was told before is not told
+        again."""
+        hand, known = self._known.get(place.table, (view.hand_id, {}))
+        if hand != view.hand_id:
+            known = {}
+        self._known[place.table] = view.hand_id, known
+        say = turn_words if of_turn else street_words
+        player, channel = seat.player or PlayerId(0), f"<#{place.channel}>"
+        words = say(view, channel, seat, known.get(player, 0), texts, own)
+        known[player] = len(view.public_events)
+        return words
+
+    def _tell_late(self, news: TableNews, before: _ShownMoment | None, now: _ShownMoment) -> None:
+        """Tells each player whose time has run out since what became of the turn. Who is sat out
+        for it, and is told of seats, reads it there."""
+        if before is None or before.hand != now.hand:
+            return
+        place = news.place
+        sat_out = {
+            event.player
+            for event in news.events
+            if isinstance(event, SatOut) and event.why is AwayReason.TIMEOUTS
+        }
+        for seat in news.view.seats:
+            if seat.player is None or seat.hand is None:
+                continue
+            if seat.timeouts > before.timeouts.get(seat.player, 0):
+                did = last_done(news.view, seat.hand.player)
+                words = partial(time_out_words, f"<#{place.channel}>", did)
+                message = PlayerMessage(place.guild, seat.player, "", words=words)
+                self._tasks.spawn(
+                    self._send_to_readers([message], told_of_seats=seat.player not in sat_out)
+                )
+
+    def _is_told_to_the_end(self, table: TableId, hand: HandId) -> bool:
+        told = self._all_ins.get(table)
+        return told is None or told[0] != hand
+
+    async def _send_to_readers(
+        self, messages: list[PlayerMessage], *, told_of_seats: bool = True
+    ) -> None:
+        """Sends them to those who chose text first; to those who are told of their seats besides
+        only if `told_of_seats`."""
         for message in messages:
-            if (await self._personal.of(message.player)).text_first:
+            chosen = await self._personal.of(message.player)
+            if chosen.text_first and (told_of_seats or not chosen.seat_messages):
                 self._send(message)
 
     async def _read_own(
@@ -172,146 +268,16 @@ class TextFirst:
         """Whether a message comes too late: after its turn, during another hand, or of a street
         when the player is asked already, which is told with all that has happened."""
         now = self._now.get(table)
-        if moment.over:
-            return False
         if of_turn:
             return now != moment
         return now is None or now.hand != moment.hand or now.asked == player
 
 
-def _told(
-    view: TableView, channel: str, before: _ShownMoment | None, now: _ShownMoment
-) -> Iterator[tuple[PlayerId, Words, bool]]:
-    """Each player with a message, its words, and whether it is about their turn; else it tells the
-    end, or the new street."""
-    new_street = before is not None and before.hand == now.hand and before.street != now.street
-    for seat in view.seats:
-        if seat.player is None or seat.hand is None:
-            continue
-        if now.over:
-            yield seat.player, partial(_result, view, channel), False
-        elif view.to_act is not None and view.to_act.player == seat.player:
-            yield seat.player, partial(_turn, view, channel, seat), True
-        elif new_street:
-            yield seat.player, partial(_street, view, channel, seat.hand.folded), False
-
-
-def _told_late(
-    view: TableView, channel: str, before: _ShownMoment | None, now: _ShownMoment
-) -> Iterator[tuple[PlayerId, Words]]:
-    """Each player whose time has run out since, and what they are told of it."""
-    if before is None or before.hand != now.hand:
-        return
-    for seat in view.seats:
-        if seat.player is None or seat.hand is None:
-            continue
-        if seat.timeouts > before.timeouts.get(seat.player, 0):
-            did = _last_done(view, seat.hand.player)
-            yield seat.player, partial(_time_out, channel, did)
-
-
-def _last_done(view: TableView, player: int) -> str:
-    """The last action of a player, for `dm-text-time-out`."""
-    for event in reversed(view.public_events):
-        if isinstance(event, Acted) and event.player == player:
-            return event.kind.value
-        if isinstance(event, Drew) and event.player == player:
-            return "draw" if event.replaced else "discard"
-    return ""
-
-
-def _time_out(channel: str, did: str, texts: Texts) -> str:
-    return texts.say("dm-text-time-out", channel=channel, did=did)
-
-
-def _turn(
-    view: TableView, channel: str, seat: SeatView, texts: Texts, own: TableView | None = None
-) -> str:
-    """Price and pot, the player's own cards, what has happened since their last turn, and the whole
-    table."""
-    pot = 0 if view.hand is None else view.hand.pot_total
-    asked, number = _asked(view)
-    head = texts.say("dm-text-turn", channel=channel, asked=asked, number=number, pot=pot)
-    player = -1 if seat.hand is None else seat.hand.player
-    since = Story(view, texts, markdown_name).since_turn_of(player)
-    return _whole(view, texts, head, _own_line(own, texts), since)
-
-
-def _own_line(own: TableView | None, texts: Texts) -> str:
-    """The player's own cards in words; empty where they could not be read."""
-    told = [] if own is None else own_cards(own, texts)
-    if not told:
-        return ""
-    return texts.say("dm-text-cards", cards=cards_in_words(" · ".join(told), texts))
-
-
-def _asked(view: TableView) -> tuple[str, int]:
-    """The question of the turn for `dm-text-turn`, with its chips or its number of runouts."""
-    options = None if view.hand is None else view.hand.options
-    if options is None:
-        return "check", 0
-    if options.draw:
-        return ("draw" if options.draw.replaced else "discard"), 0
-    if options.runouts:
-        return "runouts", options.runouts
-    if options.bring_in:
-        return "bring-in", options.bring_in
-    return ("call" if options.call else "check"), options.call
-
-
-def _street(
-    view: TableView, channel: str, folded: bool, texts: Texts, own: TableView | None = None
-) -> str:
-    """The street that has begun, the player's own cards, and the middle of the table: the seats
-    come with a turn. Of cards that were folded nothing is told."""
-    street = "" if view.hand is None else texts.say(f"street-{view.hand.street}")
-    head = texts.say("dm-text-street", channel=channel, street=street)
-    cards = _own_line(own, texts) if _is_of(view, own) else ""
-    if folded:
-        cards = texts.say("dm-text-folded")
-    middle = without_markup(middle_text(view, texts))
-    return _read_aloud([line for line in (head, cards, middle) if line], texts)
-
-
-def _all_in(
-    view: TableView, odds: Odds | None, channel: str, player: int, first: bool, texts: Texts
-) -> str:
-    """A street of an all-in with everybody's chances; at first what has happened since the player's
-    last action too: the call, and the hands turned up."""
-    story = Story(view, texts, markdown_name, odds)
-    street = "" if view.hand is None else texts.say(f"street-{view.hand.street}")
-    head = texts.say(
-        "dm-text-all-in" if first else "dm-text-street", channel=channel, street=street
-    )
-    since = story.since_turn_of(player) if first else ""
-    return _read_aloud(
-        [line for line in (head, since, *story.all_in(hands=not first)) if line], texts
-    )
-
-
-def _is_of(view: TableView, own: TableView | None) -> bool:
-    """Whether the own view is of the same street: of a later one it would tell cards of the board
-    before their time."""
-    shown, held = view.hand, None if own is None else own.hand
-    return shown is not None and held is not None and shown.street_number == held.street_number
-
-
-def _result(view: TableView, channel: str, texts: Texts) -> str:
-    """The winners with their hands."""
-    lines = Story(view, texts, markdown_name).result()
-    head = texts.say("dm-text-result", channel=channel, hand=str(view.hand_number))
-    return _read_aloud([head, *lines], texts)
-
-
-def _whole(view: TableView, texts: Texts, *lines: str) -> str:
-    """The lines, and the whole table without its empty seats."""
-    taken = tuple(seat for seat in view.seats if seat.player is not None)
-    table = without_markup(alt_text(replace(view, seats=taken), texts))
-    return _read_aloud([*(line for line in lines if line), table], texts)
-
-
-def _read_aloud(lines: list[str], texts: Texts) -> str:
-    """The lines with their cards in words; with their signs where that would be too long."""
-    room = MESSAGE_MAX - FOOTER_ROOM
-    said = cards_in_words("\n".join(lines), texts)
-    return said if len(said) <= room else fitted(lines, room)
+def _results(place: TablePlace, view: TableView) -> list[PlayerMessage]:
+    """The result for everybody in the hand."""
+    words = partial(result_words, view, f"<#{place.channel}>")
+    return [
+        PlayerMessage(place.guild, seat.player, "", words=words)
+        for seat in view.seats
+        if seat.player is not None and seat.hand is not None
+    ]

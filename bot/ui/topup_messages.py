@@ -64,7 +64,7 @@ def discard_message(message: PlayerMessage) -> None:
     """Sends nothing."""
 
 
-class TopupMessages:
+class TopupMessages(BackgroundTasks):
     """Sends direct messages; a failure loses the message, not the chips.
 
     Each player's arrive in order, and wait for nobody else's: those whom Discord answers slowly
@@ -79,6 +79,7 @@ class TopupMessages:
         first: FirstMessages,
         personal: SettingsByPlayer,
     ) -> None:
+        super().__init__(log, "direct messages could not be sent")
         self._client = client
         self._personal = personal
         self._first = first
@@ -88,7 +89,6 @@ class TopupMessages:
         """The messages that wait for each player to whom one is on its way."""
         self._left_server_names: dict[GuildId, str] = {}
         """The names of servers that the bot has left."""
-        self._deliveries = BackgroundTasks(log, "direct messages could not be sent")
         self._few = asyncio.Semaphore(AT_ONCE_MAX)
 
     async def has_role(self, guild: GuildId, player: PlayerId, role: int) -> bool:
@@ -119,11 +119,7 @@ class TopupMessages:
             waiting.append(message)
             return
         self._waiting[message.player] = deque([message])
-        self._deliveries.spawn(self._deliver_in_order(message.player))
-
-    async def settle(self) -> None:
-        """Waits until every message was sent, or was not taken."""
-        await self._deliveries.settle()
+        self.spawn(self._deliver_in_order(message.player))
 
     async def close(self) -> None:
         """Sends what waits, then stops; messages that Discord has not taken within
@@ -131,7 +127,7 @@ class TopupMessages:
         with suppress(TimeoutError):
             async with asyncio.timeout(CLOSING_SECONDS_MAX):
                 await self.settle()
-        await self._deliveries.cancel()
+        await super().close()
 
     async def _deliver_in_order(self, player: PlayerId) -> None:
         waiting = self._waiting[player]

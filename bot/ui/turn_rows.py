@@ -1,6 +1,6 @@
-"""The buttons of a turn, in two rows that a phone of 390 pixels does not break.
+"""The labels of the buttons of a turn, in two rows that a phone of 390 pixels does not break.
 
-Discord breaks a row of buttons where the screen ends. What says least gives way first: the amount
+What says least gives way first: the amount
 of an all-in, which is the stack, *Sit down*, which is behind *More* too, the amounts of the sizes,
 and letters of a long price, which stands in the line of the turn.
 """
@@ -8,19 +8,14 @@ and letters of a long price, which stands in the line of the turn.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import lru_cache
 
 from bot.poker.actions import ActKind
 from bot.texts.catalogue import Texts
 from bot.ui.choices import ActionOffer
 from bot.ui.custom_ids import Choice
-from bot.ui.pages import BUTTONS_A_ROW
-from bot.ui.phone import ROOM, text_width
+from bot.ui.phone import two_rows
 
-_LETTERS, _MARGINS, _NARROWEST, _GAP = 14, 30, 60, 8
-"""Of a button: the size of its letters, its two margins together, the least width, the gap."""
 _SHORTENED_FROM = 1_000
-_LABELS_REMEMBERED = 4096
 
 
 class _Amounts(Enum):
@@ -64,33 +59,10 @@ def turn_rows(
     for amounts, has_seat in _ATTEMPTS:
         labels = tuple(_label(offer, texts, amounts) for offer in offers)
         shown = (*labels, *cards, *([seat] if seat and has_seat else []), more)
-        first = _break(shown, len(labels))
+        first = two_rows(shown, len(labels))
         if first is not None:
             return TurnRows(labels, has_seat, first)
     return TurnRows(labels, has_seat=False, first=(len(shown) + 1) // 2)
-
-
-def _break(labels: Sequence[str], actions: int) -> int | None:
-    """The length of the first row: of all, else of the actions, else so that both are as even as
-    they can be; None where two rows are not enough."""
-    widths = [_width(label) + _GAP for label in labels]
-    if sum(widths) > 2 * (ROOM + _GAP):
-        return None
-    for first in (len(labels), actions):
-        if _fits(widths[:first]) and _fits(widths[first:]):
-            return first
-    even = [at for at in range(1, len(labels)) if _fits(widths[:at]) and _fits(widths[at:])]
-    return min(even, key=lambda at: abs(sum(widths[:at]) - sum(widths[at:])), default=None)
-
-
-def _fits(widths: Sequence[float]) -> bool:
-    """Whether buttons of these widths, with the gaps between them, have room in a row."""
-    return len(widths) <= BUTTONS_A_ROW and sum(widths) <= ROOM + _GAP
-
-
-@lru_cache(_LABELS_REMEMBERED)
-def _width(label: str) -> float:
-    return max(_NARROWEST, _MARGINS + text_width(label, _LETTERS))
 
 
 def _label(offer: ActionOffer, texts: Texts, amounts: _Amounts) -> str:

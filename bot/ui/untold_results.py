@@ -31,7 +31,7 @@ def tell_nothing(news: TableNews) -> None:
     """Knows of nothing that was held back."""
 
 
-class UntoldResults:
+class UntoldResults(BackgroundTasks):
     """Looks at each recovered table's last hand. Returns at once."""
 
     def __init__(
@@ -44,21 +44,17 @@ class UntoldResults:
         until_online: Callable[[], Awaitable[object]],
     ) -> None:
         """`until_online` waits until servers are known: messages say in which one it was."""
+        super().__init__(log, "the last hand of a recovered table was not looked at")
         self._until_online = until_online
         self._past_hands, self._clock = past_hands, clock
         self._send, self.read_next = send, read_next
         self._text_first = text_first
-        self._tasks = BackgroundTasks(log, "the last hand of a recovered table was not looked at")
 
     def tell(self, news: TableNews) -> None:
         """Tells the result of an all-in that ended just before the restart to the players who have
         not been told; a table that plays another hand has shown it."""
         if not news.view.running and news.view.hand_number:
-            self._tasks.spawn(self._tell(news))
-
-    async def settle(self) -> None:
-        """Waits until all tables were looked at."""
-        await self._tasks.settle()
+            self.spawn(self._tell(news))
 
     async def _tell(self, news: TableNews) -> None:
         await self._until_online()
@@ -88,6 +84,7 @@ class UntoldResults:
             if seat.hand is not None and not seat.hand.stack
             if news.view.seat_of(seat.player) is None
         ]
-        least = news.view.rules.buy_in_min
-        for message in seat_messages(news.place, gone, least, self.read_next, lambda event: None):
+        for message in seat_messages(
+            news.place, gone, news.view, self.read_next, lambda event: None
+        ):
             self._send(replace(message, after_cards=ended.hand_id))

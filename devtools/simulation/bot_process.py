@@ -228,7 +228,7 @@ def _wired(
     lost = LostChannels(room, tournaments, clock, probe.probe_channel, tournament_publisher)
     publisher.set_channel_gone_handler(lost.recheck)
     send, next_chips = topup_messages.send_soon, NextChips(database.wallets, settings, clock.now_ms)
-    text_first = TextFirst(personal, send, room.view, publisher.commitments)
+    text_first = TextFirst(personal, send, room.view, publisher.commitments, clock)
     untold = UntoldResults(PastHands(database), clock, send, next_chips, text_first, _at_once)
     publisher.set_messages(send, text_first, untold)
     tournament_publisher.report_losses_to(lost.recheck, topup_messages.send_soon)

@@ -26,11 +26,10 @@ async def cut(room: CardRoom, name: str, word: str) -> str:
 
 async def test_a_player_cuts_the_next_deck(tmp_path: Path) -> None:
     """Between hands with any word, which is shown as it is; the deal's message and the cards name
-    who cut, and the file proves it. A bystander and a word without text are refused."""
-    async with card_room(tmp_path / "room.db", "Alice Bob Carol", chance=Random(4)) as room:
+    who cut, and the file proves it. A word without text is refused."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", chance=Random(4)) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
-        assert "no seat at this table" in await cut(room, "Carol", "mine")
         assert "1 to 64 characters" in await cut(room, "Bob", " \u200b ")
         await cut(room, "Bob", WORD)
         waiting = await room["Alice"].table(lambda m: "to be cut by" in m.text)
@@ -50,6 +49,24 @@ async def test_a_player_cuts_the_next_deck(tmp_path: Path) -> None:
         assert kept is not None
         proof = check(json.loads(kept.data))
         assert proof.cut_by == "cut by 1 word"
+
+
+async def test_a_bystander_cuts_no_deck(tmp_path: Path) -> None:
+    """The control is there for everybody to see while it has room; after a hand it is behind More,
+    for those who sit."""
+    async with card_room(tmp_path / "room.db", "Alice Bob Carol", chance=Random(4)) as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        await room["Carol"].table(lambda m: control_of(m, ControlKind.CUT))
+        assert "no seat at this table" in await cut(room, "Carol", "mine")
+        await room.deal()
+        await room.play("Alice fold")
+        result = await room.result()
+        assert control_of(result, ControlKind.CUT) is None
+        panel = (await room["Carol"].press_control(result, ControlKind.MORE)).message
+        assert control_of(panel, ControlKind.CUT) is None
+        await cut(room, "Alice", "mine")
+        assert [each.word for each in room.view.next_words] == ["mine"]
 
 
 async def test_a_word_for_another_deck_is_kept(tmp_path: Path) -> None:

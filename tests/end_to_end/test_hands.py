@@ -165,7 +165,7 @@ async def test_a_finished_message_keeps_its_result_without_controls(tmp_path: Pa
 
 
 async def test_who_won_unseen_may_show(tmp_path: Path) -> None:
-    """Show my cards is there after the hand, works for its winner and for nobody else."""
+    """Show all is there after the hand, works for its winner and for nobody else."""
     deck = [holdem("7s2d KhKd", BOARD)]
     async with card_room(tmp_path / "room.db", "Alice Bob Carol", deck) as room:
         result = await bob_wins_unseen(room)

@@ -212,7 +212,7 @@ async def test_a_session_in_one_picture(tmp_path: Path) -> None:
         [picture] = shown.pictures
         assert picture["url"].endswith("session.png")
         assert "won by Bob in hand 1" in picture["description"]
-        assert "Alice −10" in picture["description"]
+        assert "Alice lost 10" in picture["description"]
         assert "bought in 100" in shown.text
         alice = room["Alice"]
         await alice.command("/table close", channel=alice.channel)

@@ -74,3 +74,29 @@ async def test_what_follows_a_hand_has_cards_in_words(tmp_path: Path) -> None:
         assert has_cards_in_words(last.message, re.compile(" of hearts| of spades")), (
             last.message.text
         )
+
+
+async def test_stud_and_draws_are_told_in_words(tmp_path: Path) -> None:
+    """The bring-in, the cards that lie open, how many were drawn, and what to answer: every message
+    of a whole hand, none of which tells what the one before has told."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        alice = room["Alice"]
+        await alice.command("/preferences", channel=alice.channel, text=True)
+        await room.open(game="razz", structure="fixed-limit")
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        await room.play("Alice bring-in, Bob call, Bob check, Alice check, Bob min, Alice fold")
+        over = await alice.wait_for_dm(lambda m: "is over" in m.text)
+        told = [m.text for m in await alice.dms() if m.id <= over.id]
+        assert any("bring in with 1, or complete the bet, pot 2." in each for each in told)
+        [fourth] = [each for each in told if "**fourth street**" in each]
+        assert "Bob calls 1" in fourth
+        assert re.search(r"Bob\\?: \w+ of \w+, \w+ of \w+\.", fourth)
+        assert sum("Bob calls 1" in each for each in told) == 1
+        await alice.command("/table close", channel=alice.channel)
+        await room.open(game="badugi", structure="fixed-limit")
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        await room.play("Alice call, Bob check, Bob pat")
+        drawing = await alice.wait_for_dm(lambda m: "draw up to 4 cards with" in m.text)
+        assert "Bob stands pat" in drawing.text

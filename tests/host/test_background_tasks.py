@@ -14,6 +14,6 @@ async def test_work_that_is_cancelled_before_it_begins_is_closed() -> None:
 
     tasks, waiting = BackgroundTasks(logging.getLogger(), "failed"), work()
     tasks.spawn(waiting)
-    await tasks.cancel()
+    await tasks.close()
     assert begun == []
     assert waiting.cr_frame is None

@@ -50,7 +50,7 @@ def departed(at: TableRoom, days: int = DAYS) -> DepartedServers:
 
 async def look(at: TableRoom, servers: Collection[GuildId], days: int = DAYS) -> None:
     looking = departed(at, days)
-    looking.look(lambda: servers)
+    looking.compare_with(lambda: servers)
     await looking.settle()
     await looking.close()
 
@@ -96,7 +96,7 @@ async def test_looks_every_day_by_itself(at: TableRoom) -> None:
     """One look at the start is enough for a bot that runs for months."""
     await play(at, GUILD, 70)
     looking = departed(at)
-    looking.look(list)
+    looking.compare_with(list)
     await looking.settle()
     for _ in range(DAYS + 2):
         await at.pass_time(LOOK_SECONDS)

@@ -17,7 +17,7 @@ from bot.table.view import TableView
 from bot.ui.answers import InteractionReply
 from bot.ui.notices import notices_of
 from bot.ui.seat_messages import read_nothing
-from bot.ui.text_first import TextFirst
+from bot.ui.text_first import FRAME_SECONDS_MAX, TextFirst
 from bot.ui.topup_messages import PlayerMessage
 from bot.ui.untold_results import UntoldResults
 from devtools.simulation.discord import StoredMessage
@@ -70,6 +70,7 @@ def read_by(channel: Channel, *readers: PlayerId) -> list[PlayerMessage]:
         sent.append,
         no_view,
         channel.publisher.commitments,
+        VirtualClock(),
     )
     nowhere: Any = None
     untold = UntoldResults(nowhere, nowhere, sent.append, read_nothing, text_first, nowhere)
@@ -266,7 +267,7 @@ async def test_readers_of_text_are_told_each_street_when_it_is_shown(channel: Ch
 
 @virtually
 async def test_no_street_is_told_that_the_table_never_shows(channel: Channel) -> None:
-    """Discord takes no request of it before the result: only that is told."""
+    """Discord takes no request of it, before the result and soon after: only that is told."""
     sent = read_by(channel, player("b"))
     channel.publisher.table_changed(waiting(1))
     await asyncio.sleep(1)
@@ -277,13 +278,33 @@ async def test_no_street_is_told_that_the_table_never_shows(channel: Channel) ->
     channel.publisher.table_changed(all_in())
     await asyncio.sleep(4.4)
     assert not sent
-    await asyncio.sleep(0.2)
+    await asyncio.sleep(FRAME_SECONDS_MAX + 0.2)
     [result] = sent
     assert result.words is not None
     assert "is over" in result.words(CATALOGUE.texts("en"))
     channel.world.answer_seconds = 0
     await asyncio.sleep(120)
     assert sent == [result]
+
+
+@virtually
+async def test_the_result_is_told_once_the_table_shows_it(channel: Channel) -> None:
+    """Whom text is read to does not know it before the channel."""
+    sent = read_by(channel, player("b"))
+    channel.publisher.table_changed(playing())
+    await asyncio.sleep(5)
+    channel.publisher.table_changed(all_in())
+    await asyncio.sleep(4.4)
+    sent.clear()
+    channel.world.answer_seconds = 1
+    await asyncio.sleep(0.9)
+    assert not tells_result(channel.all[-1])
+    assert not sent
+    await asyncio.sleep(1)
+    assert tells_result(channel.all[-1])
+    [result] = sent
+    assert result.words is not None
+    assert "is over" in result.words(CATALOGUE.texts("en"))
 
 
 @virtually
@@ -304,7 +325,11 @@ async def test_who_was_forgotten_is_not_told_again_after_a_restart(channel: Chan
             newest_of=partial(answer, past), forgotten=partial(answer, gone)
         )
         text_first = TextFirst(
-            cast(Any, reads_text), sent.append, nowhere, channel.publisher.commitments
+            cast(Any, reads_text),
+            sent.append,
+            nowhere,
+            channel.publisher.commitments,
+            VirtualClock(),
         )
         untold = UntoldResults(
             cast(Any, past_hands),

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from discord.ui import ActionRow
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,6 +19,7 @@ from devtools.sandbox.limits import components
 from devtools.sandbox.limits.components import COMPONENTS_MAX, TEXT_MAX, ComponentKind
 from tests.builders import Game, player, rules
 from tests.table.random_commands import Whim
+from tests.ui.rows import rows_of
 from tests.ui.tables import (
     CATALOGUE,
     FEW,
@@ -154,17 +154,10 @@ def test_the_smallest_raise_has_a_button_where_there_is_no_other() -> None:
     played.sit("a", 100_000)
     played.sit("b", 100_000)
     played.start()
-    assert labels_of(played) == [
+    assert rows_of(public(played.table)) == [
         ["Fold", "Call 1", "Raise to 4"],
         ["My cards", "Sit down", "More"],
     ]
-
-
-def labels_of(played: Game) -> list[list[str]]:
-    """The buttons of each row."""
-    layout = table_layout(news_of(public(played.table)), CATALOGUE.texts("en"))
-    rows = [part for part in layout.walk_children() if isinstance(part, ActionRow)]
-    return [[getattr(button, "label", "") for button in row.children] for row in rows]
 
 
 def test_a_turn_has_two_rows() -> None:
@@ -175,12 +168,12 @@ def test_a_turn_has_two_rows() -> None:
         played.sit(name, 1_000)
     played.start()
     played.act(played.turn, "call")
-    assert labels_of(played) == [
+    assert rows_of(public(played.table)) == [
         ["Fold", "Check", "Raise…", "Pot 6"],
         ["All-in", "My cards", "Sit down", "More"],
     ]
     played.act(played.turn, "raise", 100)
-    assert labels_of(played) == [
+    assert rows_of(public(played.table)) == [
         ["Fold", "Call 98", "Raise…", "½ 200"],
         ["Pot 300", "All-in", "My cards", "More"],
     ]
@@ -195,7 +188,7 @@ def test_a_question_about_runouts_has_two_answers() -> None:
     played.start()
     played.act(played.turn, "raise", 100)
     played.act(played.turn, "call")
-    assert labels_of(played) == [
+    assert rows_of(public(played.table)) == [
         ["Run it twice", "Run it once"],
         ["My cards", "Sit down", "More"],
     ]

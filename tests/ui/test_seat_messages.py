@@ -24,13 +24,14 @@ from bot.ui.limited_concurrency import AT_ONCE_MAX
 from bot.ui.notices import notices_of, seat_notice
 from bot.ui.seat_messages import NextChips, read_nothing, seat_messages
 from bot.ui.topup_messages import PlayerMessage, TopupMessages
-from tests.builders import no_settings
+from tests.builders import game, no_settings
 from tests.sandbox.scenes import eventually
 from tests.ui.first_messages import nobody_new
-from tests.ui.tables import CATALOGUE, PLACE
+from tests.ui.tables import CATALOGUE, PLACE, public
 
 WHO = PlayerId(42)
 HOUR_MS = 3_600_000
+VIEW = public(game("a b").table)
 LEAST = Chips(40)
 SEATS: list[TableEvent] = [
     SatOut(1, WHO, "a", AwayReason.TIMEOUTS),
@@ -46,7 +47,7 @@ OWN_WISH: list[TableEvent] = [
 
 
 def messages(*events: TableEvent) -> list[PlayerMessage]:
-    return list(seat_messages(PLACE, events, LEAST, read_nothing, lambda event: None))
+    return list(seat_messages(PLACE, events, VIEW, read_nothing, lambda event: None))
 
 
 @pytest.mark.parametrize("locale", CATALOGUE.locales)
@@ -160,7 +161,7 @@ async def told(dms: Dms, players: Players) -> list[TableEvent]:
     """Sends the three messages; returns the events that were told in the channel."""
     instead: list[TableEvent] = []
     sender = sender_to(dms, players)
-    for message in seat_messages(PLACE, SEATS, LEAST, read_nothing, instead.append):
+    for message in seat_messages(PLACE, SEATS, VIEW, read_nothing, instead.append):
         sender.send_soon(message)
     await sender.settle()
     await sender.close()
@@ -201,7 +202,7 @@ async def test_what_was_told_in_another_language_is_not_told_again() -> None:
     for locale in ("it", "en-US"):
         dms = Kept()
         data: dict[str, Any] = {"next": "none", "wallet": 0, "at": 0, "least": LEAST}
-        (message,) = seat_messages(PLACE, SEATS[2:], LEAST, read_nothing, lambda event: None)
+        (message,) = seat_messages(PLACE, SEATS[2:], VIEW, read_nothing, lambda event: None)
         said = CATALOGUE.texts(locale).say("dm-broke", **message.data, **data, server="Home")
         for before in ([said], []):
             dms.sent = list(before)

@@ -1,6 +1,7 @@
 """Text first: turns, streets and results in words, for those who chose it."""
 
 import asyncio
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -18,9 +19,12 @@ from bot.ui.all_in_streets import street_shown
 from bot.ui.commitments import Commitments
 from bot.ui.odds import all_in_odds
 from bot.ui.pages import MESSAGE_MAX
+from bot.ui.poker_words import card_signs, cards_in_words
+from bot.ui.seat_messages import read_nothing, seat_messages
 from bot.ui.text_first import TextFirst
 from bot.ui.topup_messages import PlayerMessage
 from tests.builders import Game, game, player, rules
+from tests.clock import ManualClock
 from tests.ui.tables import CATALOGUE, PLACE, news_of, public
 from tests.ui.test_all_in_streets import STREET_MS, pushed, shown
 
@@ -30,14 +34,16 @@ ALICE = player("a")
 class Reader:
     """Plays a hand and keeps what those who read are told."""
 
-    def __init__(self, of: Game, *readers: PlayerId) -> None:
+    def __init__(self, of: Game, *readers: PlayerId, tells_seats: bool = True) -> None:
         async def chosen(who: PlayerId) -> PersonalSettings:
-            return PersonalSettings(text_first=who in readers)
+            return PersonalSettings(seat_messages=tells_seats, text_first=who in readers)
 
         self.game, self.sent = of, cast("list[PlayerMessage]", [])
         personal = cast(SettingsByPlayer, SimpleNamespace(of=chosen))
         self.commitments, self.is_gone = Commitments(), False
-        self.text_first = TextFirst(personal, self.sent.append, self._look, self.commitments)
+        self.text_first = TextFirst(
+            personal, self.sent.append, self._look, self.commitments, ManualClock()
+        )
 
     async def _look(self, table: TableId, who: PlayerId) -> TableView:
         """The room's table, as its player may see it."""
@@ -87,8 +93,10 @@ async def test_a_turn_tells_everything() -> None:
     assert street.startswith("<#2>: **flop**.")
     flop = "deuce of clubs, seven of diamonds, nine of hearts"
     assert flop in street
+    assert street.splitlines()[1] == "b calls 4"
     assert "10 to call" in turn
-    assert "b calls 4" in turn
+    assert "b bets 10" in turn
+    assert "b calls 4" not in turn
     assert "a raises" not in turn
     assert flop in turn
     assert first.splitlines()[1] == "Your cards: king of hearts, king of diamonds · pocket kings."
@@ -189,7 +197,7 @@ async def test_each_street_of_an_all_in_tells_hands_and_chances(
         assert step.view.hand.all_in is not None
         odds = all_in_odds(GAMES[step.view.hand.game], step.view.hand.all_in)
         for _ in range(2):
-            reader.text_first.tell_all_in(step, odds)
+            reader.text_first.tell_frame(step, odds)
             await reader.text_first.settle()
     told = await reader.told()
     assert [each.splitlines()[0] for each in told] == [
@@ -208,14 +216,14 @@ async def test_no_street_of_an_all_in_follows_its_result() -> None:
     reader.sent.clear()
     reader.game.play("a raise 100, b call")
     step = street_shown(shown(public(reader.game.table)), 0)
-    reader.text_first.tell_all_in(step, None)
+    reader.text_first.tell_frame(step, None)
     await reader.text_first.settle()
     [street] = reader.sent
     is_outdated: Any = street.is_outdated
     assert not is_outdated()
     await reader.show()
     assert is_outdated()
-    reader.text_first.tell_all_in(step, None)
+    reader.text_first.tell_frame(step, None)
     await reader.text_first.settle()
     assert len(reader.sent) == 2
 
@@ -321,8 +329,24 @@ async def test_a_turn_that_is_over_is_not_told(line: str) -> None:
 @pytest.mark.parametrize(
     ("locale", "words"),
     [
-        ("en", ["draw, or keep all your cards", "the bring-in of 1 is yours", "say whether"]),
-        ("it", ["cambia carte, o tienile tutte", "il bring-in di 1 è tuo", "di' se il resto"]),
+        (
+            "en",
+            [
+                "draw up to 4 cards with **Draw…**, or **Stand pat**",
+                "bring in with 1, or complete the bet",
+                "say whether",
+                "discard 2 cards with **Draw…**",
+            ],
+        ),
+        (
+            "it",
+            [
+                "cambia fino a 4 carte con **Cambia…**, o resta **Servito**",
+                "metti il bring-in di 1, o completa la puntata",
+                "di' se il resto",
+                "scarta 2 carte con **Cambia…**",
+            ],
+        ),
     ],
 )
 async def test_other_questions_than_a_bet_are_told_as_such(locale: str, words: list[str]) -> None:
@@ -340,8 +364,99 @@ async def test_other_questions_than_a_bet_are_told_as_such(locale: str, words: l
     running.start()
     running.act(running.turn, "raise", 100)
     running.act(running.turn, "call")
-    for of, said in zip((drawing, stud, running), words, strict=True):
+    irish = game("a b", rules(game="irish"))
+    irish.start()
+    for verb in ("call", "check", "check", "check"):
+        irish.act(irish.turn, verb)
+    for of, said in zip((drawing, stud, running, irish), words, strict=True):
         reader = Reader(of, player("a"), player("b"))
         await reader.show()
         [told] = [each for each in await reader.told(locale) if said in each]
         assert "check" not in told.splitlines()[0]
+
+
+@pytest.mark.parametrize("code", ["stud", "razz", "five-card-stud"])
+async def test_a_street_of_stud_tells_the_cards_that_lie_open(code: str) -> None:
+    """Of everybody who has not folded; a turn tells them too."""
+    table = game("a b c", rules(game=code, structure="fixed-limit", ante=1))
+    table.start()
+    reader = Reader(table, *map(player, "abc"))
+    await reader.show()
+    table.act(table.turn, "bring-in")
+    gone = table.turn
+    table.act(gone, "fold")
+    table.act(table.turn, "call")
+    await reader.told()
+    await reader.show()
+    said = await reader.told()
+    view = public(table.table)
+    assert view.hand is not None
+    assert len(said) == 3
+    texts = CATALOGUE.texts("en")
+    for seat in view.seats[:3]:
+        assert seat.hand is not None
+        up = [each.card for each in seat.hand.cards if each.card is not None]
+        assert bool(up) == (seat.name != gone)
+        assert all(cards_in_words(card_signs(up), texts) in each for each in said)
+
+
+async def test_nothing_is_told_twice_that_a_street_has_told() -> None:
+    """A turn on a street that was told begins after it: how the last street ended, the game and
+    the pot are not read again."""
+    table = game("a b c")
+    table.start()
+    reader = Reader(table, player("c"))
+    await reader.play("a call", "b call", "c check")
+    await reader.show()
+    first, street = await reader.told()
+    await reader.play("b raise 4")
+    [turn] = await reader.told()
+    assert "No\\-Limit Hold'em" in first
+    assert "c checks" not in street
+    lines = turn.splitlines()
+    assert lines[2] == "b bets 4"
+    assert lines[3].startswith("Street\\: flop. Board ")
+    for once in ("No\\-Limit Hold'em", "c is to act", "calls", "Pot "):
+        assert once not in turn
+
+
+async def test_a_street_that_was_not_sent_is_told_with_the_turn() -> None:
+    """It had given way to the turn."""
+    table = game("a b c")
+    table.start()
+    reader = Reader(table, player("c"))
+    await reader.show()
+    await reader.play("a call", "b call")
+    await reader.told()
+    await reader.play("c check", "b raise 4")
+    [street, turn] = reader.sent
+    assert street.is_outdated is not None
+    assert street.is_outdated()
+    reader.sent.remove(street)
+    [said] = await reader.told()
+    assert said.splitlines()[2] == "flop · b bets 4"
+    assert turn.player == player("c")
+
+
+@pytest.mark.parametrize("tells_seats", [True, False])
+async def test_a_third_time_out_is_one_message(tells_seats: bool) -> None:
+    """What became of the turn is told with the seat to those who are told of it."""
+    table = game("a b", rules(all_in_protection=False))
+    table.start()
+    reader = Reader(table, ALICE, tells_seats=tells_seats)
+    await reader.play("a call", "b check")
+    for _ in range(2):
+        await reader.play("b check")
+        table.time_out()
+        await reader.show()
+    await reader.play("b raise 4")
+    reader.sent.clear()
+    events = table.time_out()
+    news = replace(news_of(public(table.table)), events=events)
+    reader.text_first.tell(news)
+    await reader.text_first.settle()
+    late = [each for each in await reader.told() if "time ran out" in each]
+    seats = list(seat_messages(PLACE, events, news.view, read_nothing, lambda event: None))
+    assert len(seats) == 1
+    assert seats[0].data["did"] == "fold"
+    assert len(late) == (not tells_seats)

@@ -4,58 +4,22 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from discord.ui import ActionRow
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import ImageFont
 
 from bot.poker.actions import ActKind
-from bot.settings import ASSETS
 from bot.table.commands import Verb
 from bot.table.rules import TableRules
-from bot.table.view import TableView
 from bot.ui.choices import ActionOffer
 from bot.ui.custom_ids import Choice
-from bot.ui.layout import table_layout
-from bot.ui.pages import BUTTONS_A_ROW
 from bot.ui.turn_rows import turn_rows
 from tests.builders import Game, rules
 from tests.table.random_commands import Whim
-from tests.ui.tables import CATALOGUE, FEW, LOCALES, WHIMS, any_rules, news_of, public, situations
+from tests.ui.rows import check_rows, rows_of
+from tests.ui.tables import CATALOGUE, FEW, LOCALES, WHIMS, any_rules, public, situations
 
-# Of a phone 390 pixels wide the container of a message leaves 345 for a row. Buttons are 60 wide at
-# least, 8 apart, their letters 14 high.
-SCREEN, NARROWEST, GAP, SIZE = 345, 60, 8, 14
-LETTERS = {
-    # As the sandbox's page has them, and as wide as Discord's are.
-    ImageFont.truetype(ASSETS / "fonts" / f"{name}.ttf", SIZE): margins
-    for name, margins in (("NotoSans-Bold", 28), ("Roboto-Bold", 32), ("Roboto-Medium", 32))
-}
 AMOUNTS = (1, 25, 990, 1_200, 8_888, 12_000, 88_888, 123_456, 8_888_888, 888_888_888, 10**12)
 FOLD, CHECK = ActionOffer(Choice.FOLD, Verb.FOLD), ActionOffer(Choice.CHECK, Verb.CHECK)
-
-
-def width(labels: list[str]) -> float:
-    """Of a row with these buttons, in the typeface that makes it widest."""
-    gaps = GAP * (len(labels) - 1)
-    return gaps + max(
-        sum(max(NARROWEST, margins + letters.getlength(label)) for label in labels)
-        for letters, margins in LETTERS.items()
-    )
-
-
-def check(rows: list[list[str]]) -> None:
-    assert len(rows) <= 2
-    for row in rows:
-        assert 0 < len(row) <= BUTTONS_A_ROW
-        assert width(row) <= SCREEN, row
-
-
-def shown(view: TableView, locale: str = "en") -> list[list[str]]:
-    """The labels of each row of the message."""
-    layout = table_layout(news_of(view), CATALOGUE.texts(locale))
-    rows = [part for part in layout.walk_children() if isinstance(part, ActionRow)]
-    return [[getattr(button, "label", "") for button in row.children] for row in rows]
 
 
 @FEW
@@ -69,8 +33,8 @@ def test_no_turn_has_a_row_that_breaks(of: TableRules, whims: list[Whim], scale:
         if view.to_act is None or view.paused:
             continue
         for locale in LOCALES:
-            rows = shown(view, locale)
-            check(rows[: len(rows) - (view.void_vote is not None)])
+            rows = rows_of(view, locale)
+            check_rows(rows[: len(rows) - (view.void_vote is not None)])
 
 
 def raising(kind: ActKind, amount: int) -> list[ActionOffer]:
@@ -93,7 +57,7 @@ def test_the_most_that_can_be_offered_fits(kind: ActKind, locale: str) -> None:
             made = turn_rows(offers, [cards], seat, more, texts)
             assert len(made.labels) == len(offers)
             row = [*made.labels, cards, *([seat] if made.has_seat else []), more]
-            check([row[: made.first], row[made.first :]])
+            check_rows([row[: made.first], row[made.first :]])
 
 
 def test_labels_say_the_amounts_there_is_room_for() -> None:
@@ -103,21 +67,21 @@ def test_labels_say_the_amounts_there_is_room_for() -> None:
         played.sit(name, 10**6)
     played.start()
     first, second = played.turn, "b" if played.turn == "a" else "a"
-    assert shown(public(played.table)) == [
+    assert rows_of(public(played.table)) == [
         ["Fold", "Call 1", "Raise…", "Pot 6"],
         ["All-in", "My cards", "Sit down", "More"],
     ]
     played.act(first, "raise", 100)
-    assert shown(public(played.table)) == [
+    assert rows_of(public(played.table)) == [
         ["Fold", "Call 98", "Raise…", "½ 200"],
         ["Pot 300", "All-in", "My cards", "More"],
     ]
     played.act(second, "raise", 50_000)
-    assert shown(public(played.table)) == [
+    assert rows_of(public(played.table)) == [
         ["Fold", "Call 49,900", "Raise…", "½"],
         ["Pot", "All-in", "My cards", "More"],
     ]
-    assert shown(public(played.table), "it") == [
+    assert rows_of(public(played.table), "it") == [
         ["Fold", "Vedi 49,9k", "Rilancia", "½"],
         ["Piatto", "All-in", "Carte", "Altro"],
     ]
@@ -132,7 +96,7 @@ def test_a_call_with_the_whole_stack_says_what_it_costs() -> None:
     if played.turn == "b":
         played.act("b", "call")
     played.act("a", "raise", 10**6)
-    assert shown(public(played.table)) == [
+    assert rows_of(public(played.table)) == [
         ["Fold", "All-in 123,454"],
         ["My cards", "Sit down", "More"],
     ]

@@ -106,31 +106,35 @@ notice-seat-freed = { $mention }, you were away too long and lost your seat. { $
 } back in your wallet.
 notice-sat-out = { $mention }, your time ran out again, so you are sitting out. Press **I'm back** (behind **More**) to play on.
 notice-broke = { $mention }, you are out of chips and your seat is free. `/bank balance` tells when you can play on.
-dm-sat-out = Your time ran out again at { $channel } in **{ $server }**, so you are sitting out. Press **I'm back** there (behind **More**) to play on.
+dm-sat-out = Your time ran out again at { $channel } in **{ $server }**: { seat-did }, and you are sitting out now. Press **I'm back** there (behind **More**) to play on.
 dm-seat-lost = You were away too long at { $channel } in **{ $server }** and lost your seat. { $amount ->
     [one] Your last chip is
    *[other] Your { $amount } chips are
 } back in your wallet.
 dm-text-turn = **Your turn** at { $channel }: { $asked ->
-    [draw] draw, or keep all your cards
-    [discard] choose what you discard
+    [draw] draw up to { $number } cards with **Draw…**, or **Stand pat**
+    [discard] discard { $number ->
+        [1] one card
+       *[other] { $number } cards
+    } with **Draw…**
     [runouts] say whether the rest is run { $number ->
         [2] twice
         [3] three times
        *[other] { $number } times
     } or once
-    [bring-in] the bring-in of { $number } is yours
+    [bring-in] bring in with { $number }, or complete the bet
     [call] { $number } to call
    *[check] you can check
 }, pot { $pot }.
-dm-text-time-out = Your time ran out at { $channel }: { $did ->
+dm-text-time-out = Your time ran out at { $channel }: { seat-did }.
+seat-did = { $did ->
     [fold] you have folded
     [protect] all-in protection keeps you in the hand
     [bring-in] you have posted the bring-in
     [draw] you stood pat
     [discard] your discards were chosen for you
    *[check] you have checked
-}.
+}
 dm-text-cards = Your cards: { $cards }.
 dm-text-folded = You have folded.
 dm-text-street = { $channel }: **{ $street }**.
@@ -163,7 +167,7 @@ evening-title = **Session summary** (play chips)
 evening-player = { $name }: bought in { $brought }, cashed out { $took }, **{ $net }**
 evening-rake = Rake: { $amount }
 evening-payments = Who won from whom, in play chips:
-evening-payment = { $source } → { $target }: { $amount }
+evening-payment = { $target } from { $source }: { $amount }
 evening-house = the house
 notice-words-dropped = The next deck has changed to `{ $root }`, and nothing cuts it yet: the words of { $names } went with the deck before, which `/hand verify` shows after the next hand. Cut again.
 notice-closed-empty = Nobody has sat here for a while, so I have closed the table. `/table open` opens another.

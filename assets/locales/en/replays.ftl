@@ -79,7 +79,16 @@ session-alt-figures = { $hands ->
    *[other] { $hands } hands
 } in { $length }; biggest pot { $pot }, won by { $name } in hand { $number }.
 session-alt-best = Best hand: { $hand } of { $name }, { $cards }.
-session-alt-player = { $name } { $net }, luck { $luck }.
+session-alt-player = { $name } { $result ->
+    [up] won { $net }
+    [down] lost { $net }
+   *[even] broke even
+}{ $lucky ->
+    [up] , good luck { $luck }
+    [down] , bad luck { $luck }
+    [even] , no luck
+   *[unknown] {""}
+}.
 
 control-ranks = Which hand wins
 control-last = Last hand

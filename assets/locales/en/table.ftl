@@ -111,7 +111,7 @@ away-gives-up = You still hold cards{ $amount ->
    *[other] {" "}and have { $amount } chips in the pot
 }. If you sit out, your turns are checked or folded.
 control-more = More
-control-show = Show my cards
+control-show = Show all
 control-showsome = Show some
 show-which = Which of your cards should everyone see? The others stay hidden.
 control-shown = Cards to show

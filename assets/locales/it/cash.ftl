@@ -106,31 +106,35 @@ notice-seat-freed = { $mention }, mancavi da troppo tempo e hai perso il posto. 
 } di nuovo nel portafoglio.
 notice-sat-out = { $mention }, il tuo tempo è scaduto di nuovo: ora sei in sit-out. Premi **Sono qui** (in **Altro**) per tornare in gioco.
 notice-broke = { $mention }, hai finito le fiches e il tuo posto è libero. `/banca saldo` dice quando puoi giocare ancora.
-dm-sat-out = Il tuo tempo è scaduto di nuovo in { $channel } ({ $server }): ora sei in sit-out. Premi lì **Sono qui** (in **Altro**) per tornare in gioco.
+dm-sat-out = Il tuo tempo è scaduto di nuovo in { $channel } ({ $server }): { seat-did }, e ora sei in sit-out. Premi lì **Sono qui** (in **Altro**) per tornare in gioco.
 dm-seat-lost = Mancavi da troppo tempo in { $channel } ({ $server }) e hai perso il posto. { $amount ->
     [one] La tua ultima fiche è
    *[other] Le tue { $amount } fiches sono
 } di nuovo nel portafoglio.
 dm-text-turn = **Tocca a te** in { $channel }: { $asked ->
-    [draw] cambia carte, o tienile tutte
-    [discard] scegli che cosa scartare
+    [draw] cambia fino a { $number } carte con **Cambia…**, o resta **Servito**
+    [discard] scarta { $number ->
+        [1] una carta
+       *[other] { $number } carte
+    } con **Cambia…**
     [runouts] di' se il resto si dà { $number ->
         [2] due volte
         [3] tre volte
        *[other] { $number } volte
     } o una sola
-    [bring-in] il bring-in di { $number } è tuo
+    [bring-in] metti il bring-in di { $number }, o completa la puntata
     [call] { $number } per vedere
    *[check] puoi fare check
 }, piatto { $pot }.
-dm-text-time-out = Il tuo tempo è scaduto in { $channel }: { $did ->
+dm-text-time-out = Il tuo tempo è scaduto in { $channel }: { seat-did }.
+seat-did = { $did ->
     [fold] hai fatto fold
     [protect] la protezione all-in ti tiene nella mano
     [bring-in] hai messo il bring-in
     [draw] hai tenuto tutte le carte
     [discard] gli scarti sono stati scelti per te
    *[check] hai fatto check
-}.
+}
 dm-text-cards = Le tue carte: { $cards }.
 dm-text-folded = Hai fatto fold.
 dm-text-street = { $channel }: **{ $street }**.
@@ -163,7 +167,7 @@ evening-title = **Il riepilogo della sessione** (fiches finte)
 evening-player = { $name }: entrata { $brought }, uscita { $took }, **{ $net }**
 evening-rake = Rake: { $amount }
 evening-payments = Chi ha vinto da chi, in fiches finte:
-evening-payment = { $source } → { $target }: { $amount }
+evening-payment = { $target } da { $source }: { $amount }
 evening-house = il banco
 notice-words-dropped = Il prossimo mazzo ora è `{ $root }`, e ancora non lo taglia nulla: le parole di { $names } sono andate via con il mazzo di prima, che `/mano verifica` mostra dopo la prossima mano. Tagliate di nuovo.
 notice-closed-empty = Qui non si siede nessuno da un po', perciò ho chiuso il tavolo. `/tavolo apri` ne apre un altro.

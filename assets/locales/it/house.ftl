@@ -133,7 +133,7 @@ refusal-no-runouts = A questo tavolo il board si dà una volta sola.
 # Rabbit hunt
 house-rabbit-hunt = Rabbit hunt
 house-rabbit-hunt-hint = Chi era in una mano finita in anticipo può chiedere che carte sarebbero uscite
-control-rabbit = Rabbit hunt
+control-rabbit = Rabbit
 told-rabbit = Rabbit hunt, chiesto da { $name }: { $cards }
 alt-rabbit = Sarebbero uscite: { $cards }.
 notice-rabbit = { $name } fa rabbit hunt sulla mano { $hand }: { $cards }{ $proven ->

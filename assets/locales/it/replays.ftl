@@ -79,7 +79,16 @@ session-alt-figures = { $hands ->
    *[other] { $hands } mani
 } in { $length }; piatto più grande { $pot }, vinto da { $name } nella mano { $number }.
 session-alt-best = Punto migliore: { $hand } di { $name }, { $cards }.
-session-alt-player = { $name } { $net }, fortuna { $luck }.
+session-alt-player = { $name } { $result ->
+    [up] vince { $net }
+    [down] perde { $net }
+   *[even] è in pari
+}{ $lucky ->
+    [up] , fortuna { $luck }
+    [down] , sfortuna { $luck }
+    [even] , fortuna nulla
+   *[unknown] {""}
+}.
 
 control-ranks = Che cosa batte che cosa
 control-last = Ultima mano

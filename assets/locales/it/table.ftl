@@ -111,8 +111,8 @@ away-gives-up = Hai ancora le carte{ $amount ->
    *[other] {" "}e { $amount } fiches nel piatto
 }. In sit-out, nei tuoi turni farai check o fold.
 control-more = Altro
-control-show = Mostra le mie carte
-control-showsome = Mostrane alcune
+control-show = Mostra tutte
+control-showsome = Mostra alcune
 show-which = Quali tue carte devono vedere tutti? Le altre restano coperte.
 control-shown = Carte da mostrare
 cards-are-shown = Ora le vedono tutti.

@@ -78,7 +78,7 @@ rules-about-house =
 rules-about-manners =
     Come gli amici tengono piacevole il tavolo: altre regole che chi ha aperto sceglie con `/tavolo regole`, dalla mano successiva.
     - **Dividere i bui**: quando tutti foldano fino al piccolo e al grande buio ed entrambi l'hanno scelto in *Altro*, ognuno riprende il suo e la mano finisce. Non con altre fiches nel piatto (un ante, uno straddle, un buio dovuto), e non in due.
-    - **Mostrare**: chi ha vinto o perso senza mostrare, o ha foldato per ultimo, dopo la mano può mostrare tutte le sue carte, o solo alcune con *Mostrane alcune*.
+    - **Mostrare**: chi ha vinto o perso senza mostrare, o ha foldato per ultimo, dopo la mano può mostrare tutte le sue carte, o solo alcune con *Mostra alcune*.
     - **All-in coperti**: se chi ha aperto lo vuole, le mani di un all-in si mostrano a turno alla fine, e quelle battute restano coperte. Con più runout si scoprono comunque.
     - **Quanto lo stack più grande**: se chi ha aperto lo vuole, puoi portare quanto lo stack più grande, o la metà, anche oltre il massimo del tavolo. Anche per quanto tempo si riporta ciò con cui si è usciti lo sceglie chi ha aperto.
     - **Chiamare il tempo**: dall'undicesimo secondo di un turno un altro giocatore della mano può chiamarlo da *Altro*, se chi ha aperto lo permette: a chi deve parlare restano al massimo i secondi scelti per il tavolo, senza riserva di tempo. Una volta per turno.

@@ -1,138 +1,105 @@
 """The tables of what is counted: totals, styles, luck, badges and leaderboards."""
 
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    CheckConstraint,
-    Column,
-    ForeignKey,
-    Index,
-    LargeBinary,
-    PrimaryKeyConstraint,
-    String,
-    Table,
-    text,
-)
+import sqlalchemy as sa
 
-from bot.storage.schema.base import metadata
+from bot.storage.schema.base import index_where, keyed
 from bot.table.style import STYLE_COUNTS
 
-player_totals = Table(
+player_totals = keyed(
     "player_totals",
-    metadata,
-    Column("player_id", BigInteger, nullable=False),
-    Column("guild_id", BigInteger, nullable=False),
-    Column("cash", Boolean, nullable=False),
-    Column("hands", BigInteger, nullable=False),
-    Column("hands_won", BigInteger, nullable=False),
-    Column("net", BigInteger, nullable=False),
-    Column("saw_flop", BigInteger, nullable=False),
-    Column("showdowns", BigInteger, nullable=False),
-    Column("showdowns_won", BigInteger, nullable=False),
-    PrimaryKeyConstraint("player_id", "guild_id", "cash"),
-    sqlite_with_rowid=False,
+    sa.Column("player_id", sa.BigInteger, nullable=False),
+    sa.Column("guild_id", sa.BigInteger, nullable=False),
+    sa.Column("cash", sa.Boolean, nullable=False),
+    sa.Column("hands", sa.BigInteger, nullable=False),
+    sa.Column("hands_won", sa.BigInteger, nullable=False),
+    sa.Column("net", sa.BigInteger, nullable=False),
+    sa.Column("saw_flop", sa.BigInteger, nullable=False),
+    sa.Column("showdowns", sa.BigInteger, nullable=False),
+    sa.Column("showdowns_won", sa.BigInteger, nullable=False),
+    sa.PrimaryKeyConstraint("player_id", "guild_id", "cash"),
 )
 
-style_counts = Table(
+style_counts = keyed(
     "style_counts",
-    metadata,
-    Column("player_id", BigInteger, nullable=False),
-    Column("guild_id", BigInteger, nullable=False),
-    Column("cash", Boolean, nullable=False),
-    Column("game", String(32), nullable=False),
-    Column("position", String(8), nullable=False),
-    *(Column(name, BigInteger, nullable=False) for name in STYLE_COUNTS),
-    PrimaryKeyConstraint("player_id", "guild_id", "cash", "game", "position"),
-    sqlite_with_rowid=False,
+    sa.Column("player_id", sa.BigInteger, nullable=False),
+    sa.Column("guild_id", sa.BigInteger, nullable=False),
+    sa.Column("cash", sa.Boolean, nullable=False),
+    sa.Column("game", sa.String(32), nullable=False),
+    sa.Column("position", sa.String(8), nullable=False),
+    *(sa.Column(name, sa.BigInteger, nullable=False) for name in STYLE_COUNTS),
+    sa.PrimaryKeyConstraint("player_id", "guild_id", "cash", "game", "position"),
 )
 
 # The players of a hand that was all-in with cards to come. Their luck is calculated after its end,
 # and counts in their style then.
-all_in_luck = Table(
+all_in_luck = keyed(
     "all_in_luck",
-    metadata,
-    Column("hand_id", ForeignKey("hands.id"), nullable=False),
-    Column("player_id", BigInteger, nullable=False),
-    Column("guild_id", BigInteger, nullable=False),
-    Column("cash", Boolean, nullable=False),
-    Column("game", String(32), nullable=False),
-    Column("position", String(8), nullable=False),
-    Column("luck", BigInteger),
-    PrimaryKeyConstraint("hand_id", "player_id"),
-    Index(
-        "luck_to_calculate",
-        "hand_id",
-        sqlite_where=text("luck IS NULL"),
-        postgresql_where=text("luck IS NULL"),
-    ),
-    sqlite_with_rowid=False,
+    sa.Column("hand_id", sa.ForeignKey("hands.id"), nullable=False),
+    sa.Column("player_id", sa.BigInteger, nullable=False),
+    sa.Column("guild_id", sa.BigInteger, nullable=False),
+    sa.Column("cash", sa.Boolean, nullable=False),
+    sa.Column("game", sa.String(32), nullable=False),
+    sa.Column("position", sa.String(8), nullable=False),
+    sa.Column("luck", sa.BigInteger),
+    sa.PrimaryKeyConstraint("hand_id", "player_id"),
+    index_where("luck_to_calculate", "hand_id", where="luck IS NULL"),
 )
 
 # A fact of a player, by which badges are earned. Its occasion is the number of a hand, or a month.
-badge_facts = Table(
+badge_facts = keyed(
     "badge_facts",
-    metadata,
-    Column("guild_id", BigInteger, nullable=False),
-    Column("player_id", BigInteger, nullable=False),
-    Column("fact", String(16), nullable=False),
-    Column("occasion", String(20), nullable=False),
-    Column("at_ms", BigInteger, nullable=False),
-    PrimaryKeyConstraint("guild_id", "player_id", "fact", "occasion"),
-    sqlite_with_rowid=False,
+    sa.Column("guild_id", sa.BigInteger, nullable=False),
+    sa.Column("player_id", sa.BigInteger, nullable=False),
+    sa.Column("fact", sa.String(16), nullable=False),
+    sa.Column("occasion", sa.String(20), nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.PrimaryKeyConstraint("guild_id", "player_id", "fact", "occasion"),
 )
 
 # The roles that members have of the bot, for their badges.
-badge_roles = Table(
+badge_roles = keyed(
     "badge_roles",
-    metadata,
-    Column("guild_id", BigInteger, nullable=False),
-    Column("player_id", BigInteger, nullable=False),
-    Column("role_id", BigInteger, nullable=False),
-    PrimaryKeyConstraint("guild_id", "player_id", "role_id"),
-    sqlite_with_rowid=False,
+    sa.Column("guild_id", sa.BigInteger, nullable=False),
+    sa.Column("player_id", sa.BigInteger, nullable=False),
+    sa.Column("role_id", sa.BigInteger, nullable=False),
+    sa.PrimaryKeyConstraint("guild_id", "player_id", "role_id"),
 )
 
 # A place sorts the best first: the higher score, then the earlier one (see `leaderboard_index.py`);
 # the board is named with its game and kind of play (see `list_name`).
-standings = Table(
+standings = keyed(
     "standings",
-    metadata,
-    Column("player_id", BigInteger, nullable=False),
-    Column("scope", BigInteger, nullable=False),
-    Column("board", String(64), nullable=False),
-    Column("period", String(8), nullable=False),
-    Column("score", BigInteger, nullable=False),
-    Column("reached_ms", BigInteger, nullable=False),
-    Column("place", LargeBinary, nullable=False),
-    PrimaryKeyConstraint("player_id", "scope", "board", "period"),
-    Index("standings_by_place", "scope", "board", "period", "place", unique=True),
-    sqlite_with_rowid=False,
+    sa.Column("player_id", sa.BigInteger, nullable=False),
+    sa.Column("scope", sa.BigInteger, nullable=False),
+    sa.Column("board", sa.String(64), nullable=False),
+    sa.Column("period", sa.String(8), nullable=False),
+    sa.Column("score", sa.BigInteger, nullable=False),
+    sa.Column("reached_ms", sa.BigInteger, nullable=False),
+    sa.Column("place", sa.LargeBinary, nullable=False),
+    sa.PrimaryKeyConstraint("player_id", "scope", "board", "period"),
+    sa.Index("standings_by_place", "scope", "board", "period", "place", unique=True),
 )
 
 # What was paid in and paid out, by UTC's months: a row for each game and kind of play (R-180).
-payouts = Table(
+payouts = keyed(
     "payouts",
-    metadata,
-    Column("month", String(8), nullable=False),
-    Column("guild_id", BigInteger, nullable=False),
-    Column("game", String(32), nullable=False),
-    Column("kind", String(16), nullable=False),
-    Column("paid_in", BigInteger, nullable=False),
-    Column("paid_out", BigInteger, nullable=False),
-    PrimaryKeyConstraint("month", "guild_id", "game", "kind"),
-    sqlite_with_rowid=False,
+    sa.Column("month", sa.String(8), nullable=False),
+    sa.Column("guild_id", sa.BigInteger, nullable=False),
+    sa.Column("game", sa.String(32), nullable=False),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("paid_in", sa.BigInteger, nullable=False),
+    sa.Column("paid_out", sa.BigInteger, nullable=False),
+    sa.PrimaryKeyConstraint("month", "guild_id", "game", "kind"),
 )
 
 # How many standings lie from `low` to the next page: a rank is a sum of pages and a short count.
-standing_pages = Table(
+standing_pages = keyed(
     "standing_pages",
-    metadata,
-    Column("scope", BigInteger, nullable=False),
-    Column("board", String(64), nullable=False),
-    Column("period", String(8), nullable=False),
-    Column("low", LargeBinary, nullable=False),
-    Column("size", BigInteger, nullable=False),
-    PrimaryKeyConstraint("scope", "board", "period", "low"),
-    CheckConstraint("size >= 0", name="page_not_negative"),
-    sqlite_with_rowid=False,
+    sa.Column("scope", sa.BigInteger, nullable=False),
+    sa.Column("board", sa.String(64), nullable=False),
+    sa.Column("period", sa.String(8), nullable=False),
+    sa.Column("low", sa.LargeBinary, nullable=False),
+    sa.Column("size", sa.BigInteger, nullable=False),
+    sa.PrimaryKeyConstraint("scope", "board", "period", "low"),
+    sa.CheckConstraint("size >= 0", name="page_not_negative"),
 )

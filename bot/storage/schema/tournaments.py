@@ -1,136 +1,109 @@
 """The tables of tournaments and seasons."""
 
-from sqlalchemy import (
-    JSON,
-    BigInteger,
-    Column,
-    ForeignKey,
-    Index,
-    Integer,
-    PrimaryKeyConstraint,
-    String,
-    Table,
-    text,
-)
+import sqlalchemy as sa
 
-from bot.storage.schema.base import RowId, metadata
+from bot.storage.schema.base import RowId, index_where, keyed, metadata
 
-tournament_entries = Table(
+tournament_entries = keyed(
     "tournament_entries",
-    metadata,
-    Column("guild_id", BigInteger, nullable=False),
-    Column("player_id", BigInteger, nullable=False),
-    Column("tournament_id", BigInteger, nullable=False),
-    PrimaryKeyConstraint("guild_id", "player_id", "tournament_id"),
-    sqlite_with_rowid=False,
+    sa.Column("guild_id", sa.BigInteger, nullable=False),
+    sa.Column("player_id", sa.BigInteger, nullable=False),
+    sa.Column("tournament_id", sa.BigInteger, nullable=False),
+    sa.PrimaryKeyConstraint("guild_id", "player_id", "tournament_id"),
 )
 
-seasons = Table(
+seasons = sa.Table(
     "seasons",
     metadata,
-    Column("id", RowId, primary_key=True),
-    Column("guild_id", BigInteger, nullable=False),
-    Column("title", String(120), nullable=False),
-    Column("rules", JSON, nullable=False),
-    Column("created_ms", BigInteger, nullable=False),
-    Column("ended_ms", BigInteger),
-    Index("seasons_of_guild", "guild_id", "id"),
+    sa.Column("id", RowId, primary_key=True),
+    sa.Column("guild_id", sa.BigInteger, nullable=False),
+    sa.Column("title", sa.String(120), nullable=False),
+    sa.Column("rules", sa.JSON, nullable=False),
+    sa.Column("created_ms", sa.BigInteger, nullable=False),
+    sa.Column("ended_ms", sa.BigInteger),
+    sa.Index("seasons_of_guild", "guild_id", "id"),
 )
 
 # The snapshot is last: queries of the other columns do not read its many pages.
-tournaments = Table(
+tournaments = sa.Table(
     "tournaments",
     metadata,
-    Column("id", RowId, primary_key=True),
-    Column("guild_id", BigInteger, nullable=False),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("host_id", BigInteger, nullable=False),
-    Column("message_id", BigInteger),
-    Column("event_id", BigInteger),
-    Column("season_id", ForeignKey("seasons.id")),
-    Column("title", String(120), nullable=False),
-    Column("phase", String(16), nullable=False),
-    Column("created_ms", BigInteger, nullable=False),
-    Column("starts_ms", BigInteger),
-    Column("ended_ms", BigInteger),
-    Column("snapshot_seq", BigInteger, nullable=False),
-    Column("limits", JSON, nullable=False),
-    Column("options", JSON, nullable=False),
-    Column("snapshot", JSON),
-    Index("tournaments_of_guild", "guild_id", "id"),
-    Index("tournaments_of_season", "season_id", "id"),
-    Index("tournaments_of_channel", "channel_id", "id"),
-    Index(
-        "open_tournaments",
-        "id",
-        sqlite_where=text("ended_ms IS NULL"),
-        postgresql_where=text("ended_ms IS NULL"),
-    ),
+    sa.Column("id", RowId, primary_key=True),
+    sa.Column("guild_id", sa.BigInteger, nullable=False),
+    sa.Column("channel_id", sa.BigInteger, nullable=False),
+    sa.Column("host_id", sa.BigInteger, nullable=False),
+    sa.Column("message_id", sa.BigInteger),
+    sa.Column("event_id", sa.BigInteger),
+    sa.Column("season_id", sa.ForeignKey("seasons.id")),
+    sa.Column("title", sa.String(120), nullable=False),
+    sa.Column("phase", sa.String(16), nullable=False),
+    sa.Column("created_ms", sa.BigInteger, nullable=False),
+    sa.Column("starts_ms", sa.BigInteger),
+    sa.Column("ended_ms", sa.BigInteger),
+    sa.Column("snapshot_seq", sa.BigInteger, nullable=False),
+    sa.Column("limits", sa.JSON, nullable=False),
+    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("snapshot", sa.JSON),
+    sa.Index("tournaments_of_guild", "guild_id", "id"),
+    sa.Index("tournaments_of_season", "season_id", "id"),
+    sa.Index("tournaments_of_channel", "channel_id", "id"),
+    index_where("open_tournaments", "id", where="ended_ms IS NULL"),
 )
 
-tournament_journal = Table(
+tournament_journal = keyed(
     "tournament_journal",
-    metadata,
-    Column("tournament_id", ForeignKey("tournaments.id"), nullable=False),
-    Column("seq", BigInteger, nullable=False),
-    Column("kind", String(32), nullable=False),
-    Column("body", JSON, nullable=False),
-    Column("interaction_id", BigInteger),
-    Column("at_ms", BigInteger, nullable=False),
-    PrimaryKeyConstraint("tournament_id", "seq"),
-    Index(
+    sa.Column("tournament_id", sa.ForeignKey("tournaments.id"), nullable=False),
+    sa.Column("seq", sa.BigInteger, nullable=False),
+    sa.Column("kind", sa.String(32), nullable=False),
+    sa.Column("body", sa.JSON, nullable=False),
+    sa.Column("interaction_id", sa.BigInteger),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.PrimaryKeyConstraint("tournament_id", "seq"),
+    index_where(
         "one_tournament_row_per_interaction",
         "interaction_id",
         unique=True,
-        sqlite_where=text("interaction_id IS NOT NULL"),
-        postgresql_where=text("interaction_id IS NOT NULL"),
+        where="interaction_id IS NOT NULL",
     ),
-    sqlite_with_rowid=False,
 )
 
-tournament_tickets = Table(
+tournament_tickets = keyed(
     "tournament_tickets",
-    metadata,
-    Column("satellite_id", ForeignKey("tournaments.id"), nullable=False),
-    Column("player_id", BigInteger, nullable=False),
-    Column("target_id", BigInteger, nullable=False),
-    Column("value", BigInteger, nullable=False),
-    Column("state", String(16), nullable=False),
-    PrimaryKeyConstraint("satellite_id", "player_id"),
-    Index("tickets_of_target", "target_id", "player_id"),
-    Index("tickets_of_player", "player_id"),
-    sqlite_with_rowid=False,
+    sa.Column("satellite_id", sa.ForeignKey("tournaments.id"), nullable=False),
+    sa.Column("player_id", sa.BigInteger, nullable=False),
+    sa.Column("target_id", sa.BigInteger, nullable=False),
+    sa.Column("value", sa.BigInteger, nullable=False),
+    sa.Column("state", sa.String(16), nullable=False),
+    sa.PrimaryKeyConstraint("satellite_id", "player_id"),
+    sa.Index("tickets_of_target", "target_id", "player_id"),
+    sa.Index("tickets_of_player", "player_id"),
 )
 
-tournament_results = Table(
+tournament_results = keyed(
     "tournament_results",
-    metadata,
-    Column("player_id", BigInteger, nullable=False),
-    Column("guild_id", BigInteger, nullable=False),
-    Column("tournament_id", ForeignKey("tournaments.id"), nullable=False),
-    Column("place", Integer, nullable=False),
-    Column("tied", Integer, nullable=False),
-    Column("prize", BigInteger, nullable=False),
-    Column("bounties", BigInteger, nullable=False),
-    Column("entries", Integer, nullable=False),
-    Column("rebuys", Integer, nullable=False),
-    Column("paid", BigInteger, nullable=False),
-    PrimaryKeyConstraint("player_id", "guild_id", "tournament_id"),
-    Index("results_of_tournament", "tournament_id", "place"),
-    sqlite_with_rowid=False,
+    sa.Column("player_id", sa.BigInteger, nullable=False),
+    sa.Column("guild_id", sa.BigInteger, nullable=False),
+    sa.Column("tournament_id", sa.ForeignKey("tournaments.id"), nullable=False),
+    sa.Column("place", sa.Integer, nullable=False),
+    sa.Column("tied", sa.Integer, nullable=False),
+    sa.Column("prize", sa.BigInteger, nullable=False),
+    sa.Column("bounties", sa.BigInteger, nullable=False),
+    sa.Column("entries", sa.Integer, nullable=False),
+    sa.Column("rebuys", sa.Integer, nullable=False),
+    sa.Column("paid", sa.BigInteger, nullable=False),
+    sa.PrimaryKeyConstraint("player_id", "guild_id", "tournament_id"),
+    sa.Index("results_of_tournament", "tournament_id", "place"),
 )
 
-tournament_reminders = Table(
+tournament_reminders = keyed(
     "tournament_reminders",
-    metadata,
-    Column("tournament_id", ForeignKey("tournaments.id"), nullable=False),
-    Column("player_id", BigInteger, nullable=False),
-    PrimaryKeyConstraint("tournament_id", "player_id"),
-    sqlite_with_rowid=False,
+    sa.Column("tournament_id", sa.ForeignKey("tournaments.id"), nullable=False),
+    sa.Column("player_id", sa.BigInteger, nullable=False),
+    sa.PrimaryKeyConstraint("tournament_id", "player_id"),
 )
 
-untold_ends = Table(
+untold_ends = sa.Table(
     "untold_ends",
     metadata,
-    Column("tournament_id", ForeignKey("tournaments.id"), primary_key=True),
+    sa.Column("tournament_id", sa.ForeignKey("tournaments.id"), primary_key=True),
 )

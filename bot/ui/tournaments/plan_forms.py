@@ -28,11 +28,9 @@ from bot.tournament.options import (
 )
 from bot.ui.custom_ids import PlanSubject, TournamentControlId
 from bot.ui.modals import (
-    HINT_MAX,
-    LABEL_MAX,
     TICKED,
-    ChoiceField,
     ControlForm,
+    FormField,
     choice_field,
     switch_field,
     switch_value,
@@ -318,12 +316,10 @@ class PlanForm(ControlForm):
         super().__init__(control, texts.say(f"plan-subject-{control.subject}"))
         for field in fields:
             hint = f"plan-hint-{field.name}"
-            self.add_item(
-                ui.Label(
-                    text=texts.say(f"plan-{field.name}")[:LABEL_MAX],
-                    description=texts.say(hint)[:HINT_MAX] if texts.has(hint) else None,
-                    component=_choices(field, texts) if field.choices else _input(field),
-                )
+            self.add_field(
+                _choices(field, texts) if field.choices else _input(field),
+                texts.say(f"plan-{field.name}"),
+                texts.say(hint) if texts.has(hint) else "",
             )
 
 
@@ -337,7 +333,7 @@ def _input(field: Field) -> ui.TextInput[Any]:
     )
 
 
-def _choices(field: Field, texts: Texts) -> ChoiceField:
+def _choices(field: Field, texts: Texts) -> FormField:
     if field.choices is SWITCH:
         return switch_field(field.name, is_on=field.value == TICKED)
     offered = ((choice, texts.say(f"{field.prefix}-{choice}")) for choice in field.choices)

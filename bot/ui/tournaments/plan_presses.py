@@ -17,7 +17,7 @@ from bot.tournament.refusals import TournamentCode
 from bot.ui.callers import caller_of
 from bot.ui.controls import ControlFamily, Press, Users, handles, in_its_server
 from bot.ui.custom_ids import PlanSubject, TournamentControl, TournamentControlId
-from bot.ui.modals import NOTHING_ENTERED, submitted_values
+from bot.ui.modals import submitted_values
 from bot.ui.pages import static_panel
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.refused_forms import RefusedForms
@@ -81,7 +81,7 @@ class PlanPresses(ControlFamily[TournamentControlId]):
         subject = press.control.subject or _subject(press.chosen())
         options = self._tournaments.plan(number)
         control = TournamentControlId(TournamentControl.PLAN, number, subject, press.interaction.id)
-        entered = self._refused.answers(press.control.nonce) or NOTHING_ENTERED
+        entered = self._refused.answers(press.control.nonce)
         fields = tuple(
             replace(field, value=entered.get(field.name, field.value))
             for field in plan_fields(subject, options, self._around(press))

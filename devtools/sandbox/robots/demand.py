@@ -40,7 +40,7 @@ class Demand:
     def has_seat_for(self, table: SeenTable) -> bool:
         """Whether this screen's robot may sit down there."""
         screen = self._screen
-        if ControlKind.SIT not in table.control_ids or screen.people_waiting_at(table):
+        if not table.offers(ControlKind.SIT) or screen.people_waiting_at(table):
             return False
         if not self._needs_company:
             return True
@@ -51,7 +51,7 @@ class Demand:
     def is_lonely(self, table: SeenTable) -> bool:
         """Whether people sit there without a robot, and none is on its way."""
         screen = self._screen
-        if ControlKind.SIT not in table.control_ids or not screen.people_at(table):
+        if not table.offers(ControlKind.SIT) or not screen.people_at(table):
             return False
         return not (screen.robots_at(table) or self._coming(table))
 

@@ -115,6 +115,18 @@ class SeenTable:
         """The seat of the person called `name`."""
         return next((seat for seat in self.seats if seat.name == plain_name(name)), None)
 
+    def offers(self, kind: ControlKind) -> bool:
+        """Whether the table has this control, as far as it is told also behind More."""
+        if kind in self.control_ids:
+            return True
+        is_behind = kind is ControlKind.AWAY or (
+            not self.is_event and (kind is ControlKind.LEAVE or self._has_seat(kind))
+        )
+        return is_behind and ControlKind.MORE in self.control_ids
+
+    def _has_seat(self, kind: ControlKind) -> bool:
+        return kind is ControlKind.SIT and self.free > 0
+
 
 def components_of(message: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Every component of a message, the outer before the inner."""

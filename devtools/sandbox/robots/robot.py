@@ -373,7 +373,7 @@ class Robot:
 
     def _may(self, table: SeenTable, kind: ControlKind) -> bool:
         now = asyncio.get_running_loop().time()
-        return kind in table.control_ids and self._closed_controls.may_try(table.table, kind, now)
+        return table.offers(kind) and self._closed_controls.may_try(table.table, kind, now)
 
     async def _press_control(
         self,
@@ -381,19 +381,34 @@ class Robot:
         kind: ControlKind,
         then: Callable[[SeenTable, dict[str, Any]], Awaitable[bool]] | None = None,
     ) -> None:
-        """Presses a control of the table for everyone; what does not help is not repeated soon."""
+        """Presses a control of the table for everyone, or behind More; what does not help is not
+        repeated soon."""
         helped = False
         try:
-            answer = await self._window.press(table.channel, table.message, table.control_ids[kind])
-            helped = answer["state"] == "answered"
-            if helped and then is not None:
-                helped = await then(table, answer)
+            answer = await self._press_at(table, kind)
+            if answer is not None and answer["state"] == "answered":
+                helped = then is None or await then(table, answer)
         finally:
             # Also after a success: the news of it take a moment to arrive.
             wait = NEWS_SECONDS if helped else REFUSED_SECONDS
             self._closed_controls.keep_off(
                 table.table, kind, asyncio.get_running_loop().time() + wait
             )
+
+    async def _press_at(self, table: SeenTable, kind: ControlKind) -> dict[str, Any] | None:
+        """The answer to a press of the table's control, which a crowded row leaves to More; None
+        where it is not there either."""
+        if kind in table.control_ids:
+            custom_id = table.control_ids[kind]
+            return await self._window.press(table.channel, table.message, custom_id)
+        custom_id = table.control_ids[ControlKind.MORE]
+        panel = await self._window.press(table.channel, table.message, custom_id)
+        message = panel.get("message") or {}
+        for component in components_of(message):
+            control = read_id_of(ControlId, component.get("custom_id", ""))
+            if control is not None and control.kind is kind:
+                return await self._window.press(table.channel, message["id"], str(control))
+        return None
 
     async def _press_in(
         self, table: SeenTable, answer: dict[str, Any], is_wanted: Callable[[ControlId], bool]

@@ -1,7 +1,7 @@
 """Robots meet controls without an answer, refusals, and an empty stack."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import cache
@@ -98,10 +98,12 @@ OTHER_CONTROLS = ("mz:sit:5", "mz:away:5", "mz:leave:5", "mz:cards:5")
 TURN = ("mz:act:5:70:3:fold", "mz:act:5:70:3:call", "mz:act:5:70:3:check")
 
 
-def table(seats: str, *acts: str) -> tuple[str, dict[str, Any]]:
+def table(
+    seats: str, *acts: str, others: Sequence[str] = OTHER_CONTROLS
+) -> tuple[str, dict[str, Any]]:
     """News of a table whose picture tells of these seats, with the controls of a turn."""
     alt = f"No-Limit Hold'em 1/2, hand 1. Pot 3. {seats}"
-    buttons = [{"type": 2, "custom_id": one, "label": "Call 2"} for one in (*acts, *OTHER_CONTROLS)]
+    buttons = [{"type": 2, "custom_id": one, "label": "Call 2"} for one in (*acts, *others)]
     message = {
         "id": "20",
         "channel_id": CHANNEL,
@@ -221,6 +223,31 @@ async def test_errors_of_the_sandbox_do_not_end_it() -> None:
         window.frames.put_nowait(table("Seat 1: Eve (9 chips). Seat 2: Robot (50 chips, AWAY)."))
         await window.settle()
         assert window.pressed == ["sit", "away"]
+
+
+async def test_what_a_crowded_row_leaves_to_more_is_found_there() -> None:
+    """A seat, the way back, and leaving; what More does not have either is not asked for again."""
+    panel = {
+        "id": "30",
+        "components": [
+            {"type": 1, "components": [{"type": 2, "custom_id": f"mz:{kind}:5"}]}
+            for kind in ("sit", "leave")
+        ],
+    }
+    more = ["mz:more:5"]
+    async with robot_at(more={**ANSWERED, "message": panel}, sit=MODAL) as window:
+        window.frames.put_nowait(table("Seat 1: Eve (9 chips). Empty seats: 2, 3.", others=more))
+        await window.settle()
+        assert (window.pressed, window.submitted) == (["more", "sit"], ["77"])
+        broke = "Seat 1: Eve (9 chips). Seat 2: Robot (0 chips, AWAY)."
+        window.frames.put_nowait(table(broke, others=more))
+        await window.settle()
+        assert window.pressed == ["more", "sit", "more", "leave"]
+        sat_out = "Seat 1: Eve (9 chips). Seat 2: Robot (50 chips, AWAY)."
+        for _ in range(2):
+            window.frames.put_nowait(table(sat_out, others=more))
+            await window.settle()
+        assert window.pressed == ["more", "sit", "more", "leave", "more"]
 
 
 @pytest.mark.parametrize("wish", ["runouts", "chop", "always"])

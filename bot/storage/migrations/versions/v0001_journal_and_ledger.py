@@ -7,8 +7,6 @@ from bot.storage.append_only import append_only
 
 revision = "0001"
 down_revision = None
-branch_labels = None
-depends_on = None
 
 ROW_ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 

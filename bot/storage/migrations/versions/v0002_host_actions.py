@@ -7,8 +7,6 @@ from bot.storage.append_only import append_only
 
 revision = "0002"
 down_revision = "0001"
-branch_labels = None
-depends_on = None
 
 ROW_ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 

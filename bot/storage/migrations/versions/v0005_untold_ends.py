@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0005"
 down_revision = "0004"
-branch_labels = None
-depends_on = None
 
 ROW_ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
@@ -18,7 +16,3 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["tournament_id"], ["tournaments.id"]),
         sa.PrimaryKeyConstraint("tournament_id"),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("untold_ends")

@@ -6,7 +6,6 @@ a step has to do the same for ever.
 """
 
 from bisect import bisect_right
-from collections.abc import Mapping
 from struct import Struct
 
 import sqlalchemy as sa
@@ -14,8 +13,6 @@ from alembic import op
 
 revision = "0006"
 down_revision = "0005"
-branch_labels = None
-depends_on = None
 
 _TOP_SCORE = 2**63 - 1
 _PLACE = Struct(">QQQ")
@@ -33,15 +30,7 @@ _CORRECTED = """
 
 
 def upgrade() -> None:
-    _work_out(_sums(_CORRECTED))
-
-
-def downgrade() -> None:
-    _work_out({})
-
-
-def _work_out(left_out: Mapping[int, int]) -> None:
-    connection, scores = op.get_bind(), _sums(_SCORES)
+    connection, scores, left_out = op.get_bind(), _sums(_SCORES), _sums(_CORRECTED)
     rows = connection.execute(
         sa.text(f"SELECT player_id, score, reached_ms, place FROM standings WHERE {_OF_ALL}")
     ).all()

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0008"
 down_revision = "0007"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -16,7 +14,3 @@ def upgrade() -> None:
         sa.Column("day", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("player_id"),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("protections")

@@ -15,8 +15,6 @@ from alembic import op
 
 revision = "0009"
 down_revision = "0008"
-branch_labels = None
-depends_on = None
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +57,7 @@ _RESULTS = """
 
 
 def upgrade() -> None:
-    _name_boards(64)
+    _lengthen_names()
     payouts = op.create_table(
         "payouts",
         sa.Column("month", sa.String(length=8), nullable=False),
@@ -88,19 +86,12 @@ def upgrade() -> None:
     )
 
 
-def downgrade() -> None:
-    for table in ("standings", "standing_pages"):
-        op.execute(sa.text(f"DELETE FROM {table} WHERE board LIKE '%/%'"))
-    op.drop_table("payouts")
-    _name_boards(16)
-
-
 # --- the name of a board ----------------------------------------------------------------------
 
 
-def _name_boards(length: int) -> None:
-    """Gives the column that names a board this length. SQLite cannot change a column in place."""
-    wide = sa.String(length=length)
+def _lengthen_names() -> None:
+    """Makes room in the column that names a board. SQLite cannot change a column in place."""
+    wide = sa.String(length=64)
     if op.get_bind().dialect.name != "sqlite":
         for table in ("standings", "standing_pages"):
             op.alter_column(table, "board", type_=wide)

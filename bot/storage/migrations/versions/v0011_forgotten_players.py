@@ -1,17 +1,13 @@
 """Players who were forgotten, under numbers that say nothing; and what only grows may be erased by
 a transaction that says so."""
 
-from collections.abc import Callable
-
 import sqlalchemy as sa
 from alembic import op
 
-from bot.storage.append_only import ONLY_GROWING, always, unless_erasing
+from bot.storage.append_only import ONLY_GROWING, unless_erasing
 
 revision = "0011"
 down_revision = "0010"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -28,16 +24,6 @@ def upgrade() -> None:
         sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.PrimaryKeyConstraint("guild_id"),
     )
-    _execute(unless_erasing)
-
-
-def downgrade() -> None:
-    _execute(always)
-    op.drop_table("erasures")
-    op.drop_table("forgotten_players")
-
-
-def _execute(triggers: Callable[[str, str], list[str]]) -> None:
     for table in ONLY_GROWING:
-        for statement in triggers(table, op.get_bind().dialect.name):
+        for statement in unless_erasing(table, op.get_bind().dialect.name):
             op.execute(statement)

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0012"
 down_revision = "0011"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -16,7 +14,3 @@ def upgrade() -> None:
         sa.Column("joined_ms", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("guild_id"),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("greeted_servers")

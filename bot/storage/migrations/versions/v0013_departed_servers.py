@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0013"
 down_revision = "0012"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -16,7 +14,3 @@ def upgrade() -> None:
         sa.Column("left_ms", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("guild_id"),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("departed_servers")

@@ -8,8 +8,6 @@ from alembic import op
 
 revision = "0014"
 down_revision = "0013"
-branch_labels = None
-depends_on = None
 
 _COUNTS = (
     "hands",
@@ -43,7 +41,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("player_id", "guild_id", "cash", "game", "position"),
         sqlite_with_rowid=False,
     )
-
-
-def downgrade() -> None:
-    op.drop_table("style_counts")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0015"
 down_revision = "0014"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -17,7 +15,3 @@ def upgrade() -> None:
         sa.Column("text_first", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("player_id"),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("personal_settings")

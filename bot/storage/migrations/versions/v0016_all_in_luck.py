@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0016"
 down_revision = "0015"
-branch_labels = None
-depends_on = None
 
 ROW_ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 NOT_CALCULATED = sa.text("luck IS NULL")
@@ -36,8 +34,3 @@ def upgrade() -> None:
     op.add_column(
         "style_counts", sa.Column("luck", sa.BigInteger(), nullable=False, server_default="0")
     )
-
-
-def downgrade() -> None:
-    op.drop_column("style_counts", "luck")
-    op.drop_table("all_in_luck")

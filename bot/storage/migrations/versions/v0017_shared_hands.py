@@ -5,15 +5,9 @@ from alembic import op
 
 revision = "0017"
 down_revision = "0016"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     op.add_column(
         "hands", sa.Column("shared", sa.Boolean(), nullable=False, server_default=sa.false())
     )
-
-
-def downgrade() -> None:
-    op.drop_column("hands", "shared")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0018"
 down_revision = "0017"
-branch_labels = None
-depends_on = None
 
 SHOWN = sa.text("message_id IS NOT NULL")
 
@@ -16,8 +14,3 @@ def upgrade() -> None:
     op.create_index(
         "shown_hands", "hands", ["table_id", "id"], sqlite_where=SHOWN, postgresql_where=SHOWN
     )
-
-
-def downgrade() -> None:
-    op.drop_index("shown_hands", "hands")
-    op.drop_column("hands", "message_id")

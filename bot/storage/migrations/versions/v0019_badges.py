@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0019"
 down_revision = "0018"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -29,9 +27,3 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     op.create_index("hands_by_end", "hands", ["ended_ms", "guild_id"])
-
-
-def downgrade() -> None:
-    op.drop_index("hands_by_end", "hands")
-    op.drop_table("badge_roles")
-    op.drop_table("badge_facts")

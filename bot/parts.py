@@ -1,0 +1,53 @@
+"""The parts of the bot that its Discord client works with."""
+
+from dataclasses import dataclass
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.host.badges import Badges
+from bot.host.departed_servers import DepartedServers
+from bot.host.lost_channels import LostChannels
+from bot.host.room import Room
+from bot.host.topups import TopUps
+from bot.host.tournaments import Tournaments
+from bot.storage.database import Database
+from bot.ui.avatar_cache import AvatarCache
+from bot.ui.badge_roles import BadgeRoles
+from bot.ui.card_face_uploads import CardFaceUploads
+from bot.ui.channel_probe import ChannelProbe
+from bot.ui.controls import Controls
+from bot.ui.greeting import Greeter
+from bot.ui.languages import Languages
+from bot.ui.lobby_keeper import LobbyKeeper
+from bot.ui.player_names import PlayerNames
+from bot.ui.publisher import Publisher
+from bot.ui.topup_messages import TopupMessages
+
+
+@dataclass(slots=True, kw_only=True)
+class Parts:
+    """Everything that the client hands work to; `App` is that, and the rest."""
+
+    database: Database
+    room: Room
+    tournaments: Tournaments
+    lost_channels: LostChannels
+    topups: TopUps
+    topup_messages: TopupMessages
+    face_uploads: CardFaceUploads
+    player_names: PlayerNames
+    publisher: Publisher
+    avatars: AvatarCache
+    languages: Languages
+    controls: Controls
+    channel_probe: ChannelProbe
+    lobby_keeper: LobbyKeeper
+    greeter: Greeter
+    departed_servers: DepartedServers
+    badges: Badges
+    badge_roles: BadgeRoles
+    cogs: tuple[commands.Cog, ...]
+    menus: tuple[app_commands.ContextMenu, ...]
+    shows_card_emoji: bool
+    """Whether the bot may have emoji that show cards; else signs show them."""
