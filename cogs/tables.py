@@ -209,7 +209,10 @@ class TableCommands(
             Chips(usual if buy_in is None else buy_in),
             seat,
         )
-        await self._send_command(interaction, table, command, "you-sit", buyin=command.buy_in)
+        await self._room.ask_table(table, command, interaction=interaction.id)
+        taken = (await self._room.view(table)).seat_of(caller.player)
+        number = seat if taken is None else taken.number
+        await self._services.answer(interaction, "you-sit", seat=number, buyin=command.buy_in)
 
     @command("top-up", "table-top-up", amount="top-up-amount", always="top-up-always")
     async def topup(

@@ -18,11 +18,11 @@ class BackgroundTasks:
         self._log = log
         self._failure = failure
         self._tasks: set[asyncio.Task[None]] = set()
-        self._cancelled = False
+        self.closed = False
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Starts `work`; returns at once. Does nothing after `close`."""
-        if self._cancelled:
+        if self.closed:
             work.close()
             return
         task = asyncio.create_task(self._run(work))
@@ -38,7 +38,7 @@ class BackgroundTasks:
 
     async def close(self) -> None:
         """Cancels what runs, and everything that is to be started later."""
-        self._cancelled = True
+        self.closed = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from bot.beacon.relays import BeaconFault
+from bot.host.background_tasks import BackgroundTasks
 from bot.host.clock import Clock
 from bot.poker.beacon import BeaconChain
 from bot.poker.cut import BeaconRound
@@ -39,15 +40,14 @@ class RoundSource(Protocol):
     async def close(self) -> None: ...
 
 
-class BeaconRounds:
+class BeaconRounds(BackgroundTasks):
     """The rounds that the tables of this process ask for, each fetched once."""
 
     def __init__(self, source: RoundSource, clock: Clock) -> None:
+        super().__init__(log, "a round of the beacon could not be asked for")
         self.chain = source.chain
         self._source, self._clock = source, clock
         self._rounds: dict[int, asyncio.Future[BeaconRound | None]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._is_closed = False
         self.is_failing = False
         """Whether the last round could not be had: a fault that lasts is logged once, and holds up
         no further deal."""
@@ -67,11 +67,7 @@ class BeaconRounds:
         self, number: int, answer: "asyncio.Future[BeaconRound | None]", wait: float, attempts: int
     ) -> None:
         def ask() -> None:
-            if self._is_closed:
-                return
-            task = asyncio.create_task(self._ask(number, answer, attempts))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self.spawn(self._ask(number, answer, attempts))
 
         self._clock.call_later(max(wait, 0.0), ask)
 
@@ -102,10 +98,7 @@ class BeaconRounds:
 
     async def close(self) -> None:
         """Stops asking; what was asked for stays unanswered."""
-        self._is_closed = True
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await super().close()
         await self._source.close()
 
 

@@ -75,14 +75,13 @@ class LostAnnouncements(BackgroundTasks):
         self._check_channel = check_channel
         self._announcer = announcer
         self._lost: dict[int, _Lost] = {}
-        self._closing_down = False
 
     def is_lost(self, number: int) -> bool:
         return number in self._lost
 
     def lose(self, number: int) -> None:
         """Pauses the tournament and notifies its organiser. Idempotent."""
-        if number in self._lost or self._closing_down:
+        if number in self._lost or self.closed:
             return
         place = self._tournaments.place(number)
         ends_ms = self._clock.now_ms() + NEW_CHANNEL_WITHIN_MS
@@ -125,7 +124,6 @@ class LostAnnouncements(BackgroundTasks):
 
     async def close(self) -> None:
         """Stops waiting; the next start checks again what is lost."""
-        self._closing_down = True
         for lost in self._lost.values():
             if lost.timer is not None:
                 lost.timer.cancel()
@@ -149,7 +147,7 @@ class LostAnnouncements(BackgroundTasks):
                 self._forget(number)
                 return
             log.info("tournament %s, which has no channel: %s", number, refusal)
-        if self._lost.get(number) is lost and not self._closing_down:
+        if self._lost.get(number) is lost and not self.closed:
             seconds = min(LOOK_AGAIN_SECONDS, (lost.ends_ms - self._clock.now_ms()) / 1000)
             seconds = seconds if seconds > 0 else LOOK_AGAIN_SECONDS
             lost.timer = self._clock.call_later(seconds, lambda: self.spawn(self._attend(number)))
@@ -210,7 +208,7 @@ class LostAnnouncements(BackgroundTasks):
         try:
             await self._ask(number, ResumeTournament(0))
         except HostRefusal as refusal:
-            if refusal.code is HostCode.NOT_SAVED and not self._closing_down:
+            if refusal.code is HostCode.NOT_SAVED and not self.closed:
                 again = self._resume
                 self._clock.call_later(2.0, lambda: self.spawn(again(number)))
         except Refusal as refusal:

@@ -5,7 +5,6 @@ command reaches them. Only what Discord says for certain counts: while it says n
 everything stays as it is.
 """
 
-import asyncio
 import logging
 from collections.abc import Callable, Iterator
 
@@ -50,7 +49,6 @@ class LostChannels(BackgroundTasks):
         self._closed_since_ms: dict[ChannelId, int] = {}
         """Channels that are there and that the bot cannot see, or write to."""
         self._timers: dict[ChannelId, Timer] = {}
-        self._closing_down = False
 
     # --- reports from Discord ------------------------------------------------------------
 
@@ -80,7 +78,7 @@ class LostChannels(BackgroundTasks):
         if guild is None:
             # Nothing is shown there any more.
             self._closed_since_ms.pop(channel, None)
-        elif channel not in self._looking and not self._closing_down:
+        elif channel not in self._looking and not self.closed:
             self._looking.add(channel)
             self.spawn(self._look(guild, channel))
 
@@ -99,10 +97,10 @@ class LostChannels(BackgroundTasks):
 
     async def close(self) -> None:
         """Stops checking; the next start checks again what is missing."""
-        self._closing_down = True
         for timer in self._timers.values():
             timer.cancel()
-        await asyncio.gather(super().close(), self.announcements.close())
+        await super().close()
+        await self.announcements.close()
 
     # --- looking ------------------------------------------------------------------------------
 
@@ -145,7 +143,7 @@ class LostChannels(BackgroundTasks):
             self._timers.pop(channel, None)
             self.recheck(channel)
 
-        if channel not in self._timers and not self._closing_down:
+        if channel not in self._timers and not self.closed:
             self._timers[channel] = self._clock.call_later(LOOK_AGAIN_SECONDS, again)
 
     # --- cash tables --------------------------------------------------------------------------
@@ -172,7 +170,7 @@ class LostChannels(BackgroundTasks):
             )
             await self._room.ask_table(table, Close(lost=True), act=act)
         except HostRefusal as refusal:
-            if refusal.code is HostCode.NOT_SAVED and not self._closing_down:
+            if refusal.code is HostCode.NOT_SAVED and not self.closed:
                 again = self._close_table
                 self._clock.call_later(RELOAD_SECONDS, lambda: self.spawn(again(table)))
         except Refusal as refusal:

@@ -15,7 +15,7 @@ class RegularLooks(BackgroundTasks, ABC):
         super().__init__(log, failure)
         self._clock, self._seconds = clock, seconds
         self._timer: Timer | None = None
-        self._looking = self._closed = False
+        self._looking = False
 
     @abstractmethod
     async def look_once(self) -> None:
@@ -23,13 +23,12 @@ class RegularLooks(BackgroundTasks, ABC):
 
     def look(self) -> None:
         """Looks now, and from now on; returns at once. Harmless while a look is going on."""
-        if not self._looking and not self._closed:
+        if not self._looking and not self.closed:
             self._looking = True
             self.spawn(self._look_and_wait())
 
     async def close(self) -> None:
         """Stops looking."""
-        self._closed = True
         if self._timer is not None:
             self._timer.cancel()
         await super().close()
@@ -39,7 +38,7 @@ class RegularLooks(BackgroundTasks, ABC):
             await self.look_once()
         finally:
             self._looking = False
-            if not self._closed:
+            if not self.closed:
                 self._wait()
 
     def _wait(self) -> None:

@@ -250,8 +250,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         news = self.news(**more)
         shown = self._reporter.show(news)
         self._visibility.announced(shown)
-        if self.place.has_channel:
-            self._root.announced(news.view.next_root, shown)
+        if self.place.has_channel and self._root.announced(news.view.next_root, shown):
             self._set_timers()
 
     def _report(self, command: TableCommand | None, events: Sequence[TableEvent]) -> None:

@@ -42,12 +42,12 @@ from bot.table.events import (
     TableEvent,
 )
 from bot.table.house_commands import HuntRabbit
+from bot.table.shown_button import position_in_hand
 from bot.table.snapshot import table_to_json
 from bot.table.style import styles
 from bot.table.table import Table
 from bot.table.tally import PlayerLine, summary_of, tally
 from bot.table.turns import Dealt
-from bot.table.view import position_in_hand
 
 AcceptedAtTable: TypeAlias = Accepted[TableCommand, TableEvent]
 """The one command of a table's unit, with what happened."""

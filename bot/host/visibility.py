@@ -110,9 +110,10 @@ class RootVisibility:
         self._until_ms = 0
         self._is_seen = True
 
-    def announced(self, root: str, shown: SeenFuture | None) -> None:
+    def announced(self, root: str, shown: SeenFuture | None) -> bool:
         """Records that this root was announced; `shown` is done when people see it, or never
-        will."""
+        will. Returns whether timers may have to wait for it now, or no longer."""
+        before = self.is_seen
         if root != self._root:
             self._root, self._is_seen = root, False
             self._until_ms = self._clock.now_ms() + round(UNSEEN_SECONDS_MAX * 1000)
@@ -120,6 +121,7 @@ class RootVisibility:
             self._is_seen = True
         elif not self._is_seen:
             shown.add_done_callback(partial(self._see, root))
+        return self.is_seen is not before
 
     def _see(self, root: str, shown: SeenFuture) -> None:
         if root == self._root and not self._is_seen:

@@ -8,15 +8,7 @@ from bot.picture.other_scenes import SERIES_MAX, ChartScene, Series
 from bot.picture.paint import SCALE, WHITE, mix
 from bot.picture.pieces import Pieces
 from bot.picture.rect import Rect
-from bot.picture.standings import (
-    FOOTER_HEIGHT,
-    MARGIN,
-    SUBTITLE_HEIGHT,
-    TITLE_HEIGHT,
-    WIDTH,
-    write_footer,
-    write_heading,
-)
+from bot.picture.standings import MARGIN, WIDTH, begin_sheet, write_footer
 from bot.picture.theme import Colour
 
 PLOT_HEIGHT = 380
@@ -32,11 +24,9 @@ BRIGHTER = 0.38
 
 
 def draw_chart(pieces: Pieces, scene: ChartScene) -> Image.Image:
-    height = MARGIN + TITLE_HEIGHT + SUBTITLE_HEIGHT * bool(scene.subtitle)
-    height += PLOT_HEIGHT + X_LABELS + 16 + FOOTER_HEIGHT * bool(scene.footer) + MARGIN // 2
-    canvas = Canvas.room(pieces, WIDTH, height)
-    y = write_heading(canvas, scene.title, scene.subtitle) + 10
-    y = draw_plot(canvas, scene, y, PLOT_HEIGHT)
+    body = PLOT_HEIGHT + X_LABELS + 16
+    canvas, y = begin_sheet(pieces, scene.title, body, subtitle=scene.subtitle, footer=scene.footer)
+    y = draw_plot(canvas, scene, y + 10, PLOT_HEIGHT)
     write_footer(canvas, scene.footer, y)
     return canvas.image
 

@@ -9,7 +9,7 @@ from bot.picture.other_scenes import HandRanksScene, RankRow
 from bot.picture.pieces import Pieces
 from bot.picture.rect import Rect
 from bot.picture.scene import DeckColours
-from bot.picture.standings import MARGIN, ROW_GAP, TITLE_HEIGHT, WIDTH, write_heading
+from bot.picture.standings import MARGIN, ROW_GAP, WIDTH, begin_sheet
 
 CARD = (62, 87)
 CARD_GAP = 8
@@ -19,9 +19,7 @@ NAME, NOTE = 27, 19
 
 
 def draw_hand_ranks(pieces: Pieces, scene: HandRanksScene) -> Image.Image:
-    height = MARGIN + TITLE_HEIGHT + len(scene.rows) * (ROW + ROW_GAP) + MARGIN // 2
-    canvas = Canvas.room(pieces, WIDTH, height)
-    y = write_heading(canvas, scene.title, "")
+    canvas, y = begin_sheet(pieces, scene.title, len(scene.rows) * (ROW + ROW_GAP))
     for place, row in enumerate(scene.rows, 1):
         draw_rank_row(canvas, row, scene.deck, y, str(place))
         y += ROW + ROW_GAP

@@ -1,82 +1,133 @@
-"""A player's own cards, large enough for a phone, with the board and the hand so far."""
+"""A player's own cards as a low strip, so that a phone shows it below the table and its controls:
+beside the board and the hand so far, or above the hand where there is no board.
+"""
 
 from PIL import Image
 
 from bot.picture.canvas import Canvas
-from bot.picture.deck import Deck, Face
+from bot.picture.deck import Deck, Face, Size
 from bot.picture.pieces import Pieces
 from bot.picture.rect import Rect
-from bot.picture.scene import CardScene, CardsScene
+from bot.picture.scene import HIDDEN, CardScene, CardsScene
 
-WIDTH = 720
-MARGIN = 24
-GAP = 12
-CARD = (150, 210)
-BOARD_CARD = (72, 101)
-BOARD_GAP = 8
-TITLE, TITLE_HEIGHT = 24, 36
-NAME, NAME_HEIGHT = 34, 48
-DETAIL, DETAIL_HEIGHT = 24, 36
+WIDTH, HEIGHT = 960, 270
+MARGIN = 18
+INNER = Rect(MARGIN, MARGIN, WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN)
+TALL, WIDE = 1.4, 0.8
+"""A card's height in its widths: alone in its column, and where several boards leave it low."""
+BOARD = 5
+GAP, SIDE_GAP = 8, 24
+"""Between cards; between own cards and the board, and between those down and those up."""
+BESIDE = 340
+"""The least room beside the own cards."""
+TITLE, TITLE_HEIGHT = 28, 40
+NAME, NAME_HEIGHT = 36, 52
+BACK = 18
+"""The part of its back that is seen behind a card which nobody else sees."""
 
 
 def draw_cards(pieces: Pieces, scene: CardsScene) -> Image.Image:
-    """The picture; its height follows what there is to show."""
-    size = card_size(len(scene.cards))
-    height = MARGIN + size[1] + MARGIN
-    height += TITLE_HEIGHT if scene.title else 0
+    """The picture: 960 by 270, a hundred pixels high on a phone."""
+    canvas = Canvas.felt(pieces, WIDTH, HEIGHT)
     boards = [board for board in scene.boards if board]
-    height += len(boards) * (BOARD_CARD[1] + GAP)
-    height += NAME_HEIGHT + GAP if scene.hand_name else 0
-    height += DETAIL_HEIGHT if scene.detail else 0
-    canvas = Canvas.felt(pieces, WIDTH, height)
-    deck = pieces.deck(scene.deck)
-    y = MARGIN
-    if scene.title:
-        y = write_title(canvas, scene.title)
-    y = lay_row(canvas, deck, scene.cards, size, GAP, y) + GAP
-    for board in boards:
-        y = lay_row(canvas, deck, board, BOARD_CARD, BOARD_GAP, y) + GAP
-    if scene.hand_name:
-        box = Rect(MARGIN, y, WIDTH - 2 * MARGIN, NAME_HEIGHT)
-        write_pill(canvas, scene.hand_name, box)
-        y += NAME_HEIGHT
-    if scene.detail:
-        box = Rect(MARGIN, y + 2, WIDTH - 2 * MARGIN, DETAIL_HEIGHT)
-        canvas.write_centred(scene.detail, box, DETAIL, canvas.text.strong)
+    below = _fitting(scene, INNER.width, INNER.height - _name_height(scene))
+    beside = _fitting(scene, INNER.width - SIDE_GAP - BESIDE, INNER.height)
+    if boards or beside[1] >= below[1]:
+        own = Rect(INNER.x, INNER.y, _row_width(scene, beside), INNER.height)
+        left = own.right + SIDE_GAP
+        _lay_own(canvas, scene, beside, own)
+        _draw_beside(canvas, scene, boards, Rect(left, INNER.y, INNER.right - left, INNER.height))
+    else:
+        _lay_own(
+            canvas, scene, below, Rect(INNER.x, INNER.y, INNER.width, _row_height(scene, below))
+        )
+        name = Rect(INNER.x, INNER.bottom - NAME_HEIGHT, INNER.width, NAME_HEIGHT)
+        _write_name(canvas, scene.hand_name, name)
     return canvas.image
 
 
-def card_size(count: int) -> tuple[int, int]:
-    """The largest cards of which `count` fit in a row."""
-    room = (WIDTH - 2 * MARGIN + GAP) // max(count, 1) - GAP
-    width = min(CARD[0], room)
-    return width, round(width * CARD[1] / CARD[0])
+def _is_by_side(scene: CardsScene) -> bool:
+    """Whether others see some of the cards, as in stud, and not all of them."""
+    return len({card.up for card in scene.cards}) > 1
 
 
-def write_title(canvas: Canvas, title: str) -> int:
-    box = Rect(MARGIN, MARGIN // 2, WIDTH - 2 * MARGIN, TITLE_HEIGHT)
-    canvas.write_centred(title, box, TITLE, canvas.text.strong)
-    return MARGIN // 2 + TITLE_HEIGHT + GAP
+def _fitting(scene: CardsScene, width: int, height: int) -> Size:
+    """The largest cards of a row of the own ones."""
+    rest = (_row_width(scene, (0, 0)), _row_height(scene, (0, 0)))
+    return _card_size(len(scene.cards), width - rest[0], height - rest[1], TALL)
 
 
-def write_pill(canvas: Canvas, words: str, box: Rect) -> None:
+def _card_size(count: int, width: int, height: int, proportion: float) -> Size:
+    """The largest of so many cards side by side, without what lies between them."""
+    wide = min(width // max(count, 1), round(height / proportion))
+    return wide, round(wide * proportion)
+
+
+def _row_width(scene: CardsScene, size: Size) -> int:
+    """The width of the own cards, with what lies between them."""
+    width = len(scene.cards) * (size[0] + GAP) - GAP
+    if not _is_by_side(scene):
+        return width
+    return width + SIDE_GAP - GAP + BACK * sum(not card.up for card in scene.cards)
+
+
+def _row_height(scene: CardsScene, size: Size) -> int:
+    return size[1] + (BACK if _is_by_side(scene) else 0)
+
+
+def _name_height(scene: CardsScene) -> int:
+    return NAME_HEIGHT + GAP if scene.hand_name else 0
+
+
+def _lay_own(canvas: Canvas, scene: CardsScene, size: Size, box: Rect) -> None:
+    """The own cards in the middle of a box; where others see some, these stand apart, and behind
+    the others are their backs."""
+    deck, behind = canvas.pieces.deck(scene.deck, scene.back), BACK if _is_by_side(scene) else 0
+    x = box.centre[0] - _row_width(scene, size) // 2
+    y = box.centre[1] - _row_height(scene, size) // 2 + behind
+    down = [card for card in scene.cards if not card.up]
+    for card in down:
+        if behind:
+            canvas.put(deck.sprite(HIDDEN, size), x, y - behind)
+        _lay_row(canvas, deck, (card,), size, x + behind, y)
+        x += size[0] + behind + GAP
+    up = tuple(card for card in scene.cards if card.up)
+    _lay_row(canvas, deck, up, size, x + (SIDE_GAP - GAP if down else 0), y)
+
+
+def _draw_beside(
+    canvas: Canvas, scene: CardsScene, boards: list[tuple[CardScene, ...]], room: Rect
+) -> None:
+    """The boards, or the game where there is none yet, and the hand so far below."""
+    deck, rows = canvas.pieces.deck(scene.deck, scene.back), max(1, len(boards))
+    width = room.width - (BOARD - 1) * GAP
+    height = (room.height - _name_height(scene) - (rows - 1) * GAP) // rows
+    size = _card_size(BOARD, width, height, TALL if rows == 1 else WIDE)
+    row = size[1] if boards else TITLE_HEIGHT
+    y = room.centre[1] - (rows * (row + GAP) - GAP + _name_height(scene)) // 2
+    for board in boards:
+        used = len(board) * (size[0] + GAP) - GAP
+        _lay_row(canvas, deck, board, size, room.centre[0] - used // 2, y)
+        y += row + GAP
+    if not boards:
+        box = Rect(room.x, y, room.width, TITLE_HEIGHT)
+        canvas.write_centred(scene.title, box, TITLE, canvas.text.strong)
+        y += row + GAP
+    _write_name(canvas, scene.hand_name, Rect(room.x, y, room.width, NAME_HEIGHT))
+
+
+def _lay_row(
+    canvas: Canvas, deck: Deck, cards: tuple[CardScene, ...], size: Size, x: int, y: int
+) -> None:
+    face = Face.TALL if size[1] > size[0] else Face.WIDE
+    for card in cards:
+        canvas.put(deck.sprite(card, size, face), x, y)
+        x += size[0] + GAP
+
+
+def _write_name(canvas: Canvas, words: str, box: Rect) -> None:
+    if not words:
+        return
     text = canvas.text
     sprite = canvas.pieces.pill(words, NAME, text.gold, text.ground, box.height, box.width, 22)
     canvas.put(sprite, box.centre[0] - sprite.image.width // 2, box.y)
-
-
-def lay_row(
-    canvas: Canvas,
-    deck: Deck,
-    cards: tuple[CardScene, ...],
-    size: tuple[int, int],
-    gap: int,
-    y: int,
-) -> int:
-    """Cards side by side in the middle; the answer is the lower edge."""
-    step = size[0] + gap
-    x = (WIDTH - step * len(cards) + gap) // 2
-    for card in cards:
-        canvas.put(deck.sprite(card, size, Face.TALL), x, y)
-        x += step
-    return y + size[1]

@@ -7,15 +7,7 @@ from bot.picture.fonts import FontWeight
 from bot.picture.other_scenes import LOBBY_MAX, LobbyScene, LobbyTable
 from bot.picture.pieces import Pieces
 from bot.picture.rect import Rect
-from bot.picture.standings import (
-    FOOTER_HEIGHT,
-    MARGIN,
-    SUBTITLE_HEIGHT,
-    TITLE_HEIGHT,
-    WIDTH,
-    write_footer,
-    write_heading,
-)
+from bot.picture.standings import MARGIN, WIDTH, begin_sheet, write_footer
 
 PANEL_HEIGHT, PANEL_GAP, INSET = 82, 8, 16
 GAME, DETAIL, SEATS = 28, 22, 28
@@ -25,11 +17,8 @@ BAR_HEIGHT = 10
 
 def draw_lobby(pieces: Pieces, scene: LobbyScene) -> Image.Image:
     tables = scene.tables[:LOBBY_MAX]
-    height = MARGIN + TITLE_HEIGHT + SUBTITLE_HEIGHT * bool(scene.subtitle)
-    height += len(tables) * (PANEL_HEIGHT + PANEL_GAP)
-    height += FOOTER_HEIGHT * bool(scene.footer) + MARGIN // 2
-    canvas = Canvas.room(pieces, WIDTH, height)
-    y = write_heading(canvas, scene.title, scene.subtitle)
+    body = len(tables) * (PANEL_HEIGHT + PANEL_GAP)
+    canvas, y = begin_sheet(pieces, scene.title, body, subtitle=scene.subtitle, footer=scene.footer)
     for table in tables:
         _draw_table(canvas, table, y)
         y += PANEL_HEIGHT + PANEL_GAP

@@ -7,17 +7,7 @@ from bot.picture.fonts import FontWeight
 from bot.picture.other_scenes import PRIZES_MAX, Prize, PrizesScene
 from bot.picture.pieces import Pieces
 from bot.picture.rect import Rect
-from bot.picture.standings import (
-    FOOTER_HEIGHT,
-    MARGIN,
-    ROW_GAP,
-    ROW_HEIGHT,
-    SUBTITLE_HEIGHT,
-    TITLE_HEIGHT,
-    WIDTH,
-    write_footer,
-    write_heading,
-)
+from bot.picture.standings import MARGIN, ROW_GAP, ROW_HEIGHT, WIDTH, begin_sheet, write_footer
 
 COLUMN_ROWS = 10
 POOL, POOL_HEIGHT = 28, 46
@@ -30,10 +20,8 @@ def draw_prizes(pieces: Pieces, scene: PrizesScene) -> Image.Image:
     prizes = scene.prizes[:PRIZES_MAX]
     columns = 1 if len(prizes) <= COLUMN_ROWS else 2
     lines = -(-len(prizes) // columns)
-    height = MARGIN + TITLE_HEIGHT + SUBTITLE_HEIGHT * bool(scene.subtitle) + POOL_HEIGHT
-    height += lines * (ROW_HEIGHT + ROW_GAP) + FOOTER_HEIGHT * bool(scene.footer) + MARGIN // 2
-    canvas = Canvas.room(pieces, WIDTH, height)
-    y = write_heading(canvas, scene.title, scene.subtitle)
+    body = POOL_HEIGHT + lines * (ROW_HEIGHT + ROW_GAP)
+    canvas, y = begin_sheet(pieces, scene.title, body, subtitle=scene.subtitle, footer=scene.footer)
     box = Rect(MARGIN, y - 4, WIDTH - 2 * MARGIN, POOL_HEIGHT)
     canvas.write(scene.pool, box, POOL, canvas.text.strong)
     y += POOL_HEIGHT

@@ -149,7 +149,7 @@ class Renderer:
         return self.theme_resources(scene.theme).draw(scene)
 
     def render_cards(self, scene: CardsScene) -> bytes:
-        """A player's own cards: 720 pixels wide, as high as it needs to be."""
+        """A player's own cards: a strip of 960 by 270 pixels."""
         return self._sheet(scene.theme, lambda pieces: draw_cards(pieces, scene))
 
     def render_card_face(self, card: str) -> bytes:

@@ -241,7 +241,7 @@ class CardsScene:
     boards: tuple[tuple[CardScene, ...], ...] = ()
     hand_name: str = ""
     """The hand so far (`Pair of kings`)."""
-    detail: str = ""
-    """A second line below it, such as the low hand or the stack and the pot."""
     theme: str = DEFAULT_THEME
     deck: DeckColours = DeckColours.FOUR
+    back: str = ""
+    """The back of a card that others do not see, by name; empty for the theme's."""

@@ -13,17 +13,14 @@ from bot.picture.rect import Rect
 from bot.picture.standings import (
     FACT_HEIGHT,
     FACTS_GAP,
-    FOOTER_HEIGHT,
     MARGIN,
     ROW_GAP,
-    SUBTITLE_HEIGHT,
-    TITLE_HEIGHT,
     WIDTH,
+    begin_sheet,
     draw_facts,
     draw_rows,
     table_height,
     write_footer,
-    write_heading,
 )
 
 PLOT_HEIGHT = 300
@@ -37,12 +34,10 @@ COLUMNS = 2
 
 def draw_session(pieces: Pieces, scene: SessionScene) -> Image.Image:
     rows, payments = scene.rows[:ROWS_MAX], scene.payments[:ROWS_MAX]
-    height = MARGIN + TITLE_HEIGHT + SUBTITLE_HEIGHT + FACT_HEIGHT + FACTS_GAP
-    height += (BEST + PLOT_GAP) * bool(scene.best) + PLOT_GAP + PLOT_HEIGHT + X_LABELS
-    height += table_height(len(rows)) + payments_height(len(payments))
-    height += FOOTER_HEIGHT * bool(scene.footer) + MARGIN // 2
-    canvas = Canvas.room(pieces, WIDTH, height)
-    y = write_heading(canvas, scene.title, scene.subtitle)
+    body = FACT_HEIGHT + FACTS_GAP + (BEST + PLOT_GAP) * bool(scene.best)
+    body += PLOT_GAP + PLOT_HEIGHT + X_LABELS
+    body += table_height(len(rows)) + payments_height(len(payments))
+    canvas, y = begin_sheet(pieces, scene.title, body, subtitle=scene.subtitle, footer=scene.footer)
     y = draw_facts(canvas, scene.facts[:FACTS_MAX], y) + FACTS_GAP
     if scene.best is not None:
         draw_rank_row(canvas, scene.best, scene.deck, y, "")

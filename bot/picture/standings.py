@@ -35,12 +35,21 @@ DISC, PLACE_TEXT = 36, 19
 FACTS_GAP = 10
 
 
+def begin_sheet(
+    pieces: Pieces, title: str, body: int, *, subtitle: str = "", footer: str = ""
+) -> tuple[Canvas, int]:
+    """A sheet with its heading, and room for a body of so many pixels and a footer; and where the
+    body begins."""
+    height = MARGIN + TITLE_HEIGHT + SUBTITLE_HEIGHT * bool(subtitle)
+    height += body + FOOTER_HEIGHT * bool(footer) + MARGIN // 2
+    canvas = Canvas.room(pieces, WIDTH, height)
+    return canvas, _write_heading(canvas, title, subtitle)
+
+
 def draw_leaderboard(pieces: Pieces, scene: LeaderboardScene) -> Image.Image:
     rows = scene.rows[:ROWS_MAX]
-    height = MARGIN + TITLE_HEIGHT + SUBTITLE_HEIGHT * bool(scene.subtitle)
-    height += table_height(len(rows)) + FOOTER_HEIGHT * bool(scene.footer) + MARGIN // 2
-    canvas = Canvas.room(pieces, WIDTH, height)
-    y = write_heading(canvas, scene.title, scene.subtitle)
+    body = table_height(len(rows))
+    canvas, y = begin_sheet(pieces, scene.title, body, subtitle=scene.subtitle, footer=scene.footer)
     y = draw_rows(canvas, scene.columns, rows, y)
     write_footer(canvas, scene.footer, y)
     return canvas.image
@@ -49,12 +58,9 @@ def draw_leaderboard(pieces: Pieces, scene: LeaderboardScene) -> Image.Image:
 def draw_standings(pieces: Pieces, scene: StandingsScene) -> Image.Image:
     rows = scene.rows[:ROWS_MAX]
     facts = scene.facts[:FACTS_MAX]
-    height = MARGIN + TITLE_HEIGHT + CLOCK_HEIGHT + BAR_HEIGHT + BAR_GAP
-    height += LEVEL_HEIGHT + LEVEL_GAP
-    height += (FACT_HEIGHT + FACTS_GAP) * bool(facts)
-    height += table_height(len(rows)) + FOOTER_HEIGHT * bool(scene.footer) + MARGIN // 2
-    canvas = Canvas.room(pieces, WIDTH, height)
-    y = write_heading(canvas, scene.title, "")
+    body = CLOCK_HEIGHT + BAR_HEIGHT + BAR_GAP + LEVEL_HEIGHT + LEVEL_GAP
+    body += (FACT_HEIGHT + FACTS_GAP) * bool(facts) + table_height(len(rows))
+    canvas, y = begin_sheet(pieces, scene.title, body, footer=scene.footer)
     y = draw_clock(canvas, scene, y)
     if facts:
         y = draw_facts(canvas, facts, y) + FACTS_GAP
@@ -67,7 +73,7 @@ def table_height(rows: int) -> int:
     return HEAD_HEIGHT + rows * (ROW_HEIGHT + ROW_GAP)
 
 
-def write_heading(canvas: Canvas, title: str, subtitle: str) -> int:
+def _write_heading(canvas: Canvas, title: str, subtitle: str) -> int:
     """The title and the line below it; the answer is where the next thing may begin."""
     y = MARGIN - 8
     box = Rect(MARGIN, y, WIDTH - 2 * MARGIN - SUITS_WIDTH, TITLE_HEIGHT)

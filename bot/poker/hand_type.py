@@ -4,9 +4,9 @@ A game names one hand type, or two where the pot is split. The engine asks each 
 awards its share of the pot to the largest; None means the hand has no part in that share.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
-from itertools import chain, combinations
+from itertools import combinations
 from typing import Protocol
 
 from bot.poker.cards import Card
@@ -61,12 +61,13 @@ class Selection(Enum):
                 yield from (held + shared for shared in combinations(board, size - own))
 
 
-def _high(hole: Sequence[Card], board: Sequence[Card] = ()) -> int:
-    return rank_high((*hole, *board))
+def _of_all(rank: Callable[[Sequence[Card]], int | None]) -> Ranker:
+    """Ranks the cards held and the board together."""
 
+    def rank_all(hole: Sequence[Card], board: Sequence[Card] = (), /) -> int | None:
+        return rank((*hole, *board))
 
-def _short(hole: Sequence[Card], board: Sequence[Card] = ()) -> int:
-    return rank_short((*hole, *board))
+    return rank_all
 
 
 def _two_at_most(hole: Sequence[Card], board: Sequence[Card] = ()) -> int:
@@ -77,58 +78,35 @@ def _held(hole: Sequence[Card], _board: Sequence[Card] = ()) -> int:
     return rank_high(hole)
 
 
-def _low8(hole: Sequence[Card], board: Sequence[Card] = ()) -> int | None:
-    return rank_low8((*hole, *board))
-
-
-def _razz(hole: Sequence[Card], board: Sequence[Card] = ()) -> int:
-    return rank_razz((*hole, *board))
-
-
-def _deuce(hole: Sequence[Card], board: Sequence[Card] = ()) -> int:
-    return rank_deuce((*hole, *board))
-
-
-def _badugi(hole: Sequence[Card], board: Sequence[Card] = ()) -> int:
-    return rank_badugi(chain(hole, board))
-
-
-def _badugi_high(hole: Sequence[Card], board: Sequence[Card] = ()) -> int:
-    return rank_badugi_high(chain(hole, board))
-
-
-def _omaha(hole: Sequence[Card], board: Sequence[Card] = ()) -> int:
-    return rank_omaha(hole, board)
-
-
-def _omaha_low8(hole: Sequence[Card], board: Sequence[Card] = ()) -> int | None:
-    return rank_omaha_low8(hole, board)
-
-
 class HandType(Enum):
     """A code, a scale, a selection, and `rank`, which compares hands for a pot or half of it."""
 
-    HIGH = "high", RankScale.HIGH, Selection.ANY, _high
+    HIGH = "high", RankScale.HIGH, Selection.ANY, _of_all(rank_high)
     """The best five of all cards held and on the board (R-021, R-022)."""
-    OMAHA_HIGH = "omaha-high", RankScale.HIGH, Selection.OMAHA, _omaha
+    OMAHA_HIGH = "omaha-high", RankScale.HIGH, Selection.OMAHA, rank_omaha
     """Exactly two of the hole and three of the board (R-261)."""
     LAZY_HIGH = "lazy-high", RankScale.HIGH, Selection.AT_MOST_TWO, _two_at_most
     """At most two of the hole."""
     HELD_HIGH = "held-high", RankScale.HIGH, Selection.HELD, _held
     """The five cards held, whatever lies on the board."""
-    SHORT_DECK_HIGH = "short-deck-high", RankScale.SHORT_DECK, Selection.ANY, _short
+    SHORT_DECK_HIGH = "short-deck-high", RankScale.SHORT_DECK, Selection.ANY, _of_all(rank_short)
     """The best five of all, by the short deck's order."""
-    LOW8 = "low8", RankScale.EIGHT_OR_BETTER, Selection.ANY, _low8
+    LOW8 = "low8", RankScale.EIGHT_OR_BETTER, Selection.ANY, _of_all(rank_low8)
     """8-or-better of all cards held (R-281)."""
-    OMAHA_LOW8 = "omaha-low8", RankScale.EIGHT_OR_BETTER, Selection.OMAHA, _omaha_low8
+    OMAHA_LOW8 = "omaha-low8", RankScale.EIGHT_OR_BETTER, Selection.OMAHA, rank_omaha_low8
     """8-or-better of exactly two of the hole and three of the board (R-267)."""
-    RAZZ = "razz", RankScale.ACE_TO_FIVE, Selection.ANY, _razz
+    RAZZ = "razz", RankScale.ACE_TO_FIVE, Selection.ANY, _of_all(rank_razz)
     """Ace-to-five without a condition (R-283)."""
-    DEUCE = "deuce", RankScale.DEUCE_TO_SEVEN, Selection.ANY, _deuce
+    DEUCE = "deuce", RankScale.DEUCE_TO_SEVEN, Selection.ANY, _of_all(rank_deuce)
     """Deuce-to-seven: straights and flushes hurt, aces are high."""
-    BADUGI = "badugi", RankScale.BADUGI, Selection.ANY, _badugi
+    BADUGI = "badugi", RankScale.BADUGI, Selection.ANY, _of_all(rank_badugi)
     """Four cards of different ranks and suits, aces low."""
-    BADUGI_ACE_HIGH = "badugi-ace-high", RankScale.BADUGI_ACE_HIGH, Selection.ANY, _badugi_high
+    BADUGI_ACE_HIGH = (
+        "badugi-ace-high",
+        RankScale.BADUGI_ACE_HIGH,
+        Selection.ANY,
+        _of_all(rank_badugi_high),
+    )
     """The same, aces high."""
 
     code: str
@@ -146,8 +124,3 @@ class HandType(Enum):
     def is_low(self) -> bool:
         """Whether low hands win, and their cards are told."""
         return self.scale.is_low
-
-    @property
-    def is_omaha(self) -> bool:
-        """Whether exactly two of the hole count (R-261)."""
-        return self.selection is Selection.OMAHA

@@ -17,7 +17,7 @@ from bot.poker.ranking_low import LOW_BITS, best_low8_of_masks
 from bot.refusal import BrokenInvariant
 
 
-def rank_omaha(hole: Sequence[Card], board: Sequence[Card]) -> int:
+def rank_omaha(hole: Sequence[Card], board: Sequence[Card] = ()) -> int:
     """The best high hand of two hole cards and three board cards; larger wins.
 
     Raises `BrokenInvariant` with fewer than two hole or three board cards.
@@ -31,7 +31,7 @@ def rank_omaha(hole: Sequence[Card], board: Sequence[Card]) -> int:
     return best
 
 
-def rank_omaha_low8(hole: Sequence[Card], board: Sequence[Card]) -> int | None:
+def rank_omaha_low8(hole: Sequence[Card], board: Sequence[Card] = ()) -> int | None:
     """The best 8-or-better low of two hole cards and three board cards (R-267 to R-274).
 
     Larger wins; None if none qualifies. Raises `BrokenInvariant` with fewer than two hole or three

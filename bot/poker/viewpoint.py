@@ -3,7 +3,7 @@
 A card that the viewer may not see is None here; it exists nowhere in a view.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.poker.actions import ActKind, LegalActions
 from bot.poker.all_in import AllInMoment, all_in_moment
@@ -99,15 +99,27 @@ class HandView:
 
 def view(hand: Hand, viewer: int | None) -> HandView:
     """The hand as a player of it (or, for None, the whole channel) may see it now."""
+    everybodys = _everybodys_view(hand)
+    return everybodys if viewer is None else personal_hand(hand, everybodys, viewer)
+
+
+def personal_hand(hand: Hand, everybodys: HandView, viewer: int) -> HandView:
+    """The same out of the view that everybody has of the hand as it is."""
+    players = list(everybodys.players)
+    players[viewer] = _seen_player(hand, viewer, viewer, players[viewer].all_in)
+    return replace(everybodys, viewer=viewer, players=tuple(players))
+
+
+def _everybodys_view(hand: Hand) -> HandView:
     result = hand.result
     pots = hand.gathered_pots() if result is None else result.pots
     all_in = hand.all_in
     return HandView(
-        viewer=viewer,
+        viewer=None,
         game=hand.game.code,
         structure=hand.setup.structure,
         players=tuple(
-            _seen_player(hand, player, viewer, player in all_in) for player in range(hand.players)
+            _seen_player(hand, player, None, player in all_in) for player in range(hand.players)
         ),
         boards=tuple(tuple(board) for board in hand.dealer.boards),
         pots=pots,

@@ -387,7 +387,7 @@ class CashPolicy:
 
     def _free_seat(self, command: FreeSeat) -> list[TableEvent]:
         """Raises `TableRefusal` (hand-in-progress, not-seated, not-sitting-out,
-        chair-not-wanted)."""
+        seat-not-wanted)."""
         table = self._table
         table.check_between_hands()
         seat = table.seating.seat_of(command.player)

@@ -26,94 +26,73 @@ class AwayReason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class SatDown:
-    """`amount` chips came from the wallet to the seat."""
+class SeatEvent:
+    """Something that concerns the player of a seat."""
 
     seat: int
     player: PlayerId
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsAtSeat(SeatEvent):
+    """Something that concerns `amount` of their chips."""
+
     amount: Chips
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class SatDown(ChipsAtSeat):
+    """`amount` chips came from the wallet to the seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Left(ChipsAtSeat):
     """The seat is free; `amount` chips go from the seat to the wallet."""
 
-    seat: int
-    player: PlayerId
-    name: str
-    amount: Chips
     why: AwayReason
 
 
 @dataclass(frozen=True, slots=True)
-class ChipsBought:
+class ChipsBought(ChipsAtSeat):
     """`amount` more chips came from the wallet to the seat (R-166)."""
 
-    seat: int
-    player: PlayerId
-    name: str
-    amount: Chips
-
 
 @dataclass(frozen=True, slots=True)
-class ChipsOrdered:
+class ChipsOrdered(ChipsAtSeat):
     """`amount` chips are to come when the hand is over."""
 
-    seat: int
-    player: PlayerId
-    name: str
-    amount: Chips
-
 
 @dataclass(frozen=True, slots=True)
-class ChipsMissing:
+class ChipsMissing(ChipsAtSeat):
     """`amount` chips were due and the wallet did not hold them: no chip has moved."""
 
-    seat: int
-    player: PlayerId
-    name: str
-    amount: Chips
-
 
 @dataclass(frozen=True, slots=True)
-class StackCorrected:
+class StackCorrected(SeatEvent):
     """A moderator has added `amount` chips to the stack, or taken them when negative."""
 
-    seat: int
-    player: PlayerId
-    name: str
     amount: int
     by: PlayerId
     note: str
 
 
 @dataclass(frozen=True, slots=True)
-class SatOut:
+class SatOut(SeatEvent):
     """A player sits out, by their own wish or by the timer."""
 
-    seat: int
-    player: PlayerId
-    name: str
     why: AwayReason
 
 
 @dataclass(frozen=True, slots=True)
-class CameBack:
+class CameBack(SeatEvent):
     """A player who sat out plays again."""
-
-    seat: int
-    player: PlayerId
-    name: str
 
 
 @dataclass(frozen=True, slots=True)
-class TimeTaken:
+class TimeTaken(SeatEvent):
     """The player to act has `seconds` more for this turn."""
 
-    seat: int
-    player: PlayerId
-    name: str
     seconds: int
 
 
@@ -243,12 +222,9 @@ class TableClosed:
 
 
 @dataclass(frozen=True, slots=True)
-class GameChosen:
+class GameChosen(SeatEvent):
     """The player with the button has chosen the next game."""
 
-    seat: int
-    player: PlayerId
-    name: str
     plan: GamePlan
 
 

@@ -66,7 +66,7 @@ class TableCode(StrEnum):
     NO_CHIPS_DUE = "no-chips-due"
     CORRECTION_TOO_SMALL = "correction-too-small"
     STACK_TOO_SMALL = "stack-too-small"
-    SEAT_NOT_WANTED = "chair-not-wanted"
+    SEAT_NOT_WANTED = "seat-not-wanted"
     ALREADY_SITTING_OUT = "already-sitting-out"
     NOT_SITTING_OUT = "not-sitting-out"
     ALREADY_LEAVING = "already-leaving"

@@ -85,12 +85,12 @@ def cards_of(rules: TableRules, deck: tuple[Card, ...]) -> tuple[Card, ...]:
 
 def refills_of(rules: TableRules, table: TableRules) -> int:
     """The most times that the deck of a hand by `rules` can run out, or would run out in another
-    game with the same deck: of those that the table changes between, or of any in a tournament,
-    whose levels bring them. So the deck serves whichever is played."""
+    game with the same deck: of those that the table changes between, or that a tournament's levels
+    bring. So the deck serves whichever is played."""
     wanted = GAMES[GameCode(rules.game)]
     others = [GAMES[GameCode(plan.game)] for plan in table.games]
     if table.tournament is not None:
-        others = list(GAMES.values())
+        others = [GAMES[GameCode(code)] for code in table.level_games or GAMES]
     return max(game.refills_max for game in (wanted, *others) if game.deck == wanted.deck)
 
 

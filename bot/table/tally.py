@@ -20,8 +20,8 @@ from bot.poker.events import (
     Shown,
 )
 from bot.poker.hand import Hand
+from bot.table.shown_button import shown_button
 from bot.table.table import Table
-from bot.table.view import shown_button
 
 VOLUNTARY = {ActKind.CALL, ActKind.BET, ActKind.RAISE, ActKind.COMPLETE}
 AGGRESSIVE = {ActKind.BET, ActKind.RAISE, ActKind.COMPLETE}

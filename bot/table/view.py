@@ -1,7 +1,7 @@
 """The view of a table for one viewer: seats, button, and the hand through `bot.poker.viewpoint`."""
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from bot.ids import HandId, PlayerId
 from bot.poker.cut import Cut, CutWord
@@ -20,17 +20,16 @@ from bot.poker.events import (
     Shown,
     UncalledReturned,
 )
-from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
 from bot.poker.positions import Position
-from bot.poker.viewpoint import HandView, SeenPlayer, view
+from bot.poker.viewpoint import HandView, SeenPlayer, personal_hand, view
 from bot.table.agreement import open_vote, voters
-from bot.table.button import button_shown_at, position_of
 from bot.table.house_commands import RunoutAnswer, StraddleWish
 from bot.table.mixes import GameChange, GamePlan
 from bot.table.rules import TableRules
 from bot.table.seats import Presence
-from bot.table.stakes import has_button_ante, rules_of_game
+from bot.table.shown_button import button_in_hand, position_in_hand, shown_button
+from bot.table.stakes import rules_of_game
 from bot.table.stand_up import StandUpRound
 from bot.table.table import Table
 from bot.table.turns import Dealt, price_for
@@ -216,15 +215,50 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
 
     `at_ms` is the time of looking (UTC), which an idle table does not know.
     """
+    everybodys = _everybodys_view(table)
+    return everybodys if viewer is None else personal_view(table, everybodys, viewer, at_ms)
+
+
+def personal_view(table: Table, everybodys: TableView, viewer: PlayerId, at_ms: int) -> TableView:
+    """The same out of the view that everybody has of the table as it is: their own cards are added.
+    Who shows many players theirs makes that view once."""
+    number = next((n for n, dealt in enumerate(table.dealt) if dealt.player == viewer), None)
+    rejoins_with = table.seating.rejoins_with(viewer, at_ms)
+    view = replace(everybodys, viewer=viewer, rejoins_with=rejoins_with)
+    if number is None or table.hand is None or view.hand is None:
+        return view
+    seen = personal_hand(table.hand, view.hand, number)
+
+    def with_own_cards(seat: SeatView) -> SeatView:
+        is_own = seat.player == viewer and seat.hand is not None
+        return replace(seat, hand=seen.players[number]) if is_own else seat
+
+    choice = view.game_choice
+    return replace(
+        view,
+        hand=seen,
+        seats=tuple(map(with_own_cards, view.seats)),
+        played=tuple(map(with_own_cards, view.played)),
+        to_act=None if view.to_act is None else with_own_cards(view.to_act),
+        position=position_in_hand(table, number),
+        game_choice=None if choice is None else replace(choice, seat=with_own_cards(choice.seat)),
+        straddles=tuple(replace(each, seat=with_own_cards(each.seat)) for each in view.straddles),
+    )
+
+
+def _everybodys_view(table: Table) -> TableView:
     hand = table.hand
-    own = next((n for n, dealt in enumerate(table.dealt) if dealt.player == viewer), None)
-    seen = None if hand is None else view(hand, own)
-    seats = tuple(_seat_view(table, number, seen) for number in range(1, table.rules.seats + 1))
+    seen = None if hand is None else view(hand, None)
+    players = {dealt.seat: number for number, dealt in enumerate(table.dealt)}
+    seats = tuple(
+        _seat_view(table, number, players.get(number), seen)
+        for number in range(1, table.rules.seats + 1)
+    )
     to_act = table.to_act
     next_deck = None if table.closing or table.closed else table.decks.committed
     return TableView(
         rules=table.hand_rules,
-        viewer=viewer,
+        viewer=None,
         seats=seats,
         hand_id=table.hand_id,
         hand_number=table.hands_dealt,
@@ -234,8 +268,8 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
         public_events=() if hand is None else _story(hand),
         turn=table.turn,
         to_act=seats[to_act.seat - 1] if to_act else None,
-        button=_button_among(table, table.seats),
-        button_in_hand=_button_among(table, {*table.seats, *(dealt.seat for dealt in table.dealt)}),
+        button=shown_button(table),
+        button_in_hand=button_in_hand(table),
         can_start=table.can_start,
         closing=table.closing,
         closed=table.closed,
@@ -246,10 +280,8 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
         cut=None if hand is None or table.cut_deck is None else table.cut_deck.cut,
         next_root="" if next_deck is None else next_deck.root,
         next_words=table.decks.words,
-        position=None if own is None else position_in_hand(table, own),
         void_vote=_void_vote(table),
         buy_in_max=table.seating.buy_in_max,
-        rejoins_with=0 if viewer is None else table.seating.rejoins_with(viewer, at_ms),
         deserted=table.deserted,
         games=table.rules.games,
         change=table.rules.change,
@@ -290,17 +322,19 @@ def _straddles(table: Table, seats: Sequence[SeatView]) -> tuple[StraddleView, .
     )
 
 
-def _seat_view(table: Table, number: int, hand: HandView | None) -> SeatView:
-    seat = table.seats.get(number)
-    dealt = next((d for d in enumerate(table.dealt) if d[1].seat == number), None)
-    played = hand.players[dealt[0]] if hand and dealt else None
-    if seat is None and dealt and played:
-        return _left_seat(table, dealt[1], played)
+def _seat_view(
+    table: Table, seat_number: int, number: int | None, hand: HandView | None
+) -> SeatView:
+    """A seat; `number` is that of the player of the hand who was dealt in there."""
+    seat = table.seats.get(seat_number)
+    played = hand.players[number] if hand is not None and number is not None else None
     if seat is None:
-        return SeatView(number)
-    own = played if dealt and dealt[1].player == seat.player else None
+        if number is None or played is None:
+            return SeatView(seat_number)
+        return _left_seat(table, table.dealt[number], played)
+    own = played if number is not None and table.dealt[number].player == seat.player else None
     return SeatView(
-        number=number,
+        number=seat_number,
         player=seat.player,
         name=seat.name,
         stack=own.stack if own and table.hand_running else seat.playable,
@@ -316,7 +350,7 @@ def _seat_view(table: Table, number: int, hand: HandView | None) -> SeatView:
         chops=seat.chops,
         straddle=seat.straddle,
         may_post=seat.owes_blinds and not seat.posting,
-        price=_price(table, dealt[0]) if own and dealt else 0,
+        price=_price(table, own.player) if own else 0,
         hand=own,
     )
 
@@ -360,28 +394,6 @@ def _free_seats(table: Table) -> int:
     if table.rules.tournament is not None:
         return 0
     return max(0, table.seating.free_seats - table.waiting.held)
-
-
-def shown_button(table: Table) -> int | None:
-    """The seat at which the button is shown; None where there is none."""
-    return _button_among(table, table.seats)
-
-
-def _button_among(table: Table, taken: Collection[int]) -> int | None:
-    """The seat at which the button is shown where these seats are taken."""
-    if table.positions is None or GAMES[GameCode(table.hand_rules.game)].has_bring_in:
-        return None
-    return button_shown_at(table.positions, taken or [table.positions.button])
-
-
-def position_in_hand(table: Table, number: int) -> Position | None:
-    """The position of a player of the hand, by player number."""
-    if table.hand is None or table.positions is None or not table.hand.game.has_blinds:
-        return None
-    if has_button_ante(table.hand_rules):
-        return None
-    dealt = [player.seat for player in table.dealt]
-    return position_of(dealt[number], table.positions, dealt)
 
 
 def _story(hand: Hand) -> tuple[PublicEvent, ...]:

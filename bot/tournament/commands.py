@@ -40,11 +40,23 @@ class Knockout:
 
 
 @dataclass(frozen=True, slots=True)
-class Register:
-    """Enter; while registration is open after the start, also late or anew."""
+class DatedCommand:
+    """A command, and when it was given: in milliseconds since 1970, as all times here."""
 
     at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCommand(DatedCommand):
+    """A command of a player, or about them."""
+
     player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Register(PlayerCommand):
+    """Enter; while registration is open after the start, also late or anew."""
+
     name: str
     locale: str
     ticket: Ticket | None = None
@@ -53,76 +65,64 @@ class Register:
 
 
 @dataclass(frozen=True, slots=True)
-class Unregister:
+class Unregister(PlayerCommand):
     """Give back the player's entry before the start."""
-
-    at_ms: int
-    player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
-class ChangePlan:
+class ChangePlan(DatedCommand):
     """Play by other options; once somebody has entered, only by some that harm nobody."""
 
-    at_ms: int
     options: TournamentOptions
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class Start(DatedCommand):
     """Seat everybody at `tables`, of which there must be `Tournament.tables_wanted`."""
 
-    at_ms: int
     tables: tuple[TableId, ...]
     chance: int
 
 
 @dataclass(frozen=True, slots=True)
-class StartSooner:
+class StartSooner(DatedCommand):
     """Let a scheduled event start a minute from now: everybody it needs is there."""
-
-    at_ms: int
 
 
 @dataclass(frozen=True, slots=True)
-class DrawMultiplier:
+class DrawMultiplier(DatedCommand):
     """VeloX: `draw` is one of a million equally likely numbers from 0 (R-239)."""
 
-    at_ms: int
     draw: int
 
 
 @dataclass(frozen=True, slots=True)
-class OpenTable:
+class OpenTable(DatedCommand):
     """Seat late entrants for whom there is no seat."""
 
-    at_ms: int
     table: TableId
     chance: int
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
+class Tick(DatedCommand):
     """Do everything that is due. Harmless at any time."""
 
-    at_ms: int
     chance: int
 
 
 @dataclass(frozen=True, slots=True)
-class StartTableHand:
+class StartTableHand(DatedCommand):
     """Ask whether `table` may deal, and with which stakes, button and players."""
 
-    at_ms: int
     table: TableId
     hand: HandId
 
 
 @dataclass(frozen=True, slots=True)
-class EndTableHand:
+class EndTableHand(DatedCommand):
     """The stacks after a hand, and who was knocked out."""
 
-    at_ms: int
     table: TableId
     hand: HandId
     stacks: tuple[tuple[PlayerId, Chips], ...]
@@ -131,165 +131,124 @@ class EndTableHand:
 
 
 @dataclass(frozen=True, slots=True)
-class VoidTableHand:
+class VoidTableHand(DatedCommand):
     """The hand is void: all players have what they had before it (R-157)."""
 
-    at_ms: int
     table: TableId
     hand: HandId
     chance: int
 
 
 @dataclass(frozen=True, slots=True)
-class Rebuy:
+class Rebuy(PlayerCommand):
     """Take the rebuy that is offered."""
 
-    at_ms: int
-    player: PlayerId
     chance: int
 
 
 @dataclass(frozen=True, slots=True)
-class DeclineRebuy:
+class DeclineRebuy(PlayerCommand):
     """Decline the rebuy that is offered."""
 
-    at_ms: int
-    player: PlayerId
     chance: int
 
 
 @dataclass(frozen=True, slots=True)
-class BuyAddon:
+class BuyAddon(PlayerCommand):
     """Buy the add-on in its break."""
 
-    at_ms: int
-    player: PlayerId
-
 
 @dataclass(frozen=True, slots=True)
-class DeclineAddon:
+class DeclineAddon(PlayerCommand):
     """Decline the add-on."""
 
-    at_ms: int
-    player: PlayerId
-
 
 @dataclass(frozen=True, slots=True)
-class TakeSecondHalf:
+class TakeSecondHalf(PlayerCommand):
     """Take the second half of a double chance."""
 
-    at_ms: int
-    player: PlayerId
-
 
 @dataclass(frozen=True, slots=True)
-class ConfirmPresence:
+class ConfirmPresence(PlayerCommand):
     """The player has been seen at their table: they are no no-show (R-153)."""
 
-    at_ms: int
-    player: PlayerId
-
 
 @dataclass(frozen=True, slots=True)
-class SitOutEntrant:
+class SitOutEntrant(PlayerCommand):
     """Sit out from now on; not `asked` when missed turns caused it, no sign of presence."""
 
-    at_ms: int
-    player: PlayerId
     asked: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class ReturnEntrant:
+class ReturnEntrant(PlayerCommand):
     """Play again after sitting out."""
-
-    at_ms: int
-    player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
-class Exclude:
+class Exclude(PlayerCommand):
     """A sanction: the player is out, their chips leave play (R-255)."""
 
-    at_ms: int
-    player: PlayerId
     chance: int
 
 
 @dataclass(frozen=True, slots=True)
-class ProposeDeal:
+class ProposeDeal(PlayerCommand):
     """Ask all at the final table to share the remaining prizes, once the hand is over."""
 
-    at_ms: int
-    player: PlayerId
     kind: DealKind
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerDeal:
+class AnswerDeal(PlayerCommand):
     """Say yes or no to the proposed deal."""
 
-    at_ms: int
-    player: PlayerId
     accept: bool
 
 
 @dataclass(frozen=True, slots=True)
-class ProposeCancel:
+class ProposeCancel(PlayerCommand):
     """Ask all who are still in to cancel the event; the player is one of them."""
 
-    at_ms: int
-    player: PlayerId
-
 
 @dataclass(frozen=True, slots=True)
-class AnswerCancel:
+class AnswerCancel(PlayerCommand):
     """Say yes or no to cancelling the tournament."""
 
-    at_ms: int
-    player: PlayerId
     accept: bool
 
 
 @dataclass(frozen=True, slots=True)
-class SetHandForHand:
+class SetHandForHand(DatedCommand):
     """Switch hand-for-hand on, or leave it to the rules of the event again."""
 
-    at_ms: int
     on: bool
 
 
 @dataclass(frozen=True, slots=True)
-class PauseTournament:
+class PauseTournament(DatedCommand):
     """No new hand; the timers stand still (R-161).
 
     A pause by somebody who plays in the event ends automatically after `for_ms`.
     """
 
-    at_ms: int
     for_ms: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class ResumeTournament:
+class ResumeTournament(DatedCommand):
     """End a pause."""
-
-    at_ms: int
 
 
 @dataclass(frozen=True, slots=True)
-class ExtendDeadlines:
+class ExtendDeadlines(DatedCommand):
     """Nobody could answer for a while: whatever players are asked, they have their full time again
     (R-162)."""
 
-    at_ms: int
-
 
 @dataclass(frozen=True, slots=True)
-class CancelTournament:
+class CancelTournament(DatedCommand):
     """Cancel the event and pay back (R-155 to R-160, R-190)."""
-
-    at_ms: int
 
 
 TournamentCommand: TypeAlias = (

@@ -147,6 +147,7 @@ def rules_at(
     turn_seconds: int,
     protection: bool = False,
     table_ante: TableAnte = TableAnte.NONE,
+    level_games: tuple[str, ...] = (),
 ) -> TableRules:
     """The table rules that a hand of this level is dealt by.
 
@@ -172,6 +173,7 @@ def rules_at(
         buy_in_max=CHIPS_MAX,
         turn_seconds=turn_seconds,
         all_in_protection=protection,
+        level_games=level_games,
         house=house,
     )
 

@@ -223,6 +223,7 @@ class TournamentOptions:
             turn_seconds=self.sheet.turn_seconds,
             protection=self.all_in_protection,
             table_ante=self.table_ante,
+            level_games=tuple(dict.fromkeys(each.game for each in self.games)),
         )
 
     def level_of(self, rules: TableRules) -> int | None:

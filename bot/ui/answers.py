@@ -68,6 +68,10 @@ class InteractionReply:
         """The message whose control was pressed."""
         return self._interaction.message.id if self._interaction.message else None
 
+    def say_when_done(self, text: str) -> None:
+        """Sets the text of an acknowledgement by words."""
+        self._done = text
+
     def claim(self) -> bool:
         """Claims the answer. False when it was claimed or given already."""
         if self._claimed or self._interaction.response.is_done():

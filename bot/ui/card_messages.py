@@ -32,7 +32,6 @@ from bot.ui.written_cards import SIGNS_ALONE, CardWriting
 
 log = logging.getLogger(__name__)
 
-CARDS_NAME = "cards.png"
 CARDS_LENGTH_MAX = 1000
 """Of a message about own cards, which says more than them."""
 MESSAGES_SEARCHED = 20
@@ -245,6 +244,11 @@ _NAME: Final = re.compile(r"cards-(\d{1,18})\.png")
 def card_picture_name(hand: HandId) -> str:
     """The name of the picture with a player's cards of this hand: it is read after a restart."""
     return f"cards-{hand}.png"
+
+
+def asked_card_picture_name(hand: HandId) -> str:
+    """The name of that picture in the answer to My cards."""
+    return f"my-cards-{hand}.png"
 
 
 def hand_of_card_picture(name: str) -> HandId | None:

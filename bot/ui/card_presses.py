@@ -9,7 +9,7 @@ from bot.poker.cut import WORD_LENGTH_MAX
 from bot.table.commands import Act, CutNextDeck, PreAction, SetPreAction, ShowCards, Verb
 from bot.table.house_commands import HuntRabbit
 from bot.table.refusals import TableCode, TableRefusal
-from bot.ui.card_messages import CARDS_LENGTH_MAX, CARDS_NAME, cards_text, with_commitment
+from bot.ui.card_messages import CARDS_LENGTH_MAX, asked_card_picture_name, cards_text
 from bot.ui.commitments import commitment_shown
 from bot.ui.controls import Users, handles
 from bot.ui.custom_ids import ControlId, ControlKind
@@ -59,8 +59,7 @@ class CardPresses(TablePresses):
             raise UiRefusal(UiCode.UNKNOWN_CONTROL)
         await self._publisher.commitments.cards_may_leave(table, view.hand_id).wait()
         written = await self._writing.of(press.player, press.texts)
-        text = written.write(cards_text(view, press.texts), CARDS_LENGTH_MAX)
-        said = with_commitment(text, view, press.texts)
+        said = written.write(cards_text(view, press.texts), CARDS_LENGTH_MAX)
         panel = draw_panel(table, view, seat, bounds, press.texts, written)
         await press.reply.send_text(said, view=panel)
 
@@ -91,16 +90,14 @@ class CardPresses(TablePresses):
         )
         await self._publisher.commitments.cards_may_leave(press.control.table, view.hand_id).wait()
         written = await self._writing.of(press.player, press.texts)
-        told = written.write(text, CARDS_LENGTH_MAX)
-        said = with_commitment(told, view, press.texts)
+        said = written.write(text, CARDS_LENGTH_MAX)
         bounds = draw_due(view, seat)
         more: dict[str, Any] = {}
         if bounds is not None:
             more["view"] = draw_panel(press.control.table, view, seat, bounds, press.texts, written)
         alt = written.write_alt(text, CARDS_LENGTH_MAX)
-        await press.reply.send_text(
-            said, file=png_file(picture, CARDS_NAME, description=alt), **more
-        )
+        name = asked_card_picture_name(view.hand_id)
+        await press.reply.send_text(said, file=png_file(picture, name, description=alt), **more)
 
     @handles(ControlKind.SHOW)
     async def _show_cards(self, press: TablePress) -> None:
@@ -114,8 +111,7 @@ class CardPresses(TablePresses):
         written = await self._writing.of(press.player, press.texts)
         panel = show_panel(table, view, press.player, press.control, press.texts, written)
         await self._publisher.commitments.cards_may_leave(table, view.hand_id).wait()
-        said = with_commitment(press.texts.say("show-which"), view, press.texts)
-        await press.reply.send_text(said, view=panel)
+        await press.reply.send_text(press.texts.say("show-which"), view=panel)
 
     @handles(ControlKind.SHOWN)
     async def _show_some(self, press: TablePress) -> None:

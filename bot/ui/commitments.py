@@ -102,8 +102,8 @@ def commitment_line(view: TableView, texts: Texts) -> str:
 
 def deck_line(view: TableView, texts: Texts) -> str:
     """The small print of the table's message on the hand's deck. From the first action on, while
-    somebody is to act, a phone has no room for a commitment, which players have with their cards.
-    """
+    somebody is to act, a phone has no room for a commitment, which stands in the direct message
+    with the cards, and behind More."""
     if view.cut is None or view.to_act is None or not _has_begun(view):
         return commitment_line(view, texts)
     return f"-# {texts.say('table-deck-cut', cut=cut_words(view.cut, texts))}"

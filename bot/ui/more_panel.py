@@ -13,6 +13,7 @@ from bot.table.house_rules import Straddle
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
+from bot.ui.commitments import commitment_line
 from bot.ui.custom_ids import (
     Choice,
     ControlId,
@@ -78,6 +79,7 @@ class MorePanel:
             lines.append(say("straddles-always"))
         if seat is not None and seat.may_post:
             lines.append(say("more-post", amount=rules.big_blind))
+        lines += filter(None, [commitment_line(self._view, self._texts)])
         return "\n".join(lines)
 
     def controls(self) -> ui.View:

@@ -348,4 +348,5 @@ def cards_scene(
         hand_name=hands_so_far(texts, view.hand.game, hole, view.hand.boards, played.holes),
         theme=look.theme,
         deck=look.deck,
+        back=look.back,
     )

@@ -21,7 +21,7 @@ from bot.table.commands import (
     SitOut,
     TableCommand,
 )
-from bot.table.events import ChipsOrdered, Left, TableEvent
+from bot.table.events import ChipsOrdered, Left, SatDown, TableEvent
 from bot.table.house_commands import RunoutAnswer, SetChop, SetRunouts, SetStraddle, StraddleWish
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence
@@ -126,8 +126,13 @@ class SeatPresses(TablePresses):
         def command() -> SitDown:
             return SitDown(press.player, plain_name(name), locale, press.amount(), press.seat())
 
-        if await self._submit(press, command) is None:
+        events = await self._submit(press, command)
+        if events is None:
             return
+        for event in events:
+            if isinstance(event, SatDown) and event.player == press.player:
+                seated = press.texts.say("you-sit", seat=event.seat, buyin=event.amount)
+                press.reply.say_when_done(seated)
         if not await self._told_to_wait(press):
             await self._publisher.answer_press(press.control.table, press.reply)
 

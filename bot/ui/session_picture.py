@@ -150,7 +150,7 @@ def _sentences(texts: Texts, session: SessionPicture) -> Iterator[Part]:
         yield (
             3,
             say(
-                "evening-payment",
+                "summary-payment",
                 source=_name(texts, story, source),
                 target=_name(texts, story, target),
                 amount=amount,
@@ -261,5 +261,5 @@ def _luck(texts: Texts, story: SessionStory, player: PlayerId) -> str:
 
 def _name(texts: Texts, story: SessionStory, player: PlayerId) -> str:
     if player == HOUSE:
-        return texts.say("evening-house")
+        return texts.say("summary-house")
     return picture_name(texts, player, story.names)

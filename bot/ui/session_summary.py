@@ -20,24 +20,24 @@ def session_summary_messages(summary: SessionSummary, texts: Texts) -> list[str]
 
 def _lines(summary: SessionSummary, texts: Texts) -> Iterator[str]:
     say = texts.say
-    yield say("evening-title")
+    yield say("summary-title")
     for account in summary.players:
         yield say(
-            "evening-player",
+            "summary-player",
             name=_name(account.player, texts),
             brought=account.brought,
             took=account.taken + account.left,
             net=texts.signed(account.net),
         )
     if summary.rake:
-        yield say("evening-rake", amount=summary.rake)
+        yield say("summary-rake", amount=summary.rake)
     if summary.corrected:
-        yield say("evening-corrected", amount=texts.signed(summary.corrected))
+        yield say("summary-corrected", amount=texts.signed(summary.corrected))
     if summary.payments:
-        yield say("evening-payments")
+        yield say("summary-payments")
     for source, target, amount in summary.payments:
         yield say(
-            "evening-payment",
+            "summary-payment",
             source=_name(source, texts),
             target=_name(target, texts),
             amount=amount,
@@ -46,4 +46,4 @@ def _lines(summary: SessionSummary, texts: Texts) -> Iterator[str]:
 
 def _name(player: PlayerId, texts: Texts) -> str:
     """The house, or a mention, which Discord shows as a name; it is sent without notifying."""
-    return texts.say("evening-house") if player == HOUSE else f"<@{player}>"
+    return texts.say("summary-house") if player == HOUSE else f"<@{player}>"

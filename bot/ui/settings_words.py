@@ -48,6 +48,8 @@ _CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 _SWITCHES: Final = frozenset({"rake", "protection", "streets", "shorten"})
 TYPED_LENGTH_MAX: Final = 60
+LOBBY_LENGTH_MAX: Final = 600
+"""Characters for the names of a lobby's kinds: all settings together are one message."""
 
 
 def settings_answers(part: SettingsPart, chosen: GuildSettings, language: str) -> dict[str, str]:
@@ -178,11 +180,19 @@ def table_lines(texts: Texts, chosen: GuildSettings) -> list[str]:
     ]
 
 
-def lobby_words(texts: Texts, lobby: LobbySettings | None) -> str:
-    """The tables that are kept open, and where, in a sentence."""
+def lobby_words(
+    texts: Texts, lobby: LobbySettings | None, length_max: int = LOBBY_LENGTH_MAX
+) -> str:
+    """The tables that are kept open, and where, in a sentence: of many kinds the first, and how
+    many more there are."""
     if lobby is None:
         return texts.say("settings-no-lobby")
+    named = len(lobby.kinds)
     kinds = ", ".join(lobby.kinds)
+    while len(kinds) > length_max and named > 1:
+        named -= 1
+        names, more = ", ".join(lobby.kinds[:named]), len(lobby.kinds) - named
+        kinds = texts.say("names-more", names=names, count=more)
     return texts.say("settings-lobby", place=f"<#{lobby.place}>", kinds=kinds)
 
 

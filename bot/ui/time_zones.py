@@ -1,6 +1,7 @@
 """Time zones as users type them."""
 
 import re
+import tomllib
 import unicodedata
 from functools import cache
 from typing import Final
@@ -9,6 +10,7 @@ from zoneinfo import available_timezones
 from babel import Locale
 
 from bot.host.guild_settings import DEFAULT_ZONE
+from bot.settings import ASSETS
 from bot.ui.refusals import UiCode, UiRefusal
 
 LANGUAGES: Final = ("en", "it")
@@ -74,13 +76,19 @@ def _begins_word(wanted: str, zone: str) -> bool:
 
 @cache
 def _cities() -> dict[str, tuple[str, ...]]:
-    """The cities of zones in the languages of the catalogues (CLDR), where they are called
-    otherwise than the zone."""
+    """The cities of zones where they are called otherwise than the zone: in the languages of the
+    catalogues those of CLDR, and those of `assets/cities.toml`."""
+    names = [
+        (zone, said["city"])
+        for language in LANGUAGES
+        for zone, said in Locale.parse(language).time_zones.items()
+        if "city" in said
+    ]
+    others = tomllib.loads((ASSETS / "cities.toml").read_text("utf-8"))
+    names += [(zone, city) for zone, cities in others.items() for city in cities]
     found: dict[str, tuple[str, ...]] = {}
-    for language in LANGUAGES:
-        for zone, said in Locale.parse(language).time_zones.items():
-            if "city" in said:
-                found[zone] = (*found.get(zone, ()), _folded(said["city"]))
+    for zone, city in names:
+        found[zone] = (*found.get(zone, ()), _folded(city))
     return found
 
 

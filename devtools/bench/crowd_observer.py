@@ -173,7 +173,7 @@ class Watched(InProcess):
         super().__init__(sandbox)
         self._world = sandbox.world
         self._joined: set[tuple[int, int]] = set()
-        """Who was called into which thread."""
+        """The players who were called into a thread, with the thread."""
         self._observer = observer
 
     async def call(self, method: str, path: str, body: Json | None = None) -> WindowReply:

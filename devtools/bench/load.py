@@ -59,7 +59,7 @@ class LoadFigures:
     lags_ms: list[float]
     """The lateness of the event loop, at each look."""
     memory_mib: list[float]
-    """What the bot's process takes, at each look."""
+    """The memory of the bot's process, at each look."""
 
     @property
     def presses(self) -> int:
@@ -82,7 +82,7 @@ class LoadFigures:
 
     @property
     def gives_way_first(self) -> str:
-        """What would have to be more for more presses, and how much of it there is."""
+        """The part that would have to be more for more presses, and how much of it there is."""
         bot, beside = self.cpu_seconds / self.seconds, self.report["cpu_seconds"] / self.seconds
         cores = os.cpu_count() or 1
         if bot > BUSY:

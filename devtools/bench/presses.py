@@ -57,10 +57,10 @@ ROUNDS: Final = 3
 """The one in which an idle loop was the least late counts: other work on the machine is not ours.
 """
 SERVER_MS_MAX: Final = 5.0
-"""What a press may take longer with PostgreSQL, 99 times in 100."""
+"""The time that a press may take longer with PostgreSQL, 99 times in 100."""
 SLOWEST: Final = 20
 BUSY_FACTOR: Final = 2
-"""What a press may take longer beside a busy process, 99 times in 100."""
+"""The time that a press may take longer beside a busy process, 99 times in 100."""
 PICTURE_BYTES_MIN: Final = 20_000
 """Less is an acknowledgement, a form or a sentence, not a picture."""
 _CHANNEL: Final = ChannelId(CARD_ROOM_ID + 11)
@@ -128,7 +128,7 @@ def _busy_process() -> Iterator[None]:
 
 
 def _slowest_rows(name: str, seen: "PressFigures") -> Iterator[dict[str, Any]]:
-    """What the slowest waited for, on average, by stage: the longest first."""
+    """The stages that the slowest waited for, on average, by stage: the longest first."""
     means = seen.stages_of_slowest()
     for stage in sorted(means, key=means.__getitem__, reverse=True):
         yield {

@@ -45,7 +45,7 @@ PRESSES: Final = 500
 STOPS_WITHIN_SECONDS: Final = 120
 LOOK_SECONDS: Final = 0.2
 TIMES_MIN: Final = 1.7
-"""What two processes carry, in those that one carries."""
+"""The presses that two processes carry, in those that one carries."""
 CORES_MIN: Final = 6
 """Two bots use a core and a half each; sandbox, robots and server want the others."""
 _NOW_MS: Final = 1_785_000_000_000
@@ -109,7 +109,7 @@ def rows() -> Iterator[dict[str, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """What bots have carried, and the processor time that a press took."""
+    """The presses that bots have carried, and the processor time that a press took."""
 
     presses_a_second: float
     bot_ms: float
@@ -135,7 +135,7 @@ class _Moment:
 
 
 def measured(processes: int) -> Load:
-    """What so many bots carry, that share all shards."""
+    """The presses that so many bots carry, that share all shards."""
     program = SANDBOX_PROGRAM.format(shards=SHARDS, robots=SHARDS * TABLES * SEATS)
     # The heartbeats of bots on a server are in the folder that they run in.
     with real_folder() as folder, chdir(folder), temporary_server(folder) as server:

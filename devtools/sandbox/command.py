@@ -62,7 +62,7 @@ class Wish:
         return ROBOTS_USUAL if self.robots is None else RobotNumbers(self.robots)
 
     def mistake(self) -> str | None:
-        """What cannot be made of it, in a sentence."""
+        """The first number that is out of its bounds, in a sentence; None where all are right."""
         if self.robots is not None and self.robots > ROBOTS_MAX:
             return f"--robots: at most {ROBOTS_MAX}"
         if not 1 <= self.shards <= SHARDS_MAX:

@@ -23,7 +23,7 @@ MOVES = {
     EventStatus.COMPLETED: set[EventStatus](),
     EventStatus.CANCELED: set[EventStatus](),
 }
-"""Which status may follow which."""
+"""The statuses that may follow each."""
 
 EXTERNAL = 3
 """The entity type of an event that is held elsewhere than in a voice channel."""

@@ -1,4 +1,4 @@
-"""Which happenings a bot's gateway connection carries, and under which of Discord's names."""
+"""The happenings that a bot's gateway connection carries, under Discord's names."""
 
 from dataclasses import dataclass
 from enum import IntFlag
@@ -86,4 +86,4 @@ ROUTES: dict[WorldEventKind, EventRoute] = {
         "GUILD_SCHEDULED_EVENT_USER_REMOVE", Intent.GUILD_SCHEDULED_EVENTS
     ),
 }
-"""What is not here (ephemeral windows, modals) never reaches a bot."""
+"""Everything else (ephemeral windows, modals) never reaches a bot."""

@@ -54,7 +54,7 @@ class Checks:
     time: TimeChecks = field(init=False)
     beacon: BeaconChecks = field(init=False)
     committed: Counter[str] = field(default_factory=Counter)
-    """What was done at tables and in tournaments, by kind."""
+    """How often each kind of thing was done at tables and in tournaments."""
     hands: int = 0
     """How many were finished and committed."""
     cash_hands: int = 0
@@ -64,7 +64,7 @@ class Checks:
     topups: int = 0
     """How often a top-up was waited for, and came."""
     _promised: dict[TableId, dict[int, JournalRow]] = field(default_factory=dict)
-    """What was committed since the last look at the journal."""
+    """The rows that were committed since the last look at the journal."""
     _told_last: dict[TableId, Table] = field(default_factory=dict)
     """Every table of this bot that news came from."""
     _bot: BotProcess | None = None
@@ -233,7 +233,7 @@ class Checks:
         self.topups += not late
 
     async def promises_kept(self, bot: BotProcess) -> None:
-        """Whatever a dead bot had committed is in the journal that the next one finds."""
+        """All that a dead bot had committed is in the journal that the next one finds."""
         for table, rows in self._promised.items():
             first, last = min(rows), max(rows)
             found = {row.seq: row for row in await bot.database.tables.commands(table, first, last)}

@@ -30,7 +30,7 @@ class TimeChecks:
     _clock_called: dict[TableId, tuple[int, int]] = field(default_factory=dict)
     """The last hand and turn of each table in which somebody called the clock."""
     _kinds: dict[int, set[str]] = field(default_factory=dict)
-    """What each tournament has committed last."""
+    """The kinds of the commands in the last commit of each tournament."""
     _offered_ms: dict[tuple[int, PlayerId], int] = field(default_factory=dict)
 
     def promised(self, bot: BotProcess | None, unit: Unit) -> None:

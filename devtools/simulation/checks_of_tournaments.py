@@ -29,7 +29,7 @@ class TournamentChecks:
 
     complain: Callable[[str, str], None]
     _promised: dict[int, dict[int, TournamentRow]] = field(default_factory=dict)
-    """What was committed since the last look at the journal."""
+    """The rows that were committed since the last look at the journal."""
 
     def promised(self, unit: Unit) -> None:
         """A commit has returned: from now on every row of it is true."""
@@ -82,7 +82,7 @@ class TournamentChecks:
             self.complain("memory-is-not-the-database", f"tournament={number}")
 
     async def promises_kept(self, bot: BotProcess) -> None:
-        """Whatever a dead bot had committed is in the journal that the next one finds."""
+        """All that a dead bot had committed is in the journal that the next one finds."""
         for number, rows in self._promised.items():
             kept = await bot.database.tournaments.rows(number, min(rows), max(rows))
             found = {row.seq: row for row in kept}

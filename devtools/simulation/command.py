@@ -23,7 +23,7 @@ SHRINKING_SECONDS = 90
 
 @dataclass(frozen=True, slots=True)
 class SimulationWish:
-    """What is to be played: so many hands, or the script in a file."""
+    """The hands that are to be played: so many hands, or the script in a file."""
 
     seed: int
     hands: int

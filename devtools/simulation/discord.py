@@ -33,7 +33,7 @@ SERVER_SIZE = 10**9
 BOT = 7
 """The bot's own account."""
 ANSWER_SECONDS = 0.15
-"""What a request takes on a good day."""
+"""The time that a request takes on a good day."""
 SLOW_SECONDS = 4.0
 SLOW_EVENING_SECONDS = 3.0
 LOST_EVERY, TWICE_EVERY = 5, 10
@@ -107,7 +107,7 @@ class SimulatedDiscord:
     """The messages that each person alone sees, in answers to them."""
     closed_dms: set[int] = field(default_factory=set)
     gone: set[int] = field(default_factory=set)
-    """Who has left the servers: presses nothing, and cannot be written to."""
+    """The players who have left the servers: they press nothing, and cannot be written to."""
     lost_channels: set[int] = field(default_factory=set)
     """Deleted, threads as well."""
     closed_channels: set[int] = field(default_factory=set)

@@ -136,7 +136,7 @@ class BadServer(FaultyDisk):
 
 
 def disk_of(place: Place, counts: Counter[str]) -> FaultyDisk:
-    """What a bot's database is on."""
+    """The disk that a bot's database is on."""
     return BadServer(place, counts) if isinstance(place, PostgresPlace) else BadDisk(place, counts)
 
 

@@ -199,7 +199,7 @@ class Response:
 
 
 class Followup:
-    """Whatever is said after the first answer."""
+    """The messages after the first answer."""
 
     def __init__(self, interaction: SimulatedInteraction) -> None:
         self._interaction = interaction

@@ -9,7 +9,7 @@ from devtools.simulation.discord import BOT, BotConnection
 from devtools.simulation.http_errors import NO_PERMISSION, UNKNOWN_EVENT, UNKNOWN_GUILD, http_error
 
 _STANDING = {EventStatus.scheduled.value, EventStatus.active.value}
-"""What a calendar shows."""
+"""The states of the events that a calendar shows."""
 
 
 class SimulatedRoutes:

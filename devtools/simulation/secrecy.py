@@ -146,7 +146,7 @@ def _words_of_cards() -> tuple[dict[str, Card], re.Pattern[str]]:
 
 @cache
 def _suits_said() -> frozenset[str]:
-    """What the words of cards end with: ` of spades`."""
+    """The end of the words of cards: ` of spades`."""
     return frozenset(
         texts.say(f"card-of-{suit}", rank="") for texts in _languages() for suit in _SUITS.values()
     )

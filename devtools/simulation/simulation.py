@@ -64,7 +64,7 @@ class SimulationOutcome:
     kinds: Counter[str] = field(default_factory=Counter)
     """Crashes and faults by kind."""
     committed: Counter[str] = field(default_factory=Counter)
-    """What was done at tables and in tournaments, by kind, the aftermath included."""
+    """How often each kind of thing was done at tables and in tournaments, with the aftermath."""
     requests: int = 0
     answered_after: list[float] = field(default_factory=list)
     """From each press to its first answer, in virtual time."""

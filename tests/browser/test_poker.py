@@ -26,6 +26,14 @@ return [...[...document.querySelectorAll(".container")].at(-1).querySelectorAll(
   (row) => new Set([...row.children].map((one) => one.getBoundingClientRect().top)).size);
 """
 """The number of lines that each row of buttons of the newest layout takes."""
+NO_ROOM_FOR = """
+const table = [...document.querySelectorAll(".container")].at(-1).getBoundingClientRect().top;
+const answer = [...document.querySelectorAll(".message.ephemeral")].at(-1);
+const cards = answer.getBoundingClientRect().bottom;
+const room = document.querySelector(".timeline").getBoundingClientRect();
+return cards - table - room.height;
+"""
+"""The pixels of the newest layout and the answer below it that the channel has no room for."""
 HEIGHT = 'return [...document.querySelectorAll(".container")].at(-1).clientHeight;'
 
 
@@ -208,6 +216,28 @@ def test_no_row_of_buttons_breaks_on_a_phone(alice: Window, bob: Window) -> None
         alice.see("Bob to act")
         assert alice.script(LINES_OF_ROWS) == [1, 1]
         assert alice.script(HEIGHT) <= alice.find(".timeline").size["height"]
+    finally:
+        alice.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_a_phone_shows_table_own_cards_and_controls_together(alice: Window, bob: Window) -> None:
+    """At a turn, with the app's head and the box to write in; after the hand two rows again."""
+    alice.show()
+    phone = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+    alice.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", phone)
+    try:
+        alice.open(ALICE, TABLE)
+        alice.command("table open")
+        sit(alice, "200")
+        sit(bob, "200")
+        alice.show()
+        alice.see("Alice to act")
+        alice.press("My cards")
+        alice.see("K♥ K♦", ".message.ephemeral")
+        alice.until(lambda: alice.script(NO_ROOM_FOR) <= 0, "table and own cards")
+        alice.press("Fold")
+        alice.see("Bob wins")
+        assert alice.script(LINES_OF_ROWS) == [1, 1]
     finally:
         alice.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 

@@ -89,7 +89,7 @@ async def test_a_seat_by_commands_alone(bot: InstalledBot) -> None:
     """Sitting down, more chips, a rest and the way back to the wallet, each told in a sentence."""
     await fund(bot.app.database, PlayerId(USER), 1_000, GuildId(41))
     async with opened(bot, 41) as table:
-        assert "150" in await table.answer("sit", buy_in=150)
+        assert await table.answer("sit", buy_in=150) == "You're in seat 1 with 150 chips."
         assert await table.refusal("sit") is TableCode.ALREADY_SEATED
         assert "20" in await table.answer("topup", amount=20)
         assert await table.answer("topup", amount=180, always=True)

@@ -33,9 +33,9 @@ EPHEMERAL = 64
 _FORM_FIELD = re.compile(r"[a-z-]{1,20}")
 _FILE_NAME = re.compile(
     r"[a-z-]+\.(png|webp|csv|txt)|(hand-\d+|session)\.(txt|ohh|phhs?|jsonl)"
-    r"|hand-\d+-deck\.json|cards-\d+\.png|mazziere-data\.zip"
+    r"|hand-\d+-deck\.json|(my-)?cards-\d+\.png|mazziere-data\.zip"
 )
-_CARDS = re.compile(r"cards(?:-(\d+))?\.png")
+_CARDS = re.compile(r"(my-)?cards-(\d+)\.png")
 _TO_CHANNEL = re.compile(r"/channels/(\d+)/messages")
 _CALLBACK = re.compile(r"/interactions/(\d+)/([^/]+)/callback")
 _FOLLOWUP = re.compile(r"/webhooks/\d+/([^/]+)(/messages/.*)?")
@@ -114,7 +114,8 @@ class LeakDetector:
 
     def early_cards(self) -> list[str]:
         """Hole cards that left the bot before Discord had taken their deck's commitment, or that
-        came without it. To be asked at the end: whether a request was taken is known then."""
+        came by direct message without it. To be asked at the end: whether a request was taken is
+        known then."""
         found, shown = [], set[str]()
         for entry in self._sandbox.request_log.entries:
             told = " ".join(text for _, text in _strings(entry.body))
@@ -124,17 +125,11 @@ class LeakDetector:
                 continue
             for name, _ in entry.files:
                 if dealt := _CARDS.fullmatch(name):
-                    wanted = self._wanted(dealt[1], told)
-                    if wanted not in shown or wanted not in told:
+                    wanted = self._commitments.get(HandId(int(dealt[2])), "unknown")
+                    if wanted not in shown or (not dealt[1] and wanted not in told):
                         found.append(f"{entry.n} {entry.method} {entry.path} {name}: {told}")
                     self.cards_compared += 1
         return found
-
-    def _wanted(self, hand: str | None, told: str) -> str:
-        """The commitment that must have been shown: My cards names no hand."""
-        if hand is not None:
-            return self._commitments.get(HandId(int(hand)), "unknown")
-        return min(commitments_in(told), default="none")
 
     def _listen_to(self, entry: LoggedRequest) -> None:
         texts, custom_ids = [], []

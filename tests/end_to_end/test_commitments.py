@@ -89,9 +89,12 @@ async def test_cards_wait_while_the_message_is_under_way(
         assert len(card_messages(room)) == 2
         come.set()
         follow_up = await alice.wait_for_message(
-            alice.channel, lambda m: m.ephemeral and shown(room) in m.text, TIMEOUT_SECONDS
+            alice.channel, lambda m: m.ephemeral and "A♠ A♦" in m.text, TIMEOUT_SECONDS
         )
-        assert follow_up.content.startswith("A♠ A♦")
+        assert f"my-cards-{room.view.hand_id}.png" in follow_up.pictures[0]["url"]
+        assert shown(room) not in follow_up.content
+        panel = (await alice.press_control(await alice.table(), ControlKind.MORE)).message
+        assert shown(room) in panel.content
         await until(lambda: len(card_messages(room)) == 4)
 
 

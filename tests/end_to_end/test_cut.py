@@ -85,7 +85,7 @@ async def test_a_word_for_another_deck_is_kept(tmp_path: Path) -> None:
         )
         now = room.view.next_root
         late = await alice.submit(pressed.modal, {"word": WORD})
-        assert "I keep it for you" in sentence_of(late)
+        assert "I've kept the word" in sentence_of(late)
         assert room.view.next_words == ()
         line = await alice.wait_for_message(
             alice.channel, lambda m: "words of Bob" in m.content, 10

@@ -277,7 +277,10 @@ async def test_a_refused_amount_is_entered_again(tmp_path: Path) -> None:
         assert "the maximum buy-in is 200" in sentence_of(refused)
         again = (await alice.press(refused.message, "Enter again")).modal
         assert again.fields["amount"]["value"] == "900"
-        assert sentence_of(await alice.submit(again, {"amount": "100"})) == "Done."
+        assert (
+            sentence_of(await alice.submit(again, {"amount": "100"}))
+            == "You're in seat 3 with 100 chips."
+        )
         assert seat_of(room, "Alice").number == 3
         for kind, right in ((ControlKind.TOP_UP, "50"), (ControlKind.AUTO_TOP_UP, "150")):
             panel = (await alice.press_control(await alice.table(), ControlKind.MORE)).message
@@ -336,3 +339,15 @@ async def test_a_buy_in_is_typed_as_a_raise_is(tmp_path: Path) -> None:
         form = (await alice.press_control(panel, ControlKind.TOP_UP)).modal
         assert "100" in sentence_of(await alice.submit(form, {"amount": "0.1k"}))
         assert seat_of(room, "Alice").stack == 1000
+
+
+async def test_sitting_down_by_more_tells_the_seat(tmp_path: Path) -> None:
+    """The form's panel has no picture to show it."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        await room.open()
+        await room.seat(Alice=100)
+        bob = room["Bob"]
+        panel = (await bob.press_control(await bob.table(), ControlKind.MORE)).message
+        opened = await bob.press_control(panel, ControlKind.SIT)
+        done = await bob.submit(opened.modal, {"amount": "120"})
+        assert done.message.content == "You're in seat 2 with 120 chips."

@@ -355,7 +355,6 @@ def own_cards(cards: str = "As Kd", board: str = "Qs Jh 4c") -> CardsScene:
         "No-Limit Hold'em 50/100 · Hand #48,213",
         (shown(board),),
         "Ace-high",
-        "Your stack: 12,450",
     )
 
 

@@ -11,11 +11,11 @@ from PIL import Image
 
 from bot.picture.names import clean
 from bot.picture.renderer import Renderer
-from bot.picture.scene import Avatar, CardScene, PictureShape, SeatScene
+from bot.picture.scene import Avatar, PictureShape, SeatScene
 from bot.picture.theme import load_backs
 from bot.refusal import BrokenInvariant
 from bot.settings import ASSETS
-from tests.picture.scenes import betting, crowded, own_cards, showdown
+from tests.picture.scenes import betting, crowded, showdown
 
 SIZE_MAX = 160 * 1024
 
@@ -130,23 +130,6 @@ def test_an_avatar_is_decoded_once(renderer: Renderer) -> None:
     """The key is the picture: bytes that come again under it are not looked at."""
     first = drawn_with(renderer, photograph(), "same")
     assert drawn_with(renderer, b"", "same") == first
-
-
-@pytest.mark.parametrize("cards", ["As", "As Kd", "As Kd Tc 9h", "As Kd Tc 9h 2s 4d 7c"])
-def test_own_cards_fit_whatever_their_number(renderer: Renderer, cards: str) -> None:
-    """One to seven cards in a row, as large as they can be."""
-    with Image.open(io.BytesIO(renderer.render_cards(own_cards(cards)))) as image:
-        assert image.width == 720
-        assert 200 < image.height < 600
-
-
-def test_own_cards_without_words(renderer: Renderer) -> None:
-    """Title, board, hand and detail may all be missing."""
-    bare = replace(
-        own_cards(), title="", boards=(), hand_name="", detail="", cards=(CardScene("As"),)
-    )
-    with Image.open(io.BytesIO(renderer.render_cards(bare))) as image:
-        assert image.height < 300
 
 
 def test_a_nameless_player_is_drawn(renderer: Renderer) -> None:

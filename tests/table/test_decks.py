@@ -189,16 +189,20 @@ def test_a_deck_serves_every_game_that_may_be_chosen() -> None:
 
 
 def test_decks_of_one_game_commit_to_what_it_needs() -> None:
-    """None in a game without draws; as many as any in a tournament, whose levels change games."""
-    for code, tournament, refills in (
-        (GameCode.HOLDEM, None, 0),
-        (GameCode.PINEAPPLE, None, 0),
-        (GameCode.FIVE_CARD_DRAW, None, 1),
-        (GameCode.DEUCE_TRIPLE_DRAW, None, 4),
-        (GameCode.HOLDEM, 1, 5),
-        (GameCode.SHORT_DECK, 1, 0),
+    """None in a game without draws; in a tournament what any game of its levels needs, and where
+    they are not named, as in rows of before, what any game does."""
+    for code, tournament, levels, refills in (
+        (GameCode.HOLDEM, None, (), 0),
+        (GameCode.PINEAPPLE, None, (), 0),
+        (GameCode.FIVE_CARD_DRAW, None, (), 1),
+        (GameCode.DEUCE_TRIPLE_DRAW, None, (), 4),
+        (GameCode.HOLDEM, 1, (), 5),
+        (GameCode.SHORT_DECK, 1, (), 0),
+        (GameCode.HOLDEM, 1, (GameCode.HOLDEM,), 0),
+        (GameCode.HOLDEM, 1, (GameCode.HOLDEM, GameCode.DEUCE_TRIPLE_DRAW), 4),
+        (GameCode.HOLDEM, 1, (GameCode.HOLDEM, GameCode.SHORT_DECK), 0),
     ):
-        of = replace(TableRules(), game=code.value, tournament=tournament)
+        of = replace(TableRules(), game=code.value, tournament=tournament, level_games=levels)
         assert refills_of(of, of) == refills
 
 

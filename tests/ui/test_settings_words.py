@@ -1,22 +1,27 @@
 """The forms of a server's settings: within Discord's limits, filled in with what holds, read."""
 
+import tomllib
 from dataclasses import replace
 from typing import Any
+from zoneinfo import available_timezones
 
 import pytest
 
 from bot.bank.topup import TopupMode
-from bot.host.guild_settings import GuildSettings
-from bot.ids import Chips
+from bot.host.guild_settings import GuildSettings, LobbySettings
+from bot.ids import ChannelId, Chips, PlayerId
 from bot.picture.look import Look
 from bot.picture.scene import DeckColours, PictureShape
+from bot.settings import ASSETS
 from bot.table.rules import SitOutRule
 from bot.ui.custom_ids import SettingsId
+from bot.ui.pages import MESSAGE_MAX
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.server_choices import TOPUP_CHIPS_MAX, ServerChoices
 from bot.ui.settings_parts import SettingsControl, SettingsPart
 from bot.ui.settings_words import (
     FIELDS,
+    lobby_words,
     part_lines,
     read_settings,
     settings_answers,
@@ -111,6 +116,11 @@ def test_daily_chips_have_bounds(amount: int) -> None:
         ("San Paolo", "America/Sao_Paulo"),
         ("são paulo", "America/Sao_Paulo"),
         ("Città del Messico", "America/Mexico_City"),
+        ("Milano", "Europe/Rome"),
+        ("ginevra", "Europe/Zurich"),
+        ("Pechino", "Asia/Shanghai"),
+        ("København", "Europe/Copenhagen"),
+        ("kobenhavn", "Europe/Copenhagen"),
         ("NEW YORK", "America/New_York"),
         ("america/new_york", "America/New_York"),
         ("utc", "UTC"),
@@ -122,6 +132,14 @@ def test_a_time_zone_is_read_by_its_city(typed: str, zone: str) -> None:
     assert zone in find_zones(typed)
 
 
+def test_every_listed_city_is_read() -> None:
+    """In a zone of the world, each of one zone alone."""
+    zones = tomllib.loads((ASSETS / "cities.toml").read_text("utf-8"))
+    assert zones.keys() <= available_timezones()
+    for zone, cities in zones.items():
+        assert {city: read_zone(city) for city in cities} == dict.fromkeys(cities, zone)
+
+
 @pytest.mark.parametrize(
     "typed", ["Utopia", "Euro", "", "GMT+2", "+2", "GMT-3", "ny", "salem", "localtime"]
 )
@@ -130,3 +148,22 @@ def test_what_names_no_one_zone_is_refused(typed: str) -> None:
     with pytest.raises(UiRefusal) as caught:
         read_zone(typed)
     assert caught.value.code is UiCode.TIMEZONE_UNKNOWN
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_many_kinds_of_a_lobby_are_counted(locale: str) -> None:
+    """All of them would be more than a message; few are all named."""
+    names = tuple(f"SODIO 5MAX NLHE {number}" for number in range(50))
+    texts = CATALOGUE.texts(locale)
+    told = {
+        count: lobby_words(texts, LobbySettings(ChannelId(1), names[:count], PlayerId(1), ()))
+        for count in (1, 20, 50)
+    }
+    assert names[19] in told[20]
+    assert len(told[50]) < MESSAGE_MAX // 2
+    named = sum(name in told[50].replace(" e altri", ",").replace(" and", ",") for name in names)
+    assert (
+        told[50]
+        .rstrip(".")
+        .endswith({"en": f" and {50 - named} more", "it": f" e altri {50 - named}"}[locale[:2]])
+    )

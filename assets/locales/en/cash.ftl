@@ -162,13 +162,13 @@ you-wait-no-longer = You've left the waiting list.
 notice-seat-held = { $mention }, a seat has opened for you: press **Sit down** within 60 seconds.
 notice-passed-over = { $mention }, you didn't take your seat, so you've been taken off the waiting list.
 
-# The end of the evening
-evening-title = **Session summary** (play chips)
-evening-player = { $name }: bought in { $brought }, cashed out { $took }, **{ $net }**
-evening-rake = Rake: { $amount }
-evening-payments = Who won from whom, in play chips:
-evening-payment = { $target } from { $source }: { $amount }
-evening-house = the house
+# The end of a session
+summary-title = **Session summary** (play chips)
+summary-player = { $name }: bought in { $brought }, cashed out { $took }, **{ $net }**
+summary-rake = Rake: { $amount }
+summary-payments = Who won from whom, in play chips:
+summary-payment = { $target } from { $source }: { $amount }
+summary-house = the house
 notice-words-dropped = The next deck has changed to `{ $root }`, and nothing cuts it yet: the words of { $names } went with the deck before, which `/hand verify` shows after the next hand. Cut again.
 notice-closed-empty = Nobody has sat here for a while, so I have closed the table. `/table open` opens another.
 

@@ -103,7 +103,7 @@ language-chosen = Tables in this server now speak English.
 rake-is-on = New tables take the rake of their stakes, unless their owner says otherwise.
 rake-is-off = New tables take no rake, unless their owner says otherwise.
 
-you-sit = You sit down with { $buyin ->
+you-sit = You're in seat { $seat } with { $buyin ->
     [one] { $buyin } chip
    *[other] { $buyin } chips
 }.

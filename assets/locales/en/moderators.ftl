@@ -67,7 +67,7 @@ refusal-stack-too-small = { $stack ->
     [one] There is only one chip in that stack.
    *[other] There are only { $stack } chips in that stack.
 }
-refusal-chair-not-wanted = Nobody is waiting for that seat.
+refusal-seat-not-wanted = Nobody is waiting for that seat.
 refusal-banned-until = You can't play in this server until <t:{ NUMBER($until, useGrouping: 0) }:f>: a moderator has banned you from its tables.
 refusal-hours-out-of-range = A ban lasts 1 to { $maximum } hours, or for good.
 refusal-muted = A moderator has disabled your buttons until <t:{ NUMBER($until, useGrouping: 0) }:f>. You can still leave, and see your cards. A table that deals in players who sit out keeps taking your blinds and antes.
@@ -75,6 +75,6 @@ refusal-not-muted = That player isn't muted.
 refusal-minutes-out-of-range = A mute lasts 1 to { $maximum } minutes.
 refusal-already-unranked = That player is already off the leaderboards.
 refusal-not-unranked = That player is on the leaderboards.
-evening-corrected = Corrected by moderators: { $amount }
+summary-corrected = Corrected by moderators: { $amount }
 refusal-not-the-bot = I only deal: I can't be banned or muted.
 refusal-not-yourself = You can't ban or mute yourself.

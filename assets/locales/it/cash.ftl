@@ -162,13 +162,13 @@ you-wait-no-longer = Non sei più in lista d'attesa.
 notice-seat-held = { $mention }, si è liberato un posto per te: premi **Siediti** entro 60 secondi.
 notice-passed-over = { $mention }, non hai preso il posto: non sei più in lista d'attesa.
 
-# La fine della serata
-evening-title = **Il riepilogo della sessione** (fiches finte)
-evening-player = { $name }: entrata { $brought }, uscita { $took }, **{ $net }**
-evening-rake = Rake: { $amount }
-evening-payments = Chi ha vinto da chi, in fiches finte:
-evening-payment = { $target } da { $source }: { $amount }
-evening-house = il banco
+# La fine di una sessione
+summary-title = **Il riepilogo della sessione** (fiches finte)
+summary-player = { $name }: entrata { $brought }, uscita { $took }, **{ $net }**
+summary-rake = Rake: { $amount }
+summary-payments = Chi ha vinto da chi, in fiches finte:
+summary-payment = { $target } da { $source }: { $amount }
+summary-house = il banco
 notice-words-dropped = Il prossimo mazzo ora è `{ $root }`, e ancora non lo taglia nulla: le parole di { $names } sono andate via con il mazzo di prima, che `/mano verifica` mostra dopo la prossima mano. Tagliate di nuovo.
 notice-closed-empty = Qui non si siede nessuno da un po', perciò ho chiuso il tavolo. `/tavolo apri` ne apre un altro.
 

@@ -103,7 +103,7 @@ language-chosen = Ora i tavoli di questo server parlano italiano.
 rake-is-on = D'ora in poi i nuovi tavoli applicano il rake previsto per i loro bui, se chi li apre non dice altro.
 rake-is-off = D'ora in poi i nuovi tavoli non prendono rake, se chi li apre non dice altro.
 
-you-sit = Ti siedi con { $buyin ->
+you-sit = Hai il posto { $seat } con { $buyin ->
     [one] { $buyin } fiche
    *[other] { $buyin } fiches
 }.

@@ -67,7 +67,7 @@ refusal-stack-too-small = { $stack ->
     [one] In quello stack c'è solo una fiche.
    *[other] In quello stack ci sono solo { $stack } fiches.
 }
-refusal-chair-not-wanted = Nessuno aspetta quel posto.
+refusal-seat-not-wanted = Nessuno aspetta quel posto.
 refusal-banned-until = Non puoi giocare in questo server fino al <t:{ NUMBER($until, useGrouping: 0) }:f>: un moderatore ti ha tolto l'accesso ai tavoli.
 refusal-hours-out-of-range = Si può escludere qualcuno da 1 a { $maximum } ore, o per sempre.
 refusal-muted = Un moderatore ha disattivato i tuoi pulsanti fino al <t:{ NUMBER($until, useGrouping: 0) }:f>. Puoi sempre alzarti e guardare le tue carte. I tavoli che danno le carte a chi è in sit-out continuano a prendere i tuoi bui e ante.
@@ -75,6 +75,6 @@ refusal-not-muted = I pulsanti di quel giocatore funzionano già.
 refusal-minutes-out-of-range = Si può silenziare qualcuno da 1 a { $maximum } minuti.
 refusal-already-unranked = Quel giocatore è già fuori dalle classifiche.
 refusal-not-unranked = Quel giocatore è nelle classifiche.
-evening-corrected = Correzioni dei moderatori: { $amount }
+summary-corrected = Correzioni dei moderatori: { $amount }
 refusal-not-the-bot = Io distribuisco soltanto le carte: non posso essere escluso né silenziato.
 refusal-not-yourself = Non puoi farlo su di te: scegli qualcun altro.

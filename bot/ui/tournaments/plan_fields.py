@@ -39,6 +39,10 @@ class Submitted:
     def text(self, name: str) -> str:
         return self._values.get(name, "").strip()
 
+    def switch(self, name: str, now: bool) -> bool:
+        """Whether a checkbox is ticked; as it is `now` where the client has sent none."""
+        return self._values[name] == TICKED if name in self._values else now
+
     def number(self, name: str) -> int:
         """Raises `UiRefusal` (plan-field-unreadable)."""
         try:

@@ -251,8 +251,8 @@ def _take_play(options: TournamentOptions, form: Submitted) -> TournamentOptions
     return replace(
         options,
         hand_for_hand=hand_for_hand,
-        deals=form.text("deals") == TICKED,
-        all_in_protection=form.text("protection") == TICKED,
+        deals=form.switch("deals", options.deals),
+        all_in_protection=form.switch("protection", options.all_in_protection),
         table_ante=TableAnte(form.text("table-ante")),
     )
 

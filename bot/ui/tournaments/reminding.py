@@ -1,5 +1,6 @@
 """Reminders that a tournament starts soon: by DM, or by mention where DMs are closed."""
 
+import asyncio
 import logging
 from collections.abc import Sequence
 
@@ -14,7 +15,7 @@ from bot.ui.discord_address import message_link
 from bot.ui.dm_channels import send_dm
 from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
-from bot.ui.limited_concurrency import LimitedConcurrency
+from bot.ui.limited_concurrency import AT_ONCE_MAX
 from bot.ui.player_names import PlayerNames
 from bot.ui.tournaments.channel_lines import ChannelLine
 from bot.ui.tournaments.words import moment, start_words, title_of
@@ -45,22 +46,21 @@ class Reminder:
         """Sends a DM to each player; returns those whose DMs are closed."""
         met = await self._player_names.find_names(place.guild, players)
         closed: list[PlayerId] = []
-        few = LimitedConcurrency()
+        few = asyncio.Semaphore(AT_ONCE_MAX)
 
         async def write(player: PlayerId) -> None:
             texts = self._languages.of_player(place.guild, met.get(player))
             link = message_link(place.guild, place.channel, place.message)
             when, title = moment(lobby.starts_ms or 0), title_of(lobby.options)
+            text = texts.say("dm-remind", title=title, when=when, link=link)
             try:
-                text = texts.say("dm-remind", title=title, when=when, link=link)
-                await send_dm(self._client, self._first, player, text, texts)
+                async with few:
+                    await send_dm(self._client, self._first, player, text, texts)
             except (TimeoutError, *SEND_ERRORS) as error:
                 log.info("no reminder to player %s: %s", player, error)
                 closed.append(player)
 
-        for player in players:
-            await few.start(write(player))
-        await few.wait_until_done()
+        await asyncio.gather(*map(write, players), return_exceptions=True)
         return closed
 
 

@@ -49,7 +49,7 @@ def share_of_pot(situation: Situation, rng: Random, samples: int = SAMPLES) -> f
 
 
 def _without_spare_cards(game: Game, situation: Situation) -> Situation:
-    """What is thrown later is thrown now in thought."""
+    """Cards that are thrown later are thrown now in thought."""
     hole = situation.hole
     spare = least_useful(game, hole, situation.board, len(hole) - game.hole_cards)
     kept = tuple(card for place, card in enumerate(hole) if place not in spare)

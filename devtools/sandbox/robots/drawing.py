@@ -1,4 +1,4 @@
-"""Which cards a robot throws: those without which its hand does best against hands like its
+"""The cards that a robot throws: those without which its hand does best against hands like its
 rivals', as far as a small sample tells."""
 
 from bisect import bisect_left
@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.poker.cards import Card
 from bot.poker.games import Game
-from bot.poker.hand_type import HandType
+from bot.poker.hand_type import HandType, Selection
 from bot.poker.missed_turn import least_useful
 
 TRIES: Final = 16
@@ -18,7 +18,7 @@ RIVAL_HANDS: Final = 60
 RIVAL_DEALS: Final = 3
 """A rival has drawn too: theirs is the best of so many hands."""
 PAT_BONUS: Final = 0.02
-"""What a choice must gain before a made hand is broken up."""
+"""The chance that a choice must gain before a made hand is broken up."""
 
 
 def places_to_throw(
@@ -27,7 +27,9 @@ def places_to_throw(
     """The places in the hand of the cards to throw now, by what the game asks for."""
     if not game.has_draws:
         return least_useful(game, hole, board, max(0, len(hole) - game.hole_cards))
-    kinds = [kind for kind in game.hand_types if not kind.is_omaha or len(board) >= 3]
+    kinds = [
+        kind for kind in game.hand_types if kind.selection is not Selection.OMAHA or len(board) >= 3
+    ]
     unseen = [card for card in game.deck if card not in {*hole, *board}]
     rivals = {kind: _rivals(kind, len(hole), board, unseen, rng) for kind in kinds}
     samples = [rng.sample(unseen, len(hole)) for _ in range(TRIES)]

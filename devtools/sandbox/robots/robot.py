@@ -38,7 +38,7 @@ LOOK_AROUND_SECONDS: Final = 2.0
 """How often a robot with nothing to do looks up."""
 RECONNECT_SECONDS: Final = 1.0
 WHIMS: Final = {ControlKind.STRADDLE: 0.3, ControlKind.RABBIT: 0.2, ControlKind.MORE: 0.05}
-"""What it does for fun when it is not its turn, and how often where it may."""
+"""The things that it does for fun when it is not its turn, and how often where it may."""
 WISHES: Final = {ControlKind.RUNOUTS, ControlKind.CHOP, ControlKind.ALWAYS_STRADDLE}
 """The standing wishes behind More that it may change."""
 TRIES_MAX: Final = 3

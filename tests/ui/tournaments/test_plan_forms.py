@@ -282,3 +282,13 @@ def test_a_level_is_two_or_three_numbers() -> None:
     """Blanks between them do no harm."""
     of = changed(PlanSubject.LEVELS, plan(), levels=" 5 / 10 , 10/20/ 2 ", ante_from="2")
     assert of.sheet.levels == (Level(Chips(5), Chips(10)), Level(Chips(10), Chips(20), Chips(2)))
+
+
+@pytest.mark.parametrize("now", [True, False])
+def test_a_checkbox_that_a_client_does_not_send_stays(now: bool) -> None:
+    """An older one may know none: nothing is switched off that nobody has touched."""
+    before = plan(deals=now, all_in_protection=now)
+    sent = {"hand-for-hand": "never", "table-ante": "none"}
+    after = changed_plan(PlanSubject.PLAY, before, sent, around())
+    assert (after.deals, after.all_in_protection) == (now, now)
+    assert after.hand_for_hand is HandForHand.NEVER

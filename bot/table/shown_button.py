@@ -1,0 +1,36 @@
+"""Where a table's button is shown, and the positions that its players have by it."""
+
+from collections.abc import Collection
+
+from bot.poker.games import GAMES, GameCode
+from bot.poker.positions import Position
+from bot.table.button import button_shown_at, position_of
+from bot.table.stakes import has_button_ante
+from bot.table.table import Table
+
+
+def shown_button(table: Table) -> int | None:
+    """The seat at which the button is shown; None where there is none."""
+    return _shown_among(table, table.seats)
+
+
+def button_in_hand(table: Table) -> int | None:
+    """The seat at which it was shown during the newest hand, whoever has left since."""
+    return _shown_among(table, {*table.seats, *(dealt.seat for dealt in table.dealt)})
+
+
+def _shown_among(table: Table, taken: Collection[int]) -> int | None:
+    """The seat at which the button is shown where these seats are taken."""
+    if table.positions is None or GAMES[GameCode(table.hand_rules.game)].has_bring_in:
+        return None
+    return button_shown_at(table.positions, taken or [table.positions.button])
+
+
+def position_in_hand(table: Table, number: int) -> Position | None:
+    """The position of a player of the hand, by player number."""
+    if table.hand is None or table.positions is None or not table.hand.game.has_blinds:
+        return None
+    if has_button_ante(table.hand_rules):
+        return None
+    dealt = [player.seat for player in table.dealt]
+    return position_of(dealt[number], table.positions, dealt)

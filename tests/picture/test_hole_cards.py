@@ -1,0 +1,80 @@
+"""A player's own cards are a strip so low that a phone shows it with the table and its controls."""
+
+import io
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from PIL import Image
+
+from bot.picture.canvas import Canvas
+from bot.picture.hole_cards import BACK
+from bot.picture.paint import Sprite
+from bot.picture.rect import Rect
+from bot.picture.renderer import Renderer
+from bot.picture.scene import CardScene, CardsScene
+from tests.picture.scenes import own_cards, shown
+
+STRIP = Rect(0, 0, 960, 270)
+"""On a phone 96 high."""
+WIDTH_MIN = 78
+"""Of an own card: 28 of a phone's pixels, six of them beside a board."""
+BOARDS = ((), ("Qs Jh 4c",), ("Qs Jh 4c Ts 2d",), ("Qs Jh 4c 2d 3d", "Ts 8s 5h"))
+
+
+def drawn(renderer: Renderer, scene: CardsScene, monkeypatch: pytest.MonkeyPatch) -> list[Rect]:
+    """The boxes of all that is laid on the strip."""
+    boxes: list[Rect] = []
+    put = Canvas.put
+
+    def noted(canvas: Canvas, sprite: Sprite, x: int, y: int) -> None:
+        size = (side - 2 * sprite.margin for side in sprite.image.size)
+        boxes.append(Rect(x, y, *size))
+        put(canvas, sprite, x, y)
+
+    monkeypatch.setattr(Canvas, "put", noted)
+    with Image.open(io.BytesIO(renderer.render_cards(scene))) as image:
+        assert image.size == STRIP.size
+    assert all(inside(box) for box in boxes)
+    return boxes
+
+
+def inside(box: Rect) -> bool:
+    return box.x >= 0 and box.y >= 0 and box.right <= STRIP.width and box.bottom <= STRIP.height
+
+
+@pytest.mark.parametrize("boards", BOARDS)
+@pytest.mark.parametrize("count", range(1, 7))
+def test_own_cards_stand_beside_the_board(
+    renderer: Renderer, count: int, boards: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever their number, nothing covers anything, and own cards are the largest."""
+    scene = own_cards(" ".join(["As", "Kd", "Tc", "9h", "2s", "4d"][:count]))
+    boxes = drawn(renderer, replace(scene, boards=tuple(map(shown, boards))), monkeypatch)
+    assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
+    assert len(boxes) == count + sum(len(board.split()) for board in boards) + 1
+    own, others = boxes[:count], boxes[count:-1]
+    assert min(box.width for box in own) >= WIDTH_MIN
+    assert all(box.height < own[0].height for box in others)
+
+
+def test_studs_down_cards_have_their_backs_behind_them(
+    renderer: Renderer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Apart from the cards that everybody sees, and as large."""
+    cards = shown("As Kd Tc 9h 2s 4d 7c")
+    ups = tuple(replace(card, up=1 < at < 6) for at, card in enumerate(cards))
+    scene = CardsScene(ups, "Seven-Card Stud 1/2", (), "Ace-high")
+    *boxes, _ = drawn(renderer, scene, monkeypatch)
+    backs, down, up = boxes[0:6:2], boxes[1:6:2], boxes[6:]
+    for back, card in zip(backs, down, strict=True):
+        assert (card.x - back.x, card.y - back.y) == (BACK, BACK)
+    assert not any(one.overlaps(other) for one, other in combinations((*down, *up), 2))
+    assert {box.y for box in (*down, *up)} == {down[0].y}
+    assert min(box.width for box in (*down, *up)) >= WIDTH_MIN
+
+
+def test_own_cards_without_words(renderer: Renderer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Title, board and hand may all be missing."""
+    bare = CardsScene((CardScene("As"),))
+    assert len(drawn(renderer, bare, monkeypatch)) == 1
