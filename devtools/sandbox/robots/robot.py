@@ -148,6 +148,8 @@ class Robot:
         self._thought_of: dict[ControlKind, tuple[int, int]] = {}
         """The table and hand after which it decided last whether to do each of `WHIMS`."""
         """The selects of the last question for a game that it has answered."""
+        self._accounts_changed = False
+        """Whether somebody has come since it read which players are robots."""
         self._begun: set[int] = set()
         """Tournaments that it has entered and begun to play."""
 
@@ -180,9 +182,7 @@ class Robot:
 
     async def _watch(self) -> None:
         async for event, data in self._window.events():
-            if event in ("accounts_changed", "ready"):
-                accounts = await self._window.accounts()
-                self._screen.robots = frozenset(one["id"] for one in accounts if one["robot"])
+            self._accounts_changed |= event in ("accounts_changed", "ready")
             if self._screen.take(event, data):
                 self._changed.set()
             if event == "ready":
@@ -212,6 +212,7 @@ class Robot:
 
     async def _do_something(self) -> None:
         """The one thing to do now, if there is one."""
+        await self._read_accounts()
         self._keep_time()
         own_seats = self._own_seats()
         urgent = next((own for own in own_seats if own[1].to_act and own[0].actions), None)
@@ -229,6 +230,13 @@ class Robot:
             return
         elif not own_seats and not self._tournament_is_due():
             await self._join_somewhere()
+
+    async def _read_accounts(self) -> None:
+        """Notes which players are robots. Hundreds who come one after the other are read once."""
+        if self._accounts_changed:
+            self._accounts_changed = False
+            accounts = await self._window.accounts()
+            self._screen.robots = frozenset(one["id"] for one in accounts if one["robot"])
 
     def _keep_time(self) -> None:
         """Notes since when what it sees has been so."""
