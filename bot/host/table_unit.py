@@ -226,6 +226,7 @@ def _hand_end(place: TablePlace, table: Table, entry: AcceptedAtTable) -> HandEn
                     for dealt, line in zip(table.dealt, lines, strict=True)
                 ),
                 at_ms=entry.at_ms,
+                game=table.hand.game.code.value,
                 tournament=place.tournament,
                 styles=_styles(table, table.hand, lines),
                 all_in=_all_in(table, table.hand),

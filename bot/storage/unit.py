@@ -134,6 +134,8 @@ class HandEnd:
     pot: Chips
     players: tuple[PlayerHand, ...]
     at_ms: int
+    game: str = ""
+    """The code of its game, by which it is counted; empty for a void one."""
     tournament: int | None = None
     void: bool = False
     styles: tuple[PlayerStyle, ...] = ()

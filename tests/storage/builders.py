@@ -84,6 +84,7 @@ def end(hand: HandId, *players: PlayerHand, at_ms: int = NOW, **values: Any) -> 
             "pot": pot,
             "players": players,
             "at_ms": at_ms,
+            "game": "holdem",
             **values,
         }
     )
@@ -96,7 +97,7 @@ async def play_hand(
     hand = database.journal.new_hand_id(GUILD)
     tournament = values.get("tournament")
     guild = values.get("guild", GUILD)
-    game = values.pop("game", "holdem")
+    game = values.get("game", "holdem")
     begun = HandStart(hand, table, guild, game, {"deck": "AhKd"}, seq, NOW, tournament=tournament)
     await database.journal.commit(unit(command(table, seq), hand_start=begun))
     ended = end(hand, *players, **{"last_seq": seq + 1, **values})
