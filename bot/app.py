@@ -208,7 +208,15 @@ def _build_with(
     past_hands = PastHands(database)
     send, next_chips = topup_messages.send_soon, NextChips(database.wallets, by_guild, clock.now_ms)
     text_first = TextFirst(personal, send, room.view, publisher.commitments, clock)
-    untold = UntoldResults(past_hands, clock, send, next_chips, text_first, client.wait_until_ready)
+    untold = UntoldResults(
+        past_hands,
+        clock,
+        send,
+        next_chips,
+        text_first,
+        client.wait_until_ready,
+        database.wallets.history,
+    )
     publisher.set_messages(send, text_first, untold)
     tournament_publisher.report_losses_to(lost_channels.recheck, topup_messages.send_soon)
     topups = TopUps(

@@ -5,16 +5,21 @@ kill cannot. Whether it was told shows in each player's direct messages, and in 
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Set
+from collections.abc import Awaitable, Callable, Sequence, Set
 from dataclasses import replace
+from typing import Protocol
 
+from bot.bank import accounts
+from bot.bank.accounts import Account
+from bot.bank.transfers import Reason
 from bot.host.background_tasks import BackgroundTasks
 from bot.host.clock import Clock
 from bot.host.past_hands import PastHands
 from bot.host.refusals import HostRefusal
-from bot.host.table_announcer import TableNews
+from bot.host.table_announcer import TableNews, TablePlace
 from bot.ids import Chips, PlayerId
 from bot.storage.errors import StorageFailed
+from bot.storage.wallets import HistoryLine
 from bot.table.events import AwayReason, Left
 from bot.table.view import TableView
 from bot.ui.seat_messages import ReadNext, seat_messages
@@ -25,6 +30,13 @@ log = logging.getLogger(__name__)
 
 TOLD_WITHIN_MS = 60 * 60_000
 """The end of a hand that was dealt before is no news."""
+_WITH_WALLET = {Reason.BUY_IN, Reason.REBUY, Reason.CASH_OUT}
+
+
+class ReadHistory(Protocol):
+    """Reads the newest changes of an account."""
+
+    async def __call__(self, account: Account, *, limit: int) -> Sequence[HistoryLine]: ...
 
 
 def tell_nothing(news: TableNews) -> None:
@@ -42,10 +54,11 @@ class UntoldResults(BackgroundTasks):
         read_next: ReadNext,
         text_first: TextFirst,
         until_online: Callable[[], Awaitable[object]],
+        history: ReadHistory,
     ) -> None:
         """`until_online` waits until servers are known: messages say in which one it was."""
         super().__init__(log, "the last hand of a recovered table was not looked at")
-        self._until_online = until_online
+        self._until_online, self._history = until_online, history
         self._past_hands, self._clock = past_hands, clock
         self._send, self.read_next = send, read_next
         self._text_first = text_first
@@ -72,19 +85,26 @@ class UntoldResults(BackgroundTasks):
         told = {seat.player for seat in ended.seats if seat.player is not None} - forgotten
         self._text_first.tell_result_again(news.place, ended, told)
         if news.view.rules.tournament is None:
-            self._tell_broke(news, ended, told)
+            await self._tell_broke(news, ended, told)
 
-    def _tell_broke(self, news: TableNews, ended: TableView, told: Set[PlayerId]) -> None:
-        """Whose direct messages are closed has not been dealt any cards there, and is passed
-        over."""
+    async def _tell_broke(self, news: TableNews, ended: TableView, told: Set[PlayerId]) -> None:
+        """Whose direct messages are closed has not been dealt any cards there, and is passed over;
+        so is whoever bought chips after the hand and has left with them."""
         gone = [
             Left(seat.number, seat.player, seat.name, Chips(0), AwayReason.BROKE)
             for seat in ended.seats
             if seat.player is not None and seat.player in told
             if seat.hand is not None and not seat.hand.stack
             if news.view.seat_of(seat.player) is None
+            if not await self._bought_chips(news.place, seat.player)
         ]
         for message in seat_messages(
             news.place, gone, news.view, self.read_next, lambda event: None
         ):
             self._send(replace(message, after_cards=ended.hand_id))
+
+    async def _bought_chips(self, place: TablePlace, player: PlayerId) -> bool:
+        """Whether the last chips that moved at the player's seat came from the wallet, or went back
+        to it: a seat that a hand has emptied takes none away."""
+        seat = accounts.seat(place.guild, place.table, player)
+        return any(line.reason in _WITH_WALLET for line in await self._history(seat, limit=1))

@@ -229,7 +229,15 @@ def _wired(
     publisher.set_channel_gone_handler(lost.recheck)
     send, next_chips = topup_messages.send_soon, NextChips(database.wallets, settings, clock.now_ms)
     text_first = TextFirst(personal, send, room.view, publisher.commitments, clock)
-    untold = UntoldResults(PastHands(database), clock, send, next_chips, text_first, _at_once)
+    untold = UntoldResults(
+        PastHands(database),
+        clock,
+        send,
+        next_chips,
+        text_first,
+        _at_once,
+        database.wallets.history,
+    )
     publisher.set_messages(send, text_first, untold)
     tournament_publisher.report_losses_to(lost.recheck, topup_messages.send_soon)
     topups = TopUps(

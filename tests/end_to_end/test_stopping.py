@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.card_room import CardRoom, card_room
+from bot.ids import PlayerId
+from tests.clock import ManualClock
+from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.known_decks import holdem
 from tests.end_to_end.player import turn_of
 
@@ -60,6 +62,28 @@ async def test_a_kill_loses_nothing_that_an_all_in_holds_back(tmp_path: Path) ->
         await room.stop_bot()
         assert [m.id for m in await alice.dms() if "out of chips" in m.text] == [broke.id]
         assert [m.id for m in await bob.dms() if "is over" in m.text] == [over.id]
+
+
+async def test_who_bought_chips_and_left_is_not_out_of_them(tmp_path: Path) -> None:
+    """Alice's chips came after the all-in that she had lost; then she left, and a kill came."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK], street_seconds=5) as room:
+        alice = room["Alice"]
+        await in_mid_hand(room)
+        await alice.command("/table topup", channel=alice.channel, amount=100)
+        await room.play("Alice all-in, Bob all-in")
+        await alice.table(lambda m: "all-in" in m.text)
+        number = PlayerId(int(alice.id))
+        assert isinstance(room.clock, ManualClock)
+        await room.settle()
+        room.clock.advance(18)
+        await until(lambda: (seat := room.view.seat_of(number)) and seat.stack == 100)
+        await alice.command("/table leave", channel=alice.channel)
+        await until(lambda: room.view.seat_of(number) is None)
+        await room.kill_bot()
+        await room.start_bot()
+        await alice.table(lambda m: "I'm back" in m.text)
+        await room.stop_bot()
+        assert not [m for m in await alice.dms() if "out of chips" in m.text]
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,13 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any, cast
 
+from bot.bank.accounts import Account
 from bot.host.all_in_showing import StreetTimes
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.table_announcer import TableNews
 from bot.ids import Chips, PlayerId
 from bot.storage.players import PersonalSettings
+from bot.storage.wallets import HistoryLine
 from bot.table.events import AwayReason, Left, SeatOffered, StandUpOver
 from bot.table.view import TableView
 from bot.ui.answers import InteractionReply
@@ -73,7 +75,9 @@ def read_by(channel: Channel, *readers: PlayerId) -> list[PlayerMessage]:
         VirtualClock(),
     )
     nowhere: Any = None
-    untold = UntoldResults(nowhere, nowhere, sent.append, read_nothing, text_first, nowhere)
+    untold = UntoldResults(
+        nowhere, nowhere, sent.append, read_nothing, text_first, nowhere, nowhere
+    )
     channel.publisher.set_messages(sent.append, text_first, untold)
     return sent
 
@@ -315,6 +319,9 @@ async def test_who_was_forgotten_is_not_told_again_after_a_restart(channel: Chan
     async def answer(what: object, *_: object) -> Any:
         return what
 
+    async def no_history(account: Account, *, limit: int) -> tuple[HistoryLine, ...]:
+        return ()
+
     reads_text = SimpleNamespace(of=partial(answer, PersonalSettings(text_first=True)))
     past = SimpleNamespace(id=ended.hand_id, at_ms=0, view=lambda viewer: ended)
     clock, nowhere = SimpleNamespace(now_ms=lambda: 0), cast(Any, None)
@@ -338,6 +345,7 @@ async def test_who_was_forgotten_is_not_told_again_after_a_restart(channel: Chan
             read_nothing,
             text_first,
             partial(answer, None),
+            no_history,
         )
         empty = replace(ended, seats=())
         untold.tell(replace(all_in(), view=empty, recovered=True))
