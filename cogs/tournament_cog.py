@@ -68,6 +68,19 @@ class TournamentCog(commands.Cog):
             raise UiRefusal(UiCode.NO_TOURNAMENT_HERE)
         return everywhere[0]
 
+    def _tournament_looked_at(self, caller: Caller, number: int | None) -> int:
+        """The same, or the only one that the caller has entered: where nothing is changed by it.
+
+        Raises `UiRefusal` (no-tournament-here), `HostRefusal` (no-such-tournament).
+        """
+        try:
+            return self._tournament_meant(caller, number)
+        except UiRefusal:
+            entered = self._tournaments.of_player(caller.guild, caller.player)
+            if len(entered) != 1:
+                raise
+            return entered[0]
+
     async def _past_tournament(self, caller: Caller, number: int | None) -> PastTournament | None:
         """The tournament of this server with that number, if it is over."""
         record = None if number is None else await self._database.tournaments.find(number)

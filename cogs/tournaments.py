@@ -75,7 +75,7 @@ class TournamentCommands(
         if past := await self._past_tournament(caller, number):
             await answer_privately(interaction, past_text(texts, past))
             return
-        found = self._tournament_meant(caller, number)
+        found = self._tournament_looked_at(caller, number)
         lobby = await self._tournaments.lobby(found)
         standings = await self._tournaments.standings(found)
         place = self._tournaments.place(found)
@@ -97,7 +97,7 @@ class TournamentCommands(
         if past := await self._past_tournament(caller, number):
             await answer_privately(interaction, past_text(texts, past))
             return
-        found = self._tournament_meant(caller, number)
+        found = self._tournament_looked_at(caller, number)
         await show_standings(interaction, texts, self._tournaments, self._dependencies, found)
 
     @command("structure", "event-plan", number="event-number")

@@ -99,3 +99,20 @@ async def test_the_organiser_alone(bot: InstalledBot) -> None:
     assert "Sunday" in await bot.answer("tournament list", FakeInteraction(guild_id=94))
     past = await bot.answer("tournament status", FakeInteraction(guild_id=94), number=number)
     assert "Sunday" in past
+
+
+async def test_of_several_the_one_that_was_entered_is_looked_at(bot: InstalledBot) -> None:
+    """In a channel without one; what changes a tournament asks which."""
+    entered = await announced(bot, 98)
+    by = FakeInteraction(guild_id=98, permissions=MANAGER, id=2980)
+    await bot.answer("tournament create", by, title="Monday")
+    await fund(bot.app.database, PlayerId(USER), 1_000, GuildId(98))
+
+    def asked(number: int) -> FakeInteraction:
+        return FakeInteraction(guild_id=98, id=number, channel_id=78)
+
+    assert await bot.refusal("tournament status", asked(2981)) is UiCode.NO_TOURNAMENT_HERE
+    assert await bot.answer("tournament register", asked(2982), number=entered)
+    status = await bot.answer("tournament status", asked(2983))
+    assert status.startswith("**Sunday**")
+    assert await bot.refusal("tournament unregister", asked(2984)) is UiCode.NO_TOURNAMENT_HERE
