@@ -40,10 +40,10 @@ class TableReporter:
         if table.hand is None or table.hand_id == self._hand_announced:
             return
         self._hand_announced = table.hand_id
-        everybodys = view_of(table, None)
+        public = view_of(table, None)
         for order, dealt in enumerate(_in_order(table, table.hand.to_act)):
             if not _is_away(table, dealt):
-                self._send_cards(place, table, everybodys, dealt, order)
+                self._send_cards(place, table, public, dealt, order)
 
     def resend_hole_cards(self, place: TablePlace, table: Table) -> None:
         """Sends their own cards again, after a restart, to all who are still in the hand of before.
@@ -55,16 +55,16 @@ class TableReporter:
         if hand is None or not table.hand_running or table.hand_id != self._hand_found:
             return
         folded = {dealt for dealt, has in zip(table.dealt, hand.folded, strict=True) if has}
-        everybodys = view_of(table, None)
+        public = view_of(table, None)
         for order, dealt in enumerate(_in_order(table, hand.to_act)):
             if dealt not in folded and not _is_away(table, dealt):
-                self._send_cards(place, table, everybodys, dealt, order, again=True)
+                self._send_cards(place, table, public, dealt, order, again=True)
 
     def _send_cards(
         self,
         place: TablePlace,
         table: Table,
-        everybodys: TableView,
+        public: TableView,
         dealt: Dealt,
         order: int,
         *,
@@ -72,7 +72,7 @@ class TableReporter:
     ) -> None:
         seat = table.seats.get(dealt.seat)
         locale = seat.locale if seat and seat.player == dealt.player else ""
-        view = personal_view(table, everybodys, dealt.player, at_ms=0)
+        view = personal_view(table, public, dealt.player, at_ms=0)
         cards = DealtCards(place, table.hand_id, dealt.player, locale, view, order, again)
         self._tell(place, self._announcer.cards_dealt, cards)
 

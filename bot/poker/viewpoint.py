@@ -99,18 +99,18 @@ class HandView:
 
 def view(hand: Hand, viewer: int | None) -> HandView:
     """The hand as a player of it (or, for None, the whole channel) may see it now."""
-    everybodys = _everybodys_view(hand)
-    return everybodys if viewer is None else personal_hand(hand, everybodys, viewer)
+    public = _public_view(hand)
+    return public if viewer is None else personal_hand(hand, public, viewer)
 
 
-def personal_hand(hand: Hand, everybodys: HandView, viewer: int) -> HandView:
-    """The same out of the view that everybody has of the hand as it is."""
-    players = list(everybodys.players)
+def personal_hand(hand: Hand, public: HandView, viewer: int) -> HandView:
+    """The same, made of the public view."""
+    players = list(public.players)
     players[viewer] = _seen_player(hand, viewer, viewer, players[viewer].all_in)
-    return replace(everybodys, viewer=viewer, players=tuple(players))
+    return replace(public, viewer=viewer, players=tuple(players))
 
 
-def _everybodys_view(hand: Hand) -> HandView:
+def _public_view(hand: Hand) -> HandView:
     result = hand.result
     pots = hand.gathered_pots() if result is None else result.pots
     all_in = hand.all_in

@@ -143,22 +143,26 @@ def _alone(job: Job[Result], connection: Connection) -> Result:
 
 
 class BlockingConnections:
-    """The event loop does the work itself, and waits."""
+    """The event loop does the work itself, and waits. One connection is kept for all jobs."""
 
     patience_seconds: float | None = None
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self._connection: Connection | None = None
         self._closed = False
 
     async def run(self, job: Job[Result]) -> Result:
         if self._closed:
             raise StorageFailed("the database is closed")
-        with self.engine.connect() as connection:
-            return job(connection)
+        if self._connection is None:
+            self._connection = self.engine.connect()
+        return _alone(job, self._connection)
 
     async def close(self) -> None:
         self._closed = True
+        if self._connection is not None:
+            self._connection.close()
         self.engine.dispose()
 
 

@@ -215,38 +215,38 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
 
     `at_ms` is the time of looking (UTC), which an idle table does not know.
     """
-    everybodys = _everybodys_view(table)
-    return everybodys if viewer is None else personal_view(table, everybodys, viewer, at_ms)
+    public = _public_view(table)
+    return public if viewer is None else personal_view(table, public, viewer, at_ms)
 
 
-def personal_view(table: Table, everybodys: TableView, viewer: PlayerId, at_ms: int) -> TableView:
-    """The same out of the view that everybody has of the table as it is: their own cards are added.
-    Who shows many players theirs makes that view once."""
+def personal_view(table: Table, public: TableView, viewer: PlayerId, at_ms: int) -> TableView:
+    """The same, made of the public view, which who shows many players theirs makes once."""
     number = next((n for n, dealt in enumerate(table.dealt) if dealt.player == viewer), None)
     rejoins_with = table.seating.rejoins_with(viewer, at_ms)
-    view = replace(everybodys, viewer=viewer, rejoins_with=rejoins_with)
-    if number is None or table.hand is None or view.hand is None:
-        return view
-    seen = personal_hand(table.hand, view.hand, number)
+    if number is None or table.hand is None or public.hand is None:
+        return replace(public, viewer=viewer, rejoins_with=rejoins_with)
+    seen = personal_hand(table.hand, public.hand, number)
 
     def with_own_cards(seat: SeatView) -> SeatView:
         is_own = seat.player == viewer and seat.hand is not None
         return replace(seat, hand=seen.players[number]) if is_own else seat
 
-    choice = view.game_choice
+    to_act, choice = public.to_act, public.game_choice
     return replace(
-        view,
+        public,
+        viewer=viewer,
+        rejoins_with=rejoins_with,
         hand=seen,
-        seats=tuple(map(with_own_cards, view.seats)),
-        played=tuple(map(with_own_cards, view.played)),
-        to_act=None if view.to_act is None else with_own_cards(view.to_act),
+        seats=tuple(map(with_own_cards, public.seats)),
+        played=tuple(map(with_own_cards, public.played)),
+        to_act=None if to_act is None else with_own_cards(to_act),
         position=position_in_hand(table, number),
         game_choice=None if choice is None else replace(choice, seat=with_own_cards(choice.seat)),
-        straddles=tuple(replace(each, seat=with_own_cards(each.seat)) for each in view.straddles),
+        straddles=tuple(replace(each, seat=with_own_cards(each.seat)) for each in public.straddles),
     )
 
 
-def _everybodys_view(table: Table) -> TableView:
+def _public_view(table: Table) -> TableView:
     hand = table.hand
     seen = None if hand is None else view(hand, None)
     players = {dealt.seat: number for number, dealt in enumerate(table.dealt)}

@@ -122,7 +122,7 @@ def standings_of(state: TournamentState) -> Standings:
     for together in reversed(state.finishes):
         rows += [_row(state, state.entries[player], place, len(together)) for player in together]
         place += len(together)
-    still_in = _still_in(state)
+    still_in = len(alive)
     chips = sum(entry.stack for entry in alive)
     return Standings(
         clock=clock_of(state),
