@@ -8,6 +8,7 @@ from bot.picture.pieces import FREE_SEAT, Pieces
 from bot.picture.rect import Rect
 from bot.picture.scene import HIDDEN, Half, SeatScene, SeatState
 from bot.picture.seat_layout import BLIND_WIDTH, GAP, SeatPlace
+from bot.picture.text import CAP_HEIGHT
 from bot.picture.theme import Colour
 
 LETTERS_MIN = 28
@@ -24,6 +25,10 @@ BET_STACKS = 2
 CHIP_GAP = 3
 BARE_OVERLAP = 3
 """The overlap up to which a card still shows its large suit."""
+NAME_TOP, NAME_GAP = 3, 1
+"""The least between the ink of a name and the edge of its plate, and the digits of the stack."""
+STACK_DROP = 2
+"""The most by which a stack gives way to a name above it."""
 QUIET = (SeatState.FOLDED, SeatState.SITTING_OUT, SeatState.AWAY)
 
 
@@ -75,17 +80,33 @@ def draw_writing(pieces: Pieces, seat: SeatScene, spot: SeatPlace, metrics: Metr
     name, money = (text.faint, text.faint) if quiet else (text.strong, text.money)
     if seat.state is SeatState.ALL_IN:
         money = text.all_in
-    found = pieces.line(
+    written = pieces.line(
         seat.name, spot.name, metrics.text, name, FontWeight.MEDIUM, smallest=LETTERS_MIN
     )
-    if not equity_beside_stack(pieces, seat, spot):
-        return found + pieces.line(seat.stack, spot.stack, metrics.text, money)
     line = spot.stack
+    if written:
+        digits = line.centre[1] - round(metrics.text * CAP_HEIGHT / 2)
+        up, deep = apart(written[0], spot.plate.y + NAME_TOP, digits - NAME_GAP)
+        written = [Blit(written[0].image, written[0].x, written[0].y - up)]
+        line = Rect(line.x, line.y + deep, line.width, line.height)
+    if not equity_beside_stack(pieces, seat, spot):
+        return written + pieces.line(seat.stack, line, metrics.text, money)
     whole = Rect(line.x, line.y, line.width - EQUITY_END, line.height)
     share = pieces.line(seat.equity, whole, EQUITY_TEXT, text.gold, at_right=True)
     left = whole.width - pieces.text_renderer.width(seat.equity, EQUITY_TEXT) - GAP
     box = Rect(line.x, line.y, left, line.height)
-    return found + pieces.line(seat.stack, box, metrics.text, money) + share
+    return written + pieces.line(seat.stack, box, metrics.text, money) + share
+
+
+def apart(name: Blit, top: int, bottom: int) -> tuple[int, int]:
+    """How far a name goes up, and the stack down, so that no letter reaches below `bottom`, as
+    those of Arabic do; the ink of the name stays below `top`."""
+    ink = name.image.getbbox()
+    if ink is None:
+        return 0, 0
+    over = max(0, name.y + ink[3] - bottom)
+    up = min(over, max(0, name.y + ink[1] - top))
+    return up, min(over - up, STACK_DROP)
 
 
 def equity_beside_stack(pieces: Pieces, seat: SeatScene, spot: SeatPlace) -> bool:

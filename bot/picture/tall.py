@@ -68,8 +68,11 @@ class _Plan:
         return [SeatPosition(x, y, front) for x in across]
 
 
+HEADS_UP = Metrics(
+    plate_width=480, plate_height=116, avatar=106, text=48, card_width=114, card_height=160, fan=540
+)
 TWO_ROWS = Metrics(
-    plate_width=372, plate_height=92, avatar=84, text=38, card_width=80, card_height=98, fan=372
+    plate_width=372, plate_height=100, avatar=92, text=40, card_width=80, card_height=106, fan=372
 )
 THREE_ROWS = Metrics(
     plate_width=372, plate_height=86, avatar=78, text=36, card_width=80, card_height=90, fan=372
@@ -84,12 +87,13 @@ BARE_ROWS = Metrics(
 THREE_ACROSS = Metrics(
     plate_width=256, plate_height=68, avatar=54, text=28, card_width=56, card_height=59, fan=256
 )
+HEADS_UP_CARDS = ((132, 184), (77, 108), (86, 66))
 LARGE_CARDS = ((132, 184), (112, 156), (86, 120))
 MIDDLE_CARDS = ((96, 134), (58, 81), (62, 52))
 SMALL_CARDS = ((86, 120), (45, 63), (50, 41))
 
 _PLANS = {
-    2: _Plan((1,), (1,), TWO_ROWS, LARGE_CARDS),
+    2: _Plan((1,), (1,), HEADS_UP, HEADS_UP_CARDS),
     3: _Plan((2,), (1,), TWO_ROWS, LARGE_CARDS),
     4: _Plan((2,), (2,), TWO_ROWS, LARGE_CARDS),
     5: _Plan((2,), (1, 2), THREE_ROWS, MIDDLE_CARDS),

@@ -104,12 +104,13 @@ def deck_line(view: TableView, texts: Texts) -> str:
     """The small print of the table's message on the hand's deck. From the first action on, while
     somebody is to act, a phone has no room for a commitment, which stands in the direct message
     with the cards, and behind More."""
-    if view.cut is None or view.to_act is None or not _has_begun(view):
+    if view.cut is None or view.to_act is None or not has_begun(view):
         return commitment_line(view, texts)
     return f"-# {texts.say('table-deck-cut', cut=cut_words(view.cut, texts))}"
 
 
-def _has_begun(view: TableView) -> bool:
+def has_begun(view: TableView) -> bool:
+    """Whether somebody has acted in the hand."""
     return any(isinstance(event, Acted | Drew) for event in view.public_events)
 
 

@@ -12,7 +12,7 @@ from bot.table.seats import Presence
 from bot.table.view import GameChoiceView, TableView, VoidVoteView
 from bot.texts.catalogue import Texts
 from bot.ui.card_faces import NO_FACES, CardFaces
-from bot.ui.commitments import deck_line, next_deck_line
+from bot.ui.commitments import deck_line, has_begun, next_deck_line
 from bot.ui.house_rules import straddle_words
 from bot.ui.names import markdown_name
 from bot.ui.odds import Odds
@@ -23,8 +23,9 @@ from bot.ui.story import Story
 from bot.ui.table_controls import control_rows
 
 PICTURE_NAME = "table.png"
-LINES_AT_TURN = 2
-"""Of the last actions: a phone shows picture and controls together while somebody is to act."""
+LINES_AT_TURN, LINES_AT_FIRST_TURN = 2, 1
+"""Of the last actions: a phone shows picture and controls together while somebody is to act. At the
+first turn of a tournament's table level and root take lines above the picture."""
 _ACCENT = 0x2E8B57
 
 
@@ -96,8 +97,12 @@ class _LayoutMaker:
         return [f"### {around.title}", game]
 
     def level(self) -> list[str]:
-        """The tournament's current level; a hand in progress keeps its own stakes."""
-        return [] if self._surroundings is None or self._view.closed else [self._surroundings.level]
+        """The tournament's current level; a hand in progress keeps its own stakes. At a turn it is
+        small print: the heading has the stakes, and a phone little room."""
+        if self._surroundings is None or self._view.closed or not self._surroundings.level:
+            return []
+        level = self._surroundings.level
+        return [level if self._view.to_act is None else f"-# {level}"]
 
     def _game_title(self) -> str:
         view, say = self._view, self._texts.say
@@ -205,7 +210,7 @@ class _LayoutMaker:
         text = (
             "\n".join(self.story.marked_up.result())
             if over
-            else self.story.marked_up.last_actions(LINES_AT_TURN)
+            else self.story.marked_up.last_actions(self._lines_at_turn())
         )
         if self._last_card_is_down():
             text = f"{self._texts.say('last-card-is-down')}\n{text}".strip()
@@ -215,6 +220,10 @@ class _LayoutMaker:
             key = "table-called-off" if self._news.hand_voided else "table-recovered"
             text = f"{self._texts.say(key)}\n{text}".strip()
         return [ui.TextDisplay(faces.write(text))] if text else []
+
+    def _lines_at_turn(self) -> int:
+        is_first = self._surroundings is not None and not has_begun(self._view)
+        return LINES_AT_FIRST_TURN if is_first else LINES_AT_TURN
 
     def _vote_line(self, vote: VoidVoteView) -> str:
         return self._texts.say(

@@ -213,3 +213,20 @@ def test_two_runouts_are_drawn_one_above_the_other(renderer: Renderer) -> None:
     assert len(layout.boards) == 2
     assert layout.boards[0][0].bottom < layout.boards[1][0].y
     assert pictured(renderer, run_twice())
+
+
+@pytest.mark.parametrize("shape", PictureShape)
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize(
+    "name", ["محمد الفاتح", "علي جمیل", "Jürgen Ğüy", "Nguyễn Thị", "Ångström"]
+)
+def test_no_letter_of_a_name_reaches_the_stack(
+    pieces: Pieces, name: str, seats: int, shape: PictureShape
+) -> None:
+    """Arabic reaches far below the line, and is raised within its plate."""
+    scene = replace(betting(seats=seats), shape=shape)
+    layout = layout_of(scene)
+    seat, spot = replace(scene.seats[0], name=name, stack="16,118"), layout.seats[0]
+    written, stack = map(box_of, draw_writing(pieces, seat, spot, layout.metrics))
+    assert spot.plate.y < written.y
+    assert written.bottom <= stack.y

@@ -6,7 +6,7 @@ pattern takes one. So a table in Italian reads as well as one in English.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -182,7 +182,8 @@ class TableReader:
         }
         acting = next((known for known, _ in ids if known.kind is ControlKind.ACT), None)
         kinds = {known.kind for known, _ in ids}
-        leveled = any(map(self._level.match, _words(components).splitlines()))
+        lines = (line.removeprefix("-# ") for line in _words(components).splitlines())
+        leveled = any(map(self._level.match, lines))
         return SeenTable(
             table=ids[0][0].table,
             channel=str(message["channel_id"]),
@@ -209,7 +210,7 @@ class TableReader:
             free=len(re.findall(r"\d+", " ".join(self._empty.findall(alt)))),
             waiting=" ".join(self._queue.findall(_words(components))),
             asked_to_void=" ".join(self._vote.findall(_words(components))),
-            is_event=leveled or (ControlKind.AWAY in kinds and ControlKind.LEAVE not in kinds),
+            is_event=leveled or _nobody_leaves(kinds),
         )
 
     def _game(self, text: str) -> GameCode | None:
@@ -240,6 +241,13 @@ class TableReader:
             to_act=_has_mark(marks, self._to_act),
             stack=max(map(read_number, self._stack.findall(marks)[:1]), default=0),
         )
+
+
+def _nobody_leaves(kinds: Set[ControlKind]) -> bool:
+    """Whether players may sit out and not leave, as at a tournament's table. Beside the controls of
+    a hand that is over, Leave may be missing at a cash table too: the row has no room."""
+    is_crowded = bool(kinds & {ControlKind.SHOW, ControlKind.RABBIT})
+    return not is_crowded and ControlKind.AWAY in kinds and ControlKind.LEAVE not in kinds
 
 
 def _games(texts: Texts) -> Iterator[tuple[str, GameCode]]:

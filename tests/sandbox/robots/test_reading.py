@@ -1,5 +1,6 @@
 """Robots read the bot's words as they are written in its catalogues."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -63,17 +64,22 @@ def button(custom_id: str, label: str) -> dict[str, Any]:
     return {"type": 2, "style": 1, "custom_id": custom_id, "label": label}
 
 
-def table_message(alt: str = ALT, **changes: Any) -> dict[str, Any]:
+TURN = (
+    button("mz:act:5:70:3:fold", "Fold"),
+    button("mz:act:5:70:3:call", "Call 40"),
+    button("mz:act:5:70:3:allin", "All-in 1,250"),
+    button("mz:sit:5", "Sit down"),
+    button("mz:cards:5", "My cards"),
+)
+
+
+def table_message(
+    alt: str = ALT, words: str = "words", buttons: Sequence[dict[str, Any]] = TURN, **changes: Any
+) -> dict[str, Any]:
     """A table message as the user-side API delivers it."""
-    buttons = [
-        button("mz:act:5:70:3:fold", "Fold"),
-        button("mz:act:5:70:3:call", "Call 40"),
-        button("mz:act:5:70:3:allin", "All-in 1,250"),
-        button("mz:sit:5", "Sit down"),
-        button("mz:cards:5", "My cards"),
-    ]
     gallery = {"type": 12, "items": [{"media": {"url": "x"}, "description": alt}]}
-    inner = [{"type": 10, "content": "words"}, gallery, {"type": 1, "components": buttons}]
+    row = {"type": 1, "components": list(buttons)}
+    inner = [{"type": 10, "content": words}, gallery, row]
     container = {"type": 17, "components": inner}
     author = {"id": "9", "bot": True}
     message = {"id": "20", "channel_id": "3", "author": author, "components": [container]}
@@ -114,6 +120,25 @@ def test_controls_are_read_with_their_amounts(reader: TableReader) -> None:
         Choice.ALL_IN: 1250,
     }
     assert set(table.control_ids) == {ControlKind.SIT, ControlKind.CARDS}
+
+
+@pytest.mark.parametrize("locale", CATALOGUE.locales)
+def test_a_tournament_is_known_by_its_level_or_by_whom_it_keeps(locale: str) -> None:
+    """In small print too; a crowded row of a cash table has no room for Leave either."""
+    texts, away = CATALOGUE.texts(locale), button("mz:away:5", "Sit out")
+    level = texts.say("event-level", level=3, stakes="5/10")
+
+    def is_event(words: str, *buttons: dict[str, Any]) -> bool:
+        table = TableReader(texts).read(table_message(words=words, buttons=buttons), NAMES)
+        assert table is not None
+        return table.is_event
+
+    more = button("mz:more:5", "More")
+    assert is_event(level, more)
+    assert is_event(f"-# {level}", more)
+    assert is_event("words", away, more)
+    assert not is_event("words", away, button("mz:leave:5", "Leave"))
+    assert not is_event("words", button("mz:show:5:70", "Show all"), away, more)
 
 
 def test_each_seat_is_read_by_its_name(reader: TableReader) -> None:

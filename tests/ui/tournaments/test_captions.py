@@ -8,6 +8,7 @@ from bot.ids import Chips, TableId
 from bot.tournament import commands as ask
 from bot.tournament.options import AddonTerms, RebuyTerms, TournamentMode
 from bot.ui.layout import Surroundings, table_layout
+from bot.ui.phone import lines_of
 from bot.ui.tournaments.captions import Captions
 from tests.builders import Game, rules
 from tests.tournament.builders import Event, event, names, plan
@@ -43,7 +44,28 @@ def test_the_name_of_the_event_makes_room_at_a_turn() -> None:
     at_turn = heading(played, said)
     assert said.title not in at_turn
     assert at_turn.startswith("### No-Limit Hold'em 1/2 · hand 1\n")
-    assert said.level in at_turn
+    assert f"\n-# {said.level}\n" in at_turn
+
+
+def test_the_first_turn_leaves_one_line_to_the_blinds() -> None:
+    """Level and root stand above the picture then; later the last actions have two."""
+    said = around(event(names(18), plan(seats=9)), 2)
+    played = Game(rules(seats=4, ante=1))
+    for name in ("Bartholomew", "Maximiliane", "Christopher", "Alexandrine"):
+        played.sit(name, 100)
+    played.start()
+    assert lines_of(below(played, said)) == 1
+    played.act(played.turn, "call")
+    played.act(played.turn, "call")
+    assert lines_of(below(played, said)) == 2
+    assert lines_of(below(played, None)) == 2
+
+
+def below(game: Game, said: Surroundings | None) -> str:
+    """The text under the table's picture."""
+    layout = table_layout(news_at(public(game.table)), ENGLISH, around=said)
+    *_, last = (part for part in layout.walk_children() if isinstance(part, TextDisplay))
+    return last.content
 
 
 def heading(game: Game, said: Surroundings) -> str:
