@@ -220,7 +220,7 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
 
 
 def personal_view(table: Table, public: TableView, viewer: PlayerId, at_ms: int) -> TableView:
-    """The same, made of the public view, which who shows many players theirs makes once."""
+    """The same, made of the public view: a deal makes that one once for all its players."""
     number = next((n for n, dealt in enumerate(table.dealt) if dealt.player == viewer), None)
     rejoins_with = table.seating.rejoins_with(viewer, at_ms)
     if number is None or table.hand is None or public.hand is None:
