@@ -38,9 +38,13 @@ _HOURS: Final = re.compile(r"(?:Etc/)?GMT[+-]\d")
 
 def read_zone(typed: str) -> str:
     """The zone that was typed, such as `Europe/Rome`, `rome` or `Roma`. Raises
-    (timezone-unknown)."""
+    (timezone-unknown).
+
+    A part of a zone's name goes before that of a listed city: Monaco is in Munich's Italian name.
+    """
     found, wanted = find_zones(typed), _folded(typed)
     exact = [zone for zone in found if wanted in _names(zone)]
+    found = [zone for zone in found if any(wanted in each for each in _own_names(zone))] or found
     if not exact and (len(found) != 1 or not _begins_word(wanted, found[0])):
         raise UiRefusal(UiCode.TIMEZONE_UNKNOWN, typed=typed)
     return (exact or found)[0]
@@ -67,6 +71,10 @@ def _offered() -> frozenset[str]:
 
 
 def _names(zone: str) -> tuple[str, ...]:
+    return (*_own_names(zone), *_listed_cities().get(zone, ()))
+
+
+def _own_names(zone: str) -> tuple[str, ...]:
     return (_folded(zone), *_cities().get(zone, ()))
 
 
@@ -76,20 +84,21 @@ def _begins_word(wanted: str, zone: str) -> bool:
 
 @cache
 def _cities() -> dict[str, tuple[str, ...]]:
-    """The cities of zones where they are called otherwise than the zone: in the languages of the
-    catalogues those of CLDR, and those of `assets/cities.toml`."""
-    names = [
-        (zone, said["city"])
-        for language in LANGUAGES
-        for zone, said in Locale.parse(language).time_zones.items()
-        if "city" in said
-    ]
-    others = tomllib.loads((ASSETS / "cities.toml").read_text("utf-8"))
-    names += [(zone, city) for zone, cities in others.items() for city in cities]
+    """The cities of zones in the languages of the catalogues (CLDR), where they are called
+    otherwise than the zone."""
     found: dict[str, tuple[str, ...]] = {}
-    for zone, city in names:
-        found[zone] = (*found.get(zone, ()), _folded(city))
+    for language in LANGUAGES:
+        for zone, said in Locale.parse(language).time_zones.items():
+            if "city" in said:
+                found[zone] = (*found.get(zone, ()), _folded(said["city"]))
     return found
+
+
+@cache
+def _listed_cities() -> dict[str, tuple[str, ...]]:
+    """The cities of `assets/cities.toml`, by their zones."""
+    listed = tomllib.loads((ASSETS / "cities.toml").read_text("utf-8"))
+    return {zone: tuple(map(_folded, cities)) for zone, cities in listed.items()}
 
 
 def _folded(name: str) -> str:
