@@ -5,6 +5,7 @@ command reaches them. Only what Discord says for certain counts: while it says n
 everything stays as it is.
 """
 
+import asyncio
 import logging
 from collections.abc import Callable, Iterator
 
@@ -99,8 +100,8 @@ class LostChannels(BackgroundTasks):
         """Stops checking; the next start checks again what is missing."""
         for timer in self._timers.values():
             timer.cancel()
-        await super().close()
-        await self.announcements.close()
+        # At once: what takes too long to stop is left, and must hold up nothing else.
+        await asyncio.gather(super().close(), self.announcements.close())
 
     # --- looking ------------------------------------------------------------------------------
 

@@ -167,6 +167,32 @@ async def test_nobody_knows(at: TableRoom) -> None:
     assert discord.asked > 50
 
 
+async def test_a_check_that_does_not_stop_holds_up_nothing_at_the_end(at: TableRoom) -> None:
+    """The bot waits a moment for it; meanwhile nothing new is begun anywhere."""
+    await open_for_all(at)
+    discord: Any = Discord()
+    begun, released = asyncio.Event(), asyncio.Event()
+
+    async def stubborn(guild: GuildId, channel: ChannelId) -> ChannelState:
+        begun.set()
+        try:
+            await released.wait()
+        except asyncio.CancelledError:
+            await released.wait()
+        return ChannelState.THERE
+
+    tournaments = Tournaments(at.room, at.database, at.dependencies, discord)
+    lost = LostChannels(at.room, tournaments, at.clock, stubborn, discord)
+    lost.recheck(CHANNEL)
+    await begun.wait()
+    closing = asyncio.create_task(lost.close())
+    for _ in range(3):
+        await asyncio.sleep(0)
+    assert lost.announcements.closed
+    released.set()
+    await closing
+
+
 async def test_closed_for_a_while(at: TableRoom) -> None:
     """No clock runs meanwhile, and the player to act has a full turn when it is over."""
     table = await open_for_all(at)
