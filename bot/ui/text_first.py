@@ -188,6 +188,7 @@ class TextFirst:
                 is_outdated=partial(
                     self._has_passed, place.table, now, seat.player, now.asked == seat.player
                 ),
+                otherwise=partial(self._was_not_told, place.table, now.hand, seat.player),
             )
             for seat in view.seats
             if seat.player is not None and seat.hand is not None
@@ -214,6 +215,12 @@ class TextFirst:
         words = say(view, channel, seat, known.get(player, 0), texts, own)
         known[player] = len(view.public_events)
         return words
+
+    def _was_not_told(self, table: TableId, hand: HandId, player: PlayerId) -> None:
+        """Discord has not taken a message: the next tells all since the player's last action."""
+        of, known = self._known.get(table, (hand, {}))
+        if of == hand:
+            known.pop(player, None)
 
     def _tell_late(self, news: TableNews, before: _ShownMoment | None, now: _ShownMoment) -> None:
         """Tells each player whose time has run out since what became of the turn. Who is sat out

@@ -107,6 +107,23 @@ async def test_a_turn_tells_everything() -> None:
         assert not [sign for sign in "♠♥♦♣" if sign in said]
 
 
+async def test_what_was_in_a_message_that_discord_did_not_take_is_told_again() -> None:
+    """With the next turn: nobody has read it."""
+    reader = Reader(heads_up(), ALICE)
+    await reader.show()
+    await reader.told()
+    await reader.play("a raise 6", "b call")
+    [lost] = reader.sent
+    [said] = await reader.told()
+    assert "b calls 4" in said
+    assert lost.otherwise is not None
+    lost.otherwise()
+    await reader.play("b raise 10")
+    [turn] = await reader.told()
+    assert "b calls 4" in turn
+    assert "b bets 10" in turn
+
+
 @pytest.mark.parametrize("code", ["omaha", "stud", "badugi", "deuce-triple-draw", "holdem"])
 @pytest.mark.parametrize(("locale", "of"), [("en", " of "), ("it", " di ")])
 async def test_every_turn_names_the_own_cards(code: str, locale: str, of: str) -> None:
