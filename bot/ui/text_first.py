@@ -102,7 +102,11 @@ class TextFirst:
         if not now.over:
             self._tasks.spawn(self._send_to_readers(self._told(news, before, now)))
             return
-        results = _results(news.place, view)
+        if news.streets is None:
+            results = _results(news.place, view, self._told_so_far)
+        else:
+            # The streets of the all-in have told what was done before them.
+            results = _results(news.place, view)
         if news.streets is None or self._results_shown.get(table) == now.hand:
             self._tasks.spawn(self._send_to_readers(results))
         else:
@@ -216,6 +220,11 @@ class TextFirst:
         known[player] = len(view.public_events)
         return words
 
+    def _told_so_far(self, table: TableId, hand: HandId, player: PlayerId) -> int:
+        """How many events of the hand the player has been told."""
+        of, known = self._known.get(table, (hand, {}))
+        return known.get(player, 0) if of == hand else 0
+
     def _was_not_told(self, table: TableId, hand: HandId, player: PlayerId) -> None:
         """Discord has not taken a message: the next tells all since the player's last action."""
         of, known = self._known.get(table, (hand, {}))
@@ -280,11 +289,25 @@ class TextFirst:
         return now is None or now.hand != moment.hand or now.asked == player
 
 
-def _results(place: TablePlace, view: TableView) -> list[PlayerMessage]:
-    """The result for everybody in the hand."""
-    words = partial(result_words, view, f"<#{place.channel}>")
+def _results(
+    place: TablePlace,
+    view: TableView,
+    told: Callable[[TableId, HandId, PlayerId], int] | None = None,
+) -> list[PlayerMessage]:
+    """The result for everybody in the hand; with `told`, which says how many events a player has
+    read, after what ended it."""
+    channel = f"<#{place.channel}>"
+
+    def words(player: PlayerId, number: int, texts: Texts) -> str:
+        if told is None:
+            return result_words(view, channel, texts)
+        known = told(place.table, view.hand_id, player)
+        return result_words(view, channel, texts, player=number, known=known)
+
     return [
-        PlayerMessage(place.guild, seat.player, "", words=words)
+        PlayerMessage(
+            place.guild, seat.player, "", words=partial(words, seat.player, seat.hand.player)
+        )
         for seat in view.seats
         if seat.player is not None and seat.hand is not None
     ]

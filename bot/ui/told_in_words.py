@@ -62,7 +62,7 @@ def street_words(
     texts: Texts,
     own: TableView | None = None,
 ) -> str:
-    """The street that has begun, how the one before ended, the player's own cards, and the middle
+    """How the street before ended, the one that has begun, the player's own cards, and the middle
     of the table: the seats come with a turn. Of cards that were folded nothing is told."""
     street = "" if view.hand is None else texts.say(f"street-{view.hand.street}")
     head = texts.say("dm-text-street", channel=channel, street=street)
@@ -72,7 +72,7 @@ def street_words(
     if folded:
         cards = texts.say("dm-text-folded")
     middle = without_markup(street_text(view, texts))
-    return _read_aloud([head, since, cards, middle], texts)
+    return _read_aloud([since, head, cards, middle], texts)
 
 
 def all_in_words(
@@ -89,11 +89,23 @@ def all_in_words(
     return _read_aloud([head, since, *story.all_in(hands=not first)], texts)
 
 
-def result_words(view: TableView, channel: str, texts: Texts) -> str:
-    """The winners with their hands."""
+def result_words(
+    view: TableView, channel: str, texts: Texts, *, player: int | None = None, known: int = 0
+) -> str:
+    """The winners with their hands; for a `player` of the hand before that what was done since
+    their last action, beyond the first `known` events, which they have read."""
     lines = Story(view, texts, markdown_name).result()
     head = texts.say("dm-text-result", channel=channel, hand=str(view.hand_number))
-    return _read_aloud([head, *lines], texts)
+    done = "" if player is None else _last_actions(view, player, known, texts)
+    return _read_aloud([done, head, *lines], texts)
+
+
+def _last_actions(view: TableView, player: int, known: int, texts: Texts) -> str:
+    """What the others did last; the cards shown and the winnings are the result."""
+    events = view.public_events
+    acted = [at for at, event in enumerate(events) if isinstance(event, Acted | Drew)]
+    until = replace(view, public_events=events[: acted[-1] + 1] if acted else ())
+    return Story(until, texts, markdown_name).news_for(player, known)
 
 
 def _asked(view: TableView) -> tuple[str, int]:

@@ -76,9 +76,9 @@ async def test_what_follows_a_hand_has_cards_in_words(tmp_path: Path) -> None:
         )
 
 
-async def test_stud_and_draws_are_told_in_words(tmp_path: Path) -> None:
-    """The bring-in, the cards that lie open, how many were drawn, and what to answer: every message
-    of a whole hand, none of which tells what the one before has told."""
+async def test_stud_is_told_in_words(tmp_path: Path) -> None:
+    """The bring-in and the cards that lie open: every message of a whole hand, none of which tells
+    what the one before has told."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         alice = room["Alice"]
         await alice.command("/preferences", channel=alice.channel, text=True)
@@ -93,7 +93,13 @@ async def test_stud_and_draws_are_told_in_words(tmp_path: Path) -> None:
         assert "Bob calls 1" in fourth
         assert re.search(r"Bob\\?: \w+ of \w+, \w+ of \w+\.", fourth)
         assert sum("Bob calls 1" in each for each in told) == 1
-        await alice.command("/table close", channel=alice.channel)
+
+
+async def test_draws_are_told_in_words(tmp_path: Path) -> None:
+    """How many cards were drawn, and what to answer."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        alice = room["Alice"]
+        await alice.command("/preferences", channel=alice.channel, text=True)
         await room.open(game="badugi", structure="fixed-limit")
         await room.seat(Alice=100, Bob=100)
         await room.deal()

@@ -90,10 +90,9 @@ async def test_a_turn_tells_everything() -> None:
     assert "posts the big blind 2" in first
     await reader.play("a raise 6", "b call", "b raise 10")
     street, turn = await reader.told()
-    assert street.startswith("<#2>: **flop**.")
+    assert street.splitlines()[:2] == ["b calls 4", "<#2>: **flop**."]
     flop = "deuce of clubs, seven of diamonds, nine of hearts"
     assert flop in street
-    assert street.splitlines()[1] == "b calls 4"
     assert "10 to call" in turn
     assert "b bets 10" in turn
     assert "b calls 4" not in turn
@@ -122,6 +121,21 @@ async def test_what_was_in_a_message_that_discord_did_not_take_is_told_again() -
     [turn] = await reader.told()
     assert "b calls 4" in turn
     assert "b bets 10" in turn
+
+
+async def test_a_result_tells_what_ended_the_hand() -> None:
+    """What was done after the reader's own last action, before the winner."""
+    table = game("a b c")
+    table.start()
+    reader = Reader(table, player("b"))
+    await reader.play("a call", "b call", "c check", "b check", "c check", "a raise 10", "b fold")
+    await reader.told()
+    await reader.play("c fold")
+    [said] = await reader.told()
+    done, head, *result = said.splitlines()
+    assert done == "c folds"
+    assert "**Hand 1**" in head
+    assert any("**a**" in line for line in result)
 
 
 @pytest.mark.parametrize("code", ["omaha", "stud", "badugi", "deuce-triple-draw", "holdem"])
@@ -156,7 +170,7 @@ async def test_folded_cards_are_not_told_on_later_streets(locale: str, folded: s
     await reader.play("c check", "b check", "c check")
     said = await reader.told(locale)
     streets = [each for each in said if folded in each]
-    assert [each.splitlines()[0] for each in streets] == ["<#2>: **flop**.", "<#2>: **turn**."]
+    assert [each.splitlines()[1] for each in streets] == ["<#2>: **flop**.", "<#2>: **turn**."]
     cards = {"en": "Your cards", "it": "Le tue carte"}[locale]
     assert [cards in each for each in said] == [each not in streets for each in said]
     assert any(cards in each for each in said)
@@ -169,7 +183,7 @@ async def test_a_street_is_short_and_a_turn_names_no_empty_seats() -> None:
     reader = Reader(table, player("c"))
     await reader.play("a call", "b call", "c check", "b check")
     [asked, street, turn] = await reader.told()
-    assert street.startswith("<#2>: **flop**.")
+    assert "<#2>: **flop**." in street.splitlines()
     assert "b is to act." in street
     assert "Board " in street
     assert "Pot 6." in street
