@@ -101,7 +101,7 @@ def result_words(
 
 
 def _last_actions(view: TableView, player: int, known: int, texts: Texts) -> str:
-    """What the others did last; the cards shown and the winnings are the result."""
+    """The last actions of the others; the cards shown and the winnings are the result."""
     events = view.public_events
     acted = [at for at, event in enumerate(events) if isinstance(event, Acted | Drew)]
     until = replace(view, public_events=events[: acted[-1] + 1] if acted else ())
