@@ -102,8 +102,9 @@ audit: $(VENV)/installed-tools
 	$(BIN)/pip-audit --strict --disable-pip --require-hashes -r requirements.txt -r requirements-postgresql.txt -r requirements-build.txt
 
 # Pins come from pyproject.toml; the lock files hold hashes and no address of any registry. What builds
-# the package comes first: what runs it uses the same versions.
-COMPILE := uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --no-annotate --python-version 3.11
+# the package comes first: what runs it uses the same versions. Where a package asks for another one's
+# extras, so does the pin: some versions of pip take any newer release otherwise, which has no hash.
+COMPILE := uv pip compile --universal --generate-hashes --no-strip-extras --no-emit-index-url --no-header --no-annotate --python-version 3.11
 lock: $(VENV)/installed
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')" \

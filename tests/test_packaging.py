@@ -3,8 +3,10 @@
 import fnmatch
 import re
 import tomllib
+from importlib import metadata
 
 import pytest
+from packaging.requirements import Requirement
 
 from devtools import licences
 from tests.checkout import ROOT
@@ -75,6 +77,22 @@ def test_every_line_of_a_lock_has_a_hash_and_no_address(name: str) -> None:
     assert "--index" not in text
     for line in text.splitlines():
         assert re.match(r"[\w.\-\[\],]+==\S+ .*--hash=sha256:[0-9a-f]{64}", line), line
+
+
+def test_the_extras_that_packages_ask_for_are_pinned_too() -> None:
+    """Some versions of pip take the newest coverage for `coverage[toml]`, which has no hash."""
+    pinned = {line.split()[0] for name in LOCKS for line in lines_of(name).splitlines()}
+    bare = {pin.partition("==")[0] for pin in pinned}
+    asked = {
+        f"{requirement.name}[{','.join(sorted(requirement.extras))}]"
+        for package in metadata.distributions()
+        if package.name in {pin.partition("[")[0] for pin in bare}
+        for requirement in map(Requirement, package.requires or ())
+        if requirement.extras and requirement.name in {pin.partition("[")[0] for pin in bare}
+        if requirement.marker is None or requirement.marker.evaluate({"extra": ""})
+    }
+    assert "coverage[toml]" in asked
+    assert asked <= bare
 
 
 def test_every_package_s_licence_is_named() -> None:
