@@ -35,7 +35,7 @@ class Avatars:
         self._theme = theme
         self._text_renderer = text_renderer
         self.tones: Tones | None = None
-        self._sprites = caches.avatars
+        self._sprites, self._photographs = caches.avatars, caches.photographs
 
     def sprite(
         self, avatar: Avatar | None, name: str, seat: int, diameter: int, *, dim: bool = False
@@ -50,13 +50,24 @@ class Avatars:
         )
 
         def draw() -> Sprite:
-            photograph = opened(avatar, diameter) if avatar else None
-            if photograph is not None and self.tones:
-                photograph = self.tones(photograph)
+            photograph = self._photograph(avatar, diameter) if avatar else None
             square = photograph or self._letters(name, seat, diameter)
             return self._round(square, diameter, dim=dim)
 
         return self._sprites.of(key, draw)
+
+    def _photograph(self, avatar: Avatar, diameter: int) -> Image.Image | None:
+        """The photograph cut square. In the palette's colours a pixel is a byte, so the caches keep
+        those of hundreds of players, whose files take milliseconds to open."""
+        key = (self._theme.name, avatar.key, diameter)
+        found = self._photographs.get(key)
+        if found is None:
+            square = opened(avatar, diameter)
+            if square is None:
+                return None
+            found = Sprite(self.tones(square) if self.tones else square)
+            self._photographs[key] = found
+        return found.image.convert("RGB")
 
     def _letters(self, name: str, seat: int, diameter: int) -> Image.Image:
         colour = self._theme.avatars[seat % len(self._theme.avatars)]

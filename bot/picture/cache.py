@@ -8,7 +8,7 @@ from PIL import Image
 
 from bot.picture.paint import Blit, Sprite
 
-BYTES_PER_PIXEL = 4
+BYTES_PER_PIXEL = {"P": 1, "L": 1, "RGB": 4, "RGBA": 4}
 
 
 class HasImage(Protocol):
@@ -23,7 +23,7 @@ Drawn = TypeVar("Drawn", bound=HasImage)
 
 def weight_of(drawn: HasImage) -> int:
     """The bytes of a picture."""
-    return drawn.image.width * drawn.image.height * BYTES_PER_PIXEL
+    return drawn.image.width * drawn.image.height * BYTES_PER_PIXEL[drawn.image.mode]
 
 
 class PictureCache(LRUCache[Hashable, Drawn]):
@@ -49,5 +49,6 @@ class RenderCaches:
         self.cards: PictureCache[Sprite] = PictureCache(9 << 20)
         self.seats: PictureCache[Blit] = PictureCache(12 << 20)
         self.pills: PictureCache[Sprite] = PictureCache(4 << 20)
-        self.avatars: PictureCache[Sprite] = PictureCache(4 << 20)
+        self.avatars: PictureCache[Sprite] = PictureCache(5 << 19)
+        self.photographs: PictureCache[Sprite] = PictureCache(3 << 19)
         self.grounds: PictureCache[Sprite] = PictureCache(8 << 20)

@@ -44,10 +44,8 @@ class Palette:
         return image.quantize(palette=self._image, dither=Image.Dither.NONE)
 
     def tones(self, photograph: Image.Image) -> Image.Image:
-        """A photograph in the palette's colours, its shades mixed from dots; still RGB."""
-        return photograph.quantize(palette=self._image, dither=Image.Dither.FLOYDSTEINBERG).convert(
-            "RGB"
-        )
+        """A photograph in the palette's colours, its shades mixed from dots."""
+        return photograph.quantize(palette=self._image, dither=Image.Dither.FLOYDSTEINBERG)
 
 
 def gathered(sample: Image.Image, count: int) -> list[Colour]:
