@@ -129,6 +129,9 @@ class RequestRate:
 
     def __init__(self, a_second: int) -> None:
         self._begun: deque[float] = deque(maxlen=a_second)
+        self._held_until = 0.0
+        self.held_seconds = 0.0
+        """In how much of the time so far a request waited for its turn."""
 
     async def wait(self) -> None:
         """Returns when the next request may be sent."""
@@ -137,6 +140,8 @@ class RequestRate:
         begins = max(now, self._begun[0] + 1.0) if is_full else now
         self._begun.append(begins)
         if begins > now:
+            self.held_seconds += begins - max(now, self._held_until)
+            self._held_until = begins
             await asyncio.sleep(begins - now)
 
 
@@ -144,6 +149,12 @@ def bound_requests(client: discord.Client, a_second: int) -> None:
     """Puts a timeout on every request of the client from now on, and a limit on their number."""
     client.http.__class__ = BoundedHTTPClient
     client.http.rate = RequestRate(a_second)  # type: ignore[attr-defined]
+
+
+def request_rate(client: discord.Client) -> RequestRate:
+    """The limit of a client whose requests are bounded."""
+    rate: RequestRate = client.http.rate  # type: ignore[attr-defined]
+    return rate
 
 
 def _bound_first_message(socket: aiohttp.ClientWebSocketResponse) -> None:

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from enum import IntEnum
 from functools import cached_property
 from io import BytesIO
+from time import perf_counter
 from typing import TYPE_CHECKING, TypeVar
 
 import discord
@@ -38,6 +39,8 @@ class RenderThread:
     def __init__(self, make: "Callable[[], Renderer]") -> None:
         """`make` is called in the thread, for the first picture."""
         self._make = make
+        self.busy_seconds = 0.0
+        """How long it has drawn so far; what waits meanwhile is `waiting`."""
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="picture")
         self._closed = False
         self._turns = OrderedTurns(at_once=1)
@@ -95,7 +98,14 @@ class RenderThread:
     async def _draw(self, draw: "Callable[[Renderer], Drawn]", priority: _Priority) -> Drawn:
         loop = asyncio.get_running_loop()
         async with self._turns.turn(priority):
-            return await loop.run_in_executor(self._thread, lambda: draw(self._renderer))
+            return await loop.run_in_executor(self._thread, lambda: self._draw_now(draw))
+
+    def _draw_now(self, draw: "Callable[[Renderer], Drawn]") -> Drawn:
+        began = perf_counter()
+        try:
+            return draw(self._renderer)
+        finally:
+            self.busy_seconds += perf_counter() - began
 
 
 def png_file(picture: bytes, name: str, description: str | None = None) -> discord.File:

@@ -11,17 +11,19 @@ import gc
 import json
 import os
 import tracemalloc
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import chdir
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
-from time import process_time
+from time import process_time, thread_time
 from typing import Any, Final
 
 from bot.ids import PlayerId
 from bot.running import App
 from bot.table.rules import TableRules
+from bot.ui.bounds import request_rate
 from devtools.bench.crowd import beside, least_ms, p99
 from devtools.bench.load_observer import BEGUN, SEATS, place_of
 from devtools.bench.measuring import real_folder, resident_mib
@@ -35,7 +37,7 @@ TWICE_SECONDS: Final = 60.0
 TICK_SECONDS: Final = 0.005
 LOOK_SECONDS: Final = 1.0
 BUSY: Final = 0.85
-"""The part of a core beyond which whoever needs it waits."""
+"""How full a part is from which on whoever needs it waits."""
 PRESSES_A_SECOND_MIN: Final = 100
 P50_IN_L: Final = 5
 P99_MS_MAX: Final = 250
@@ -48,14 +50,41 @@ _SETTINGS: Final = {"next_hand_seconds": 1, "street_seconds": 0}
 
 
 @dataclass(frozen=True, slots=True)
+class BusySeconds:
+    """How long parts of the bot were at work."""
+
+    bot: float
+    """Processor time of all its threads."""
+    event_loop: float
+    """Processor time of the thread of its event loop."""
+    drawing: float
+    """Time in which the thread that draws drew."""
+    held: float
+    """Time in which requests waited for Discord's limit of all requests a second."""
+
+    @classmethod
+    def so_far(cls, app: App) -> "BusySeconds":
+        """Those of the bot, told in the thread of its event loop."""
+        drawing, held = app.render_thread.busy_seconds, request_rate(app.client).held_seconds
+        return cls(process_time(), thread_time(), drawing, held)
+
+    def since(self, before: "BusySeconds") -> "BusySeconds":
+        return BusySeconds(
+            self.bot - before.bot,
+            self.event_loop - before.event_loop,
+            self.drawing - before.drawing,
+            self.held - before.held,
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class LoadFigures:
     """An evening as the bot and as Discord's side saw it."""
 
     seconds: float
     report: dict[str, Any]
     """A `CrowdReport`, as JSON."""
-    cpu_seconds: float
-    """Processor time of the bot."""
+    busy: BusySeconds
     lags_ms: list[float]
     """The lateness of the event loop, at each look."""
     memory_mib: list[float]
@@ -81,19 +110,27 @@ class LoadFigures:
         return median(self.memory_mib[-fifth:]) - median(self.memory_mib[:fifth])
 
     @property
+    def fullness(self) -> dict[str, float]:
+        """How full each part is that can be: 1 is all the time."""
+        busy, beside, cores = self.busy, self.report["cpu_seconds"], os.cpu_count() or 1
+        seconds = {
+            "the bot's event loop": busy.event_loop,
+            "its thread that draws": busy.drawing,
+            "Discord's limit of requests a second": busy.held,
+            "the core of Discord's side": beside,
+            f"the {cores} cores of both": (busy.bot + beside) / cores,
+        }
+        return {part: each / self.seconds for part, each in seconds.items()}
+
+    @property
     def gives_way_first(self) -> str:
-        """The part that would have to be more for more presses, and how much of it there is."""
-        bot, beside = self.cpu_seconds / self.seconds, self.report["cpu_seconds"] / self.seconds
-        cores = os.cpu_count() or 1
-        if bot > BUSY:
-            first = "the bot's core"
-        elif beside > BUSY:
-            first = "the core of Discord's side"
-        elif bot + beside > BUSY * cores:
-            first = f"the {cores} cores of both"
-        else:
+        """The part that would have to be more for more presses, and how full each is."""
+        full = self.fullness
+        first = max(full, key=full.__getitem__)
+        if full[first] <= BUSY:
             first = "people, who take their time"
-        return f"cores of {cores}, and {beside:.2f} on Discord's side: first {first}"
+        parts = "; ".join(f"{part} {share:.2f}" for part, share in full.items())
+        return f"cores of the bot: first {first} ({parts})"
 
     @property
     def requests_a_hand(self) -> float:
@@ -116,11 +153,11 @@ def rows() -> Iterator[dict[str, Any]]:
     yield _row("click-to-picture-p50", middle, "ms", least, goal, middle <= P50_IN_L * least)
     worst = seen.worst_p99
     yield _row("click-to-picture-p99", worst, "ms", least, P99_MS_MAX, worst <= P99_MS_MAX)
-    yield _row("cpu-a-press", 1_000 * seen.cpu_seconds / seen.presses, "ms", least)
+    yield _row("cpu-a-press", 1_000 * seen.busy.bot / seen.presses, "ms", least)
     yield _row("event-loop-p99", p99(seen.lags_ms), "ms", least)
     yield _row("requests-a-hand", seen.requests_a_hand, "", None)
     yield _row("memory-growth", seen.memory_growth_mib, "MiB", None)
-    yield _row("gives-way-first", seen.cpu_seconds / seen.seconds, seen.gives_way_first, None)
+    yield _row("gives-way-first", seen.busy.bot / seen.seconds, seen.gives_way_first, None)
     kib = empty_table_kib(EMPTY_TABLES)
     yield _row("memory-a-table", kib, "KiB", None, TABLE_KIB_MAX, kib <= TABLE_KIB_MAX)
     late = max(twice.report["acknowledged_ms"])
@@ -168,14 +205,15 @@ async def measure(
         await _open(app, range(tables))
         if (await output.readline()).decode().strip() != BEGUN:
             raise RuntimeError("the robots have gone before they began")
-        cpu, lags, mib = process_time(), list[float](), list[float]()
+        before, lags, mib = BusySeconds.so_far(app), Counter[float](), list[float]()
         looking = [asyncio.create_task(_note_lags(lags)), asyncio.create_task(_note_memory(mib))]
         line = await output.readline()
         for task in looking:
             task.cancel()
         if not line:
             raise RuntimeError("the robots have gone without a report")
-        return LoadFigures(seconds, json.loads(line), process_time() - cpu, lags, mib)
+        busy = BusySeconds.so_far(app).since(before)
+        return LoadFigures(seconds, json.loads(line), busy, [*lags.elements()], mib)
 
     arguments = tables, tables * SEATS, pace, warm_up, seconds
     return await beside("load_observer", arguments, watch, folder, **_SETTINGS)
@@ -210,12 +248,13 @@ def _allocated_kib() -> float:
     return tracemalloc.get_traced_memory()[0] / 1024
 
 
-async def _note_lags(lags: list[float]) -> None:
+async def _note_lags(lags: Counter[float]) -> None:
+    """Counts them by tenths of milliseconds: a list of all would grow in the measured memory."""
     loop = asyncio.get_running_loop()
     while True:
         due = loop.time() + TICK_SECONDS
         await asyncio.sleep(TICK_SECONDS)
-        lags.append(1_000 * (loop.time() - due))
+        lags[round(1_000 * (loop.time() - due), 1)] += 1
 
 
 async def _note_memory(mib: list[float]) -> None:

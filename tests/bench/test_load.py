@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from devtools.bench import load
-from devtools.bench.load import LoadFigures
+from devtools.bench.load import BusySeconds, LoadFigures
 from devtools.bench.load_observer import SEATS, add_servers, own_server, place_of
 from devtools.sandbox.server import Sandbox
 
@@ -25,7 +25,8 @@ def figures(late_ms: float) -> LoadFigures:
         "dealt_at": {"1": 1.0, "2": 2.0},
         "cpu_seconds": 1.9,
     }
-    return LoadFigures(2.0, report, 0.4, [1.0] * 100, [*range(100, 110)])
+    busy = BusySeconds(bot=0.4, event_loop=0.3, drawing=0.1, held=0.0)
+    return LoadFigures(2.0, report, busy, [1.0] * 100, [*range(100, 110)])
 
 
 def rows_of(monkeypatch: pytest.MonkeyPatch, *measured: LoadFigures) -> dict[str, object]:
@@ -54,18 +55,33 @@ def test_the_worst_table_and_the_latest_answer_count(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize(
-    ("bot", "beside", "first"),
+    ("full", "first"),
     [
-        (1.9, 0.2, "the bot's core"),
-        (0.4, 1.9, "the core of Discord's side"),
-        (0.4, 0.4, "people, who take their time"),
+        ({"event_loop": 1.9}, "the bot's event loop"),
+        ({"drawing": 1.9, "event_loop": 1.8}, "its thread that draws"),
+        ({"held": 1.8}, "Discord's limit of requests a second"),
+        ({"beside": 1.9}, "the core of Discord's side"),
+        ({"bot": 2.4, "beside": 1.5}, "the 2 cores of both"),
+        ({"event_loop": 1.0, "drawing": 1.0, "held": 1.0}, "people, who take their time"),
     ],
 )
-def test_what_gives_way_first_is_named(bot: float, beside: float, first: str) -> None:
-    """By the processor time of two seconds."""
-    seen = replace(figures(10.0), cpu_seconds=bot)
-    seen.report["cpu_seconds"] = beside
-    assert seen.gives_way_first.endswith(f"first {first}")
+def test_what_gives_way_first_is_named(
+    full: dict[str, float], first: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The fullest part, by seconds of two; where none is full more presses would be served."""
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    seconds = {"bot": 0.8, "event_loop": 0.5, "drawing": 0.3, "held": 0.0, "beside": 0.8} | full
+    seen = figures(10.0)
+    seen.report["cpu_seconds"] = seconds.pop("beside")
+    told = replace(seen, busy=BusySeconds(**seconds)).gives_way_first
+    assert told.startswith(f"cores of the bot: first {first} (")
+
+
+def test_how_full_each_part_is_is_told() -> None:
+    """Whoever reads the row sees what would be next."""
+    told = figures(10.0).gives_way_first
+    assert "the bot's event loop 0.15; its thread that draws 0.05; " in told
+    assert "the core of Discord's side 0.95" in told
 
 
 def test_a_robot_has_one_server() -> None:
@@ -86,7 +102,9 @@ async def test_tables_are_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert seen.report["presses_ms"].keys() <= {"1", "2"}
     assert seen.presses > 0
     assert seen.report["failed"] == 0
-    assert seen.cpu_seconds > 0
+    assert seen.busy.bot > seen.busy.event_loop > 0
+    assert 0 < seen.busy.drawing < 6
+    assert seen.busy.held == 0
     assert seen.report["acknowledged_ms"]
 
 

@@ -112,6 +112,21 @@ def test_a_process_keeps_to_its_share_of_requests() -> None:
     assert begun[-1] <= 4
 
 
+def test_it_counts_the_time_in_which_requests_wait() -> None:
+    """Once, however many wait, and not the time in which none does."""
+
+    async def wait() -> list[float]:
+        rate, held = RequestRate(2), list[float]()
+        for at_once in (2, 3, 1):
+            await asyncio.gather(*(rate.wait() for _ in range(at_once)))
+            held.append(rate.held_seconds)
+        await asyncio.sleep(10)
+        await rate.wait()
+        return [*held, rate.held_seconds]
+
+    assert run_virtually(wait) == [0, 2, 2, 2]
+
+
 def test_the_gateway_is_asked_for_ahead_of_what_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hundreds of requests at a start would keep the bot from coming online."""
     asked: list[tuple[float, str]] = []

@@ -5,7 +5,11 @@ import threading
 from collections.abc import Callable
 from typing import Any, cast
 
+import pytest
+
 from bot.picture.renderer import Renderer
+from bot.picture.scene import CardsScene
+from bot.ui import render_thread
 from bot.ui.render_thread import RenderThread
 
 
@@ -15,9 +19,12 @@ class SlowRenderer:
     def __init__(self) -> None:
         self.drawn: list[object] = []
         self.may_go_on = threading.Event()
+        self.fails = False
 
     def _draw(self, scene: object, *_: object) -> bytes:
         self.may_go_on.wait()
+        if self.fails:
+            raise MemoryError
         self.drawn.append(scene)
         return b""
 
@@ -47,3 +54,18 @@ async def test_what_a_press_waits_for_is_drawn_before_everybodys_cards_and_anima
     thread.close()
     awaited, others = ["asked for", "another table"], ["dealt to a", "a replay", "dealt to b"]
     assert renderer.drawn == ["a table", *awaited, *others, "a frame"]
+
+
+async def test_it_counts_the_time_in_which_it_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also of a picture that could not be drawn; waiting for the next one does not count."""
+    moments = iter((10.0, 10.5, 20.0, 20.25))
+    monkeypatch.setattr(render_thread, "perf_counter", lambda: next(moments))
+    renderer = SlowRenderer()
+    renderer.may_go_on.set()
+    thread = RenderThread(lambda: cast(Renderer, renderer))
+    await thread.draw_cards(cast(CardsScene, "cards"))
+    renderer.fails = True
+    with pytest.raises(MemoryError):
+        await thread.draw_cards(cast(CardsScene, "cards"))
+    thread.close()
+    assert thread.busy_seconds == 0.75
