@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import Chips
 from bot.tournament.options import SatelliteTerms, SponsorTerms
-from bot.tournament.structure_proposals import expected_field, expected_minutes
+from bot.tournament.structure_proposals import expected_field, expected_minutes, stacks_each
 from bot.ui.callers import Caller, answer_privately, caller_of, check_may_write
 from bot.ui.command_texts import CHOICES_MAX, command
 from bot.ui.game_choices import MIXES_OFFERED, read_games, suggest_games_in_turn
@@ -103,7 +103,18 @@ class TournamentCreation(TournamentCog):
         players = expected_field(options)
         expected = expected_minutes(options, players)
         if minutes and not _is_near(expected, minutes):
-            lines.append(texts.say("event-length-nearest", wanted=minutes))
+            least, most = self._structures.possible_minutes(
+                players, stacks_each=stacks_each(options)
+            )
+            lines.append(
+                texts.say(
+                    "event-length-nearest",
+                    wanted=minutes,
+                    players=players,
+                    least=least,
+                    most=most,
+                )
+            )
         if wishes.sponsor is None and not options.added and options.entry_cost == 0:
             lines.append(texts.say("event-no-house-money"))
         lines.append(

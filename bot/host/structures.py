@@ -11,7 +11,7 @@ from bot.refusal import BrokenInvariant
 from bot.tournament.costs import check_options
 from bot.tournament.levels import LevelSheet, sheet_from_data
 from bot.tournament.options import TournamentKind, TournamentOptions
-from bot.tournament.structure_proposals import Proposal, propose_structure
+from bot.tournament.structure_proposals import Proposal, possible_minutes, propose_structure
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +37,22 @@ class Structures:
     presets: Mapping[str, Preset]
 
     def propose(self, players: int, minutes: int, *, stacks_each: int = 1) -> Proposal:
-        """The sheet and level length for an event of about `minutes` (R-204, R-205).
+        """The sheet and level length for an event of about `minutes` (R-204, R-205)."""
+        return propose_structure(self._proposed, players, minutes, stacks_each=stacks_each)
 
-        A lottery's sheet is nobody's choice but the lottery's.
-        """
+    def possible_minutes(self, players: int, *, stacks_each: int = 1) -> tuple[int, int]:
+        """The shortest and the longest event of so many players that is ever proposed."""
+        return possible_minutes(self._proposed, players, stacks_each=stacks_each)
+
+    @property
+    def _proposed(self) -> list[LevelSheet]:
+        """A lottery's sheet is nobody's choice but the lottery's."""
         lotteries = {
             preset.options.sheet.name
             for preset in self.presets.values()
             if preset.options.kind is TournamentKind.VELOX
         }
-        sheets = [sheet for sheet in self.sheets.values() if sheet.name not in lotteries]
-        return propose_structure(sheets, players, minutes, stacks_each=stacks_each)
+        return [sheet for sheet in self.sheets.values() if sheet.name not in lotteries]
 
 
 def load_structures(assets: Path) -> Structures:

@@ -78,8 +78,24 @@ def propose_structure(
     return min(proposals, key=lambda proposal: abs(proposal.minutes - minutes))
 
 
+def possible_minutes(
+    sheets: Sequence[LevelSheet], players: int, *, stacks_each: int = 1
+) -> tuple[int, int]:
+    """About how long an event of so many players takes with the shortest and the longest levels."""
+    lengths = [
+        _timed(sheet, levels_needed(sheet, _chips(sheet, players * stacks_each)), length).minutes
+        for sheet in sheets
+        for length in (LEVEL_MINUTES_MIN, LEVEL_MINUTES_MAX)
+    ]
+    return min(lengths), max(lengths)
+
+
+def _chips(sheet: LevelSheet, stacks: int) -> Chips:
+    return Chips(sheet.starting_stack * stacks)
+
+
 def _fit(sheet: LevelSheet, stacks: int, minutes: int) -> Proposal:
-    levels = levels_needed(sheet, Chips(sheet.starting_stack * stacks))
+    levels = levels_needed(sheet, _chips(sheet, stacks))
     candidates = (
         _timed(sheet, levels, length) for length in range(LEVEL_MINUTES_MIN, LEVEL_MINUTES_MAX + 1)
     )

@@ -9,6 +9,7 @@ from bot.tournament.structure_proposals import (
     LEVEL_MINUTES_MAX,
     LEVEL_MINUTES_MIN,
     levels_needed,
+    possible_minutes,
     propose_structure,
 )
 from tests.tournament.builders import MINUTE, sheet
@@ -44,6 +45,16 @@ def test_levels_stay_playable(players: int, minutes: int) -> None:
 def test_proposals_come_near(players: int, minutes: int) -> None:
     """Of three sheets one fits any usual event within a sixth."""
     assert abs(propose_structure(SHEETS, players, minutes).minutes - minutes) <= minutes / 6
+
+
+@given(players=st.integers(2, 300), minutes=st.integers(10, 1440))
+def test_what_is_possible_is_what_can_be_proposed(players: int, minutes: int) -> None:
+    """Whatever is asked for, the proposal lies between the shortest and the longest; asked for
+    less or more than any, it is one of them."""
+    least, most = possible_minutes(SHEETS, players)
+    assert least <= propose_structure(SHEETS, players, minutes).minutes <= most
+    assert propose_structure(SHEETS, players, 1).minutes == least
+    assert propose_structure(SHEETS, players, 10**6).minutes == most
 
 
 def test_rebuys_make_it_longer() -> None:
